@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { decodeChartChoice, MORE } from '#blocks/charts/chart-controls.ts';
 import type { CommandProblem } from '#blocks/help/usage-card.ts';
 import { decodeCorrection, decodeQuery, decodeShareRequest, type QueryCorrection } from '#blocks/kit/button-values.ts';
+import type { CardContext } from '#blocks/kit/card-context.ts';
 import { Locale } from '#blocks/kit/format.ts';
 import { decodeListChoice } from '#blocks/signals/list-controls.ts';
 import { parseCommandOrText } from './commands/natural-language/command-or-text.ts';
@@ -38,6 +39,20 @@ export interface RequestContext {
 /** Whose answer it is, and where. In a thread, list numbers refer to what everybody saw last there, elsewhere to what this person saw. */
 export type Requester = Pick<RequestContext, 'channelId' | 'userId'> &
   Partial<Pick<RequestContext, 'threadTs' | 'userTeamId'>>;
+
+/** The conversation between the app and one person. */
+export const isDirectMessage = ({ channelId }: Pick<RequestContext, 'channelId'>): boolean =>
+  channelId?.startsWith('D') === true;
+
+/** A dialog has no channel to share in with one press. */
+export const audienceOf = ({ view }: RequestContext): CardContext['audience'] => ({
+  kind: 'person',
+  isShared: view !== null,
+});
+
+/** Only this person sees the message, so the next answer can replace it. */
+export const isPrivateMessage = (context: RequestContext): boolean =>
+  context.message?.isEphemeral === true || isDirectMessage(context);
 
 const text = z.string().min(1).max(2_000);
 

@@ -25,6 +25,20 @@ export interface SendFailure {
   refusedBlock?: string;
 }
 
+/** Slack won't take messages there until somebody changes something: in the channel, for the person, or with the app's permissions. */
+const CLOSED =
+  /^(is_archived|not_in_channel|channel_not_found|restricted_action.*|cannot_post.*|no_permission|missing_scope|messages_tab_disabled|cannot_dm_bot|user_disabled|user_not_found|users_not_found|user_not_in_channel)$/;
+
+/** Slack takes nothing from the app until it is installed again. */
+const REVOKED =
+  /^(account_inactive|token_revoked|invalid_auth|org_login_required|ekm_access_denied|team_access_not_granted)$/;
+
+/** Sending it there again doesn't help. */
+export const isClosed = (result: SendResult): boolean => !result.ok && result.isConfirmed && CLOSED.test(result.error);
+
+export const isRevoked = (result: SendResult): boolean =>
+  !result.ok && result.isConfirmed && REVOKED.test(result.error);
+
 export interface ChannelInfo {
   /** The app is in the channel. */
   isMember: boolean;

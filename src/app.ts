@@ -13,9 +13,8 @@ import { registerHandlers } from '#handlers/listeners/index.ts';
 import type { RequestComposer } from '#handlers/ports.ts';
 import { deliverError } from '#handlers/reply/deliver.ts';
 import type { OnUninstalled } from '#handlers/settings/uninstalled.ts';
-import type { InFlight } from './slack/in-flight.ts';
 import { createSlackLogger } from './slack/logger.ts';
-import type { RequestOutcome, RequestOutcomes } from './slack/request-outcomes.ts';
+import type { InFlight, RequestOutcome, RequestOutcomes } from './slack/request-tracking.ts';
 
 export interface SlackAppOptions {
   receiver: Receiver;

@@ -6,14 +6,13 @@ import { createRequestContext, parseRequest, queryOf, type RequestContext } from
 import { type ChartFiles, createChartUploads } from './charts/uploads.ts';
 import { type Access, accessFrom, type SlackClients } from './slack/access.ts';
 import { pacedSlackPort, type SlackPacer } from './slack/pacing.ts';
-import type { PeopleDirectory } from './slack/people.ts';
-import type { RequestOutcomes } from './slack/request-outcomes.ts';
+import { createManagerCheck, createStandingCheck, type PeopleDirectory } from './slack/people.ts';
+import type { RequestOutcomes } from './slack/request-tracking.ts';
 import { createSlackPort } from './slack/web-api.ts';
 import type { Store } from './store/open-store.ts';
 import type { AnswerCache } from './workspace/answer-cache.ts';
 import { type ApiKeyCache, workspaceConnection } from './workspace/connection.ts';
 import { hideSignals, withoutHidden } from './workspace/hidden-signals.ts';
-import { createManagerCheck, createStandingCheck } from './workspace/permissions.ts';
 
 export interface RequestSources {
   /** Handed to every request as it is. */
@@ -74,19 +73,23 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
   const hiddenSignals = deferred<Deps['hiddenSignals']>(async () => (await store()).hiddenSignals);
   let readIds: Promise<ReadonlySet<string>> | undefined;
   const hiddenIds = () => (readIds ??= hiddenSignals.ids());
+  let hidingClient: Deps['client'] | undefined;
   const settings = deferred(async () => (await store()).settings);
   return {
     ...sources.shared,
     noteFailure: () => undefined,
     ...{ people, standingOf, installedBy: access.installedBy },
-    // Found again for each call: the workspace's key can change between two.
-    client: hideSignals(deferred<Deps['client']>(client), hiddenIds),
     slack: pacedSlackPort(
       createSlackPort({ web, timeoutMs, slackApiUrl: sources.slackApiUrl }),
       sources.pacer,
       access.name,
     ),
     // Getters, so that a request composes only what its handler reads.
+    get client() {
+      // Found again for each call: the workspace's key can change between two.
+      hidingClient ??= hideSignals(deferred<Deps['client']>(client), hiddenIds);
+      return hidingClient;
+    },
     get charts() {
       const uploads = createChartUploads({ web, timeoutMs });
       const files = sources.chartFiles.forWorkspace({ name: access.name, workspaceId, uploads });

@@ -3,7 +3,7 @@ import type { Budget } from '@pain-signals/client';
 import { createMayReadMetrics, METRICS_REFUSED } from '@pain-signals/telemetry';
 import type { WebClientOptions } from '@slack/web-api';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { RequestOutcome } from './slack/request-outcomes.ts';
+import type { RequestOutcome } from './slack/request-tracking.ts';
 
 type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 

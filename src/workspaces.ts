@@ -7,7 +7,7 @@ import { createManyWorkspaces } from './install/many-workspaces.ts';
 import { createOneWorkspace } from './install/one-workspace.ts';
 import { createTokenRefresh, createTokenRotation } from './install/token-rotation.ts';
 import type { Access } from './slack/access.ts';
-import type { InFlight } from './slack/in-flight.ts';
+import type { InFlight } from './slack/request-tracking.ts';
 import type { Store } from './store/open-store.ts';
 
 /** Where the app is installed: by the environment, or by OAuth. */

@@ -4,9 +4,9 @@ import { postedCard } from '#blocks/sharing/share-cards.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { audienceOf, deliver, isPrivateMessage } from '../reply/deliver.ts';
+import { deliver } from '../reply/deliver.ts';
 import { replyInContext, runInDialog } from '../reply/dialogs.ts';
-import type { ButtonArgs, RequestContext } from '../request-context.ts';
+import { audienceOf, type ButtonArgs, isPrivateMessage, type RequestContext } from '../request-context.ts';
 import { answerQuery } from './answer-query.ts';
 
 /**

@@ -7,10 +7,10 @@ import { answerText } from '../actions/answer-query.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer, IllustratedCard } from '../reply/card-renderer.ts';
-import { deliver, isDirectMessage } from '../reply/deliver.ts';
+import { deliver } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
 import { needsData, untilPrepared } from '../reply/service-responses.ts';
-import type { RequestContext } from '../request-context.ts';
+import { isDirectMessage, type RequestContext } from '../request-context.ts';
 import type { SendFailure, SuggestedPrompt } from '../slack-port.ts';
 
 type MessageArgs = SlackEventMiddlewareArgs<'app_mention' | 'message'>;

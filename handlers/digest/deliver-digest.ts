@@ -1,6 +1,13 @@
 import { PainClientError, ProRequiredError, RateLimitedError, UnauthorizedError } from '@pain-signals/client';
-import type { DigestSubscription } from '@pain-signals/domain';
-import { type Digest, HOUR_MS, isQuietWeek, redactDigest, stripEvidence, withoutSignals } from '@pain-signals/domain';
+import {
+  type Digest,
+  type DigestSubscription,
+  HOUR_MS,
+  isQuietWeek,
+  redactDigest,
+  stripEvidence,
+  withoutSignals,
+} from '@pain-signals/domain';
 import { digestCard } from '#blocks/digest/digest-card.ts';
 import {
   type DigestNotice,
@@ -15,7 +22,7 @@ import type { Delivery, MessageChange, OwnerNotice } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
-import type { PostResult } from '../slack-port.ts';
+import { isClosed, isRevoked, type PostResult } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { type Composed, composeDigest } from './compose-digest.ts';
 
@@ -26,10 +33,6 @@ const RETRY_MS = 5 * 60_000;
 const MESSAGE_INTERVAL_MS = 1_100;
 /** The digest of four weeks ago is one of them, whichever came some minutes later than the other. */
 const FOUR_WEEKS_MS = (28 * 24 + 12) * HOUR_MS;
-
-/** Errors after which asking Slack again does not help: something must change there first. */
-const PERMANENT_ERRORS =
-  /^(is_archived|not_in_channel|channel_not_found|account_inactive|token_revoked|invalid_auth|missing_scope|restricted_action.*|no_permission|org_login_required|ekm_access_denied|team_access_not_granted|cannot_post.*)$/;
 
 /**
  * Brings one claimed delivery as far as it gets. Every step is written before the next one begins, so another process can go on:
@@ -126,7 +129,7 @@ async function handleRefusal(
   const { error, isConfirmed, retryAfterMs = RETRY_MS } = result;
   deps.logger.warn({ slackError: error, isConfirmed, delivery: delivery.id }, 'digest not posted');
   if (!isConfirmed) return finish(deps, delivery, { state: 'unconfirmed', error });
-  if (PERMANENT_ERRORS.test(error)) return pause(deps, subscription, delivery, error);
+  if (isClosed(result) || isRevoked(result)) return pause(deps, subscription, delivery, error);
   await deps.outbox.change(delivery, { state: 'waiting', error, freeAt: deps.now() + retryAfterMs });
 }
 
@@ -147,7 +150,7 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
     if (card === null) continue;
     const claim = () => deps.outbox.change(delivery, { threadBegun: at + 1 });
     const result = await postCard(deps, { channelId, threadTs }, card, claim);
-    if (!result.ok && result.isConfirmed && !PERMANENT_ERRORS.test(result.error)) {
+    if (!result.ok && result.isConfirmed && !isClosed(result) && !isRevoked(result)) {
       const freeAt = deps.now() + (result.retryAfterMs ?? RETRY_MS);
       return void (await deps.outbox.change(delivery, { threadBegun: at, error: result.error, freeAt }));
     }

@@ -30,8 +30,8 @@ import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
+import { isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, reportFailure, runInDialog } from '../reply/dialogs.ts';
-import { isLayoutError } from '../reply/ladder.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import { composeForSubscription } from './deliver-digest.ts';
 

@@ -13,9 +13,9 @@ import { ActionRejectedError } from '../errors.ts';
 import { requireManager } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { audienceOf, deliver } from '../reply/deliver.ts';
+import { deliver } from '../reply/deliver.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
-import type { ButtonArgs, RequestContext, Requester } from '../request-context.ts';
+import { audienceOf, type ButtonArgs, type RequestContext, type Requester } from '../request-context.ts';
 
 /** The signal, its excerpts by MCP, and the list of tools or, when MCP fails, the evidence from REST. */
 const MAX_CALLS = 3;

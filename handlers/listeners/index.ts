@@ -21,6 +21,7 @@ import { FIND_RELATED, findRelated } from '../conversation/find-related.ts';
 import { answerMessage, suggestPrompts } from '../conversation/messages.ts';
 import { painCommand } from '../conversation/pain-command.ts';
 import { unfurl } from '../conversation/unfurl.ts';
+import { openDigestDialog, previewDigest, previewUsualDigest, turnOnDigest } from '../digest/digest-dialog.ts';
 import {
   forgetDigestVotes,
   pauseDigest,
@@ -29,8 +30,7 @@ import {
   sendDigestNow,
   showDigestHistory,
   voteOnDigest,
-} from '../digest/digest-buttons.ts';
-import { openDigestDialog, previewDigest, previewUsualDigest, turnOnDigest } from '../digest/digest-dialog.ts';
+} from '../digest/show-digest.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { hideEvidenceItem, unhideEvidenceItem } from '../evidence/show-evidence.ts';
 import { openHome, refreshHome } from '../home/publish-home.ts';
@@ -44,7 +44,7 @@ import { deleteShared, sendAsDm, shareButton } from '../sharing/share-buttons.ts
 import { openShareDialog, submitShareDialog } from '../sharing/share-dialog.ts';
 import { hideSignal, unhideSignal } from '../signals/hidden-signals.ts';
 import { drawSearchDialog, submitSearchDialog } from '../signals/search-dialog.ts';
-import { muteWatch, resumeWatch, stopWatch } from '../watches/watch-buttons.ts';
+import { muteWatch, resumeWatch, stopWatch } from '../watches/watch-commands.ts';
 import { openWatchDialog, submitWatchDialog } from '../watches/watch-dialog.ts';
 import { runWorkflowStep } from '../workflow/workflow-steps.ts';
 

@@ -1,21 +1,20 @@
 import { insertPicture, type Picture } from '#blocks/charts/picture.ts';
 import { errorCard, unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
-import type { Card } from '#blocks/kit/card.ts';
-import type { CardContext } from '#blocks/kit/card-context.ts';
+import { blocksWith, type Card, nativeKindsOf } from '#blocks/kit/card.ts';
 import type { Locale } from '#blocks/kit/format.ts';
 import { cardModal } from '#blocks/kit/modal.ts';
+import type { NativeKind } from '#blocks/kit/native-blocks.ts';
 import { failureOf, isUserError, logFailure } from '../errors.ts';
 import type { Deps, Surface } from '../ports.ts';
-import { queryOf, type RequestContext } from '../request-context.ts';
+import { isDirectMessage, queryOf, type RequestContext } from '../request-context.ts';
 import type { Message, OpenResult, SendResult, SlackPort } from '../slack-port.ts';
 import type { IllustratedCard } from './card-renderer.ts';
-import { isLayoutError, type LadderDeps, sendRichest } from './ladder.ts';
 import { optional } from './service-responses.ts';
 
 /** A way to show a card, and where it then is. */
-interface DeliveryChannel {
+interface DeliveryChannel<Sent extends SendResult = SendResult> {
   surface: Surface;
-  send: (message: Message) => Promise<SendResult>;
+  send: (message: Message) => Promise<Sent>;
 }
 
 interface DeliveryOptions {
@@ -51,7 +50,7 @@ export async function deliverConfirmed(
   const picture = await pictureOf(deps, card);
   const channels = deliveryChannels(deps.slack, context, options);
   for (const [at, { send, surface }] of channels.entries()) {
-    const result = await sendWithFallback({ ...deps, surface }, send, card, picture);
+    const result = await sendWithFallback(deps, { surface, send }, card, picture);
     if (result.ok) return true;
     if (!result.isConfirmed) {
       await reportUnconfirmed(deps, result.error, channels.slice(at + 1));
@@ -136,32 +135,18 @@ async function pictureOf(deps: Pick<Deps, 'charts' | 'logger' | 'timeouts'>, car
   return chart ? deps.charts.urlOf(chart) : null;
 }
 
-/** The conversation between the app and one person. */
-export const isDirectMessage = ({ channelId }: Pick<RequestContext, 'channelId'>): boolean =>
-  channelId?.startsWith('D') === true;
-
-/** A dialog has no channel to share in with one press. */
-export const audienceOf = ({ view }: RequestContext): CardContext['audience'] => ({
-  kind: 'person',
-  isShared: view !== null,
-});
-
-/** Only this person sees the message, so the next answer can replace it. */
-export const isPrivateMessage = (context: RequestContext): boolean =>
-  context.message?.isEphemeral === true || isDirectMessage(context);
-
 /** Sends the card with its picture, else without it, as richly as the surface takes it, else as text alone. */
 export async function sendWithFallback<Sent extends SendResult>(
-  ladder: LadderDeps,
-  send: (message: Message) => Promise<Sent>,
+  deps: LadderDeps,
+  channel: DeliveryChannel<Sent>,
   card: Card,
   picture: Picture | null = null,
 ): Promise<Sent> {
   for (const version of [...(picture ? [insertPicture(card, picture)] : []), card]) {
-    const result = await sendRichest(ladder, send, version);
+    const result = await sendRichest(deps, channel, version);
     if (!isLayoutError(result)) return result;
   }
-  return send({ text: card.text });
+  return channel.send({ text: card.text });
 }
 
 /** Logs an error and shows it to the person, with the same reference. */
@@ -173,3 +158,68 @@ export async function deliverError(deps: Deps, context: RequestContext, error: u
   logFailure(deps, 'error', { reference, failure, error, query: query?.show }, message);
   await deliver(deps, context, () => errorCard(failure, { reference, query }));
 }
+
+/** Slack refused the layout of a message. A plainer version may still pass. */
+const LAYOUT_ERRORS =
+  /^(invalid_slack_file|invalid_blocks|invalid_blocks_format|invalid_attachments|invalid_arguments|view_too_large|msg_blocks_too_long|msg_too_long|http_400|http_500)$/;
+
+/** True when Slack may accept a plainer version. */
+export const isLayoutError = (result: SendResult): boolean =>
+  !result.ok && result.isConfirmed && LAYOUT_ERRORS.test(result.error);
+
+type LadderDeps = Pick<Deps, 'logger' | 'nativeBlocks'>;
+
+/** What Slack's documentation does not rule out. Private answers are not mentioned, so they are tried. */
+const KINDS_OF: Record<Surface, ReadonlySet<NativeKind>> = {
+  channel: new Set(['chart', 'table', 'container', 'feedback']),
+  private: new Set(['chart', 'table', 'container', 'feedback']),
+  dialog: new Set(['chart']),
+};
+
+/** Slack takes these from few surfaces. */
+const DATA_KINDS: ReadonlySet<NativeKind> = new Set(['chart', 'table']);
+
+const KIND_OF_TYPE: Readonly<Record<string, NativeKind>> = {
+  data_visualization: 'chart',
+  data_table: 'table',
+  table: 'table',
+  container: 'container',
+  context_actions: 'feedback',
+};
+
+/**
+ * Sends a card with as many of Slack's newer blocks as the surface takes: all, then without charts and tables, then none. What had
+ * to be left out is remembered for a day, so the next card starts one rung lower. Without text alone as the last rung.
+ */
+export async function sendRichest<Sent extends SendResult>(
+  { nativeBlocks, logger }: LadderDeps,
+  { surface, send }: DeliveryChannel<Sent>,
+  card: Card,
+): Promise<Sent> {
+  const used = nativeKindsOf(card).filter((kind) => KINDS_OF[surface].has(kind));
+  if (used.length === 0) return send({ text: card.text, blocks: card.blocks });
+  const refused = await nativeBlocks.refused(surface);
+  const wanted = used.filter((kind) => !refused.has(kind));
+  for (let kinds = wanted; ; ) {
+    const result = await send({ text: card.text, blocks: blocksWith(card, new Set(kinds)) });
+    if (!isLayoutError(result) || kinds.length === 0) {
+      const dropped = wanted.filter((kind) => !kinds.includes(kind));
+      if (result.ok && dropped.length > 0) {
+        logger.info({ surface, dropped }, 'newer blocks refused by Slack');
+        await nativeBlocks.refuse(surface, dropped);
+      }
+      return result;
+    }
+    if (isFileError(result)) return result;
+    kinds = lowerRung(kinds, result);
+  }
+}
+
+/** Without the kind that Slack named, else without charts and tables, else without any. */
+function lowerRung(kinds: readonly NativeKind[], result: SendResult): NativeKind[] {
+  const named = result.ok ? undefined : KIND_OF_TYPE[result.refusedBlock ?? ''];
+  const without = kinds.filter((kind) => (named === undefined ? !DATA_KINDS.has(kind) : kind !== named));
+  return without.length < kinds.length ? without : [];
+}
+
+export const isFileError = (result: SendResult): boolean => !result.ok && result.error === 'invalid_slack_file';

@@ -8,11 +8,10 @@ import { dialogNotOpenedCard, loadingModal } from '#blocks/kit/modal.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import type { RequestContext, SubmitArgs } from '../request-context.ts';
+import { audienceOf, type RequestContext, type SubmitArgs } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import type { CardRenderer } from './card-renderer.ts';
-import { audienceOf, deliver, deliverError } from './deliver.ts';
-import { isLayoutError } from './ladder.ts';
+import { deliver, deliverError, isLayoutError } from './deliver.ts';
 
 /**
  * Opens a loading dialog within Slack's three seconds, then runs work that fills it. Errors are shown in the dialog. From within a

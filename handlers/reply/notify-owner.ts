@@ -1,17 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
 import type { OutboxMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import type { SendResult } from '../slack-port.ts';
+import { isClosed, type SendResult } from '../slack-port.ts';
 
 const MAX_BACKOFF_MS = HOUR_MS;
 const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 
 /** Before the owner is told, the reply to the request that sent the message has time to say it. */
 export const NOTIFY_DELAY_MS = MINUTE_MS;
-
-/** Slack will not take a message for this person or channel until somebody changes something there. */
-const UNREACHABLE =
-  /^(is_archived|not_in_channel|channel_not_found|restricted_action.*|cannot_post.*|no_permission|missing_scope|messages_tab_disabled|cannot_dm_bot|user_disabled|user_not_found|users_not_found|user_not_in_channel)$/;
 
 /**
  * Tells an owner what became of a message, in the first way that can reach somebody. Only a confirmed message counts; after any other
@@ -26,7 +22,7 @@ export async function notifyOwner(
   for (const way of ways) {
     const result = await way();
     if (result.ok) return true;
-    if (isTooOld || (result.isConfirmed && UNREACHABLE.test(result.error))) continue;
+    if (isTooOld || isClosed(result)) continue;
     const retryAfterMs = result.retryAfterMs ?? Math.min(MAX_BACKOFF_MS, MINUTE_MS * 2 ** message.attempts);
     await outbox.change(message, { attempts: message.attempts + 1, freeAt: now() + retryAfterMs });
     logger.warn({ message: message.id, slackError: result.error }, 'owner not notified, will retry');

@@ -7,8 +7,7 @@ import type { Deps, UploadedChart } from '../ports.ts';
 import { findLocale } from '../request-context.ts';
 import type { Message, PostResult, SlackPort } from '../slack-port.ts';
 import type { IllustratedCard } from './card-renderer.ts';
-import { openDm, sendWithFallback } from './deliver.ts';
-import { isFileError, isLayoutError, sendRichest } from './ladder.ts';
+import { isFileError, isLayoutError, openDm, sendRichest, sendWithFallback } from './deliver.ts';
 import { optional } from './service-responses.ts';
 
 /** Slack processes a new file for some seconds and refuses messages with it until then. */
@@ -38,10 +37,10 @@ export async function postCard(
   };
   const description = card.chart ? await optional(deps, card.chart()) : null;
   const result = description && (await postIllustrated(deps, post, card, description));
-  return result === null || isLayoutError(result) ? sendWithFallback(inChannel(deps), post, card) : result;
+  return result === null || isLayoutError(result)
+    ? sendWithFallback(deps, { surface: 'channel', send: post }, card)
+    : result;
 }
-
-const inChannel = (deps: PostDeps) => ({ ...deps, surface: 'channel' as const });
 
 /** Null when there is no picture. */
 async function postIllustrated(deps: PostDeps, post: Post, card: Card, description: ChartDescription) {
@@ -77,7 +76,7 @@ async function postWithPicture(deps: PostDeps, post: Post, card: Card, chart: Up
     }
     return result;
   };
-  const result = await sendRichest(inChannel(deps), postOnceProcessed, illustrated);
+  const result = await sendRichest(deps, { surface: 'channel', send: postOnceProcessed }, illustrated);
   // An unconfirmed message may need its file.
   if (result.ok || !result.isConfirmed) await deps.charts.keep(chart);
   else {

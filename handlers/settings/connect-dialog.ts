@@ -15,10 +15,9 @@ import { failureOf } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { requireManager } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { audienceOf } from '../reply/deliver.ts';
 import { type DrawDialog, fillDialog, openDialog, parseInputs } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
-import type { RequestContext, SubmitArgs } from '../request-context.ts';
+import { audienceOf, type RequestContext, type SubmitArgs } from '../request-context.ts';
 
 /** "Connect key", which may be below a query that needs one to be answered. */
 export async function openConnectDialog(deps: Deps, context: RequestContext): Promise<void> {

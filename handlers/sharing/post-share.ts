@@ -24,7 +24,7 @@ import { deliver, sendWithFallback } from '../reply/deliver.ts';
 import { NOTIFY_DELAY_MS, notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { createRequestContext, parseRequest } from '../request-context.ts';
-import type { PostResult } from '../slack-port.ts';
+import type { Message, PostResult } from '../slack-port.ts';
 
 /** `again` is the value of the button that shares the card again; empty when it doesn't fit into one. */
 export type ShareResult =
@@ -107,11 +107,8 @@ async function post(
   const result = await postCard(deps, { channelId, threadTs }, card, claim);
   const isOutside = !result.ok && /^(not_in_channel|channel_not_found)$/.test(result.error);
   if (!isOutside || responseUrl === null || threadTs !== null) return result;
-  const other = await sendWithFallback(
-    { ...deps, surface: 'channel' },
-    (message) => deps.slack.postToUrl(responseUrl, message),
-    card,
-  );
+  const send = (message: Message) => deps.slack.postToUrl(responseUrl, message);
+  const other = await sendWithFallback(deps, { surface: 'channel', send }, card);
   // The reason why the first way failed says more.
   return other.ok ? { ok: true, channelId, ts: null } : other.isConfirmed ? result : other;
 }

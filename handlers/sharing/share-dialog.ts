@@ -18,9 +18,8 @@ import { answerQuery } from '../actions/answer-query.ts';
 import { ActionRejectedError, failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { deliverConfirmed } from '../reply/deliver.ts';
+import { deliverConfirmed, isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, reportFailure, runInDialog } from '../reply/dialogs.ts';
-import { isLayoutError } from '../reply/ladder.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import { describeResult, isExternallyShared, markTold, postShare, type ShareResult } from './post-share.ts';
 

@@ -11,9 +11,9 @@ import { ActionRejectedError } from '../errors.ts';
 import { maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { deliver, isPrivateMessage } from '../reply/deliver.ts';
+import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
-import type { ButtonArgs, RequestContext, Requester } from '../request-context.ts';
+import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
 
 /** "Not useful here": asks for the reason. */
 export async function askWhyHidden({ client }: Deps, query: HideQuery): Promise<CardRenderer> {

@@ -22,7 +22,7 @@ import { postCard } from '../reply/post-card.ts';
 import { freshnessOf } from '../reply/service-responses.ts';
 import { findLocale } from '../request-context.ts';
 import type { WatchedSignals } from '../signals/watched-signals.ts';
-import type { PostResult } from '../slack-port.ts';
+import { isClosed, type PostResult } from '../slack-port.ts';
 import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
 
 interface CheckedWatch {
@@ -52,8 +52,7 @@ export async function sendAlert(
     watch.channelId === null
       ? await openDm(deps.slack, watch.ownerId)
       : { ok: true as const, channelId: watch.channelId };
-  if (!target.ok)
-    return errorKindOf(target) === 'closed' ? 'no-channel' : checks.release(watch, 'soon').then(() => null);
+  if (!target.ok) return isClosed(target) ? 'no-channel' : checks.release(watch, 'soon').then(() => null);
   const card = await draw(deps, looked, alert.findings);
   const thread = alert.inThread === null ? null : await deps.outbox.findPosted(alert.inThread);
   const message: NewMessage<AlertMessage> = {
@@ -170,12 +169,5 @@ async function recordResult(
     return null;
   }
   await checks.undo(watch, alert);
-  return errorKindOf(result) === 'closed' ? 'no-channel' : null;
+  return isClosed(result) ? 'no-channel' : null;
 }
-
-/** Slack's codes for what does not pass by itself; the app's own removal is told by Slack in other ways. */
-const PERMANENT_ERRORS =
-  /^(not_in_channel|channel_not_found|is_archived|restricted_action.*|messages_tab_disabled|cannot_dm_bot|user_disabled|user_not_found|users_not_found|missing_scope|no_permission)$/;
-
-const errorKindOf = ({ error, isConfirmed: isCertain }: { error: string; isConfirmed: boolean }): 'closed' | 'later' =>
-  isCertain && PERMANENT_ERRORS.test(error) ? 'closed' : 'later';

@@ -28,7 +28,7 @@ import { deliverError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, runInDialog } from '../reply/dialogs.ts';
 import { postCard } from '../reply/post-card.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
-import { findManagedWatch } from './watch-buttons.ts';
+import { findManagedWatch } from './watch-commands.ts';
 
 /** "Adjust": everything about a watch that can be changed. */
 export async function openWatchDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { createSlackLogger } from '../slack/logger.ts';
-import { isEqualInConstantTime } from '../slack/signature.ts';
+import { isEqualInConstantTime } from '../slack/receiver.ts';
 import type { Store } from '../store/open-store.ts';
 import { installedPage, installPage, notInstalledPage, PAGE_HEADERS } from './pages.ts';
 import { slackInstallationStore } from './slack-installation-store.ts';

@@ -2,7 +2,7 @@ import type { Authorize, AuthorizeSourceData } from '@slack/bolt';
 import { NotInstalledError } from '#handlers/errors.ts';
 import { type Access, withAccess } from '../slack/access.ts';
 import { createCache } from '../slack/cache.ts';
-import type { InFlight } from '../slack/in-flight.ts';
+import type { InFlight } from '../slack/request-tracking.ts';
 import type { Installation } from '../store/installations.ts';
 import type { Store } from '../store/open-store.ts';
 import type { TokenRotation } from './token-rotation.ts';

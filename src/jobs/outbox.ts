@@ -5,7 +5,7 @@ import type { OutboxMessage } from '#handlers/outbox-port.ts';
 import type { Deps } from '#handlers/ports.ts';
 import { recoverShare } from '#handlers/sharing/post-share.ts';
 import { recoverAlert } from '#handlers/watches/check-watches.ts';
-import type { InFlight } from '../slack/in-flight.ts';
+import type { InFlight } from '../slack/request-tracking.ts';
 import type { Store } from '../store/open-store.ts';
 import { type FreeMessage, newDelivery } from '../store/outbox.ts';
 import type { Job } from './schedule.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { InFlight } from '../slack/in-flight.ts';
+import type { InFlight } from '../slack/request-tracking.ts';
 
 /** Work that repeats by the clock. */
 export interface Job {

@@ -2,7 +2,7 @@ import { withTimeout } from '@pain-signals/contract';
 import type { WebClient } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { People, Person } from '#handlers/ports.ts';
+import type { Deps, People, Person, WorkspaceSettings } from '#handlers/ports.ts';
 import { type Access, isOtherTeam } from './access.ts';
 import { createCache, loadOnce } from './cache.ts';
 
@@ -82,5 +82,32 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
     isExternal: user.is_bot || (!isColleague && (user.is_stranger || isOtherTeam(user.team_id, home))),
     timeZone: user.tz,
     locale: user.locale,
+  };
+}
+
+/** By the request, and by what Slack says about them. Whoever Slack doesn't describe, or compare with our workspace, is unknown. */
+export function createStandingCheck(access: Access, people: People): Deps['standingOf'] {
+  return async ({ userId, userTeamId }) => {
+    const home = await access.workspaceId();
+    if (home === null || userId === null) return 'unknown';
+    // Only Slack knows the other workspaces of an organization.
+    if (access.enterpriseId === null && isOtherTeam(userTeamId, home)) return 'outsider';
+    const person = await people.find(userId);
+    if (person === null) return 'unknown';
+    return person.isGuest || person.isExternal ? 'outsider' : 'member';
+  };
+}
+
+/** Whether somebody may change settings: admins, managers that the workspace named, and who installed the app. */
+export function createManagerCheck(
+  access: Access,
+  people: People,
+  settings: Pick<WorkspaceSettings, 'get'>,
+): WorkspaceSettings['mayChange'] {
+  return async (userId) => {
+    const person = await people.find(userId);
+    // A manager who has become a guest is an outsider.
+    if (person === null || person.isGuest || person.isExternal) return false;
+    return person.isAdmin || access.installedBy === userId || (await settings.get()).managerIds.includes(userId);
   };
 }

@@ -1,6 +1,5 @@
-import { findPresser, sendBlockAction } from './to-app/block-action.ts';
-import { sendBlockSuggestion } from './to-app/block-suggestion.ts';
-import { sendCommand } from './to-app/command.ts';
+import { findPresser, sendBlockAction, sendBlockSuggestion } from './to-app/block-action.ts';
+import { sendCommand, sendShortcut } from './to-app/command.ts';
 import {
   sendHomeOpenedEvent,
   sendLinkEvent,
@@ -9,7 +8,6 @@ import {
   sendStepEvent,
 } from './to-app/event.ts';
 import type { PreviewContext } from './to-app/send.ts';
-import { sendShortcut } from './to-app/shortcut.ts';
 import { sendViewSubmission } from './to-app/view-submission.ts';
 import { createAwaitableQueue } from './workspace/changes.ts';
 import {

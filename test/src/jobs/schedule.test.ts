@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createSchedule, type Job } from '#src/jobs/schedule.ts';
-import { createInFlight } from '#src/slack/in-flight.ts';
+import { createInFlight } from '#src/slack/request-tracking.ts';
 
 const logger = pino({ level: 'silent' });
 const HOUR_MS = 3_600_000;

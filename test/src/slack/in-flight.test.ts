@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createInFlight } from '#src/slack/in-flight.ts';
+import { createInFlight } from '#src/slack/request-tracking.ts';
 
 describe('work in flight', () => {
   it('is waited for, also what begins while waiting, and also when it fails', async () => {

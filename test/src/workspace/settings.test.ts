@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { People, Person } from '#handlers/ports.ts';
+import { createManagerCheck } from '#src/slack/people.ts';
 import type { Store } from '#src/store/open-store.ts';
 import { workspaceConnection } from '#src/workspace/connection.ts';
-import { createManagerCheck } from '#src/workspace/permissions.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 
 let store: Store;

@@ -2,16 +2,20 @@ import { z } from 'zod';
 import { anyText, block, boundedText, exactlyOne, listOf, mrkdwn, plainText, typed } from './composition-objects.ts';
 import {
   button,
+  checkboxes,
   datepicker,
   datetimepicker,
   feedbackButtons,
   iconButton,
+  multiSelects,
+  overflow,
+  radioButtons,
   richTextInput,
+  selects,
   timepicker,
   typedInputs,
   workflowButton,
 } from './elements.ts';
-import { checkboxes, multiSelects, overflow, radioButtons, selects } from './menus.ts';
 
 // Slack's servers fetch the picture, so a private address shows nothing.
 const UNREACHABLE =

@@ -7,13 +7,62 @@ import {
   divider,
   header,
   imageBlock,
+  imageElement,
   input,
   markdown,
   section,
 } from './blocks.ts';
-import { card, carousel, container } from './card-blocks.ts';
+import { anyText, block, listOf, mrkdwn, plainText, typed } from './composition-objects.ts';
 import { dataTable, dataVisualization, table } from './data-blocks.ts';
+import { button } from './elements.ts';
 import { richText } from './rich-text.ts';
+
+const card = block('card', {
+  hero_image: imageElement.optional(),
+  icon: imageElement.optional(),
+  slack_icon: typed('icon', { name: z.string().min(1) }).optional(),
+  title: mrkdwn(150).optional(),
+  subtitle: mrkdwn(150).optional(),
+  body: mrkdwn(200).optional(),
+  subtext: mrkdwn(200).optional(),
+  actions: listOf(button, 3).optional(),
+})
+  .refine(
+    ({ hero_image, title, actions, body }) => [hero_image, title, actions, body].some((part) => part !== undefined),
+    {
+      error: 'must define at least one of `hero_image`, `title`, `actions` or `body`',
+      path: ['type'],
+    },
+  )
+  .refine(
+    ({ icon, slack_icon }) => icon === undefined || slack_icon === undefined,
+    'must define `icon` or `slack_icon`, not both',
+  );
+
+const carousel = block('carousel', { elements: listOf(card, 10) });
+
+// Slack's docs and servers differ on what is allowed inside; these are allowed by both.
+const child = z.discriminatedUnion('type', [actions, context, divider, header, imageBlock, section, table]);
+
+const container = block('container', {
+  title: plainText(150).optional(),
+  rich_text_title: richText.optional(),
+  subtitle: anyText(150).optional(),
+  child_blocks: listOf(child, 10),
+  width: z.enum(['narrow', 'standard', 'wide', 'full']).optional(),
+  icon: imageElement.optional(),
+  is_collapsible: z.boolean().optional(),
+  default_collapsed: z.boolean().optional(),
+  has_header_divider: z.boolean().optional(),
+})
+  .refine(({ title, rich_text_title }) => title !== undefined || rich_text_title !== undefined, {
+    error: 'must define either `title` or `rich_text_title`',
+    path: ['type'],
+  })
+  .refine(({ default_collapsed, is_collapsible }) => default_collapsed !== true || is_collapsible === true, {
+    error: '`default_collapsed` needs `is_collapsible`',
+    path: ['default_collapsed'],
+  });
 
 const everywhere = [section, divider, header, imageBlock, context, actions, richText, card] as const;
 

@@ -1,8 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { APP, type Channel, PEOPLE, TEAM } from '../workspace/directory.ts';
 import type { View } from '../workspace/message.ts';
 import type { State } from '../workspace/state.ts';
 import { STEPS, type Step } from '../workspace/workflow-steps.ts';
-import { STYLES } from './assets.ts';
 import { showBlocks } from './blocks/blocks.ts';
 import { showComposer } from './composer.ts';
 import { countReplies, isVisible, showMessages, showThread } from './messages.ts';
@@ -10,6 +10,29 @@ import { addressOf, channelsOf, type PageContext } from './page-context.ts';
 import { attributes, type Html, html } from './text/html.ts';
 import { plainTextOf } from './text/mrkdwn.ts';
 import type { Viewer } from './text/viewer.ts';
+
+export interface Asset {
+  readonly type: string;
+  readonly content: string;
+}
+
+const FOLDER = new URL('./assets/', import.meta.url);
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** The page's scripts, styles and icon by file name, read once, so a request cannot name another file. */
+export const ASSETS: ReadonlyMap<string, Asset> = new Map(
+  readdirSync(FOLDER).map((name) => {
+    const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain';
+    return [name, { type, content: readFileSync(new URL(name, FOLDER), 'utf8') }];
+  }),
+);
+
+// The order matters: later rules are for narrower cases.
+const STYLES = ['theme', 'sidebar', 'channel', 'message', 'text', 'blocks', 'controls', 'composer', 'modals', 'narrow'];
 
 /** The whole page: sidebar, channel or Home, thread, and the modal a person has open. */
 export function showPage(page: PageContext, state: State): Html {

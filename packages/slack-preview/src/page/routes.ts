@@ -1,7 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { PreviewContext } from '../to-app/send.ts';
+import type { Change, NumberedChange } from '../workspace/changes.ts';
+import { APP, isFromApp } from '../workspace/directory.ts';
 import { imageType } from '../workspace/files.ts';
+import type { Message } from '../workspace/message.ts';
+import type { State } from '../workspace/state.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   type ActionResult,
@@ -20,10 +24,12 @@ import {
   SuggestInput,
   submitModal,
 } from './actions.ts';
-import { ASSETS } from './assets.ts';
-import { streamUpdates } from './live.ts';
-import { showPage } from './page.ts';
-import { parsePageContext } from './page-context.ts';
+import { showPrompts } from './composer.ts';
+import { countReplies, isVisible, showMessage } from './messages.ts';
+import { ASSETS, showHome, showModal, showPage } from './page.ts';
+import { type PageContext, parsePageContext } from './page-context.ts';
+import { showMrkdwn } from './text/mrkdwn.ts';
+import type { Viewer } from './text/viewer.ts';
 
 export interface PageOptions {
   readonly place: PreviewContext;
@@ -81,4 +87,85 @@ export async function pageRoutes(server: FastifyInstance, { place, workspace }: 
   take('/home', z.object({ as: z.string(), tab: z.enum(['home', 'messages']).default('home') }), async ({ as, tab }) =>
     resultOf(await (tab === 'home' ? workspace.openHome(as) : workspace.openConversation(as))),
   );
+}
+
+const HEARTBEAT_MS = 20_000;
+
+interface LiveEvent {
+  readonly event: 'message' | 'removed' | 'elsewhere' | 'modal' | 'home' | 'status' | 'prompts' | 'stale';
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Sends a page what has changed since it was drawn (`since`) and what changes while it is open, as server-sent events. */
+function streamUpdates(page: PageContext, since: number, state: State, reply: FastifyReply): void {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  raw.write('retry: 1000\n\n');
+  const missed = state.changes.after(since);
+  // After too long, or after a restart, the page must be redrawn.
+  if (missed === null) raw.write(eventText({ event: 'stale', data: {} }, state.changes.last()));
+
+  const tell = ({ number, change }: NumberedChange) => {
+    const reader = { ...page.viewer, now: state.now() };
+    for (const event of eventsOf(change, { ...page, viewer: reader }, state)) raw.write(eventText(event, number));
+  };
+  missed?.forEach(tell);
+  const unsubscribe = state.changes.subscribe(tell);
+  const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS);
+  raw.once('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+  });
+}
+
+function eventText({ event, data }: LiveEvent, number: number): string {
+  return `id: ${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** What a change means for one open page; nothing when its reader cannot see it. */
+function eventsOf(change: Change, { viewer, channel }: PageContext, state: State): LiveEvent[] {
+  if (change.kind === 'message') return messageEvents(change.message, viewer, channel.id, state);
+  if (change.kind === 'removed') {
+    const { channelId, ts } = change.message;
+    return channelId === channel.id ? [{ event: 'removed', data: { ts } }] : [];
+  }
+  if (change.kind === 'status' || change.kind === 'prompts') {
+    return change.channelId === channel.id ? [conversationEvent(change)] : [];
+  }
+  if (change.view.userId !== viewer.person.id) return [];
+  if (change.kind === 'home') return [{ event: 'home', data: { html: showHome(change.view, viewer).markup } }];
+  const top = state.views.stack(viewer.person.id).at(-1);
+  return [{ event: 'modal', data: { html: top === undefined ? '' : showModal(top, viewer).markup } }];
+}
+
+function conversationEvent(change: Extract<Change, { kind: 'status' | 'prompts' }>): LiveEvent {
+  return change.kind === 'status'
+    ? { event: 'status', data: { text: change.status === '' ? '' : `${APP.name} ${change.status}` } }
+    : { event: 'prompts', data: { html: showPrompts(change.prompts).markup } };
+}
+
+function messageEvents(message: Message, viewer: Viewer, here: string, state: State): LiveEvent[] {
+  if (!isVisible(message, viewer)) return [];
+  const { channelId } = message;
+  if (channelId !== here) {
+    const isMine = state.channels.find(channelId)?.memberIds.includes(viewer.person.id) === true;
+    return isMine ? [{ event: 'elsewhere', data: { channel: channelId } }] : [];
+  }
+  const parent = message.threadTs === undefined ? undefined : state.messages.find(here, message.threadTs);
+  return [message, parent].filter((each) => each !== undefined).map((each) => messageEvent(each, viewer, state));
+}
+
+function messageEvent(message: Message, viewer: Viewer, state: State): LiveEvent {
+  const replies = countReplies(state.messages.of(message.channelId)).get(message.ts) ?? 0;
+  return {
+    event: 'message',
+    data: {
+      ts: message.ts,
+      thread: message.threadTs ?? null,
+      isFromApp: isFromApp(message.user),
+      spoken: showMrkdwn(message.text, viewer).markup,
+      html: showMessage(message, viewer, replies).markup,
+    },
+  };
 }

@@ -1,10 +1,12 @@
+import { z } from 'zod';
+import { listOf, menuOption } from '../limits/composition-objects.ts';
 import { type Fields, isObject, walkObjects } from '../limits/json.ts';
 import { messagePayload, viewPayload } from '../web-api/payloads.ts';
 import { findPerson, type Person } from '../workspace/directory.ts';
 import { isInteractive } from '../workspace/ids.ts';
 import type { Block, Message, View } from '../workspace/message.ts';
 import type { State } from '../workspace/state.ts';
-import type { Delivery, Press } from '../workspace/workspace.ts';
+import type { Delivery, Press, Search, Suggestion } from '../workspace/workspace.ts';
 import { elementState, stateValues } from './input-values.ts';
 import { channelPayloadName, currentTs, issueResponseUrl, type PreviewContext, sendInteraction } from './send.ts';
 
@@ -122,4 +124,41 @@ function chosenOpinion(element: Fields, value: string | undefined): Record<strin
 
 function withValue(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const option = menuOption.required({ value: true });
+const Options = z.union([
+  z.object({ options: z.array(option).max(100) }),
+  z.object({ option_groups: listOf(z.object({ options: z.array(option).max(100) }), 100) }),
+]);
+
+/**
+ * Asks the app for the options of a search menu. Empty when it does not answer in time, or with something Slack does not take.
+ * https://docs.slack.dev/reference/interaction-payloads/block_suggestion-payload
+ */
+export async function sendBlockSuggestion(search: Search, { state, send }: PreviewContext): Promise<Suggestion[]> {
+  const view = state.views.find(search.viewId);
+  const person = findPerson(view?.userId ?? '');
+  if (view === undefined || person === undefined) return [];
+  const { blockId, actionId, value } = search;
+  const { body } = await sendInteraction(send, person, {
+    type: 'block_suggestion',
+    action_id: actionId,
+    block_id: blockId,
+    value,
+    container: { type: 'view', view_id: view.id },
+    view: viewPayload(view),
+  });
+  const answer = Options.safeParse(parseJson(body)).data;
+  if (answer === undefined) return [];
+  const options = 'options' in answer ? answer.options : answer.option_groups.flatMap((group) => group.options);
+  return options.map((each) => ({ value: each.value, text: each.text.text }));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,11 +1,20 @@
+import { messagePayload } from '../web-api/payloads.ts';
 import { applyResponse } from '../web-api/response-url.ts';
-import { APP, type Channel, isOrganisation, type Person, SLACKBOT } from '../workspace/directory.ts';
+import { APP, type Channel, isOrganisation, isVisibleTo, type Person, SLACKBOT } from '../workspace/directory.ts';
 import { escapeTypedText } from '../workspace/escape-text.ts';
 import type { ResponseTarget } from '../workspace/interactivity.ts';
+import type { Message } from '../workspace/message.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 import type { Delivery } from '../workspace/workspace.ts';
-import { channelPayloadName, issueResponseUrl, LEGACY_TOKEN, type PreviewContext } from './send.ts';
+import {
+  channelPayloadName,
+  currentTs,
+  issueResponseUrl,
+  LEGACY_TOKEN,
+  type PreviewContext,
+  sendInteraction,
+} from './send.ts';
 
 export interface CommandRun {
   readonly person: Person;
@@ -71,4 +80,28 @@ function parseAcknowledgement(body: string): Record<string, unknown> {
   } catch {
     throw new SlackApiError('invalid_command_response');
   }
+}
+
+/** Notifies the app that a person chose its message shortcut. */
+export async function sendShortcut(
+  { message, callbackId, person }: { message: Message; callbackId: string; person: Person },
+  place: PreviewContext,
+): Promise<Delivery> {
+  const { state, send } = place;
+  const channel = state.channels.find(message.channelId);
+  const current = state.messages.find(message.channelId, message.ts);
+  if (channel === undefined || current === undefined || !isVisibleTo(channel, person.id)) {
+    throw new Error('The message is not there any more.');
+  }
+  const target = { userId: person.id, channelId: channel.id };
+  return sendInteraction(send, person, {
+    type: 'message_action',
+    callback_id: callbackId,
+    action_ts: currentTs(state),
+    trigger_id: state.triggers.issue(target),
+    response_url: issueResponseUrl(place, target),
+    message_ts: current.ts,
+    channel: { id: channel.id, name: channelPayloadName(channel) },
+    message: messagePayload(current),
+  });
 }

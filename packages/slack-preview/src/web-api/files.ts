@@ -4,8 +4,7 @@ import { BOT } from '../workspace/directory.ts';
 import { imageType, type StoredFile } from '../workspace/files.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
-import { answerCall } from './answer.ts';
-import { checkArguments, type Method } from './method.ts';
+import { answerCall, checkArguments, type Method } from './method.ts';
 
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 

@@ -5,8 +5,16 @@ import { plainTextOf, showText } from '../text/mrkdwn.ts';
 import { showRichText } from '../text/rich-text.ts';
 import type { Viewer } from '../text/viewer.ts';
 import { showChart } from './charts.ts';
-import { showCheckboxes, showSearchMenu, showSelect } from './choices.ts';
-import { isField, showButton, showFeedback, showField, showOverflow } from './controls.ts';
+import {
+  isField,
+  showButton,
+  showCheckboxes,
+  showFeedback,
+  showField,
+  showOverflow,
+  showSearchMenu,
+  showSelect,
+} from './controls.ts';
 
 /** The blocks of a message, a modal or a Home. One that this page cannot draw is a red box. */
 export function showBlocks(blocks: readonly Block[], viewer: Viewer): Html[] {

@@ -1,7 +1,6 @@
 import { type Fields, isObject, objectsIn } from '../../limits/json.ts';
 import { type Html, html } from './html.ts';
-import { replaceEmoji, showLines } from './mrkdwn.ts';
-import { showLink, showMention, showPerson } from './mrkdwn-tokens.ts';
+import { replaceEmoji, showLines, showLink, showMention, showPerson } from './mrkdwn.ts';
 import { nameOfChannel, showDate, type Viewer } from './viewer.ts';
 
 /** A rich_text block, or one inside a table cell. */

@@ -86,7 +86,6 @@ const FLOORS = [
   'packages/service/src/language-model/prompts',
   'packages/service/src/sources',
   'packages/service/src/sources/platforms',
-  'packages/service/src/sources/paging',
   'packages/service/src/sources/import',
   'packages/service/src/sources/feed',
   'packages/service/src/sources/http',

@@ -1,8 +1,7 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { type FeedReport, type FetchOptions, fetchFeeds } from '../../jobs/fetch.ts';
 import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
-import { SOURCES } from '../../sources/index.ts';
-import { loadSources, openFeeds } from '../../sources/sources-file.ts';
+import { loadSources, openFeeds, SOURCES } from '../../sources/sources-file.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
 import { announceWait, warnAboutSample, withPipeline } from '../context/with-store.ts';

@@ -61,7 +61,7 @@ class ResponseError extends SourceError {
 
 /** 401 or 403: the credentials are missing, wrong, or not enough. */
 export class AccessDeniedError extends ResponseError {
-  override name = 'RefusedError';
+  override name = 'AccessDeniedError';
 }
 
 /** 404 or 410: it does not exist or is not visible. */
@@ -71,5 +71,5 @@ export class GoneError extends SourceError {
 
 /** An unusable response: a web page, too large, the wrong shape, or a rejected request. */
 export class UnexpectedResponseError extends ResponseError {
-  override name = 'UnexpectedAnswerError';
+  override name = 'UnexpectedResponseError';
 }

@@ -5,9 +5,8 @@ import type { z } from 'zod';
 import { RateLimitedError, UnavailableError } from './errors.ts';
 import { allowAlso, createGuardedConnector } from './guarded-connector.ts';
 import { createPacer, type Pace } from './pacer.ts';
-import { parseJsonResponse, responseError } from './response.ts';
-import { delayBeforeRetry, type Header, rateLimitedUntil } from './retry.ts';
-import { describeRequest, type HttpRequest, sendRequest } from './send.ts';
+import { delayBeforeRetry, parseJsonResponse, rateLimitedUntil, responseError } from './response.ts';
+import { describeRequest, type Header, type HttpRequest, sendRequest } from './send.ts';
 
 export interface HttpOptions {
   clock: Clock;

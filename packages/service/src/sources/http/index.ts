@@ -10,4 +10,4 @@ export {
 } from './errors.ts';
 export { createHttp, type Http, type HttpOptions } from './http.ts';
 export type { Pace } from './pacer.ts';
-export { rateLimitedUntil } from './retry.ts';
+export { rateLimitedUntil } from './response.ts';

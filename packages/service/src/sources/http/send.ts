@@ -2,7 +2,6 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { SourceError, UnavailableError, UnexpectedResponseError } from './errors.ts';
-import type { Header } from './retry.ts';
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -15,6 +14,9 @@ export interface HttpRequest {
   /** Makes it a POST. */
   body?: string;
 }
+
+/** A header of an answer by its lower-case name; null when there is none. */
+export type Header = (name: string) => string | null;
 
 export interface RawResponse {
   status: number;

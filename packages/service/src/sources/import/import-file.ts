@@ -2,10 +2,9 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { describeFileError } from '../../model/file-error.ts';
-import { ImportFileError, type ImportRecord } from './import-record.ts';
-import { parseCsv, parseNdjson } from './parse-records.ts';
+import { ImportFileError, type ImportRecord, parseCsv, parseNdjson } from './parse-records.ts';
 
-export type { ImportRecord, InvalidRecord } from './import-record.ts';
+export type { ImportRecord, InvalidRecord } from './parse-records.ts';
 
 const PARSERS: Readonly<Record<string, (chunks: AsyncIterable<Buffer>) => AsyncGenerator<ImportRecord>>> = {
   '.ndjson': parseNdjson,

@@ -1,4 +1,5 @@
-import { MAX_RECORD_BYTES } from './import-record.ts';
+/** Longer records are rejected unread, to bound memory. */
+export const MAX_RECORD_BYTES = 5_000_000;
 
 export interface FileRecord {
   /** The line it starts in, counted from 1. */

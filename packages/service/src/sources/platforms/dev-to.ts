@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { makeBatch, type PostDraft, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
-import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
+import { checkDeletedOneByOne, type PostDraft, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
+import { overlapStart, pageBackward, toBatches } from '../feed/paging.ts';
+import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
 import { GoneError, type Http, type Pace } from '../http/index.ts';
-import { checkDeletedOneByOne } from '../paging/check-deleted.ts';
-import { advanceCursor, overlapStart } from '../paging/cursor.ts';
-import { pageBackward } from '../paging/lists.ts';
 
 /** https://developers.forem.com/api/v1#tag/articles/operation/getLatestArticles */
 const ArticlePage = z.array(z.unknown());
@@ -51,25 +49,16 @@ export const devTo = defineSource('dev-to', DevToEntry, ({ tags }, { http, now }
   ];
 });
 
-async function* readArticles(
-  http: Http,
-  tags: readonly string[] | undefined,
-  cursor: Cursor,
-  until: number,
-): AsyncGenerator<Batch> {
-  const chunks = pageBackward<ArticleRow>({
+function readArticles(http: Http, tags: readonly string[] | undefined, cursor: Cursor, until: number) {
+  const pages = pageBackward<ArticleRow>({
     from: overlapStart(cursor),
     until,
     pages: listArticles(http),
     timeOf: (article) => Date.parse(article.published_timestamp),
     idOf: (article) => article.id,
   });
-  for await (const { rows, unreadable, reached } of chunks) {
-    const articles: RowResult[] = [];
-    for (const { id, tag_list } of rows)
-      if (tags === undefined || tag_list.some((tag) => tags.includes(tag))) articles.push(await readArticle(http, id));
-    yield makeBatch({ rows: articles, unreadable }, (article) => article, advanceCursor(cursor, reached));
-  }
+  const isWanted = ({ tag_list }: ArticleRow) => tags === undefined || tag_list.some((tag) => tags.includes(tag));
+  return toBatches(pages, cursor, (article) => (isWanted(article) ? readArticle(http, article.id) : null));
 }
 
 async function* listArticles(http: Http): AsyncGenerator<Rows<ArticleRow>> {

@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import { makeBatch, type PostDraft, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
-import {
-  type Batch,
-  type Cursor,
-  defineSource,
-  type Feed,
-  type KnownPost,
-  SiteAddress,
-  type SourceDeps,
-} from '../feed/source.ts';
+import { checkDeletedOneByOne, type PostDraft, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
+import { overlapStart, pageBackward, toBatches } from '../feed/paging.ts';
+import { type Cursor, defineSource, type Feed, type KnownPost, SiteAddress, type SourceDeps } from '../feed/source.ts';
 import { AccessDeniedError, GoneError, type Http, type Pace } from '../http/index.ts';
-import { checkDeletedOneByOne } from '../paging/check-deleted.ts';
-import { advanceCursor, overlapStart } from '../paging/cursor.ts';
-import { pageBackward } from '../paging/lists.ts';
 
 /** https://docs.discourse.org/#tag/Topics/operation/listLatestTopics */
 const TopicPage = z.object({
@@ -85,24 +75,15 @@ export const discourse = defineSource(
   },
 );
 
-async function* readTopics(
-  forum: Forum,
-  category: string | null,
-  cursor: Cursor,
-  until: number,
-): AsyncGenerator<Batch> {
-  const chunks = pageBackward<TopicRow>({
+function readTopics(forum: Forum, category: string | null, cursor: Cursor, until: number) {
+  const pages = pageBackward<TopicRow>({
     from: overlapStart(cursor),
     until,
     pages: listTopics(forum, category),
     timeOf: (topic) => Date.parse(topic.created_at),
     idOf: (topic) => topic.id,
   });
-  for await (const { rows, unreadable, reached } of chunks) {
-    const topics: RowResult[] = [];
-    for (const { id } of rows) topics.push(await readTopic(forum, id));
-    yield makeBatch({ rows: topics, unreadable }, (topic) => topic, advanceCursor(cursor, reached));
-  }
+  return toBatches(pages, cursor, ({ id }) => readTopic(forum, id));
 }
 
 async function* listTopics(forum: Forum, category: string | null): AsyncGenerator<Rows<TopicRow>> {

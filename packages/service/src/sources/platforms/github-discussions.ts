@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { HOUR_MS } from '../../model/day.ts';
-import { makeBatch, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
-import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
+import { checkDeletedOneByOne, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
+import { overlapStart, pageByWindow, type TimeWindow, toBatches } from '../feed/paging.ts';
+import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
 import {
   GoneError,
   type Pace,
@@ -10,9 +11,6 @@ import {
   SourceError,
   UnexpectedResponseError,
 } from '../http/index.ts';
-import { checkDeletedOneByOne } from '../paging/check-deleted.ts';
-import { advanceCursor, overlapStart } from '../paging/cursor.ts';
-import { pageByWindow, type TimeWindow } from '../paging/windows.ts';
 import { authorization, GITHUB_API, parseGithubUrl, Repository } from './github-api.ts';
 import { createdInQualifier } from './github-issues.ts';
 
@@ -131,16 +129,10 @@ export const githubDiscussions = defineSource(
   },
 );
 
-async function* readDiscussions(
-  api: GraphqlApi,
-  repository: string,
-  cursor: Cursor,
-  until: number,
-): AsyncGenerator<Batch> {
+function readDiscussions(api: GraphqlApi, repository: string, cursor: Cursor, until: number) {
   const span = { from: overlapStart(cursor), to: until };
   const windows = pageByWindow(span, (window) => searchWindow(api, repository, window));
-  for await (const { reached, ...rows } of windows)
-    yield makeBatch(rows, (discussion) => ({ post: toPost(discussion) }), advanceCursor(cursor, reached));
+  return toBatches(windows, cursor, (discussion) => ({ post: toPost(discussion) }));
 }
 
 async function searchWindow(api: GraphqlApi, repository: string, window: TimeWindow): Promise<Rows<Discussion> | null> {

@@ -1,9 +1,6 @@
-import { makeBatch, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
-import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
-import { checkDeletedOneByOne } from '../paging/check-deleted.ts';
-import { advanceCursor, isoSeconds, overlapStart } from '../paging/cursor.ts';
-import { pageForward } from '../paging/lists.ts';
-import { pageByWindow, type TimeWindow } from '../paging/windows.ts';
+import { checkDeletedOneByOne, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
+import { isoSeconds, overlapStart, pageByWindow, pageForward, type TimeWindow, toBatches } from '../feed/paging.ts';
+import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
 import {
   createGithubApi,
   type GithubApi,
@@ -45,12 +42,12 @@ export const github = defineSource(
 const ISSUES_PAGE_SIZE = 100;
 
 /** The issues of one repository by their last change, the only order GitHub can filter by. */
-async function* readIssues(
+function readIssues(
   api: GithubApi,
   { repository, labels }: { repository: string; labels: readonly string[] },
   cursor: Cursor,
   until: number,
-): AsyncGenerator<Batch> {
+) {
   const pages = pageForward<Issue>({
     from: overlapStart(cursor),
     until,
@@ -73,8 +70,7 @@ async function* readIssues(
     timeOf: (issue) => Date.parse(issue.updated_at),
     idOf: (issue) => issue.id,
   });
-  for await (const { reached, ...rows } of pages)
-    yield makeBatch(rows, (issue) => toRowResult(issue, cursor, api.site), advanceCursor(cursor, reached));
+  return toBatches(pages, cursor, (issue) => toRowResult(issue, cursor, api.site));
 }
 
 /** An old issue with a recent change is not a new post. */
@@ -96,14 +92,11 @@ const SEARCH_PAGE_SIZE = 100;
 const MAX_SEARCH_RESULTS = 1_000;
 
 /** The issues that a search finds, in windows of the time they were made. */
-async function* searchIssues(api: GithubApi, query: string, cursor: Cursor, until: number): AsyncGenerator<Batch> {
+function searchIssues(api: GithubApi, query: string, cursor: Cursor, until: number) {
   const windows = pageByWindow({ from: overlapStart(cursor), to: until }, (window) => searchWindow(api, query, window));
-  for await (const { reached, ...rows } of windows)
-    yield makeBatch(
-      rows,
-      (issue) => (issue.pull_request == null ? { post: issueToPost(issue, api.site) } : null),
-      advanceCursor(cursor, reached),
-    );
+  return toBatches(windows, cursor, (issue) =>
+    issue.pull_request == null ? { post: issueToPost(issue, api.site) } : null,
+  );
 }
 
 async function searchWindow(api: GithubApi, query: string, window: TimeWindow): Promise<Rows<Issue> | null> {

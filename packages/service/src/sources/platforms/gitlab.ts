@@ -1,18 +1,9 @@
 import { z } from 'zod';
-import { makeBatch, type PostDraft, parseRows } from '../feed/batch.ts';
-import {
-  type Batch,
-  type Cursor,
-  defineSource,
-  type Feed,
-  type KnownPost,
-  SiteAddress,
-  type SourceDeps,
-} from '../feed/source.ts';
+import { isoInstant } from '../../model/day.ts';
+import { checkDeletedOneByOne, type PostDraft, parseRows } from '../feed/batch.ts';
+import { overlapStart, pageForward, toBatches } from '../feed/paging.ts';
+import { type Cursor, defineSource, type Feed, type KnownPost, SiteAddress, type SourceDeps } from '../feed/source.ts';
 import { type Pace, SourceError } from '../http/index.ts';
-import { checkDeletedOneByOne } from '../paging/check-deleted.ts';
-import { advanceCursor, isoTime, overlapStart } from '../paging/cursor.ts';
-import { pageForward } from '../paging/lists.ts';
 
 /** https://docs.gitlab.com/api/issues/#list-project-issues */
 const Issue = z.object({
@@ -85,12 +76,12 @@ export const gitlab = defineSource(
   },
 );
 
-async function* readIssues(
+function readIssues(
   api: GitlabApi,
   { project, labels }: { project: string; labels: readonly string[] },
   cursor: Cursor,
   until: number,
-): AsyncGenerator<Batch> {
+) {
   const pages = pageForward<Issue>({
     from: overlapStart(cursor),
     until,
@@ -102,7 +93,7 @@ async function* readIssues(
         confidential: 'false',
         order_by: 'created_at',
         sort: 'asc',
-        created_after: isoTime(from),
+        created_after: isoInstant(from),
         per_page: PAGE_SIZE,
         page: String(page),
         ...(labels.length > 0 && { labels: labels.join(',') }),
@@ -113,12 +104,7 @@ async function* readIssues(
     timeOf: (issue) => Date.parse(issue.created_at),
     idOf: (issue) => issue.id,
   });
-  for await (const { reached, ...rows } of pages)
-    yield makeBatch(
-      rows,
-      (issue) => (issue.confidential ? null : { post: toPost(api.url, project, issue) }),
-      advanceCursor(cursor, reached),
-    );
+  return toBatches(pages, cursor, (issue) => (issue.confidential ? null : { post: toPost(api.url, project, issue) }));
 }
 
 function toPost(serverUrl: string, project: string, issue: Issue): PostDraft {

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { makeBatch, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
-import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
+import { checkDeletedOneByOne, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
+import { epochSeconds, overlapStart, pageByWindow, type TimeWindow, toBatches } from '../feed/paging.ts';
+import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
 import type { Http, Pace } from '../http/index.ts';
-import { checkDeletedOneByOne } from '../paging/check-deleted.ts';
-import { advanceCursor, epochSeconds, overlapStart } from '../paging/cursor.ts';
-import { pageByWindow, type TimeWindow } from '../paging/windows.ts';
 
 /** https://hn.algolia.com/api */
 const SearchResponse = z.object({ nbHits: z.int().nonnegative(), hits: z.array(z.unknown()) });
@@ -64,11 +62,10 @@ export const hackerNews = defineSource(
   },
 );
 
-async function* readHits(http: Http, query: HackerNewsQuery, cursor: Cursor, until: number): AsyncGenerator<Batch> {
+function readHits(http: Http, query: HackerNewsQuery, cursor: Cursor, until: number) {
   const span = { from: overlapStart(cursor), to: until };
   const windows = pageByWindow(span, (window) => readWindow(http, query, window));
-  for await (const { reached, ...rows } of windows)
-    yield makeBatch(rows, (hit) => ({ post: toPost(hit) }), advanceCursor(cursor, reached));
+  return toBatches(windows, cursor, (hit) => ({ post: toPost(hit) }));
 }
 
 async function readWindow(

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { makeBatch, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
-import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
+import { checkDeletedOneByOne, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
+import { overlapStart, pageBackward, toBatches } from '../feed/paging.ts';
+import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
 import type { Http, Pace } from '../http/index.ts';
-import { checkDeletedOneByOne } from '../paging/check-deleted.ts';
-import { advanceCursor, overlapStart } from '../paging/cursor.ts';
-import { pageBackward } from '../paging/lists.ts';
 
 /** A page of https://lobste.rs/newest.json; the fields are those of the site's own source code (lobsters/lobsters). */
 const StoryPage = z.array(z.unknown());
@@ -47,13 +45,8 @@ export const lobsters = defineSource('lobsters', LobstersEntry, ({ tags }, { htt
   ];
 });
 
-async function* readStories(
-  http: Http,
-  tags: readonly string[] | undefined,
-  cursor: Cursor,
-  until: number,
-): AsyncGenerator<Batch> {
-  const chunks = pageBackward<Story>({
+function readStories(http: Http, tags: readonly string[] | undefined, cursor: Cursor, until: number) {
+  const pages = pageBackward<Story>({
     from: overlapStart(cursor),
     until,
     pages: listStories(http),
@@ -61,12 +54,7 @@ async function* readStories(
     idOf: (story) => story.short_id,
   });
   const isWanted = (story: Story) => tags === undefined || story.tags.some((tag) => tags.includes(tag));
-  for await (const { reached, ...rows } of chunks)
-    yield makeBatch(
-      rows,
-      (story) => (isWanted(story) ? { post: toPost(story) } : null),
-      advanceCursor(cursor, reached),
-    );
+  return toBatches(pages, cursor, (story) => (isWanted(story) ? { post: toPost(story) } : null));
 }
 
 async function* listStories(http: Http): AsyncGenerator<Rows<Story>> {

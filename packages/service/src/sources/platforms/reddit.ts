@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { makeBatch, type PostDraft, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
-import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
+import { isoInstant } from '../../model/day.ts';
+import { checkDeletedInGroups, type PostDraft, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
+import { overlapStart, pageBackward, toBatches } from '../feed/paging.ts';
+import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
 import { type Pace, SourceError } from '../http/index.ts';
-import { advanceCursor, isoTime, overlapStart } from '../paging/cursor.ts';
-import { pageBackward } from '../paging/lists.ts';
 
 /** https://www.reddit.com/dev/api#listings */
 const Listing = z.object({
@@ -102,20 +102,15 @@ export const reddit = defineSource('reddit', RedditEntry, ({ subreddits, account
   }));
 });
 
-async function* readSubmissions(
-  api: RedditApi,
-  subreddit: string,
-  cursor: Cursor,
-  until: number,
-): AsyncGenerator<Batch> {
-  const chunks = pageBackward<Submission>({
+function readSubmissions(api: RedditApi, subreddit: string, cursor: Cursor, until: number) {
+  const pages = pageBackward<Submission>({
     from: overlapStart(cursor),
     until,
     pages: listSubmissions(api, subreddit),
     timeOf: ({ data }) => data.created_utc * 1_000,
     idOf: ({ data }) => data.name,
   });
-  for await (const { reached, ...rows } of chunks) yield makeBatch(rows, toRowResult, advanceCursor(cursor, reached));
+  return toBatches(pages, cursor, toRowResult);
 }
 
 async function* listSubmissions(api: RedditApi, subreddit: string): AsyncGenerator<Rows<Submission>> {
@@ -138,7 +133,7 @@ function toPost({ data }: Submission): PostDraft {
     ...identityOf(data.name),
     title: data.title,
     body: data.selftext,
-    createdAt: isoTime(data.created_utc * 1_000),
+    createdAt: isoInstant(data.created_utc * 1_000),
     url: `https://www.reddit.com${data.permalink}`,
     author: data.author,
     reactions: Math.max(0, data.score),
@@ -148,14 +143,10 @@ function toPost({ data }: Submission): PostDraft {
 const identityOf = (name: string) => ({ provider: 'reddit', externalId: name });
 
 /** Fully deleted posts are missing from the response. */
-async function* checkSubmissions(api: RedditApi, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> {
-  for (let at = 0; at < posts.length; at += MAX_IDS) {
-    const some = posts.slice(at, at + MAX_IDS);
-    const id = some.map(({ externalId }) => externalId).join(',');
+const checkSubmissions = (api: RedditApi, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
+  checkDeletedInGroups(posts, MAX_IDS, async (group) => {
+    const id = group.map(({ externalId }) => externalId).join(',');
     const { data } = await api.get('api/info', { id, limit: PAGE_SIZE }, Listing);
     const { rows, unreadable } = parseRows(data.children, Submission);
-    if (unreadable > 0) throw new SourceError('Reddit answers in an unknown shape, so nothing is taken for deleted.');
-    const standing = new Set(rows.filter((row) => !isTakenDown(row)).map((row) => row.data.name));
-    for (const post of some) yield { post, deleted: !standing.has(post.externalId) };
-  }
-}
+    return { rows: rows.filter((row) => !isTakenDown(row)).map((row) => row.data.name), unreadable };
+  });

@@ -1,11 +1,10 @@
 import { convert } from 'html-to-text';
 import { z } from 'zod';
-import { DAY_MS } from '../../model/day.ts';
-import { makeBatch, type PostDraft, parseRows } from '../feed/batch.ts';
-import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
-import { type Pace, RateLimitedError, SourceError, UnexpectedResponseError } from '../http/index.ts';
-import { advanceCursor, epochSeconds, isoTime, overlapStart } from '../paging/cursor.ts';
-import { pageForward } from '../paging/lists.ts';
+import { DAY_MS, isoInstant } from '../../model/day.ts';
+import { checkDeletedInGroups, type PostDraft, parseRows } from '../feed/batch.ts';
+import { epochSeconds, overlapStart, pageForward, toBatches } from '../feed/paging.ts';
+import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
+import { type Pace, RateLimitedError, UnexpectedResponseError } from '../http/index.ts';
 
 /** https://api.stackexchange.com/docs/wrapper */
 const Wrapper = z.object({
@@ -103,12 +102,12 @@ export const stackExchange = defineSource(
   },
 );
 
-async function* readQuestions(
+function readQuestions(
   api: StackExchangeApi,
   { site, tag }: { site: string; tag: string | null },
   cursor: Cursor,
   until: number,
-): AsyncGenerator<Batch> {
+) {
   const pages = pageForward<Question>({
     from: overlapStart(cursor),
     until,
@@ -128,8 +127,7 @@ async function* readQuestions(
     timeOf: (question) => question.creation_date * 1_000,
     idOf: (question) => question.question_id,
   });
-  for await (const { reached, ...rows } of pages)
-    yield makeBatch(rows, (question) => ({ post: toPost(site, question) }), advanceCursor(cursor, reached));
+  return toBatches(pages, cursor, (question) => ({ post: toPost(site, question) }));
 }
 
 function toPost(site: string, question: Question): PostDraft {
@@ -138,7 +136,7 @@ function toPost(site: string, question: Question): PostDraft {
     ...identityOf(site, question.question_id),
     title: plain(question.title),
     body: question.body,
-    createdAt: isoTime(createdAt),
+    createdAt: isoInstant(createdAt),
     url: question.link,
     author: plain(question.owner?.display_name ?? '') || null,
     licence: question.content_license ?? licenceOf(createdAt),
@@ -155,19 +153,10 @@ const identityOf = (site: string, id: number) =>
 const plain = (html: string): string => convert(html, { wordwrap: false });
 
 /** The API leaves deleted questions out of its answer. */
-async function* checkQuestions(
-  api: StackExchangeApi,
-  site: string,
-  posts: readonly KnownPost[],
-): ReturnType<Feed['checkDeleted']> {
-  for (let at = 0; at < posts.length; at += MAX_IDS) {
-    const some = posts.slice(at, at + MAX_IDS);
-    const ids = some.map(({ externalId }) => externalId.split(':').at(-1));
+const checkQuestions = (api: StackExchangeApi, site: string, posts: readonly KnownPost[]) =>
+  checkDeletedInGroups(posts, MAX_IDS, async (group) => {
+    const ids = group.map(({ externalId }) => externalId.split(':').at(-1));
     const { items } = await api.get(`questions/${ids.join(';')}`, { pagesize: PAGE_SIZE }, site);
     const { rows, unreadable } = parseRows(items, Question);
-    if (unreadable > 0)
-      throw new SourceError('Stack Exchange answers in an unknown shape, so nothing is taken for deleted.');
-    const alive = new Set(rows.map((question) => identityOf(site, question.question_id).externalId));
-    for (const post of some) yield { post, deleted: !alive.has(post.externalId) };
-  }
-}
+    return { rows: rows.map((question) => identityOf(site, question.question_id).externalId), unreadable };
+  });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rateLimitedUntil } from '../../../src/sources/http/retry.ts';
+import { rateLimitedUntil } from '../../../src/sources/http/response.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const read = (headers: Record<string, string>) => rateLimitedUntil((name) => headers[name] ?? null, NOW);

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { advanceCursor, overlapStart } from '../../../src/sources/paging/cursor.ts';
-import { pageBackward, pageForward } from '../../../src/sources/paging/lists.ts';
-import { pageByWindow } from '../../../src/sources/paging/windows.ts';
+import {
+  advanceCursor,
+  overlapStart,
+  pageBackward,
+  pageByWindow,
+  pageForward,
+} from '../../../src/sources/feed/paging.ts';
 
 interface Row {
   id: number;

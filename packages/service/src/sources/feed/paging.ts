@@ -1,5 +1,35 @@
-import type { Rows } from '../feed/batch.ts';
+import { isoInstant } from '../../model/day.ts';
 import { SourceError } from '../http/index.ts';
+import { makeBatch, type RowResult, type Rows } from './batch.ts';
+import type { Batch, Cursor } from './source.ts';
+
+/** Search indexes and caches lag behind. A post that shows up later than this is missed. */
+const OVERLAP_MS = 10 * 60_000;
+
+/** Where to start: a little before the cursor, because posts can show up late. */
+export const overlapStart = ({ since, reached }: Cursor): number => Math.max(since, reached - OVERLAP_MS);
+
+/** Moves the cursor forward, never back: the overlap is read again. */
+export const advanceCursor = (cursor: Cursor, reached: number): Cursor => ({
+  since: cursor.since,
+  reached: Math.max(cursor.reached, reached),
+});
+
+/** In whole seconds, rounded down, because not every platform parses fractions. */
+export const isoSeconds = (at: number): string => isoInstant(at).replace(/\.\d+/, '');
+export const epochSeconds = (at: number): number => Math.floor(at / 1_000);
+
+/** Rows, and up to when a feed is read with them. */
+type ReadRows<Row> = Rows<Row> & { reached: number };
+
+/** A batch of each page; `toResult` says what a row is, and may ask the platform. */
+export async function* toBatches<Row>(
+  pages: AsyncIterable<ReadRows<Row>>,
+  cursor: Cursor,
+  toResult: (row: Row) => RowResult | Promise<RowResult>,
+): AsyncGenerator<Batch> {
+  for await (const { reached, ...rows } of pages) yield await makeBatch(rows, toResult, advanceCursor(cursor, reached));
+}
 
 export interface ForwardPage<Row> extends Rows<Row> {
   /** There are rows after these. */
@@ -24,7 +54,7 @@ const MAX_PAGES_OF_A_MOMENT = 50;
  * Pages oldest first by time instead of by page number: the next request starts at the last row's time. Numbered pages would shift
  * when a row before them is changed or deleted, and a row would be skipped.
  */
-export async function* pageForward<Row>(reading: ForwardPaging<Row>): AsyncGenerator<Rows<Row> & { reached: number }> {
+export async function* pageForward<Row>(reading: ForwardPaging<Row>): AsyncGenerator<ReadRows<Row>> {
   let { from } = reading;
   let seen = new Set<string | number>();
   for (let page = 1; ; ) {
@@ -59,9 +89,7 @@ const MAX_PAGES_BACKWARD = 1_000;
  * Reads a list that is only available newest first and yields it oldest first: pages back to `from`, then yields small
  * batches, each with the time up to which everything was yielded.
  */
-export async function* pageBackward<Row>(
-  reading: BackwardPaging<Row>,
-): AsyncGenerator<Rows<Row> & { reached: number }> {
+export async function* pageBackward<Row>(reading: BackwardPaging<Row>): AsyncGenerator<ReadRows<Row>> {
   const { rows, unreadable } = await walkBack(reading);
   const oldestFirst = rows.sort((one, other) => reading.timeOf(one) - reading.timeOf(other));
   while (oldestFirst.length > ROWS_A_BATCH) {
@@ -86,4 +114,41 @@ async function walkBack<Row>({ from, pages, timeOf, idOf }: BackwardPaging<Row>)
       throw new SourceError('The list goes on for too many pages. Begin later, with: fetch SOURCE --since DATE');
   }
   return { rows: [...found.values()], unreadable };
+}
+
+/** From `from` up to but not including `to`, epoch ms, whole seconds. */
+export interface TimeWindow {
+  from: number;
+  to: number;
+}
+
+const SECOND_MS = 1_000;
+const FIRST_WINDOW_MS = 24 * 3_600_000;
+/** Under this many rows the next window may be twice as long. */
+const FEW_ROWS = 250;
+
+/**
+ * Reads a time range in windows that grow and shrink with the number of results, for searches with a result limit.
+ * `readWindow` returns null when a window has more results than the limit; then half the window is tried.
+ */
+export async function* pageByWindow<Found extends { rows: readonly unknown[] }>(
+  span: TimeWindow,
+  readWindow: (window: TimeWindow) => Promise<Found | null>,
+): AsyncGenerator<Found & { reached: number }> {
+  const end = Math.ceil(span.to / SECOND_MS) * SECOND_MS;
+  let from = Math.floor(span.from / SECOND_MS) * SECOND_MS;
+  let length = FIRST_WINDOW_MS;
+  while (from < end) {
+    const to = Math.min(end, from + length);
+    const found = await readWindow({ from, to });
+    if (found === null) {
+      if (to - from <= SECOND_MS)
+        throw new SourceError('The search cannot show all it finds, not even that of a single second.');
+      length = Math.ceil((to - from) / 2 / SECOND_MS) * SECOND_MS;
+      continue;
+    }
+    yield { ...found, reached: Math.min(to, span.to) };
+    if (found.rows.length < FEW_ROWS) length *= 2;
+    from = to;
+  }
 }

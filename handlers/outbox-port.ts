@@ -3,11 +3,11 @@ import type { DeliveryState, Digest, ShareRequest } from '@pain-signals/domain';
 /** What the owner is still to be told of a digest, besides that it is unconfirmed. */
 export type OwnerNotice = 'thread-unconfirmed' | 'late' | 'unanswered' | 'paused';
 
-/** A message to Slack that must not be posted twice. */
+/** A message to Slack that must arrive, and must not be posted twice. */
 interface MessageBase {
   id: string;
   workspaceId: string;
-  /** The subscription or watch it comes from; empty for a share, `dm` for one that its sharer alone can read. */
+  /** The subscription or watch it comes from, or the step it runs; empty for a share, `dm` for one that its sharer alone can read. */
   sourceId: string;
   /** Idempotency key: one message for each workspace, kind, source and key. */
   key: string;
@@ -75,7 +75,14 @@ export interface AlertMessage extends MessageBase {
   pausedWatches?: readonly string[];
 }
 
-export type OutboxMessage = ShareMessage | Delivery | AlertMessage;
+/** A run of a workflow step, whose workflow waits until Slack confirms that it is completed. Completing one twice does no harm. */
+export interface StepMessage extends MessageBase {
+  kind: 'step';
+  /** What the workflow gave it; empty once it is completed. */
+  inputs: Readonly<Record<string, unknown>>;
+}
+
+export type OutboxMessage = ShareMessage | Delivery | AlertMessage | StepMessage;
 
 type Assigned = 'workspaceId' | 'isOpen' | 'claim';
 type Defaulted =

@@ -54,10 +54,10 @@ export type OpenResult = { ok: true; channelId: string } | SendFailure;
 /** Where links are: in a posted message, or in one being written. */
 export type UnfurlTarget = { channelId: string; ts: string } | { unfurlId: string; source: string };
 
-/** One run of a workflow step, and Slack's token for it. */
+/** One run of a workflow step, and Slack's token for it, which isn't kept: the app's own works too. */
 export interface StepRun {
   executionId: string;
-  token: string;
+  token: string | null;
 }
 
 export type StepOutcome = { outputs: Record<string, unknown> } | { error: string };
@@ -80,8 +80,12 @@ export interface SlackPort {
     to: { channelId: string; userId: string; threadTs?: string | null },
     message: Message,
   ): Promise<SendResult>;
-  /** Posts for everybody in a channel or thread. */
-  postMessage(to: { channelId: string; threadTs?: string | null }, message: Message): Promise<PostResult>;
+  /** Posts for everybody in a channel or thread. `claim` is called directly before the call; false: nothing is posted. */
+  postMessage(
+    to: { channelId: string; threadTs?: string | null },
+    message: Message,
+    claim?: () => Promise<boolean>,
+  ): Promise<PostResult>;
   /** Posts for everybody through a response_url. */
   postToUrl(url: string, message: Message): Promise<SendResult>;
   deleteMessage(message: { channelId: string; ts: string }): Promise<SendResult>;

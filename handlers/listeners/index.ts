@@ -171,20 +171,12 @@ export const eventListeners = (forget: OnUninstalled): EventListeners => ({
   message: answerMessage,
   app_home_opened: homeOpened,
   link_shared: unfurl,
-  function_executed: runWorkflowStep,
   app_uninstalled: (_deps, _context, args) => uninstalled(forget, args),
   tokens_revoked: (_deps, _context, args) => uninstalled(forget, args),
 });
 
 type EventListeners = { [Type in EventType]: Listener<EventArgs<Type>> };
-type EventType =
-  | 'app_mention'
-  | 'message'
-  | 'app_home_opened'
-  | 'link_shared'
-  | 'function_executed'
-  | 'app_uninstalled'
-  | 'tokens_revoked';
+type EventType = 'app_mention' | 'message' | 'app_home_opened' | 'link_shared' | 'app_uninstalled' | 'tokens_revoked';
 
 type BoltArgs = AnyMiddlewareArgs & Parameters<RequestComposer>[0];
 
@@ -204,8 +196,8 @@ const nameOf = (named: unknown) => Named.catch({ type: '', action_id: '', callba
 
 /**
  * Finds the handler of each request, because Bolt's own matching throws for bodies of another shape. Commands, presses and
- * shortcuts are acknowledged before any other work. Dialogs wait for the content of the acknowledgement, so their handlers
- * acknowledge. Each request is handled once.
+ * shortcuts are acknowledged before any other work. Dialogs wait for the content of the acknowledgement, and workflow steps are kept
+ * first, so their handlers acknowledge. Each request is handled once.
  */
 export function registerHandlers(app: App, { composeRequest, isFirst, forget }: HandlerOptions): void {
   const shortcuts = listenersBy(SHORTCUTS);
@@ -229,9 +221,16 @@ export function registerHandlers(app: App, { composeRequest, isFirst, forget }: 
     await (args.ack as (answer: object) => Promise<void>)({ options });
   };
 
+  const runStep = (args: BoltArgs) => {
+    const { deps, context } = composeRequest(args);
+    return runWorkflowStep(deps, context, args as never);
+  };
+
   app.use(async (args) => {
     if ('options' in args) return suggest(args);
     const listener = listenerOf(args);
+    // The outbox knows which runs of a step were taken before.
+    if ('event' in args && nameOf(args.event).type === 'function_executed') return runStep(args);
     if (!('view' in args) && 'ack' in args) await (args.ack as () => Promise<void>)();
     if (listener === undefined || !(await isFirst(args))) return;
     const { deps, context } = composeRequest(args);

@@ -18,8 +18,6 @@ type Posted = Awaited<ReturnType<SlackPort['postMessage']>>;
 type Post = (message: Message) => Promise<Posted>;
 type PostDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'wait' | 'nativeBlocks'>;
 
-const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
-
 /**
  * Posts a card for everybody, without its picture when that is impossible. Calls `claim` once, directly before the first call to
  * Slack, and posts nothing when it returns false.
@@ -31,10 +29,8 @@ export async function postCard(
   claim: () => Promise<boolean> = async () => true,
 ): Promise<Posted> {
   let isMine: Promise<boolean> | undefined;
-  const post = async (message: Message) => {
-    isMine ??= claim();
-    return (await isMine) ? deps.slack.postMessage(to, message) : NOT_CLAIMED;
-  };
+  const claimOnce = () => (isMine ??= claim());
+  const post = (message: Message) => deps.slack.postMessage(to, message, claimOnce);
   const description = card.chart ? await optional(deps, card.chart()) : null;
   const result = description && (await postIllustrated(deps, post, card, description));
   return result === null || isLayoutError(result)

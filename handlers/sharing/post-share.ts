@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { MAX_SHARE_ATTEMPTS } from '@pain-signals/domain';
 import { encodeShareRequest, withoutBackQuery } from '#blocks/kit/button-values.ts';
-import { cardTitle } from '#blocks/kit/card.ts';
+import { type Card, cardTitle } from '#blocks/kit/card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import {
   alreadySharedOutcome,
   postedCard,
   type ShareOutcome,
   sharedOutcome,
+  shareFailedCard,
   shareFailedOutcome,
-  shareOutcomeCard,
   shareRunningOutcome,
   unconfirmedDmCard,
   unconfirmedShareCard,
@@ -20,20 +20,22 @@ import { answerQuery } from '../actions/answer-query.ts';
 import type { ShareIntent, ShareMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import type { IllustratedCard } from '../reply/card-renderer.ts';
-import { deliver, sendWithFallback } from '../reply/deliver.ts';
+import { sendWithFallback } from '../reply/deliver.ts';
 import { NOTIFY_DELAY_MS, notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { createRequestContext, parseRequest } from '../request-context.ts';
 import type { Message, PostResult } from '../slack-port.ts';
 
-/** `again` is the value of the button that shares the card again; empty when it doesn't fit into one. */
+/**
+ * `again` is the value of the button that shares the card again; empty when it doesn't fit into one. With a `message` of this call's
+ * own, pass the result to `markTold` once the sharer is told.
+ */
 export type ShareResult =
   | { is: 'posted'; link: string | null }
   | { is: 'running' }
   | { is: 'posted-before'; again: string }
-  /** `message` is this call's own: once the sharer is told, pass the result to `markTold`. */
   | { is: 'unconfirmed'; again: string; message: ShareMessage | null }
-  | { is: 'refused'; error: string };
+  | { is: 'refused'; error: string; message: ShareMessage };
 
 /** Posts a card for everybody, with credit: once for every intent, however often and by however many processes it is asked for. */
 export async function postShare(deps: Deps, intent: ShareIntent, drawn: IllustratedCard): Promise<ShareResult> {
@@ -81,16 +83,14 @@ async function postClaimed(
   }
   const { error, isConfirmed } = posted;
   logger.warn({ slackError: error, isConfirmed }, 'share not posted');
-  if (isConfirmed) {
-    await outbox.change(message, { state: 'refused', error, freeAt: null });
-    return { is: 'refused', error };
-  }
-  await outbox.change(message, { state: 'unconfirmed', error, freeAt: now() + NOTIFY_DELAY_MS });
-  return { is: 'unconfirmed', again: message.again, message };
+  const freeAt = now() + NOTIFY_DELAY_MS;
+  await outbox.change(message, { state: isConfirmed ? 'refused' : 'unconfirmed', error, freeAt });
+  return isConfirmed ? { is: 'refused', error, message } : { is: 'unconfirmed', again: message.again, message };
 }
 
-/** After the sharer was told that a share is unconfirmed: else the outbox tells them. */
+/** After the sharer was told that a share was refused or is unconfirmed: else the outbox goes on with it. */
 export async function markTold({ outbox }: Pick<Deps, 'outbox'>, result: ShareResult | null): Promise<void> {
+  if (result?.is === 'refused') await outbox.change(result.message, { freeAt: null });
   if (result?.is === 'unconfirmed' && result.message !== null)
     await outbox.change(result.message, { state: 'told', freeAt: null });
 }
@@ -116,17 +116,31 @@ async function post(
 /** A share that was asked for longer ago is not repeated: the sharer decides. */
 const MAX_REPEAT_AGE_MS = 60 * 60_000;
 
-/** Goes on with a share whose process died: repeats it when it was certainly not posted, otherwise tells the sharer. */
+/**
+ * Goes on with a share whose process died, or whose sharer couldn't be told what became of it: repeats it when it was certainly not
+ * posted, otherwise tells the sharer.
+ */
 export async function recoverShare(deps: Deps, message: ShareMessage): Promise<void> {
+  const isUnposted = message.state === 'claimed' || message.state === 'refused';
   const isRecent = deps.now() - message.dueAt <= MAX_REPEAT_AGE_MS;
-  if (message.state === 'claimed' && isRecent) return repeatShare(deps, message);
-  const { userId, channelId, threadTs, isAlone } = sharerOf(message);
+  if (isUnposted && isRecent) return repeatShare(deps, message);
+  if (isUnposted) return tellRefused(deps, message, message.error ?? 'timeout');
+  const { channelId, isAlone } = sharerOf(message);
   const draw = () => (isAlone ? unconfirmedDmCard() : unconfirmedShareCard(channelId, message.again));
-  const isTold = await notifyOwner(deps, message, [
+  if (await tellSharer(deps, message, draw)) await deps.outbox.change(message, { state: 'told', freeAt: null });
+}
+
+async function tellRefused(deps: Deps, message: ShareMessage, error: string): Promise<void> {
+  const isTold = await tellSharer(deps, message, () => shareFailedCard(error));
+  if (isTold) await deps.outbox.change(message, { freeAt: null });
+}
+
+function tellSharer(deps: Deps, message: ShareMessage, draw: () => Card): Promise<boolean> {
+  const { userId, channelId, threadTs } = sharerOf(message);
+  return notifyOwner(deps, message, [
     async () => deps.slack.postEphemeral({ channelId, userId, threadTs }, draw()),
     () => sendDm(deps, userId, draw),
   ]);
-  if (isTold) await deps.outbox.change(message, { state: 'told', freeAt: null });
 }
 
 /** Shares of 0.1 have no intent. */
@@ -144,15 +158,15 @@ async function repeatShare(deps: Deps, message: ShareMessage): Promise<void> {
   const draw = await answerQuery(deps, intent.request.subject, sharer);
   const drawn = draw(isAlone ? await sharer.locale() : ENGLISH, { kind: 'channel', sharedBy: userId, isAlone });
   const result = await postClaimed(deps, message, intent, cardOf(intent, drawn));
-  if (result.is !== 'refused') return;
-  const outcome = await describeResult(deps, result, channelId);
-  await deliver(deps, sharer, () => shareOutcomeCard(outcome));
+  if (result.is === 'refused') await tellRefused(deps, message, result.error);
 }
 
 /** One more attempt is another share; the buttons for it, wherever they stand, are the same one. */
 function idempotencyKeyOf(intent: ShareIntent): string {
   const { subject, attempt } = intent.request;
-  const { userId, channelId, threadTs, note, occasion } = intent;
+  const { userId, threadTs, note, occasion, isAlone } = intent;
+  // Slack may have been away when it was asked for the person's conversation.
+  const channelId = isAlone ? userId : intent.channelId;
   return hash([
     intent.request.of ?? hash([channelId, threadTs, userId, withoutBackQuery(subject), note, occasion]),
     attempt,

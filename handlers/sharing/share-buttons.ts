@@ -74,7 +74,7 @@ async function replyInChannel(
       return;
     }
     case 'refused':
-      return deliver(deps, context, () => shareFailedCard(outcome.error));
+      if (await deliverConfirmed(deps, context, () => shareFailedCard(outcome.error))) await markTold(deps, outcome);
   }
 }
 
@@ -85,11 +85,12 @@ export async function sendAsDm(deps: Deps, context: RequestContext): Promise<voi
   const request = input.share;
   if (request === undefined || userId === null) throw new ActionRejectedError('old-button');
   const opened = await openDm(deps.slack, userId);
-  if (!opened.ok) return deliver(deps, context, () => shareFailedCard(opened.error));
   const draw = await answerQuery(deps, request.subject, context);
   const drawn = draw(await context.locale(), { kind: 'channel', sharedBy: userId, isAlone: true });
   const occasion = JSON.stringify([context.channelId, context.message?.ts]);
-  const to = { userId, channelId: opened.channelId, threadTs: null, note: null, occasion, isAlone: true };
+  // Slack takes a person's id for their conversation; where it doesn't, the outbox says so.
+  const channelId = opened.ok ? opened.channelId : userId;
+  const to = { userId, channelId, threadTs: null, note: null, occasion, isAlone: true };
   const send = (attempt: number) => postShare(deps, { ...to, request: { ...request, attempt } }, drawn);
   let result = await send(1);
   // After an unconfirmed message, the same button works again: the person has looked.
@@ -110,7 +111,8 @@ async function replyToSender(deps: Deps, context: RequestContext, result: ShareR
     case 'running':
       return deliver(deps, context, () => alreadySentAsDmCard());
     case 'refused':
-      return deliver(deps, context, () => shareFailedCard(result.error));
+      if (await deliverConfirmed(deps, context, () => shareFailedCard(result.error))) await markTold(deps, result);
+      return;
     case 'unconfirmed':
       if (await deliverConfirmed(deps, context, () => unconfirmedDmCard())) await markTold(deps, result);
   }

@@ -1,6 +1,6 @@
 import type { Answer } from '@pain-signals/client';
 import { DASHBOARD_LIMIT, type PainSignalListItem, withTimeout } from '@pain-signals/contract';
-import { SearchQuery, TrendingQuery } from '@pain-signals/domain';
+import { DAY_MS, HOUR_MS, SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
 import { describeExpected } from '#blocks/help/usage-card.ts';
@@ -15,6 +15,7 @@ import type { Word } from '../commands/command-line.ts';
 import type { ParseError } from '../commands/option-values.ts';
 import { parseSearchOptions } from '../commands/search-options.ts';
 import { failureOf, logFailure } from '../errors.ts';
+import type { StepMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -38,17 +39,50 @@ class BadInputError extends Error {
   override name = 'BadInputError';
 }
 
-/** Completes each run with its outputs or with an error: the workflow waits for it. */
-export async function runWorkflowStep(deps: Deps, _context: RequestContext, { event }: StepArgs): Promise<void> {
-  const run: StepRun = { executionId: event.function_execution_id, token: event.bot_access_token };
-  const find = STEPS.get(event.function.callback_id);
-  if (find === undefined) return void (await complete(deps, run, { error: UNKNOWN_STEP }));
-  const slackError = await complete(deps, run, await outcomeOf(deps, find(deps, event.inputs)));
-  if (slackError === null) return;
-  const reference = deps.newReference();
-  deps.logger.error({ reference, slackError }, 'workflow step not completed');
-  await complete(deps, run, { error: workflowFailure({ code: 'internal' }, reference) });
+const Execution = z.object({
+  function_execution_id: z.string().min(1).max(200),
+  function: z.object({ callback_id: z.string().max(200) }),
+  inputs: z.record(z.string(), z.unknown()).catch({}),
+  bot_access_token: z.string().nullable().catch(null),
+});
+
+/** Keeps the run before it is acknowledged, so that Slack or the outbox goes on with it when this process dies. */
+export async function runWorkflowStep(deps: Deps, _context: RequestContext, { event, ack }: StepArgs): Promise<void> {
+  const execution = Execution.safeParse(event).data;
+  if (execution === undefined) return ack();
+  const { function_execution_id: executionId, inputs, bot_access_token: token } = execution;
+  const sourceId = execution.function.callback_id;
+  const step = { kind: 'step', key: executionId, sourceId, ownerId: null, channelId: null, inputs } as const;
+  const message = await deps.outbox.begin<StepMessage>({ ...step, dueAt: deps.now() }).catch((error) => {
+    deps.logger.error({ err: error }, 'workflow step not kept');
+    return null;
+  });
+  await ack();
+  if (typeof message === 'string') return;
+  const run = { executionId, token };
+  const retryAfterMs = await complete(deps, run, await outcomeOf(deps, sourceId, inputs));
+  if (message !== null) await record(deps, message, retryAfterMs);
 }
+
+/** Runs a step again whose process died, or whose completion Slack didn't confirm. */
+export async function recoverStep(deps: Deps, message: StepMessage): Promise<void> {
+  const run = { executionId: message.key, token: null };
+  await record(deps, message, await complete(deps, run, await outcomeOf(deps, message.sourceId, message.inputs)));
+}
+
+/** @param retryAfterMs null: nothing is left to do */
+async function record({ outbox, now, logger }: Deps, message: StepMessage, retryAfterMs: number | null): Promise<void> {
+  const attempts = message.attempts + 1;
+  const isOver = retryAfterMs === null || now() - message.dueAt > GIVE_UP_AFTER_MS;
+  if (isOver) return void (await outbox.change(message, { state: 'confirmed', inputs: {}, attempts, freeAt: null }));
+  logger.warn({ message: message.id, attempts }, 'workflow step not completed, will retry');
+  const waitMs = Math.max(retryAfterMs, Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** message.attempts));
+  await outbox.change(message, { state: 'waiting', attempts, freeAt: now() + waitMs });
+}
+
+const FIRST_BACKOFF_MS = 15_000;
+const MAX_BACKOFF_MS = HOUR_MS;
+const GIVE_UP_AFTER_MS = DAY_MS;
 
 /** The manifest in Slack can be of another version than the app. */
 const UNKNOWN_STEP =
@@ -90,9 +124,11 @@ async function draw(
   return workflowOutputs({ query, rows: answer.data }, setting);
 }
 
-async function outcomeOf(deps: Deps, finding: Promise<WorkflowOutputs>): Promise<StepOutcome> {
+async function outcomeOf(deps: Deps, callbackId: string, inputs: Inputs): Promise<StepOutcome> {
+  const find = STEPS.get(callbackId);
+  if (find === undefined) return { error: UNKNOWN_STEP };
   try {
-    return { outputs: { ...(await withTimeout(STEP_TIMEOUT_MS, finding)) } };
+    return { outputs: { ...(await withTimeout(STEP_TIMEOUT_MS, find(deps, inputs))) } };
   } catch (error) {
     if (error instanceof BadInputError) return { error: error.message };
     const reference = deps.newReference();
@@ -102,12 +138,23 @@ async function outcomeOf(deps: Deps, finding: Promise<WorkflowOutputs>): Promise
   }
 }
 
-/** Tries again when unconfirmed; completing a step twice does no harm. Returns Slack's error code, or null. */
-async function complete({ slack }: Deps, run: StepRun, outcome: StepOutcome): Promise<string | null> {
-  const first = await slack.completeStep(run, outcome);
-  const result = first.ok || first.isConfirmed ? first : await slack.completeStep(run, outcome);
-  return result.ok || result.error === 'execution_not_in_running_state' ? null : result.error;
+/** Slack's codes for failures that may pass by themselves. */
+const PASSING_ERRORS = /^(ratelimited|internal_error|fatal_error|service_unavailable|request_timeout|http_5\d\d)$/;
+const ENDED = 'execution_not_in_running_state';
+
+/** Returns after how many ms it should be tried again; null when the run is completed, or never can be. */
+async function complete(deps: Deps, run: StepRun, outcome: StepOutcome): Promise<number | null> {
+  const result = await deps.slack.completeStep(run, outcome);
+  if (result.ok || result.error === ENDED) return null;
+  if (!result.isConfirmed || result.retryAfterMs !== undefined || isPassing(result)) return result.retryAfterMs ?? 0;
+  const reference = deps.newReference();
+  deps.logger.error({ reference, slackError: result.error }, 'workflow step not completed');
+  if ('error' in outcome) return null;
+  return complete(deps, run, { error: workflowFailure({ code: 'internal' }, reference) });
 }
+
+/** Codes of Slack are lower case; those of a connection that never was are not. */
+const isPassing = ({ error }: { error: string }) => PASSING_ERRORS.test(error) || /^[A-Z]/.test(error);
 
 const DEFAULT_COUNT = 5;
 

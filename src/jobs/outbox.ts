@@ -5,9 +5,10 @@ import type { OutboxMessage } from '#handlers/outbox-port.ts';
 import type { Deps } from '#handlers/ports.ts';
 import { recoverShare } from '#handlers/sharing/post-share.ts';
 import { recoverAlert } from '#handlers/watches/check-watches.ts';
+import { recoverStep } from '#handlers/workflow/workflow-steps.ts';
 import type { InFlight } from '../slack/request-tracking.ts';
 import type { Store } from '../store/open-store.ts';
-import { type FreeMessage, newDelivery } from '../store/outbox.ts';
+import { type FreeMessage, newDelivery, RENEW_MS } from '../store/outbox.ts';
 import type { Job } from './schedule.ts';
 
 interface OutboxWorkerOptions {
@@ -64,9 +65,17 @@ export function createOutboxWorker({ store, depsOf, inFlight, now, logger }: Out
 
   const advance = async (free: FreeMessage) => {
     const message = await claim(free);
-    const deps = message && (await depsOf(message.workspaceId));
-    if (deps) await advanceMessage(deps, message);
+    if (message === null) return;
+    // A process that dies is noticed soon, however long composing takes when the budget makes it wait.
+    const renewing = setInterval(() => void store.outbox.renew(message).catch(noteLostRenewal), RENEW_MS);
+    try {
+      const deps = await depsOf(message.workspaceId);
+      if (deps) await advanceMessage(deps, message);
+    } finally {
+      clearInterval(renewing);
+    }
   };
+  const noteLostRenewal = (error: unknown) => logger.warn({ err: error }, 'outbox claim not renewed');
 
   const claim = async (free: FreeMessage) => {
     try {
@@ -138,6 +147,8 @@ function advanceMessage(deps: Deps, message: OutboxMessage): Promise<void> {
       return recoverShare(deps, message);
     case 'alert':
       return recoverAlert(deps, message);
+    case 'step':
+      return recoverStep(deps, message);
   }
 }
 

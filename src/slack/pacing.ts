@@ -90,7 +90,7 @@ export function pacedSlackPort(port: SlackPort, pace: SlackPacer, workspace: str
     ...port,
     respond: (url, ...given) => pace.schedule(ofUrl(url), () => port.respond(url, ...given)),
     postToUrl: (url, message) => pace.schedule(ofUrl(url), () => port.postToUrl(url, message)),
-    postMessage: (to, message) => pace.schedule(ofChannel(to.channelId), () => port.postMessage(to, message)),
+    postMessage: (to, ...given) => pace.schedule(ofChannel(to.channelId), () => port.postMessage(to, ...given)),
     postEphemeral: (...given) => pace.schedule(ofMethod('chat.postEphemeral'), () => port.postEphemeral(...given)),
     deleteMessage: (message) => pace.schedule(ofMethod('chat.delete'), () => port.deleteMessage(message)),
     updateModal: (...given) => pace.schedule(ofMethod('views.update'), () => port.updateModal(...given)),

@@ -59,11 +59,11 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
           user: userId,
         }),
       ),
-    postMessage: ({ channelId, threadTs }, message) =>
-      toPostResult(
-        channelId,
-        web.chat.postMessage({ ...message, ...threadOption(threadTs), ...LITERAL, channel: channelId }),
-      ),
+    async postMessage({ channelId, threadTs }, message, claim = async () => true) {
+      if (!(await claim())) return NOT_CLAIMED;
+      const call = web.chat.postMessage({ ...message, ...threadOption(threadTs), ...LITERAL, channel: channelId });
+      return toPostResult(channelId, call);
+    },
     async postToUrl(url, message) {
       const body = { ...message, ...LITERAL, response_type: 'in_channel', replace_original: false };
       const result = await postToUrl(url, body);
@@ -83,7 +83,7 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
     suggestPrompts: (channelId, prompts) =>
       toSendResult(web.assistant.threads.setSuggestedPrompts({ channel_id: channelId, prompts: [...prompts] })),
     completeStep: ({ executionId, token }, outcome) => {
-      const step = { function_execution_id: executionId, token };
+      const step = { function_execution_id: executionId, ...(token === null ? {} : { token }) };
       return toSendResult(
         'error' in outcome
           ? web.functions.completeError({ ...step, error: outcome.error })
@@ -107,6 +107,8 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
     },
   };
 }
+
+const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
 
 const Channel = z.object({
   is_member: flag,

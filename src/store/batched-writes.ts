@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 
-/** Writes, possibly in one transaction with others. Resolves once the write is durable. */
-export type Write<Tables> = <Result>(work: (kysely: Kysely<Tables>) => Promise<Result>) => Promise<Result>;
+/** Writes, possibly in one transaction with others. Resolves once the write is durable. An urgent one doesn't wait for others. */
+export type Write<Tables> = <Result>(
+  work: (kysely: Kysely<Tables>) => Promise<Result>,
+  options?: { isUrgent?: boolean },
+) => Promise<Result>;
 
 interface PendingWrite<Tables> {
   work: (kysely: Kysely<Tables>) => Promise<unknown>;
@@ -26,9 +29,13 @@ export function batchWrites<Tables>(
   { gatherMs, isDurable = true }: BatchOptions,
 ): Write<Tables> {
   let waiting: PendingWrite<Tables>[] = [];
+  let stopGathering = () => {};
 
   const commit = async () => {
-    await sleep(gatherMs);
+    const hurried = new Promise<void>((resolve) => {
+      stopGathering = resolve;
+    });
+    await Promise.race([sleep(gatherMs), hurried]);
     const together = waiting;
     waiting = [];
     try {
@@ -39,10 +46,11 @@ export function batchWrites<Tables>(
     }
   };
 
-  return <Result>(work: (handle: Kysely<Tables>) => Promise<Result>) =>
+  return <Result>(work: (handle: Kysely<Tables>) => Promise<Result>, { isUrgent = false } = {}) =>
     new Promise<Result>((resolve, reject) => {
       if (waiting.length === 0) void commit();
       waiting.push({ work, resolve: (result) => resolve(result as Result), reject });
+      if (isUrgent) stopGathering();
     });
 }
 

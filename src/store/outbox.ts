@@ -5,12 +5,12 @@ import type { Delivery, MessageChange, NewMessage, OutboxMessage } from '#handle
 import type { Write } from './batched-writes.ts';
 import type { Tables } from './tables.ts';
 
-/** Longer than Slack takes to answer a message with a new picture. */
+/** Longer than Slack takes to answer a message with a new picture. Longer work renews its claim. */
 const LEASE_MS = 60_000;
-/** Longer than composing a digest takes when the budget makes it wait. */
-const COMPOSING_LEASE_MS = 20 * LEASE_MS;
+/** How often a process renews the claims it works on. */
+export const RENEW_MS = LEASE_MS / 3;
 /** How long a finished message is kept. What was shared in a channel stays: it can be listed and deleted. */
-const KEPT_MS = { digest: 400 * DAY_MS, alert: 60 * DAY_MS, share: 30 * DAY_MS };
+const KEPT_MS = { digest: 400 * DAY_MS, alert: 60 * DAY_MS, share: 30 * DAY_MS, step: DAY_MS };
 
 type Row = Selectable<Tables['outbox']>;
 type Posted = { channelId: string; ts: string };
@@ -97,15 +97,14 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
       return rows.map(({ workspace_id: workspaceId, ...row }) => ({ workspaceId, ...row }));
     },
     /** Null when another process was faster. A post that was under way when its process died is unconfirmed from now on. */
-    async claim({ id, claim, kind, state }: FreeMessage): Promise<OutboxMessage | null> {
-      const isComposed = kind === 'digest' && (state === 'waiting' || state === 'claimed');
+    async claim({ id, claim, state }: FreeMessage): Promise<OutboxMessage | null> {
       const next = { waiting: 'claimed', posting: 'unconfirmed' } as const;
       const row = await write((handle) =>
         handle
           .updateTable('outbox')
           .set({
             claim: randomUUID(),
-            free_at: now() + (isComposed ? COMPOSING_LEASE_MS : LEASE_MS),
+            free_at: now() + LEASE_MS,
             state: state === 'waiting' || state === 'posting' ? next[state] : state,
           })
           .where('id', '=', id)
@@ -116,6 +115,19 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
       );
       return row === undefined ? null : messageOf(row);
     },
+    /** Keeps the claim on what is being prepared or posted; what waits for its time stays as it is. */
+    async renew({ id, claim }: Pick<OutboxMessage, 'id' | 'claim'>): Promise<void> {
+      await write((handle) =>
+        handle
+          .updateTable('outbox')
+          .set({ free_at: now() + LEASE_MS })
+          .where('id', '=', id)
+          .where('claim', '=', claim)
+          .where('state', 'in', ['claimed', 'posting'])
+          .where('free_at', 'is not', null)
+          .execute(),
+      );
+    },
     /** See Outbox.change. */
     async change<Message extends OutboxMessage>(
       workspaceId: string,
@@ -123,14 +135,17 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
       { freeAt = now() + LEASE_MS, ...change }: MessageChange<Message>,
     ): Promise<boolean> {
       const { id, claim, ...columns } = columnsOf({ ...message, ...change });
-      const { numUpdatedRows } = await write((handle) =>
-        handle
-          .updateTable('outbox')
-          .set({ ...columns, free_at: freeAt })
-          .where('id', '=', id)
-          .where('claim', '=', claim)
-          .where('workspace_id', '=', workspaceId)
-          .executeTakeFirst(),
+      const { numUpdatedRows } = await write(
+        (handle) =>
+          handle
+            .updateTable('outbox')
+            .set({ ...columns, free_at: freeAt })
+            .where('id', '=', id)
+            .where('claim', '=', claim)
+            .where('workspace_id', '=', workspaceId)
+            .executeTakeFirst(),
+        // Until it is written that Slack has the message, a crash leaves it unconfirmed.
+        { isUrgent: 'threadPosted' in change || change.state === 'confirmed' },
       );
       if (numUpdatedRows !== 1n) return false;
       Object.assign(message, change, { isOpen: freeAt !== null });

@@ -56,6 +56,26 @@ describe('sharing', () => {
     expect(isPrivate(await world.slack.nextMessage(warns))).toBe(true);
   });
 
+  it.each(['share', 'send_to_me'])(
+    '%s comes as soon as Slack is back when Slack took neither the card nor the word that it did not',
+    async (actionId) => {
+      const list = await world.ask(actionId === 'share' ? 'trending' : 'chart 01890a5d-ac96-774b-bcce-b302099a8057');
+      const busy = { status: 429, error: 'ratelimited', retryAfter: 60 };
+      for (const method of ['chat.postMessage', 'chat.postEphemeral', 'conversations.open', 'response_url'])
+        world.slack.failNext(method, busy);
+      await press(list, actionId);
+      await world.idle();
+      const arrived = () =>
+        world.slack.messages(actionId === 'share' ? CHANNEL : `D${ADA.slice(1)}`).filter((each) => !isPrivate(each));
+      expect(arrived()).toEqual([]);
+      for (let minute = 0; minute < 4; minute += 1) {
+        world.passTime(60_000);
+        await world.runDueNow();
+      }
+      expect(arrived()).toHaveLength(1);
+    },
+  );
+
   it('posts once, however fast it is pressed', async () => {
     const list = await world.ask('trending');
     await Promise.all(Array.from({ length: 12 }, () => press(list)));

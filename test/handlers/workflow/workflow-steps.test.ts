@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StepMessage } from '#handlers/outbox-port.ts';
 import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow/workflow-steps.ts';
 import { errorResponse } from '../../support/service/fake-service.ts';
 import { aSignal, idOf } from '../../support/service/sample-signals.ts';
@@ -105,6 +106,34 @@ describe('“Get trending signals”', () => {
     world.slack.failNext('functions.completeSuccess', { drop: 'answer' });
     expect(await run('trending')).toHaveProperty('outputs');
     expect(world.slack.messages('C0DEVPAIN1').filter(({ user }) => user === 'UWORKFLOW')).toHaveLength(1);
+  });
+
+  it.each([
+    ['refuses for now', { error: 'ratelimited', status: 429 }],
+    ['fails', { error: 'internal_error' }],
+    ['resets the connection', { drop: true }],
+  ] as const)('is completed as soon as Slack is back when it %s for an hour', async (_, failure) => {
+    for (let call = 0; call < 3; call += 1) world.slack.failNext('functions.completeSuccess', failure);
+    await world.slack.runStep({ callbackId: STEPS.trending, inputs: { count: 2 } });
+    for (let look = 0; look < 6; look += 1) {
+      await world.idle();
+      world.passTime(10 * 60_000);
+      await world.runDueNow();
+    }
+    expect(world.slack.stepRuns.at(-1)?.outcome).toHaveProperty('outputs');
+    expect(world.slack.messages('C0DEVPAIN1').filter(({ user }) => user === 'UWORKFLOW')).toHaveLength(1);
+  });
+
+  it('keeps nothing of what was filled in once it is completed, and no token of Slack at all', async () => {
+    const kept = () => world.store.outbox.list<StepMessage>('T0PREVIEW01', 'step', { sourceId: SEARCH_STEP, limit: 9 });
+    world.slack.failNext('functions.completeSuccess', { drop: true });
+    await world.slack.runStep({ callbackId: STEPS.search, inputs: { words: 'refresh tokens' } });
+    await world.idle();
+    expect(await kept()).toMatchObject([{ state: 'waiting', inputs: { words: 'refresh tokens' } }]);
+    world.passTime(60_000);
+    await world.runDueNow();
+    expect(await kept()).toMatchObject([{ state: 'confirmed', isOpen: false, inputs: {} }]);
+    expect(JSON.stringify(await kept())).not.toContain('xwfp');
   });
 
   it('fails visibly when Slack rejects its outputs', async () => {

@@ -7,17 +7,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createSlackPreview, type Message, type View } from '@pain-signals/slack-preview';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ACTION } from '#blocks/kit/action-ids.ts';
 import { SETTINGS_INPUT } from '#blocks/settings/settings-dialog.ts';
 import type { AppConfig } from '#src/config.ts';
+import { seededRandom } from '../../../packages/service/test/support/seeded-random.ts';
 import { API_KEY, type FakeService, startFakeService } from '../../support/service/fake-service.ts';
 import { isFilled, viewText } from '../../support/slack/card-text.ts';
-import { GENEROUS_SLACK } from '../../support/worlds/generous-timeouts.ts';
+import type { Planned } from '../../support/slack/recording-slack.ts';
+import { createDatabase } from '../../support/store/postgres.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from '../../support/worlds/generous-timeouts.ts';
+import { someFailures } from '../../support/worlds/kill-loop.ts';
 import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from '../../support/worlds/slack-world.ts';
 
 /** Fewer for a quick look. */
 const ROUNDS = Number(process.env.KILLS ?? 100);
+const SEED = Number(process.env.SEED ?? 14);
 const CHANNEL = 'C0DEVPAIN1';
 const BOT = 'U0PAINSIGNL';
 const ADMIN = 'U0GRACEHOP';
@@ -43,18 +49,23 @@ const KILLS: readonly Kill[] = [
 
 let dataDir: string;
 let service: FakeService;
-let app: ChildProcess;
-let address = '';
+let apps: ChildProcess[] = [];
+let addresses: string[] = [];
+let turn = 0;
+let database: { databaseUrl: string | null };
+/** How Slack fails, call by call; null: it works. */
+let failures: (() => Planned) | null = null;
 let deadly: Moment | null = null;
 let preview: ReturnType<typeof createSlackPreview>;
 let config: AppConfig;
 const encryptionKey = randomBytes(32).toString('base64');
 
 beforeEach(async () => {
+  database = { databaseUrl: null };
   dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-share-kills-'));
   service = await startFakeService();
   preview = createSlackPreview({
-    appUrl: () => `${address}/slack/events`,
+    appUrl: () => `${addresses[turn++ % addresses.length]}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
     ...GENEROUS_SLACK,
@@ -62,13 +73,14 @@ beforeEach(async () => {
   const killAt = async (stage: Moment['stage'], url: string): Promise<void> => {
     if (deadly?.stage !== stage || !deadly.call.test(url)) return;
     deadly = null;
-    app.kill('SIGKILL');
+    for (const app of apps) app.kill('SIGKILL');
     // Whoever asked is dead: nothing more is done.
     await new Promise(() => undefined);
   };
   preview.server.addHook('preHandler', ({ url }) => killAt('preHandler', url));
   preview.server.addHook('onSend', ({ url }) => killAt('onSend', url));
   preview.server.addHook('onResponse', ({ url }) => killAt('onResponse', url));
+  failSometimes(preview.server);
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
   config = {
     ...{ host: '127.0.0.1', port: 0, publicUrl: null, redisUrl: null, logLevel: 'silent' },
@@ -79,35 +91,64 @@ beforeEach(async () => {
   };
 });
 afterEach(async () => {
-  if (app.connected) await kill();
+  await kill();
+  failures = null;
   await preview.server.close();
   await service.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(clockAheadMs: number): Promise<void> {
-  const options = JSON.stringify({ dataDir, encryptionKey, config, clockAheadMs });
-  app = fork(PROCESS, [options], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const [{ port }] = await once(app, 'message');
-  address = `http://127.0.0.1:${port}`;
+/** Fails calls of the app as `failures` says: before Slack has done anything, or after. */
+function failSometimes(server: FastifyInstance): void {
+  const answers = new WeakMap<FastifyRequest, 'lost' | 'late'>();
+  server.addHook('preHandler', async (request, reply) => {
+    const planned = /^\/(api|response)\//.test(request.url) ? (failures?.() ?? null) : null;
+    if (planned === 'lost' || planned === 'late') return void answers.set(request, planned);
+    if (planned === null || typeof planned === 'number') return;
+    if (typeof planned === 'object') {
+      if (planned.retryAfter !== undefined) reply.header('retry-after', String(planned.retryAfter));
+      return reply.code(planned.status ?? 200).send({ ok: false, error: planned.error });
+    }
+    reply.hijack();
+    if (planned === 'cut') request.raw.destroy();
+  });
+  server.addHook('onSend', async (request) => {
+    const planned = answers.get(request);
+    if (planned === undefined) return;
+    if (planned === 'lost') request.raw.destroy();
+    await new Promise(() => undefined);
+  });
 }
 
-/** Lets it answer what it acknowledged, and do what the clock asks for. */
+async function start(
+  clockAheadMs: number,
+  { processes = 1, slackTimeoutMs = GENEROUS_TIMEOUT_MS } = {},
+): Promise<void> {
+  const options = JSON.stringify({ ...database, dataDir, encryptionKey, config, clockAheadMs, slackTimeoutMs });
+  apps = Array.from({ length: processes }, () =>
+    fork(PROCESS, [options], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
+  );
+  const started = await Promise.all(apps.map((app) => once(app, 'message')));
+  addresses = started.map(([{ port }]) => `http://127.0.0.1:${port}`);
+}
+
+/** Lets them answer what they acknowledged, and do what the clock asks for. */
 async function untilIdle(): Promise<void> {
-  const idle = once(app, 'message');
-  app.send('idle');
+  const idle = Promise.all(apps.map((app) => once(app, 'message')));
+  for (const app of apps) app.send('idle');
   await idle;
 }
 
 async function kill(): Promise<void> {
-  const dead = once(app, 'exit');
-  app.kill('SIGKILL');
+  const living = apps.filter(({ connected }) => connected);
+  const dead = Promise.all(living.map((app) => once(app, 'exit')));
+  for (const app of living) app.kill('SIGKILL');
   await dead;
 }
 
 /** Lets somebody do something, and the app die of it at its moment. */
 async function dieOf(doing: () => Promise<unknown>, moment: Moment): Promise<void> {
-  const dead = once(app, 'exit');
+  const dead = Promise.all(apps.map((app) => once(app, 'exit')));
   deadly = moment;
   await doing();
   await dead;
@@ -170,6 +211,66 @@ it(`posts each share once or asks the sharer to look, killed ${ROUNDS} times on 
   }
   expect(tally.posted).toBeGreaterThan(0);
   expect(tally.doubted).toBeGreaterThan(0);
+});
+
+describe.each([
+  ['on SQLite', 1, null],
+  ['with two processes on PostgreSQL', 2, process.env.DATABASE_URL],
+] as const)('%s', (_, processes, server) => {
+  it.skipIf(server === undefined)(
+    `the same, killed ${ROUNDS} times at random while Slack fails now and then`,
+    async () => {
+      const random = seededRandom(SEED + processes);
+      const fail = someFailures(SEED + processes);
+      if (server) {
+        const { databaseUrl, drop } = await createDatabase(server);
+        onTestFinished(drop);
+        database = { databaseUrl };
+      }
+      const tally = { posted: 0, doubted: 0, postedInDoubt: 0, pressedAgain: 0 };
+      const startAt = (round: number) => start(round * 2 * LATER_MS, { processes, slackTimeoutMs: 1_500 });
+      let shareMs = 1_000;
+      await startAt(0);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await preview.workspace.runCommand({ text: 'top 3' });
+        await untilIdle();
+        const list = messages().findLast(isPrivate);
+        if (list === undefined) throw new Error('There is nothing to share.');
+        const before = { posts: countPosts(), doubts: count(ACTION.shareAgain), all: messages().length };
+
+        failures = () => fail();
+        const startedAt = performance.now();
+        const pressing = pressShare(list).catch(() => undefined);
+        if (round % 10 === 0) {
+          await pressing;
+          await untilIdle();
+          shareMs = performance.now() - startedAt;
+        } else await sleep(random() * 2 * shareMs);
+        await kill();
+        failures = null;
+        await pressing;
+
+        await startAt(round + 1);
+        for (const _look of [1, 2]) await untilIdle();
+        if (canShare(list)) {
+          await pressShare(list);
+          tally.pressedAgain += 1;
+        }
+        await untilIdle();
+        const posted = countPosts() - before.posts;
+        const wasDoubted = count(ACTION.shareAgain) > before.doubts;
+        const what = `round ${round}, seed ${SEED + processes}`;
+        expect(posted, what).toBeLessThanOrEqual(1);
+        const wasTold = messages().slice(before.all).some(isPrivate);
+        if (posted === 0) expect(wasTold, `${what} is not silent`).toBe(true);
+        tally.posted += posted;
+        if (wasDoubted) tally.doubted += 1;
+        if (wasDoubted && posted === 1) tally.postedInDoubt += 1;
+        if ((round + 1) % 10 === 0) console.log(`${round + 1} of ${ROUNDS} rounds of ${Math.round(shareMs)} ms`, tally);
+      }
+      expect(tally.posted).toBeGreaterThan(ROUNDS / 2);
+    },
+  );
 });
 
 it(`keeps each setting that it says is saved, killed ${ROUNDS} times as it says so`, async () => {

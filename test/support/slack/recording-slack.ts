@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A message that Slack took. */
 export interface RecordedPost {
@@ -20,8 +21,18 @@ export interface SlackCall {
   body: URLSearchParams;
 }
 
-/** `lost`: the call works, its response is lost. `silent`: nothing happens. */
-type Planned = { error: string; status?: number; retryAfter?: number } | 'lost' | 'silent' | null;
+/**
+ * `lost`: the call works, the connection is reset instead of a response. `late`: it works, and no response comes. `cut`: the connection
+ * is reset and nothing happens. `silent`: nothing happens at all. A number: it works, after so many ms.
+ */
+export type Planned =
+  | { error: string; status?: number; retryAfter?: number }
+  | 'lost'
+  | 'late'
+  | 'cut'
+  | 'silent'
+  | number
+  | null;
 
 /** The least of Slack that a digest needs, for many workspaces and thousands of messages. */
 export interface RecordingSlack {
@@ -79,8 +90,11 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
     const call = { method: (request.url ?? '').replace('/api/', ''), workspaceId, body };
     const planned = slack.plan(call);
     if (planned === 'silent') return;
-    const refused = planned !== null && planned !== 'lost';
+    if (planned === 'cut') return void response.destroy();
+    if (typeof planned === 'number') await sleep(planned);
+    const refused = typeof planned === 'object' && planned !== null;
     const said = refused ? { ok: false, error: planned.error } : { ok: true, ...answer(call) };
+    if (planned === 'late') return;
     if (planned === 'lost') return void response.destroy();
     const wait = refused && planned.retryAfter !== undefined ? { 'retry-after': String(planned.retryAfter) } : {};
     response.writeHead(refused ? (planned.status ?? 200) : 200, { 'content-type': 'application/json', ...wait });

@@ -5,10 +5,17 @@ import { createBlankCharts } from '../charts/blank-charts.ts';
 import { GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
 
 /** The app in a process that its parent kills. */
-const { dataDir, encryptionKey, config, clockAheadMs } = JSON.parse(process.argv[2] ?? '');
+const {
+  databaseUrl,
+  dataDir,
+  encryptionKey,
+  config,
+  clockAheadMs,
+  slackTimeoutMs = GENEROUS_TIMEOUT_MS,
+} = JSON.parse(process.argv[2] ?? '');
 const now = () => Date.now() + clockAheadMs;
 const store = await openStore({
-  ...{ databaseUrl: null, dataDir, now },
+  ...{ databaseUrl, dataDir, now },
   encryptionKeys: [Buffer.from(encryptionKey, 'base64')],
 });
 const logger = pino({ level: 'silent' });
@@ -17,7 +24,7 @@ const program = createProgram(config, {
   store,
   now,
   renderer: createBlankCharts(),
-  slackTimeoutMs: GENEROUS_TIMEOUT_MS,
+  slackTimeoutMs,
 });
 process.on('message', async () => {
   await program.runDueNow();

@@ -14,7 +14,7 @@ import { createDigestProgram, OWNER, subscribe } from './digest-program.ts';
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 /** When the first message is due. */
-export const MONDAY = Date.parse('2026-03-16T08:00:00Z');
+const MONDAY = Date.parse('2026-03-16T08:00:00Z');
 const PROCESS = fileURLToPath(new URL('./outbox-process.ts', import.meta.url));
 /** A call that Slack takes no notice of must fail before a round is over. */
 const IMPATIENT_MS = 400;

@@ -9,7 +9,7 @@ import {
 import type { Logger } from 'pino';
 import { loadConfig, type ServiceConfig } from './config/config.ts';
 import { createLogger } from './config/log.ts';
-import { describeDatabaseError } from './model/database-error.ts';
+import { describeDatabaseError } from './model/system-errors.ts';
 import { SourcesFileError } from './sources/sources-file.ts';
 import { type RunningService, startService } from './start-service.ts';
 

@@ -118,88 +118,53 @@ function requires(setting: string, needed: string) {
   });
 }
 
-export interface ServiceConfig {
-  /** PostgreSQL; null for SQLite files in `dataDir`. */
-  databaseUrl: string | null;
-  dataDir: string;
-  /** Connections to PostgreSQL a process. */
-  databasePoolSize: number;
-  /** Bring the tables up to date at start; else only the command `migrate` does. */
-  autoMigrate: boolean;
-  host: string;
-  port: number;
-  /** The service's public address, {base_url} and {mcp_url}: an origin. */
-  serviceUrl: string;
-  /** Whose X-Forwarded-For counts: addresses, networks or names such as loopback. */
-  trustedProxies: string[];
-  /** How long `/readyz` fails after SIGTERM before the port closes. */
-  shutdownDelayMs: number;
-  /** Bearer token for `/metrics`; null: only programs on this machine read them. */
-  metricsToken: string | null;
-  /** Bearer token for `/operator/ingest`; null: there is no such route. */
-  operatorToken: string | null;
-  /** The pipeline's fixed "now" in ms since the epoch, for replaying a past corpus; null for real time. */
-  asOf: number | null;
-  /** An OTLP/HTTP collector. Null: no traces. */
-  telemetryUrl: string | null;
-  logLevel: (typeof LOG_LEVELS)[number];
-  /** People may make accounts themselves. */
-  openSignUp: boolean;
-  /** YAML file of sources to follow; null for none. */
-  sourcesFile: string | null;
-  /** Networks that are not public and may be read all the same. */
-  privateSources: string[];
-  /** Through which sources are read; null: directly. */
-  httpsProxy: string | null;
-  credentials: {
-    githubToken: string | null;
-    gitlabToken: string | null;
-    stackExchangeKey: string | null;
-    reddit: { clientId: string; clientSecret: string } | null;
-  };
-  /** A language model that words topics, summaries and briefs: an OpenAI-compatible address. Null for our own words. */
-  chat: {
-    url: string;
-    model: string;
-    apiKey: string | null;
-    /** Questions a UTC day, by all processes together. */
-    dailyLimit: number;
-    /** Questions at the same time, of one process. */
-    concurrency: number;
-  } | null;
-  /** A model whose vectors serve semantic search: an OpenAI-compatible address. Null for the built-in representation. */
-  embeddings: { url: string; model: string; apiKey: string | null } | null;
-}
-
 /** Reads the service's settings. Throws ConfigurationError with every fault at once. */
-export function loadConfig(environment: Record<string, string | undefined> = process.env): ServiceConfig {
+export function loadConfig(environment: Record<string, string | undefined> = process.env) {
   const settings = parseEnvironment(Settings, environment);
   return {
+    /** PostgreSQL; null for SQLite files in `dataDir`. */
     databaseUrl: settings.DATABASE_URL ?? null,
     dataDir: settings.DATA_DIR,
+    /** Connections to PostgreSQL a process. */
     databasePoolSize: settings.DATABASE_POOL_SIZE,
+    /** Bring the tables up to date at start; else only the command `migrate` does. */
     autoMigrate: settings.AUTO_MIGRATE,
+    /** Whose X-Forwarded-For counts: addresses, networks or names such as loopback. */
     trustedProxies: settings.TRUSTED_PROXIES ?? ['loopback'],
+    /** How long `/readyz` fails after SIGTERM before the port closes. */
     shutdownDelayMs: 1_000 * (settings.SHUTDOWN_DELAY_SECONDS ?? (settings.DATABASE_URL === undefined ? 0 : 3)),
+    /** Bearer token for `/metrics`; null: only programs on this machine read them. */
     metricsToken: settings.METRICS_TOKEN ?? null,
+    /** Bearer token for `/operator/ingest`; null: there is no such route. */
     operatorToken: settings.OPERATOR_TOKEN ?? null,
     host: settings.HOST,
     port: settings.SERVICE_PORT,
+    /** The service's public address, {base_url} and {mcp_url}: an origin. */
     serviceUrl: settings.SERVICE_URL ?? localAddress(settings.HOST, settings.SERVICE_PORT),
+    /** The pipeline's fixed "now" in ms since the epoch, for replaying a past corpus; null for real time. */
     asOf: settings.AS_OF ?? null,
+    /** An OTLP/HTTP collector. Null: no traces. */
     telemetryUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: settings.LOG_LEVEL,
+    /** People may make accounts themselves. */
     openSignUp: settings.SIGNUP === 'open',
+    /** YAML file of sources to follow; null for none. */
     sourcesFile: settings.SOURCES ?? null,
+    /** Networks that are not public and may be read all the same. */
     privateSources: settings.SOURCES_ALLOW_PRIVATE ?? [],
+    /** Through which sources are read; null: directly. */
     httpsProxy: settings.HTTPS_PROXY ?? null,
     credentials: credentialsOf(settings),
+    /** A language model that words topics, summaries and briefs: an OpenAI-compatible address. Null for our own words. */
     chat: chatOf(settings),
+    /** A model whose vectors serve semantic search: an OpenAI-compatible address. Null for the built-in representation. */
     embeddings: embeddingsOf(settings),
   };
 }
 
-function credentialsOf(settings: z.output<typeof Settings>): ServiceConfig['credentials'] {
+export type ServiceConfig = ReturnType<typeof loadConfig>;
+
+function credentialsOf(settings: z.output<typeof Settings>) {
   const { REDDIT_CLIENT_ID: clientId, REDDIT_CLIENT_SECRET: clientSecret } = settings;
   return {
     githubToken: settings.GITHUB_TOKEN ?? null,
@@ -209,12 +174,13 @@ function credentialsOf(settings: z.output<typeof Settings>): ServiceConfig['cred
   };
 }
 
-function embeddingsOf(settings: z.output<typeof Settings>): ServiceConfig['embeddings'] {
+function embeddingsOf(settings: z.output<typeof Settings>) {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_API_KEY: apiKey } = settings;
   return url === undefined || model === undefined ? null : { url, model, apiKey: apiKey ?? null };
 }
 
-function chatOf(settings: z.output<typeof Settings>): ServiceConfig['chat'] {
+/** `dailyLimit`: questions a UTC day, by all processes together; `concurrency`: at the same time, of one process. */
+function chatOf(settings: z.output<typeof Settings>) {
   const { CHAT_URL: url, CHAT_MODEL: model, CHAT_API_KEY: apiKey } = settings;
   if (url === undefined || model === undefined) return null;
   const { CHAT_DAILY_LIMIT: dailyLimit, CHAT_CONCURRENCY: concurrency } = settings;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { describeFileError } from '../model/file-error.ts';
+import { describeFileError } from '../model/system-errors.ts';
 import type { Feed, OpenFeeds, SourceDeps } from './feed/source.ts';
 import { SourceError } from './http/index.ts';
 import { devTo } from './platforms/dev-to.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { TimedOutError } from '@pain-signals/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { databaseUnavailableError, ServiceError } from '../../model/service-error.ts';
+import { ServiceError } from '../../model/service-error.ts';
+import { databaseUnavailableError } from '../../model/system-errors.ts';
 
 /** Fastify's own code for a handler that exceeded its `handlerTimeout`. */
 const HANDLER_TIMEOUT = 'FST_ERR_HANDLER_TIMEOUT';

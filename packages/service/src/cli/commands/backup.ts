@@ -1,7 +1,7 @@
 import { access, stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { restoreBackup } from '../../jobs/restore.ts';
-import { describeFileError } from '../../model/file-error.ts';
+import { describeFileError } from '../../model/system-errors.ts';
 import type { Store } from '../../store/index.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';

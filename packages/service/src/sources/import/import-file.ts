@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { describeFileError } from '../../model/file-error.ts';
+import { describeFileError } from '../../model/system-errors.ts';
 import { ImportFileError, type ImportRecord, parseCsv, parseNdjson } from './parse-records.ts';
 
 export type { ImportRecord, InvalidRecord } from './parse-records.ts';

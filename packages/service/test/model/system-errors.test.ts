@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDatabaseError } from '../../src/model/database-error.ts';
+import { describeDatabaseError } from '../../src/model/system-errors.ts';
 
 test.each([
   [Object.assign(new Error('terminating connection'), { code: '57P01' }), /lost.*Run it again/],

@@ -168,12 +168,15 @@ export interface LastLists {
 }
 
 /** Where a card is shown. Slack documents for few of its newer blocks which surfaces take them. */
-export type Surface = 'channel' | 'private' | 'dialog';
+export type Surface = 'channel' | 'private' | 'dialog' | 'stream';
 
-/** Which of Slack's newer blocks a surface refused within the last day, in any process. */
+/** What Slack may refuse besides blocks: an answer written piece by piece. */
+export type Refusable = NativeKind | 'stream';
+
+/** What a surface refused within the last day, in any process. */
 export interface NativeBlocks {
-  refused(surface: Surface): Promise<ReadonlySet<NativeKind>>;
-  refuse(surface: Surface, kinds: readonly NativeKind[]): Promise<void>;
+  refused(surface: Surface | 'direct'): Promise<ReadonlySet<Refusable>>;
+  refuse(surface: Surface | 'direct', kinds: readonly Refusable[]): Promise<void>;
 }
 
 export interface GivenFeedback {

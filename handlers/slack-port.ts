@@ -67,6 +67,20 @@ export interface SuggestedPrompt {
   message: string;
 }
 
+/** A step of the work on an answer, as a card in a streamed message. */
+export interface StreamTask {
+  id: string;
+  title: string;
+  status: 'in_progress' | 'complete' | 'error';
+  /** What came of it. */
+  output?: string;
+}
+
+interface MessageRef {
+  channelId: string;
+  ts: string;
+}
+
 /** Calls to Slack. None throws or takes longer than a few seconds. */
 export interface SlackPort {
   /** Answers through a response_url; only the person sees it. */
@@ -88,7 +102,17 @@ export interface SlackPort {
   ): Promise<PostResult>;
   /** Posts for everybody through a response_url. */
   postToUrl(url: string, message: Message): Promise<SendResult>;
-  deleteMessage(message: { channelId: string; ts: string }): Promise<SendResult>;
+  /** Starts a message that is written piece by piece, for the person who asked. Slack ends it after about five minutes. */
+  startStream(
+    to: { channelId: string; threadTs: string; userId: string; teamId: string },
+    tasks: readonly StreamTask[],
+  ): Promise<PostResult>;
+  /** Adds tasks, or changes those with the same id. */
+  appendStream(message: MessageRef, tasks: readonly StreamTask[]): Promise<SendResult>;
+  /** Ends the message, with the content at its bottom. */
+  stopStream(message: MessageRef, tasks: readonly StreamTask[], content: Message | null): Promise<PostResult>;
+  updateMessage(message: MessageRef, content: Message): Promise<SendResult>;
+  deleteMessage(message: MessageRef): Promise<SendResult>;
   /** Deletes the message that the response_url came from. */
   deleteAtUrl(url: string): Promise<SendResult>;
   openModal(triggerId: string, view: ModalView): Promise<ViewResult>;
@@ -104,7 +128,7 @@ export interface SlackPort {
   suggestPrompts(channelId: string, prompts: readonly SuggestedPrompt[]): Promise<SendResult>;
   completeStep(run: StepRun, outcome: StepOutcome): Promise<SendResult>;
   /** Null when Slack doesn't return one. */
-  permalink(message: { channelId: string; ts: string }): Promise<string | null>;
+  permalink(message: MessageRef): Promise<string | null>;
   /** Null for channels the app can't see. */
   channel(channelId: string): Promise<ChannelInfo | null>;
   openDm(userId: string): Promise<OpenResult>;

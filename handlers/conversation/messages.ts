@@ -1,4 +1,5 @@
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
+import { lookUpTask, preparingTask } from '#blocks/conversation/progress-tasks.ts';
 import { unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/share-cards.ts';
@@ -6,10 +7,11 @@ import { preparingCard } from '#blocks/signals/reference-cards.ts';
 import { answerText } from '../actions/answer-query.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import type { CardRenderer, IllustratedCard } from '../reply/card-renderer.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
 import { needsData, untilPrepared } from '../reply/service-responses.ts';
+import { type Progress, type ProgressTarget, startProgress, whenAllowed } from '../reply/stream.ts';
 import { isDirectMessage, type RequestContext } from '../request-context.ts';
 import type { SendFailure, SuggestedPrompt } from '../slack-port.ts';
 
@@ -19,53 +21,46 @@ type MessageArgs = SlackEventMiddlewareArgs<'app_mention' | 'message'>;
 export async function answerMessage(deps: Deps, context: RequestContext, { event }: MessageArgs): Promise<void> {
   if (!isFromPerson(event)) return;
   await refuseOutsiders(deps, context);
-  await (isDirectMessage(context) ? answerDirectly(deps, context) : answerInThread(deps, context, event.ts));
-}
-
-/** Everybody can read the question, so everybody gets the answer. */
-async function answerInThread(deps: Deps, context: RequestContext, ts: string): Promise<void> {
-  const { channelId, userId, input } = context;
+  const { channelId, userId, userTeamId: teamId, input } = context;
   if (channelId === null || userId === null) return;
-  const threadTs = context.threadTs ?? ts;
-  await waitForData(deps, context, { channelId, threadTs });
-  const draw = await answerText(deps, input.text ?? null, { ...context, threadTs });
-  const card = postedCard(draw(ENGLISH, { kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
-  const result = await postWhenAllowed(deps, { channelId, threadTs }, card);
-  if (!result.ok) await answerPrivately(deps, context, result, draw);
-}
-
-async function answerDirectly(deps: Deps, context: RequestContext): Promise<void> {
-  const { channelId, threadTs, input } = context;
-  if (channelId === null) return;
-  // Older clients and workspaces without the scope show no status; the answer comes anyway.
-  if (threadTs !== null) void deps.slack.setStatus({ channelId, threadTs }, 'is looking it up…');
-  await waitForData(deps, context, { channelId, threadTs });
-  const draw = await answerText(deps, input.text ?? null, context);
-  const card = draw(await context.locale(), { kind: 'person' });
-  const result = await postWhenAllowed(deps, { channelId, threadTs }, card);
-  if (!result.ok) await answerPrivately(deps, context, result, draw);
-}
-
-const MAX_PAUSES = 3;
-const MAX_PAUSE_MS = 60_000;
-
-/** After Slack's rate limit the answer still goes where it was asked for. */
-async function postWhenAllowed(deps: Deps, to: Parameters<typeof postCard>[1], card: IllustratedCard) {
-  let result = await postCard(deps, to, card);
-  for (let pause = 0; pause < MAX_PAUSES && !result.ok && result.retryAfterMs !== undefined; pause += 1) {
-    await deps.wait(Math.min(result.retryAfterMs, MAX_PAUSE_MS));
-    result = await postCard(deps, to, card);
+  const isDirect = isDirectMessage(context);
+  // Slack streams an answer in the thread of its question only.
+  const questionTs = context.threadTs ?? event.ts;
+  const threadTs = isDirect ? context.threadTs : questionTs;
+  const to = { surface: isDirect ? 'direct' : 'channel', channelId, threadTs, questionTs, userId, teamId } as const;
+  const progress = startProgress(deps, to, lookUpTask(input.text?.query));
+  try {
+    await showWaiting(deps, input, to, progress);
+    const draw = await answerText(deps, input.text ?? null, { ...context, threadTs: questionTs });
+    const card = isDirect
+      ? draw(await context.locale(), { kind: 'person' })
+      : postedCard(draw(ENGLISH, { kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
+    const result = await progress.finish(card);
+    if (!result.ok) await answerPrivately(deps, context, result, draw);
+  } catch (error) {
+    await progress.discard();
+    throw error;
   }
-  return result;
 }
 
-async function waitForData(
+/** Says what the answer waits for: in the streamed message, else in one of its own. */
+async function showWaiting(
   deps: Deps,
-  { input }: RequestContext,
-  to: { channelId: string; threadTs: string | null },
+  { text }: RequestContext['input'],
+  { surface, channelId, threadTs }: ProgressTarget,
+  progress: Progress,
 ): Promise<void> {
-  if (!needsData(input.text?.query)) return;
-  await untilPrepared(deps, async (isSample) => void (await postWhenAllowed(deps, to, preparingCard(isSample))));
+  if (surface === 'direct' && threadTs !== null) {
+    // Older clients and workspaces without the scope show no status; the answer comes anyway.
+    void progress.isStreamed().then(async (isStreamed) => {
+      if (!isStreamed) await deps.slack.setStatus({ channelId, threadTs }, 'is looking it up…');
+    });
+  }
+  if (!needsData(text?.query)) return;
+  await untilPrepared(deps, async (isSample) => {
+    if (await progress.isStreamed()) progress.begin(preparingTask(isSample));
+    else await whenAllowed(deps, () => postCard(deps, { channelId, threadTs }, preparingCard(isSample)));
+  });
 }
 
 /** Where the app can't post, the person still gets the answer. An unconfirmed answer is not repeated. */

@@ -12,7 +12,7 @@ import type { IllustratedCard } from './card-renderer.ts';
 import { optional } from './service-responses.ts';
 
 /** A way to show a card, and where it then is. */
-interface DeliveryChannel<Sent extends SendResult = SendResult> {
+export interface DeliveryChannel<Sent extends SendResult = SendResult> {
   surface: Surface;
   send: (message: Message) => Promise<Sent>;
 }
@@ -161,7 +161,7 @@ export async function deliverError(deps: Deps, context: RequestContext, error: u
 
 /** Slack refused the layout of a message. A plainer version may still pass. */
 const LAYOUT_ERRORS =
-  /^(invalid_slack_file|invalid_blocks|invalid_blocks_format|invalid_attachments|invalid_arguments|view_too_large|msg_blocks_too_long|msg_too_long|http_400|http_500)$/;
+  /^(internal_error|invalid_slack_file|invalid_blocks|invalid_blocks_format|invalid_attachments|invalid_arguments|view_too_large|msg_blocks_too_long|msg_too_long|http_400|http_500)$/;
 
 /** True when Slack may accept a plainer version. */
 export const isLayoutError = (result: SendResult): boolean =>
@@ -174,6 +174,7 @@ const KINDS_OF: Record<Surface, ReadonlySet<NativeKind>> = {
   channel: new Set(['chart', 'table', 'container', 'feedback']),
   private: new Set(['chart', 'table', 'container', 'feedback']),
   dialog: new Set(['chart']),
+  stream: new Set(['chart', 'table', 'container', 'feedback']),
 };
 
 /** Slack takes these from few surfaces. */

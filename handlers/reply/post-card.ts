@@ -7,15 +7,14 @@ import type { Deps, UploadedChart } from '../ports.ts';
 import { findLocale } from '../request-context.ts';
 import type { Message, PostResult, SlackPort } from '../slack-port.ts';
 import type { IllustratedCard } from './card-renderer.ts';
-import { isFileError, isLayoutError, openDm, sendRichest, sendWithFallback } from './deliver.ts';
+import { type DeliveryChannel, isFileError, isLayoutError, openDm, sendRichest, sendWithFallback } from './deliver.ts';
 import { optional } from './service-responses.ts';
 
 /** Slack processes a new file for some seconds and refuses messages with it until then. */
 const PROCESSING_MS = [500, 1_000, 2_000, 3_000];
 
 type Target = Parameters<SlackPort['postMessage']>[0];
-type Posted = Awaited<ReturnType<SlackPort['postMessage']>>;
-type Post = (message: Message) => Promise<Posted>;
+type PostingWay = DeliveryChannel<PostResult>;
 type PostDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'wait' | 'nativeBlocks'>;
 
 /**
@@ -27,26 +26,29 @@ export async function postCard(
   to: Target,
   card: IllustratedCard,
   claim: () => Promise<boolean> = async () => true,
-): Promise<Posted> {
+): Promise<PostResult> {
   let isMine: Promise<boolean> | undefined;
   const claimOnce = () => (isMine ??= claim());
-  const post = (message: Message) => deps.slack.postMessage(to, message, claimOnce);
+  const send = (message: Message) => deps.slack.postMessage(to, message, claimOnce);
+  return postThrough(deps, { surface: 'channel', send }, card);
+}
+
+/** Posts a card for everybody in this way, without its picture when that is impossible. */
+export async function postThrough(deps: PostDeps, way: PostingWay, card: IllustratedCard): Promise<PostResult> {
   const description = card.chart ? await optional(deps, card.chart()) : null;
-  const result = description && (await postIllustrated(deps, post, card, description));
-  return result === null || isLayoutError(result)
-    ? sendWithFallback(deps, { surface: 'channel', send: post }, card)
-    : result;
+  const result = description && (await postIllustrated(deps, way, card, description));
+  return result === null || isLayoutError(result) ? sendWithFallback(deps, way, card) : result;
 }
 
 /** Null when there is no picture. */
-async function postIllustrated(deps: PostDeps, post: Post, card: Card, description: ChartDescription) {
+async function postIllustrated(deps: PostDeps, way: PostingWay, card: Card, description: ChartDescription) {
   const chart = await uploadInTime(deps, description);
   if (chart === null) return null;
-  const result = await postWithPicture(deps, post, card, chart);
+  const result = await postWithPicture(deps, way, card, chart);
   if (chart.isNew || !isFileError(result)) return result;
   // Somebody deleted the file.
   const again = await uploadInTime(deps, description);
-  return again === null ? null : postWithPicture(deps, post, card, again);
+  return again === null ? null : postWithPicture(deps, way, card, again);
 }
 
 /** Null when the upload takes too long; the late picture is discarded. */
@@ -60,19 +62,24 @@ async function uploadInTime({ charts, timeouts }: PostDeps, description: ChartDe
   }
 }
 
-async function postWithPicture(deps: PostDeps, post: Post, card: Card, chart: UploadedChart): Promise<Posted> {
+async function postWithPicture(
+  deps: PostDeps,
+  { surface, send }: PostingWay,
+  card: Card,
+  chart: UploadedChart,
+): Promise<PostResult> {
   const { fileId, altText, isNew } = chart;
   const illustrated = insertPicture(card, { altText, at: { fileId } });
-  const postOnceProcessed: Post = async (message) => {
-    let result = await post(message);
+  const postOnceProcessed: PostingWay['send'] = async (message) => {
+    let result = await send(message);
     for (const ms of isNew ? PROCESSING_MS : []) {
       if (!isFileError(result)) break;
       await deps.wait(ms);
-      result = await post(message);
+      result = await send(message);
     }
     return result;
   };
-  const result = await sendRichest(deps, { surface: 'channel', send: postOnceProcessed }, illustrated);
+  const result = await sendRichest(deps, { surface, send: postOnceProcessed }, illustrated);
   // An unconfirmed message may need its file.
   if (result.ok || !result.isConfirmed) await deps.charts.keep(chart);
   else {

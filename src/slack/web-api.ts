@@ -1,6 +1,6 @@
 import { decodeJson } from '@pain-signals/contract';
+import type { AnyChunk, TaskUpdateChunk } from '@slack/types';
 import {
-  type ChatPostMessageResponse,
   SlackError,
   type ViewsOpenResponse,
   WebAPIHTTPError,
@@ -14,11 +14,13 @@ import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
 import type {
   ChannelInfo,
+  Message,
   OpenResult,
   PostResult,
   SendFailure,
   SendResult,
   SlackPort,
+  StreamTask,
   UnfurlTarget,
   ViewResult,
 } from '#handlers/slack-port.ts';
@@ -70,6 +72,28 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
       // Slack may have posted it before it failed.
       return !result.ok && /^http_5/.test(result.error) ? { ...result, isConfirmed: false } : result;
     },
+    startStream: ({ channelId, threadTs, userId, teamId }, tasks) =>
+      toPostResult(
+        channelId,
+        web.chat.startStream({
+          channel: channelId,
+          thread_ts: threadTs,
+          recipient_user_id: userId,
+          recipient_team_id: teamId,
+          chunks: tasks.map(toChunk),
+        }),
+      ),
+    appendStream: ({ channelId, ts }, tasks) =>
+      toSendResult(web.chat.appendStream({ channel: channelId, ts, chunks: tasks.map(toChunk) })),
+    stopStream: ({ channelId, ts }, tasks, content) =>
+      toPostResult(
+        channelId,
+        web.chat.stopStream({ channel: channelId, ts, ...streamEnd(tasks.map(toChunk), content) }),
+      ),
+    updateMessage: ({ channelId, ts }, { text, blocks = [] }) =>
+      toSendResult(
+        web.chat.update({ channel: channelId, ts, text, blocks: [...blocks], parse: 'none', link_names: false }),
+      ),
     deleteMessage: ({ channelId, ts }) => toSendResult(web.chat.delete({ channel: channelId, ts })),
     deleteAtUrl: (url) => postToUrl(url, { delete_original: true }),
     openModal: (triggerId, view) => toViewResult(web.views.open({ trigger_id: triggerId, view })),
@@ -109,6 +133,16 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
 }
 
 const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
+
+const toChunk = (task: StreamTask): TaskUpdateChunk => ({ type: 'task_update', ...task });
+
+/** Slack takes text beside chunks as a chunk only, and reads it as Markdown: each mark is escaped. */
+function streamEnd(tasks: readonly AnyChunk[], content: Message | null) {
+  if (content === null) return tasks.length > 0 ? { chunks: [...tasks] } : {};
+  if (content.blocks !== undefined) return { chunks: [...tasks], blocks: [...content.blocks] };
+  const text = content.text.replace(/[\\`*_{}[\]()#+\-.!|~]/g, '\\$&');
+  return { chunks: [...tasks, { type: 'markdown_text' as const, text }] };
+}
 
 const Channel = z.object({
   is_member: flag,
@@ -184,7 +218,7 @@ function parseErrorCode(text: string): string | null {
   return decodeJson(ErrorResponse, bare)?.error ?? null;
 }
 
-async function toPostResult(channelId: string, call: Promise<ChatPostMessageResponse>): Promise<PostResult> {
+async function toPostResult(channelId: string, call: Promise<{ channel?: string; ts?: string }>): Promise<PostResult> {
   const result = await toSendResult(call);
   if (!result.ok) return result;
   const { channel = channelId, ts = '' } = await call;

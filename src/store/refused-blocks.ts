@@ -1,8 +1,9 @@
 import { DAY_MS } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
-import type { NativeBlocks, Surface } from '#handlers/ports.ts';
+import type { NativeBlocks } from '#handlers/ports.ts';
 import type { Tables } from './tables.ts';
 
+type Surface = Parameters<NativeBlocks['refuse']>[0];
 type Kinds = Parameters<NativeBlocks['refuse']>[1];
 
 /** Slack may take them tomorrow. */

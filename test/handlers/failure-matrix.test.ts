@@ -40,7 +40,15 @@ const FAULTS: Record<string, PlannedFailure> = {
 
 /** How long the app waits for a Slack that never answers; each act has to wait that long. */
 const SLACK_TIMEOUT_MS = 700;
-const TIMED_OUT = ['a command', 'a share', 'a dialog that opens', 'a mention', 'a digest', 'Home'];
+const TIMED_OUT = [
+  'a command',
+  'a share',
+  'a dialog that opens',
+  'a mention',
+  'a streamed answer that ends',
+  'a digest',
+  'Home',
+];
 
 type House = ScenarioWorld & { close(): Promise<void> };
 

@@ -20,7 +20,7 @@ import {
   type Person,
 } from './workspace/directory.ts';
 import { escapeTypedText } from './workspace/escape-text.ts';
-import type { Message, View } from './workspace/message.ts';
+import { isStreaming, type Message, type View } from './workspace/message.ts';
 import { STEPS } from './workspace/workflow-steps.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
@@ -85,7 +85,8 @@ export function createWorkspace(place: PreviewContext): Workspace {
       sendHomeOpenedEvent(personOf(userId), state, send, 'messages'),
     prompts: (channelId) => state.conversations.prompts(channelId),
     messages: (channelId) => state.messages.of(channelId),
-    nextMessage: (matches = () => true) => messages.next((message) => isFromApp(message.user) && matches(message)),
+    nextMessage: (matches = () => true) =>
+      messages.next((message) => isFromApp(message.user) && !isStreaming(message, state.now()) && matches(message)),
     views: (userId = FIRST_PERSON_ID) => state.views.stack(userId),
     nextView: (matches) => views.next(matches),
     nextHome: (matches) => homes.next(matches),
@@ -109,6 +110,14 @@ export function createWorkspace(place: PreviewContext): Workspace {
     },
     refuseBlocks(types) {
       for (const type of types) state.traffic.refusedBlocks.add(type);
+    },
+    refuseMethods(methods) {
+      for (const method of methods) state.traffic.refusedMethods.add(method);
+    },
+    stopStream(message) {
+      const { stream, text, blocks } = state.messages.find(message.channelId, message.ts) ?? message;
+      if (!stream?.isOpen) throw new Error('The app is not streaming this message.');
+      state.messages.stream(message, { text, blocks, stream: { ...stream, isOpen: false, isStoppedByUser: true } });
     },
     uninstall: (teamId) => state.installs.revoke(teamId),
     sendRemovalEvent: (teamId, event, at) =>

@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const DAY_MS = 86_400_000;
 const CHANNEL = 'C0PRODUCT1';
 const DIRECT = 'D0ADALOVEL';
 const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
@@ -125,10 +126,12 @@ describe('a direct message', () => {
     expect((await world.slack.nextMessage()).ts).toBe(answer.ts);
   });
 
-  it('in the agent pane shows a status', async () => {
+  it('in the agent pane shows a status where Slack streams nothing', async () => {
+    world.slack.failNext('chat.startStream', { error: 'unknown_method' });
     const top = await world.slack.say({ channelId: DIRECT, text: 'hello' });
     await world.slack.nextMessage();
     const { answer } = await say('top 3', { channelId: DIRECT, threadTs: top.ts });
+    world.passTime(DAY_MS);
     expect(answer.threadTs).toBe(top.ts);
     const statuses = world.slack.calls.filter(({ method }) => method === 'assistant.threads.setStatus');
     expect(statuses.at(-1)?.body).toMatchObject({ channel_id: DIRECT, thread_ts: top.ts });
@@ -145,7 +148,10 @@ describe('a direct message', () => {
       status: 401,
       body: { code: 'UNAUTHORIZED', message: 'no', path: '/' },
     });
-    const { answer } = await say('what is trending?', { channelId: DIRECT });
+    await world.slack.say({ channelId: DIRECT, text: 'what is trending?' });
+    const answer = await world.slack.nextMessage(({ stream }) => stream === undefined);
     expect(shown(answer)).toContain('The API key doesn’t work.');
+    const left = world.slack.messages(DIRECT).filter(({ stream, ts }) => stream && ts >= answer.ts);
+    expect(left).toEqual([]);
   });
 });

@@ -45,6 +45,7 @@ const PLAN: DigestPlan = {
 /** A digest, three signals and the briefs below it. */
 const WITH_THREAD = 5;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Where Slack takes no blocks, the words alone come. */
 const HELP = /Try these|\/pain trending|Slack didn’t confirm/;
@@ -66,6 +67,17 @@ function lastOf(slack: Workspace, matches: (message: Message) => boolean): Messa
 let asked = 0;
 /** Another card each time: a card is shared once in one place. */
 const another = () => `top ${(asked++ % 10) + 1} by ${['score', 'growth', 'volume'][asked % 3]}`;
+
+/** Slack is asked again a day after it refused to stream. A stream whose start was lost stays, without an answer in it. */
+const streamed = (method: string, mostPosts: number): Scenario => ({
+  method,
+  async prepare({ slack, passTime }) {
+    passTime(DAY_MS + 1);
+    return () => slack.say({ channelId: CHANNEL, text: `@painsignals ${another()}` });
+  },
+  learns: /Top pains|Slack didn’t confirm/,
+  mostPosts,
+});
 
 /** One scenario for each thing the app does. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -160,6 +172,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     learns: HELP,
     mostPosts: 1,
   },
+  'a streamed answer that begins': streamed('chat.startStream', 2),
+  'a streamed answer that ends': streamed('chat.stopStream', 1),
   'a direct message': {
     method: 'chat.postMessage',
     prepare:

@@ -52,6 +52,8 @@ interface WorldOptions {
   mcpUrl?: string;
   /** Timeouts long enough for a busy machine. */
   isUnhurried?: boolean;
+  /** Time passes in Slack as in the app. */
+  hasOneClock?: boolean;
   /** Slack uses Socket Mode instead of HTTP. */
   isSocketMode?: boolean;
   /** How many processes share the database; Slack's requests go to each in turn. */
@@ -69,7 +71,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   let turn = 0;
   /** As a load balancer without stickiness does it. */
   const nextAddress = () => `${addresses[turn++ % addresses.length]}/slack/events`;
+  const clock = fastClock();
   const preview = createSlackPreview({
+    ...(options.hasOneClock ? { now: clock.now } : {}),
     appUrl: () => socket?.eventsUrl ?? nextAddress(),
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
@@ -79,7 +83,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const socket = options.isSocketMode ? await startFakeSocketMode(slackUrl) : null;
   const painApiUrl = options.isServiceDown ? 'http://127.0.0.1:1' : service.url;
   const painApiKey = options.apiKey ?? API_KEY;
-  const clock = fastClock();
   const stores = await openSharedStores(options.processes ?? PROCESSES, clock.now, DATABASE_SERVER);
   const [store] = stores;
   if (store === undefined) throw new Error('no process');

@@ -12,7 +12,7 @@ import {
   markdown,
   section,
 } from './blocks.ts';
-import { anyText, block, listOf, mrkdwn, plainText, typed } from './composition-objects.ts';
+import { anyText, block, boundedText, link, listOf, mrkdwn, plainText, typed } from './composition-objects.ts';
 import { dataTable, dataVisualization, table } from './data-blocks.ts';
 import { button } from './elements.ts';
 import { richText } from './rich-text.ts';
@@ -40,6 +40,16 @@ const card = block('card', {
   );
 
 const carousel = block('carousel', { elements: listOf(card, 10) });
+
+/** A step of an agent's work. Only in a plan can it be pending. */
+const taskCard = block('task_card', {
+  task_id: boundedText(255),
+  title: boundedText(256),
+  status: z.enum(['in_progress', 'complete', 'error']),
+  details: richText.optional(),
+  output: richText.optional(),
+  sources: listOf(typed('url', { url: link, text: boundedText(256) }), 50).optional(),
+});
 
 // Slack's docs and servers differ on what is allowed inside; these are allowed by both.
 const child = z.discriminatedUnion('type', [actions, context, divider, header, imageBlock, section, table]);
@@ -78,6 +88,7 @@ export const messageBlocks = z
       dataVisualization,
       carousel,
       container,
+      taskCard,
     ]),
   )
   .max(50);

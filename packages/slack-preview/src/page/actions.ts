@@ -43,6 +43,7 @@ export const PressInput = z.object({
   values,
 });
 export const ShortcutInput = z.object({ as, channel: id, ts: id, callbackId: id });
+export const StopInput = z.object({ as, channel: id, ts: id });
 export const StepInput = z.object({ as, channel: id, callbackId: id, inputs: z.record(id, z.string().max(3_000)) });
 export const SuggestInput = z.object({ as, viewId: id, blockId: id, actionId: id, value: z.string().max(255) });
 export const SubmitInput = z.object({ as, viewId: id, values });
@@ -82,6 +83,17 @@ function invite(rest: string, to: { person: Person; channel: Channel }, state: S
   const isMember = to.channel.memberIds.includes(BOT.id);
   if (!isMember) state.channels.join(to.channel, BOT.id);
   postAsSlackbot(state, to, isMember ? `${APP.name} is already in this channel.` : `${APP.name} joined this channel.`);
+  return { isSent: false };
+}
+
+/** Presses Stop below a message that the app is streaming. */
+export async function stopStream(
+  { channel, ts }: z.infer<typeof StopInput>,
+  workspace: Workspace,
+  { state }: PreviewContext,
+): Promise<ActionResult> {
+  const message = state.messages.find(channel, ts);
+  if (message?.stream?.isOpen) workspace.stopStream(message);
   return { isSent: false };
 }
 

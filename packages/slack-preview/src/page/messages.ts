@@ -1,5 +1,5 @@
 import { APP, findPerson } from '../workspace/directory.ts';
-import type { Message } from '../workspace/message.ts';
+import { isStreaming, type Message } from '../workspace/message.ts';
 import type { State } from '../workspace/state.ts';
 import { showBlocks } from './blocks/blocks.ts';
 import { showComposer } from './composer.ts';
@@ -35,7 +35,7 @@ export function showMessage(message: Message, viewer: Viewer, replies: number): 
 <div class="by"><b>${name}</b>${author?.role === 'bot' && html`<span class="badge">APP</span>`}${showTime(message.ts, viewer)}${showShortcuts(message)}</div>
 ${message.ephemeralFor !== undefined && html`<p class="only-you">Only visible to you</p>`}
 ${message.blocks.length > 0 ? showBlocks(message.blocks, viewer) : html`<div class="text">${showMrkdwn(message.text, viewer, { links: true })}</div>`}
-${showUnfurls(message, viewer)}${message.isEdited && html`<small class="edited">(edited)</small>`}${showReplies(message, replies)}</div></article>`;
+${isStreaming(message, viewer.now) && html`<button type="button" class="button" data-stop>Stop</button>`}${showUnfurls(message, viewer)}${message.isEdited && html`<small class="edited">(edited)</small>`}${showReplies(message, replies)}</div></article>`;
 }
 
 /** Slack keeps no copy of what only one person sees, so nothing can be chosen there. */

@@ -20,8 +20,10 @@ import {
   runStep,
   ShortcutInput,
   StepInput,
+  StopInput,
   SubmitInput,
   SuggestInput,
+  stopStream,
   submitModal,
 } from './actions.ts';
 import { showPrompts } from './composer.ts';
@@ -80,6 +82,7 @@ export async function pageRoutes(server: FastifyInstance, { place, workspace }: 
   take('/compose', ComposeInput, (given) => compose(given, workspace, place));
   take('/press', PressInput, (given) => pressElement(given, workspace, place));
   take('/shortcut', ShortcutInput, (given) => chooseShortcut(given, workspace, place));
+  take('/stop', StopInput, (given) => stopStream(given, workspace, place));
   take('/step', StepInput, (given) => runStep(given, workspace, place));
   take('/suggest', SuggestInput, async (given) => ({ isSent: false, options: await workspace.suggest(given) }));
   take('/submit', SubmitInput, (given) => submitModal(given, workspace));

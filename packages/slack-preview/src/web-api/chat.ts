@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOT, findPerson } from '../workspace/directory.ts';
 import { unescapeSlack } from '../workspace/escape-text.ts';
-import type { Message } from '../workspace/message.ts';
+import { isStreaming, type Message } from '../workspace/message.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 import { checkContent, contentFields } from './content.ts';
@@ -10,7 +10,7 @@ import { checkArguments, type Method } from './method.ts';
 import { messagePayload } from './payloads.ts';
 
 // https://docs.slack.dev/reference/methods/chat.postMessage#truncating: longer text is cut, not refused
-const MAX_TEXT_LENGTH = 40_000;
+export const MAX_TEXT_LENGTH = 40_000;
 
 const channel = z.string().min(1);
 const ts = z.string().regex(/^\d+\.\d{6}$/);
@@ -57,6 +57,7 @@ export const chatUpdate: Method = (given, { state }) => {
   const call = checkArguments(z.object({ channel, ts, ...content }), given);
   const message = findOwnMessage(state, call.channel, call.ts, 'cant_update_message');
   if (message.isResponse) throw new SlackApiError('cant_update_message');
+  if (isStreaming(message, state.now())) throw new SlackApiError('streaming_state_conflict');
   // Missing blocks keep the old ones; an empty list removes them.
   const { text, blocks } = checkContent(
     { ...call, text: call.text ?? message.text, blocks: call.blocks ?? message.blocks },
@@ -70,6 +71,7 @@ export const chatUpdate: Method = (given, { state }) => {
 export const chatDelete: Method = (given, { state }) => {
   const call = checkArguments(z.object({ channel, ts }), given);
   const message = findOwnMessage(state, call.channel, call.ts, 'cant_delete_message');
+  if (isStreaming(message, state.now())) throw new SlackApiError('cant_delete_message');
   state.messages.remove(message);
   return { channel: message.channelId, ts: message.ts };
 };
@@ -83,7 +85,7 @@ export const chatGetPermalink: Method = (given, { state, publicUrl }) => {
 };
 
 /** The first message of a thread. */
-function threadOf(state: State, channelId: string, threadTs: string): string {
+export function threadOf(state: State, channelId: string, threadTs: string): string {
   const parent = state.messages.find(channelId, threadTs);
   if (parent === undefined) throw new SlackApiError('thread_not_found');
   if (parent.ephemeralFor !== undefined) throw new SlackApiError('cannot_reply_to_message');

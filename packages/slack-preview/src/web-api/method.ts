@@ -9,7 +9,17 @@ import type { PlannedFailure } from '../workspace/workspace.ts';
 
 export type Arguments = Fields;
 
-const JSON_ARGUMENTS = ['blocks', 'attachments', 'view', 'metadata', 'files', 'unfurls', 'prompts', 'outputs'];
+const JSON_ARGUMENTS = [
+  'blocks',
+  'chunks',
+  'attachments',
+  'view',
+  'metadata',
+  'files',
+  'unfurls',
+  'prompts',
+  'outputs',
+];
 
 /** A call's arguments: a JSON body, or a form whose JSON arguments are parsed. */
 export function decodeArguments(body: unknown): Arguments {

@@ -32,6 +32,7 @@ import {
 import { authRevoke, oauthAccess } from './oauth.ts';
 import { userPayload } from './payloads.ts';
 import { applyResponse } from './response-url.ts';
+import { chatAppendStream, chatStartStream, chatStopStream } from './streams.ts';
 import { viewsOpen, viewsPublish, viewsPush, viewsUpdate } from './views.ts';
 
 const authTest: Method = (_given, { publicUrl, caller }) => ({
@@ -57,10 +58,13 @@ const METHODS: ReadonlyMap<string, Method> = new Map([
   ['assistant.threads.setSuggestedPrompts', setSuggestedPrompts],
   ['auth.revoke', authRevoke],
   ['auth.test', authTest],
+  ['chat.appendStream', chatAppendStream],
   ['chat.delete', chatDelete],
   ['chat.getPermalink', chatGetPermalink],
   ['chat.postEphemeral', chatPostEphemeral],
   ['chat.postMessage', chatPostMessage],
+  ['chat.startStream', chatStartStream],
+  ['chat.stopStream', chatStopStream],
   ['chat.unfurl', chatUnfurl],
   ['chat.update', chatUpdate],
   ['conversations.info', conversationsInfo],
@@ -110,7 +114,7 @@ export async function webApiRoutes(server: FastifyInstance, options: WebApiOptio
       if (given.refusal !== null) throw given.refusal;
       const caller = OPEN_METHODS.has(method) ? null : checkOwner(token, owner, state);
       const run = METHODS.get(method);
-      if (run === undefined) throw new SlackApiError('unknown_method');
+      if (run === undefined || state.traffic.refusedMethods.has(method)) throw new SlackApiError('unknown_method');
       checkScope(method, state);
       return { ok: true, ...run(given.ok, { ...options, caller }) };
     });

@@ -9,6 +9,8 @@ export interface Messages {
   add(draft: MessageDraft): Message;
   /** Changes a message's content. Returns undefined when it does not exist. */
   edit(message: Message, change: Pick<Message, 'text' | 'blocks'>): Message | undefined;
+  /** Changes a message that is streamed, which doesn't count as an edit. */
+  stream(message: Message, change: Pick<Message, 'text' | 'blocks' | 'stream'>): void;
   /** Adds the app's unfurls below a message. */
   unfurl(message: Message, unfurls: NonNullable<Message['unfurls']>): void;
   remove(message: Message): void;
@@ -43,6 +45,7 @@ export function createMessages(changes: Changes, nextTs: () => string): Messages
       return message;
     },
     edit: (message, content) => change(message, () => ({ ...content, isEdited: true })),
+    stream: (message, streamed) => void change(message, () => streamed),
     unfurl(message, unfurls) {
       change(message, (before) => ({ unfurls: { ...before.unfurls, ...unfurls } }));
     },

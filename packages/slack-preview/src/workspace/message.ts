@@ -5,6 +5,14 @@ export interface Block {
   readonly [field: string]: unknown;
 }
 
+/** A message that the app writes piece by piece. Slack takes pieces until the app or a person stops it, or it expires. */
+export interface Stream {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly isOpen: boolean;
+  readonly isStoppedByUser?: boolean;
+}
+
 /** A message in a channel: posted, or ephemeral. */
 export interface Message {
   /** Unique in its channel and rising: seconds, a dot, six digits. */
@@ -22,6 +30,7 @@ export interface Message {
   /** Posted by a response_url: Slack then refuses chat.update. */
   readonly isResponse?: boolean;
   readonly metadata?: unknown;
+  readonly stream?: Stream;
   /** What the app shows of the links in it, by their addresses. */
   readonly unfurls?: Readonly<Record<string, readonly Block[]>>;
 }
@@ -44,3 +53,10 @@ export interface View {
   readonly rootViewId: string;
   readonly previousViewId: string | null;
 }
+
+/** Measured by others: a stream ends five minutes after its start, whatever is appended. */
+const STREAM_LIFETIME_MS = 5 * 60_000;
+
+/** While the app still writes it, Slack refuses to change or delete a message. */
+export const isStreaming = (message: Message, now: number): message is Message & { readonly stream: Stream } =>
+  message.stream?.isOpen === true && now - message.stream.startedAt <= STREAM_LIFETIME_MS;

@@ -26,6 +26,8 @@ export interface Traffic {
   tokenError: TokenError | null;
   /** What an admin did not let the app do. */
   readonly refusedScopes: Set<string>;
+  /** Methods that this workspace does not have yet. */
+  readonly refusedMethods: Set<string>;
   /** Types of blocks that this workspace does not take yet. */
   readonly refusedBlocks: Set<string>;
   isRateLimited: boolean;
@@ -40,6 +42,7 @@ function createTraffic(now: () => number): Traffic {
     calls: [],
     tokenError: null,
     refusedScopes: new Set(),
+    refusedMethods: new Set(),
     refusedBlocks: new Set(),
     isRateLimited: false,
     record(call) {

@@ -106,7 +106,7 @@ export interface Workspace {
   /** The suggested prompts. */
   prompts(channelId: string): readonly Prompt[];
   messages(channelId: string): readonly Message[];
-  /** The next message of the app, posted or changed, that was not returned before; waits for one. */
+  /** The next message of the app, posted or changed, that was not returned before; waits for one. A streamed one counts once it is complete. */
   nextMessage(matches?: (message: Message) => boolean): Promise<Message>;
   /** The modals a person has open, the last one on top. */
   views(userId?: string): readonly View[];
@@ -128,6 +128,10 @@ export interface Workspace {
   refuseScope(scope: 'files:write' | 'files:read' | 'im:write' | 'users:read'): void;
   /** This workspace does not have these types of blocks yet: messages with one are refused. */
   refuseBlocks(types: readonly string[]): void;
+  /** This workspace does not have these methods yet. */
+  refuseMethods(methods: readonly string[]): void;
+  /** A person presses Stop below a message that the app is streaming. */
+  stopStream(message: Message): void;
   /** An admin removes the app: its tokens are revoked at once; {@link Workspace.sendRemovalEvent} notifies it later. */
   uninstall(teamId: string): void;
   /** `at`: when it was removed, in milliseconds since 1970. */

@@ -82,6 +82,9 @@ document.addEventListener('click', (event) => {
     suggest(at('[data-suggestion]'), at('form'));
   } else if (at('[data-close]') !== null) {
     closeModal();
+  } else if (at('[data-stop]') !== null) {
+    const { ts, channel: there } = at('[data-ts]').dataset;
+    tell('/stop', { channel: there, ts });
   } else if (at('#open-steps') !== null) {
     openSteps();
   }

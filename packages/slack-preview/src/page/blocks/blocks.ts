@@ -1,4 +1,5 @@
 import { type Fields, isObject, objectsIn } from '../../limits/json.ts';
+import { unescapeSlack } from '../../workspace/escape-text.ts';
 import type { Block } from '../../workspace/message.ts';
 import { attributes, type Html, html } from '../text/html.ts';
 import { plainTextOf, showText } from '../text/mrkdwn.ts';
@@ -47,6 +48,13 @@ function showBlock(block: Block, viewer: Viewer): Html {
       return showChart(block);
     case 'container':
       return showContainer(block, viewer);
+    case 'task_card':
+      return showTask(block, viewer);
+    case 'markdown':
+      return html`${String(block.text)
+        .replace(/\\([\\`*_{}[\]()#+\-.!|~>])/g, '$1')
+        .split(/\n+/)
+        .map((paragraph) => html`<p>${unescapeSlack(paragraph)}</p>`)}`;
     case 'input':
       return showInput(block, viewer);
     case 'alert':
@@ -54,6 +62,15 @@ function showBlock(block: Block, viewer: Viewer): Html {
     default:
       return showUnsupported(block.type);
   }
+}
+
+const TASK_MARKS: Readonly<Record<string, string>> = { pending: '○', in_progress: '◔', complete: '✓', error: '✕' };
+
+/** What the app is doing; what came of it opens with a press. */
+function showTask({ title, status, details, output }: Block, viewer: Viewer): Html {
+  const told = [details, output].filter(isObject).map((part) => showRichText(part, viewer));
+  const line = html`<span class="mark" role="img" aria-label="${String(status).replace('_', ' ')}">${TASK_MARKS[String(status)]}</span> ${String(title)}`;
+  return told.length === 0 ? html`<p>${line}</p>` : html`<details><summary>${line}</summary>${told}</details>`;
 }
 
 /** Blocks under a heading that may open and close them. */

@@ -1,0 +1,45 @@
+import type { Query } from '@pain-signals/domain';
+import type { Card } from '../kit/card.ts';
+import { escapeForAnyFormat, unescapeMrkdwn } from '../kit/text.ts';
+
+/** A step of the work on an answer, shown while it lasts. */
+export interface ProgressTask {
+  id: string;
+  title: string;
+}
+
+const TITLES: Partial<Record<Query['show'], string>> = {
+  trending: 'Checking what’s rising',
+  emerging: 'Checking what’s new',
+  top: 'Ranking the signals',
+  search: 'Searching the signals',
+  ask: 'Searching by meaning',
+  signal: 'Opening the signal',
+  why: 'Reading this week’s posts',
+  evidence: 'Reading the posts',
+  chart: 'Counting the mentions',
+  brief: 'Opening the brief',
+  briefs: 'Listing the briefs',
+  compare: 'Comparing the signals',
+};
+
+/** Null for what is answered without looking anything up. */
+export function lookUpTask(query: Query | undefined): ProgressTask | null {
+  if (query === undefined || query.show === 'courtesy' || query.show === 'help') return null;
+  const subject = query.show === 'find' ? query.want : query.show;
+  return { id: 'look-up', title: TITLES[subject] ?? 'Looking it up' };
+}
+
+export const preparingTask = (isSample: boolean): ProgressTask => ({
+  id: 'prepare',
+  title: isSample ? 'Preparing the sample data' : 'Scoring the first posts',
+});
+
+export const chartTask: ProgressTask = { id: 'chart', title: 'Drawing the chart' };
+
+/** Slack takes 256. */
+const FINDING = 240;
+
+/** What was found, for the finished task. Slack may read it as Markdown, so nothing in it can become a link. */
+export const describeFound = ({ text }: Card): string =>
+  escapeForAnyFormat(unescapeMrkdwn(text).replace(/[*_~`|\\[\]]/g, ' '), FINDING);

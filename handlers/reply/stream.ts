@@ -1,0 +1,127 @@
+import { chartTask, describeFound, type ProgressTask } from '#blocks/conversation/progress-tasks.ts';
+import type { Deps } from '../ports.ts';
+import type { Message, PostResult, SendFailure, SlackPort, StreamTask } from '../slack-port.ts';
+import type { IllustratedCard } from './card-renderer.ts';
+import { postCard, postThrough } from './post-card.ts';
+import { optional } from './service-responses.ts';
+
+export interface ProgressTarget {
+  surface: 'channel' | 'direct';
+  channelId: string;
+  /** Where the answer is posted when it isn't streamed. */
+  threadTs: string | null;
+  /** The question, for which Slack streams the answer. */
+  questionTs: string;
+  userId: string;
+  teamId: string | null;
+}
+
+/** A message that says what the app is doing, and becomes the answer. Where Slack takes no stream, the answer is posted alone. */
+export interface Progress {
+  /** False where Slack takes no stream. */
+  isStreamed(): Promise<boolean>;
+  /** Shows what the app does now, and that what it did before is done. */
+  begin(task: ProgressTask): void;
+  finish(card: IllustratedCard): Promise<PostResult>;
+  /** Without an answer, nothing is left of it. */
+  discard(): Promise<void>;
+}
+
+type Streamed = Extract<PostResult, { ok: true }>;
+
+/** Starts at once; what there is to show can be fetched meanwhile. */
+export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTask | null): Progress {
+  const { slack } = deps;
+  const tasks = first === null ? [] : [first];
+  const opening = first === null ? Promise.resolve(null) : openStream(deps, to, { ...first, status: 'in_progress' });
+  const streamed = async () => {
+    const opened = await opening;
+    return opened?.ok ? opened : null;
+  };
+  let shown: Promise<unknown> = opening;
+  const endTasks = (more: Pick<StreamTask, 'status' | 'output'>): StreamTask[] =>
+    tasks.splice(0).map((task) => ({ ...task, ...more }));
+  const begin = (task: ProgressTask, output?: string) => {
+    const done = endTasks({ status: 'complete', ...(output && { output }) });
+    tasks.push(task);
+    shown = shown.then(async () => {
+      const at = await streamed();
+      if (at !== null) await slack.appendStream(at, [...done, { ...task, status: 'in_progress' }]);
+    });
+  };
+  const discard = async () => {
+    const at = await streamed();
+    if (at === null) return;
+    await shown;
+    await slack.stopStream(at, endTasks({ status: 'error' }), null);
+    await slack.deleteMessage(at);
+  };
+  return {
+    isStreamed: async () => (await streamed()) !== null,
+    begin,
+    async finish(card) {
+      const at = await streamed();
+      if (at === null) return postAlone(deps, to, card, await opening);
+      const output = describeFound(card);
+      if (card.chart !== undefined) begin(chartTask, output);
+      await shown;
+      const done = endTasks({ status: 'complete', ...(card.chart === undefined && { output }) });
+      const send = (message: Message) => stopStream(slack, at, done, message);
+      const result = await whenAllowed(deps, () => postThrough(deps, { surface: 'stream', send }, card));
+      if (result.ok || !result.isConfirmed) return result;
+      // The person wants no answer any more.
+      if (result.error === 'stopped_by_user') return at;
+      deps.logger.warn({ slackError: result.error }, 'stream not finished');
+      await discard();
+      return postAlone(deps, to, card, null);
+    },
+    discard,
+  };
+}
+
+/** Null where Slack took no stream within a day. */
+async function openStream(deps: Deps, to: ProgressTarget, first: StreamTask): Promise<PostResult | null> {
+  const { channelId, questionTs, userId, teamId } = to;
+  if (teamId === null) return null;
+  const refused = await optional(deps, deps.nativeBlocks.refused(to.surface));
+  if (refused?.has('stream')) return null;
+  return deps.slack.startStream({ channelId, threadTs: to.threadTs ?? questionTs, userId, teamId }, [first]);
+}
+
+/** When Slack takes the message but not the stream, the next answers are not streamed for a day. */
+async function postAlone(deps: Deps, to: ProgressTarget, card: IllustratedCard, stream: PostResult | null) {
+  const result = await whenAllowed(deps, () => postCard(deps, to, card));
+  const isRefused = stream?.ok === false && stream.isConfirmed && stream.retryAfterMs === undefined;
+  if (result.ok && isRefused) {
+    deps.logger.info({ slackError: stream.error, surface: to.surface }, 'stream refused by Slack');
+    await deps.nativeBlocks.refuse(to.surface, ['stream']);
+  }
+  return result;
+}
+
+/** Stopping again can't repeat an answer: it is always the same message. So a lost response leaves nothing in doubt. */
+async function stopStream(slack: SlackPort, at: Streamed, done: readonly StreamTask[], message: Message) {
+  const stop = () => slack.stopStream(at, done, message);
+  let result: PostResult = await stop();
+  if (!result.ok && !result.isConfirmed && result.error !== 'internal_error') result = await stop();
+  if (result.ok) return result;
+  if (result.error === 'message_not_in_streaming_state') {
+    const changed = await slack.updateMessage(at, message);
+    return changed.ok ? at : changed;
+  }
+  // What Slack answers to some blocks in a stream that it takes elsewhere.
+  return result.error === 'internal_error' ? ({ ...result, isConfirmed: true } satisfies SendFailure) : result;
+}
+
+const MAX_PAUSES = 3;
+const MAX_PAUSE_MS = 60_000;
+
+/** After Slack's rate limit the answer still goes where it was asked for. */
+export async function whenAllowed(deps: Pick<Deps, 'wait'>, post: () => Promise<PostResult>): Promise<PostResult> {
+  let result = await post();
+  for (let pause = 0; pause < MAX_PAUSES && !result.ok && result.retryAfterMs !== undefined; pause += 1) {
+    await deps.wait(Math.min(result.retryAfterMs, MAX_PAUSE_MS));
+    result = await post();
+  }
+  return result;
+}

@@ -1,0 +1,169 @@
+import type { Message, PlannedFailure } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DefaultResponse, defaultResponse } from '../../support/service/fake-service.ts';
+import { idOf } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+const CHANNEL = 'C0PRODUCT1';
+const DIRECT = 'D0ADALOVEL';
+const DAY_MS = 86_400_000;
+/** Slack ends a stream after five minutes. */
+const STREAM_MS = 6 * 60_000;
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const ask = async (text: string, channelId = CHANNEL) => {
+  const said = await world.slack.say({ channelId, text: channelId === DIRECT ? text : `@painsignals ${text}` });
+  const answer = await world.slack.nextMessage();
+  await world.idle();
+  return { said, answer };
+};
+const callsOf = (method: string) => world.slack.calls.filter((call) => call.method === method);
+const answersIn = (channelId = CHANNEL) => world.slack.messages(channelId).filter(({ user }) => user === 'U0PAINSIGNL');
+const failStop = (failure: PlannedFailure) => world.slack.failNext('chat.stopStream', failure);
+const tasksOf = ({ blocks }: Message) => blocks.filter(({ type }) => type === 'task_card');
+
+describe('an answer', () => {
+  it('to a mention says what the app is doing, and becomes the answer in the thread of the question', async () => {
+    const { said, answer } = await ask('what is rising in auth?');
+    expect(answer).toMatchObject({ threadTs: said.ts, stream: { isOpen: false } });
+    expect(callsOf('chat.startStream')[0]?.body).toMatchObject({
+      recipient_user_id: 'U0ADALOVEL',
+      recipient_team_id: 'T0PREVIEW01',
+      chunks: [{ type: 'task_update', title: 'Searching the signals', status: 'in_progress' }],
+    });
+    expect(tasksOf(answer)[0]).toMatchObject({ title: 'Searching the signals', status: 'complete' });
+    expect(answer.text).toContain('Rising: Auth & identity: 1. Pain number 1 (score 68');
+    expect(shown(answer)).toContain('Asked by <@U0ADALOVEL>');
+    expect(callsOf('chat.postMessage')).toEqual([]);
+  });
+
+  it('to a direct message is streamed in its thread, and a follow-up there or beside it knows what it was about', async () => {
+    const { said, answer } = await ask(`why is ${idOf(1)} rising?`, DIRECT);
+    expect(answer).toMatchObject({ threadTs: said.ts, stream: { isOpen: false } });
+    await world.slack.say({ channelId: DIRECT, text: 'and the brief?', threadTs: said.ts });
+    expect(shown(await world.slack.nextMessage())).toContain('# Brief');
+    expect(shown((await ask('and the brief?', DIRECT)).answer)).toContain('# Brief');
+  });
+
+  it('with a chart says so while it draws, and shows the picture', async () => {
+    const { answer } = await ask(`chart ${idOf(1)}`);
+    expect(tasksOf(answer).map(({ title, status }) => [title, status])).toEqual([
+      ['Counting the mentions', 'complete'],
+      ['Drawing the chart', 'complete'],
+    ]);
+    expect(shown(answer)).toContain('(picture: ');
+  });
+
+  it('that needs no looking up is posted at once', async () => {
+    expect((await ask('thanks!')).answer.stream).toBeUndefined();
+  });
+
+  it('that fails leaves nothing of the work behind, and tells the person alone', async () => {
+    const body = { code: 'UNAUTHORIZED', message: 'no', path: '/' };
+    world.service.plan('/api/dashboard/trending', { status: 401, body });
+    await world.slack.say({ channelId: CHANNEL, text: '@painsignals what is trending?' });
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('The API key doesn’t work.');
+    expect(answersIn().filter(({ ephemeralFor }) => ephemeralFor === undefined)).toEqual([]);
+  });
+});
+
+describe('where Slack refuses', () => {
+  it('to stream, the answer is posted, and the surface is not asked again for a day', async () => {
+    world.slack.refuseMethods(['chat.startStream']);
+    expect(shown((await ask('trending')).answer)).toContain('# Trending pains');
+    expect(shown((await ask('top 3')).answer)).toContain('# Top pains');
+    expect(callsOf('chat.startStream')).toHaveLength(1);
+    const { answer } = await ask('top 3', DIRECT);
+    expect(answer.threadTs).toBeUndefined();
+    expect(callsOf('chat.startStream')).toHaveLength(2);
+    world.passTime(DAY_MS + 1);
+    await ask('trending');
+    expect(callsOf('chat.startStream')).toHaveLength(3);
+  });
+
+  it.each([{ status: 429, retryAfter: 30 }, { drop: true as const }])(
+    'for a moment only (%j), the next answer is streamed again',
+    async (failure) => {
+      world.slack.failNext('chat.startStream', failure);
+      expect(shown((await ask('trending')).answer)).toContain('# Trending pains');
+      world.passTime(60_000);
+      expect((await ask('top 3')).answer.stream).toBeDefined();
+    },
+  );
+
+  it('a block in a stream, that block gives way, there alone', async () => {
+    world.slack.refuseBlocks(['table', 'data_visualization']);
+    const { answer } = await ask(`compare ${idOf(1)} vs ${idOf(2)}`);
+    expect(answer.stream).toBeDefined();
+    expect(shown(answer)).toContain('*Score*\n*A*  68\n*B*  68');
+    const { answer: second } = await ask(`compare ${idOf(1)} vs ${idOf(2)}`);
+    expect(shown(second)).toContain('*Score*\n*A*  68');
+    expect(callsOf('chat.stopStream').filter(({ error }) => error !== undefined)).toHaveLength(1);
+  });
+
+  it('every block in a stream, its text is written, without a mark that means something', async () => {
+    world.slack.refuseBlocks(['header', 'section', 'context', 'actions']);
+    const { answer } = await ask('top 3');
+    const text = answer.blocks.find(({ type }) => type === 'markdown')?.text;
+    expect(text).toContain('1\\. Pain number 1 \\(score 68');
+    expect(answersIn()).toHaveLength(1);
+  });
+});
+
+describe('one answer is there, whatever becomes of its stream', () => {
+  it.each<[string, PlannedFailure]>([
+    ['the response is lost before Slack ends it', { drop: true }],
+    ['the response is lost after Slack ended it', { drop: 'answer' }],
+    ['Slack fails at something in it', { error: 'internal_error' }],
+    ['Slack wants a pause', { status: 429, retryAfter: 20 }],
+  ])('%s', async (_what, failure) => {
+    failStop(failure);
+    const { said } = await ask('top 3');
+    const [answer, ...others] = answersIn();
+    expect(others).toEqual([]);
+    expect(answer?.threadTs).toBe(said.ts);
+    expect(answer && shown(answer)).toContain('# Top pains');
+  });
+
+  it('Slack ended it while the first data was prepared, which it said', async () => {
+    await world.close();
+    let isPrepared = false;
+    const usual: DefaultResponse = (path, query) => {
+      if (path !== '/api/meta/pipeline' || isPrepared) return defaultResponse(path, query);
+      isPrepared = true;
+      setImmediate(() => world.passTime(STREAM_MS));
+      return { body: { latestSnapshotAt: null, totalActiveSignals: 0, sample: true } };
+    };
+    world = await startWorld({ usual, hasOneClock: true });
+    await ask('top 3');
+    expect(JSON.stringify(callsOf('chat.appendStream')[0]?.body.chunks)).toContain('Preparing the sample data');
+    expect(callsOf('chat.stopStream').map(({ error }) => error)).toEqual(['message_not_in_streaming_state']);
+    const [answer, ...others] = answersIn();
+    expect(others).toEqual([]);
+    expect(answer && shown(answer)).toContain('# Top pains');
+  });
+
+  it('Slack refuses to end it: the answer is posted beside it', async () => {
+    failStop({ error: 'channel_type_not_supported' });
+    await ask('top 3');
+    const [answer, ...others] = answersIn();
+    expect(others).toEqual([]);
+    expect(answer && shown(answer)).toContain('# Top pains');
+    expect(answer?.stream).toBeUndefined();
+  });
+
+  it('unless the person pressed Stop', async () => {
+    failStop({ error: 'stopped_by_user' });
+    await world.slack.say({ channelId: CHANNEL, text: '@painsignals top 3' });
+    await expect.poll(() => callsOf('chat.stopStream').length).toBe(1);
+    await world.idle();
+    expect(callsOf('chat.postMessage')).toEqual([]);
+  });
+});

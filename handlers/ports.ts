@@ -142,9 +142,10 @@ export interface People {
   find(userId: string): Promise<Person | null>;
 }
 
-/** `shared`: the operator's key for all workspaces. `none`: there is no key. */
+/** `given`: the operator's service gave the workspace a key. `shared`: the operator's key for all workspaces. `none`: there is no key. */
 export type ConnectionState =
   | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
+  | { kind: 'given' }
   | { kind: 'shared' }
   | { kind: 'none' };
 

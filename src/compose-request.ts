@@ -35,6 +35,7 @@ export interface RequestSources {
   slackTimeoutMs: number;
   slackApiUrl: string;
   hasSharedKey: boolean;
+  givesKeys: boolean;
   tryKey: (key: string) => Promise<void>;
 }
 
@@ -45,7 +46,7 @@ const NO_REQUESTER: Requester = { userId: null, userTeamId: null };
 
 /** The Deps of one installation, for one person's request or, by default, for what the app does by itself. */
 export function composeDeps(sources: RequestSources, access: Access, requester: Requester = NO_REQUESTER): Deps {
-  const { clients, keys, hasSharedKey, tryKey, slackTimeoutMs: timeoutMs } = sources;
+  const { clients, keys, hasSharedKey, givesKeys, tryKey, slackTimeoutMs: timeoutMs } = sources;
   const web = sources.slackClients.clientFor(access);
   const people = sources.people.forInstallation(access, web);
   const standingOf = createStandingCheck(access, people);
@@ -118,7 +119,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
       return workspaceConnection({
         apiKeys,
         forget: async () => keys.forget(await workspaceId()),
-        ...{ hasSharedKey, tryKey },
+        ...{ hasSharedKey, givesKeys, tryKey },
       });
     },
     lastLists: deferred(async () => (await store()).lastLists),

@@ -113,6 +113,11 @@ const settingsFor = (environment: Environment) =>
       PAIN_MCP_URL: httpUrl.optional(),
       // Each of many workspaces can connect its own key.
       PAIN_API_KEY: environment.SLACK_CLIENT_ID ? apiKey.optional() : apiKey,
+      PAIN_OPERATOR_TOKEN: environment.SLACK_CLIENT_ID
+        ? secret('').min(20, { error: 'must have 20 characters or more, as OPERATOR_TOKEN of the service' }).optional()
+        : z
+            .never({ error: 'is for many workspaces, and SLACK_CLIENT_ID is not set: set PAIN_API_KEY instead' })
+            .optional(),
       SIGNAL_URL: signalUrl.optional(),
       REDIS_URL: redisUrl.optional(),
       SERVICE_URL: httpUrl.optional(),
@@ -168,6 +173,8 @@ export interface AppConfig {
   redisUrl: string | null;
   /** For every workspace without its own key. */
   painApiKey: string | null;
+  /** OPERATOR_TOKEN of our own service, which then gives each workspace an account and a key. */
+  painOperatorToken?: string;
   /** With `{id}` in it. Null: signals have no page. */
   signalUrl: string | null;
   signingSecret: string | null;
@@ -204,6 +211,7 @@ export function readConfig(environment: Environment = process.env): Config {
     painMcpUrl: settings.PAIN_MCP_URL ?? null,
     redisUrl: settings.REDIS_URL ?? null,
     painApiKey: settings.PAIN_API_KEY ?? null,
+    ...(settings.PAIN_OPERATOR_TOKEN ? { painOperatorToken: settings.PAIN_OPERATOR_TOKEN } : {}),
     signalUrl:
       settings.SIGNAL_URL ?? (settings.PAIN_API_URL ? null : signalPageTemplate(settings.SERVICE_URL ?? localService)),
     signingSecret: settings.SLACK_SIGNING_SECRET ?? null,

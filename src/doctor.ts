@@ -2,6 +2,7 @@ import { createPainClient } from '@pain-signals/client';
 import { ConfigurationError } from '@pain-signals/storage';
 import { WebClient } from '@slack/web-api';
 import { type Config, readConfigWithLauncherDefaults } from './config.ts';
+import { createOperatorRoutes } from './workspace/operator-keys.ts';
 
 export interface Finding {
   ok: boolean;
@@ -66,7 +67,10 @@ async function checkSlack({ botToken, appToken, slackApiUrl }: Config): Promise<
   return findings;
 }
 
-async function checkService({ painApiUrl, painApiKey, redisUrl }: Config, usesLocalKey: boolean): Promise<Finding[]> {
+async function checkService(
+  { painApiUrl, painApiKey, painOperatorToken, redisUrl }: Config,
+  usesLocalKey: boolean,
+): Promise<Finding[]> {
   const warnings: string[] = [];
   const client = createPainClient({
     apiUrl: painApiUrl,
@@ -83,6 +87,18 @@ async function checkService({ painApiUrl, painApiKey, redisUrl }: Config, usesLo
           const { data } = await client.pipeline();
           return `${painApiUrl} answers, with figures of ${data.latestSnapshotAt ?? 'no snapshot yet'}`;
         }),
+      );
+    if (painOperatorToken)
+      findings.push(
+        await check(
+          'service',
+          'Check PAIN_API_URL and PAIN_OPERATOR_TOKEN, and OPERATOR_TOKEN of the service',
+          async () => {
+            // Nobody's: it changes nothing.
+            await createOperatorRoutes(painApiUrl, painOperatorToken).revokeKey('T000000000');
+            return 'it gives each workspace an account and a key';
+          },
+        ),
       );
     if (redisUrl !== null) {
       await client.budget();

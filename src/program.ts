@@ -33,6 +33,7 @@ import { createSocketReceiver } from './slack/socket-mode.ts';
 import type { Store } from './store/open-store.ts';
 import { createAnswerCache } from './workspace/answer-cache.ts';
 import { createApiKeyCache } from './workspace/connection.ts';
+import { createKeySource, createOperatorRoutes } from './workspace/operator-keys.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 /** How long a person waits for the service. Slack gets the rest of ten seconds. */
@@ -83,7 +84,11 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   });
   const clientOptions: WebClientOptions = { ...slackClientOptions(config, world), fetch: metrics.slackFetch };
   const { renderer = createChartRenderer({ logger }) } = world;
-  const workspaces = createWorkspaces(config, { store, clientOptions, inFlight, now, logger });
+  const workspaces = createWorkspaces(config, {
+    ...{ store, clientOptions, inFlight, now, logger },
+    // So that the first command needn't wait for the key.
+    onInstalled: (id) => void inFlight.track(sources.keys.find(id).catch(() => null)),
+  });
   const charts = createSignedChartAddresses({
     publicUrl: config.publicUrl,
     secret: config.signingSecret ?? config.appToken ?? '',
@@ -95,7 +100,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     ...{ chartFiles, chartAddressOf: charts.addressOf, outcomes: createRequestOutcomes() },
     wakeOutbox: () => outbox.wake(),
   };
-  const { clients, keys, slackClients } = sources;
+  const { clients, keys, slackClients, revokeKey } = sources;
   const door = createReceiver(config, world);
   const onForgotten = (workspaceId: string) => {
     workspaces.forget(workspaceId);
@@ -108,7 +113,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     authorize: workspaces.authorize,
     depsOf: createRequestComposer(sources),
     isFirst: createDuplicateCheck({ seen: store.seenRequests, now, logger }),
-    forget: createUninstall({ store, clientOptions, logger, ownToken: config.botToken, onForgotten }),
+    forget: createUninstall({ store, clientOptions, logger, ownToken: config.botToken, revokeKey, onForgotten }),
     outcomes: sources.outcomes,
     onAnswered(outcome, startedAt) {
       const ms = now() - startedAt;
@@ -175,7 +180,9 @@ function createSources(
   config: AppConfig,
   world: ProgramOptions,
   clientOptions: WebClientOptions,
-): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox' | 'outcomes'> {
+): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox' | 'outcomes'> & {
+  revokeKey: (workspaceId: string) => Promise<void>;
+} {
   const {
     logger,
     store,
@@ -191,7 +198,12 @@ function createSources(
     warn: (message) => logger.warn(message),
     ...world.service,
   };
-  const keys = createApiKeyCache({ load: (id) => store.apiKeys.find(id), now });
+  const { painApiUrl, painApiKey, painOperatorToken } = config;
+  const keySource = createKeySource({
+    ...{ store, hasSharedKey: painApiKey !== null, now, logger },
+    routes: painOperatorToken === undefined ? null : createOperatorRoutes(painApiUrl, painOperatorToken),
+  });
+  const keys = createApiKeyCache({ load: keySource.find, now });
   return {
     shared: {
       ...{ logger, now, wait, timeouts },
@@ -209,7 +221,9 @@ function createSources(
     pacer: createSlackPacer({ now, wait }),
     slackTimeoutMs,
     slackApiUrl: config.slackApiUrl,
-    hasSharedKey: config.painApiKey !== null,
+    hasSharedKey: painApiKey !== null,
+    givesKeys: painOperatorToken !== undefined,
+    revokeKey: keySource.revoke,
     async tryKey(key) {
       const client = createPainClient({ ...service, apiKey: key });
       await client.pipeline().finally(() => client.close());

@@ -27,6 +27,8 @@ interface Options {
   store: Store;
   clientOptions: WebClientOptions;
   inFlight: InFlight;
+  /** After an admin installed the app. */
+  onInstalled: (workspaceId: string) => void;
   now: () => number;
   logger: Logger;
 }
@@ -43,8 +45,11 @@ export function createWorkspaces({ botToken, oauth, publicUrl }: AppConfig, opti
   const many = createManyWorkspaces({ store, rotation, inFlight, now });
   const installer = createInstaller({
     ...{ ...oauth, publicUrl, clientOptions, store, now, logger },
-    onInstalled: ({ isEnterpriseInstall, enterprise, team }) =>
-      many.forget((isEnterpriseInstall ? enterprise?.id : team?.id) ?? ''),
+    onInstalled({ isEnterpriseInstall, enterprise, team }) {
+      const workspaceId = (isEnterpriseInstall ? enterprise?.id : team?.id) ?? '';
+      many.forget(workspaceId);
+      options.onInstalled(workspaceId);
+    },
   });
   return { ...many, warmUp: () => undefined, installer };
 }

@@ -18,6 +18,7 @@ const KEY_LENGTH = 300;
 /** Which key the workspace uses. Only the public prefix of its own key is known. */
 export type ConnectionState =
   | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
+  | { kind: 'given' }
   | { kind: 'shared' }
   | { kind: 'none' };
 
@@ -68,6 +69,8 @@ export function describeConnection(connected: ConnectionState): string {
   switch (connected.kind) {
     case 'own':
       return `✓ *Connected* with the key \`${escapeMrkdwn(connected.prefix, 45) || '…'}\`, added by <@${connected.connectedBy}> ${formatDate(connected.connectedAt, 'day')}.`;
+    case 'given':
+      return '✓ Using the API key that came with this app. Add your own to replace it.';
     case 'shared':
       return '✓ Using the shared API key. Add your own to replace it.';
     case 'none':

@@ -13,6 +13,8 @@ interface Options {
   logger: Logger;
   /** SLACK_BOT_TOKEN, if set. Its workspace has no row in the installations. */
   ownToken: string | null;
+  /** Revokes the key that the service gave the workspace. Doesn't throw. */
+  revokeKey: (workspaceId: string) => Promise<void>;
   /** Clears the caches of this process. */
   onForgotten: (workspaceId: string) => void;
 }
@@ -21,7 +23,14 @@ interface Options {
  * Deletes a workspace's data. Asks Slack first whether the token is dead, so that a late event of an earlier install doesn't undo a
  * new one. When Slack doesn't answer, the times decide.
  */
-export function createUninstall({ store, clientOptions, logger, ownToken, onForgotten }: Options): OnUninstalled {
+export function createUninstall({
+  store,
+  clientOptions,
+  logger,
+  ownToken,
+  revokeKey,
+  onForgotten,
+}: Options): OnUninstalled {
   const forgetOne = async (workspaceId: string, at: number): Promise<void> => {
     const installation = await store.installations.find(workspaceId);
     const token = installation?.token.token ?? ownToken;
@@ -37,6 +46,7 @@ export function createUninstall({ store, clientOptions, logger, ownToken, onForg
     });
     if (!isForgotten) return;
     onForgotten(workspaceId);
+    await revokeKey(workspaceId);
     logger.info({ workspace: workspaceId }, 'app uninstalled, workspace data deleted');
   };
   return async ({ workspaceIds, at }) => {

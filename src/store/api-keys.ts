@@ -1,11 +1,12 @@
 import type { Encryption } from '@pain-signals/storage';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
 
 export interface ApiKeyRecord {
   prefix: string;
-  connectedBy: string;
+  /** Null: the service gave it to the workspace, and the app asked for it last at `connectedAt`. */
+  connectedBy: string | null;
   connectedAt: number;
 }
 
@@ -14,6 +15,8 @@ export interface ApiKeyStore {
   /** Everything but the key. */
   describe(workspaceId: string): Promise<ApiKeyRecord | null>;
   set(workspaceId: string, key: string, connectedBy: string): Promise<void>;
+  /** Keeps the key that the service gave, unless somebody connected another one or the app is not installed any more. */
+  provide(workspaceId: string, key: string): Promise<void>;
   remove(workspaceId: string): Promise<void>;
   /** The same as `set` and `remove`, with an entry in the log of changes. */
   connect(workspaceId: string, userId: string, key: string): Promise<void>;
@@ -36,6 +39,13 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
       await settingsStore(handle, now).logChanges(workspaceId, userId, [{ setting: 'key', from, to }]);
     });
 
+  const rowOf = (workspaceId: string, key: string, connectedBy: string) => ({
+    key_sealed: encryption.seal(key, cellOf(workspaceId)),
+    prefix: prefixOf(key),
+    connected_by: connectedBy,
+    connected_at: now(),
+  });
+
   return {
     connect: (workspaceId: string, userId: string, key: string) =>
       inTransaction(workspaceId, userId, (keys) => keys.set(workspaceId, key, userId)),
@@ -56,20 +66,25 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
         .where('workspace_id', '=', workspaceId)
         .executeTakeFirst();
       if (row === undefined) return null;
-      return { prefix: row.prefix, connectedBy: row.connected_by, connectedAt: row.connected_at };
+      return { prefix: row.prefix, connectedBy: row.connected_by || null, connectedAt: row.connected_at };
     },
     async set(workspaceId: string, key: string, connectedBy: string): Promise<void> {
-      const row = {
-        key_sealed: encryption.seal(key, cellOf(workspaceId)),
-        prefix: prefixOf(key),
-        connected_by: connectedBy,
-        connected_at: now(),
-      };
+      const row = rowOf(workspaceId, key, connectedBy);
       await kysely
         .insertInto('api_keys')
         .values({ workspace_id: workspaceId, ...row })
         .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
         .execute();
+    },
+    async provide(workspaceId: string, key: string): Promise<void> {
+      const row = rowOf(workspaceId, key, '');
+      await sql`
+        insert into api_keys (workspace_id, key_sealed, prefix, connected_by, connected_at)
+        select workspace_id, ${row.key_sealed}, ${row.prefix}, ${row.connected_by}, ${sql.lit(row.connected_at)}
+        from installations where workspace_id = ${workspaceId}
+        on conflict (workspace_id) do update set key_sealed = excluded.key_sealed, prefix = excluded.prefix,
+          connected_at = excluded.connected_at
+        where api_keys.connected_by = ''`.execute(kysely);
     },
     async remove(workspaceId: string): Promise<void> {
       await kysely.deleteFrom('api_keys').where('workspace_id', '=', workspaceId).execute();

@@ -8,16 +8,25 @@ interface ConnectionSources {
   forget: () => Promise<void>;
   /** Whether the operator gave a key for all workspaces. */
   hasSharedKey: boolean;
+  /** Whether the service gives each workspace a key. */
+  givesKeys: boolean;
   /** Sends a request with this key; throws what the client throws. */
   tryKey: (key: string) => Promise<void>;
 }
 
 /** The connection of one workspace to the service. */
-export function workspaceConnection({ apiKeys, forget, hasSharedKey, tryKey }: ConnectionSources): Connection {
+export function workspaceConnection({
+  apiKeys,
+  forget,
+  hasSharedKey,
+  givesKeys,
+  tryKey,
+}: ConnectionSources): Connection {
   return {
     async state() {
       const own = await apiKeys.describe();
-      if (own !== null) return { kind: 'own', ...own };
+      if (own !== null && own.connectedBy !== null) return { kind: 'own', ...own, connectedBy: own.connectedBy };
+      if (givesKeys) return { kind: 'given' };
       return { kind: hasSharedKey ? 'shared' : 'none' };
     },
     async connect(userId, key) {

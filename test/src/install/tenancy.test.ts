@@ -1,6 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { API_KEY } from '../../support/service/fake-service.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { API_KEY, OPERATOR_TOKEN } from '../../support/service/fake-service.ts';
 import { idOf } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { addShare } from '../../support/store/shares.ts';
@@ -70,6 +70,29 @@ describe('a workspace', () => {
 
   it('where the app is not installed is told so', async () => {
     expect(shown(await world.ask(HOLDING.userId, 'trending'))).toContain('isn’t installed in this workspace');
+  });
+});
+
+describe('with the operator’s token of our own service', () => {
+  const routeOf = (workspaceId: string) => `/operator/workspaces/${workspaceId}/key`;
+  const asked = (hosted: HostedWorld, path: string) => hosted.service.asked.filter((each) => each === path).length;
+
+  it('a workspace has a key once it installed the app, which the service takes back at uninstall', async () => {
+    const hosted = await startHostedWorld({ painOperatorToken: OPERATOR_TOKEN });
+    onTestFinished(() => hosted.close());
+    for (const { teamId } of [HOME, NEIGHBOUR]) hosted.service.plan(routeOf(teamId), { body: { key: API_KEY } });
+    await hosted.install(HOME.teamId);
+    await expect.poll(() => hosted.store.apiKeys.find(HOME.teamId), PATIENT).toBe(API_KEY);
+    expect(shown(await hosted.ask(HOME.userId, 'trending'))).toContain('Pain number 1');
+    expect(asked(hosted, routeOf(HOME.teamId))).toBe(1);
+
+    await hosted.install(NEIGHBOUR.teamId);
+    await expect.poll(() => hosted.store.apiKeys.find(NEIGHBOUR.teamId), PATIENT).toBe(API_KEY);
+    hosted.slack.uninstall(NEIGHBOUR.teamId);
+    await hosted.slack.sendRemovalEvent(NEIGHBOUR.teamId, 'app_uninstalled');
+    await expect.poll(() => asked(hosted, routeOf(NEIGHBOUR.teamId)), PATIENT).toBe(2);
+    expect(await hosted.store.apiKeys.describe(NEIGHBOUR.teamId)).toBeNull();
+    expect(await hosted.store.apiKeys.find(HOME.teamId)).toBe(API_KEY);
   });
 });
 

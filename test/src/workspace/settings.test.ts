@@ -40,6 +40,7 @@ const connectionOf = (id: string, tryKey: (key: string) => Promise<void>) =>
     apiKeys: store.forWorkspace(id).apiKeys,
     forget: async () => undefined,
     hasSharedKey: false,
+    givesKeys: false,
     tryKey,
   });
 

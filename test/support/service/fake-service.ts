@@ -34,6 +34,7 @@ export interface FakeService {
 }
 
 export const API_KEY = 'pain_testtest_0123456789abcdef0123456789abcdef';
+export const OPERATOR_TOKEN = 'the-token-of-the-operator';
 
 /** What a path answers that nothing was planned for. */
 export type DefaultResponse = (path: string, query: URLSearchParams) => PlannedResponse;
@@ -81,7 +82,9 @@ export function errorResponse(status: number, code: string, message = 'no') {
 }
 
 const strangers = (authorization: string, path: string): PlannedResponse | null =>
-  authorization === `Bearer ${API_KEY}` ? null : { status: 401, body: { code: 'UNAUTHORIZED', message: 'no', path } };
+  authorization === `Bearer ${path.startsWith('/operator/') ? OPERATOR_TOKEN : API_KEY}`
+    ? null
+    : { status: 401, body: { code: 'UNAUTHORIZED', message: 'no', path } };
 
 export function defaultResponse(path: string, query: URLSearchParams): PlannedResponse {
   if (path.startsWith('/api/dashboard/')) return { body: someSignals(7) };

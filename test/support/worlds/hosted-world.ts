@@ -38,11 +38,14 @@ interface HostedWorldOptions {
   /** The app waits for the service as long as a busy machine needs, and waits that it makes itself pass at once. */
   isUnhurried?: boolean;
   signalUrl?: string | null;
+  /** The service gives each workspace a key. */
+  painOperatorToken?: string;
 }
 
 export async function startHostedWorld({
   isUnhurried = false,
   signalUrl = null,
+  ...operator
 }: HostedWorldOptions = {}): Promise<HostedWorld> {
   const service = await startFakeService();
   const logs: Record<string, unknown>[] = [];
@@ -73,6 +76,7 @@ export async function startHostedWorld({
       },
       ...{ signingSecret: SIGNING_SECRET, botToken: null, appToken: null, slackApiUrl: `${slackUrl}/api/` },
       metricsToken: null,
+      ...operator,
       oauth: oauthAt(slackUrl),
       publicUrl: 'https://app.example',
       logLevel: 'debug',

@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import { createAccounts } from '../accounts/index.ts';
 import { createAuthenticate, currentCaller } from '../accounts/keys/authenticate.ts';
 import { createAdmit, createAdmitAccount } from '../accounts/keys/require-key.ts';
+import { createWorkspaceKeys } from '../accounts/keys/workspace-keys.ts';
 import { createFailedAttempts } from '../accounts/limits/attempt-limits.ts';
 import { createFairUse, type FairUse } from '../accounts/limits/fair-use.ts';
 import type { RateLimiter } from '../accounts/limits/rate-limit.ts';
@@ -63,6 +64,7 @@ const CONNECTION_TIMEOUT_MS = 30_000;
 /** REST, MCP and the pages on one server, which is not listening yet. */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { store, search, revision, rateLimit, now, asOf, serviceUrl, openSignUp, log, openChat } = deps;
+  const { operatorToken = null } = deps;
   const requestTimeout = deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const app = Fastify({
     loggerInstance: log,
@@ -128,10 +130,14 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     admit,
     accounts,
     admitAccount,
-    ingest: {
-      operatorToken: deps.operatorToken ?? null,
-      store: (lines) => ingestLines(pipeline, lines),
-    },
+    operator:
+      operatorToken === null
+        ? null
+        : {
+            token: operatorToken,
+            ingest: (lines) => ingestLines(pipeline, lines),
+            workspaceKeys: createWorkspaceKeys(store, operatorToken),
+          },
     readiness: deps.readiness ?? (() => store.revision().then(() => null)),
     mayReadMetrics: createMayReadMetrics(deps.metricsToken ?? null),
     metricSources: {

@@ -135,7 +135,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     shutdownDelayMs: 1_000 * (settings.SHUTDOWN_DELAY_SECONDS ?? (settings.DATABASE_URL === undefined ? 0 : 3)),
     /** Bearer token for `/metrics`; null: only programs on this machine read them. */
     metricsToken: settings.METRICS_TOKEN ?? null,
-    /** Bearer token for `/operator/ingest`; null: there is no such route. */
+    /** Bearer token for `/operator/…`; null: there are no such routes. */
     operatorToken: settings.OPERATOR_TOKEN ?? null,
     host: settings.HOST,
     port: settings.SERVICE_PORT,

@@ -1,11 +1,11 @@
-import { hash, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, ApiKeyRecord, Store } from '../../store/index.ts';
 import { rejectSuspended } from '../limits/fair-use.ts';
 
 const KEY_LABEL = 'pain';
 const PREFIX_LENGTH = 8;
-/** 40 letters and digits are 238 bits, which cannot be guessed: a plain hash is enough. */
+/** 40 letters and digits are more than 230 bits, which cannot be guessed: a plain hash is enough. */
 const SECRET_LENGTH = 40;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const FORMAT = new RegExp(`^${KEY_LABEL}_([A-Za-z0-9]{${PREFIX_LENGTH}})_([A-Za-z0-9]{32,128})$`);
@@ -19,9 +19,12 @@ export interface NewApiKey {
   secretHash: string;
 }
 
-export function createApiKey(): NewApiKey {
-  const prefix = randomText(PREFIX_LENGTH);
-  const secret = randomText(SECRET_LENGTH);
+export const createApiKey = (): NewApiKey => apiKeyFrom(randomBytes(PREFIX_LENGTH + SECRET_LENGTH));
+
+/** A key made of 48 unpredictable bytes, the same for the same bytes. */
+export function apiKeyFrom(bytes: Uint8Array): NewApiKey {
+  const text = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  const [prefix, secret] = [text.slice(0, PREFIX_LENGTH), text.slice(PREFIX_LENGTH, PREFIX_LENGTH + SECRET_LENGTH)];
   return { key: `${KEY_LABEL}_${prefix}_${secret}`, prefix, secretHash: hashOf(secret) };
 }
 
@@ -44,9 +47,6 @@ export function secretMatches(secret: string, secretHash: string | null): boolea
 
 const hashOf = (secret: string): string => hash('sha256', secret, 'hex');
 const NO_HASH = hashOf('');
-
-const randomText = (length: number): string =>
-  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 const MAX_KEYS = 20;
 export const MAX_KEY_NAME_LENGTH = 100;

@@ -7,9 +7,9 @@ import { type Admit, type AdmitAccount, requireKey } from '../../accounts/keys/r
 import { requireSession } from '../../accounts/sign-in/sessions.ts';
 import type { Queries } from '../../queries/index.ts';
 import { addNotFoundHandler, handleError, type SendNotFoundPage } from './errors.ts';
-import { addIngestRoute, type IngestDeps } from './ingest.ts';
 import { addHealthRoutes, addMetricsRoute, type MetricSources, type Readiness } from './monitoring.ts';
 import { addOpenApi } from './open-api.ts';
+import { addOperatorRoutes, type OperatorDeps } from './operator.ts';
 import { addReadRoutes } from './read-routes.ts';
 import { addRequestLog, addRequestProtection } from './request-hooks.ts';
 import { addCacheHeaders, responseSerializer } from './rest-app.ts';
@@ -20,7 +20,7 @@ export interface RestDeps {
   admit: Admit;
   accounts: Accounts;
   admitAccount: AdmitAccount;
-  ingest: IngestDeps;
+  operator: OperatorDeps | null;
   readiness: Readiness;
   mayReadMetrics: MayReadMetrics;
   metricSources: MetricSources;
@@ -41,7 +41,7 @@ export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<
   await addOpenApi(app, deps.serviceUrl);
   addHealthRoutes(app, deps.readiness);
   addMetricsRoute(app, deps.metricSources, deps.mayReadMetrics);
-  addIngestRoute(app, deps.ingest);
+  addOperatorRoutes(app, deps.operator);
   await app.register(async (scope) => {
     requireKey(scope, deps.admit);
     addCacheHeaders(scope, deps.queries);

@@ -66,7 +66,8 @@ function setPlan(context: CliContext, email: string, plan: Plan): Promise<void> 
 }
 
 export function parseEmail(text: string): string {
-  const { success, data } = z.email().safeParse(text);
+  // The account of a Slack workspace, which the app's operator token made.
+  const { success, data } = z.union([z.email(), z.string().regex(/^slack:\w+$/i)]).safeParse(text);
   if (success) return data.toLowerCase();
   throw new InvalidArgumentError('Use an email address such as ada@example.com.');
 }

@@ -1,0 +1,47 @@
+import { bearerMatches } from '@pain-signals/telemetry';
+import type { FastifyInstance } from 'fastify';
+import type { WorkspaceKeys } from '../../accounts/keys/workspace-keys.ts';
+import { ServiceError } from '../../model/service-error.ts';
+
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+const TYPES = ['application/x-ndjson', 'application/json', 'text/plain'];
+/** Slack's ids: T… for a workspace, E… for an organization. */
+const WORKSPACE_ID = /^[TE][A-Z0-9]{2,30}$/;
+
+export interface OperatorDeps {
+  token: string;
+  /** Stores lines of the import format. Returns what came of them. */
+  ingest: (lines: Buffer) => Promise<object>;
+  workspaceKeys: WorkspaceKeys;
+}
+
+/** Routes for the operator's own programs. Null: the operator set no token, and there are none. */
+export function addOperatorRoutes(app: FastifyInstance, deps: OperatorDeps | null): void {
+  if (deps === null) return;
+  const { token, ingest, workspaceKeys } = deps;
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async ({ headers }) => {
+      if (!bearerMatches(headers.authorization, token))
+        throw new ServiceError('UNAUTHORIZED', 'Send OPERATOR_TOKEN as "Authorization: Bearer <OPERATOR_TOKEN>".');
+    });
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(TYPES, { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    const schema = { hide: true };
+    scope.post('/operator/ingest', { schema }, async ({ body }, reply) =>
+      reply.code(202).send(await ingest((body as Buffer | undefined) ?? Buffer.alloc(0))),
+    );
+    scope.put('/operator/workspaces/:id/key', { schema }, ({ params }) => workspaceKeys.issue(idIn(params)));
+    scope.delete('/operator/workspaces/:id/key', { schema }, async ({ params }, reply) => {
+      await workspaceKeys.revoke(idIn(params));
+      return reply.code(204).send();
+    });
+  });
+}
+
+function idIn(params: unknown): string {
+  const { id } = params as { id: string };
+  if (WORKSPACE_ID.test(id)) return id;
+  throw new ServiceError('INVALID_PARAMETER', 'Parameter "id" must be the id of a Slack workspace, such as T012AB3CD.');
+}

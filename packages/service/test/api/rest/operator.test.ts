@@ -1,0 +1,122 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { openEmptyStore } from '../../support/filled-store.ts';
+import { NOW } from '../../support/posts.ts';
+import { startServer } from '../support/running-server.ts';
+
+const TOKEN = 'the-token-of-the-operator';
+const line = (externalId: string) =>
+  JSON.stringify({
+    provider: 'tracker',
+    externalId,
+    title: `Build ${externalId} fails`,
+    createdAt: '2026-02-01T12:00:00Z',
+  });
+
+async function open(operatorToken: string | null) {
+  const opened = await openEmptyStore();
+  const server = await startServer({ store: opened.store, operatorToken, asOf: NOW });
+  onTestFinished(async () => {
+    await server.close();
+    await opened.close();
+  });
+  return (body: string, token = TOKEN) =>
+    server.ask('/operator/ingest', {
+      key: token,
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+}
+
+it('stores good lines once, and names the bad ones with their numbers', async () => {
+  const push = await open(TOKEN);
+  const lines = [line('1'), 'not JSON', line('2')].join('\n');
+
+  const first = await push(lines);
+  const again = await push(lines);
+
+  expect(first).toMatchObject({
+    status: 202,
+    body: {
+      read: 2,
+      stored: 2,
+      known: 0,
+      invalid: 1,
+      faults: [{ line: 2, fault: expect.stringContaining('not JSON') }],
+    },
+  });
+  expect(again).toMatchObject({ status: 202, body: { stored: 0, known: 2 } });
+});
+
+it('is for who has the token, and is not there without one', async () => {
+  expect(await (await open(TOKEN))(line('1'), 'another')).toMatchObject({ status: 401 });
+  expect(await (await open(null))(line('1'))).toMatchObject({ status: 404 });
+});
+
+async function openKeys(operatorToken = TOKEN) {
+  const opened = await openEmptyStore();
+  const clock = { at: NOW };
+  const servers = await Promise.all(
+    [1, 2].map(() => startServer({ store: opened.store, operatorToken, now: () => clock.at })),
+  );
+  onTestFinished(async () => {
+    for (const server of servers) await server.close();
+    await opened.close();
+  });
+  const [server] = servers;
+  let turn = 0;
+  return {
+    store: opened.store,
+    ask: (path: string, key: string) => server?.ask(path, { key }),
+    /** By the two processes in turn. */
+    key: async (id: string, method = 'PUT', token = TOKEN) => {
+      turn += 1;
+      const { status, body } =
+        (await servers[turn % 2]?.ask(`/operator/workspaces/${id}/key`, { key: token, method })) ?? {};
+      return { status, key: (body as { key?: string } | null)?.key ?? '' };
+    },
+  };
+}
+
+it('gives each workspace one account and one key, however often and from however many processes it is asked', async () => {
+  const { store, key, ask } = await openKeys();
+  const keys = await Promise.all([...Array(6)].map(() => key('T012AB')));
+  const other = await key('T999');
+
+  expect(new Set(keys.map((each) => each.key)).size).toBe(1);
+  expect(other.key).not.toBe(keys[0]?.key);
+  const account = await store.accounts.find('slack:t012ab');
+  expect(account?.plan).toBe('pro');
+  expect(await store.keys.list(account?.id ?? '')).toHaveLength(1);
+  for (const each of [keys[0]?.key ?? '', other.key])
+    expect(await ask('/api/dashboard/trending', each)).toMatchObject({ status: 200 });
+});
+
+it('gives each workspace calls of its own', async () => {
+  const { key, ask } = await openKeys();
+  const [one, other] = [await key('T1AA'), await key('T2AA')];
+  for (let call = 0; call < 60; call += 1) await ask('/api/dashboard/trending', one.key);
+  expect(await ask('/api/dashboard/trending', one.key)).toMatchObject({ status: 429 });
+  expect(await ask('/api/dashboard/trending', other.key)).toMatchObject({ status: 200 });
+});
+
+it('revokes a workspace’s key, and gives it the next one when the app is installed again', async () => {
+  const { key, ask } = await openKeys();
+  const before = await key('T1AA');
+  expect(await key('T1AA', 'DELETE')).toMatchObject({ status: 204 });
+  expect(await key('T1AA', 'DELETE')).toMatchObject({ status: 204 });
+  expect(await key('T0NOBODY', 'DELETE')).toMatchObject({ status: 204 });
+  const after = await key('T1AA');
+  expect(after.key).not.toBe(before.key);
+  expect(await ask('/api/dashboard/trending', before.key)).toMatchObject({ status: 401 });
+  expect(await ask('/api/dashboard/trending', after.key)).toMatchObject({ status: 200 });
+});
+
+it('gives keys to the operator alone, and for ids of Slack alone', async () => {
+  const { key, store } = await openKeys();
+  expect(await key('T1AA', 'PUT', 'another')).toMatchObject({ status: 401 });
+  expect(await key('T1AA', 'DELETE', (await key('T1AA')).key)).toMatchObject({ status: 401 });
+  for (const id of ['ada@example.com', 't1', 'T1%2F..%2F', 'U0ADA'])
+    expect(await key(id)).toMatchObject({ status: 400 });
+  expect(await store.accounts.find('slack:ada@example.com')).toBeNull();
+});

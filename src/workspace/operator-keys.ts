@@ -1,0 +1,108 @@
+import { PainClientError, TimeoutError, UnexpectedAnswerError, UnreachableError } from '@pain-signals/client';
+import { HOUR_MS } from '@pain-signals/domain';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { createCache } from '../slack/cache.ts';
+import type { Store } from '../store/open-store.ts';
+
+/** The operator's routes of our own service, which give each workspace an account and a key. */
+export interface OperatorRoutes {
+  /** The same key for every call, until it is revoked. Throws a PainClientError. */
+  issueKey(workspaceId: string): Promise<string>;
+  revokeKey(workspaceId: string): Promise<void>;
+}
+
+const TIMEOUT_MS = 5_000;
+const Issued = z.object({ key: z.string().min(1).max(200) });
+
+export function createOperatorRoutes(apiUrl: string, token: string): OperatorRoutes {
+  const call = async (method: 'PUT' | 'DELETE', workspaceId: string): Promise<unknown> => {
+    const what = `${method} /operator/workspaces/${workspaceId}/key`;
+    const url = `${apiUrl.replace(/\/+$/, '')}/operator/workspaces/${encodeURIComponent(workspaceId)}/key`;
+    try {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(url, {
+        method,
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const { status, ok } = response;
+      if (ok) return status === 204 ? null : await response.json();
+      // Not UnauthorizedError, which would ask people to connect another key: it is the operator who must act.
+      throw new UnexpectedAnswerError(`Unexpected status ${status}: ${what}`, { status });
+    } catch (cause) {
+      if (cause instanceof PainClientError) throw cause;
+      if (cause instanceof Error && cause.name === 'TimeoutError')
+        throw new TimeoutError(`Too slow: ${what}`, { cause });
+      if (cause instanceof SyntaxError) throw new UnexpectedAnswerError(`Not JSON: ${what}`, { cause });
+      throw new UnreachableError(`Unreachable: ${what}`, { cause });
+    }
+  };
+  return {
+    async issueKey(workspaceId) {
+      const issued = Issued.safeParse(await call('PUT', workspaceId));
+      if (issued.success) return issued.data.key;
+      throw new UnexpectedAnswerError(`No key in the answer: PUT /operator/workspaces/${workspaceId}/key`);
+    },
+    async revokeKey(workspaceId) {
+      await call('DELETE', workspaceId);
+    },
+  };
+}
+
+/** The app asks again this often, so a revoked key is replaced by the next. */
+const RENEWAL_MS = HOUR_MS;
+const RETRY_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
+
+interface Options {
+  store: Pick<Store, 'apiKeys'>;
+  /** Null: workspaces connect keys themselves. */
+  routes: OperatorRoutes | null;
+  /** Serves a workspace whose key can't be had. */
+  hasSharedKey: boolean;
+  now: () => number;
+  logger: Logger;
+}
+
+/** The key of each workspace: the one it connected, else one that our own service gives it when it is first needed. */
+export function createKeySource({ store, routes, hasSharedKey, now, logger }: Options) {
+  const askedLately = createCache<true>({ max: MAX_REMEMBERED, ttlMs: RETRY_MS, now });
+
+  const issue = async (workspaceId: string, from: OperatorRoutes): Promise<string | null> => {
+    await store.apiKeys.provide(workspaceId, await from.issueKey(workspaceId));
+    // Somebody may have connected another one meanwhile, or uninstalled the app.
+    return store.apiKeys.find(workspaceId);
+  };
+  const failed = (workspaceId: string) => (err: unknown) => {
+    logger.warn({ err, workspace: workspaceId }, 'the service gave no key for this workspace');
+    return null;
+  };
+
+  return {
+    async find(workspaceId: string): Promise<string | null> {
+      const key = await store.apiKeys.find(workspaceId);
+      if (routes === null) return key;
+      const record = key === null ? null : await store.apiKeys.describe(workspaceId);
+      if (record === null) {
+        const issued = issue(workspaceId, routes);
+        return hasSharedKey ? issued.catch(failed(workspaceId)) : issued;
+      }
+      const isDue = record.connectedBy === null && record.connectedAt <= now() - RENEWAL_MS;
+      if (isDue && !askedLately.has(workspaceId)) {
+        askedLately.set(workspaceId, true);
+        // Nobody waits: the key most probably still works.
+        void issue(workspaceId, routes).catch(failed(workspaceId));
+      }
+      return key;
+    },
+    /** After an uninstall. The operator has to revoke by hand what fails here. */
+    async revoke(workspaceId: string): Promise<void> {
+      await routes?.revokeKey(workspaceId).catch((err: unknown) => {
+        const command = `npm run -s cli -- key list slack:${workspaceId.toLowerCase()}`;
+        logger.warn({ err, workspace: workspaceId, command }, "the workspace's key could not be revoked");
+      });
+    },
+  };
+}

@@ -9,6 +9,7 @@ import {
 } from '@pain-signals/contract';
 import type { BriefQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
+import { signalMenu } from '../charts/chart-controls.ts';
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
@@ -51,7 +52,9 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
     briefPart('Next steps', brief.nextSteps),
     ...unknownBriefParts(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
     context([...formatOrigin(brief), ...formatFreshness(freshness)]),
-    isOwn ? briefButtons(query, brief, audience.isShared ?? false) : actions([sourcesButton(query, brief)]),
+    isOwn
+      ? briefButtons(query, brief, audience.isShared ?? false)
+      : actions([sourcesButton(query, brief), signalMenu(query.id)]),
     feedback('brief', query.id),
     isOwn ? null : sharedByLine(audience, query),
   ]);
@@ -98,6 +101,7 @@ function briefButtons(query: BriefQuery, brief: BriefRecord, isShared: boolean):
     button(ACTION.backToSignal, { text: 'Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
     ...shareButtons({ show: 'brief', id, ...way }, { isShared, style: 'primary' }),
     sourcesButton(query, brief),
+    signalMenu(id),
   ]);
 }
 

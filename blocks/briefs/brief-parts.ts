@@ -41,9 +41,11 @@ function formatEvidence({ provider, author, url, excerpt }: BriefEvidence, numbe
   return `[${number}] “${escapeMrkdwn(excerpt, EXCERPT)}”\n${joinParts(origin)}`;
 }
 
-export const formatStrength = (patternStrength: number): string => `Strength *${formatScore(patternStrength)}* of 100`;
+export const formatStrength = (patternStrength: number): string =>
+  `Evidence strength *${formatScore(patternStrength)}* of 100`;
 
-export const describeStrength = (patternStrength: number): string => `strength ${formatScore(patternStrength)} of 100`;
+export const describeStrength = (patternStrength: number): string =>
+  `evidence strength ${formatScore(patternStrength)} of 100`;
 
 const MAX_FIELDS = 6;
 const MAX_LINES = 5;

@@ -15,7 +15,7 @@ import { actions, button, context, header } from '../kit/elements.ts';
 import { formatScore, type Locale, scoreBar, sparkline } from '../kit/format.ts';
 import { formatAreaAndType, formatTrend } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
-import { CHART_KIND_LABELS, chartMenu, menuBlockId, timeSpanLabel } from './chart-controls.ts';
+import { CHART_KIND_LABELS, chartMenu, menuBlockId, signalMenu, timeSpanLabel } from './chart-controls.ts';
 import { historyChart, sourcesChart, timelineChart } from './native-charts.ts';
 import { dailySparkline, picturePlaceholder, sparklineUnit } from './picture.ts';
 import type { ChartDescription } from './plots/chart-description.ts';
@@ -143,10 +143,14 @@ function chartButtons(query: ChartQuery, isShared: boolean): ActionsBlock | null
         label: 'Send the chart to me in a direct message',
       }),
       about === null ? null : chartMenu(query),
+      signalMenu(id),
     ],
     about,
   );
 }
 
 const signalButton = ({ id }: ChartQuery): ActionsBlock | ContextBlock | null =>
-  actions([button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id }) })]);
+  actions([
+    button(ACTION.details, { text: 'Open signal', value: encodeQuery({ show: 'signal', id }) }),
+    signalMenu(id),
+  ]);

@@ -65,6 +65,18 @@ export function moreMenu(link: string | null): Overflow {
   ]);
 }
 
+/** For the other cards about a signal. Null for ids longer than Slack's values. */
+export const signalMenu = (id: string, link: string | null = null): Overflow | null =>
+  id.length > MAX_ID
+    ? null
+    : overflow(ACTION.more, [
+        { text: 'Watch', value: `watch ${id}` },
+        { text: 'Not useful here…', value: `hide ${id}` },
+        link === null || link.length > BLOCK_LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link },
+      ]);
+
+const MAX_ID = 70;
+
 /** What opens a dialog. */
 export const MORE = { share: 'share', compare: 'compare' } as const;
 
@@ -73,12 +85,14 @@ const OPEN = 'open';
 
 /** The query of a menu choice; `open` needs no answer, null is a choice of another version. */
 export function decodeChartChoice(blockId: unknown, value: unknown): Query | typeof OPEN | null {
+  const [, wanted, ofSignal] = /^(watch|hide) (\S{1,70})$/.exec(String(value)) ?? [];
+  if (ofSignal !== undefined) return wanted === 'hide' ? { show: 'hide', id: ofSignal } : watchQuery(ofSignal);
+  if (value === OPEN) return OPEN;
   const about = decodeQuery(blockId);
   if (about?.show !== 'signal' && about?.show !== 'chart') return null;
-  if (value === OPEN) return OPEN;
   if (value === MORE.share || value === MORE.compare) return about;
   if (value === 'hide') return { show: 'hide', id: about.id, ...(about.back ? { back: about.back } : {}) };
-  if (value === 'watch') return { show: 'watch', what: { of: 'signal', name: { by: 'id', id: about.id } }, tell: 'me' };
+  if (value === 'watch') return watchQuery(about.id);
   const [, kind, days] = /^(timeline|history|sources)(?: (\d{1,3}))?$/.exec(String(value)) ?? [];
   const { id, back } = about;
   const chart = ChartQuery.safeParse({ show: 'chart', id, kind, ...(days ? { days: Number(days) } : {}), back });
@@ -86,3 +100,9 @@ export function decodeChartChoice(blockId: unknown, value: unknown): Query | typ
   const isOfCard = about.show === 'signal' && kind === 'timeline';
   return isOfCard ? { ...about, days: chart.data.days } : chart.data;
 }
+
+const watchQuery = (id: string): Query => ({
+  show: 'watch',
+  what: { of: 'signal', name: { by: 'id', id } },
+  tell: 'me',
+});

@@ -1,5 +1,5 @@
 import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
-import { type CompareQuery, growthDirection } from '@pain-signals/domain';
+import { type CompareQuery, growthDirection, hasNoRecentMentions } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { comparisonChart } from '../charts/native-charts.ts';
 import { picturePlaceholder } from '../charts/picture.ts';
@@ -14,7 +14,7 @@ import {
   shareButtons,
   sharedByLine,
 } from '../kit/card-context.ts';
-import { actions, button, context, header, section } from '../kit/elements.ts';
+import { actions, button, context, section } from '../kit/elements.ts';
 import { formatScore, type Locale, sparkline } from '../kit/format.ts';
 import { plainTable } from '../kit/native-blocks.ts';
 import {
@@ -44,12 +44,15 @@ function rank(
 
 const FASTER = { rising: 'is growing faster', steady: 'is holding steady', falling: 'is falling more slowly' };
 
+const describePace = (signal: PainSignalDetail) =>
+  hasNoRecentMentions(signal) ? 'has no mentions in two weeks' : FASTER[growthDirection(signal.growth)];
+
 /** The score's breadth counts platforms, repositories and owners. Without it for both signals, owners alone are compared. */
 const breadthOf = ({ scoreParts, uniqueOwnerCount }: PainSignalDetail, isByScore: boolean): number =>
   isByScore ? Math.round((scoreParts?.breadth ?? 0) * 100) : uniqueOwnerCount;
 
 /** `A scores higher and is growing faster. B is more widespread.` Compares what is shown: rounded values. */
-export function compareSignals(a: PainSignalDetail, b: PainSignalDetail): string {
+export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names = { A: 'A', B: 'B' }): string {
   const isByScore = a.scoreParts !== undefined && b.scoreParts !== undefined;
   const verdicts = [
     rank(
@@ -58,12 +61,7 @@ export function compareSignals(a: PainSignalDetail, b: PainSignalDetail): string
       ({ score }) => Math.round(score),
       () => 'scores higher',
     ),
-    rank(
-      a,
-      b,
-      ({ growth }) => Math.round(growth * 100),
-      ({ growth }) => FASTER[growthDirection(growth)],
-    ),
+    rank(a, b, ({ growth }) => Math.round(growth * 100), describePace),
     rank(
       a,
       b,
@@ -73,9 +71,9 @@ export function compareSignals(a: PainSignalDetail, b: PainSignalDetail): string
   ];
   const sentences = (['A', 'B'] as const).map((side) => {
     const found = verdicts.filter((verdict) => verdict?.side === side).map((verdict) => verdict?.is ?? '');
-    return found.length === 0 ? null : `${side} ${joinWords(found)}.`;
+    return found.length === 0 ? null : `${names[side]} ${joinWords(found)}.`;
   });
-  return sentences.filter((sentence) => sentence !== null).join(' ') || 'A and B are about equal.';
+  return sentences.filter((sentence) => sentence !== null).join(' ') || `${names.A} and ${names.B} are about equal.`;
 }
 
 const joinWords = (words: readonly string[]) =>
@@ -108,22 +106,20 @@ export function comparisonCard(
   cardContext: CardContext,
 ): Card {
   const { freshness, audience, locale } = cardContext;
-  const finding = compareSignals(a.detail, b.detail);
+  const names = { A: `“${formatTopic(a.detail)}”`, B: `“${formatTopic(b.detail)}”` };
+  const finding = compareSignals(a.detail, b.detail, names);
   const figures = [a.detail, b.detail].map(
-    (signal, at) => `${'AB'.charAt(at)}: score ${formatScore(signal.score)}, ${describeTrend(signal, locale)}.`,
+    (signal) => `“${formatTopic(signal)}”: score ${formatScore(signal.score)}, ${describeTrend(signal, locale)}.`,
   );
-  return card(
-    `${finding} A is “${formatTopic(a.detail)}”, B is “${formatTopic(b.detail)}”. ${figures.join(' ')}${describeFreshness(freshness)}`,
-    [
-      header(finding),
-      namedSignal('A', a.detail, cardContext),
-      namedSignal('B', b.detail, cardContext),
-      factsTable(a.detail, b.detail, locale),
-      formatDays(a.timeline, b.timeline),
-      context(formatFreshness(freshness)),
-      audience.kind === 'person' ? comparisonButtons(query, audience.isShared ?? false) : sharedByLine(audience, query),
-    ],
-  );
+  return card(`${finding} ${figures.join(' ')}${describeFreshness(freshness)}`, [
+    section(`*${finding}*`),
+    namedSignal('A', a.detail, cardContext),
+    namedSignal('B', b.detail, cardContext),
+    factsTable(a.detail, b.detail, locale),
+    formatDays(a.timeline, b.timeline),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' ? comparisonButtons(query, audience.isShared ?? false) : sharedByLine(audience, query),
+  ]);
 }
 
 export function sameSignalCard(signal: PainSignalDetail): Card {

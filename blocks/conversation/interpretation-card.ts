@@ -55,7 +55,7 @@ function describeList(
     sort === 'growth' && direction === 'asc' ? 'cooling off' : ORDERS[sort],
     type && painTypeName(type).toLowerCase(),
     area && escapeMrkdwn(areaName(area), 60),
-    words && `about “${escapeMrkdwn(words, 100)}”`,
+    words && `signals about “${escapeMrkdwn(words, 100)}”`,
     owner && `in ${escapeMrkdwn(owner, 60)}`,
     minScore !== undefined && `score ${locale.decimal(minScore)} or more`,
     days !== undefined && `last ${locale.plural(days, 'day')}`,
@@ -85,8 +85,6 @@ export interface Interpretation {
   askedBy: string;
   /** What was said of a period that the answer doesn't have. */
   ignored?: { said: string; because: keyof typeof IGNORED };
-  /** A search by meaning is what they asked for. */
-  isAsk?: boolean;
 }
 
 const IGNORED = {
@@ -95,17 +93,14 @@ const IGNORED = {
   whole: (said: string) => `This answer covers all time, not “${said}”`,
 };
 
-const NOT_A_COMMAND = 'Searched by meaning';
-const BY_MEANING = 'Searched by meaning';
-
 /** An answer with what the question was taken for, and one press to have it taken otherwise. */
 export function interpretationCard<Shown extends Card>(
   answer: Shown,
   understood: Interpretation,
   locale: Locale,
 ): Shown {
-  const { query, isUnderstood, asked, isAsk = false } = understood;
-  const searched = isAsk ? BY_MEANING : NOT_A_COMMAND;
+  const { query, isUnderstood, asked } = understood;
+  const searched = 'Searched by meaning';
   const says = isUnderstood ? `Understood as: ${describeInterpretation(query, locale)}` : searched;
   const { ignored } = understood;
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
@@ -134,16 +129,16 @@ function alternativeButton({ isUnderstood, asked, askedBy }: Interpretation): Bu
 
 /** The answer to thanks or a greeting. */
 export function courtesyCard(of: Extract<Query, { show: 'courtesy' }>['of']): Card {
-  if (of === 'thanks') return textCard("You're welcome.");
+  if (of === 'thanks') return textCard('You’re welcome.');
   return textCard(
-    "*Hi!* Ask me what developers are struggling with, in your own words. Here's where most people start:",
+    '*Hi!* Ask me what developers are struggling with, in your own words. Here’s where most people start:',
     [
       button(ACTION.trending, {
-        text: "What's rising",
+        text: 'What’s rising',
         value: encodeQuery(TrendingQuery.parse({ show: 'trending' })),
         style: 'primary',
       }),
-      button(ACTION.emerging, { text: "What's new", value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) }),
+      button(ACTION.emerging, { text: 'What’s new', value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) }),
       button(ACTION.top, { text: 'Top pains', value: encodeQuery(TopQuery.parse({ show: 'top' })) }),
       button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
     ],

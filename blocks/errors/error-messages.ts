@@ -87,9 +87,10 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
     canRetry: false,
   },
   'unknown-person': {
-    title: 'Slack isn’t telling me who you are.',
-    reason: 'Only full members can use this app, and Slack isn’t answering right now when I ask who you are.',
-    nextStep: 'Try again in a minute. If it stays, an admin can reinstall the app with the permission `users:read`.',
+    title: 'Slack didn’t say who you are.',
+    reason: 'Only full members can use this app, and Slack isn’t answering that question right now.',
+    nextStep:
+      'Try again in a minute. If it keeps happening, an admin can reinstall the app with the `users:read` permission.',
     canRetry: true,
   },
   'not-manager': {
@@ -151,8 +152,8 @@ function rateLimitMessage(tryAgainAt: number): ErrorMessage {
 function circuitOpenMessage(tryAgainAt: number): ErrorMessage {
   return {
     title: 'The service keeps failing.',
-    reason: 'Its last ten answers were errors, or never came, so it gets a short pause.',
-    nextStep: `Try again from ${formatDate(tryAgainAt, 'time')}; if it stays, tell the person who runs this app.`,
+    reason: 'The last ten requests failed, so the app is giving it a short break.',
+    nextStep: `Try again after ${formatDate(tryAgainAt, 'time')}. If it keeps happening, contact the team that runs this app.`,
     canRetry: true,
   };
 }

@@ -1,5 +1,6 @@
 import type { CitedEvidence, EvidenceQuery } from '@pain-signals/domain';
 import type { ActionsBlock } from '@slack/types';
+import { signalMenu } from '../charts/chart-controls.ts';
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
@@ -52,7 +53,10 @@ export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card
       ? items.flatMap((_, at) => formatEntry(page, at, true))
       : foldedEntries(page, cardContext.locale)),
     context(formatFreshness(freshness)),
-    audience.kind === 'person' ? evidenceButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
+    audience.kind === 'person'
+      ? evidenceButtons(page, audience.isShared ?? false)
+      : actions([openSignalButton(query.id), signalMenu(query.id)]),
+    audience.kind === 'person' ? null : sharedByLine(audience, query),
   ]);
 }
 
@@ -99,6 +103,9 @@ function describeMentions(posts: number | null, total: number, locale: Locale): 
   return ` from ${locale.plural(posts, 'post')}`;
 }
 
+const openSignalButton = (id: string) =>
+  button(ACTION.details, { text: 'Open signal', value: encodeQuery({ show: 'signal', id }) });
+
 function evidenceButtons({ query, hasNext, items }: EvidencePage, isShared: boolean): ActionsBlock | null {
   const { id, page, back } = query;
   const signal = encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) });
@@ -106,5 +113,6 @@ function evidenceButtons({ query, hasNext, items }: EvidencePage, isShared: bool
     button(ACTION.backToSignal, { text: '‹ Signal', value: signal, label: 'Back to the signal' }),
     ...pageButtons({ page, hasNext }, (other) => encodeQuery({ ...query, page: other })),
     ...(items.length === 0 ? [] : shareButtons(query, { isShared })),
+    signalMenu(id),
   ]);
 }

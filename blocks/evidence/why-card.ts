@@ -1,5 +1,6 @@
 import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
 import type { CitedEvidence, WhyQuery } from '@pain-signals/domain';
+import { signalMenu } from '../charts/chart-controls.ts';
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
@@ -45,13 +46,16 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
     section([`It ${change}`, describeBusiestDay(facts, locale), describeScore(detail)].filter(Boolean).join(' ')),
     reasons.length === 0
       ? section('None of its posts can be quoted.')
-      : context([areRecent ? "*What this week's posts say*" : '*What its latest posts say*']),
+      : context([areRecent ? '*What this week’s posts say*' : '*What its latest posts say*']),
     ...reasons.flatMap(({ source }, at) => [
       section(`> ${quotes[at]}`),
       context([`[${at + 1}]`, formatOrigin(source)]),
     ]),
     context(formatFreshness(freshness)),
-    audience.kind === 'person' ? whyButtons(query, audience.isShared ?? false) : sharedByLine(audience, query),
+    audience.kind === 'person'
+      ? whyButtons(query, audience.isShared ?? false)
+      : actions([openButton(query), signalMenu(query.id)]),
+    audience.kind === 'person' ? null : sharedByLine(audience, query),
   ]);
 }
 
@@ -82,20 +86,24 @@ function describeBusiestDay({ timeline }: WhyFacts, locale: Locale): string | nu
 
 function describeScore({ score, scoreParts }: PainSignalDetail): string | null {
   const why = scoreParts ? explainScore(scoreParts) : null;
-  return why === null ? null : `Its score is ${formatScore(score)}: ${why}.`;
+  return why === null ? null : `Score ${formatScore(score)}: ${why}.`;
 }
 
 function whyButtons(query: WhyQuery, isShared: boolean) {
   const { id, back } = query;
   const way = back ? { back } : {};
   return actions([
-    button(ACTION.details, {
-      text: 'Open signal',
-      value: encodeQuery({ show: 'signal', id, ...way }),
-      style: 'primary',
-    }),
+    openButton(query),
     button(ACTION.evidence, { text: 'All evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
     button(ACTION.brief, { text: 'Brief', value: encodeQuery({ show: 'brief', id, ...way }) }),
     ...shareButtons(query, { isShared }),
+    signalMenu(id),
   ]);
 }
+
+const openButton = ({ id, back }: WhyQuery) =>
+  button(ACTION.details, {
+    text: 'Open signal',
+    value: encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) }),
+    style: 'primary',
+  });

@@ -1,4 +1,4 @@
-import { COMMAND, type DigestSubscription, TrendingQuery, type Watch } from '@pain-signals/domain';
+import { COMMAND, type DigestSubscription, TopQuery, TrendingQuery, type Watch } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { DIGEST_DESCRIPTION, describeDigestState, describeSchedule } from '../digest/digest-setup-card.ts';
 import { ACTION } from '../kit/action-ids.ts';
@@ -8,6 +8,7 @@ import { formatDate, type Locale } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { type ConnectionState, connectButton, describeConnection } from '../settings/connect-dialog.ts';
 import { formatChanges, formatSetting, type LoggedChange, openChangesButton } from '../settings/settings-dialog.ts';
+import { hiddenListButton } from '../signals/hidden-signals-card.ts';
 import { watchRows } from '../watches/watch-list.ts';
 import { watchesButton } from '../watches/watch-texts.ts';
 import type { Section } from './home-view.ts';
@@ -15,57 +16,66 @@ import type { Section } from './home-view.ts';
 export interface FirstSteps {
   isConnected: boolean;
   hasShared: boolean;
-  hasChosen: boolean;
+  hasDigest: boolean;
+  hasWatch: boolean;
   /** May change settings and key. */
   mayChange: boolean;
+  /** May set up digests. */
+  maySetUp: boolean;
 }
 
 interface Step {
   says: string;
   isDone: boolean;
-  button: () => Button | null;
+  button?: Button | null;
 }
 
-/** Shows a button for the next step; empty once all are done. */
+/** Each with its button until it is done; empty once all are. */
 export function firstStepsSection(steps: FirstSteps): Section {
   const all = stepsOf(steps);
-  const next = all.find(({ isDone }) => !isDone);
-  if (next === undefined) return [];
-  const lines = all.map(({ says, isDone }, at) => {
-    const sign = isDone ? '✓' : `${at + 1}.`;
-    return `${sign}  ${all[at] === next ? `*${says}*` : says}`;
-  });
-  return [header('Get started'), section(lines.join('\n')), actions([next.button()])];
-}
-
-function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: FirstSteps): Step[] {
-  const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
+  if (all.every(({ isDone }) => isDone)) return [];
   return [
-    { says: 'Installed', isDone: true, button: () => null },
-    {
-      says: describeConnect(isConnected, mayChange),
-      isDone: isConnected,
-      button: () => (mayChange ? connectButton({ kind: 'none' }, 'primary') : null),
-    },
-    {
-      says: `Share your first card: type \`${COMMAND} trending\` in a channel and press Share in channel`,
-      isDone: hasShared,
-      button: () => button(ACTION.trending, { text: 'See what’s trending', value: trending, style: 'primary' }),
-    },
-    ...(mayChange ? [chooseStep(hasChosen)] : []),
+    header('Get started'),
+    ...all.map(({ says, isDone, button: next = null }, at) =>
+      isDone ? section(`✓  ${says}`) : section(`*${at + 1}.*  ${says}`, next),
+    ),
   ];
 }
 
-function describeConnect(isConnected: boolean, mayChange: boolean): string {
-  if (isConnected) return 'Connected to the service';
-  return mayChange ? 'Connect your API key' : 'Connect an API key (ask an admin)';
+function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySetUp }: FirstSteps): Step[] {
+  const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
+  const connect = {
+    says: mayChange ? 'Connect your API key' : 'Ask an admin to connect an API key',
+    isDone: false,
+    button: mayChange ? connectButton({ kind: 'none' }, 'primary') : null,
+  };
+  return [
+    ...(isConnected ? [] : [connect]),
+    {
+      says: `See what’s rising, and share one with your team: \`${COMMAND} trending\` in a channel`,
+      isDone: hasShared,
+      button: button(ACTION.trending, { text: 'See what’s rising', value: trending }),
+    },
+    ...(maySetUp || hasDigest
+      ? [
+          {
+            says: 'Turn on the weekly digest in your team’s channel',
+            isDone: hasDigest,
+            button: button(ACTION.digestSetUp, { text: 'Choose a channel', value: 'any' }),
+          },
+        ]
+      : []),
+    {
+      says: `Watch a topic and get a DM when it grows: \`${COMMAND} watch oauth\``,
+      isDone: hasWatch,
+      button: button(ACTION.top, {
+        text: 'Pick a signal',
+        label: 'Pick a signal to watch',
+        value: encodeQuery(TopQuery.parse({ show: 'top' })),
+      }),
+    },
+  ];
 }
-
-const chooseStep = (isDone: boolean): Step => ({
-  says: 'Pick a default channel and area, and choose managers',
-  isDone,
-  button: () => button(ACTION.openSettings, { text: 'Settings', value: 'settings', style: 'primary' }),
-});
 
 const MAX_DIGESTS = 5;
 
@@ -98,7 +108,7 @@ const openButton = ({ channelId }: DigestSubscription) =>
   button(ACTION.digest, {
     text: 'Open',
     value: encodeQuery({ show: 'digest', channelId }),
-    label: "Open this channel's digest",
+    label: 'Open this channel’s digest',
   });
 
 const MAX_WATCHES = 5;
@@ -159,6 +169,7 @@ export function settingsSection(chosen: Chosen, locale: Locale): Section {
       button(ACTION.openSettings, { text: 'Settings', value: 'settings' }),
       connectButton(connected),
       openChangesButton(),
+      hiddenListButton(),
     ]),
     changes.length === 0 ? null : context(['*Recent changes*']),
     ...formatChanges(changes, locale),
@@ -169,4 +180,5 @@ export function settingsSection(chosen: Chosen, locale: Locale): Section {
 export const connectionSection = (connected: ConnectionState): Section => [
   header('Settings'),
   section(describeConnection(connected)),
+  actions([hiddenListButton()]),
 ];

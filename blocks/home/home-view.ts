@@ -26,7 +26,7 @@ function fitted(blocks: readonly CardBlock[]): CardBlock[] {
   return [...fit.slice(0, MAX_BLOCKS - 1), ...(note ? [note] : [])];
 }
 
-const TAGLINE = 'What developers are struggling with, ranked and backed by evidence.';
+export const TAGLINE = 'What developers are struggling with, ranked and backed by evidence.';
 
 export const introSection = (): Section => [header('Pain Signals'), section(TAGLINE), actions(mainListButtons())];
 
@@ -43,7 +43,7 @@ export const outsiderHome = (standing: 'outsider' | 'unknown'): HomeView =>
       section(
         standing === 'outsider'
           ? 'You can read what the app posts in your channels and open its links. Commands, buttons and questions are for full members of this workspace.'
-          : 'Slack isn’t saying who you are right now, so this page can’t be shown. Try again in a minute.',
+          : 'Slack isn’t answering right now, so the app can’t check your membership. Try again in a minute.',
       ),
       standing === 'unknown' ? retryButton() : null,
     ],

@@ -9,7 +9,7 @@ import type { LinkTo, RowOptions } from '../kit/signal-text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 import { describeNoMovers } from '../signals/list-texts.ts';
 import { describeSignalRow, signalRow } from '../signals/signal-row.ts';
-import { retryButton, type Section } from './home-view.ts';
+import { retryButton, type Section, TAGLINE } from './home-view.ts';
 
 /** Movers by kind, numbered across kinds. */
 export type Movers = readonly {
@@ -85,24 +85,28 @@ interface HomeFacts {
   locale: Locale;
 }
 
+const WEEK = 'This week in developer pain';
+
 /** The answer to the bare command. */
 export function homeCard({ activeSignals, movers, freshness, linkTo, locale }: HomeFacts): Card {
-  const watched = activeSignals === null ? '' : ` ${locale.plural(activeSignals, 'active signal')}.`;
-  const says = `What developers are struggling with, ranked and backed by evidence.${watched}`;
   const ways = `Or ask in your own words: \`${COMMAND} why do builds fail?\``;
   const moved =
     movers === null
-      ? ''
-      : ` ${movers.length === 0 ? describeNoMovers(freshness) : `This week: ${describeMovers(movers, locale)}.`}`;
+      ? TAGLINE
+      : movers.length === 0
+        ? describeNoMovers(freshness)
+        : `${describeMovers(movers, locale)}.`;
   return card(
-    `${says}${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
+    `${WEEK}: ${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
     [
-      section(`*Pain Signals*\n${says}`),
-      ...(movers === null ? [] : moverRows(movers, { linkTo, locale })),
-      movers?.length === 0 ? section(describeNoMovers(freshness)) : null,
+      header(WEEK),
+      ...(movers === null || movers.length === 0 ? [section(moved)] : moverRows(movers, { linkTo, locale })),
       actions(mainListButtons()),
       context([ways]),
-      context(formatFreshness(freshness)),
+      context([
+        ...formatFreshness(freshness),
+        activeSignals === null ? null : locale.plural(activeSignals, 'active signal'),
+      ]),
     ],
   );
 }

@@ -219,8 +219,9 @@ export function openDialogCard({ dialog }: DialogQuery): Card {
   return textCard(says, [open()]);
 }
 
-/** @param code Slack's error */
-export function dialogNotOpenedCard(code: string): Card {
+/** @param code Slack's error, or why its answer is missing */
+export function dialogNotOpenedCard({ error: code, isConfirmed }: { error: string; isConfirmed: boolean }): Card {
+  if (!isConfirmed) return textCard('Slack didn’t answer in time. If no dialog opened, press the button again.');
   if (/trigger/.test(code)) return textCard('The dialog didn’t open in time. Press the button again.');
   if (code === 'ratelimited') return textCard('Slack is limiting the app. Press the button again in a minute.');
   return textCard(

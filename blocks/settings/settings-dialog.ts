@@ -7,6 +7,7 @@ import { actions, button, section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
 import { areaOptions, channelInput, choiceInput, modal, peopleInput } from '../kit/modal.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { hiddenListButton } from '../signals/hidden-signals-card.ts';
 
 export const SETTINGS_DIALOG = 'settings_dialog';
 export const SETTINGS_INPUT = {
@@ -64,7 +65,7 @@ export function settingsDialog(settings: ShownSettings): ModalView {
         ],
         chosen: setUpBy,
       }),
-      actions([openConnectButton(), openChangesButton()]),
+      actions([openConnectButton(), openChangesButton(), hiddenListButton()]),
     ],
   });
 }

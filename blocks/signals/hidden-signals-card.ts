@@ -31,7 +31,7 @@ export const decodeHideChoice = (value: unknown): z.output<typeof HideChoice> | 
 /** Asks why a signal isn't useful; a reason hides it. */
 export function hideCard({ id, back }: HideQuery, topic: string): Card {
   return textCard(
-    `*Hide “${formatTopic({ topic })}” in this workspace?*\nIt disappears from lists, search, digests and alerts here. You can undo this. Why isn't it useful?`,
+    `*Hide “${formatTopic({ topic })}” in this workspace?*\nIt will be left out of lists, search, digests and alerts. You can undo this. Why isn’t it useful?`,
     [
       ...HIDE_REASONS.map((reason) =>
         button(BUTTONS[reason], {
@@ -51,7 +51,7 @@ export function hideCard({ id, back }: HideQuery, topic: string): Card {
 /** After it was hidden. */
 export function hiddenSignalCard({ id, topic, reason }: { id: string; topic: string; reason: HideReason }): Card {
   return textCard(
-    `*Hidden: “${formatTopic({ topic })}”.*\nReason: ${REASONS[reason].toLowerCase()}. It won't show up in this workspace's lists, search, digests and alerts.`,
+    `*Hidden: “${formatTopic({ topic })}”.*\nReason: ${REASONS[reason].toLowerCase()}. It’s now left out of this workspace’s lists, search, digests and alerts.`,
     [button(ACTION.unhideSignal, { text: 'Undo', value: id, label: 'Show this signal again' }), hiddenListButton()],
   );
 }
@@ -59,13 +59,13 @@ export function hiddenSignalCard({ id, topic, reason }: { id: string; topic: str
 /** After "Undo". */
 export function shownAgainCard(id: string, topic: string | null): Card {
   const what = topic === null ? 'This signal' : `“${formatTopic({ topic })}”`;
-  return textCard(`*${what} is back in this workspace's lists.*`, [
+  return textCard(`*${what} is back in this workspace’s lists.*`, [
     button(ACTION.details, { text: 'Open signal', value: encodeQuery({ show: 'signal', id }) }),
     hiddenListButton(),
   ]);
 }
 
-const hiddenListButton = () =>
+export const hiddenListButton = () =>
   button(ACTION.hiddenSignals, { text: 'Hidden signals', value: encodeQuery({ show: 'hidden' }) });
 
 interface HiddenRow {
@@ -85,7 +85,7 @@ export function hiddenSignalsCard(
 ): Card {
   if (hidden.length === 0) {
     return textCard(
-      '*No signals are hidden in this workspace.*\nTo hide one, open it and choose *Not useful here* in its menu.',
+      '*No signals are hidden in this workspace.*\nTo hide one, choose *Not useful here…* in the ⋯ menu of its card.',
     );
   }
   const shown = hidden.slice(0, MAX_SHOWN);

@@ -7,7 +7,7 @@ import {
 } from '@pain-signals/contract';
 import type { SignalQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button, SectionBlock } from '@slack/types';
-import { menuBlockId, moreMenu, timeSpanMenu } from '../charts/chart-controls.ts';
+import { menuBlockId, moreMenu, signalMenu, timeSpanMenu } from '../charts/chart-controls.ts';
 import { timelineChart } from '../charts/native-charts.ts';
 import { dailySparkline, picturePlaceholder } from '../charts/picture.ts';
 import { ACTION } from '../kit/action-ids.ts';
@@ -134,7 +134,12 @@ function signalButtons(query: SignalQuery, { audience, linkTo }: CardContext): A
 }
 
 const sharedButtons = (query: SignalQuery, { linkTo }: CardContext): ActionsBlock | null =>
-  actions([...evidenceButtons(query), chartButton(query), linkButton(ACTION.openPage, 'Open page', linkTo(query.id))]);
+  actions([
+    ...evidenceButtons(query),
+    chartButton(query),
+    linkButton(ACTION.openPage, 'Open page', linkTo(query.id)),
+    signalMenu(query.id),
+  ]);
 
 const chartButton = ({ id, days = CARD_DAYS }: SignalQuery) =>
   button(ACTION.chart, { text: 'Chart', value: encodeQuery({ show: 'chart', id, kind: 'timeline', days }) });

@@ -1,4 +1,5 @@
 import { type Freshness, hasGrowthRate, type Watch, type WatchFinding, type WatchRule } from '@pain-signals/domain';
+import { signalMenu } from '../charts/chart-controls.ts';
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
@@ -50,13 +51,14 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
       actions([
         first
           ? button(ACTION.details, {
-              text: 'Details',
+              text: 'Open signal',
               value: encodeQuery({ show: 'signal', id: first.signal.id }),
               style: 'primary',
             })
           : null,
         muteMenu(watch),
         adjustButton(watch),
+        first && findings.length === 1 ? signalMenu(first.signal.id) : null,
       ]),
     ],
   );

@@ -60,7 +60,7 @@ function describeFound(found: number, locale: Locale): string {
 function describeOver(over: number, now: CreatedFacts['now'], locale: Locale): string | null {
   if (over === 0) return null;
   const which = 'found' in now ? `${over === 1 ? 'One is' : `${locale.count(over)} are`} already` : 'Already';
-  return `${which} above the threshold. I’ll tell you the next time ${over === 1 ? 'it crosses' : 'one crosses'}`;
+  return `${which} above the threshold. I’ll tell you the next time ${over === 1 ? 'it crosses' : 'one crosses'} it`;
 }
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null, locale: Locale) => [

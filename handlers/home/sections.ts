@@ -36,15 +36,23 @@ export interface HomeSection {
 }
 
 const firstStepsHomeSection: HomeSection = {
-  title: 'First steps',
-  async load({ connection, settings, shares }, { mayChange }) {
-    const [connected, chosen, shared] = await Promise.all([connection.state(), settings.get(), shares.recent(1)]);
+  title: 'Get started',
+  async load({ connection, shares, digests, watches, ...deps }, { userId, mayChange }) {
+    const [connected, shared, weekly, watched, maySetUp] = await Promise.all([
+      connection.state(),
+      shares.recent(1),
+      digests.list(),
+      watches.list({ ownerId: userId, channelId: null }),
+      maySetUpAlerts(deps, { userId, userTeamId: null }),
+    ]);
     return () =>
       firstStepsSection({
         isConnected: connected.kind !== 'none',
         hasShared: shared.length > 0,
-        hasChosen: chosen.defaultArea !== null || chosen.defaultChannelId !== null || chosen.managerIds.length > 0,
+        hasDigest: weekly.length > 0,
+        hasWatch: watched.length > 0,
         mayChange,
+        maySetUp,
       });
   },
 };

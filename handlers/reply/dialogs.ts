@@ -27,7 +27,7 @@ export async function runInDialog(
   const opened = await open(context.triggerId ?? '', loading);
   if (!opened.ok) {
     deps.logger.warn({ slackError: opened.error }, 'dialog not opened');
-    return deliver(deps, context, () => dialogNotOpenedCard(opened.error));
+    return deliver(deps, context, () => dialogNotOpenedCard(opened));
   }
   const dialog = { ...context, view: { id: opened.viewId, isHome: false } };
   try {

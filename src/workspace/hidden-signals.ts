@@ -30,6 +30,13 @@ function leftOf(rows: readonly { id?: string; painSignalId?: string }[], hidden:
 export function hideSignals(client: Client, ids: () => Promise<Ids>): Client {
   const own: Partial<Client> = {
     ...listsWithout(client, ids),
+    pipeline: async (...given) => {
+      const [answer, hidden] = await Promise.all([client.pipeline(...given), ids()]);
+      const { totalActiveSignals: all } = answer.data;
+      // At least one: none at all means that there are no posts.
+      const totalActiveSignals = Math.max(Math.min(all, 1), all - hidden.size);
+      return hidden.size === 0 ? answer : { ...answer, data: { ...answer.data, totalActiveSignals } };
+    },
     together: (count, work) => client.together(count, (calls) => work({ ...calls, ...listsWithout(calls, ids) })),
   };
   // The client is composed when it is called, so its methods can't be copied.
@@ -49,8 +56,27 @@ function listsWithout(calls: Lists, ids: () => Promise<Ids>): Lists {
     trending: hiding((...given) => calls.trending(...given)),
     emerging: hiding((...given) => calls.emerging(...given)),
     top: hiding((...given) => calls.top(...given)),
-    signals: hiding((...given) => calls.signals(...given)),
+    signals: async (query = {}, ...options) => pageWithout(await ids(), query, (all) => calls.signals(all, ...options)),
     search: hiding((...given) => calls.search(...given)),
     opportunities: hiding((...given) => calls.opportunities(...given)),
   };
+}
+
+/** The service's longest page. */
+const LONGEST_PAGE = 100;
+
+type Signals = ServiceCalls['signals'];
+
+/** Pages are cut after the hidden signals are gone, so none has gaps and all have one total. */
+async function pageWithout(
+  hidden: Ids,
+  query: NonNullable<Parameters<Signals>[0]>,
+  ask: (query: NonNullable<Parameters<Signals>[0]>) => ReturnType<Signals>,
+): ReturnType<Signals> {
+  const [page, size] = [Number(query.page ?? 0), Number(query.size ?? LONGEST_PAGE)];
+  if (hidden.size === 0 || (page + 1) * size > LONGEST_PAGE) return withoutHidden(await ask(query), hidden);
+  const answer = withoutHidden(await ask({ ...query, page: 0, size: LONGEST_PAGE }), hidden);
+  const items = answer.data.items.slice(page * size, (page + 1) * size);
+  const totalPages = Math.ceil(answer.data.totalItems / size);
+  return { ...answer, data: { ...answer.data, page, size, totalPages, items } };
 }

@@ -85,7 +85,7 @@ describe('a new user', () => {
   it('compares two in two', async () => {
     await type('trending');
     const comparison = shown(await type('compare 1 and 3'));
-    expect(comparison).toContain('# A and B are about equal.');
+    expect(comparison).toContain('are about equal.');
     expect(comparison).toContain('Signal | A | B');
     expect(actions).toBe(2);
   });

@@ -9,7 +9,7 @@ export function parseCommandOrText(text: string, now: number): ParsedCommand | {
   const parsed = parseCommand(text);
   if ('query' in parsed && parsed.query.show === 'ask') {
     const asked = parseNaturalLanguage(parsed.query.question, now);
-    return asked === null ? parsed : { text: { ...asked, isAsk: true } };
+    return asked === null ? parsed : { text: asked };
   }
   if (text.length > SEMANTIC_QUERY_LENGTH.max || !mayBeText(text, parsed)) return parsed;
   const asText = parseNaturalLanguage(text, now);

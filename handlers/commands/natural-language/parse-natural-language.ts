@@ -19,8 +19,6 @@ export interface ParsedText {
   asked: AskQuery | null;
   /** Nothing but words to search for. */
   isBare?: true;
-  /** Typed behind `/pain ask`. */
-  isAsk?: true;
   /** What was said of a period or filter that this query can't have, and why. */
   ignored?: IgnoredPhrase;
 }

@@ -46,7 +46,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['trend', 'trends', 'hot', 'rising', 'growing'],
     group: 'Find',
     usage: 'trending [1-10]',
-    description: 'significant increases this week',
+    description: 'what’s rising this week',
     example: 'trending 5',
   },
   {
@@ -62,7 +62,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['best', 'biggest', 'worst', 'highest', 'most', 'ranking'],
     group: 'Find',
     usage: 'top [1-10] [by score|growth|volume]',
-    description: 'the highest scores of all',
+    description: 'the highest scores',
     example: 'top by growth',
   },
   {
@@ -96,7 +96,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['explain', 'reason'],
     group: 'Look closer',
     usage: 'why SIGNAL',
-    description: 'what changed about a signal, with the posts behind it',
+    description: 'why a signal is moving, in its newest posts',
     example: 'why 1',
   },
   {
@@ -159,10 +159,10 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'watch',
     aliases: ['alert', 'notify', 'follow'],
     group: 'Share and follow',
-    usage: 'watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]',
+    usage: 'watch SIGNAL, WORDS or AREA [when growth over 50% | score over 70 | new] [here]',
     description: 'get an alert; add `here` to post it in this channel',
     example: 'watch 3 when score over 70',
-    options: 'when growth over 1|score over 70|new  for me|here  and for a search type: area: owner: min: repos:',
+    options: 'when growth over 50%|score over 70|new  for me|here  type: area: owner: min: repos:',
   },
   {
     name: 'watches',
@@ -177,7 +177,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['dismiss', 'ignore'],
     group: 'The app',
     usage: 'hide SIGNAL',
-    description: "hide a signal that isn't useful in this workspace",
+    description: 'hide a signal that isn’t useful in this workspace',
     example: 'hide 3',
   },
   {
@@ -185,7 +185,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['unhide', 'ignored'],
     group: 'The app',
     usage: 'hidden',
-    description: 'the signals this workspace has hidden, to show them again',
+    description: 'see and restore hidden signals',
     example: 'hidden',
   },
   {
@@ -193,7 +193,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['health', 'version', 'about', 'info'],
     group: 'The app',
     usage: 'status',
-    description: 'is the service up, how fresh is the data, how many API calls are left',
+    description: 'service health, data age and API calls left',
     example: 'status',
   },
   {

@@ -35,8 +35,8 @@ const b = {
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
     expect(cardText(comparisonCard(question, [a, b], cardContext))).toMatchInlineSnapshot(`
-      ""A scores higher and is growing faster. B is more widespread. A is “OAuth refresh tokens expire without warning”, B is “Builds are slow”. A: score 68, up 140%: 24 mentions this week, 10 last week. B: score 41, steady: 6 mentions this week. Sample data."
-      # A scores higher and is growing faster. B is more widespread.
+      ""“OAuth refresh tokens expire without warning” scores higher and is growing faster. “Builds are slow” is more widespread. “OAuth refresh tokens expire without warning”: score 68, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, steady: 6 mentions this week. Sample data."
+      *“OAuth refresh tokens expire without warning” scores higher and is growing faster. “Builds are slow” is more widespread.*
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
       [Details]
       *B*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000002|Builds are slow>*

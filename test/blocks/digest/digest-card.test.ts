@@ -69,6 +69,6 @@ it('says of a quiet week that it was one, in one line', () => {
 it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {
   const digest = aDigest({ risers: [anItem(1)], briefs: someOpportunities(1) });
   const card = digestThreadCards(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).at(-1);
-  expect(card?.text).toContain('Pain number 1 (strength 40 of 100)');
-  expect(card && cardText(card)).toContain('Strength *40* of 100');
+  expect(card?.text).toContain('Pain number 1 (evidence strength 40 of 100)');
+  expect(card && cardText(card)).toContain('Evidence strength *40* of 100');
 });

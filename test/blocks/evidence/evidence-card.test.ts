@@ -50,7 +50,7 @@ describe('the evidence of a signal', () => {
       *7.* _Untitled_
       ~ Stack Exchange  ·  by ada  ·  license MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
-      [‹ Signal] [‹ Previous] [Next ›] [Share in channel] [Share to…]"
+      [‹ Signal] [‹ Previous] [Next ›] [Share in channel] [Share to…] [⋯ Watch | Not useful here…]"
     `);
   });
 
@@ -91,7 +91,7 @@ describe('the evidence of a signal', () => {
 
   it('in a channel shows who shared it and turns no page for the others', () => {
     const card = evidenceCard(page, { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
-    expect(buttonsOf(card)).toEqual([]);
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Open signal']);
     expect(cardText(card)).toMatch(/~ Shared by <@U0ADA>$/m);
     expect(cardText(card)).not.toContain(idOf(1));
   });

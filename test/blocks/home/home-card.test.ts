@@ -12,12 +12,12 @@ describe('the home card', () => {
     expect(
       cardText(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo, locale: ENGLISH })),
     ).toMatchInlineSnapshot(`
-      ""What developers are struggling with, ranked and backed by evidence. 120 active signals. Try /pain trending, /pain search or /pain help. Sample data."
-      *Pain Signals*
-      What developers are struggling with, ranked and backed by evidence. 120 active signals.
+      ""This week in developer pain: What developers are struggling with, ranked and backed by evidence. Try /pain trending, /pain search or /pain help. Sample data."
+      # This week in developer pain
+      What developers are struggling with, ranked and backed by evidence.
       [Trending] [Emerging] [Top] [Search] [Help]
       ~ Or ask in your own words: \`/pain why do builds fail?\`
-      ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>"
+      ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>  ·  120 active signals"
     `);
   });
 

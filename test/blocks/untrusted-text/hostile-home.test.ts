@@ -116,7 +116,10 @@ describe('a Home of hostile data', () => {
           };
           const view = homeView([
             introSection(),
-            firstStepsSection({ isConnected: false, hasShared: false, hasChosen: false, mayChange: true }),
+            firstStepsSection({
+              ...{ isConnected: false, hasShared: false, hasDigest: false, hasWatch: false },
+              ...{ mayChange: true, maySetUp: true },
+            }),
             moversSection({
               movers: [{ kind: 'rising', list: TrendingQuery.parse({ show: 'trending' }), rows }],
               freshness: fresh,

@@ -33,7 +33,7 @@ describe('"why?"', () => {
     );
     const card = await say(`why is ${idOf(1)} rising?`);
     expect(card).toMatch(/It is (?:up|down|steady|new): .* this week/);
-    expect(card).toContain("What this week's posts say");
+    expect(card).toContain('What this week’s posts say');
     expect(card).toContain('> “The refresh token is rejected after 2 minutes of use.” [1]');
     expect(card).toContain('> “The refresh token is rejected after 4 minutes of use.” [3]');
     expect(card).toMatch(/~ \[2\].*by writer-1/);
@@ -51,7 +51,7 @@ describe('a follow-up', () => {
       'Understood as: *brief · this signal*',
     );
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}/brief`);
-    expect(await say('thanks!', { threadTs })).toContain("You're welcome.");
+    expect(await say('thanks!', { threadTs })).toContain('You’re welcome.');
     expect(await say('show me the evidence', { threadTs })).toContain('# Evidence');
   });
 

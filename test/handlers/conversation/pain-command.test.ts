@@ -54,7 +54,7 @@ describe('/pain', () => {
 
   it.each([
     ['trendig 3', '# Trending pains', 'Understood as: *trending 3*'],
-    ['oauth tokens', '# Search: oauth tokens', 'Understood as: *about “oauth tokens”*'],
+    ['oauth tokens', '# Search: oauth tokens', 'Understood as: *signals about “oauth tokens”*'],
     ['serch docker timeouts again', '# Search: docker timeouts again', 'about “docker timeouts again”'],
     ['kubernetes', '# Search: kubernetes', 'about “kubernetes”'],
   ])('%s is read despite typing errors, and words alone are searched for', async (text, title, understood) => {

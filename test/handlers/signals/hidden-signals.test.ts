@@ -37,7 +37,7 @@ it('disappear from lists at once, with a reason, and come back with Undo', async
     { id: idOf(1), reason: 'wrong-name', hiddenBy: MEMBER },
   ]);
   expect(shown(await world.ask('trending'))).not.toContain(`signals/${idOf(1)}`);
-  expect(shown(await world.press(hidden, ACTION.unhideSignal))).toContain("is back in this workspace's lists");
+  expect(shown(await world.press(hidden, ACTION.unhideSignal))).toContain('is back in this workspace’s lists');
   expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
 });
 
@@ -87,4 +87,23 @@ it('are chosen by managers only where the settings say so, and by no one from ou
 it('can be opened all the same', async () => {
   await hide(idOf(1));
   expect(shown(await world.ask(`signal ${idOf(1)}`))).toContain('OAuth refresh tokens expire without warning');
+});
+
+it.each(['signal', 'evidence', 'brief', 'chart', 'why'])('can be hidden from the card of /pain %s', async (command) => {
+  await world.ask('trending');
+  const card = await world.ask(`${command} 1`);
+  const menu = JSON.stringify(card.blocks);
+  expect(menu).toContain('Not useful here…');
+  const selectedOption = command === 'signal' ? 'hide' : `hide ${idOf(1)}`;
+  await world.slack.press({ message: card, actionId: ACTION.more, selectedOption });
+  const question = await world.slack.nextMessage();
+  expect(shown(question)).toContain('[Not a pain] [Wrong name] [Not our area] [Cancel]');
+});
+
+it('leave no gap in a page, and no number in its total', async () => {
+  const items = someSignals(7);
+  const all = { body: { items, page: 0, size: 100, totalItems: 7, totalPages: 1 } };
+  await hide(idOf(2));
+  world.service.plan('/api/pain-signals', all);
+  expect(shown(await world.ask('search sort:volume'))).toContain('1–5 of 6');
 });

@@ -32,9 +32,11 @@ const FORMATS: Readonly<Record<string, Style>> = {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** A moment in the reader's own time zone, by a format such as `{date_short_pretty} {time}`; seconds since 1970. */
+/** A moment in the reader's own time zone, by a format such as `{date_short_pretty} {time}`; seconds since 1970. Slack writes "today" small in it. */
 export function showDate(seconds: number, format: string, viewer: Viewer): string {
-  return format.replace(/\{(\w+)\}/g, (token, name: string) => showDatePart(seconds * 1_000, name, viewer) ?? token);
+  const show = (name: string) =>
+    showDatePart(seconds * 1_000, name, viewer)?.replace(/^(?=Yes|To)./, (first) => first.toLowerCase());
+  return format.replace(/\{(\w+)\}/g, (token, name: string) => show(name) ?? token);
 }
 
 /** The time of day a message came, with the full date for machines and on hover. */

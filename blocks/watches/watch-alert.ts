@@ -116,9 +116,10 @@ const scoreOf = ({ signal, before }: WatchFinding) => formatChange('Score', befo
 function growthOf({ signal, before }: WatchFinding, locale: Locale): string {
   if (hasGrowthRate(signal))
     return formatChange('Growth', before?.growth, signal.growth, (ratio) => formatSigned(ratio, locale));
-  const trend = describeTrend(signal, locale);
-  return trend.charAt(0).toUpperCase() + trend.slice(1);
+  return capitalize(describeTrend(signal, locale));
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const formatSigned = (ratio: number, locale: Locale): string =>
   ratio < 0 ? `−${locale.ratio(-ratio)}` : locale.ratio(ratio);
@@ -132,5 +133,5 @@ function describeFinding(rule: WatchRule, finding: WatchFinding, locale: Locale)
   const { signal } = finding;
   const topic = `“${formatTopic(signal)}”`;
   if (rule.when === 'new') return `${topic} is new this week: score ${formatScore(signal.score)}.`;
-  return `${topic}: ${verdictOf(rule, finding, locale)}. ${describeTrend(signal, locale)}.`;
+  return `${topic}: ${verdictOf(rule, finding, locale)}. ${capitalize(describeTrend(signal, locale))}.`;
 }

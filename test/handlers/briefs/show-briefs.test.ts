@@ -17,8 +17,8 @@ describe('/pain briefs', () => {
   it('lists them in the order of the service, and a number of it opens one', async () => {
     const list = await world.ask('briefs');
     expect(shown(list)).toMatch(/\*1\.\* \*Pain number 1\*[\s\S]*\*2\.\* \*Pain number 2\*/);
-    expect(list.text).toContain('1. Pain number 1 (strength 40 of 100)');
-    expect(shown(list)).toContain('Strength *40* of 100');
+    expect(list.text).toContain('1. Pain number 1 (evidence strength 40 of 100)');
+    expect(shown(list)).toContain('Evidence strength *40* of 100');
     await world.ask('brief 2');
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}/brief`);
   });

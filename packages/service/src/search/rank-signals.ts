@@ -20,17 +20,19 @@ export interface RankedSignal {
 const SATURATION = 0.2;
 /** Posts without a match imagined for each signal, so that one of two posts doesn't count as half of it. */
 const IMAGINED = 2;
-/** Weight of all posts together beside that of the best one. */
-const ALL_POSTS = 2;
+/** Each of the best posts is a vote for its signal. */
+const VOTES = 10;
 /** Posts whose words count as said by the signal. */
 const SPEAKING = 3;
 
 /** Fitted by logistic regression on our own queries and office messages, and rounded. */
 const FITTED = { score: 2.5, information: 2.3, bias: -7.6 } as const;
 
-/** Signals below this relevance, or this share of the best one's score, are not returned. */
+/** A question of which no signal is more relevant is about something else, and has no hits. */
 export const LEAST_RELEVANCE = 0.4;
-const LEAST_OF_BEST = 0.5;
+
+/** A hit scores this of about 3. Of what scores less, about one in five is right on issue trackers; of what scores more, half. */
+const LEAST_SCORE = 0.95;
 
 /** What a word that no post contains counts for: its inverse document frequency in a corpus of 2,000 posts. */
 const RARE_WORD = 8.3;
@@ -51,13 +53,14 @@ function degreeOf(matches: readonly number[], volume: number): number {
 const FEW_CONCEPTS = { most: 2, asked: 1.2 } as const;
 
 /** `information`: weight of the concepts that the signal's best posts contain. */
-function relevanceOf(score: number, information: number): number {
-  const evidence = FITTED.score * score + FITTED.information * Math.log1p(RARE_WORD * information) + FITTED.bias;
+function relevanceOf(match: number, information: number): number {
+  const evidence = FITTED.score * match + FITTED.information * Math.log1p(RARE_WORD * information) + FITTED.bias;
   return 1 / (1 + Math.exp(-evidence));
 }
 
 /**
- * Signals by their best post and by how much all their posts are about the query, best first. `posts`: best first; `volumes`: posts
+ * Signals by three opinions of equal weight, best first: their best post, how many of the best posts they have, and how much all their
+ * posts are about the query. `posts`: best first; `volumes`: posts
  * of each signal; `meaning`: similarity of signals to the query by a model's vectors, 0-1.
  */
 export function rankSignals(
@@ -69,6 +72,7 @@ export function rankSignals(
   const counting = concepts.map(({ weight, power }) => weight * power);
   const asked = sum(concepts.map(({ weight }) => weight)) || 1;
   const scale = concepts.length <= FEW_CONCEPTS.most ? Math.max(1, FEW_CONCEPTS.asked / asked) : 1;
+  const votes = Map.groupBy(posts.slice(0, VOTES), ({ signalId }) => signalId);
   const matched = [...Map.groupBy(posts, ({ signalId }) => signalId)].map(([signalId, found]) => {
     const volume = volumes.get(signalId) ?? 1;
     const about = sum(
@@ -83,14 +87,15 @@ export function rankSignals(
     );
     const speaking = found.slice(0, SPEAKING);
     const said = counting.filter((_, at) => speaking.some(({ matches }) => (matches[at] ?? 0) > 0));
-    const score = (found[0]?.score ?? 0) + (ALL_POSTS * about) / asked;
+    const best = found[0]?.score ?? 0;
+    const vote = Math.log1p(votes.get(signalId)?.length ?? 0) / Math.log1p(VOTES);
     const words = [...new Set(speaking.flatMap((post) => post.words))];
     return {
       signalId,
-      score,
+      score: best + vote + about / asked,
       words,
       postId: found[0]?.postId ?? null,
-      relevance: relevanceOf(score, sum(said) * scale),
+      relevance: relevanceOf(best + (2 * about) / asked, sum(said) * scale),
     };
   });
   const ranked = [...matched, ...meantOnly(matched, meaning)].map((signal) => {
@@ -103,14 +108,12 @@ export function rankSignals(
     };
   });
   const best = Math.max(0, ...ranked.map(({ score }) => score));
+  const relevance = Math.max(0, ...ranked.map((signal) => signal.relevance));
+  if (relevance < LEAST_RELEVANCE) return [];
   return ranked
-    .filter(({ score, relevance }) => score >= LEAST_OF_BEST * best && relevance >= LEAST_RELEVANCE)
+    .filter(({ score }) => score >= LEAST_SCORE)
     .sort((one, other) => other.score - one.score || (one.signalId < other.signalId ? -1 : 1))
-    .map(({ score: _, ...signal }, at, all) => ({
-      ...signal,
-      // At least as relevant as those behind it, which only contain more of the query's words.
-      relevance: Math.max(...all.slice(at).map(({ relevance }) => relevance)),
-    }));
+    .map(({ score, ...signal }) => ({ ...signal, relevance: (relevance * score) / best }));
 }
 
 /** Signals that a model's vectors find, though none of their posts shares a word with the query. */

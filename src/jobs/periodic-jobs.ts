@@ -5,7 +5,7 @@ import { checkWatches } from '#handlers/watches/check-watches.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Job } from './schedule.ts';
 
-/** Watches are due at full hours; between them a check finds nothing to do. */
+/** Each watch has a minute of the hour. */
 const WATCH_CHECK_INTERVAL_MS = 60_000;
 
 interface WatchChecksOptions {

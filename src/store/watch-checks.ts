@@ -1,13 +1,16 @@
 import { queryKeyOf } from '@pain-signals/domain';
-import type { Kysely } from 'kysely';
+import { type Kysely, PostgresAdapter } from 'kysely';
 import type { CheckResult, DueWatch, WatchChecks } from '#handlers/subscription-ports.ts';
 import { outboxStore } from './outbox.ts';
 import type { Tables } from './tables.ts';
-import { nextHour, parseWatchMemory, WATCH_COLUMNS, watchOf } from './watches.ts';
+import { nextCheck, parseWatchMemory, WATCH_COLUMNS, watchOf } from './watches.ts';
 
 /** Longer than the service's client lets background work wait. */
 const CHECK_LEASE_MS = 30 * 60 * 1_000;
 const RETRY_SOON_MS = 5 * 60 * 1_000;
+
+const isPostgres = (kysely: Kysely<Tables>): boolean => kysely.getExecutor().adapter instanceof PostgresAdapter;
+
 /**
  * Checks of watches, over all workspaces. A watch is leased to one process. Its memory and its alert are written in one transaction,
  * directly before the alert is posted, so no two processes post the same.
@@ -24,13 +27,14 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
     watch: DueWatch,
     { memory, subject, snapshot }: CheckResult,
   ): Promise<boolean> => {
+    const queryKey = queryKeyOf({ ...watch, subject });
     const { numUpdatedRows } = await fenced(watch, watch.version, handle)
       .set({
         memory_json: JSON.stringify(memory),
         subject_json: JSON.stringify(subject),
-        question_key: queryKeyOf({ ...watch, subject }),
+        question_key: queryKey,
         snapshot,
-        next_look_at: nextHour(now()),
+        next_look_at: nextCheck(queryKey, now()),
         lease_until: 0,
         version: watch.version + 1,
       })
@@ -57,6 +61,8 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
               .where((each) => each.or([each('muted_until', 'is', null), each('muted_until', '<=', at)]))
               .orderBy('question_key')
               .limit(limit)
+              // Another process takes others, instead of waiting for these and getting none.
+              .$if(isPostgres(kysely), (rows) => rows.forUpdate().skipLocked())
               .$asTuple('workspace_id', 'id'),
           ),
         )
@@ -90,7 +96,7 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
         return outboxStore(handle, now, (work) => work(handle)).add(watch.workspaceId, { ...alert, state: 'posting' });
       }),
     async release(watch, when) {
-      const next_look_at = when === 'soon' ? now() + RETRY_SOON_MS : nextHour(now());
+      const next_look_at = when === 'soon' ? now() + RETRY_SOON_MS : nextCheck(queryKeyOf(watch), now());
       await fenced(watch, watch.version).set({ lease_until: 0, next_look_at }).execute();
     },
     async undo(watch, alert) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { decodeJson } from '@pain-signals/contract';
 import {
   HOUR_MS,
@@ -135,7 +135,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
           snapshot: watch.snapshot,
           version: 1,
           created_at: now(),
-          next_look_at: nextHour(now()),
+          next_look_at: nextCheck(queryKeyOf(watch), now()),
           lease_until: 0,
         })
         .execute();
@@ -208,8 +208,11 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
 
 export type WatchStore = ReturnType<typeof watchStore>;
 
-/** Checks begin at full hours, so that equal queries are sent once. */
-export const nextHour = (now: number): number => (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
+/** Once an hour, at a minute that its query decides: checks are spread over the hour, and equal queries are sent once. */
+export function nextCheck(queryKey: string, now: number): number {
+  const offset = createHash('sha256').update(queryKey).digest().readUInt32BE() % HOUR_MS;
+  return (Math.floor((now - offset) / HOUR_MS) + 1) * HOUR_MS + offset;
+}
 
 export const WATCH_COLUMNS = [
   'id',

@@ -73,6 +73,29 @@ export function testWatchChecks(open: (now: () => number) => Promise<readonly [S
     expect(ids.length + rest.length).toBe(30);
   });
 
+  it('spreads checks over the hour, equal queries at the same minute, and gives two processes at once what is due', async () => {
+    now = Math.ceil(now / HOUR) * HOUR;
+    for (let at = 1; at <= 60; at += 1) {
+      await stores[0].watches.insert('T1', aWatch(at));
+      await stores[1].watches.insert('T2', aWatch(at));
+    }
+    const took: number[] = [];
+    for (let part = 0; part < 4; part += 1) {
+      now += HOUR / 4;
+      const both = await Promise.all(stores.map(({ watchChecks }) => watchChecks.claimDue(5)));
+      const rest = await stores[0].watchChecks.claimDue(100);
+      const due = [...both.flat(), ...rest];
+      expect(both.map(({ length }) => length)).toEqual([5, 5]);
+      const subjects = due.map(({ workspaceId, subject }) => [workspaceId, JSON.stringify(subject)]);
+      const of = (id: string) => subjects.filter(([workspaceId]) => workspaceId === id).map(([, subject]) => subject);
+      expect(of('T1').toSorted()).toEqual(of('T2').toSorted());
+      for (const watch of due) await stores[0].watchChecks.release(watch, 'next-hour');
+      took.push(due.length);
+    }
+    expect(took.reduce((sum, each) => sum + each, 0)).toBe(120);
+    expect(Math.max(...took)).toBeLessThan(60);
+  });
+
   it('lets only the one speak that has the watch now, after a lease is over', async () => {
     await makeDue(1);
     const slow = await takeOne(stores[0]);

@@ -10,9 +10,8 @@ import { createManagerCheck, createStandingCheck, type PeopleDirectory } from '.
 import type { RequestOutcomes } from './slack/request-tracking.ts';
 import { createSlackPort } from './slack/web-api.ts';
 import type { Store } from './store/open-store.ts';
-import type { AnswerCache } from './workspace/answer-cache.ts';
 import { type ApiKeyCache, workspaceConnection } from './workspace/connection.ts';
-import { hideSignals, withoutHidden } from './workspace/hidden-signals.ts';
+import { type AnswerCache, hideSignals, withoutHidden } from './workspace/service-answers.ts';
 
 export interface RequestSources {
   /** Handed to every request as it is. */

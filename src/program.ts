@@ -19,8 +19,7 @@ import type { AppConfig } from './config.ts';
 import { createHttpServer, createReadiness } from './http-server.ts';
 import { createUninstall } from './install/uninstall.ts';
 import { createOutboxWorker } from './jobs/outbox.ts';
-import { cleanupJob, watchChecksJob } from './jobs/periodic-jobs.ts';
-import { createSchedule } from './jobs/schedule.ts';
+import { cleanupJob, createSchedule, watchChecksJob } from './jobs/schedule.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlackClients } from './slack/access.ts';
 import { createDuplicateCheck } from './slack/idempotency.ts';
@@ -31,9 +30,9 @@ import { createHttpReceiver, type SlackReceiver } from './slack/receiver.ts';
 import { createInFlight, createRequestOutcomes } from './slack/request-tracking.ts';
 import { createSocketReceiver } from './slack/socket-mode.ts';
 import type { Store } from './store/open-store.ts';
-import { createAnswerCache } from './workspace/answer-cache.ts';
 import { createApiKeyCache } from './workspace/connection.ts';
 import { createKeySource, createOperatorRoutes } from './workspace/operator-keys.ts';
+import { createAnswerCache } from './workspace/service-answers.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 /** How long a person waits for the service. Slack gets the rest of ten seconds. */

@@ -27,10 +27,9 @@ import { formatScore, type Locale } from '../kit/format.ts';
 import { type Cell, dataTable } from '../kit/native-blocks.ts';
 import { formatPeriod, formatTrend } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
-import { answerSentences } from './answer-card.ts';
 import { listMenus } from './list-controls.ts';
 import { listTexts, noSignalsTexts } from './list-texts.ts';
-import { describeSignalRow, signalRow } from './signal-row.ts';
+import { answerSentences, describeSignalRow, signalRow } from './signal-row.ts';
 
 export interface ListPage {
   query: ListQuery;

@@ -1,5 +1,5 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import type { RelatedQuery } from '@pain-signals/domain';
+import { isSameWord, type RelatedQuery, wordsOf } from '@pain-signals/domain';
 import { z } from 'zod';
 import { nothingRelatedCard, relatedCard } from '#blocks/conversation/related-card.ts';
 import type { Deps } from '../ports.ts';
@@ -65,7 +65,7 @@ export function matchWords(signal: PainSignalListItem, text: string): MatchedWor
   const match = ServiceMatch.safeParse(signal).data?.match;
   if (match !== undefined && match.relevance < MIN_RELEVANCE) return null;
   const words = [...new Set(match?.words ?? sharedWords(signal.topic, text))];
-  const isWhole = wordsOf(text).length < MIN_WORDS && words.length > 0;
+  const isWhole = wordsOf(text, MIN_WORD_LENGTH).length < MIN_WORDS && words.length > 0;
   if (words.length < MIN_WORDS && !isWhole) return null;
   const inText = wordsOf(text, 1);
   const isSaid = (phrase: string) =>
@@ -75,16 +75,6 @@ export function matchWords(signal: PainSignalListItem, text: string): MatchedWor
 }
 
 function sharedWords(topic: string, text: string): string[] {
-  const inTopic = wordsOf(topic);
-  return wordsOf(text).filter((word) => inTopic.some((other) => isSameWord(word, other)));
+  const inTopic = wordsOf(topic, MIN_WORD_LENGTH);
+  return wordsOf(text, MIN_WORD_LENGTH).filter((word) => inTopic.some((other) => isSameWord(word, other)));
 }
-
-const wordsOf = (text: string, shortest = MIN_WORD_LENGTH): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}+#]+/u)
-    .filter(({ length }) => length >= shortest);
-
-/** `token` and `tokens`, `login` and `logins`. */
-const isSameWord = (a: string, b: string): boolean =>
-  (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= 2;

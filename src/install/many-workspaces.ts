@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@pain-signals/domain';
 import type { Authorize, AuthorizeSourceData } from '@slack/bolt';
+import { WebClient, type WebClientOptions } from '@slack/web-api';
+import type { Logger } from 'pino';
+import { z } from 'zod';
 import { NotInstalledError } from '#handlers/errors.ts';
 import { type Access, withAccess } from '../slack/access.ts';
 import { createCache } from '../slack/cache.ts';
 import type { InFlight } from '../slack/request-tracking.ts';
-import type { Installation } from '../store/installations.ts';
+import type { BotToken, Installation } from '../store/installations.ts';
 import type { Store } from '../store/open-store.ts';
-import type { TokenRotation } from './token-rotation.ts';
 
 /** Every acknowledgement waits for this read. Another process's uninstall counts after this time at most. */
 const CACHE_MS = 5_000;
@@ -81,3 +85,103 @@ const accessOf = ({ workspaceId, enterpriseId, token, installedBy }: Installatio
   installedBy,
   name: workspaceId,
 });
+
+/** Slack's tokens live for 12 hours. The next one is fetched this long before. */
+const RENEW_BEFORE_MS = 2 * HOUR_MS;
+/** A token this close to its end may expire during the request. */
+const EXPIRY_MARGIN_MS = 60_000;
+/** Longer than Slack takes to answer. No other process refreshes the same token meanwhile. */
+const CLAIM_MS = 60_000;
+const RETRY_AFTER_ERROR_MS = 30_000;
+const POLL_MS = 50;
+
+export interface RotationOptions {
+  store: Pick<Store, 'installations'>;
+  now: () => number;
+  logger: Logger;
+  /** Asks Slack for the next token; the refresh token can be used once. */
+  refresh: (refreshToken: string) => Promise<BotToken>;
+}
+
+/**
+ * Refreshes tokens. Bolt's own rotation lets two requests use the same refresh token and can keep the dead one. Here one process
+ * claims the refresh in the database, and the others use the old token meanwhile.
+ */
+export interface TokenRotation {
+  /** Whether the token should be refreshed soon. */
+  isDue(installation: Installation): boolean;
+  /** Whether the token must be refreshed before the next call to Slack. */
+  isExpired(installation: Installation): boolean;
+  /** The installation with the next token, also when another process fetched it. Unchanged when the refresh failed. */
+  renew(installation: Installation): Promise<Installation>;
+}
+
+export function createTokenRotation({ store, now, logger, refresh }: RotationOptions): TokenRotation {
+  const { installations } = store;
+  const leftOf = ({ token }: Installation) =>
+    token.rotation === null ? Number.POSITIVE_INFINITY : token.rotation.expiresAt - now();
+
+  /** Null when another process is refreshing it. */
+  const fetchNext = async (installation: Installation): Promise<Installation | null> => {
+    const claim = await installations.claimRefresh(installation, CLAIM_MS);
+    if (claim === null) return null;
+    try {
+      const token = await refresh(claim.refreshToken);
+      if (await installations.finishRefresh(claim, token)) return { ...installation, token };
+      return await installations.find(installation.workspaceId);
+    } catch (error) {
+      logger.error({ err: error, workspace: installation.workspaceId }, 'token not refreshed');
+      await installations.giveUpRefresh(claim, now() + RETRY_AFTER_ERROR_MS);
+      return installation;
+    }
+  };
+
+  const awaitNext = async (installation: Installation): Promise<Installation> => {
+    for (const giveUpAt = performance.now() + CLAIM_MS; performance.now() < giveUpAt; await sleep(POLL_MS)) {
+      const found = await installations.find(installation.workspaceId);
+      if (found === null) return installation;
+      if (found.token.token !== installation.token.token) return found;
+    }
+    return installation;
+  };
+
+  const isOver = (installation: Installation) => leftOf(installation) < EXPIRY_MARGIN_MS;
+  return {
+    isDue: (installation) => leftOf(installation) < RENEW_BEFORE_MS,
+    isExpired: isOver,
+    async renew(installation) {
+      const next = await fetchNext(installation);
+      if (next !== null) return next;
+      return isOver(installation) ? awaitNext(installation) : installation;
+    },
+  };
+}
+
+const RefreshResponse = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().positive(),
+});
+
+interface TokenRefreshOptions {
+  clientId: string;
+  clientSecret: string;
+  clientOptions: WebClientOptions;
+  now: () => number;
+}
+
+/** Fetches the next token from Slack. */
+export function createTokenRefresh({ clientId, clientSecret, clientOptions, now }: TokenRefreshOptions) {
+  const web = new WebClient(undefined, clientOptions);
+  return async (refreshToken: string): Promise<BotToken> => {
+    const answer = await web.oauth.v2.access({
+      client_id: clientId,
+      client_secret: clientSecret,
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+    });
+    const next = RefreshResponse.parse(answer);
+    const expiresAt = now() + next.expires_in * 1_000;
+    return { token: next.access_token, rotation: { refreshToken: next.refresh_token, expiresAt } };
+  };
+}

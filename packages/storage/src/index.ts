@@ -13,6 +13,13 @@ export {
 } from './database/database.ts';
 export { isUniqueViolation } from './database/postgres.ts';
 export { takeWriterLock, type WriterLock } from './database/writer-lock.ts';
-export { type Cell, createEncryption, DecryptionError, type Encryption } from './encryption.ts';
-export { EncryptionKeys, type KeyFile, keyFile } from './encryption-keys.ts';
+export {
+  type Cell,
+  createEncryption,
+  DecryptionError,
+  type Encryption,
+  EncryptionKeys,
+  type KeyFile,
+  keyFile,
+} from './encryption.ts';
 export { ConfigurationError, Port, parseEnvironment } from './environment.ts';

@@ -1,7 +1,7 @@
 import { fingerprintsOf } from '@pain-signals/domain';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTokenRotation } from '#src/install/token-rotation.ts';
+import { createTokenRotation } from '#src/install/many-workspaces.ts';
 import type { BotToken, Installation } from '#src/store/installations.ts';
 import type { Store } from '#src/store/open-store.ts';
 import { aShare } from './shares.ts';

@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Clock } from './clock.ts';
-import { createMemoryLedger, type Ledger, type Slot, type SlotResult } from './ledger.ts';
-import { createRedisLedger } from './redis-ledger.ts';
+import { createMemoryLedger, createRedisLedger, type Ledger, type Slot, type SlotResult } from './ledger.ts';
 
 /** Where calls are counted: in this process, in Redis, or in this process because Redis cannot be reached. */
 export type LedgerLocation = 'memory' | 'redis' | 'memory, redis is away';

@@ -1,5 +1,7 @@
-import type { Answer, ServiceCalls } from '@pain-signals/client';
+import type { Answer, PainClient, ServiceCalls } from '@pain-signals/client';
+import { HOUR_MS } from '@pain-signals/domain';
 import type { Deps } from '#handlers/ports.ts';
+import { createCache, loadOnce } from '../slack/cache.ts';
 
 type Client = Deps['client'];
 type Ids = ReadonlySet<string>;
@@ -79,4 +81,30 @@ async function pageWithout(
   const items = answer.data.items.slice(page * size, (page + 1) * size);
   const totalPages = Math.ceil(answer.data.totalItems / size);
   return { ...answer, data: { ...answer.data, page, size, totalPages, items } };
+}
+
+/** Without a new snapshot, an answer serves the digests of one morning in all time zones nearby. */
+const TTL_MS = 6 * HOUR_MS;
+/** More than the signals in the digests of one key. */
+const MAX_CACHED = 20_000;
+
+/** Answers that digests share, kept for each client, which is each key, until the service has another snapshot. */
+export interface AnswerCache {
+  get(client: PainClient, query: string, fetch: () => Promise<unknown>): Promise<unknown>;
+}
+
+export function createAnswerCache(now: () => number): AnswerCache {
+  const clients = new WeakMap<PainClient, { revision: string | null; answers: ReturnType<typeof createAnswers> }>();
+  const createAnswers = () => createCache<Promise<unknown>>({ max: MAX_CACHED, ttlMs: TTL_MS, now });
+  return {
+    get(client, query, fetch) {
+      const revision = client.revision();
+      let known = clients.get(client);
+      if (known?.revision !== revision) {
+        known = { revision, answers: createAnswers() };
+        clients.set(client, known);
+      }
+      return loadOnce(known.answers, query, fetch);
+    },
+  };
 }

@@ -28,9 +28,9 @@ export async function restoreBackup(
         const { store } = run;
         let forgotten = 0;
         const rows = await store.restore(path, {
-          async around(stores, putIn) {
+          async around(stores, replaceAll) {
             const before = await changeCounters(stores);
-            await putIn();
+            await replaceAll();
             forgotten = await removeForgotten(stores);
             const after = await changeCounters(stores);
             // Always higher than before, so that every cache is invalidated.

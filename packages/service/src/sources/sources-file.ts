@@ -29,7 +29,7 @@ export const SOURCES = [
 /** Type names of YAML values, for error messages. */
 const YAML_KINDS: Readonly<Record<string, string>> = {
   array: 'a list, such as [one, two]',
-  string: 'a text; a number or a date wants quotes around it',
+  string: 'a text; put quotes around a number or a date',
   boolean: 'true or false',
   number: 'a number',
   object: 'a group of settings',
@@ -98,7 +98,7 @@ export function parseSourcesFile(text: string): SourceEntry[] {
     const where = `entry ${index + 1} (${entry.source})`;
     const source = SOURCES.find(({ name }) => name === entry.source);
     const result = source?.entry.safeParse(entry);
-    if (result === undefined) errors.push(`${where}: there is no such source; allowed are ${SOURCE_NAMES}`);
+    if (result === undefined) errors.push(`${where}: unknown source; allowed: ${SOURCE_NAMES}`);
     else if (result.success) read.push({ name: entry.source, open: result.data });
     else errors.push(...result.error.issues.map((issue) => `${where}: ${describeIssue(issue, entry)}`));
   }
@@ -110,7 +110,7 @@ function parseYaml(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    throw new SourcesFileError([`it is no YAML: ${error instanceof Error ? error.message : String(error)}`]);
+    throw new SourcesFileError([`invalid YAML: ${error instanceof Error ? error.message : String(error)}`]);
   }
 }
 

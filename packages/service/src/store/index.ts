@@ -83,7 +83,7 @@ export interface Store extends Stores {
   close(): Promise<void>;
 }
 export interface RestoreOptions extends BackupProgress {
-  around(stores: Stores, putIn: () => Promise<void>): Promise<void>;
+  around(stores: Stores, replaceAll: () => Promise<void>): Promise<void>;
 }
 export interface StoreOptions extends Omit<DatabaseOptions, 'name'>, Partial<StoreContext> {
   /** False: only the command `migrate` changes the tables. */
@@ -126,7 +126,8 @@ export async function openStore({
         migrations: MIGRATIONS,
         // Content deleted after the backup was made stays deleted.
         keep: ['tombstones'],
-        around: (transaction, putIn) => around(createStores(transaction.withPlugin(camelCase), context), putIn),
+        around: (transaction, replaceAll) =>
+          around(createStores(transaction.withPlugin(camelCase), context), replaceAll),
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
     migrated,

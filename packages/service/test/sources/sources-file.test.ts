@@ -63,7 +63,7 @@ it('names every fault at once, with the entry it is in', () => {
   tag: kubernetes
 `);
   expect(faults).toContain('entry 1 (github): repositories, number 1: must be owner/name, such as "nodejs/node"');
-  expect(faults).toContain('entry 2 (gopher): there is no such source; allowed are github, github-discussions,');
+  expect(faults).toContain('entry 2 (gopher): unknown source; allowed: github, github-discussions,');
   expect(faults).toContain('entry 3 (github): needs either "repositories" or a "query"');
   expect(faults).toMatch(/entry 4 \(stack-exchange\): .*tag/);
 });
@@ -72,7 +72,7 @@ it.each([
   ['{ source: github, repositories: acme/x }', 'repositories: must be a list, such as [one, two]'],
   ['{ source: github, repositories: [] }', 'repositories: must name at least one'],
   ['{ source: github, query: x, sort: new }', 'there is no setting "sort" for this source'],
-  ['{ source: hacker-news, query: 5 }', 'query: must be a text; a number or a date wants quotes around it'],
+  ['{ source: hacker-news, query: 5 }', 'query: must be a text; put quotes around a number or a date'],
   ['{ source: hacker-news, kinds: [job] }', 'kinds, number 1: must be one of story, comment, ask_hn, show_hn'],
   ['{ source: reddit, subreddits: [devops] }', 'account: is missing; it must be a text'],
   ['{ source: gitlab, projects: [a/b], sendToken: maybe }', 'sendToken: must be true or false'],
@@ -90,8 +90,8 @@ it.each([
   expect(faultsOf(text)).toContain('it must be a list of entries, each with a "source"');
 });
 
-it('says where it is no YAML', () => {
-  expect(faultsOf('- source: [github\n')).toMatch(/it is no YAML: .*line 2/s);
+it('says where the YAML is invalid', () => {
+  expect(faultsOf('- source: [github\n')).toMatch(/invalid YAML: .*line 2/s);
 });
 
 it.each(['ftp://forum.example', 'https://user:pass@forum.example', 'https://forum.example/?page=1', 'forum.example'])(

@@ -13,7 +13,7 @@ export interface Admission {
 /** Admits a call, or throws UNAUTHORIZED, KEY_SUSPENDED, RATE_LIMITED or PRO_REQUIRED. Calls without Pro count too. */
 export type Admit = (request: AuthenticationRequest) => Promise<Admission>;
 
-/** Counts a call of an account, over any door. Returns rate-limit and fair-use headers. Throws KEY_SUSPENDED, RATE_LIMITED. */
+/** Counts a call of an account, over REST, MCP or a page. Returns rate-limit and fair-use headers. Throws KEY_SUSPENDED, RATE_LIMITED. */
 export type AdmitAccount = (accountId: string) => Promise<Record<string, string>>;
 
 export const createAdmitAccount =

@@ -38,34 +38,34 @@ export interface FairUseOptions {
 }
 
 export function createFairUse({ store, now, onError }: FairUseOptions): FairUse {
-  const cache = new LRUCache<string, { conduct: FairUseRecord | null; readAt: number }>({ max: MAX_CACHED_RECORDS });
+  const cache = new LRUCache<string, { record: FairUseRecord | null; readAt: number }>({ max: MAX_CACHED_RECORDS });
   const judge = (accountId: string, breach: FairUseBreach) => judgeUsage({ store, now }, accountId, breach);
-  const tally: UsageTally = createUsageTally({ conduct: store.fairUse, now, judge, onError });
+  const tally: UsageTally = createUsageTally({ store: store.fairUse, now, judge, onError });
 
-  const conductOf = async (accountId: string): Promise<FairUseRecord | null> => {
+  const recordOf = async (accountId: string): Promise<FairUseRecord | null> => {
     const cached = cache.get(accountId);
-    if (cached !== undefined && now() - cached.readAt < CACHE_MS) return cached.conduct;
-    const conduct = await store.fairUse.find(accountId);
-    cache.set(accountId, { conduct, readAt: now() });
-    return conduct;
+    if (cached !== undefined && now() - cached.readAt < CACHE_MS) return cached.record;
+    const record = await store.fairUse.find(accountId);
+    cache.set(accountId, { record, readAt: now() });
+    return record;
   };
 
   return {
     async headersFor(accountId) {
-      const conduct = await conductOf(accountId);
-      if (conduct === null) return {};
-      if (conduct.suspendedAt !== null) throw suspended(conduct.suspendedFor ?? 'paging');
-      return warningHeader(conduct, now());
+      const record = await recordOf(accountId);
+      if (record === null) return {};
+      if (record.suspendedAt !== null) throw suspended(record.suspendedFor ?? 'paging');
+      return warningHeader(record, now());
     },
     noteListed: (accountId, signalIds) =>
-      tally.noteListed(accountId, signalIds, cache.get(accountId)?.conduct?.pagingWarnedAt ?? 0),
+      tally.noteListed(accountId, signalIds, cache.get(accountId)?.record?.pagingWarnedAt ?? 0),
     noteSearch: tally.noteSearch,
     settle: tally.settle,
   };
 }
 
-const warnedAt = (conduct: FairUseRecord, breach: FairUseBreach): number | null =>
-  breach === 'paging' ? conduct.pagingWarnedAt : conduct.searchingWarnedAt;
+const warnedAt = (record: FairUseRecord, breach: FairUseBreach): number | null =>
+  breach === 'paging' ? record.pagingWarnedAt : record.searchingWarnedAt;
 
 /** Counts from the last warning on. */
 async function judgeUsage(
@@ -76,15 +76,15 @@ async function judgeUsage(
   const known = await store.fairUse.find(accountId);
   if (!(await isBreach(store, accountId, breach, known, now()))) return;
   await store.transaction(async (stores) => {
-    const conduct = await stores.fairUse.lock(accountId);
+    const record = await stores.fairUse.lock(accountId);
     // Another process may have judged it in the meantime.
-    if (!(await isBreach(stores, accountId, breach, conduct, now()))) return;
-    const before = warnedAt(conduct, breach);
+    if (!(await isBreach(stores, accountId, breach, record, now()))) return;
+    const before = warnedAt(record, breach);
     const again = before !== null && now() - before <= FAIR_USE.warnedForMs;
     const warned = breach === 'paging' ? { pagingWarnedAt: now() } : { searchingWarnedAt: now() };
     await stores.fairUse.save({
-      ...conduct,
-      ...(again ? { suspendedAt: conduct.suspendedAt ?? now(), suspendedFor: breach } : warned),
+      ...record,
+      ...(again ? { suspendedAt: record.suspendedAt ?? now(), suspendedFor: breach } : warned),
     });
   });
 }
@@ -93,10 +93,10 @@ async function isBreach(
   { fairUse: counts }: Pick<Store, 'fairUse'>,
   accountId: string,
   breach: FairUseBreach,
-  conduct: FairUseRecord | null,
+  record: FairUseRecord | null,
   at: number,
 ): Promise<boolean> {
-  const since = Math.max(at - FAIR_USE[breach].windowMs, (conduct && warnedAt(conduct, breach)) ?? 0);
+  const since = Math.max(at - FAIR_USE[breach].windowMs, (record && warnedAt(record, breach)) ?? 0);
   if (breach === 'searching') return (await counts.searches(accountId, since)) > FAIR_USE.searching.searches;
   const listed = await counts.listed(accountId, since);
   const { signals, share } = FAIR_USE.paging;
@@ -111,17 +111,17 @@ const suspended = (breach: FairUseBreach): ServiceError =>
     headers: { 'www-authenticate': 'Bearer realm="pain-signals", error="invalid_token"' },
   });
 
-function warningsOf(conduct: FairUseRecord, now: number): string[] {
+function warningsOf(record: FairUseRecord, now: number): string[] {
   return (['paging', 'searching'] as const).flatMap((breach) => {
-    const until = (warnedAt(conduct, breach) ?? Number.NEGATIVE_INFINITY) + FAIR_USE.warnedForMs;
+    const until = (warnedAt(record, breach) ?? Number.NEGATIVE_INFINITY) + FAIR_USE.warnedForMs;
     if (until < now) return [];
     return [`Fair use: ${BREACH_DESCRIPTIONS[breach]}. Another breach before ${isoInstant(until)} suspends access.`];
   });
 }
 
 /** RFC 9111, 5.5. */
-function warningHeader(conduct: FairUseRecord, now: number): Record<string, string> {
-  const texts = warningsOf(conduct, now).map((text) => `299 pain-signals "${text}"`);
+function warningHeader(record: FairUseRecord, now: number): Record<string, string> {
+  const texts = warningsOf(record, now).map((text) => `299 pain-signals "${text}"`);
   return texts.length === 0 ? {} : { warning: texts.join(', ') };
 }
 
@@ -137,14 +137,14 @@ export async function fairUseStatus(
   accountId: string,
   now: number,
 ): Promise<FairUseStatus> {
-  const conduct = await store.fairUse.find(accountId);
-  if (conduct === null) return { isSuspended: false, notices: [] };
-  if (conduct.suspendedAt === null) return { isSuspended: false, notices: warningsOf(conduct, now) };
-  return { isSuspended: true, notices: [describeSuspension(conduct.suspendedFor ?? 'paging')] };
+  const record = await store.fairUse.find(accountId);
+  if (record === null) return { isSuspended: false, notices: [] };
+  if (record.suspendedAt === null) return { isSuspended: false, notices: warningsOf(record, now) };
+  return { isSuspended: true, notices: [describeSuspension(record.suspendedFor ?? 'paging')] };
 }
 
 /** Throws KEY_SUSPENDED: a suspended account gets no new keys and connects no apps. */
 export async function rejectSuspended(store: Pick<Store, 'fairUse'>, accountId: string): Promise<void> {
-  const conduct = await store.fairUse.find(accountId);
-  if (conduct !== null && conduct.suspendedAt !== null) throw suspended(conduct.suspendedFor ?? 'paging');
+  const record = await store.fairUse.find(accountId);
+  if (record !== null && record.suspendedAt !== null) throw suspended(record.suspendedFor ?? 'paging');
 }

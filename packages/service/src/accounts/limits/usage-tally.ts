@@ -13,7 +13,7 @@ export interface UsageTally {
 }
 
 export interface UsageTallyOptions {
-  conduct: Store['fairUse'];
+  store: Store['fairUse'];
   now: () => number;
   /** Called after new reads are written. */
   judge: (accountId: string, breach: FairUseBreach) => Promise<void>;
@@ -32,7 +32,7 @@ interface PendingUsage {
 
 const noPendingUsage = (): PendingUsage => ({ listed: new Map(), searches: 0 });
 
-export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOptions): UsageTally {
+export function createUsageTally({ store, now, judge, onError }: UsageTallyOptions): UsageTally {
   /** When each signal was last written down, by account. */
   const written = new Map<string, Map<string, number>>();
   let pending = new Map<string, PendingUsage>();
@@ -47,8 +47,8 @@ export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOpt
     return known;
   };
   const write = async (accountId: string, { listed, searches }: PendingUsage): Promise<void> => {
-    await conduct.noteListed(accountId, listed);
-    if (searches > 0) await conduct.noteSearches(accountId, searches, now());
+    await store.noteListed(accountId, listed);
+    if (searches > 0) await store.noteSearches(accountId, searches, now());
     if (listed.size > 0) await judge(accountId, 'paging');
     if (searches > 0) await judge(accountId, 'searching');
   };
@@ -56,7 +56,7 @@ export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOpt
     if (now() - droppedAt < HOUR_MS) return;
     droppedAt = now();
     written.clear();
-    await conduct.dropBefore(now() - KEPT_MS);
+    await store.dropBefore(now() - KEPT_MS);
   };
   const settleAll = async (): Promise<void> => {
     const due = pending;

@@ -62,23 +62,23 @@ function createKey(context: CliContext, email: string, name: string | null): Pro
 function listKeys(context: CliContext, email: string): Promise<void> {
   return withStore(context, async (store) => {
     const account = await findAccount(store, email);
-    const conduct = describeConduct(await store.fairUse.find(account.id));
+    const record = describeFairUse(await store.fairUse.find(account.id));
     const keys = await store.keys.list(account.id);
-    for (const key of keys) await context.print(lineOf(key, conduct));
-    if (keys.length === 0 && conduct !== null) await context.print([email, conduct, 'no keys'].join('\t'));
+    for (const key of keys) await context.print(lineOf(key, record));
+    if (keys.length === 0 && record !== null) await context.print([email, record, 'no keys'].join('\t'));
   });
 }
 
-function lineOf({ prefix, name, createdAt, lastUsedAt, revokedAt }: ApiKeyRecord, conduct: string | null): string {
-  const state = revokedAt === null ? (conduct ?? 'valid') : `revoked ${isoInstant(revokedAt)}`;
+function lineOf({ prefix, name, createdAt, lastUsedAt, revokedAt }: ApiKeyRecord, record: string | null): string {
+  const state = revokedAt === null ? (record ?? 'valid') : `revoked ${isoInstant(revokedAt)}`;
   const used = lastUsedAt === null ? 'never used' : `used ${isoInstant(lastUsedAt)}`;
   return [prefix, state, `created ${isoInstant(createdAt)}`, used, name ?? ''].join('\t').trimEnd();
 }
 
 /** Null without warnings or a suspension. */
-function describeConduct(conduct: FairUseRecord | null): string | null {
-  if (conduct === null) return null;
-  const { pagingWarnedAt, searchingWarnedAt, suspendedAt, suspendedFor } = conduct;
+function describeFairUse(record: FairUseRecord | null): string | null {
+  if (record === null) return null;
+  const { pagingWarnedAt, searchingWarnedAt, suspendedAt, suspendedFor } = record;
   if (suspendedAt !== null) return `suspended ${isoInstant(suspendedAt)} for ${suspendedFor}`;
   const warnings = [
     pagingWarnedAt === null ? [] : `warned ${isoInstant(pagingWarnedAt)} for paging`,

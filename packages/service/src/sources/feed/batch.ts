@@ -86,7 +86,7 @@ export async function* checkDeletedInGroups(
     const group = posts.slice(at, at + most);
     const { rows, unreadable } = await readIds(group);
     if (unreadable > 0)
-      throw new SourceError('The platform answers in an unknown shape, so nothing is taken for deleted.');
+      throw new SourceError('The platform returned an unexpected response, so nothing counts as deleted.');
     const standing = new Set(rows);
     for (const post of group) yield { post, deleted: !standing.has(post.externalId) };
   }

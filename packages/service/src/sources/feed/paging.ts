@@ -54,19 +54,19 @@ const MAX_PAGES_OF_A_MOMENT = 50;
  * Pages oldest first by time instead of by page number: the next request starts at the last row's time. Numbered pages would shift
  * when a row before them is changed or deleted, and a row would be skipped.
  */
-export async function* pageForward<Row>(reading: ForwardPaging<Row>): AsyncGenerator<ReadRows<Row>> {
-  let { from } = reading;
+export async function* pageForward<Row>(paging: ForwardPaging<Row>): AsyncGenerator<ReadRows<Row>> {
+  let { from } = paging;
   let seen = new Set<string | number>();
   for (let page = 1; ; ) {
-    const { rows, unreadable, more } = await reading.readPage(from, page);
-    const fresh = rows.filter((row) => !seen.has(reading.idOf(row)));
-    const reached = Math.max(from, ...rows.map(reading.timeOf));
-    yield { rows: fresh, unreadable, reached: more ? reached : reading.until };
+    const { rows, unreadable, more } = await paging.readPage(from, page);
+    const fresh = rows.filter((row) => !seen.has(paging.idOf(row)));
+    const reached = Math.max(from, ...rows.map(paging.timeOf));
+    yield { rows: fresh, unreadable, reached: more ? reached : paging.until };
     if (!more) return;
     page = reached > from ? 1 : page + 1;
     if (page > MAX_PAGES_OF_A_MOMENT)
-      throw new SourceError('The platform shows pages without end; reading stops here.');
-    seen = new Set(rows.map(reading.idOf));
+      throw new SourceError('The platform returns the same page forever, so the fetch stopped.');
+    seen = new Set(rows.map(paging.idOf));
     from = reached;
   }
 }
@@ -89,14 +89,14 @@ const MAX_PAGES_BACKWARD = 1_000;
  * Reads a list that is only available newest first and yields it oldest first: pages back to `from`, then yields small
  * batches, each with the time up to which everything was yielded.
  */
-export async function* pageBackward<Row>(reading: BackwardPaging<Row>): AsyncGenerator<ReadRows<Row>> {
-  const { rows, unreadable } = await walkBack(reading);
-  const oldestFirst = rows.sort((one, other) => reading.timeOf(one) - reading.timeOf(other));
+export async function* pageBackward<Row>(paging: BackwardPaging<Row>): AsyncGenerator<ReadRows<Row>> {
+  const { rows, unreadable } = await walkBack(paging);
+  const oldestFirst = rows.sort((one, other) => paging.timeOf(one) - paging.timeOf(other));
   while (oldestFirst.length > ROWS_A_BATCH) {
     const some = oldestFirst.splice(0, ROWS_A_BATCH);
-    yield { rows: some, unreadable: 0, reached: Math.max(...some.map(reading.timeOf)) };
+    yield { rows: some, unreadable: 0, reached: Math.max(...some.map(paging.timeOf)) };
   }
-  yield { rows: oldestFirst, unreadable, reached: reading.until };
+  yield { rows: oldestFirst, unreadable, reached: paging.until };
 }
 
 /** The list grows while it is read, so a row may appear twice. */
@@ -111,7 +111,7 @@ async function walkBack<Row>({ from, pages, timeOf, idOf }: BackwardPaging<Row>)
     if (fresh.length === 0 && page.rows.length > 0) break;
     read += 1;
     if (read === MAX_PAGES_BACKWARD)
-      throw new SourceError('The list goes on for too many pages. Begin later, with: fetch SOURCE --since DATE');
+      throw new SourceError('The list has too many pages. Start later with: fetch SOURCE --since DATE');
   }
   return { rows: [...found.values()], unreadable };
 }
@@ -143,7 +143,7 @@ export async function* pageByWindow<Found extends { rows: readonly unknown[] }>(
     const found = await readWindow({ from, to });
     if (found === null) {
       if (to - from <= SECOND_MS)
-        throw new SourceError('The search cannot show all it finds, not even that of a single second.');
+        throw new SourceError('The search has more results within one second than it returns.');
       length = Math.ceil((to - from) / 2 / SECOND_MS) * SECOND_MS;
       continue;
     }

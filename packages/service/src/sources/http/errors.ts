@@ -8,9 +8,7 @@ export class AddressRefusedError extends SourceError {
   override name = 'AddressRefusedError';
 
   constructor(host: string) {
-    super(
-      `${host} is not a public address, so it is not read: sources must not reach into the network this service runs in.`,
-    );
+    super(`${host} is not a public address. Sources must not reach into the network this service runs in.`);
   }
 }
 
@@ -41,9 +39,7 @@ export class RateLimitedError extends SourceError {
   readonly retryAt: number;
 
   constructor(what: string, retryAt: number) {
-    super(
-      `The call budget is spent until ${new Date(retryAt).toISOString()}: ${what}. Reading goes on from here then.`,
-    );
+    super(`Rate limit reached until ${new Date(retryAt).toISOString()}: ${what}. The next fetch continues from here.`);
     this.retryAt = retryAt;
   }
 }

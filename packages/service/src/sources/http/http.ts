@@ -16,7 +16,7 @@ export interface HttpOptions {
   userAgent: string;
   /** Ends every request when it is aborted. */
   signal?: AbortSignal | undefined;
-  /** Of one attempt, its answer included. */
+  /** Of one attempt, its response included. */
   timeoutMs?: number | undefined;
   /** How connections are made: to public addresses alone by default. */
   connect?: buildConnector.connector | undefined;
@@ -34,12 +34,9 @@ export interface JsonResponse<Body> {
 
 export interface Http {
   /** Requests JSON of a known shape: paced, with retries where they can help. Throws {@link SourceError}s. */
-  requestJson<Schema extends z.ZodType>(
-    question: PacedRequest,
-    schema: Schema,
-  ): Promise<JsonResponse<z.output<Schema>>>;
+  requestJson<Schema extends z.ZodType>(request: PacedRequest, schema: Schema): Promise<JsonResponse<z.output<Schema>>>;
   /** Pauses calls for `ms`, because a response asked for it. */
-  pauseFor(question: Pick<PacedRequest, 'url' | 'pace'>, ms: number): void;
+  pauseFor(request: Pick<PacedRequest, 'url' | 'pace'>, ms: number): void;
   close(): Promise<void>;
 }
 
@@ -73,24 +70,24 @@ export function createHttp({
     signal?.throwIfAborted();
   };
 
-  const attempt = async (question: PacedRequest, what: string) => {
-    const { origin } = question.url;
-    await waitForTurn(what, origin, question.pace);
-    const answer = await sendRequest(question, { dispatcher, userAgent, timeoutMs, signal });
-    const spent = rateLimitedUntil(answer.header, clock.now());
-    if (spent !== null) pacer.hold(origin, question.pace, spent);
-    const refusal = responseError(what, answer, spent);
-    if (refusal !== null) throw refusal;
-    return answer;
+  const attempt = async (request: PacedRequest, what: string) => {
+    const { origin } = request.url;
+    await waitForTurn(what, origin, request.pace);
+    const response = await sendRequest(request, { dispatcher, userAgent, timeoutMs, signal });
+    const spent = rateLimitedUntil(response.header, clock.now());
+    if (spent !== null) pacer.hold(origin, request.pace, spent);
+    const error = responseError(what, response, spent);
+    if (error !== null) throw error;
+    return response;
   };
 
   return {
-    async requestJson(question, schema) {
-      const what = describeRequest(question);
+    async requestJson(request, schema) {
+      const what = describeRequest(request);
       for (let retries = 0; ; retries += 1) {
         try {
-          const answer = await attempt(question, what);
-          return { body: parseJsonResponse(what, answer, schema), header: answer.header };
+          const response = await attempt(request, what);
+          return { body: parseJsonResponse(what, response, schema), header: response.header };
         } catch (error) {
           if (!(error instanceof UnavailableError) || retries + 1 === MAX_ATTEMPTS) throw error;
           await waitToRetry(what, delayBeforeRetry(error, retries, { now: clock.now(), random }));

@@ -12,17 +12,17 @@ export function responseError(
   spent: number | null,
 ): SourceError | null {
   if (status >= 200 && status < 300) return null;
-  const says = `${what} answers ${status}`;
+  const says = `${what} returned ${status}`;
   // GitHub's rate limits answer 403 too, and the secondary one may have no header.
   if (status === 429 || (status === 403 && (spent !== null || /rate limit/i.test(text))))
-    return new UnavailableError(`${says}: called too often`, { limited: true, retryAt: spent });
+    return new UnavailableError(`${says}: rate limited`, { limited: true, retryAt: spent });
   if (status >= 500 || status === 408) return new UnavailableError(says, { retryAt: spent });
   if (status === 404 || status === 410) return new GoneError(`${says}: it does not exist or is not public.`);
   if (status === 401 || status === 403)
     return new AccessDeniedError(
       isJson(header('content-type'))
         ? `${says}: check the credentials and what they may read.`
-        : `${says} with a web page: the site wants a person to sign in or turns programs away.`,
+        : `${says} with a web page: the site requires signing in or blocks programs.`,
       { answer: parseJson(text) },
     );
   return new UnexpectedResponseError(says, { answer: parseJson(text) });
@@ -37,16 +37,16 @@ export function parseJsonResponse<Schema extends z.ZodType>(
   const type = header('content-type');
   if (!isJson(type))
     throw new UnexpectedResponseError(
-      `${what} answers ${type === null ? 'something without a type' : type.split(';', 1)[0]} where JSON was expected. ` +
-        'Is the address right, and does the site let programs read it?',
+      `${what} returned ${type === null ? 'no content type' : type.split(';', 1)[0]} instead of JSON. ` +
+        'Check the address, and that the site allows programs to read it.',
     );
   const json = parseJson(text);
-  if (json === undefined) throw new UnexpectedResponseError(`${what} answers something that is no JSON`);
+  if (json === undefined) throw new UnexpectedResponseError(`${what} returned invalid JSON`);
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, MAX_ISSUES_NAMED);
   throw new UnexpectedResponseError(
-    `${what} answers in an unknown shape: ${issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
+    `${what} returned an unexpected response: ${issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
     { answer: json },
   );
 }

@@ -36,44 +36,44 @@ export const describeRequest = ({ url, body }: HttpRequest): string =>
   `${body === undefined ? 'GET' : 'POST'} ${url.host}${url.pathname}`;
 
 /** Sends one request and reads the whole response, following at most three redirects. Throws {@link UnavailableError} where trying again may help. */
-export async function sendRequest(question: HttpRequest, { dispatcher, userAgent, timeoutMs, signal }: SendOptions) {
-  const what = describeRequest(question);
+export async function sendRequest(given: HttpRequest, { dispatcher, userAgent, timeoutMs, signal }: SendOptions) {
+  const what = describeRequest(given);
   const timeout = AbortSignal.timeout(timeoutMs);
   const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   try {
-    return await followRedirects(question, what, (url) =>
+    return await followRedirects(given, what, (url) =>
       request(url, {
         dispatcher,
-        method: question.body === undefined ? 'GET' : 'POST',
+        method: given.body === undefined ? 'GET' : 'POST',
         headers: {
           accept: 'application/json',
           'accept-encoding': 'gzip',
           'user-agent': userAgent,
-          ...question.headers,
-          ...(url.origin === question.url.origin ? question.secrets : {}),
+          ...given.headers,
+          ...(url.origin === given.url.origin ? given.secrets : {}),
         },
-        body: question.body ?? null,
+        body: given.body ?? null,
         signal: ended,
       }),
     );
   } catch (error) {
     if (error instanceof SourceError) throw error;
     signal?.throwIfAborted();
-    if (timeout.aborted) throw new UnavailableError(`No answer within ${timeoutMs} ms: ${what}`, { cause: error });
-    throw new UnavailableError(`${question.url.host} cannot be reached${reasonOf(error)}: ${what}`, { cause: error });
+    if (timeout.aborted) throw new UnavailableError(`No response within ${timeoutMs} ms: ${what}`, { cause: error });
+    throw new UnavailableError(`${given.url.host} cannot be reached${reasonOf(error)}: ${what}`, { cause: error });
   }
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error && 'code' in error ? ` (${error.code})` : '');
 
 async function followRedirects(
-  question: HttpRequest,
+  given: HttpRequest,
   what: string,
-  ask: (url: URL) => Promise<Dispatcher.ResponseData>,
+  send: (url: URL) => Promise<Dispatcher.ResponseData>,
 ): Promise<RawResponse> {
-  let url = question.url;
+  let url = given.url;
   for (let redirects = 0; ; redirects += 1) {
-    const response = await ask(url);
+    const response = await send(url);
     const header = headerOf(response);
     const location = header('location');
     if (!REDIRECTS.has(response.statusCode) || location === null) {
@@ -82,15 +82,15 @@ async function followRedirects(
     }
     await response.body.dump();
     if (redirects === MAX_REDIRECTS) throw new UnexpectedResponseError(`More than ${MAX_REDIRECTS} redirects: ${what}`);
-    url = redirectTarget(question, url, location, what);
+    url = redirectTarget(given, url, location, what);
   }
 }
 
-function redirectTarget(question: HttpRequest, from: URL, location: string, what: string): URL {
+function redirectTarget(given: HttpRequest, from: URL, location: string, what: string): URL {
   const to = URL.parse(location, from.href);
   const safe = to?.protocol === 'https:' || (to?.protocol === 'http:' && from.protocol === 'http:');
-  if (to === null || !safe || question.body !== undefined)
-    throw new UnexpectedResponseError(`The answer leads to another address that is not followed: ${what}`);
+  if (to === null || !safe || given.body !== undefined)
+    throw new UnexpectedResponseError(`The response redirects to an address that is not followed: ${what}`);
   return to;
 }
 
@@ -116,7 +116,7 @@ async function readBody(what: string, body: Readable, encoding: string | null): 
   const decoder = DECODERS[encoding?.trim().toLowerCase() ?? ''];
   if (decoder === undefined && encoding !== null && encoding !== '' && encoding !== 'identity') {
     body.destroy();
-    throw new UnexpectedResponseError(`The answer is packed in a way that was not asked for: ${what}`);
+    throw new UnexpectedResponseError(`The response has an encoding that was not requested: ${what}`);
   }
   const parts: Buffer[] = [];
   let size = 0;
@@ -124,7 +124,7 @@ async function readBody(what: string, body: Readable, encoding: string | null): 
     size += part.length;
     if (size > MAX_BYTES) {
       body.destroy();
-      throw new UnexpectedResponseError(`The answer is over ${MAX_BYTES} bytes: ${what}`);
+      throw new UnexpectedResponseError(`The response exceeds ${MAX_BYTES} bytes: ${what}`);
     }
     parts.push(part);
   }

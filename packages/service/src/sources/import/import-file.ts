@@ -25,7 +25,7 @@ export async function openImportFile(path: string): Promise<ImportFile> {
   const reader = PARSERS[extension];
   if (reader === undefined)
     throw new ImportFileError(
-      `${path}: the name must end in ${Object.keys(PARSERS).join(' or ')}, which tells the format.`,
+      `${path}: the name must end in ${Object.keys(PARSERS).join(' or ')}, which says the format.`,
     );
   // Opening a named pipe would block until somebody writes to it.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
@@ -34,7 +34,7 @@ export async function openImportFile(path: string): Promise<ImportFile> {
   const stat = await handle.stat();
   if (!stat.isFile()) {
     await handle.close();
-    throw new ImportFileError(`${path} is no file but a folder, a pipe or a device: only a file is imported.`);
+    throw new ImportFileError(`${path} is a folder, a pipe or a device. Only files can be imported.`);
   }
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
   const foreign = unsupportedFormat(buffer.subarray(0, bytesRead), extension);
@@ -73,7 +73,7 @@ function unsupportedFormat(start: Buffer, extension: string): string | null {
     bytes.length <= start.length && bytes.every((byte, at) => start[at] === byte);
   const packed = COMPRESSED.find(([, bytes]) => begins(bytes));
   if (packed !== undefined) return `is ${packed[0]}: unpack it first, with ${packed[2]}`;
-  if (UTF_16_MARKS.some(begins)) return 'is UTF-16: make UTF-8 of it, with iconv -f UTF-16 -t UTF-8';
+  if (UTF_16_MARKS.some(begins)) return 'is UTF-16: convert it to UTF-8 with iconv -f UTF-16 -t UTF-8';
   if (extension === '.ndjson' && /^\ufeff?\s*\[/.test(start.toString()))
     return "is one JSON array: write one object a line, with jq -c '.[]'";
   return null;

@@ -95,7 +95,7 @@ function parseCells(text: string): string[] | null {
     if (!(error instanceof CsvError)) throw error;
     const reason = error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote in it is never closed' : 'not CSV';
     throw new InvalidRecordError(
-      `${reason}; a field with a comma, quote or line end stands in quotes, its quotes doubled`,
+      `${reason}; put a field with a comma, quote or line end in quotes, and double its quotes`,
       {
         cause: error,
       },

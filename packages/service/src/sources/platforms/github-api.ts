@@ -77,7 +77,7 @@ export function createGithubApi(
   { url: site, sendToken = site === GITHUB_COM }: GithubServer,
 ) {
   if (sendToken && githubToken === null && site !== GITHUB_COM)
-    throw new SourceError(`${site} is to see GITHUB_TOKEN, which is not set. Set it, or leave "sendToken" out.`);
+    throw new SourceError(`"sendToken" is on for ${site}, but GITHUB_TOKEN is not set. Set it, or remove "sendToken".`);
   const token = sendToken ? githubToken : null;
   const paces = token === null ? { core: CORE_ANONYMOUS, search: SEARCH_ANONYMOUS } : { core: CORE, search: SEARCH };
   // https://docs.github.com/en/enterprise-server/rest/quickstart

@@ -80,7 +80,7 @@ export function createGraphqlApi({ http, now }: Pick<SourceDeps, 'http' | 'now'>
       const result = data.safeParse(body.data);
       if (types.length === 0 && result.success) return result.data;
       throw new UnexpectedResponseError(
-        `GitHub cannot answer about discussions: ${types.join(', ') || 'unknown shape'}`,
+        `GitHub returned an error about discussions: ${types.join(', ') || 'unknown shape'}`,
         {
           answer: body,
         },
@@ -117,9 +117,7 @@ export const githubDiscussions = defineSource(
   ({ repositories }, deps: SourceDeps): Feed[] => {
     const token = deps.credentials.githubToken;
     if (token === null)
-      throw new SourceError(
-        'github-discussions needs GITHUB_TOKEN: GitHub shows discussions to no program without one.',
-      );
+      throw new SourceError('github-discussions needs GITHUB_TOKEN: GitHub requires a token to read discussions.');
     const api = createGraphqlApi(deps, token);
     return repositories.map((repository) => ({
       key: `github-discussions ${repository}`,

@@ -47,7 +47,7 @@ export function createGitlabApi(
   { url, sendToken = url === GITLAB_COM }: { url: string; sendToken?: boolean | undefined },
 ) {
   if (sendToken && gitlabToken === null && url !== GITLAB_COM)
-    throw new SourceError(`${url} is to see GITLAB_TOKEN, which is not set. Set it, or leave "sendToken" out.`);
+    throw new SourceError(`"sendToken" is on for ${url}, but GITLAB_TOKEN is not set. Set it, or remove "sendToken".`);
   const secrets = sendToken && gitlabToken !== null ? { 'private-token': gitlabToken } : {};
   return {
     url,

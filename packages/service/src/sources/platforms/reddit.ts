@@ -55,7 +55,7 @@ export type RedditApi = ReturnType<typeof createRedditApi>;
 export function createRedditApi({ http, credentials: { reddit }, now }: SourceDeps, account: string) {
   if (reddit === null)
     throw new SourceError(
-      'reddit needs REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET, of a program that Reddit has approved (reddit.com/prefs/apps); until they are set it is not read.',
+      'reddit needs REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET, of an app that Reddit has approved (reddit.com/prefs/apps).',
     );
   const headers = { 'user-agent': `node:pain-signals:0.1 (by /u/${account})` };
   const basic = Buffer.from(`${reddit.clientId}:${reddit.clientSecret}`).toString('base64');

@@ -151,7 +151,7 @@ test.each([
   expect(await runCli(environment, 'import', path)).toEqual({
     status: 1,
     printed: [],
-    told: [`error: ${path} is no file but a folder, a pipe or a device: only a file is imported.`],
+    told: [`error: ${path} is a folder, a pipe or a device. Only files can be imported.`],
   });
 });
 

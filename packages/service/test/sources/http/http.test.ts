@@ -131,7 +131,7 @@ it('refuses a web page where JSON was asked for, without showing the query', asy
   });
   const error = await ask('/latest.json?key=secret').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UnexpectedResponseError);
-  expect(String(error)).toMatch(/GET 127\.0\.0\.1:\d+\/latest\.json answers text\/html where JSON was expected/);
+  expect(String(error)).toMatch(/GET 127\.0\.0\.1:\d+\/latest\.json returned text\/html instead of JSON/);
   expect(String(error)).not.toContain('secret');
 });
 
@@ -142,8 +142,8 @@ it('refuses JSON that is none or has another shape', async () => {
   };
   const other: Handler = (_request, response) => sendJson(response, { hello: 7 });
   const { ask } = await open(inTurn(broken, other));
-  await expect(ask('/a')).rejects.toThrow('answers something that is no JSON');
-  await expect(ask('/a')).rejects.toThrow(/unknown shape: hello: /);
+  await expect(ask('/a')).rejects.toThrow('returned invalid JSON');
+  await expect(ask('/a')).rejects.toThrow(/unexpected response: hello: /);
 });
 
 it('refuses an answer that swells beyond the limit when unpacked', async () => {
@@ -152,7 +152,7 @@ it('refuses an answer that swells beyond the limit when unpacked', async () => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
     response.end(bomb);
   });
-  await expect(ask('/a')).rejects.toThrow(/The answer is over \d+ bytes/);
+  await expect(ask('/a')).rejects.toThrow(/The response exceeds \d+ bytes/);
 });
 
 it.each([
@@ -210,7 +210,7 @@ it('posts a body, and never to another address than the one meant', async () => 
   );
   await ask('/graphql', { body: '{}' });
   expect(server.seen[0]).toMatchObject({ method: 'POST', body: '{}' });
-  await expect(ask('/graphql', { body: '{}' })).rejects.toThrow('another address that is not followed');
+  await expect(ask('/graphql', { body: '{}' })).rejects.toThrow('redirects to an address that is not followed');
 });
 
 it('ends what is under way when the program stops', async () => {

@@ -116,7 +116,7 @@ test.each([
   ['posts.ndjson', gzipSync(JSON.stringify(POST)), /is a gzip file: unpack it first, with gunzip/],
   ['posts.csv', gzipSync(HEADER), /is a gzip file/],
   ['posts.ndjson', Buffer.from('PK\u0003\u0004'), /is a ZIP archive/],
-  ['posts.ndjson', Buffer.from(`\ufeff${JSON.stringify(POST)}`, 'utf16le'), /is UTF-16: make UTF-8 of it/],
+  ['posts.ndjson', Buffer.from(`\ufeff${JSON.stringify(POST)}`, 'utf16le'), /is UTF-16: convert it to UTF-8/],
   ['posts.ndjson', Buffer.from(`\ufeff [${JSON.stringify(POST)}]`), /is one JSON array: write one object a line/],
 ])('a %s that holds something else is refused with what to do', async (name, content, reason) => {
   await expect(readFile(name, content)).rejects.toThrow(reason);

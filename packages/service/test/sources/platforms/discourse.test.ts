@@ -127,7 +127,7 @@ it('finds out which topics are deleted, but not from a wall against programs', a
   const walled = await startFakePlatform((_request, response) =>
     response.writeHead(403, { 'content-type': 'text/html' }).end('<html>'),
   );
-  await expect(deletedOf(openFeed(ENTRY, walled.deps), known)).rejects.toThrow('turns programs away');
+  await expect(deletedOf(openFeed(ENTRY, walled.deps), known)).rejects.toThrow('blocks programs');
 });
 
 it('follows categories by themselves, also of a forum in a folder', async () => {

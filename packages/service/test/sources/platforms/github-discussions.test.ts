@@ -103,7 +103,7 @@ it('knows a refusal although the answer is 200', async () => {
     TOKEN,
   );
   await expect(readAll(openFeed(ENTRY, refused.deps), sinceAgo(DAY))).rejects.toThrow(
-    'GitHub cannot answer about discussions: FORBIDDEN',
+    'GitHub returned an error about discussions: FORBIDDEN',
   );
 });
 

@@ -161,7 +161,7 @@ it('refuses a web page and a platform that shows the same page for ever', async 
   const endless = await startFakePlatform((_request, response) =>
     sendJson(response, [githubIssue({ number: 1, createdAt: NOW - HOUR })], { link: '<https://x>; rel="next"' }),
   );
-  await expect(readAll(openFeed(ENTRY, endless.deps), sinceAgo(DAY))).rejects.toThrow('pages without end');
+  await expect(readAll(openFeed(ENTRY, endless.deps), sinceAgo(DAY))).rejects.toThrow('the same page forever');
 });
 
 it('asks for issues with all of the labels', async () => {

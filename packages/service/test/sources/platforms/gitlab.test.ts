@@ -93,7 +93,7 @@ it('shows the token to gitlab.com, and to another server only when told to', asy
 it('says when a token is to be shown that is not set', async () => {
   const { deps } = await startFakePlatform(issues([]));
   expect(() => openFeed({ ...ENTRY, url: 'https://git.example', sendToken: true }, deps)).toThrow(
-    'https://git.example is to see GITLAB_TOKEN, which is not set',
+    'is on for https://git.example, but GITLAB_TOKEN is not set',
   );
 });
 

@@ -167,5 +167,5 @@ it('takes questions that are missing from the answer for deleted, and asks for a
 it('takes nothing for deleted when the answer cannot be read', async () => {
   const { deps } = await startFakePlatform((_request, response) => sendJson(response, wrapper([{ question: 7 }])));
   const known = [{ provider: 'stackoverflow', externalId: '7', url: null }];
-  await expect(deletedOf(openFeed(ENTRY, deps), known)).rejects.toThrow('nothing is taken for deleted');
+  await expect(deletedOf(openFeed(ENTRY, deps), known)).rejects.toThrow('nothing counts as deleted');
 });

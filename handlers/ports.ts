@@ -171,13 +171,14 @@ export interface LastLists {
 /** Where a card is shown. Slack documents for few of its newer blocks which surfaces take them. */
 export type Surface = 'channel' | 'private' | 'dialog' | 'stream';
 
-/** What Slack may refuse besides blocks: an answer written piece by piece. */
-export type Refusable = NativeKind | 'stream';
+/** What Slack may refuse besides blocks: an answer written piece by piece, and links as Work Objects. */
+export type Refusable = NativeKind | 'stream' | 'workObject';
+type RefusingSurface = Surface | 'direct' | 'unfurl';
 
 /** What a surface refused within the last day, in any process. */
 export interface NativeBlocks {
-  refused(surface: Surface | 'direct'): Promise<ReadonlySet<Refusable>>;
-  refuse(surface: Surface | 'direct', kinds: readonly Refusable[]): Promise<void>;
+  refused(surface: RefusingSurface): Promise<ReadonlySet<Refusable>>;
+  refuse(surface: RefusingSurface, kinds: readonly Refusable[]): Promise<void>;
 }
 
 export interface GivenFeedback {

@@ -52,7 +52,7 @@ export const audienceOf = ({ view }: RequestContext): CardContext['audience'] =>
 
 /** Only this person sees the message, so the next answer can replace it. */
 export const isPrivateMessage = (context: RequestContext): boolean =>
-  context.message?.isEphemeral === true || isDirectMessage(context);
+  context.message?.isEphemeral === true || (context.message !== null && isDirectMessage(context));
 
 const text = z.string().min(1).max(2_000);
 
@@ -66,6 +66,7 @@ const RequestBody = z.object({
   user: z.object({ id: text, team_id: text.optional() }).optional().catch(undefined),
   container: z
     .object({
+      type: z.string().optional(),
       channel_id: text.optional(),
       message_ts: text.optional(),
       thread_ts: text.optional(),
@@ -100,7 +101,11 @@ export function parseRequest(body: unknown, now: number): ParsedRequest {
     channelId: origin.channel?.id ?? container?.channel_id ?? origin.channel_id ?? event?.channel ?? null,
     userId: user?.id ?? origin.user_id ?? event?.user ?? null,
     userTeamId: user?.team_id ?? event?.user_team ?? event?.team ?? origin.team_id ?? null,
-    message: container?.message_ts ? { ts: container.message_ts, isEphemeral: container.is_ephemeral } : null,
+    // A preview or the details of a link belong to a message of somebody else.
+    message:
+      container?.message_ts && container.type === 'message'
+        ? { ts: container.message_ts, isEphemeral: container.is_ephemeral }
+        : null,
     threadTs: container?.thread_ts ?? message?.thread_ts ?? event?.thread_ts ?? null,
     triggerId: origin.trigger_id ?? null,
     view: view ? { id: view.id, isHome: view.type === 'home' } : null,

@@ -1,4 +1,4 @@
-import type { HomeView, ModalView } from '@slack/types';
+import type { EntityMetadata, HomeView, ModalView } from '@slack/types';
 import type { Card, SlackBlock } from '#blocks/kit/card.ts';
 
 /** A message as Slack gets it. Without blocks it is text only. */
@@ -53,6 +53,19 @@ export type OpenResult = { ok: true; channelId: string } | SendFailure;
 
 /** Where links are: in a posted message, or in one being written. */
 export type UnfurlTarget = { channelId: string; ts: string } | { unfurlId: string; source: string };
+
+/** What is shown of a link: as blocks, and where Slack takes them, as a Work Object. */
+export interface LinkPreview {
+  /** As it was pasted. */
+  url: string;
+  blocks: Card['blocks'];
+  entity?: EntityMetadata;
+}
+
+/** What somebody sees of a Work Object beside the conversation, else why not: Slack has words for each reason. */
+export type WorkObjectDetails =
+  | { entity: EntityMetadata }
+  | { error: 'not_found' | 'restricted' | 'timeout' | 'internal_error' };
 
 /** One run of a workflow step, and Slack's token for it, which isn't kept: the app's own works too. */
 export interface StepRun {
@@ -121,8 +134,10 @@ export interface SlackPort {
   /** Fails when the dialog was closed. */
   updateModal(viewId: string, view: ModalView): Promise<SendResult>;
   publishHome(userId: string, view: HomeView): Promise<SendResult>;
-  /** Shows cards below a message, by its links. */
-  unfurl(message: UnfurlTarget, cards: Readonly<Record<string, Card['blocks']>>): Promise<SendResult>;
+  /** Shows previews of its links below a message. */
+  unfurl(message: UnfurlTarget, previews: readonly LinkPreview[]): Promise<SendResult>;
+  /** Answers a request for the details of a Work Object. */
+  presentDetails(triggerId: string, details: WorkObjectDetails): Promise<SendResult>;
   /** Shows a status in a thread until the answer is posted. */
   setStatus(to: { channelId: string; threadTs: string }, status: string): Promise<SendResult>;
   suggestPrompts(channelId: string, prompts: readonly SuggestedPrompt[]): Promise<SendResult>;

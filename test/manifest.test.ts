@@ -66,13 +66,24 @@ const SCOPE_OF_EVENT: Record<string, string | null> = {
   app_home_opened: null,
   app_mention: 'app_mentions:read',
   app_uninstalled: null,
+  entity_details_requested: null,
   link_shared: 'links:read',
   'message.im': 'im:history',
   tokens_revoked: null,
 };
 
 /** As the manifests list them. */
-const EVENTS = ['app_mention', 'app_home_opened', 'link_shared', 'message.im', 'app_uninstalled', 'tokens_revoked'];
+const EVENTS = [
+  'app_mention',
+  'app_home_opened',
+  'link_shared',
+  'entity_details_requested',
+  'message.im',
+  'app_uninstalled',
+  'tokens_revoked',
+];
+/** Only a public address has links to preview. */
+const LINK_EVENTS = ['link_shared', 'entity_details_requested'];
 const byManifestOrder = (one: string, other: string) => EVENTS.indexOf(one) - EVENTS.indexOf(other);
 
 describe('manifest.hosted.yml', () => {
@@ -109,7 +120,7 @@ describe('manifest.hosted.yml', () => {
         ...settings,
         event_subscriptions: {
           request_url: url,
-          bot_events: [...settings.event_subscriptions.bot_events, 'link_shared'].sort(byManifestOrder),
+          bot_events: [...settings.event_subscriptions.bot_events, ...LINK_EVENTS].sort(byManifestOrder),
         },
         interactivity: { ...settings.interactivity, request_url: url, message_menu_options_url: url },
         org_deploy_enabled: true,
@@ -206,6 +217,7 @@ describe('manifest.yml', () => {
       'chat.update': 'chat:write',
       'conversations.info': 'channels:read',
       'conversations.open': 'im:write',
+      'entity.presentDetails': null,
       'files.completeUploadExternal': 'files:write',
       'files.delete': 'files:write',
       'files.getUploadURLExternal': 'files:write',
@@ -221,7 +233,7 @@ describe('manifest.yml', () => {
     };
     const code = globSync('{src,handlers}/**/*.ts').map(read).join('\n');
     const called = [...code.matchAll(/\bweb\.(\w+\.\w+)[(.]/g)].map(([, method]) => method ?? '');
-    const used = [...new Set([...called, ...known.settings.event_subscriptions.bot_events, 'link_shared'])].sort();
+    const used = [...new Set([...called, ...known.settings.event_subscriptions.bot_events, ...LINK_EVENTS])].sort();
     expect(used).toEqual(Object.keys(scopeOf).sort());
     const scopes = new Set(
       ['commands', ...used.map((use) => scopeOf[use])].filter((scope) => typeof scope === 'string'),
@@ -245,12 +257,12 @@ describe('manifest.yml', () => {
     const { settings } = z
       .object({ settings: z.object({ event_subscriptions: z.object({ bot_events: z.array(z.string()) }) }) })
       .parse(workflow);
-    // The app with workflow steps subscribes to one event more, which the same code answers.
+    // The app with workflow steps subscribes to one event more, which is acknowledged in its own way.
     expect(settings.event_subscriptions.bot_events.toSorted()).toEqual(
       [...known.settings.event_subscriptions.bot_events, 'function_executed'].toSorted(),
     );
     const listened = Object.keys(eventListeners(async () => {}));
     const subscribed = known.settings.event_subscriptions.bot_events.map((event) => event.replace(/\.im$/, ''));
-    expect(listened.sort()).toEqual([...subscribed, 'link_shared', 'function_executed'].sort());
+    expect(listened.sort()).toEqual([...subscribed, ...LINK_EVENTS].sort());
   });
 });

@@ -11,7 +11,9 @@ import type { Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
+import { notUsefulButton } from '../kit/feedback.ts';
 import { formatDate, formatDay, type Locale } from '../kit/format.ts';
+import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describePlan } from './digest-card.ts';
 
@@ -176,10 +178,13 @@ export function digestHistoryCard(channelId: string, deliveries: readonly PastDe
 }
 
 /** Confirms a vote and its effect. */
-export function votedCard(topic: string, { isUseful, weight }: { isUseful: boolean; weight: number }): Card {
-  const like = `“${topic}” and signals like it`;
+export function votedCard(
+  signal: { id: string; topic: string },
+  { isUseful, weight }: { isUseful: boolean; weight: number },
+): Card {
+  const like = `“${formatTopic(signal)}” and signals like it`;
   const says = `Thanks. ${describeVoted(like, { isUseful, weight })} Significant increases always show.`;
-  return textCard(says);
+  return textCard(says, [isUseful ? null : notUsefulButton(signal.id)]);
 }
 
 function describeVoted(like: string, { isUseful, weight }: { isUseful: boolean; weight: number }): string {

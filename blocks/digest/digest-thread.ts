@@ -7,6 +7,7 @@ import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { ENGLISH } from '../kit/format.ts';
+import { feedbackButtons } from '../kit/native-blocks.ts';
 import { formatTopic, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describeSignalRow, formatSignalRow } from '../signals/signal-row.ts';
@@ -33,17 +34,31 @@ export function digestThreadCards(digest: Digest, setting: ThreadOptions): Card[
 function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkTo, deliveryId }: ThreadOptions): Card {
   const { signal, movement, quote } = item;
   const said = quote === null ? '' : ` From a post: ${describeEvidenceItem(quote)}.`;
-  const vote = JSON.stringify({ deliveryId, signalId: signal.id });
+  const vote = (isUseful: boolean) => JSON.stringify({ deliveryId, signalId: signal.id, isUseful });
+  const details = button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id: signal.id }) });
   return card(`${describeSignalRow(signal, rank, ENGLISH)}.${said}${describeFreshness(freshness)}`, [
     section(formatSignalRow(signal, { rank, linkTo, locale: ENGLISH })),
     context([formatPeople(item), formatMovement(movement)]),
     ...(quote === null ? [] : evidenceBlocks(quote)),
     context(formatFreshness(freshness)),
-    actions([
-      button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id: signal.id }) }),
-      button(ACTION.digestUseful, { text: 'Useful', label: 'More like this in the digest', value: vote }),
-      button(ACTION.digestNotForUs, { text: 'Not for us', label: 'Less like this in the digest', value: vote }),
-    ]),
+    actions([details]),
+    feedbackButtons(
+      ACTION.digestVote,
+      { positive: vote(true), negative: vote(false) },
+      {
+        negative: 'Not for us',
+        instead: [
+          actions([
+            button(ACTION.digestUseful, { text: 'Useful', label: 'More like this in the digest', value: vote(true) }),
+            button(ACTION.digestNotForUs, {
+              text: 'Not for us',
+              label: 'Less like this in the digest',
+              value: vote(false),
+            }),
+          ]),
+        ],
+      },
+    ),
   ]);
 }
 

@@ -61,6 +61,7 @@ export const ACTION = {
   digestSendNow: 'send_digest_now',
   digestSendAgain: 'send_digest_again',
   digestHistory: 'show_digest_history',
+  digestVote: 'digest_vote',
   digestUseful: 'digest_useful',
   digestNotForUs: 'digest_not_for_us',
   digestForgetVotes: 'forget_digest_votes',

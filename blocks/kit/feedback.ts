@@ -1,7 +1,9 @@
+import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { ACTION } from './action-ids.ts';
-import { decodeButtonValue, encodeButtonValue } from './button-values.ts';
-import { type Card, textCard } from './card.ts';
+import { decodeButtonValue, encodeButtonValue, encodeQuery } from './button-values.ts';
+import { type Card, card, partsOf, textCard } from './card.ts';
+import { button } from './elements.ts';
 import { feedbackButtons, type NativePart } from './native-blocks.ts';
 
 const Feedback = z.object({
@@ -19,8 +21,25 @@ export function feedback(about: Feedback['about'], subject: string): NativePart 
   return subject === '' ? null : feedbackButtons(ACTION.feedback, { positive: value(true), negative: value(false) });
 }
 
+/** The card, and whether it was useful. */
+export const withFeedback = <Shown extends Card>(shown: Shown, about: Feedback['about'], subject: string): Shown => ({
+  ...shown,
+  ...card(shown.text, [...partsOf(shown), feedback(about, subject)]),
+});
+
 /** Null for what this version did not write. */
 export const decodeFeedback = (value: unknown): Feedback | null => decodeButtonValue(Feedback, value);
 
-export const feedbackThanksCard = (isUseful: boolean): Card =>
-  textCard(isUseful ? 'Thanks, noted as useful.' : 'Thanks, noted as not useful.');
+/** After a vote. A brief that isn't useful can be about a signal that isn't. */
+export const feedbackThanksCard = ({ about, subject, isUseful }: Feedback): Card =>
+  textCard(isUseful ? 'Thanks, noted as useful.' : 'Thanks, noted as not useful.', [
+    about === 'brief' && !isUseful ? notUsefulButton(subject) : null,
+  ]);
+
+/** Asks why, and hides the signal in the workspace. */
+export const notUsefulButton = (id: string): Button | null =>
+  button(ACTION.choose, {
+    text: 'Not useful here…',
+    label: 'Hide this signal in the workspace',
+    value: encodeQuery({ show: 'hide', id }),
+  });

@@ -134,7 +134,14 @@ export function folded(title: string, children: readonly CardBlock[]): (NativePa
 export function feedbackButtons(
   action: ActionId,
   values: { positive: string | null; negative: string | null },
-  instead: readonly CardBlock[] = [],
+  {
+    negative: says = 'Not useful',
+    instead = [],
+  }: {
+    negative?: string;
+    /** Shown where Slack takes no thumbs. */
+    instead?: readonly (CardBlock | null)[];
+  } = {},
 ): NativePart | null {
   const { positive, negative } = values;
   if (positive === null || negative === null) return null;
@@ -145,9 +152,9 @@ export function feedbackButtons(
         type: 'feedback_buttons',
         action_id: action,
         positive_button: { text: plainText('Useful'), value: positive, accessibility_label: 'This is useful' },
-        negative_button: { text: plainText('Not useful'), value: negative, accessibility_label: 'This is not useful' },
+        negative_button: { text: plainText(says), value: negative, accessibility_label: 'This is not useful' },
       },
     ],
   };
-  return { type: 'native', kind: 'feedback', blocks: [block], instead };
+  return { type: 'native', kind: 'feedback', blocks: [block], instead: instead.filter((each) => each !== null) };
 }

@@ -54,5 +54,5 @@ export async function giveFeedback(deps: Deps, context: RequestContext, { action
   const given = decodeFeedback(action.value);
   if (given === null || context.userId === null) throw new ActionRejectedError('old-button');
   await deps.feedback.give({ userId: context.userId, ...given });
-  await deliver(deps, context, () => feedbackThanksCard(given.isUseful));
+  await deliver(deps, context, () => feedbackThanksCard(given));
 }

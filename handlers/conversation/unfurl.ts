@@ -1,11 +1,15 @@
+import { withTimeout } from '@pain-signals/contract';
+import { fingerprintOf } from '@pain-signals/domain';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
-import type { Card } from '#blocks/kit/card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { unfurlCard } from '#blocks/signals/signal-row.ts';
+import { signalWorkObject } from '#blocks/signals/work-object.ts';
+import { failureOf, logFailure } from '../errors.ts';
+import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { UnfurlTarget } from '../slack-port.ts';
+import type { LinkPreview, SendResult, UnfurlTarget, WorkObjectDetails } from '../slack-port.ts';
 
 type LinkArgs = SlackEventMiddlewareArgs<'link_shared'>;
 
@@ -17,23 +21,45 @@ export async function unfurl(deps: Deps, context: RequestContext, { event }: Lin
   const known = [...signals].filter((entry): entry is [string, string] => entry[1] !== null);
   if (known.length === 0) return;
   if ((await deps.standingOf(context)) !== 'member') return;
-  const cards = await Promise.all(known.map(async ([url, id]) => [url, await drawSignal(deps, id)] as const));
-  const drawn = cards.filter((entry): entry is [string, Card['blocks']] => entry[1] !== null);
-  if (drawn.length === 0) return;
-  const result = await deps.slack.unfurl(unfurlTargetOf(event), Object.fromEntries(drawn));
+  const drawn = await Promise.all(known.map(([url, id]) => drawPreview(deps, url, id)));
+  const previews = drawn.filter((preview) => preview !== null);
+  if (previews.length === 0) return;
+  const result = await unfurlRichest(deps, unfurlTargetOf(event), previews);
   if (!result.ok) deps.logger.warn({ slackError: result.error }, 'link not unfurled');
 }
 
+/** As Work Objects, else as cards. When Slack takes only the cards, the next links are cards for a day. */
+async function unfurlRichest(
+  { slack, nativeBlocks, logger }: Deps,
+  target: UnfurlTarget,
+  previews: readonly LinkPreview[],
+): Promise<SendResult> {
+  const cards = previews.map(({ url, blocks }) => ({ url, blocks }));
+  if ((await nativeBlocks.refused('unfurl')).has('workObject')) return slack.unfurl(target, cards);
+  const refused = await slack.unfurl(target, previews);
+  if (refused.ok || !refused.isConfirmed || refused.retryAfterMs !== undefined) return refused;
+  const result = await slack.unfurl(target, cards);
+  if (result.ok) {
+    logger.info({ slackError: refused.error }, 'work objects refused by Slack');
+    await nativeBlocks.refuse('unfurl', ['workObject']);
+  }
+  return result;
+}
+
 /** Null on errors: the link stays a plain link. */
-async function drawSignal(deps: Deps, id: string): Promise<Card['blocks'] | null> {
+async function drawPreview(deps: Deps, url: string, id: string): Promise<LinkPreview | null> {
   const [detail, pipeline] = await Promise.all([
     optional(deps, deps.client.signal(id)),
     optional(deps, deps.client.pipeline()),
   ]);
   if (detail === null) return null;
-  const freshness = freshnessOf(pipeline, [detail]);
-  return unfurlCard(detail.data, { freshness, linkTo: deps.linkTo, locale: ENGLISH, audience: { kind: 'person' } })
-    .blocks;
+  const shown = {
+    freshness: freshnessOf(pipeline, [detail]),
+    ...{ linkTo: deps.linkTo, locale: ENGLISH, audience: { kind: 'person' as const } },
+  };
+  const page = { url: deps.linkTo(id) ?? url, id };
+  const entity = signalWorkObject({ detail: detail.data, page, pastedUrl: url }, shown);
+  return { url, blocks: unfurlCard(detail.data, shown).blocks, entity };
 }
 
 /** A message being written has no ts yet, only an unfurl id. */
@@ -41,3 +67,53 @@ function unfurlTargetOf({ channel, message_ts: ts, ...event }: LinkArgs['event']
   const { unfurl_id: unfurlId, source } = event;
   return unfurlId && source ? { unfurlId, source } : { channelId: channel, ts };
 }
+
+type DetailsArgs = SlackEventMiddlewareArgs<'entity_details_requested'>;
+
+/** Somebody opened the details of a signal. Only they see them, in their locale. */
+export async function presentDetails(deps: Deps, context: RequestContext, { event }: DetailsArgs): Promise<void> {
+  const id = deps.signalAt(event.entity_url);
+  const shown = id === null ? NOT_FOUND : await drawDetails(deps, context, id);
+  const result = await deps.slack.presentDetails(event.trigger_id, shown);
+  if (!result.ok) deps.logger.warn({ slackError: result.error }, 'details not shown');
+}
+
+const NOT_FOUND: WorkObjectDetails = { error: 'not_found' };
+const MAX_EVIDENCE = 3;
+
+/** The signal with its newest evidence, else why there is none, which Slack says in its own words. */
+async function drawDetails(deps: Deps, context: RequestContext, id: string): Promise<WorkObjectDetails> {
+  const { client, hiddenEvidence, timeouts } = deps;
+  try {
+    await refuseOutsiders(deps, context);
+    const [detail, posts, hidden, pipeline] = await withTimeout(
+      timeouts.answerMs,
+      client.together(2, (calls) =>
+        Promise.all([
+          calls.signal(id),
+          optional(deps, calls.evidenceExcerpts(id, { mode: 'summary', page: 0, size: MAX_EVIDENCE })),
+          hiddenEvidence.ids(),
+          optional(deps, client.pipeline()),
+        ]),
+      ),
+    );
+    const evidence = (posts?.data.items ?? [])
+      .filter((post) => !hidden.has(fingerprintOf(post)))
+      .map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));
+    const page = { url: deps.linkTo(id) ?? '', id };
+    const freshness = freshnessOf(pipeline, [detail, posts]);
+    const locale = await context.locale();
+    return { entity: signalWorkObject({ detail: detail.data, page, evidence }, { freshness, locale }) };
+  } catch (error) {
+    const failure = failureOf(error, { show: 'signal', id }, deps.now());
+    logFailure(deps, 'error', { failure, error }, 'details not drawn');
+    return { error: DETAIL_ERRORS[failure.code] ?? 'internal_error' };
+  }
+}
+
+const DETAIL_ERRORS: Partial<Record<string, Extract<WorkObjectDetails, { error: string }>['error']>> = {
+  outsider: 'restricted',
+  'unknown-person': 'restricted',
+  'not-found': 'not_found',
+  timeout: 'timeout',
+};

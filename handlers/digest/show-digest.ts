@@ -11,7 +11,6 @@ import {
 import { ACTION } from '#blocks/kit/action-ids.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { Locale } from '#blocks/kit/format.ts';
-import { formatTopic } from '#blocks/kit/signal-text.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
@@ -168,7 +167,12 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
   });
 }
 
-const VoteValue = z.object({ deliveryId: z.string().max(100), signalId: z.string().max(200) });
+const VoteValue = z.object({
+  deliveryId: z.string().max(100),
+  signalId: z.string().max(200),
+  /** In digests before 0.2 the button alone says it. */
+  isUseful: z.boolean().optional(),
+});
 
 /** "Useful" and "Not for us" below a signal of a digest, for everybody in the workspace. */
 export async function voteOnDigest(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
@@ -178,12 +182,10 @@ export async function voteOnDigest(deps: Deps, context: RequestContext, { action
   const voted = decodeJson(VoteValue, action.value ?? '');
   const delivery = voted && (await deps.digests.delivery(voted.deliveryId));
   const item = itemsShownIn(delivery?.digest ?? null).find(({ signal }) => signal.id === voted?.signalId);
-  if (!delivery || item === undefined) throw new ActionRejectedError('old-button');
+  if (!voted || !delivery || item === undefined) throw new ActionRejectedError('old-button');
   const { id: signalId, macroArea, painType } = item.signal;
-  const isUseful = action.action_id === ACTION.digestUseful;
+  const { isUseful = action.action_id === ACTION.digestUseful } = voted;
   await deps.digests.vote(delivery.sourceId, { userId, signalId, macroArea, painType, isUseful });
   const weights = weighVotes(await deps.digests.votes(delivery.sourceId), deps.now());
-  await deliver(deps, context, () =>
-    votedCard(formatTopic(item.signal), { isUseful, weight: weights.of(item.signal) }),
-  );
+  await deliver(deps, context, () => votedCard(item.signal, { isUseful, weight: weights.of(item.signal) }));
 }

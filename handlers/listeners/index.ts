@@ -20,7 +20,7 @@ import { openCompareDialog, submitCompareDialog, suggestSignals } from '../compa
 import { FIND_RELATED, findRelated } from '../conversation/find-related.ts';
 import { answerMessage, suggestPrompts } from '../conversation/messages.ts';
 import { painCommand } from '../conversation/pain-command.ts';
-import { unfurl } from '../conversation/unfurl.ts';
+import { presentDetails, unfurl } from '../conversation/unfurl.ts';
 import { openDigestDialog, previewDigest, previewUsualDigest, turnOnDigest } from '../digest/digest-dialog.ts';
 import {
   forgetDigestVotes,
@@ -134,6 +134,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.digestSendNow]: sendDigestNow,
   [ACTION.digestSendAgain]: sendDigestAgain,
   [ACTION.digestHistory]: showDigestHistory,
+  [ACTION.digestVote]: voteOnDigest,
   [ACTION.digestUseful]: voteOnDigest,
   [ACTION.digestNotForUs]: voteOnDigest,
   [ACTION.digestForgetVotes]: forgetDigestVotes,
@@ -171,12 +172,20 @@ export const eventListeners = (forget: OnUninstalled): EventListeners => ({
   message: answerMessage,
   app_home_opened: homeOpened,
   link_shared: unfurl,
+  entity_details_requested: presentDetails,
   app_uninstalled: (_deps, _context, args) => uninstalled(forget, args),
   tokens_revoked: (_deps, _context, args) => uninstalled(forget, args),
 });
 
 type EventListeners = { [Type in EventType]: Listener<EventArgs<Type>> };
-type EventType = 'app_mention' | 'message' | 'app_home_opened' | 'link_shared' | 'app_uninstalled' | 'tokens_revoked';
+type EventType =
+  | 'app_mention'
+  | 'message'
+  | 'app_home_opened'
+  | 'link_shared'
+  | 'entity_details_requested'
+  | 'app_uninstalled'
+  | 'tokens_revoked';
 
 type BoltArgs = AnyMiddlewareArgs & Parameters<RequestComposer>[0];
 

@@ -1,5 +1,6 @@
 import { type FoundSignal, SEMANTIC_LIMIT } from '@pain-signals/contract';
 import { type AskQuery, bestSentence, DAY_MS } from '@pain-signals/domain';
+import { withFeedback } from '#blocks/kit/feedback.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/question-topic.ts';
 import type { Deps } from '../ports.ts';
@@ -16,8 +17,13 @@ const MAX_QUOTED = 3;
 const POSTS_READ = 10;
 
 /** A question: signals close in meaning, each with the sentence that matched. The service returns all results at once, without pages. */
-export function showAsk(deps: Deps, query: AskQuery, requester: Requester): Promise<CardRenderer> {
-  return drawList(deps, findAnswers(deps, query), requester);
+export async function showAsk(deps: Deps, query: AskQuery, requester: Requester): Promise<CardRenderer> {
+  const draw = await drawList(deps, findAnswers(deps, query), requester);
+  return (locale, audience) => {
+    const card = draw(locale, audience);
+    const isShared = audience.kind === 'channel' && !audience.isAsked;
+    return isShared ? card : withFeedback(card, 'answer', query.question);
+  };
 }
 
 async function findAnswers(deps: Deps, query: AskQuery) {

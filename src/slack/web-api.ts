@@ -11,9 +11,9 @@ import {
 } from '@slack/web-api';
 import { request } from 'undici';
 import { z } from 'zod';
-import type { Card } from '#blocks/kit/card.ts';
 import type {
   ChannelInfo,
+  LinkPreview,
   Message,
   OpenResult,
   PostResult,
@@ -28,7 +28,7 @@ import { flag } from './people.ts';
 
 interface SlackPortOptions {
   /** Must not retry, and not wait for a rate limit: a message that may have arrived must not be sent again. */
-  web: Pick<WebClient, 'assistant' | 'chat' | 'conversations' | 'functions' | 'views'>;
+  web: Pick<WebClient, 'assistant' | 'chat' | 'conversations' | 'entity' | 'functions' | 'views'>;
   /** For one call to a response_url. */
   timeoutMs: number;
   /** A stand-in for Slack answers at its own address. */
@@ -100,8 +100,15 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
     pushModal: (triggerId, view) => toViewResult(web.views.push({ trigger_id: triggerId, view })),
     updateModal: (viewId, view) => toSendResult(web.views.update({ view_id: viewId, view })),
     publishHome: (userId, view) => toSendResult(web.views.publish({ user_id: userId, view })),
-    unfurl: (message, cards) =>
-      toSendResult(web.chat.unfurl({ ...linkingMessage(message), unfurls: unfurlsOf(cards) })),
+    unfurl: (message, previews) =>
+      toSendResult(web.chat.unfurl({ ...linkingMessage(message), ...unfurlContent(previews) })),
+    presentDetails: (triggerId, details) =>
+      toSendResult(
+        web.entity.presentDetails({
+          trigger_id: triggerId,
+          ...('entity' in details ? { metadata: details.entity } : { error: { status: details.error } }),
+        }),
+      ),
     setStatus: ({ channelId, threadTs }, status) =>
       toSendResult(web.assistant.threads.setStatus({ channel_id: channelId, thread_ts: threadTs, status })),
     suggestPrompts: (channelId, prompts) =>
@@ -174,8 +181,12 @@ const linkingMessage = (message: UnfurlTarget) =>
     ? { channel: message.channelId, ts: message.ts }
     : { unfurl_id: message.unfurlId, source: message.source as 'composer' };
 
-const unfurlsOf = (cards: Readonly<Record<string, Card['blocks']>>) =>
-  Object.fromEntries(Object.entries(cards).map(([url, blocks]) => [url, { blocks }]));
+/** With the blocks for where Slack shows no Work Objects. */
+function unfurlContent(previews: readonly LinkPreview[]) {
+  const unfurls = Object.fromEntries(previews.map(({ url, blocks }) => [url, { blocks }]));
+  const entities = previews.flatMap(({ entity }) => entity ?? []);
+  return { unfurls, ...(entities.length > 0 && { metadata: { entities } }) };
+}
 
 const FOREIGN_ADDRESS: SendResult = { ok: false, error: 'foreign_address', isConfirmed: true };
 

@@ -116,16 +116,23 @@ it("shows voters the signal's weight after all votes", async () => {
   if (subscription === null) throw new Error('no digest');
   world.passTime(subscription.nextDueAt - world.now());
   await world.runDueNow();
-  const quote = world.slack.messages(CHANNEL).find((each) => JSON.stringify(each).includes(ACTION.digestNotForUs));
+  const quote = world.slack.messages(CHANNEL).find((each) => JSON.stringify(each).includes(ACTION.digestVote));
   if (quote === undefined) throw new Error('no thread');
-  const vote = async (userId: string, actionId: string) => {
-    await world.slack.press({ message: quote, actionId, userId });
+  const [thumbs] = quote.blocks
+    .flatMap(({ elements }) => (elements ?? []) as { negative_button?: { value: string } }[])
+    .slice(-1);
+  const against = JSON.parse(thumbs?.negative_button?.value ?? '{}');
+  const vote = async (userId: string, isUseful: boolean) => {
+    const value = JSON.stringify({ ...against, isUseful });
+    await world.slack.press({ message: quote, actionId: ACTION.digestVote, value, userId });
     return shown(await told(userId));
   };
-  expect(await vote(MEMBER, ACTION.digestNotForUs)).toContain('rank lower in this channel’s digest');
-  expect(await vote(OTHER_MEMBER, ACTION.digestUseful)).toContain('Votes are even');
+  expect(await vote(MEMBER, false)).toContain('rank lower in this channel’s digest');
+  expect(await vote(OTHER_MEMBER, true)).toContain('Votes are even');
   expect(shown(await ask(MEMBER, 'digest'))).not.toContain('Ranked by your votes');
-  expect(await vote(ADMIN, ACTION.digestNotForUs)).toContain('rank lower in this channel’s digest');
+  const voted = await vote(ADMIN, false);
+  expect(voted).toContain('rank lower in this channel’s digest');
+  expect(voted).toContain('[Not useful here…]');
   await world.store.votes.remove(WORKSPACE, subscription.id);
 });
 

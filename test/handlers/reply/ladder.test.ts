@@ -1,3 +1,5 @@
+import type { DigestPlan } from '@pain-signals/domain';
+import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
@@ -5,6 +7,10 @@ import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
 const NEW_BLOCKS = ['data_visualization', 'data_table', 'table', 'container', 'context_actions'];
 const DAY_MS = 86_400_000;
+const PLAN: DigestPlan = {
+  ...{ weekday: 1, time: '09:00', zone: 'Europe/Stockholm', areas: [], types: [], length: 3 },
+  ...{ quietWeeks: 'say', hasThread: true },
+};
 
 let world: World;
 beforeEach(async () => {
@@ -70,6 +76,28 @@ describe('newer blocks', () => {
 });
 
 describe('feedback', () => {
+  it.each(['ask why do logins break?', `brief ${idOf(1)}`, 'why do logins break?'])(
+    'is asked for below /pain %s',
+    async (text) => {
+      expect(shown(await world.ask(text))).toContain('[Useful] [Not useful]');
+    },
+  );
+
+  it.each([
+    ['thumbs', []],
+    ['buttons where Slack takes no thumbs', ['context_actions']],
+  ])('on a signal of a digest are %s', async (_kind, without) => {
+    world.slack.refuseBlocks(without);
+    await world.store.subscriptions.save('T0PREVIEW01', 'C0DEVPAIN1', 'U0ADALOVEL', PLAN);
+    world.passTime(8 * DAY_MS);
+    await world.runDueNow();
+    const signals = posted().filter((message) => shown(message).includes('[Details]\n[Useful] [Not for us]'));
+    expect(signals.length).toBeGreaterThan(0);
+    const isThumbs = ({ blocks }: Message) => blocks.some(({ type }) => type === 'context_actions');
+    expect(signals.every(isThumbs)).toBe(without.length === 0);
+    expect(refusals()).toEqual(without.map(() => 'chat.postMessage'));
+  });
+
   it('on a brief is kept, and the last vote of a person counts', async () => {
     const brief = await world.ask(`brief ${idOf(1)}`);
     const vote = async (isUseful: boolean) => {
@@ -79,6 +107,9 @@ describe('feedback', () => {
     };
     expect(await vote(true)).toContain('Thanks, noted as useful.');
     expect(await vote(false)).toContain('Thanks, noted as not useful.');
+    const thanks = world.slack.messages('C0DEVPAIN1').at(-1);
+    if (thanks === undefined) throw new Error('no thanks');
+    expect(shown(await world.press(thanks, 'choose_signal'))).toContain('in this workspace?*');
     expect(await world.store.forWorkspace('T0PREVIEW01').feedback.counts()).toEqual({ useful: 0, notUseful: 1 });
     expect(shown(await world.ask('status'))).toContain('Feedback on answers and briefs: 0 useful, 1 not useful');
   });

@@ -1,0 +1,92 @@
+import { areaName, type PainSignalDetail, painTypeName, providerName } from '@pain-signals/contract';
+import type { CitedEvidence, Freshness, Query } from '@pain-signals/domain';
+import type { EntityActionButton, EntityCustomField, EntityMetadata } from '@slack/types';
+import { ACTION, type ActionId } from '../kit/action-ids.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type CardContext, describeFreshness } from '../kit/card-context.ts';
+import { formatScore } from '../kit/format.ts';
+import { describeTrend, formatOwners } from '../kit/signal-text.ts';
+import { escapeForAnyFormat, unescapeMrkdwn } from '../kit/text.ts';
+
+export interface WorkObjectFacts {
+  detail: PainSignalDetail;
+  /** The signal's page, which Slack knows it by, with its id there: another than the detail's when signals were merged. */
+  page: { url: string; id: string };
+  /** As it was pasted; only an unfurl has one. */
+  pastedUrl?: string;
+  /** For the details alone. */
+  evidence?: readonly CitedEvidence[];
+}
+
+const [TITLE, SUMMARY, EXCERPT] = [150, 400, 280];
+
+/**
+ * A signal as Slack shows it by itself: a card below the link, which everybody sees, and details beside the conversation.
+ * https://docs.slack.dev/messaging/work-objects-implementation
+ */
+export function signalWorkObject(
+  { detail, page, pastedUrl, evidence = [] }: WorkObjectFacts,
+  { freshness, locale }: Pick<CardContext, 'freshness' | 'locale'>,
+): EntityMetadata {
+  const { macroArea, painType } = detail;
+  const fields = [
+    field('trend', 'This week', describeTrend(detail, locale)),
+    field('score', 'Score', formatScore(detail.score)),
+    field('mentions', 'Mentions', locale.count(detail.volume)),
+    field('summary', 'Summary', detail.summary, SUMMARY),
+    field('area', 'Area', macroArea === null ? null : areaName(macroArea)),
+    field('type', 'Type', painType && painTypeName(painType)),
+    field('owners', 'Organizations', unescapeMrkdwn(formatOwners(detail, locale) ?? '')),
+    ...evidence.map((item, at) => evidenceField(item, at + 1)),
+    field('data', 'Data', describeFreshness(freshness)),
+    timeField(freshness),
+  ].filter((each) => each !== null);
+  return {
+    entity_type: 'slack#/entities/item',
+    url: page.url,
+    external_ref: { id: page.id },
+    ...(pastedUrl === undefined ? {} : { app_unfurl_url: pastedUrl }),
+    entity_payload: {
+      attributes: {
+        title: { text: escapeForAnyFormat(detail.topic, TITLE) || 'Untitled signal' },
+        display_type: 'Pain signal',
+        product_name: 'Pain Signals',
+      },
+      custom_fields: fields,
+      display_order: fields.map(({ key }) => key),
+      actions: {
+        primary_actions: [
+          action(ACTION.evidence, 'Evidence', { show: 'evidence', id: detail.id, page: 0 }),
+          action(ACTION.brief, 'Brief', { show: 'brief', id: detail.id }),
+        ],
+        overflow_actions: [action(ACTION.details, 'Open here', { show: 'signal', id: detail.id })],
+      },
+    },
+  };
+}
+
+/** Null without a value. Slack doesn't say how it formats one, so no text in it can do anything. */
+function field(key: string, label: string, value: string | null, max = TITLE): EntityCustomField | null {
+  const shown = escapeForAnyFormat(value ?? '', max);
+  return shown === '' ? null : { key, label, type: 'string', value: shown, ...(max > TITLE ? { long: true } : {}) };
+}
+
+function evidenceField({ title, excerpt, provider, author, url }: CitedEvidence, number: number) {
+  const source = [providerName(provider ?? '') || 'Unknown source', author && `by ${author}`]
+    .filter(Boolean)
+    .join(', ');
+  const quoted = field(`evidence_${number}`, escapeForAnyFormat(source, TITLE), excerpt ?? title, EXCERPT);
+  return quoted && { ...quoted, ...(url === null ? {} : { link: url }) };
+}
+
+function timeField({ snapshotAt }: Freshness): EntityCustomField | null {
+  const at = Date.parse(snapshotAt ?? '');
+  if (Number.isNaN(at)) return null;
+  return { key: 'updated', label: 'Updated', type: 'slack#/types/timestamp', value: Math.floor(at / 1_000) };
+}
+
+const action = (id: ActionId, text: string, query: Query): EntityActionButton => ({
+  text,
+  action_id: id,
+  value: encodeQuery(query) ?? '',
+});

@@ -28,9 +28,9 @@ const NO_TITLE = 'Posts without a readable title';
 function topicOf(signal: Signal, taken: ReadonlySet<string>): string {
   const [best, ...others] = candidatesFrom(signal);
   const free = [best, ...others.filter(({ value }) => value > 0)].find(
-    (candidate) => candidate !== undefined && !taken.has(candidate.text),
+    (candidate) => candidate !== undefined && !taken.has(signal.corrected(candidate.text)),
   );
-  if (free !== undefined) return free.text;
+  if (free !== undefined) return signal.corrected(free.text);
   const written = best?.text ?? printName(signal.posts[0]?.words ?? [], signal).slice(0, NAME_LENGTH.most);
   const base = written === '' ? NO_TITLE : written;
   for (let number = 1; ; number++) {

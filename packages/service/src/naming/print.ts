@@ -16,6 +16,11 @@ const AN_BEFORE_CONSONANT = /\b([Aa])n (?=[^\W\daeiouhAEIOUH_]\p{Ll})/gu;
 /** All of it in quotes or brackets. */
 const ENCLOSED = /^(?:"([^"]+)"|\(([^()]+)\))$/;
 
+/** A word of small letters only: not s3a or iPhone. */
+const SMALL_WORD = /^\p{Ll}[\p{Ll}'’-]*(?=:?(?:\s|$))/u;
+const SUBJECT = /^[^:]{2,40}: (?=\p{Ll})/u;
+const capital = (text: string): string => (SMALL_WORD.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
+
 function pairMarks(text: string): string {
   let paired = text;
   for (const [open, close] of BRACKETS)
@@ -33,6 +38,6 @@ export function printName(words: readonly Word[], { inUsualCase }: Pick<Signal, 
     .replace(ENCLOSED, '$1$2')
     .replace(/\s+/g, ' ')
     .trim();
-  const first = text.split(' ', 1)[0] ?? '';
-  return /^\p{Ll}[\p{Ll}'’-]*:?$/u.test(first) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  const [subject = ''] = SUBJECT.exec(text) ?? [];
+  return capital(subject + capital(text.slice(subject.length)));
 }

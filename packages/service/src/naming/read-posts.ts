@@ -3,6 +3,7 @@ import { createCasing } from './casing.ts';
 import { type CleanTitle, cleanTitle } from './clean-title.ts';
 import { stemsOf, TROUBLES } from './lexicon.ts';
 import { createReader, type Reader } from './reader.ts';
+import { correctTyping, createNameSpelling, JOINED } from './spelling.ts';
 import type { Word } from './words.ts';
 
 /** A post of a signal, as far as names and summaries read it. */
@@ -47,6 +48,8 @@ export interface Signal {
   weight(key: string): number;
   /** Writes the words of a text as most posts do. */
   inUsualCase(text: string): string;
+  /** Without typing errors. */
+  corrected(text: string): string;
 }
 
 /** A post without a title is read by the first sentence that complains: comments begin with courtesies. */
@@ -61,8 +64,9 @@ function headlineOf({ title, text }: NamingPost, reader: Reader): string {
 
 const versionsIn = (text: string) => new Set(text.toLowerCase().match(VERSION_OR_ID) ?? []);
 
-function keysOf(words: readonly Word[], known: ReadonlySet<string>): Set<string> {
-  const keys = new Set(words.flatMap(({ keys: own }) => own));
+/** "PowerToys", which every post of the project is about, says nothing of power. */
+function keysOf(words: readonly Word[], known: ReadonlySet<string>, product: string): Set<string> {
+  const keys = new Set(words.flatMap(({ core, keys: own }) => (core === product ? own.slice(0, 1) : own)));
   // "Fancy Zones" counts as "FancyZones" where others write it so.
   words.forEach(({ core }, at) => {
     const joined = core + (words[at + 1]?.core ?? '');
@@ -79,14 +83,21 @@ export function readSignal(posts: readonly NamingPost[], background: Background,
   const isShared = (text: string) =>
     [...versionsIn(text)].some((version) => (versions.get(version) ?? 0) * 3 >= posts.length);
 
-  const headlines = written.map((headline) => cleanTitle(headline, isShared));
+  const cleaned = written.map((headline) => cleanTitle(headline, isShared));
+  const products = posts.map(({ repository }) => repository?.split('/').at(-1) ?? '');
+  const spell = createNameSpelling(
+    cleaned.flatMap(({ tags, text }) => [...tags, text]),
+    products,
+  );
+  const headlines = cleaned.map(({ tags, text }) => ({ tags: tags.map(spell), text: spell(text) }));
   const words = headlines.map(({ text }) => reader.words(text));
   const known = new Set(words.flatMap((own) => own.flatMap(({ keys }) => keys.slice(0, 1))));
   const read = posts.map((post, at): ReadPost => {
     const headline = headlines[at] ?? { tags: [], text: '' };
-    const product = post.repository?.split('/').at(-1) ?? '';
+    const product = products[at] ?? '';
     const own = words[at] ?? [];
-    const inTitle = keysOf([...reader.words(headline.tags.join(' ')), ...own, ...reader.words(product)], known);
+    const titles = [...reader.words(headline.tags.join(' ')), ...own, ...reader.words(product)];
+    const inTitle = keysOf(titles, known, product.toLowerCase());
     const body = reader.words(post.text.slice(0, 4000), BODY_WORDS);
     return {
       post,
@@ -94,7 +105,7 @@ export function readSignal(posts: readonly NamingPost[], background: Background,
       headline,
       words: own,
       inTitle,
-      inPost: inTitle.union(keysOf(body, known)),
+      inPost: inTitle.union(keysOf(body, known, product.toLowerCase())),
     };
   });
   return countKeys(read, background, reader);
@@ -114,7 +125,13 @@ function countKeys(posts: readonly ReadPost[], background: Background, reader: R
   return {
     posts,
     reader,
-    inUsualCase: createCasing(posts.map(({ headline }) => `${headline.tags.join(' ')} ${headline.text}`)),
+    inUsualCase: createCasing(
+      posts.map(({ headline, post }) => {
+        const product = post.repository?.split('/').at(-1) ?? '';
+        return `${headline.tags.join(' ')} ${headline.text} ${JOINED.test(product) ? product : ''}`;
+      }),
+    ),
+    corrected: (text) => correctTyping(text, (stem) => background.documentFrequencies.get(stem) ?? 0),
     share(key, own) {
       const title = titles.get(key) ?? 0;
       const sum = title + IN_BODY * ((anywhere.get(key) ?? 0) - title);

@@ -3,6 +3,7 @@ import {
   CONJUNCTIONS,
   DETERMINERS,
   FIRST_PERSON,
+  NEEDS,
   PREPOSITIONS,
   SUBORDINATORS,
   TAKES_INFINITIVE,
@@ -123,7 +124,11 @@ export function isModifier(words: readonly Word[], at: number): boolean {
     return false;
   // A quoted name between the verb and its noun is one post's: doesn't capture ["Slack"] windows.
   if (/^["`“].*["`”]$/.test(word.text)) return true;
+  const isVerb = (each: Word) => isPredicate(each) || each.keys.some((key) => TROUBLES.has(key) || NEEDS.has(key));
+  if (isVerb(word) || isPredicate(after) || after.keys.some((key) => TROUBLES.has(key))) return false;
   const leads =
-    before === undefined || DETERMINERS.has(before.core) || (PREPOSITIONS.has(before.core) && before.core !== 'to');
+    before === undefined ||
+    DETERMINERS.has(before.core) ||
+    (PREPOSITIONS.has(before.core) ? before.core !== 'to' : before.keys.length > 0 && !isVerb(before));
   return leads && !AUXILIARIES.has(word.core) && !FIRST_PERSON.has(word.core);
 }

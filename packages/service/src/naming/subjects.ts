@@ -31,8 +31,10 @@ export function* runsOf(words: readonly Word[]): Generator<readonly Word[]> {
 function productOf({ posts }: Signal): string | undefined {
   const [name, ...others] = new Set(posts.map(({ post }) => post.repository?.split('/').at(-1)));
   if (name === undefined || others.length > 0 || !/^\p{L}[\w-]*$/u.test(name)) return undefined;
+  if (/\p{Ll}\p{Lu}/u.test(name)) return name;
   const writings = new Map<string, number>();
-  const pattern = new RegExp(`(?<![\\w/.-])${name}(?![\\w/-])`, 'gi');
+  // "VS Code" is how people write vscode.
+  const pattern = new RegExp(`(?<![\\w/.-])${[...name].join(' ?')}(?![\\w/-])`, 'gi');
   for (const { post } of posts)
     for (const [found] of `${post.title} ${post.text.slice(0, 1000)}`.matchAll(pattern))
       if (found !== found.toLowerCase()) writings.set(found, (writings.get(found) ?? 0) + 1);
@@ -55,6 +57,7 @@ export function subjectsOf(signal: Signal): Subject[] {
     uses.set(id, use);
   };
   const product = productOf(signal);
+  const idOf = (written = '') => [...keysOfName(signal.reader.words(written), signal)].sort().join(' ');
   for (const [at, { headline, words }] of signal.posts.entries()) {
     if (product !== undefined) count(product, at);
     for (const tag of headline.tags) count(tag, at);
@@ -63,8 +66,12 @@ export function subjectsOf(signal: Signal): Subject[] {
       if (NAME.test(bare)) count(bare, at);
     }
   }
-  return [...uses.values()]
-    .filter(({ posts }) => posts.size >= Math.max(2, NAMED_BY * signal.posts.length))
+  const parts = [...uses].filter(
+    ([id, { posts }]) => id !== idOf(product) && posts.size >= Math.max(2, NAMED_BY * signal.posts.length),
+  );
+  const product_ = [...uses].filter(([id]) => id === idOf(product));
+  return (parts.length > 0 ? parts : product_)
+    .map(([, use]) => use)
     .map(({ writings, posts, keys }) => ({
       words: signal.reader.words(mostUsed(writings) ?? ''),
       keys,

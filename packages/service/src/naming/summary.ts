@@ -1,22 +1,34 @@
 import type { Facet } from './facets.ts';
+import { isWhole, saysNeed, saysTrouble, worthOfName } from './judge.ts';
+import { printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { listNamed, type Named, settingsOf } from './settings.ts';
+import type { Word } from './words.ts';
 
 export const SUMMARY_LENGTH = 400;
+/** Of each of its two parts. */
+const ROOM = 220;
 
 const withoutStop = (text: string) => text.replace(/[\s.,;:]+$/, '');
 const begin = (text: string) =>
   /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-/** "14 of 40: Icon missing from the tray; 9: menu does not open." */
-function facetsInWords(facets: readonly Facet[], of: number, room: number): string {
+/** "14 of 40: Icon missing from the tray; 9: menu does not open." What only repeats the topic is left out where two others do not. */
+function facetsInWords(facets: readonly Facet[], { posts, reader }: Signal, topic: string): string {
+  const named = new Set(reader.words(topic).flatMap(({ keys }) => keys));
+  const adding = facets.filter(
+    ({ text }) => !reader.words(text).every(({ keys }) => keys.every((key) => named.has(key))),
+  );
+  const told = (adding.length > 1 ? adding : facets).map(({ text, posts: own }, at) =>
+    at === 0 ? `${own.length} of ${posts.length}: ${begin(withoutStop(text))}` : `${own.length}: ${withoutStop(text)}`,
+  );
+  return fit(told);
+}
+
+/** As many of the parts as there is room for, in one sentence. */
+function fit(parts: readonly string[]): string {
   let told = '';
-  for (const { text, posts } of facets) {
-    const next =
-      told === '' ? `${posts.length} of ${of}: ${begin(withoutStop(text))}` : `; ${posts.length}: ${withoutStop(text)}`;
-    if (told.length + next.length + 1 > room) continue;
-    told += next;
-  }
+  for (const part of parts) if (told.length + part.length + 3 <= ROOM) told += told === '' ? part : `; ${part}`;
   return told === '' ? '' : `${told}.`;
 }
 
@@ -24,14 +36,32 @@ function facetsInWords(facets: readonly Facet[], of: number, room: number): stri
 const NAMED_BY = 0.15;
 const MOST_PLACES = 4;
 
-const CASES = 3;
-const CASE_LENGTH = 120;
+/** What a summary says: facets, and titles of single posts where there are few. */
+const MOST_SAID = 4;
+const CASE_LENGTH = { least: 15, most: 100 } as const;
 
-/** Where no two authors say the same, two of the posts in their own words. */
-function casesInWords({ posts }: Signal): string {
-  const titles = posts.map(({ headline }) => begin(withoutStop(headline.text))).filter((text) => text !== '');
-  const cases = [...new Set(titles)].filter(({ length }) => length <= CASE_LENGTH).slice(0, CASES);
-  return cases.length === 0 ? '' : `${posts.length} posts, each a case of its own: ${cases.join('; ')}.`;
+/** What single posts say that neither topic nor facet says, the most typical first. */
+function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): string {
+  const { posts, reader } = signal;
+  const keysOf = (words: readonly Word[]) => words.flatMap(({ keys }) => keys);
+  const told = new Set(facets.flatMap((facet) => facet.posts));
+  const said = new Set(keysOf(reader.words([topic, ...facets.map(({ text }) => text)].join(' '))));
+  const cases: string[] = [];
+  const typical = posts
+    .flatMap(({ words, post: { title } }, at) =>
+      told.has(at) || title === null ? [] : { words, worth: worthOfName(words, signal, at) },
+    )
+    .sort((one, other) => other.worth - one.worth);
+  for (const { words } of typical) {
+    const [keys, text] = [keysOf(words), printName(words, signal)];
+    const fits = isWhole(words) && text.length >= CASE_LENGTH.least && text.length <= CASE_LENGTH.most;
+    if (cases.length + facets.length === MOST_SAID) break;
+    if (!fits || text.includes('?') || keys.every((key) => said.has(key)) || !(saysTrouble(keys) || saysNeed(keys)))
+      continue;
+    for (const key of keys) said.add(key);
+    cases.push(signal.corrected(text));
+  }
+  return fit(cases);
 }
 
 /** A summary without for whom and where. */
@@ -40,7 +70,10 @@ export const withoutSettings = (summary: string): string => summary.split(/ (?=(
 /** What breaks, by facets with their posts, then for whom and where as far as several say it. At most 400 characters. */
 export function summarise(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts } = signal;
-  const told = facetsInWords(facets, posts.length, SUMMARY_LENGTH) || casesInWords(signal);
+  const [shared, cases] = [facetsInWords(facets, signal, topic), casesInWords(signal, topic, facets)];
+  const also =
+    cases === '' ? '' : shared === '' ? `${posts.length} posts, each a case of its own: ${cases}` : `Also: ${cases}`;
+  const told = `${shared} ${also}`.trim();
   const read = posts.map(({ post, author }) => ({ text: `${post.title ?? ''}\n${post.text}`, author }));
   const named = settingsOf(read, `${topic} ${told}`);
   const byMany = (all: readonly Named[]) => all.filter((each) => each.posts >= NAMED_BY * posts.length);

@@ -98,6 +98,41 @@ describe('the topic of a signal', () => {
     expect(topic).toMatch(/windows.* cannot be snapped/i);
   });
 
+  it('writes a name in one word where most posts do, and takes no typing error from a title', () => {
+    const titles = [
+      ...Array.from({ length: 31 }, (_, at) => `Keyboard shortcut ${at} not working`),
+      'Keybord remap in Fancy Zones stops',
+      'Keyboard remap in FancyZones stops',
+      'Keyboard remap in FancyZones stops again',
+    ];
+    const posts = titles.map((title, at) => post(title, '', `author ${at}`));
+    const { topic } = nameSignal(posts.slice(-3), backgroundOf(posts));
+    expect(topic).toMatch(/^Keyboard remap in FancyZones stops/);
+    const misspelled = nameSignal(
+      [post('Remap of one keybaord fails'), post('Remap of a keybaord fails')],
+      backgroundOf(posts),
+    );
+    expect(misspelled.topic).toMatch(/Remap of a keyboard fails$/);
+  });
+
+  it('leaves the parts of a code name as they are written', () => {
+    const { topic } = name(
+      'S3A ignores fs.s3a.endpoint',
+      'S3A ignores fs.s3a.endpoint again',
+      'S3A: fs.s3a.endpoint ignored',
+    );
+    expect(topic).toContain('fs.s3a.endpoint');
+  });
+
+  it('begins with a capital after the subject', () => {
+    const { topic } = name(
+      '[Awake] tray icon missing',
+      '[Awake] tray icon missing at login',
+      'Awake: tray icon missing',
+    );
+    expect(topic).toBe('Awake: Tray icon missing');
+  });
+
   it('writes names as most posts do', () => {
     const { topic } = name(
       'FancyZones does not snap windows',
@@ -152,7 +187,8 @@ describe('the summary of a signal', () => {
     const counted = facets.flatMap(({ posts: own }) => own);
     expect(new Set(counted).size).toBe(counted.length);
     expect(facets.every(({ authors }) => authors >= 2)).toBe(true);
-    expect(summary).not.toContain('better icon');
+    expect(facets.some(({ text }) => text.includes('better icon'))).toBe(false);
+    expect(summary).toContain('Also: Awake needs a better icon');
   });
 
   it('never quotes the questions of an issue form', () => {

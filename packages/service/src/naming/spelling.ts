@@ -1,0 +1,78 @@
+import { stem } from '../text/stem.ts';
+import { tokenize } from '../text/tokenize.ts';
+
+/** A name of two words in one: "FancyZones". */
+export const JOINED = /^\p{L}+\p{Ll}\p{Lu}\p{L}+$/u;
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+/**
+ * Writes the names in a text as most of the texts do: "Fancy Zones" as "FancyZones". `products` are written so whatever the texts do.
+ */
+export function createNameSpelling(texts: readonly string[], products: readonly string[]): (text: string) => string {
+  const [words, pairs, names] = [new Map<string, number>(), new Map<string, number>(), new Map<string, string>()];
+  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const text of texts) {
+    let last = '';
+    for (const piece of text.split(' ')) {
+      const bare = piece.replace(EDGES, '');
+      const word = bare.toLowerCase();
+      count(words, word);
+      count(pairs, last + word);
+      if (JOINED.test(bare)) names.set(word, bare);
+      last = word;
+    }
+  }
+  const isUsual = (name: string) => pairs.has(name) && (words.get(name) ?? 0) >= Math.max(2, pairs.get(name) ?? 0);
+  const joined = new Map([...names].filter(([name]) => isUsual(name)));
+  for (const product of products) if (JOINED.test(product)) joined.set(product.toLowerCase(), product);
+  if (joined.size === 0) return (text) => text;
+  return (text) => {
+    const pieces: string[] = [];
+    for (const piece of text.split(' ')) {
+      const bare = piece.replace(EDGES, '');
+      const before = pieces.at(-1);
+      const name = before === undefined ? undefined : joined.get((before + bare).toLowerCase());
+      if (name === undefined) pieces.push(piece);
+      else pieces[pieces.length - 1] = piece.replace(bare, name);
+    }
+    return pieces.join(' ');
+  };
+}
+
+/** A word of at most so many posts of all, one letter from a word of at least so many, is misspelled. */
+const MISSPELLED = { least: 6, rare: 2, usual: 30 } as const;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** All that one letter more, less or other makes of a word, or two that are swapped; first and last letter stay. */
+function* oneLetterFrom(word: string): Generator<string> {
+  for (let at = 1; at < word.length - 1; at++) {
+    const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)];
+    yield before + after;
+    yield before + after.charAt(0) + letter + after.slice(1);
+    for (const other of LETTERS) {
+      yield before + other + after;
+      yield before + other + letter + after;
+    }
+  }
+}
+
+/** Corrects typing errors by what other posts write: `postsWith` says how many posts of all hold a stem. Names stay. */
+export function correctTyping(text: string, postsWith: (stem: string) => number): string {
+  return text.replace(/(?<![\p{L}\p{N}._/-])\p{L}\p{Ll}{5,}(?![\p{L}\p{N}_/-]|\.\p{L})/gu, (word, at: number) => {
+    const written = word.toLowerCase();
+    const isName = at > 0 && word !== written;
+    if (
+      isName ||
+      tokenize(written).length === 0 ||
+      word.length < MISSPELLED.least ||
+      postsWith(stem(written)) > MISSPELLED.rare
+    )
+      return word;
+    let [meant, most] = [written, MISSPELLED.usual - 1];
+    for (const other of oneLetterFrom(written)) {
+      const posts = postsWith(stem(other));
+      if (posts > most) [meant, most] = [other, posts];
+    }
+    return word.charAt(0) + meant.slice(1);
+  });
+}

@@ -26,7 +26,7 @@ const SAID_BY_TOPIC = 0.2;
 const IN_TEXT = 0.4;
 
 /** What two wordings of the same have in common: "PowerToys Run is not working", "Power Toys Run doesn't work". */
-export const essenceOf = (words: readonly Word[]): string => words.map(({ keys }) => keys[0] ?? '').join('');
+const essenceOf = (words: readonly Word[]): string => words.map(({ keys }) => keys[0] ?? '').join('');
 
 interface Sentence {
   post: number;
@@ -65,8 +65,7 @@ function sentencesOf(signal: Signal): Sentence[] {
     if (!found.has(essence) && isReadable(sentence)) found.set(essence, sentence);
   };
   for (const [at, { words, post }] of signal.posts.entries())
-    if (post.title !== null)
-      for (const version of versionsOf(words)) offer(at, true, version, printName(version, signal));
+    for (const version of versionsOf(words)) offer(at, post.title !== null, version, printName(version, signal));
   for (const [at, { post }] of signal.posts.entries())
     for (const sentence of reader.complaints(post.text))
       if (!form.has(sentence)) offer(at, false, reader.words(sentence), sentence.replace(/[.\s]+$/, ''));

@@ -9,23 +9,10 @@ export interface Subject {
 }
 
 const MOST_SUBJECTS = 3;
-const LONGEST_PHRASE = 4;
 /** Share of the posts that must name a subject. */
 const NAMED_BY = 1 / 3;
 /** Names of products and modules have a capital or a digit inside; "CI" and "URL" are words. */
 const NAME = /^(?!\p{Lu}+$)[\p{L}\d.-]*\p{L}[\p{L}\d.-]*[\p{Lu}\d]/u;
-const PHRASE_ENDS = /[,;:.!?)\]|]$/;
-
-/** Runs of up to four words within a title that begin and end with a word of content and cross no punctuation. */
-export function* runsOf(words: readonly Word[]): Generator<readonly Word[]> {
-  for (const [from, first] of words.entries()) {
-    if (first.keys.length === 0) continue;
-    for (const [length, last] of words.slice(from, from + LONGEST_PHRASE).entries()) {
-      if (last.keys.length > 0) yield words.slice(from, from + length + 1);
-      if (PHRASE_ENDS.test(last.text)) break;
-    }
-  }
-}
 
 /** The repository that all posts are from, as they write its name. */
 function productOf({ posts }: Signal): string | undefined {

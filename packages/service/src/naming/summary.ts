@@ -48,15 +48,20 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): 
   const said = new Set(keysOf(reader.words([topic, ...facets.map(({ text }) => text)].join(' '))));
   const cases: string[] = [];
   const typical = posts
-    .flatMap(({ words, post: { title } }, at) =>
-      told.has(at) || title === null ? [] : { words, worth: worthOfName(words, signal, at) },
-    )
+    .flatMap(({ words }, at) => (told.has(at) ? [] : { words, worth: worthOfName(words, signal, at) }))
     .sort((one, other) => other.worth - one.worth);
+  const named = new Set(keysOf(reader.words(topic)));
   for (const { words } of typical) {
     const [keys, text] = [keysOf(words), printName(words, signal)];
     const fits = isWhole(words) && text.length >= CASE_LENGTH.least && text.length <= CASE_LENGTH.most;
     if (cases.length + facets.length === MOST_SAID) break;
-    if (!fits || text.includes('?') || keys.every((key) => said.has(key)) || !(saysTrouble(keys) || saysNeed(keys)))
+    if (
+      !fits ||
+      text.includes('?') ||
+      keys.every((key) => said.has(key)) ||
+      !keys.some((key) => named.has(key)) ||
+      !(saysTrouble(keys) || saysNeed(keys))
+    )
       continue;
     for (const key of keys) said.add(key);
     cases.push(signal.corrected(text));

@@ -75,6 +75,10 @@ it('the proxy sends requests to programs of the compose file', () => {
   const upstreams = namesIn(read('deploy/nginx.conf'), /^\s+server ([a-z0-9-]+):\d+ /gm);
   expect(upstreams).toHaveLength(4);
   expect(upstreams.filter((name) => !(name in services))).toEqual([]);
+  // A program that restarted must not count as down when the other one restarts.
+  expect(namesIn(read('deploy/nginx.conf'), /^\s+server [a-z0-9-]+:\d+ (.*);$/gm)).toEqual(
+    Array(4).fill('max_fails=0'),
+  );
 });
 
 it('the Kubernetes example sets only settings that exist, and mounts each secret it reads', () => {

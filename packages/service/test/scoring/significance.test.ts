@@ -96,6 +96,8 @@ describe('rounding of bursty weeks', () => {
     });
     // The dispersion is 3.55: two events in each window, and P(X >= 2) of 4 fair draws is 11/16.
     expect(riseProbability(bursty, EVEN)).toBeCloseTo(11 / 16, 12);
+    // Of all eight weeks: two events in the last, 20 / 3.55 rounded up to six before, and P(X >= 2) of 8 draws at 1/8.
+    expect(judgeRises([bursty], EVEN)[0]?.p).toBeCloseTo(1 - (7 / 8) ** 8 - (7 / 8) ** 7, 12);
   });
 });
 

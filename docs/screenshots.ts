@@ -39,6 +39,9 @@ async function visit(page: Page, channel: string): Promise<void> {
 async function takePictures(): Promise<void> {
   const { page } = await openPage(browser, launched.preview, SIZE);
   page.setDefaultTimeout(120_000);
+  // The README is in English, and so are this reader's numbers.
+  await page.selectOption('select:has(option:text-is("Kenji Tanaka"))', { label: 'Grace Okafor (admin)' });
+  await page.waitForSelector('body[data-ready]');
   await waitForCards(page);
   await visit(page, 'product');
   // Growth is known a little later than what there is.
@@ -69,10 +72,9 @@ async function takePictures(): Promise<void> {
   await page.setViewportSize({ width: 1200, height: 860 });
   await visit(page, 'dev-pain');
   await ask(page, '/pain digest');
-  await page.click('button:text-is("Set up")');
-  await page.click('button:text-is("Preview")');
-  await page.click('button:text-is("Switch on")');
-  await page.waitForSelector('text=Switched on');
+  await page.click('button:text-is("Preview and turn on")');
+  await page.click('button:text-is("Turn on")');
+  await page.waitForSelector('text=Turned on');
   await page.click('button:text-is("Close")');
   await ask(page, '/pain digest');
   await page.locator('button:text-is("Send now")').last().click();

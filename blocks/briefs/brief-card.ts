@@ -41,7 +41,6 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
   const isOwn = audience.kind === 'person';
   return card(describeBrief(brief, cardContext), [
     header(escapePlainText(`Brief: ${escapePlainText(brief.topic, 130) || 'Untitled signal'}`, 150)),
-    pattern === '' ? null : section(`*${pattern}*`),
     brief.fitWarning ? context([`⚠ ${escapeMrkdwn(brief.fitWarning, 300)}`]) : null,
     briefPart('Problem', brief.problem),
     briefPart('Who has it', brief.affected),
@@ -51,6 +50,7 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
     briefPart('Risks', brief.risks),
     briefPart('Next steps', brief.nextSteps),
     ...unknownBriefParts(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
+    pattern === '' ? null : context([pattern]),
     context([...formatOrigin(brief), ...formatFreshness(freshness)]),
     isOwn
       ? briefButtons(query, brief, audience.isShared ?? false)

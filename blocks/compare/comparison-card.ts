@@ -140,7 +140,7 @@ function factsTable(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): C
   const facts: readonly Fact[] = [
     ['Score', ({ score }) => formatScore(score)],
     ['Trend', (signal) => formatTrend(signal, locale)],
-    ['Mentions in all', ({ volume }) => locale.count(volume)],
+    ['All mentions', ({ volume }) => locale.count(volume)],
     ['Organizations', (signal) => formatOwners(signal, locale) ?? 'none known'],
     ['Area and type', (signal) => formatAreaAndType(signal) ?? 'unknown'],
   ];

@@ -27,9 +27,12 @@ import {
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
-/** The seven days that end on a date: `Mar 14, 2026 – Mar 20, 2026`. */
-export const describeWeek = (date: string): string =>
-  `${describeDay(new Date(Date.parse(date) - 6 * DAY_MS).toISOString())} – ${describeDay(date)}`;
+/** The seven days that end on a date: `Mar 14 – Mar 20, 2026`. */
+export function describeWeek(date: string): string {
+  const [first, last] = [describeDay(new Date(Date.parse(date) - 6 * DAY_MS).toISOString()), describeDay(date)];
+  const year = last.slice(-6);
+  return `${first.endsWith(year) ? first.slice(0, -year.length) : first} – ${last}`;
+}
 
 const MOVEMENTS: Record<Exclude<DigestMovement, null>, string> = {
   new: '✦ new here',
@@ -51,7 +54,8 @@ function formatMovements({ risers, newcomers, others, gone }: Digest): string | 
 
 /** `22 people, 9 last week` */
 export const formatPeople = ({ people }: DigestItem): string | null =>
-  people && `${ENGLISH.plural(people.last, 'person', 'people')}, ${ENGLISH.count(people.previous)} last week`;
+  people &&
+  `${ENGLISH.plural(people.last, 'person', 'people')}, ${people.previous === 0 ? 'none' : ENGLISH.count(people.previous)} last week`;
 
 /** Who writes about it, and what changed most in its score. */
 function explainLead({ changes }: DigestLead, item: DigestItem): string | null {
@@ -120,9 +124,9 @@ function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, f
 }
 
 const GROUPS = [
-  ['risers', 'Significant increases', 'Increase'],
+  ['risers', 'Significant increases', 'Rising'],
   ['newcomers', 'Emerging: small but growing', 'Emerging'],
-  ['others', 'Also growing, though it could be chance', 'Growing'],
+  ['others', 'Also growing, though it could be chance', 'May be chance'],
   ['faded', 'Cooling off', 'Cooling off'],
 ] as const;
 
@@ -131,9 +135,13 @@ function digestTable(digest: Digest, plan: DigestPlan, linkTo: LinkTo): CardPart
   const groups = GROUPS.filter(([group]) => digest[group].length > 0);
   const lists = groups.map(([group, title]) => list(title, digest[group], plan.length, linkTo));
   const rows = groups.flatMap(([group, , kind]) => digest[group].map((item): Cell[] => rowOf(item, kind, linkTo)));
-  const head = ['Signal', 'Trend', 'Mentions', 'People', 'Kind', 'Since last digest'];
+  const head = ['Signal', 'Trend', 'Mentions', 'People', 'Group', 'Since last digest'];
   if (rows.length === 0) return null;
-  return dataTable({ caption: 'Signals of the week', head, rows, pageSize: 2 * plan.length }, lists);
+  // The first digest of a channel has no last one.
+  const columns = rows.some((row) => row.at(-1) !== '–') ? head.length : head.length - 1;
+  const cut = <Item>(row: readonly Item[]) => row.slice(0, columns);
+  const table = { caption: 'Signals of the week', head: cut(head), rows: rows.map(cut), pageSize: 2 * plan.length };
+  return dataTable(table, lists);
 }
 
 function rowOf(item: DigestItem, kind: string, linkTo: LinkTo): Cell[] {

@@ -121,7 +121,7 @@ function proposalNote(plan: DigestPlan, { before, proposal }: Changing): Section
   const more = isMore
     ? `Your list’s filters (${describeProposal(proposal)}) are added below`
     : `It already includes your list’s filters (${describeProposal(proposal)})`;
-  return section(`${now} ${more}. Nothing changes until you switch it on.`);
+  return section(`${now} ${more}. Nothing changes until you turn it on.`);
 }
 
 const describeProposal = ({ areas, types }: DigestProposal) =>
@@ -207,12 +207,12 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview, 
   const problem = deliveryProblem(facts);
   return modal({
     title: TITLE,
-    submit: 'Switch on',
+    submit: 'Turn on',
     callbackId: DIGEST_PREVIEW,
     metadata: JSON.stringify(draft),
     blocks: [
       section(
-        `<#${draft.channelId}> will get it every *${describeSchedule(draft.plan)}*, next ${formatDate(nextDueAt, 'minute')}.`,
+        `<#${draft.channelId}> will get it every *${describeSchedule(draft.plan)}*. Next one: ${formatDate(nextDueAt, 'minute')}.`,
       ),
       before === null
         ? null
@@ -222,7 +222,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview, 
         : null,
       problem === null ? null : section(problem),
       context([
-        `Each digest uses up to ${locale.plural(calls, 'API call')} of the key’s ${RATE_LIMIT.calls} per minute, after people’s own requests`,
+        `Each digest uses up to ${locale.count(calls)} of the API key’s ${RATE_LIMIT.calls} calls a minute. People’s requests go first`,
       ]),
       isSilent ? section('This week is quiet, so *nothing* would be posted. Otherwise it would look like this:') : null,
       { type: 'divider' },

@@ -49,17 +49,18 @@ export interface ListPage {
 
 /** A search without one of its filters. */
 export interface RelaxedSearch {
-  without: 'words' | 'area' | 'type' | 'owner' | 'minScore' | 'minRepositories';
+  without: 'words' | 'area' | 'type' | 'owner' | 'minScore' | 'minRepositories' | 'all';
   query: SearchQuery;
   total: number;
 }
 
 const FILTER_NAMES: Record<RelaxedSearch['without'], string> = {
   words: 'the words',
+  all: 'any filter',
   area: 'the area',
   type: 'the type',
-  owner: 'the owner',
-  minScore: 'the lowest score',
+  owner: 'the organization',
+  minScore: 'the minimum score',
   minRepositories: 'the number of repositories',
 };
 
@@ -178,11 +179,11 @@ export function emptyListCard(
     ...(nothing === null ? relaxed.map((each) => relaxedRow(each, locale)) : []),
     context(formatFreshness(freshness)),
     nothing === null ? listMenus(query) : null,
-    actions([...(nothing === null ? alternativeButtons(query) : []), refreshButton(query)]),
+    actions([...(nothing === null ? alternativeButtons(query, relaxed) : []), refreshButton(query)]),
   ]);
 }
 
-function alternativeButtons(query: ListQuery): (Button | null)[] {
+function alternativeButtons(query: ListQuery, relaxed: readonly RelaxedSearch[]): (Button | null)[] {
   switch (query.show) {
     case 'trending':
       return [topButton(), emergingButton()];
@@ -192,7 +193,7 @@ function alternativeButtons(query: ListQuery): (Button | null)[] {
       return [];
     case 'search':
       if (query.sort === 'rising') return [byGrowthButton(query), topButton()];
-      return [unfilteredButton(query), askButton(query), topButton()];
+      return [relaxed.length > 0 ? null : unfilteredButton(query), askButton(query), topButton()];
     case 'ask':
       return [query.withWeak ? null : weakButton(query), topButton()];
   }

@@ -15,7 +15,7 @@ import {
 function formatWatch(watch: Watch, now: number, locale: Locale): string {
   const state = describeWatchState(watch, now);
   return [
-    `*${describeSubject(watch.subject, locale)}*`,
+    `*${describeSubject(watch.subject, locale).replace(/^s/, 'S')}*`,
     `When ${describeRule(watch.rule, locale)}, to ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
     state === null ? null : `_${state}_`,
   ]

@@ -167,7 +167,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
   }
 }
 
-/** "Switch on". */
+/** "Turn on". */
 export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
   await ack({ response_action: 'update', view: digestOutcomeDialog('Saving…') });
   await deps.slack.updateModal(
@@ -190,7 +190,7 @@ async function save(deps: Deps, draft: DigestDraft | null, context: RequestConte
 }
 
 function turnedOnMessage({ channelId, plan }: DigestDraft, problem: string | null): string {
-  const message = `*Switched on.* <#${channelId}> gets its digest every ${describeSchedule(plan)}. \`/pain digest\` there pauses or changes it.`;
+  const message = `*Turned on.* <#${channelId}> gets its digest every ${describeSchedule(plan)}. To pause or change it, type \`/pain digest\` there.`;
   return problem === null ? message : `${message}\n${problem}`;
 }
 

@@ -111,27 +111,25 @@ export async function withDefaultArea({ settings }: Pick<Deps, 'settings'>, quer
 
 const FILTERS = ['words', 'area', 'type', 'owner', 'minScore', 'minRepositories'] as const;
 
-/** The same search without one of its filters each, and how many signals that finds. One call a filter. */
+/** The same search without one of its filters each, else with its words alone, and how many signals that finds. One call each. */
 async function relaxFilters(deps: Deps, query: SearchQuery): Promise<RelaxedSearch[]> {
   const given = FILTERS.filter((filter) => query[filter] !== undefined);
   if (given.length < 2) return [];
-  const relaxed = given.map((without) => ({
-    without,
-    query: SearchQuery.parse({ ...query, [without]: undefined, page: 0 }),
-  }));
-  const counts = await Promise.all(
-    relaxed.map(({ query: { words, area, type, owner, minScore, minRepositories } }) =>
-      optional(
-        deps,
-        deps.client.signals({
-          ...filterParameters({ words, area, type, owner, minScore, minRepositories }),
-          page: 0,
-          size: 1,
-        }),
-      ),
-    ),
+  const relaxed = await countMatches(
+    deps,
+    given.map((without) => ({ without, query: SearchQuery.parse({ ...query, [without]: undefined, page: 0 }) })),
   );
-  return relaxed.flatMap((each, at) => {
+  if (relaxed.length > 0 || query.words === undefined || given.length === 2) return relaxed;
+  const bare = SearchQuery.parse({ show: 'search', words: query.words });
+  return countMatches(deps, [{ without: 'all', query: bare }]);
+}
+
+/** Those that find something. */
+async function countMatches(deps: Deps, searches: readonly Omit<RelaxedSearch, 'total'>[]): Promise<RelaxedSearch[]> {
+  const counts = await Promise.all(
+    searches.map(({ query }) => optional(deps, deps.client.signals({ ...filterParameters(query), page: 0, size: 1 }))),
+  );
+  return searches.flatMap((each, at) => {
     const total = counts[at]?.data.totalItems ?? 0;
     return total === 0 ? [] : [{ ...each, total }];
   });

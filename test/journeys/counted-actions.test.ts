@@ -58,7 +58,7 @@ describe('a new user', () => {
     const preview = await world.slack.nextView((view) => viewText(view).includes('Each digest uses up to'));
     actions += 1;
     await world.slack.submitView(preview.id, {});
-    await world.slack.nextView((view) => JSON.stringify(view).includes('Switched on'));
+    await world.slack.nextView((view) => JSON.stringify(view).includes('Turned on'));
     expect(await world.store.subscriptions.ofChannel('T0PREVIEW01', CHANNEL)).not.toBeNull();
     expect(actions).toBe(3);
   });

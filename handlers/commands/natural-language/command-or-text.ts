@@ -53,7 +53,7 @@ function searchOf(parsed: ParsedCommand, asText: ParsedText | null): { text: Par
 function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText): boolean {
   if ('query' in parsed) return asText.isUnderstood && !asText.isBare && !isSame(parsed.query, asText.query);
   const { kind, suggestion } = parsed.problem;
-  if (asText.isUnderstood) return true;
+  if (asText.isUnderstood) return kind === 'unknown-command' || !asText.isBare;
   if (kind !== 'unknown-command') return false;
   // A mistyped command is better corrected.
   return OPENING.test(text) || (suggestion === null && text.trim().split(/\s+/).length >= MIN_WORDS);

@@ -19,7 +19,6 @@ describe('an opportunity brief', () => {
     expect(shown(aBrief())).toMatchInlineSnapshot(`
       ""Brief: Pain number 1. “Pain number 1” and “Sessions end early” both turn on refresh and expiry. “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2] “I wish it told us before.” [2] Sample data."
       # Brief: Pain number 1
-      *“Pain number 1” and “Sessions end early” both turn on refresh and expiry.*
       ~ ⚠ One owner carries most of it.
       *Problem*
       “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2]
@@ -36,6 +35,7 @@ describe('an opportunity brief', () => {
       •  acme may mend it.
       *Next steps*
       •  Ask ada and grace how they noticed. [1] [2]
+      ~ “Pain number 1” and “Sessions end early” both turn on refresh and expiry.
       ~ Evidence strength *40* of 100  ·  Auth &amp; identity  ·  Written <!date^1773972000^{date_short_pretty}|2026-03-20> from the posts’ own words  ·  *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Signal] [Share in channel] [Share to…] [Sources (2)] [⋯ Watch | Not useful here…]"
     `);

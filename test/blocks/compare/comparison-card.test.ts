@@ -47,7 +47,7 @@ describe('two signals side by side', () => {
       *Trend*
       *A*  ▲ up 140%: 24 mentions this week, 10 last week
       *B*  ▬ steady: 6 mentions this week
-      *Mentions in all*
+      *All mentions*
       *A*  412
       *B*  90
       *Organizations*

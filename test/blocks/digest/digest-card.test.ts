@@ -63,7 +63,7 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
 it('says of a quiet week that it was one, in one line', () => {
   const card = digestCard(aDigest({ faded: [anItem(1)] }), { plan: PLAN, linkTo: () => null });
   expect(card.blocks[0]).toMatchObject({ type: 'section' });
-  expect(cardText(card)).toContain('A quiet week (Mar 10, 2026 – Mar 16, 2026): no significant increases.');
+  expect(cardText(card)).toContain('A quiet week (Mar 10 – Mar 16, 2026): no significant increases.');
 });
 
 it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {

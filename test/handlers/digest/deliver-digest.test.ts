@@ -53,7 +53,7 @@ it('is previewed, set up, delivered on time, and compared with the last one in t
   expect(shown(preview)).toContain('Read first:');
   const callsForPreview = world.service.asked.length;
   await world.slack.submitView(preview.id, {});
-  await world.slack.nextView(has('Switched on'));
+  await world.slack.nextView(has('Turned on'));
   expect(posted()).toHaveLength(0);
 
   await untilDue();

@@ -51,9 +51,9 @@ it('can otherwise be set up by every member, and changed by its owner and manage
   const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
   await world.slack.submitView(dialog.id, { [DIGEST_INPUT.areas]: { [DIGEST_INPUT.areas]: ['TESTING_QUALITY'] } });
   const preview = await world.slack.nextView(has('will get it'));
-  expect(viewText(preview)).toMatch(/Each digest uses up to \d+ API calls/);
+  expect(viewText(preview)).toMatch(/Each digest uses up to \d+ of the API key’s/);
   await world.slack.submitView(preview.id, {});
-  await world.slack.nextView(has('Switched on'));
+  await world.slack.nextView(has('Turned on'));
   expect(await digestOf()).toMatchObject({ ownerId: MEMBER, plan: { areas: ['TESTING_QUALITY'] } });
   expect(shown(await ask(OTHER_MEMBER, 'digest'))).not.toContain('[Change]');
   for (const userId of [MEMBER, ADMIN]) expect(shown(await ask(userId, 'digest'))).toContain('[Change]');
@@ -70,7 +70,7 @@ it('set up from a list about one area proposes that area, and changes nothing un
   expect(viewText(preview)).toMatch(/This replaces the current digest: every Monday at 09:00 .*, Testing/);
   expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
   await world.slack.submitView(preview.id, {});
-  await world.slack.nextView(has('Switched on'));
+  await world.slack.nextView(has('Turned on'));
   expect((await digestOf())?.plan.areas.toSorted()).toEqual(['AUTH_IDENTITY', 'TESTING_QUALITY']);
 });
 
@@ -101,7 +101,7 @@ it('for a private channel without the app says how to add it, and is not on othe
   const preview = await world.slack.nextView(has('will get it'));
   expect(viewText(preview)).toContain(INVITE);
   await world.slack.submitView(preview.id, {});
-  expect(viewText(await world.slack.nextView(has('Switched on')))).toContain(INVITE);
+  expect(viewText(await world.slack.nextView(has('Turned on')))).toContain(INVITE);
   const homeOf = async (userId: string) => {
     await world.slack.openHome(userId);
     return viewText(await world.slack.nextHome((view) => isFilled(view) && view.userId === userId));

@@ -1,6 +1,7 @@
 import { findPresser, sendBlockAction, sendBlockSuggestion } from './to-app/block-action.ts';
 import { sendCommand, sendShortcut } from './to-app/command.ts';
 import {
+  sendDetailsEvent,
   sendHomeOpenedEvent,
   sendLinkEvent,
   sendMessageEvent,
@@ -20,7 +21,7 @@ import {
   type Person,
 } from './workspace/directory.ts';
 import { escapeTypedText } from './workspace/escape-text.ts';
-import { isStreaming, type Message, type View } from './workspace/message.ts';
+import { type Details, isStreaming, type Message, type View } from './workspace/message.ts';
 import { STEPS } from './workspace/workflow-steps.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
@@ -30,10 +31,12 @@ export function createWorkspace(place: PreviewContext): Workspace {
   const messages = createAwaitableQueue<Message>();
   const views = createAwaitableQueue<View>();
   const homes = createAwaitableQueue<View>();
+  const details = createAwaitableQueue<Details>();
   state.changes.subscribe(({ change }) => {
     if (change.kind === 'message') messages.add(change.message);
     if (change.kind === 'view') views.add(change.view);
     if (change.kind === 'home') homes.add(change.view);
+    if (change.kind === 'details') details.add(change.details);
   });
 
   const channelOf = (id: string): Channel => required(state.channels.find(id), 'channel', id);
@@ -69,6 +72,11 @@ export function createWorkspace(place: PreviewContext): Workspace {
       sendShortcut({ message, callbackId, person: personOf(userId) }, place),
     composeLinks: async ({ channelId, userId = FIRST_PERSON_ID, text }) =>
       sendLinkEvent({ channel: channelOf(channelId), userId, text }, state, send),
+    openDetails: async ({ message, url, userId = FIRST_PERSON_ID }) => {
+      const current = state.messages.find(message.channelId, message.ts) ?? message;
+      return sendDetailsEvent({ message: current, pasted: url, person: personOf(userId) }, state, send);
+    },
+    nextDetails: () => details.next(({ entity, error }) => entity !== undefined || error !== undefined),
     async runStep({ callbackId, inputs = {}, channelId = FIRST_CHANNEL_ID }) {
       const step = required(
         STEPS.find((each) => each.callbackId === callbackId),

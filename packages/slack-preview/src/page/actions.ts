@@ -30,7 +30,10 @@ export const ComposeInput = z.object({
   text: z.string().trim().min(1).max(12_000),
   thread: id.optional(),
 });
+export const DetailsInput = z.object({ as, channel: id, ts: id, url: z.string().max(3_000) });
 export const PressInput = z.object({
+  entity: z.string().max(3_000).optional(),
+  isInDetails: z.boolean().optional(),
   as,
   channel: id,
   ts: id.optional(),
@@ -84,6 +87,17 @@ function invite(rest: string, to: { person: Person; channel: Channel }, state: S
   if (!isMember) state.channels.join(to.channel, BOT.id);
   postAsSlackbot(state, to, isMember ? `${APP.name} is already in this channel.` : `${APP.name} joined this channel.`);
   return { isSent: false };
+}
+
+/** Opens the details of a Work Object. */
+export async function openDetails(
+  { as: userId, channel, ts, url }: z.infer<typeof DetailsInput>,
+  workspace: Workspace,
+  { state }: PreviewContext,
+): Promise<ActionResult> {
+  const message = state.messages.find(channel, ts);
+  if (message === undefined) return { isSent: false, failure: 'This message is not there any more.' };
+  return resultOf(await workspace.openDetails({ message, url, userId }));
 }
 
 /** Presses Stop below a message that the app is streaming. */

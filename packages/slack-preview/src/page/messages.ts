@@ -2,6 +2,7 @@ import { APP, findPerson } from '../workspace/directory.ts';
 import { isStreaming, type Message } from '../workspace/message.ts';
 import type { State } from '../workspace/state.ts';
 import { showBlocks } from './blocks/blocks.ts';
+import { showWorkObject } from './blocks/work-objects.ts';
 import { showComposer } from './composer.ts';
 import { addressOf, type PageContext } from './page-context.ts';
 import { type Html, html } from './text/html.ts';
@@ -48,8 +49,12 @@ function showShortcuts({ ephemeralFor }: Message): Html | false {
   return html`<details class="menu shortcuts"><summary class="icon" aria-label="Shortcuts for this message">⋮</summary><div class="menu-entries">${entries}</div></details>`;
 }
 
-function showUnfurls({ unfurls = {} }: Message, viewer: Viewer): Html {
-  return html`${Object.values(unfurls).map((blocks) => html`<div class="unfurl">${showBlocks(blocks, viewer)}</div>`)}`;
+/** A Work Object takes the place of the blocks for the same link. */
+function showUnfurls({ unfurls = {}, entities = {} }: Message, viewer: Viewer): Html {
+  const shown = Object.entries({ ...unfurls, ...entities }).map(([url, content]) =>
+    'entity_payload' in content ? showWorkObject(content, url, viewer) : showBlocks(content, viewer),
+  );
+  return html`${shown.map((content) => html`<div class="unfurl">${content}</div>`)}`;
 }
 
 function showReplies({ ts, threadTs, ephemeralFor }: Message, count: number): Html | false {

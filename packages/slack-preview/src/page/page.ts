@@ -49,7 +49,7 @@ export function showPage(page: PageContext, state: State): Html {
   const title = `${nameOf(page)} · Slack preview`;
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title>${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">`)}<link rel="icon" href="/assets/icon.svg"><script src="/assets/page.js" type="module"></script></head>
 <body${here}><a class="skip" href="#channel">Skip to messages</a>${showSidebar(page, state)}
-<main id="channel" class="channel">${showHeader(page)}${showMiddle(page, state)}</main><div id="announcement" class="unseen" role="status"></div>${showThread(page, state)}
+<main id="channel" class="channel">${showHeader(page)}${showMiddle(page, state)}</main><div id="announcement" class="unseen" role="status"></div>${showThread(page, state)}<aside id="details" class="details-pane" aria-label="Details" hidden></aside>
 <dialog id="modal" aria-labelledby="modal-title">${modal && showModal(modal, viewer)}</dialog>
 <dialog id="confirm" class="confirm" aria-labelledby="confirm-title"><h2 id="confirm-title"></h2><p></p><form method="dialog"><button class="button" value="no"></button><button class="button primary" value="yes"></button></form></dialog>${showSteps()}</body></html>`;
 }

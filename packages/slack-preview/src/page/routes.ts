@@ -14,6 +14,8 @@ import {
   chooseShortcut,
   closeModal,
   compose,
+  DetailsInput,
+  openDetails,
   PressInput,
   pressElement,
   resultOf,
@@ -26,6 +28,7 @@ import {
   stopStream,
   submitModal,
 } from './actions.ts';
+import { showDetails } from './blocks/work-objects.ts';
 import { showPrompts } from './composer.ts';
 import { countReplies, isVisible, showMessage } from './messages.ts';
 import { ASSETS, showHome, showModal, showPage } from './page.ts';
@@ -81,6 +84,7 @@ export async function pageRoutes(server: FastifyInstance, { place, workspace }: 
     });
   take('/compose', ComposeInput, (given) => compose(given, workspace, place));
   take('/press', PressInput, (given) => pressElement(given, workspace, place));
+  take('/details', DetailsInput, (given) => openDetails(given, workspace, place));
   take('/shortcut', ShortcutInput, (given) => chooseShortcut(given, workspace, place));
   take('/stop', StopInput, (given) => stopStream(given, workspace, place));
   take('/step', StepInput, (given) => runStep(given, workspace, place));
@@ -95,7 +99,7 @@ export async function pageRoutes(server: FastifyInstance, { place, workspace }: 
 const HEARTBEAT_MS = 20_000;
 
 interface LiveEvent {
-  readonly event: 'message' | 'removed' | 'elsewhere' | 'modal' | 'home' | 'status' | 'prompts' | 'stale';
+  readonly event: 'message' | 'removed' | 'elsewhere' | 'modal' | 'home' | 'details' | 'status' | 'prompts' | 'stale';
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -135,6 +139,12 @@ function eventsOf(change: Change, { viewer, channel }: PageContext, state: State
   }
   if (change.kind === 'status' || change.kind === 'prompts') {
     return change.channelId === channel.id ? [conversationEvent(change)] : [];
+  }
+  if (change.kind === 'details') {
+    const { details } = change;
+    return details.userId === viewer.person.id
+      ? [{ event: 'details', data: { html: showDetails(details, viewer).markup } }]
+      : [];
   }
   if (change.view.userId !== viewer.person.id) return [];
   if (change.kind === 'home') return [{ event: 'home', data: { html: showHome(change.view, viewer).markup } }];

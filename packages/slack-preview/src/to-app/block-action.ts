@@ -14,10 +14,33 @@ import { channelPayloadName, currentTs, issueResponseUrl, type PreviewContext, s
 export async function sendBlockAction(press: Press, person: Person, place: PreviewContext): Promise<Delivery> {
   const { state, send } = place;
   const surface = findSurface(press, state);
+  if (press.entity !== undefined && 'ts' in surface) return sendEntityAction(surface, press, person, place);
   const pressed = findPressed(surface.blocks, press);
   const action = describeAction(pressed, press, currentTs(state));
   const payload = 'ts' in surface ? inMessage(surface, press, person, place) : inView(surface, press, person, place);
   return sendInteraction(send, person, { type: 'block_actions', ...payload, actions: [action] });
+}
+
+/** A button of a Work Object, below the message or in the details beside it. */
+function sendEntityAction(message: Message, press: Press, person: Person, place: PreviewContext): Promise<Delivery> {
+  const { state, send } = place;
+  const entity = press.isInDetails
+    ? state.conversations.details(person.id)?.entity
+    : message.entities?.[press.entity ?? ''];
+  const { primary_actions: primary = [], overflow_actions: overflow = [] } = entity?.entity_payload.actions ?? {};
+  const pressed = [...primary, ...overflow].find(({ action_id }) => action_id === press.actionId);
+  if (entity === undefined || pressed === undefined) throw new Error('This button is not there any more.');
+  const { container: _, message: _own, response_url, ...payload } = inMessage(message, press, person, place);
+  const at = { message_ts: message.ts, channel_id: message.channelId, app_unfurl_url: press.entity };
+  const container = press.isInDetails
+    ? { type: 'entity_detail', entity_url: entity.url, external_ref: entity.external_ref, ...at }
+    : { type: 'message_attachment', attachment_id: 1, is_ephemeral: false, is_app_unfurl: true, ...at };
+  const { text, action_id, value } = pressed;
+  const action = { type: 'button', action_id, value, text: { type: 'plain_text', text }, action_ts: currentTs(state) };
+  return sendInteraction(send, person, {
+    ...{ type: 'block_actions', ...payload, container, actions: [action] },
+    ...(!press.isInDetails && { response_url }),
+  });
 }
 
 /** Who can press it: of a message only one person sees, and of a view, that person. */

@@ -99,6 +99,34 @@ export async function sendLinkEvent(
   return sendEvent(event, state, send);
 }
 
+/** Asks the app for the details of a Work Object that somebody opens. */
+export function sendDetailsEvent(
+  { message, pasted, person }: { message: Message; pasted: string; person: Person },
+  state: State,
+  send: Send,
+): Promise<Delivery> {
+  const { channelId, ts, threadTs, entities = {} } = message;
+  const entity = entities[pasted];
+  if (entity === undefined) throw new Error(`There is no Work Object of ${pasted} here.`);
+  const { url, external_ref } = entity;
+  state.conversations.openDetails({ userId: person.id, channelId, ts, url });
+  const event = {
+    type: 'entity_details_requested',
+    user: person.id,
+    user_locale: person.locale,
+    trigger_id: state.triggers.issue({ userId: person.id, channelId, entityUrl: url }),
+    ...{
+      external_ref,
+      entity_url: url,
+      app_unfurl_url: pasted,
+      link: { url: pasted, domain: new URL(pasted).hostname },
+    },
+    ...{ channel: channelId, message_ts: ts, ...(threadTs !== undefined && { thread_ts: threadTs }) },
+    event_ts: currentTs(state),
+  };
+  return sendEvent(event, state, send);
+}
+
 /** Notifies the app that a workflow reached one of its steps; empty inputs are not sent. */
 export function sendStepEvent(
   { id, token, step }: StepRun,

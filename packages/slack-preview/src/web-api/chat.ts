@@ -8,6 +8,7 @@ import { checkContent, contentFields } from './content.ts';
 import { visibleChannel, writableChannel } from './conversations.ts';
 import { checkArguments, type Method } from './method.ts';
 import { messagePayload } from './payloads.ts';
+import { parseEntities } from './work-objects.ts';
 
 // https://docs.slack.dev/reference/methods/chat.postMessage#truncating: longer text is cut, not refused
 export const MAX_TEXT_LENGTH = 40_000;
@@ -105,15 +106,18 @@ const unfurlCall = z.object({
   ts: z.string().optional(),
   unfurl_id: z.string().optional(),
   source: z.enum(['composer', 'conversations_history']).optional(),
-  unfurls: z.record(z.string(), z.object({ blocks: z.array(z.unknown()).min(1) })),
+  unfurls: z.record(z.string(), z.object({ blocks: z.array(z.unknown()).min(1) })).optional(),
+  metadata: z.unknown().optional(),
 });
 
 /** Adds unfurls below a posted message; for an unsent one they are only recorded. */
 export const chatUnfurl: Method = (given, { state }) => {
-  const { channel, ts, unfurl_id, source, unfurls } = checkArguments(unfurlCall, given);
-  const shown = Object.entries(unfurls).map(
+  const { channel, ts, unfurl_id, source, unfurls, metadata } = checkArguments(unfurlCall, given);
+  if (unfurls === undefined && metadata === undefined) throw new SlackApiError('missing_unfurls');
+  const shown = Object.entries(unfurls ?? {}).map(
     ([url, { blocks }]) => [url, checkContent({ blocks }, { isEphemeral: false, state }).blocks] as const,
   );
+  const entities = parseEntities(metadata, state);
   if (source === 'composer') {
     if (!state.conversations.isUnfurling(unfurl_id ?? '')) throw new SlackApiError('cannot_find_message');
     return {};
@@ -121,9 +125,10 @@ export const chatUnfurl: Method = (given, { state }) => {
   const place = unfurl_id === undefined ? { channel, ts } : parseUnfurlId(unfurl_id);
   const message = state.messages.find(visibleChannel(state, place.channel ?? '').id, place.ts ?? '');
   if (message === undefined) throw new SlackApiError('cannot_find_message');
-  const isLinked = shown.every(([url]) => unescapeSlack(message.text).includes(unescapeSlack(url)));
+  const urls = [...shown.map(([url]) => url), ...Object.keys(entities)];
+  const isLinked = urls.every((url) => unescapeSlack(message.text).includes(unescapeSlack(url)));
   if (!isLinked) throw new SlackApiError('cannot_unfurl_url');
-  state.messages.unfurl(message, Object.fromEntries(shown));
+  state.messages.unfurl(message, { unfurls: Object.fromEntries(shown), entities });
   return {};
 };
 

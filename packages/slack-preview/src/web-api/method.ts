@@ -35,7 +35,8 @@ function decodeForm(body: string): Arguments {
   return form;
 }
 
-function parseJson(name: string, text: string): unknown {
+/** An argument that Slack takes as JSON. Throws a SlackApiError. */
+export function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -34,6 +34,7 @@ import { userPayload } from './payloads.ts';
 import { applyResponse } from './response-url.ts';
 import { chatAppendStream, chatStartStream, chatStopStream } from './streams.ts';
 import { viewsOpen, viewsPublish, viewsPush, viewsUpdate } from './views.ts';
+import { entityPresentDetails } from './work-objects.ts';
 
 const authTest: Method = (_given, { publicUrl, caller }) => ({
   url: `${publicUrl()}/`,
@@ -71,6 +72,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map([
   ['conversations.join', conversationsJoin],
   ['conversations.list', conversationsList],
   ['conversations.open', conversationsOpen],
+  ['entity.presentDetails', entityPresentDetails],
   ['files.completeUploadExternal', filesCompleteUploadExternal],
   ['files.delete', filesDelete],
   ['files.getUploadURLExternal', filesGetUploadURLExternal],

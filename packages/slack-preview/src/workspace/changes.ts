@@ -1,4 +1,4 @@
-import type { Message, View } from './message.ts';
+import type { Details, Message, View } from './message.ts';
 import type { Prompt } from './workspace.ts';
 
 export type Change =
@@ -7,6 +7,7 @@ export type Change =
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'closed'; readonly view: View }
   | { readonly kind: 'home'; readonly view: View }
+  | { readonly kind: 'details'; readonly details: Details }
   | { readonly kind: 'status'; readonly channelId: string; readonly status: string }
   | { readonly kind: 'prompts'; readonly channelId: string; readonly prompts: readonly Prompt[] };
 

@@ -1,6 +1,6 @@
 import type { Changes } from './changes.ts';
 import { newId } from './ids.ts';
-import type { Message } from './message.ts';
+import type { Details, Message } from './message.ts';
 import type { Prompt } from './workspace.ts';
 
 type MessageDraft = Omit<Message, 'ts' | 'isEdited'>;
@@ -12,7 +12,7 @@ export interface Messages {
   /** Changes a message that is streamed, which doesn't count as an edit. */
   stream(message: Message, change: Pick<Message, 'text' | 'blocks' | 'stream'>): void;
   /** Adds the app's unfurls below a message. */
-  unfurl(message: Message, unfurls: NonNullable<Message['unfurls']>): void;
+  unfurl(message: Message, shown: Required<Pick<Message, 'unfurls' | 'entities'>>): void;
   remove(message: Message): void;
   find(channelId: string, ts: string): Message | undefined;
   /** All of a channel, ephemeral ones and those in threads included, in the order they came. */
@@ -46,8 +46,11 @@ export function createMessages(changes: Changes, nextTs: () => string): Messages
     },
     edit: (message, content) => change(message, () => ({ ...content, isEdited: true })),
     stream: (message, streamed) => void change(message, () => streamed),
-    unfurl(message, unfurls) {
-      change(message, (before) => ({ unfurls: { ...before.unfurls, ...unfurls } }));
+    unfurl(message, { unfurls, entities }) {
+      change(message, (before) => ({
+        unfurls: { ...before.unfurls, ...unfurls },
+        entities: { ...before.entities, ...entities },
+      }));
     },
     remove({ channelId, ts }) {
       const at = position(channelId, ts);
@@ -64,6 +67,11 @@ export interface Conversations {
   setStatus(channelId: string, status: string): void;
   setPrompts(channelId: string, prompts: readonly Prompt[]): void;
   prompts(channelId: string): readonly Prompt[];
+  /** What somebody has open beside the conversation. */
+  details(userId: string): Details | undefined;
+  openDetails(details: Details): void;
+  /** The app's answer for what is open. */
+  showDetails(userId: string, shown: Pick<Details, 'entity' | 'error'>): void;
   /** Starts the unfurl of links in an unsent message. */
   beginUnfurl(channelId: string): string;
   isUnfurling(unfurlId: string): boolean;
@@ -74,7 +82,18 @@ const MAX_UNFURLS = 1_000;
 export function createConversations(changes: Changes): Conversations {
   const prompts = new Map<string, readonly Prompt[]>();
   const unfurls = new Set<string>();
+  const opened = new Map<string, Details>();
+  const openDetails = (details: Details) => {
+    opened.set(details.userId, details);
+    changes.emit({ kind: 'details', details });
+  };
   return {
+    details: (userId) => opened.get(userId),
+    openDetails,
+    showDetails(userId, shown) {
+      const before = opened.get(userId);
+      if (before !== undefined) openDetails({ ...before, ...shown });
+    },
     setStatus(channelId, status) {
       changes.emit({ kind: 'status', channelId, status });
     },

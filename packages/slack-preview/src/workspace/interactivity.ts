@@ -33,6 +33,8 @@ interface Trigger {
   readonly channelId?: string;
   /** The modal they were in, for views.push. */
   readonly viewId?: string;
+  /** The Work Object whose details they opened. */
+  readonly entityUrl?: string;
 }
 
 export interface Triggers {

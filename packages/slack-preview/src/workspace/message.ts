@@ -5,6 +5,53 @@ export interface Block {
   readonly [field: string]: unknown;
 }
 
+/** A Work Object as the app described it: something of another system, shown by Slack itself. */
+export interface Entity {
+  readonly url: string;
+  readonly external_ref: { readonly id: string };
+  readonly entity_payload: Payload;
+}
+
+interface Payload {
+  readonly attributes: {
+    readonly title: { readonly text: string };
+    readonly display_type?: string | undefined;
+    readonly product_name?: string | undefined;
+  };
+  readonly custom_fields: readonly EntityField[];
+  readonly actions?:
+    | {
+        readonly primary_actions?: readonly EntityAction[] | undefined;
+        readonly overflow_actions?: readonly EntityAction[] | undefined;
+      }
+    | undefined;
+}
+
+interface EntityField {
+  readonly key: string;
+  readonly label: string;
+  readonly type: string;
+  readonly value?: unknown;
+  readonly link?: string | undefined;
+}
+
+interface EntityAction {
+  readonly text: string;
+  readonly action_id: string;
+  readonly value?: string | undefined;
+}
+
+/** What one person sees beside a conversation. Neither entity nor error: the app has not answered yet. */
+export interface Details {
+  readonly userId: string;
+  readonly channelId: string;
+  readonly ts: string;
+  readonly url: string;
+  readonly entity?: Entity;
+  /** Why there is none: `restricted`, `not_found` and so on. */
+  readonly error?: string;
+}
+
 /** A message that the app writes piece by piece. Slack takes pieces until the app or a person stops it, or it expires. */
 export interface Stream {
   /** Milliseconds since 1970. */
@@ -33,6 +80,8 @@ export interface Message {
   readonly stream?: Stream;
   /** What the app shows of the links in it, by their addresses. */
   readonly unfurls?: Readonly<Record<string, readonly Block[]>>;
+  /** The Work Objects among them, by the links they are for. */
+  readonly entities?: Readonly<Record<string, Entity>>;
 }
 
 /** A modal or an App Home, as the Web API and the payloads show it. */

@@ -1,5 +1,5 @@
 import type { StoredFile } from './files.ts';
-import type { Message, View } from './message.ts';
+import type { Details, Message, View } from './message.ts';
 import type { StepRun } from './workflow-steps.ts';
 
 /** What somebody types into a search menu of a modal. */
@@ -62,6 +62,10 @@ export interface Press {
   readonly viewId?: string;
   readonly actionId: string;
   readonly blockId?: string;
+  /** The pasted link of the Work Object that the button belongs to. */
+  readonly entity?: string;
+  /** Whether it is in the details beside the conversation. */
+  readonly isInDetails?: boolean;
   /** Tells buttons with the same action id apart; the text typed, for an input. */
   readonly value?: string;
   /** The value of the option chosen, or the id of the person or conversation. */
@@ -92,6 +96,10 @@ export interface Workspace {
   runShortcut(run: { message: Message; callbackId: string; userId?: string }): Promise<Delivery>;
   /** Notifies the app of links in an unsent message. */
   composeLinks(draft: { channelId: string; userId?: string; text: string }): Promise<Delivery>;
+  /** Opens the details of a Work Object, by its pasted link. */
+  openDetails(link: { message: Message; url: string; userId?: string }): Promise<Delivery>;
+  /** The next details that the app answers with. */
+  nextDetails(): Promise<Details>;
   /** Runs one step of the app in a workflow and posts its outputs in the channel. */
   runStep(run: {
     callbackId: string;

@@ -63,6 +63,12 @@ export function followWorkspace() {
     document.querySelector(`[data-channel-link="${other}"]`)?.classList.add('unread'),
   );
   on('modal', ({ html }) => showModal(html));
+  on('details', ({ html }) => {
+    const pane = document.querySelector('#details');
+    pane.innerHTML = html;
+    pane.hidden = false;
+    say('');
+  });
   on('home', ({ html }) => {
     const home = document.querySelector('#home');
     if (home !== null) home.outerHTML = html;

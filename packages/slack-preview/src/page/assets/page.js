@@ -14,7 +14,9 @@ async function press(element, chosen) {
   if (!(await isConfirmed(element.dataset))) return;
   const { surface, where } = placeOf(element);
   const { block: blockId, action: actionId } = element.dataset;
-  await tell('/press', { ...where, blockId, actionId, ...chosen, values: valuesIn(surface) }, element);
+  const entity = element.closest('[data-entity]')?.dataset.entity;
+  const inEntity = entity && { entity, isInDetails: element.closest('#details') !== null };
+  await tell('/press', { ...where, ...inEntity, blockId, actionId, ...chosen, values: valuesIn(surface) }, element);
 }
 
 /** Asks first where the app wants that. */
@@ -82,6 +84,11 @@ document.addEventListener('click', (event) => {
     suggest(at('[data-suggestion]'), at('form'));
   } else if (at('[data-close]') !== null) {
     closeModal();
+  } else if (at('[data-details]') !== null) {
+    const { ts, channel: there } = at('[data-ts]').dataset;
+    tell('/details', { channel: there, ts, url: at('[data-entity]').dataset.entity });
+  } else if (at('#details [data-hide]') !== null) {
+    document.querySelector('#details').hidden = true;
   } else if (at('[data-stop]') !== null) {
     const { ts, channel: there } = at('[data-ts]').dataset;
     tell('/stop', { channel: there, ts });

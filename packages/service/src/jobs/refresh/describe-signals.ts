@@ -24,16 +24,20 @@ export interface DescribedSignal extends EvaluatedSignal {
 
 export interface DescribedSignals {
   signals: DescribedSignal[];
-  /** Posts of signals that stay candidates because they are about no trouble and no need. */
-  offTopicPosts: number;
+  /** Posts of signals that stay candidates: about neither a trouble nor a need, or with no two people who say the same. */
+  withheld: { topic: number; coherence: number };
 }
 
 /** Posts from which a language model is shown the most typical, one an author. */
 const DOCUMENTS_REWORDED = 60;
 
+/** Posts as alike as this are of one subject, even where no two people say the same. */
+const CLOSE_COHERENCE = 0.3;
+
 /**
- * Describes every signal that changed, each under a unique topic, the largest first. A signal that is not public yet and about
- * neither a trouble nor a need is left out: it stays a candidate. `others` are public signals that stay as they are.
+ * Describes every signal that changed, each under a unique topic, the largest first. A signal that is not public yet is left out,
+ * and stays a candidate, when it is about neither a trouble nor a need, or when its posts only share a word: no two people say the
+ * same, and the posts aren't close. `others` are public signals that stay as they are.
  */
 export async function describeSignals(
   run: PipelineRun & { background: LoadBackground },
@@ -46,7 +50,7 @@ export async function describeSignals(
   const topics = new Set(known.map(({ description }) => description.topic));
   const kept = new Set<string>();
   const signals: DescribedSignal[] = [];
-  let offTopicPosts = 0;
+  const withheld = { topic: 0, coherence: 0 };
   let reader = createReader();
   for (const signal of evaluated.toSorted((one, other) => other.figures.volume - one.figures.volume)) {
     const { before, figures } = signal;
@@ -58,7 +62,7 @@ export async function describeSignals(
     const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
     reader = reader.next();
     if (before === null && !isAboutTrouble(documents, reader)) {
-      offTopicPosts += figures.volume;
+      withheld.topic += figures.volume;
       continue;
     }
     if (before !== null) topics.delete(before.description.topic);
@@ -66,7 +70,11 @@ export async function describeSignals(
     const isFree = before !== null && !kept.has(before.description.topic);
     const keeps = isFree && keepsTopic({ ...before, topic: before.description.topic }, figures.volume, documents);
     const posts = { documents, background: await background(), reader };
-    const description = describe(posts, keeps ? before.description.topic : topics);
+    const { description, isShared } = describe(posts, keeps ? before.description.topic : topics);
+    if (before === null && !isShared && figures.coherence < CLOSE_COHERENCE) {
+      withheld.coherence += figures.volume;
+      continue;
+    }
     kept.add(description.topic);
     topics.add(description.topic);
     const topicVolume = keeps ? before.topicVolume : figures.volume;
@@ -74,25 +82,28 @@ export async function describeSignals(
     await yieldToEventLoop();
   }
   await rewordSignals(run, signals, topics, at);
-  return { signals, offTopicPosts };
+  return { signals, withheld };
 }
 
-/** `topic`: the one to keep, or those that other signals have. */
+/** `topic`: the one to keep, or those that other signals have. `isShared`: two people say the same. */
 function describe(
   { documents, background, reader }: { documents: readonly SignalDocument[]; background: Background; reader: Reader },
   topic: string | ReadonlySet<string>,
-): SignalDescription {
+): { description: SignalDescription; isShared: boolean } {
   const named =
     typeof topic === 'string'
-      ? { topic, summary: describeNamed(documents, topic, background, reader).summary }
+      ? { topic, ...describeNamed(documents, topic, background, reader) }
       : nameSignal(documents, background, topic, reader);
   const area = classifyMacroArea(documents);
   return {
-    topic: named.topic,
-    summary: named.summary,
-    painType: classifyPainType(documents),
-    macroArea: area?.area ?? null,
-    macroAreaConfidence: area?.confidence ?? null,
+    description: {
+      topic: named.topic,
+      summary: named.summary,
+      painType: classifyPainType(documents),
+      macroArea: area?.area ?? null,
+      macroAreaConfidence: area?.confidence ?? null,
+    },
+    isShared: named.facets.length > 0,
   };
 }
 

@@ -68,8 +68,9 @@ export async function renewSignals(
   scope: RefreshScope = 'all',
 ): Promise<RefreshResult> {
   const { judged, goneIds, others, withheld } = await evaluateSignals(run, at, scope);
-  const { signals, offTopicPosts } = await describeSignals({ ...run, background }, judged, others, at);
-  withheld.set('topic', offTopicPosts);
+  const { signals, withheld: undescribed } = await describeSignals({ ...run, background }, judged, others, at);
+  for (const reason of ['topic', 'coherence'] as const)
+    withheld.set(reason, (withheld.get(reason) ?? 0) + undescribed[reason]);
   const briefs = await writeBriefs({ ...run, background }, signals, at);
   const shown = [...others, ...signals.map(({ state, before }) => ({ state, hidden: before?.hidden === true }))];
   const count = (state: SignalState) => shown.filter((signal) => signal.state === state && !signal.hidden).length;

@@ -47,7 +47,7 @@ it('reads what it can, and logs what came of every source', async () => {
       'warn',
       expect.objectContaining({
         feed: 'discourse https://forum.example',
-        reason: expect.stringContaining('forum.example/latest.json answers 403'),
+        reason: expect.stringContaining('forum.example/latest.json returned 403'),
       }),
       'feed failed',
     ],

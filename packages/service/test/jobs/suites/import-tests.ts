@@ -38,6 +38,23 @@ export function testPipeline(place: () => Promise<DatabaseLocation>): void {
     expect(await pipeline.store.signals.find(assigned[0]?.painSignalId ?? '')).toBeNull();
   });
 
+  test('posts that share a word and say different things are no public signal, and are counted as such', async () => {
+    const pipeline = await openPipeline(await place());
+    const apart = [
+      'Sort order resets after restart',
+      'Admin rights are required after restart',
+      'Blank page after restart',
+    ];
+
+    await importPosts(pipeline, [
+      ...complaints(3),
+      ...apart.map((title, day) => aPost({ externalId: `o/r#9${day}`, title, author: `p${day}`, daysAgo: day + 1 })),
+    ]);
+
+    expect(await listedSignals(pipeline.store)).toHaveLength(1);
+    expect(await pipeline.store.withheldPosts()).toMatchObject({ coherence: 3, documents: 0 });
+  });
+
   test('posts without an author count as one author each', async () => {
     const pipeline = await openPipeline(await place());
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { printClusters } from './clusters.ts';
 import { evaluateModelAnswers } from './model-answers.ts';
 import { evaluateNaming } from './naming.ts';
-import { evaluateSearch } from './search.ts';
+import { evaluateProduct } from './product.ts';
 
 /** One measured figure of the table. */
 export interface EvalRow {
@@ -26,13 +26,8 @@ async function main([folder, ...options]: readonly string[]): Promise<void> {
   for (const set of ['words', 'trackers'] as const)
     if (existsSync(join(folder, set))) rows.push(...evaluateNaming(folder, set, options.includes('--names')));
   if (existsSync(join(folder, 'words'))) rows.push(...evaluateModelAnswers(folder, options.includes('--answers')));
-  if (existsSync(join(folder, 'trackers/questions.jsonl')))
-    rows.push(
-      ...(await evaluateSearch(folder, {
-        questions: options.includes('--questions'),
-        replays: options.includes('--replays'),
-      })),
-    );
+  const [questions, replays] = [options.includes('--questions'), options.includes('--replays')];
+  rows.push(...(await evaluateProduct(folder, { questions, replays })));
   console.table(rows);
   printClusters(folder);
 }

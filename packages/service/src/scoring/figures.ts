@@ -1,7 +1,8 @@
 import { DAY_MS, WEEK_MS } from '../model/day.ts';
 import type { CountedFigures, Mention, WindowFigures } from '../model/signal.ts';
 
-const WEEKS = 8;
+/** Weeks of which authors are counted. */
+export const WEEKS = 8;
 const QUARTER_MS = 90 * DAY_MS;
 
 /** Counts a signal's posts up to `at` (epoch ms, inclusive); null without posts. Windows are 7 days, start excluded. */

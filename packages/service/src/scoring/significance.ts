@@ -1,11 +1,22 @@
 import type { Exposure, SignalFigures } from '../model/signal.ts';
 import { binomialUpperTail } from './binomial-tail.ts';
+import { WEEKS } from './figures.ts';
 
 /** Signals with fewer authors are never significant, and don't count as tests in the correction. */
 export const MIN_RISING_AUTHORS = 3;
 
 /** Accepted shares of false positives; the emerging list is also limited by volume and growth. */
 const FALSE_DISCOVERY_RATE = { trending: 0.05, emerging: 0.1 } as const;
+
+/**
+ * Posts imagined in each week: on a tracker with a dozen posts a week, fifteen instead of five say little about what was fetched. With
+ * none, a quarter of the rises put into weeks of Hadoop's and SeaMonkey's trackers were missed.
+ */
+const IMAGINED = 15;
+
+/** Share of the last week in what was fetched in `weeks`, the last one included. */
+const shareOf = (lastWindow: number, fetched: number, weeks: number): number =>
+  (lastWindow + IMAGINED) / (fetched + weeks * IMAGINED);
 
 /** A rise over the weeks before must be one over the last week too, if less surely: a level reached earlier is no news. */
 const LAST_WEEK_P = 0.15;
@@ -31,13 +42,13 @@ function dispersionBefore(weeklyAuthors: readonly number[]): number {
 function burstProbability(figures: SignalFigures, exposure: Exposure): number {
   const { lastWindow, prevWindow, before } = exposure;
   const fetched = lastWindow + prevWindow + before;
-  if (lastWindow <= 0 || fetched <= 0) return 1;
+  if (lastWindow <= 0 || fetched <= lastWindow) return 1;
   const dispersion = dispersionBefore(figures.weeklyAuthors);
   const scale = dispersion > BURSTY_DISPERSION ? dispersion : 1;
   const earlier = figures.weeklyAuthors.slice(0, -2).reduce((sum, authors) => sum + authors, 0);
   const last = Math.floor(figures.lastWindow.authors / scale);
   const others = Math.ceil((figures.prevWindow.authors + earlier) / scale);
-  return binomialUpperTail(last, last + others, lastWindow / fetched);
+  return binomialUpperTail(last, last + others, shareOf(lastWindow, fetched, WEEKS));
 }
 
 /**
@@ -47,12 +58,12 @@ function burstProbability(figures: SignalFigures, exposure: Exposure): number {
  */
 export function riseProbability(figures: SignalFigures, exposure: Exposure): number {
   const fetched = exposure.lastWindow + exposure.prevWindow;
-  if (exposure.lastWindow <= 0 || fetched <= 0) return 1;
+  if (exposure.lastWindow <= 0 || exposure.prevWindow + exposure.before <= 0) return 1;
   const dispersion = dispersionBefore(figures.weeklyAuthors);
   const scale = dispersion > BURSTY_DISPERSION ? dispersion : 1;
   const last = Math.floor(figures.lastWindow.authors / scale);
   const prev = Math.ceil(figures.prevWindow.authors / scale);
-  return binomialUpperTail(last, last + prev, exposure.lastWindow / fetched);
+  return binomialUpperTail(last, last + prev, shareOf(exposure.lastWindow, fetched, 2));
 }
 
 /** The largest p-value that passes Benjamini and Hochberg's control of the false-discovery rate; -1 when none does. */

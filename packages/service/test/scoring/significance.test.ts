@@ -67,10 +67,21 @@ describe('the test of a rise', () => {
     expect(riseProbability(tripled, { lastWindow: 3_000, prevWindow: 1_000, before: 6_000 })).toBeGreaterThan(0.4);
   });
 
-  it('calls nothing a rise when nothing was fetched in the week before, or none in this', () => {
+  it('calls nothing a rise when nothing was fetched in this week or before', () => {
     const burst = figuresOf({ lastWindow: { mentions: 50, authors: 50 } });
-    expect(riseProbability(burst, { lastWindow: 1_000, prevWindow: 0, before: 6_000 })).toBe(1);
+    expect(riseProbability(burst, { lastWindow: 1_000, prevWindow: 0, before: 0 })).toBe(1);
     expect(riseProbability(burst, { lastWindow: 0, prevWindow: 1_000, before: 6_000 })).toBe(1);
+  });
+
+  it('calls nothing a rise when a busy source was silent in the week before', () => {
+    const burst = figuresOf({ lastWindow: { mentions: 50, authors: 50 }, prevWindow: { mentions: 0, authors: 0 } });
+    expect(riseProbability(burst, { lastWindow: 1_000, prevWindow: 0, before: 6_000 })).toBeGreaterThan(0.4);
+  });
+
+  it('calls it a rise when a tracker with few posts was nearly silent in the week before', () => {
+    const burst = figuresOf({ lastWindow: { mentions: 6, authors: 6 }, prevWindow: { mentions: 0, authors: 0 } });
+    expect(riseProbability(burst, { lastWindow: 15, prevWindow: 4, before: 76 })).toBeLessThan(0.1);
+    expect(riseProbability(burst, { lastWindow: 150, prevWindow: 40, before: 760 })).toBeGreaterThan(0.15);
   });
 
   it('counts one author who writes forty posts once', () => {

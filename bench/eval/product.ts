@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importPosts } from '../../packages/service/src/jobs/import.ts';
+import { IncomingPost } from '../../packages/service/src/model/post.ts';
+import type { SignalSearch } from '../../packages/service/src/queries/deps.ts';
+import { createSignalSearch } from '../../packages/service/src/queries/search/signal-search.ts';
+import { openStore, type Store } from '../../packages/service/src/store/index.ts';
+import { evaluateBursts } from './bursts.ts';
+import { type Corpus, type RawPost, readCorpora, readLines } from './corpora.ts';
+import type { EvalRow } from './index.ts';
+import { recover } from './recovery.ts';
+
+/** A result answers a question when this share of its posts matches. */
+const ANSWERS = 0.3;
+const SHOWN = 3;
+
+interface Question {
+  q: string;
+  match: string;
+}
+
+/** The posts of each signal, candidates included. */
+async function readSignals(store: Store, posts: readonly RawPost[]): Promise<Map<string, RawPost[]>> {
+  const byId = new Map(posts.map((post) => [String(post.externalId), post]));
+  const signals = new Map<string, RawPost[]>();
+  for await (const { externalId, painSignalId } of store.assignments()) {
+    const post = byId.get(externalId);
+    if (painSignalId !== null && post) signals.set(painSignalId, [...(signals.get(painSignalId) ?? []), post]);
+  }
+  return signals;
+}
+
+async function ask(
+  questions: readonly Question[],
+  search: SignalSearch,
+  signals: ReadonlyMap<string, readonly RawPost[]>,
+  print: boolean,
+) {
+  const tally = { answered: 0, right: 0, shown: 0 };
+  for (const { q, match } of questions) {
+    const wanted = new RegExp(match, 'i');
+    const hits = (await search.search(q, SHOWN)) ?? [];
+    const right = hits.map(({ signalId }) => {
+      const posts = signals.get(signalId) ?? [];
+      const matching = posts.filter(
+        ({ title, body }) => wanted.test(title ?? '') || wanted.test(`${title}\n${body ?? ''}`),
+      );
+      return matching.length >= ANSWERS * Math.max(1, posts.length);
+    });
+    if (right.includes(true)) tally.answered += 1;
+    tally.right += right.filter(Boolean).length;
+    tally.shown += hits.length;
+    if (print)
+      for (const [at, { signalId, relevance, confirmed, words }] of hits.entries())
+        console.log(
+          `${at === 0 ? `\n${q}\n` : ''}  ${right[at] ? '+' : '-'} ${relevance.toFixed(2)} ${confirmed ? '' : 'candidate '}${signals.get(signalId)?.length} ${signals.get(signalId)?.[0]?.title?.slice(0, 60)} [${words.join(', ')}]`,
+        );
+  }
+  return tally;
+}
+
+const percent = (part: number, of: number) => `${part} of ${of} (${Math.round((100 * part) / Math.max(1, of))}%)`;
+
+/** What is public of a corpus as the product shows it: posts, the largest signal, and pains that a public signal finds. */
+async function evaluatePublic(store: Store, { name, posts, pains }: Corpus): Promise<EvalRow[]> {
+  const places = new Map(posts.map(({ externalId }, place) => [String(externalId), place]));
+  const labels: (string | null)[] = posts.map(() => null);
+  for await (const { externalId, painSignalId, public: isPublic } of store.assignments())
+    if (isPublic) labels[places.get(externalId) ?? -1] = painSignalId;
+  const clusters = new Map([...Map.groupBy(labels.keys(), (place) => labels[place] ?? '')].filter(([id]) => id !== ''));
+  const sizes = Array.from(clusters.values(), (own) => own.length);
+  const shown = sizes.reduce((sum, size) => sum + size, 0);
+  return [
+    { set: name, figure: 'posts in public signals', value: percent(shown, posts.length) },
+    { set: name, figure: 'posts of the largest public signal', value: String(Math.max(0, ...sizes)) },
+    ...pains.map((each) => {
+      const { meanF1, found, of } = recover(each.pains, labels, clusters);
+      return {
+        set: name,
+        figure: `${each.name}: mean best F1, found`,
+        value: `${meanF1.toFixed(3)}, ${found} of ${of}`,
+      };
+    }),
+  ];
+}
+
+interface EvalOptions {
+  questions: boolean;
+  replays: boolean;
+}
+
+/** Imports a corpus as the product does: what is public of it, its questions, and rises put into its weeks. */
+async function evaluateImport(folder: string, corpus: Corpus, options: EvalOptions): Promise<EvalRow[]> {
+  const { name: set, posts } = corpus;
+  const at = posts.reduce((last, { createdAt }) => Math.max(last, Date.parse(String(createdAt))), 0) + 1;
+  const dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-eval-'));
+  const store = await openStore({ dataDir, now: () => at });
+  try {
+    await importPosts(
+      { store, now: () => at, newId: randomUUID },
+      posts.map((post) => IncomingPost.parse(post)),
+    );
+    const rows = await evaluatePublic(store, corpus);
+    const asked = join(folder, set, 'questions.jsonl');
+    if (existsSync(asked)) {
+      const questions = readLines<Question>(asked);
+      const search = createSignalSearch({ store, meaning: null, onError: console.error });
+      const signals = await readSignals(store, posts);
+      const { answered, right, shown } = await ask(questions, search, signals, options.questions);
+      const answers = percent(answered, questions.length);
+      rows.push({ set, figure: 'questions answered in the first three', value: answers, before: '2 of 24' });
+      rows.push({ set, figure: 'results shown that are right', value: percent(right, shown), before: '2 of 12' });
+    }
+    return [...rows, ...(await evaluateBursts(store, REPLAYS_END[set] ?? at, set, options.replays))];
+  } finally {
+    await store.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Later weeks of posts-gitbugs hold a post or none. */
+const REPLAYS_END: { [set: string]: number } = { issues: Date.parse('2023-10-31') };
+
+/** The figures of trackers/ and posts-gitbugs as the product serves them. */
+export async function evaluateProduct(folder: string, options: EvalOptions): Promise<EvalRow[]> {
+  const rows: EvalRow[] = [];
+  for (const corpus of readCorpora(folder))
+    if (corpus.truth === null) rows.push(...(await evaluateImport(folder, corpus, options)));
+  return rows;
+}

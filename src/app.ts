@@ -27,7 +27,9 @@ export interface SlackAppOptions {
   forget: OnUninstalled;
   outcomes: RequestOutcomes;
   /** Called when a request is answered, however it ended. */
-  onAnswered: (outcome: RequestOutcome, startedAt: number) => void;
+  onAnswered: (outcome: RequestOutcome, startedAt: number, reference: string) => void;
+  /** Runs the work on one request with a reference of its own, which errors show and the service's log has. */
+  withReference: <T>(work: (reference: string) => Promise<T>) => Promise<T>;
   now: () => number;
   tracing: Tracing;
   logger: Logger;
@@ -63,7 +65,10 @@ interface BoltErrorArgs {
 const unwrapBoltError = (error: Error) =>
   'original' in error && error.original instanceof Error ? error.original : error;
 
-type TrackingOptions = Pick<SlackAppOptions, 'inFlight' | 'outcomes' | 'onAnswered' | 'now' | 'logger' | 'tracing'>;
+type TrackingOptions = Pick<
+  SlackAppOptions,
+  'inFlight' | 'outcomes' | 'onAnswered' | 'withReference' | 'now' | 'logger' | 'tracing'
+>;
 
 /** Tracks requests after their acknowledgement, with their error replies. */
 class TrackedApp extends App {
@@ -75,15 +80,18 @@ class TrackedApp extends App {
   }
 
   override processEvent(event: ReceiverEvent): Promise<void> {
-    const { inFlight, outcomes, onAnswered, now, tracing } = this.#tracking;
+    const { inFlight, outcomes, onAnswered, withReference, now, tracing } = this.#tracking;
     const startedAt = now();
     const span = tracing.start('slack request');
-    const work = span.run(() => this.#process(event));
-    const answered = work.finally(() => {
-      const outcome = outcomes.of(event.body);
-      span.end({ ...outcome });
-      onAnswered(outcome, startedAt);
-    });
+    const answered = withReference((reference) =>
+      span
+        .run(() => this.#process(event))
+        .finally(() => {
+          const outcome = outcomes.of(event.body);
+          span.end({ ...outcome });
+          onAnswered(outcome, startedAt, reference);
+        }),
+    );
     return inFlight.track(answered);
   }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -94,8 +95,9 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     ...{ renderer, logger, now },
   });
   const chartFiles = createChartFiles({ renderer, files: world.store.chartFiles, logger, now });
+  const references = new AsyncLocalStorage<string>();
   const sources = {
-    ...createSources(config, world, clientOptions),
+    ...createSources(config, world, clientOptions, references),
     ...{ chartFiles, chartAddressOf: charts.addressOf, outcomes: createRequestOutcomes() },
     wakeOutbox: () => outbox.wake(),
   };
@@ -114,10 +116,14 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     isFirst: createDuplicateCheck({ seen: store.seenRequests, now, logger }),
     forget: createUninstall({ store, clientOptions, logger, ownToken: config.botToken, revokeKey, onForgotten }),
     outcomes: sources.outcomes,
-    onAnswered(outcome, startedAt) {
+    onAnswered(outcome, startedAt, reference) {
       const ms = now() - startedAt;
       metrics.countRequest(outcome, ms);
-      logger.info({ ...outcome, ms }, 'request finished');
+      logger.info({ ...outcome, ms, requestId: reference }, 'request finished');
+    },
+    withReference(work) {
+      const reference = newReference();
+      return references.run(reference, () => work(reference));
     },
     ...{ inFlight, clientOptions, logger, now, tracing },
   });
@@ -179,6 +185,7 @@ function createSources(
   config: AppConfig,
   world: ProgramOptions,
   clientOptions: WebClientOptions,
+  references: AsyncLocalStorage<string>,
 ): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox' | 'outcomes'> & {
   revokeKey: (workspaceId: string) => Promise<void>;
 } {
@@ -194,6 +201,7 @@ function createSources(
     apiUrl: config.painApiUrl,
     mcpUrl: config.painMcpUrl ?? config.painApiUrl,
     redisUrl: config.redisUrl ?? undefined,
+    requestId: () => references.getStore(),
     warn: (message) => logger.warn(message),
     ...world.service,
   };
@@ -208,7 +216,7 @@ function createSources(
       ...{ logger, now, wait, timeouts },
       cachedCard: createCardCache(),
       version: VERSION,
-      newReference: () => randomBytes(4).toString('hex'),
+      newReference: () => references.getStore() ?? newReference(),
       linkTo: createSignalLinker(config.signalUrl),
       signalAt: createSignalUrlParser(config.signalUrl),
     },
@@ -229,6 +237,9 @@ function createSources(
     },
   };
 }
+
+/** Short enough to read out from a card. */
+const newReference = (): string => randomBytes(4).toString('hex');
 
 async function listen(server: Server, { port, host }: AppConfig): Promise<void> {
   await new Promise<void>((resolve, reject) => {

@@ -39,6 +39,19 @@ describe('when the service refuses', () => {
     expect(logged(referenceIn(card))).toHaveLength(1);
   });
 
+  it('several people at once, each card has the reference that the service was sent with that request', async () => {
+    world = await startWorld();
+    for (const path of ['trending', 'top', 'emerging'])
+      world.service.plan(`/api/dashboard/${path}`, errorResponse(500, 'INTERNAL'));
+    const cards = await Promise.all(['trending', 'top', 'emerging'].map((command) => world.ask(command)));
+    await world.idle();
+    const references = cards.map((card) => referenceIn(shown(card)));
+    expect(new Set(references).size).toBe(3);
+    expect(new Set(world.service.requestIds)).toEqual(new Set(references));
+    const finished = world.logs.filter(({ msg }) => msg === 'request finished').map(({ requestId }) => requestId);
+    expect(finished).toEqual(expect.arrayContaining(references));
+  });
+
   it('everything for a while, the person learns that it fails, and not that its address is wrong', async () => {
     world = await startWorld();
     world.service.plan('/api/dashboard/trending', errorResponse(503, 'INTERNAL'));

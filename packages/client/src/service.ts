@@ -23,6 +23,8 @@ export interface ServiceOptions {
   /** In [0, 1); spreads retries. */
   random?: (() => number) | undefined;
   dispatcher?: Dispatcher | undefined;
+  /** The id of what the caller is answering; sent as `X-Request-Id` with each request. */
+  requestId?: (() => string | undefined) | undefined;
   /** Called with messages for the operator. Default: `process.emitWarning`. */
   warn?: ((message: string) => void) | undefined;
 }
@@ -35,6 +37,7 @@ export interface Service {
   clock: Clock;
   random: () => number;
   dispatcher: Dispatcher | undefined;
+  requestId: (() => string | undefined) | undefined;
 }
 
 /** REST or MCP; either may be down while the other is up. */
@@ -68,6 +71,7 @@ export function createService(options: ServiceOptions): Service {
     clock,
     random,
     dispatcher,
+    requestId: options.requestId,
   };
 }
 
@@ -95,6 +99,7 @@ export function connect(service: Service, apiKey: string | null): Connection {
   const http = createHttpClient({
     apiKey,
     dispatcher: service.dispatcher,
+    requestId: service.requestId,
     onRateLimitHeaders: pacer.onRateLimitHeaders,
   });
   const send = createRestClient(rest.url, http);

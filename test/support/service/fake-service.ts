@@ -26,6 +26,8 @@ export interface FakeService {
   readonly url: string;
   /** What was asked, with its query. */
   readonly asked: string[];
+  /** The X-Request-Id of each of them. */
+  readonly requestIds: string[];
   /** Plans the answer for a path; until then every path has a sensible one. */
   plan(path: string, answer: PlannedResponse): void;
   /** Gives these excerpts of every signal, by MCP; until then there is no MCP. */
@@ -51,11 +53,13 @@ export async function startFakeService({
 }: FakeServiceOptions = {}): Promise<FakeService> {
   const planned = new Map<string, PlannedResponse>();
   const asked: string[] = [];
+  const requestIds: string[] = [];
   let excerpts: readonly EvidenceExcerpt[] | null = null;
   const server: Server = createServer((request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://service');
     if (pathname === '/mcp' && excerpts !== null) return void answerMcp(excerpts, request, response);
     asked.push(pathname + search);
+    requestIds.push(String(request.headers['x-request-id'] ?? 'none'));
     const refused = refuse(request.headers.authorization ?? '', pathname);
     const answer = refused ?? planned.get(pathname) ?? usual(pathname, searchParams);
     if (answer.hangs) return;
@@ -66,6 +70,7 @@ export async function startFakeService({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    requestIds,
     plan: (path, answer) => planned.set(path, answer),
     quote(given) {
       excerpts = given;

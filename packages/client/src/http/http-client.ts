@@ -39,22 +39,30 @@ export type HttpClient = (request: HttpRequest, timeoutMs: number) => Promise<Ht
 interface HttpClientOptions {
   apiKey: string | null;
   dispatcher: Dispatcher | undefined;
+  /** The id of what is being answered, for the service's log. */
+  requestId?: (() => string | undefined) | undefined;
   /** Called with the rate limit headers of a response that has them. */
   onRateLimitHeaders(window: RateLimitReport): void;
 }
 
 /** Never follows a redirect, so the key never reaches another host. Throws {@link PainClientError}s. */
-export function createHttpClient({ apiKey, dispatcher, onRateLimitHeaders }: HttpClientOptions): HttpClient {
+export function createHttpClient({ apiKey, dispatcher, requestId, onRateLimitHeaders }: HttpClientOptions): HttpClient {
   return async (request, timeoutMs) => {
     const { what, url, method, body } = request;
     if (apiKey === null || !HEADER_SAFE.test(apiKey)) {
       throw new UnauthorizedError(`${apiKey === null ? 'No API key is set' : 'The API key is malformed'}: ${what}`);
     }
     const signal = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
+    const id = requestId?.();
     try {
       const response = await undiciRequest(url, {
         method,
-        headers: { accept: 'application/json', ...request.headers, authorization: `Bearer ${apiKey}` },
+        headers: {
+          accept: 'application/json',
+          ...request.headers,
+          ...(id === undefined ? {} : { 'x-request-id': id }),
+          authorization: `Bearer ${apiKey}`,
+        },
         signal,
         ...(body === undefined ? {} : { body }),
         ...(dispatcher ? { dispatcher } : {}),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   CircuitOpenError,
   RateLimitedError,
@@ -52,8 +53,10 @@ export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => numbe
     const { queueMs, attemptMs } = TIMEOUTS[priority];
     breaker.throwWhileOpen(what);
     const maxWaitMs = Math.min(queueMs + heldUpMs, until - clock.now());
+    // The queue calls back from wherever the call before ended; request ids and traces belong to the caller.
+    const inCallersContext = AsyncLocalStorage.snapshot();
     return pacer.schedule({ priority, maxWaitMs, what, group }, () =>
-      breaker.run(what, () => send(Math.min(attemptMs, timeLeft(until, clock, what)))),
+      inCallersContext(() => breaker.run(what, () => send(Math.min(attemptMs, timeLeft(until, clock, what))))),
     );
   };
 

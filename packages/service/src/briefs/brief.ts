@@ -6,7 +6,7 @@ import type { Background } from '../text/background.ts';
 import { sentenceKey, splitSentences } from '../text/sentences.ts';
 import { createChooser } from './choose.ts';
 import { createCitations } from './evidence.ts';
-import { demandOf, nextStepsOf, weigh } from './outlook.ts';
+import { demandOf, monthOf, nextStepsOf, peopleIn, weigh } from './outlook.ts';
 import { affectedOf, inTheirWords, problemOf, wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf } from './sentences.ts';
 import { patternStrength } from './strength.ts';
@@ -42,10 +42,16 @@ export interface BriefInput {
 
 const INTERVIEWS = 3;
 
-function patternOf(nearest: RelatedSignal | undefined, demand: string): string {
-  if (nearest === undefined) return demand;
-  return `Related: “${nearest.topic}” (both are about ${nearest.sharedTerms.slice(0, 2).join(' and ')}).`;
+/** What the signal shares with its nearest; where there is none, who has it and what most of them say. */
+function patternOf({ figures }: BriefSubject, [first]: readonly Facet[], nearest: RelatedSignal | undefined): string {
+  if (nearest !== undefined)
+    return `Related: “${nearest.topic}” (both are about ${nearest.sharedTerms.slice(0, 2).join(' and ')}).`;
+  const most = first === undefined ? '' : `, most often “${first.text.replace(/[\s.]+$/, '')}”`;
+  return `${peopleIn(figures.authors)} wrote about this since ${monthOf(figures.firstSeenAt)}${most}.`;
 }
+
+/** Share of the posts that must say a facet, where the topic names a trouble or need and where it does not. */
+const LEAST_TOLD = { ofPain: 0.3, ofTopic: 0.6 } as const;
 
 /** The part of the problem to begin with; null where it has one part. */
 function wedgeOf([first, ...others]: readonly Facet[], of: number): string | null {
@@ -54,7 +60,7 @@ function wedgeOf([first, ...others]: readonly Facet[], of: number): string | nul
 }
 
 /**
- * Writes the opportunity brief of a signal from its own posts; null under five posts of three authors, or where no two authors say
+ * Writes the opportunity brief of a signal from its own posts; null under five posts of three authors, and where too few say
  * the same. Every claim cites the posts it is from; a section without evidence is '' or [].
  */
 export function writeBrief({
@@ -70,8 +76,9 @@ export function writeBrief({
   const authors = new Set(documents.map(authorOf)).size;
   if (documents.length < BRIEF_MINIMUM.posts || authors < BRIEF_MINIMUM.authors) return null;
   const { topic, macroArea } = signal.description;
-  const { facets, relevance } = readForBrief(documents, topic, background, reader);
-  if (facets.length === 0) return null;
+  const { facets, relevance, namesPain } = readForBrief(documents, topic, background, reader);
+  const told = facets.reduce((sum, { posts }) => sum + posts.length, 0);
+  if (told < documents.length * (namesPain(topic) ? LEAST_TOLD.ofPain : LEAST_TOLD.ofTopic)) return null;
 
   const citations = createCitations();
   const chooser = createChooser(
@@ -91,12 +98,12 @@ export function writeBrief({
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf(related[0], demand),
+    patternStatement: patternOf(signal, facets, related[0]),
     patternStrength: patternStrength(signal, related[0]?.sharedTerms.length ?? 0),
     generatedAt: new Date(now).toISOString(),
     macroArea,
     ...weigh(signal, workarounds.working !== null),
-    problem: [facetsTold, words, related.length === 0 ? '' : demand].filter((part) => part !== '').join(' '),
+    problem: [facetsTold, words, demand].filter((part) => part !== '').join(' '),
     affected,
     evidence: [...citations.evidence],
     workarounds: workarounds.told,

@@ -17,17 +17,20 @@ const LOOSE = 0.12;
 const CALM = 0.45;
 
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))}%`;
-const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 const mostOf = <T extends { mentions: number }>(list: readonly T[]): T | undefined =>
   list.toSorted((one, other) => other.mentions - one.mentions)[0];
 
 /** "github/owner/name" as "owner/name". */
 const placeName = ({ repository }: { repository: string }) => repository.replace(/^[^/]+\/(?=[^/]+\/)/, '');
 
+/** "March 2024" */
+export const monthOf = (at: number): string =>
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
+
 /** "27 posts by 25 people since March 2024, about 2 a week; 2 in the last week, 1 the week before. 60% are in owner/name." */
 export function demandOf({ figures }: Outlook): string {
   const { volume, authors, firstSeenAt, lastSeenAt, lastWindow, prevWindow, repositories } = figures;
-  const since = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(firstSeenAt);
   const aWeek = volume / Math.max(1, (lastSeenAt - firstSeenAt) / WEEK_MS);
   const pace = aWeek >= 1 ? `, about ${Math.round(aWeek)} a week` : '';
   const of = (mentions: number) => (mentions === 0 ? 'none' : `${mentions}`);
@@ -40,7 +43,7 @@ export function demandOf({ figures }: Outlook): string {
     place === undefined || repositories.length === 1
       ? ''
       : ` ${percent(place.mentions, volume)} are in ${placeName(place)}, the rest in ${pluralize(repositories.length - 1, 'other place')}.`;
-  return `${pluralize(volume, 'post')} by ${peopleIn(authors)} since ${since}${pace}; ${trend}.${where}`;
+  return `${pluralize(volume, 'post')} by ${peopleIn(authors)} since ${monthOf(firstSeenAt)}${pace}; ${trend}.${where}`;
 }
 
 interface Concern {

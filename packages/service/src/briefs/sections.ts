@@ -91,7 +91,10 @@ export function workaroundsOf(of: number, chooser: Chooser, citations: Citations
 
 /** What they ask for, wishes in sentences before those that are titles; '' where nobody asks. */
 export function wishesOf(of: number, chooser: Chooser, citations: Citations): string {
-  const { quotes, posts } = chooser.choose(({ text, isTitle }) => gives(isTitle ? 'wish' : 'asks', text));
+  // "Upgrade failed" is no wish.
+  const asks = ({ text, isTitle, saysTrouble }: Sentence) =>
+    isTitle ? gives('wish', text) && !saysTrouble : gives('asks', text);
+  const { quotes, posts } = chooser.choose(asks);
   if (quotes.length === 0) return '';
   return `${posts} of ${of} posts ${posts === 1 ? 'asks' : 'ask'} for a change: ${quoted(quotes, citations)}`;
 }

@@ -124,15 +124,17 @@ export function facetsOf(signal: Signal, topic: string): Facet[] {
     left = left.filter(({ sentence }) => !sentence.keys.isSubsetOf(keys.union(named)));
     return true;
   };
-  const all = left;
   // A sentence of a text that has no word of the topic is an aside.
-  left = all.filter(
+  left = left.filter(
     ({ sentence: { keys, isTitle } }) =>
       (saysTrouble(keys) || saysNeed(keys)) && (isTitle || !keys.isDisjointFrom(named)),
   );
   const ofTopic = left.filter(({ adds }) => !adds);
   while (facets.length < MOST_FACETS - 1 && addBest(left.filter(({ adds }) => adds)));
   addBest(ofTopic);
-  if (facets.length === 0) addBest(all);
+  if (facets.length === 0) {
+    const words = signal.reader.words(topic);
+    addBest([whoSays({ post: -1, isTitle: true, text: topic, words, keys: named }, signal, named)]);
+  }
   return facets.sort((one, other) => other.posts.length - one.posts.length);
 }

@@ -143,7 +143,9 @@ describe('an opportunity brief', () => {
   });
 
   it('says how many they are and whether it grows', () => {
-    expect(brief?.patternStatement).toContain('2 in the last week, 5 the week before');
+    expect(brief?.problem).toContain(
+      '6 posts by 6 people since April 2026, about 1 a week; 2 in the last week, 5 the week before.',
+    );
   });
 
   it('says why it may not fit and two risks from the figures, each once', () => {
@@ -168,6 +170,41 @@ describe('an opportunity brief', () => {
   it('leaves a section empty that nobody gives evidence for', () => {
     const bare = writeBrief(input(DOCUMENTS.map((document) => ({ ...document, text: '', chunks: [] }))));
     expect(bare).toMatchObject({ affected: '', workarounds: [], opportunity: '' });
+  });
+
+  it('says in a sentence who has it and what most of them say', () => {
+    expect(brief?.patternStatement).toBe('6 people wrote about this since April 2026, most often “Tray icon missing”.');
+  });
+
+  it('is not written where too few say the same, or where most do and it is no pain', () => {
+    const alike = (count: number, title: string) => [
+      ...Array.from({ length: count }, (_, at) => documentOf(at, title, '')),
+      ...['Umbrella', 'Violin', 'Walnut', 'Xylophone', 'Yoghurt', 'Zebra', 'Quiver', 'Rhubarb', 'Saddle', 'Turnip']
+        .slice(count)
+        .map((title, at) => documentOf(count + at, `${title} breaks`, '')),
+    ];
+    const of = (count: number, title: string) => {
+      const given = input(alike(count, title));
+      const description = { ...given.signal.description, topic: title };
+      return writeBrief({ ...given, signal: { ...given.signal, description } });
+    };
+    expect(of(2, 'Tray icon missing')).toBeNull();
+    expect(of(3, 'Tray icon missing')).not.toBeNull();
+    expect(of(5, 'Tray icon colors')).toBeNull();
+    expect(of(6, 'Tray icon colors')).not.toBeNull();
+  });
+
+  it.each([
+    ['Tray icon missing', 'The radius of the tray icon is truncated and gets lost.', 'affected'],
+    ['Update of the tray icon failed', 'Nothing happens to the tray icon.', 'opportunity'],
+    ['Tray icon missing', 'We have to look at the tray icon some day.', 'workarounds'],
+  ] as const)('does not take "%s: %s" for evidence', (title, text, section) => {
+    const documents = DOCUMENTS.map((document, at) => ({
+      ...documentOf(at, 'Tray icon missing', ''),
+      chunks: document.chunks.slice(0, 0),
+    }));
+    const found = writeBrief(input([...documents, documentOf(20, title, text)]));
+    expect(found?.[section] ?? 'no brief').toHaveLength(0);
   });
 
   it('says in a sentence what it shares with another signal', () => {

@@ -5,16 +5,6 @@ import type { QueryDeps } from './deps.ts';
 import { Brief, type OpportunityItem, OpportunityItems } from './responses.ts';
 import { findSignal } from './signal.ts';
 
-/** The signal's opportunity brief. Throws NOT_FOUND when there is none or it is older than 7 days. */
-export const brief =
-  (deps: QueryDeps) =>
-  async (id: string): Promise<Brief> => {
-    const signal = await findSignal(deps, id);
-    const found = await deps.store.briefs.find(signal.id, deps.at());
-    if (found === null) throw await briefNotFound(deps, signal);
-    return Brief.parse(found);
-  };
-
 const ABSENCE_REASONS: Record<BriefAbsence, string> = {
   TOO_FEW_POSTS: `It needs at least ${BRIEF_MINIMUM.posts} posts by ${BRIEF_MINIMUM.authors} people.`,
   NOT_WRITTEN_YET: 'The nightly job writes briefs for active signals.',
@@ -29,8 +19,16 @@ async function briefNotFound({ store }: QueryDeps, { id, volume, authorCount }: 
   });
 }
 
-/** Section 2.7: every brief of the last 7 days, without its sections. */
-export const opportunities =
-  ({ store, at }: QueryDeps) =>
-  async (): Promise<OpportunityItem[]> =>
-    OpportunityItems.parse(await store.briefs.list(at()));
+export const briefQueries = (deps: QueryDeps) => ({
+  /** The signal's opportunity brief. Throws NOT_FOUND when there is none or it is older than 7 days. */
+  async brief(id: string): Promise<Brief> {
+    const signal = await findSignal(deps, id);
+    const found = await deps.store.briefs.find(signal.id, deps.at());
+    if (found === null) throw await briefNotFound(deps, signal);
+    return Brief.parse(found);
+  },
+
+  /** Section 2.7: every brief of the last 7 days, without its sections. */
+  opportunities: async (): Promise<OpportunityItem[]> =>
+    OpportunityItems.parse(await deps.store.briefs.list(deps.at())),
+});

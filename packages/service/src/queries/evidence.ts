@@ -14,14 +14,8 @@ import type { QueryDeps } from './deps.ts';
 import { type Chunk, toPage } from './responses.ts';
 import { findSignal } from './signal.ts';
 
-/** Section 2.6: a signal's chunks, newest posts first. Throws NOT_FOUND. */
-export const evidence =
-  (deps: QueryDeps) =>
-  (id: string, query: PageQuery): Promise<Page<EvidenceItem>> =>
-    findEvidence(deps, id, query, toEvidenceItem);
-
 async function findEvidence<Item>(
-  deps: QueryDeps,
+  deps: Pick<QueryDeps, 'store'>,
   id: string,
   { page, size }: PageQuery,
   toItem: (row: EvidenceRow) => Item,
@@ -48,12 +42,6 @@ interface PageQuery {
   size: number;
 }
 
-/** Section 4.7: evidence with its text, author and address; excerpts end at a word. Throws NOT_FOUND. */
-export const evidenceExcerpts =
-  (deps: QueryDeps) =>
-  (id: string, { mode, ...query }: PageQuery & { mode: Mode }): Promise<Page<EvidenceExcerpt>> =>
-    findEvidence(deps, id, query, (row) => toExcerpt(row, mode));
-
 const toExcerpt = (row: EvidenceRow, mode: Mode): EvidenceExcerpt => ({
   ...toEvidenceItem(row),
   excerpt: shorten(mode === 'full' ? withNextChunk(row) : row.text, EXCERPT_LENGTH[mode]),
@@ -70,12 +58,21 @@ const withNextChunk = ({ text, nextText }: EvidenceRow): string =>
 /** Texts are cleaned at import, names are not. */
 const plainName = (name: string | null): string | null => (name === null ? null : stripInvisibleCharacters(name));
 
-/** One chunk with its source. Throws NOT_FOUND. */
-export const chunk =
-  ({ store }: QueryDeps) =>
-  async (id: string): Promise<Chunk> => {
-    const row = await store.evidence.chunk(id);
+/** The posts behind signals. */
+export const evidenceQueries = (deps: Pick<QueryDeps, 'store'>) => ({
+  /** Section 2.6: a signal's chunks, newest posts first. Throws NOT_FOUND. */
+  evidence: (id: string, query: PageQuery): Promise<Page<EvidenceItem>> =>
+    findEvidence(deps, id, query, toEvidenceItem),
+
+  /** Section 4.7: evidence with its text, author and address; excerpts end at a word. Throws NOT_FOUND. */
+  evidenceExcerpts: (id: string, { mode, ...query }: PageQuery & { mode: Mode }): Promise<Page<EvidenceExcerpt>> =>
+    findEvidence(deps, id, query, (row) => toExcerpt(row, mode)),
+
+  /** One chunk with its source. Throws NOT_FOUND. */
+  async chunk(id: string): Promise<Chunk> {
+    const row = await deps.store.evidence.chunk(id);
     if (row === null) throw new ServiceError('NOT_FOUND', 'There is no chunk with this id.');
     const { postedAt, ...rest } = row;
     return { ...rest, postedAt: isoInstant(postedAt) };
-  };
+  },
+});

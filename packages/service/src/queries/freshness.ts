@@ -2,10 +2,9 @@ import { isoInstant } from '../model/day.ts';
 import type { QueryDeps } from './deps.ts';
 import type { Freshness } from './responses.ts';
 
-/** Section 2.8. Before the first snapshot, latestSnapshotAt is null. */
-export const pipelineFreshness =
-  ({ store, cached }: QueryDeps) =>
-  (): Promise<Freshness> =>
+export const freshnessQueries = ({ store, cached }: QueryDeps) => ({
+  /** Section 2.8. Before the first snapshot, latestSnapshotAt is null. */
+  pipelineFreshness: (): Promise<Freshness> =>
     cached('pipeline', async () => {
       const [latest, { sample, imported }] = await Promise.all([store.snapshots.latest(), store.posts.kinds()]);
       return {
@@ -14,13 +13,12 @@ export const pipelineFreshness =
         ...(sample ? { sample } : {}),
         ...(sample && imported ? { imported } : {}),
       };
-    });
+    }),
 
-/** Changes with every snapshot, removal, hiding and restore. Opaque to clients. */
-export const revision =
-  ({ store, cached }: QueryDeps) =>
-  (): Promise<string> =>
+  /** Changes with every snapshot, removal, hiding and restore. Opaque to clients. */
+  revision: (): Promise<string> =>
     cached('revision', async () => {
       const [snapshot, removals] = await Promise.all([store.snapshots.lastNumber(), store.counters.get('removals')]);
       return `${snapshot}.${removals}`;
-    });
+    }),
+});

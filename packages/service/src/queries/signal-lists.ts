@@ -3,36 +3,16 @@ import { keywordsOf } from '../model/keyword-search.ts';
 import type { QueryDeps } from './deps.ts';
 import { type SignalItem, toPage, toSignalItem } from './responses.ts';
 
-/** Signals with a statistically significant increase, fastest first. */
-export const trending =
-  ({ store, cached }: QueryDeps) =>
-  ({ limit }: { limit: number }): Promise<SignalItem[]> =>
-    cached(`trending ${limit}`, async () => (await store.signals.trending(limit)).map(toSignalItem));
-
 interface EmergingQuery {
   maxVolume: number;
   minGrowth: number;
   limit: number;
 }
 
-/** Significantly growing signals with at most `maxVolume` mentions and at least `minGrowth`, fastest first. */
-export const emerging =
-  ({ store, cached }: QueryDeps) =>
-  ({ maxVolume, minGrowth, limit }: EmergingQuery): Promise<SignalItem[]> =>
-    cached(`emerging ${maxVolume} ${minGrowth} ${limit}`, async () =>
-      (await store.signals.emerging({ maxVolume, minGrowth, limit })).map(toSignalItem),
-    );
-
 interface TopQuery {
   metric: (typeof TOP_METRICS)[number];
   limit: number;
 }
-
-/** Active signals by a metric, highest first. */
-export const top =
-  ({ store, cached }: QueryDeps) =>
-  ({ metric, limit }: TopQuery): Promise<SignalItem[]> =>
-    cached(`top ${metric} ${limit}`, async () => (await store.signals.top({ metric, limit })).map(toSignalItem));
 
 /** Section 4.2's parameters, in the order of its table. */
 export interface SignalListQuery {
@@ -49,10 +29,24 @@ export interface SignalListQuery {
   owner?: string | undefined;
 }
 
-/** Active and dormant signals, filtered and sorted, a page of them. */
-export const listSignals =
-  ({ store }: QueryDeps) =>
-  async ({ query = '', owner, ...listing }: SignalListQuery): Promise<Page<SignalItem>> => {
+/** Lists of signals. */
+export const listQueries = ({ store, cached }: QueryDeps) => ({
+  /** Signals with a statistically significant increase, fastest first. */
+  trending: ({ limit }: { limit: number }): Promise<SignalItem[]> =>
+    cached(`trending ${limit}`, async () => (await store.signals.trending(limit)).map(toSignalItem)),
+
+  /** Significantly growing signals with at most `maxVolume` mentions and at least `minGrowth`, fastest first. */
+  emerging: ({ maxVolume, minGrowth, limit }: EmergingQuery): Promise<SignalItem[]> =>
+    cached(`emerging ${maxVolume} ${minGrowth} ${limit}`, async () =>
+      (await store.signals.emerging({ maxVolume, minGrowth, limit })).map(toSignalItem),
+    ),
+
+  /** Active signals by a metric, highest first. */
+  top: ({ metric, limit }: TopQuery): Promise<SignalItem[]> =>
+    cached(`top ${metric} ${limit}`, async () => (await store.signals.top({ metric, limit })).map(toSignalItem)),
+
+  /** Active and dormant signals, filtered and sorted, a page of them. */
+  async listSignals({ query = '', owner, ...listing }: SignalListQuery): Promise<Page<SignalItem>> {
     const { page, size } = listing;
     const keywords = keywordsOf(query);
     // A query without words, such as "???", matches nothing rather than everything.
@@ -60,4 +54,5 @@ export const listSignals =
     // PostgreSQL rejects NUL in text.
     const { rows, total } = await store.signals.list({ ...listing, keywords, owner: owner?.replaceAll('\0', '') });
     return toPage(rows.map(toSignalItem), total, page, size);
-  };
+  },
+});

@@ -14,55 +14,14 @@ export async function findSignal({ store }: Pick<QueryDeps, 'store'>, id: string
 
 export const signalNotFound = (): ServiceError => new ServiceError('NOT_FOUND', 'No signal has this id.');
 
-/** Section 2.2. Throws NOT_FOUND. */
-export const getSignal =
-  (deps: QueryDeps) =>
-  async (id: string): Promise<SignalDetail> => {
-    const row = await findSignal(deps, id);
-    return {
-      ...toSignalItem(row),
-      summary: row.summary,
-      chunkCount: row.chunkCount,
-      firstSeenAt: isoInstant(row.firstSeenAt),
-      createdAt: isoInstant(row.createdAt),
-      updatedAt: isoInstant(row.updatedAt),
-      scoreParts: row.scoreParts,
-      scorePartsWeekBefore: row.scorePartsWeekBefore,
-    };
-  };
-
-/** Section 2.3: as of the last snapshot, like lists and details. Throws NOT_FOUND. */
-export const stats =
-  (deps: QueryDeps) =>
-  async (id: string): Promise<SignalStats> => {
-    const row = await findSignal(deps, id);
-    return {
-      painSignalId: row.id,
-      totalMentions: row.volume,
-      last7dMentions: row.mentionsLastWindow,
-      prev7dMentions: row.mentionsPrevWindow,
-      growthRate: row.growth,
-      sourceDistribution: row.sourceDistribution,
-    };
-  };
-
 /** The last `count` UTC days, YYYY-MM-DD, oldest first; the day of `at` is the last. */
 export const lastDays = (at: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => dayName(at - (count - 1 - index) * DAY_MS));
 
-/** Section 2.4: mentions of the last `days` UTC days, today included; `totalMentions` is their sum. Throws NOT_FOUND. */
-export const timeline =
-  (deps: QueryDeps) =>
-  async (id: string, days: number): Promise<Timeline> => {
-    const { id: painSignalId } = await findSignal(deps, id);
-    const [found] = await timelines(deps)([painSignalId], days);
-    return found ?? { painSignalId, buckets: [], totalMentions: 0 };
-  };
-
-/** The timelines of several signals, in their order, from one read. */
-export const timelines =
-  ({ store, at }: Pick<QueryDeps, 'store' | 'at'>) =>
-  async (ids: readonly string[], days: number): Promise<Timeline[]> => {
+/** One signal. Each throws NOT_FOUND for an unknown id. */
+export function signalQueries({ store, at }: Pick<QueryDeps, 'store' | 'at'>) {
+  /** The timelines of several signals, in their order, from one read. */
+  async function timelines(ids: readonly string[], days: number): Promise<Timeline[]> {
     const dates = lastDays(at(), days);
     const counts = await store.evidence.dailyCounts(ids, dates[0] ?? '', dates.at(-1) ?? '');
     return ids.map((painSignalId) => {
@@ -70,14 +29,47 @@ export const timelines =
       const buckets = dates.map((date) => ({ date, count: countOf.get(date) ?? 0 }));
       return { painSignalId, buckets, totalMentions: buckets.reduce((sum, { count }) => sum + count, 0) };
     });
+  }
+  return {
+    /** Section 2.2. */
+    async getSignal(id: string): Promise<SignalDetail> {
+      const row = await findSignal({ store }, id);
+      return {
+        ...toSignalItem(row),
+        summary: row.summary,
+        chunkCount: row.chunkCount,
+        firstSeenAt: isoInstant(row.firstSeenAt),
+        createdAt: isoInstant(row.createdAt),
+        updatedAt: isoInstant(row.updatedAt),
+        scoreParts: row.scoreParts,
+        scorePartsWeekBefore: row.scorePartsWeekBefore,
+      };
+    },
+    /** Section 2.3: as of the last snapshot, like lists and details. */
+    async stats(id: string): Promise<SignalStats> {
+      const row = await findSignal({ store }, id);
+      return {
+        painSignalId: row.id,
+        totalMentions: row.volume,
+        last7dMentions: row.mentionsLastWindow,
+        prev7dMentions: row.mentionsPrevWindow,
+        growthRate: row.growth,
+        sourceDistribution: row.sourceDistribution,
+      };
+    },
+    /** Section 2.4: mentions of the last `days` UTC days, today included; `totalMentions` is their sum. */
+    async timeline(id: string, days: number): Promise<Timeline> {
+      const { id: painSignalId } = await findSignal({ store }, id);
+      const [found] = await timelines([painSignalId], days);
+      return found ?? { painSignalId, buckets: [], totalMentions: 0 };
+    },
+    timelines,
+    /** Section 2.5: the nightly snapshots of the last `days` UTC days. */
+    async history(id: string, days: number): Promise<History> {
+      const row = await findSignal({ store }, id);
+      const [from = ''] = lastDays(at(), days);
+      const points = await store.snapshots.history(row.id, from);
+      return { painSignalId: row.id, points, trackingStartedAt: isoInstant(row.trackingStartedAt ?? row.createdAt) };
+    },
   };
-
-/** Section 2.5: the nightly snapshots of the last `days` UTC days. Throws NOT_FOUND. */
-export const history =
-  (deps: QueryDeps) =>
-  async (id: string, days: number): Promise<History> => {
-    const row = await findSignal(deps, id);
-    const [from = ''] = lastDays(deps.at(), days);
-    const points = await deps.store.snapshots.history(row.id, from);
-    return { painSignalId: row.id, points, trackingStartedAt: isoInstant(row.trackingStartedAt ?? row.createdAt) };
-  };
+}

@@ -2,7 +2,7 @@ import { EvidenceExcerpt, EXCERPT_LENGTH } from '@pain-signals/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QueryDeps } from '../../src/queries/deps.ts';
-import { evidenceExcerpts } from '../../src/queries/evidence.ts';
+import { evidenceQueries } from '../../src/queries/evidence.ts';
 import type { EvidenceRow } from '../../src/store/index.ts';
 
 const ID = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
@@ -29,7 +29,11 @@ async function excerptOf(row: Partial<EvidenceRow>, mode: 'summary' | 'full'): P
     signals: { find: async () => ({ id: ID }) },
     evidence: { page: async () => ({ rows: [{ ...ROW, ...row }], total: 1 }) },
   };
-  const answer = await evidenceExcerpts({ store } as unknown as QueryDeps)(ID, { mode, page: 0, size: 20 });
+  const answer = await evidenceQueries({ store } as unknown as QueryDeps).evidenceExcerpts(ID, {
+    mode,
+    page: 0,
+    size: 20,
+  });
   expect(answer).toMatchObject({ page: 0, size: 20, totalItems: 1, totalPages: 1 });
   return EvidenceExcerpt.strict().parse(answer.items[0]);
 }

@@ -2,21 +2,25 @@ import { VERSION } from '@pain-signals/contract';
 import {
   ConfigurationError,
   DataFolderError,
+  describeDatabaseError,
   FolderInUseError,
   holdFolder,
   MigrationNeededError,
   NewerDatabaseError,
+  nextStepOf,
 } from '@pain-signals/storage';
 import { createRegister, startTelemetry } from '@pain-signals/telemetry';
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdSerializers } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { createProgram, type Program } from './program.ts';
 import { openStore } from './store/open-store.ts';
 
+const serializeError = (error: Error) => ({ ...stdSerializers.err(error), ...nextStepOf(error) });
+
 /** Runs the Slack app until it is told to stop. */
 export async function main(): Promise<void> {
   const config = configOrExit();
-  const logger = pino({ level: config.logLevel, name: 'slack' });
+  const logger = pino({ level: config.logLevel, name: 'slack', serializers: { err: serializeError } });
   const program = await programOrExit(config, logger);
 
   let isStopping = false;
@@ -63,7 +67,7 @@ async function programOrExit(config: Config, logger: Logger): Promise<Program> {
     };
   } catch (error) {
     if (ACTIONABLE_ERRORS.some((kind) => error instanceof kind)) console.error((error as Error).message);
-    else logger.fatal({ err: error }, 'The database could not be opened');
+    else logger.fatal({ err: error }, describeDatabaseError(error) ?? 'The database could not be opened');
     process.exit(1);
   }
 }

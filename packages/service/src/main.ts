@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ConfigurationError,
   DataFolderError,
+  describeDatabaseError,
   FolderInUseError,
   MigrationNeededError,
   NewerDatabaseError,
@@ -9,7 +10,6 @@ import {
 import type { Logger } from 'pino';
 import { loadConfig, type ServiceConfig } from './config/config.ts';
 import { createLogger } from './config/log.ts';
-import { describeDatabaseError } from './model/system-errors.ts';
 import { SourcesFileError } from './sources/sources-file.ts';
 import { type RunningService, startService } from './start-service.ts';
 

@@ -14,12 +14,14 @@ interface DigestProgramOptions {
   slackUrl: string;
   serviceUrl: string;
   now: () => number;
+  redisUrl?: string;
   /** Overrides, for what must be as in production. */
   world?: Partial<Parameters<typeof createProgram>[1]>;
 }
 
 /** The app with its real scheduler, store and client. It opens no port, and its waits pass at once. */
-export function createDigestProgram({ store, slackUrl, serviceUrl, now, world }: DigestProgramOptions): Program {
+export function createDigestProgram(options: DigestProgramOptions): Program {
+  const { store, slackUrl, serviceUrl, now, redisUrl = null, world } = options;
   return createProgram(
     {
       ...{
@@ -27,7 +29,7 @@ export function createDigestProgram({ store, slackUrl, serviceUrl, now, world }:
         port: 0,
         painApiUrl: serviceUrl,
         painMcpUrl: null,
-        redisUrl: null,
+        redisUrl,
         painApiKey: API_KEY,
         signalUrl: null,
       },

@@ -1,6 +1,6 @@
 import { VERSION } from '@pain-signals/contract';
+import { describeDatabaseError } from '@pain-signals/storage';
 import { Command, CommanderError } from 'commander';
-import { describeDatabaseError } from '../model/system-errors.ts';
 import { type CliContext, UsageError } from './context/cli-context.ts';
 
 type LoadCommand = () => Promise<(context: CliContext) => Command>;

@@ -1,5 +1,6 @@
+import { describeDatabaseError } from '@pain-signals/storage';
 import { expect, test } from 'vitest';
-import { describeDatabaseError } from '../../src/model/system-errors.ts';
+import { createLogger } from '../../src/config/log.ts';
 
 test.each([
   [Object.assign(new Error('terminating connection'), { code: '57P01' }), /lost.*Run it again/],
@@ -8,6 +9,9 @@ test.each([
   [Object.assign(new Error('malformed index'), { errcode: 779 }), /damaged.*restore/],
 ])('%s ends in the next step', (error, advice) => {
   expect(describeDatabaseError(error)).toMatch(advice);
+  const lines: string[] = [];
+  createLogger('info', { write: (line) => void lines.push(line) }).error({ err: error }, 'job failed');
+  expect(JSON.parse(lines[0] ?? '').err.nextStep).toMatch(advice);
 });
 
 test('another error is left as it is', () => {

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { withTimeout } from '@pain-signals/contract';
+import { describeDatabaseError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import type { ServiceConfig } from '../../config/config.ts';
 import { describeMissing, feedsWithTooManyMissing } from '../../jobs/missing-posts.ts';
 import { askSampleQuestion, createEmbed } from '../../language-model/index.ts';
 import { DAY_MS, isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
-import { describeDatabaseError } from '../../model/system-errors.ts';
 import type { Feed } from '../../sources/feed/source.ts';
 import { loadSources, openFeeds } from '../../sources/sources-file.ts';
 import type { Store } from '../../store/index.ts';

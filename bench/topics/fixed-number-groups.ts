@@ -1,4 +1,4 @@
-import { seededRandom } from '../../packages/service/src/clustering/seeded-random.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { SignalCluster } from '../../packages/service/src/model/cluster.ts';
 import type { Background } from '../../packages/service/src/text/background.ts';
 import { groupByWords } from './group-by-words.ts';

@@ -1,4 +1,4 @@
-import { latentVectors, type SparseVector } from '../../packages/service/src/clustering/latent-space.ts';
+import { latentVectors, type SparseVector } from './latent-space.ts';
 import { Vocabulary } from '../../packages/service/src/clustering/vocabulary.ts';
 import type { ClusterCentroid } from '../../packages/service/src/model/cluster.ts';
 import type { Background } from '../../packages/service/src/text/background.ts';

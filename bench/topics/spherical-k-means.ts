@@ -1,4 +1,4 @@
-import { dot } from '../../packages/service/src/clustering/latent-space.ts';
+import { dot } from './latent-space.ts';
 
 const ROUNDS = 50;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latentVectors, type SparseVector, symmetricEigen } from '../../src/clustering/latent-space.ts';
+import { latentVectors, type SparseVector, symmetricEigen } from '../../bench/topics/latent-space.ts';
 
 const TERMS = ['login', 'token', 'session', 'docker', 'image', 'layer'];
 

@@ -1,8 +1,8 @@
-import { seededRandom } from './seeded-random.ts';
 import type { SignalCluster } from '../../packages/service/src/model/cluster.ts';
 import type { Background } from '../../packages/service/src/text/background.ts';
 import { groupByWords } from './group-by-words.ts';
 import { clusterSpace } from './latent-clusters.ts';
+import { seededRandom } from './seeded-random.ts';
 import { meanCosine, partition } from './spherical-k-means.ts';
 
 /** Micro-clusters that are one topic. */

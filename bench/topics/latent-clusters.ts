@@ -1,7 +1,7 @@
-import { latentVectors, type SparseVector } from './latent-space.ts';
 import { Vocabulary } from '../../packages/service/src/clustering/vocabulary.ts';
 import type { ClusterCentroid } from '../../packages/service/src/model/cluster.ts';
 import type { Background } from '../../packages/service/src/text/background.ts';
+import { latentVectors, type SparseVector } from './latent-space.ts';
 
 /** Dimensions of the latent space: about as many as there are topics to tell apart, and well under the number of clusters. */
 const DIMENSIONS = 100;

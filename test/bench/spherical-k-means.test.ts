@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { partition } from '../../bench/topics/spherical-k-means.ts';
 import { seededRandom } from '../../bench/topics/seeded-random.ts';
+import { partition } from '../../bench/topics/spherical-k-means.ts';
 
 const TOPICS = 12;
 const DIMENSIONS = 20;

@@ -1,6 +1,6 @@
 import { versionsOf } from './candidates.ts';
-import { keysOfName, saysNeed, saysTrouble } from './judge.ts';
-import { FIRST_PERSON, TROUBLES } from './lexicon.ts';
+import { isWhole, keysOfName, saysNeed, saysTrouble } from './judge.ts';
+import { NEEDS, TROUBLES } from './lexicon.ts';
 import { printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import type { Word } from './words.ts';
@@ -18,8 +18,9 @@ const LEAST_AUTHORS = 2;
 /** Of many posts, a facet that fewer than these say is no facet. */
 const LEAST_SHARE = 0.05;
 const FACET_LENGTH = { least: 15, most: 120 } as const;
-/** Share of a sentence's words by weight from which a post says the same. */
+/** Share of a sentence's words by weight from which a post says the same; of one that only repeats the topic. */
 const SAYS_SAME = 0.6;
+const SAYS_TOPIC = 0.75;
 /** Topic words count less in a facet, which should add to the topic. */
 const SAID_BY_TOPIC = 0.2;
 /** What a sentence of a text counts, where a title counts 1. */
@@ -27,6 +28,8 @@ const IN_TEXT = 0.4;
 
 /** What two wordings of the same have in common: "PowerToys Run is not working", "Power Toys Run doesn't work". */
 const essenceOf = (words: readonly Word[]): string => words.map(({ keys }) => keys[0] ?? '').join('');
+
+const PAINS = TROUBLES.union(NEEDS);
 
 interface Sentence {
   post: number;
@@ -39,7 +42,7 @@ interface Sentence {
 /** A figure in a sentence is its author's alone; in titles it is a code: "429 without Retry-After". What should happen is no facet. */
 const isReadable = ({ text, isTitle, words, keys }: Sentence) =>
   (isTitle || (!/\d/.test(text) && saysTrouble(keys) && !keys.has('~wish'))) &&
-  !words.some(({ core }) => FIRST_PERSON.has(core)) &&
+  isWhole(words) &&
   text.length >= FACET_LENGTH.least &&
   text.length <= FACET_LENGTH.most &&
   /\S \S/.test(text) &&
@@ -79,17 +82,17 @@ interface Said {
   adds: boolean;
 }
 
-/** Posts that hold most of a sentence by weight, also of what it adds to the topic, and the same trouble. */
+/** Posts that hold most of a sentence by weight, also of what it adds to the topic, and the same trouble or need. */
 function whoSays(sentence: Sentence, { posts, weight }: Signal, named: ReadonlySet<string>): Said {
   const { keys, isTitle } = sentence;
   const weigh = (some: Iterable<string>) => [...some].reduce((sum, key) => sum + weight(key), 0);
-  const [troubles, added] = [keys.intersection(TROUBLES), keys.difference(named)];
+  const [troubles, added] = [keys.intersection(PAINS), keys.difference(named)];
   const [whole, beyond] = [weigh(keys), weigh(added)];
   const by = new Map<number, number>();
   for (const [at, { inPost }] of posts.entries()) {
     if (troubles.size > 0 && troubles.isDisjointFrom(inPost)) continue;
     const [held, heldBeyond] = [weigh(keys.intersection(inPost)), weigh(added.intersection(inPost))];
-    if (held < SAYS_SAME * whole || heldBeyond < SAYS_SAME * beyond) continue;
+    if (held < (beyond > 0 ? SAYS_SAME : SAYS_TOPIC) * whole || heldBeyond < SAYS_SAME * beyond) continue;
     const gain = 2 * heldBeyond - beyond + SAID_BY_TOPIC * (2 * (held - heldBeyond) - (whole - beyond));
     by.set(at, gain * (isTitle ? 1 : IN_TEXT));
   }

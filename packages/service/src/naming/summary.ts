@@ -38,35 +38,37 @@ const MOST_PLACES = 4;
 
 /** What a summary says: facets, and titles of single posts where there are few. */
 const MOST_SAID = 4;
-const CASE_LENGTH = { least: 15, most: 100 } as const;
+const LEAST_SAID = 2;
+const CASE_LENGTH = { least: 5, most: 100 } as const;
 
-/** What single posts say that neither topic nor facet says, the most typical first. */
+/** What single posts say that neither topic nor facet says: pains with a word of the topic first, others only to say two things. */
 function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts, reader } = signal;
   const keysOf = (words: readonly Word[]) => words.flatMap(({ keys }) => keys);
+  const named = new Set(keysOf(reader.words(topic)));
   const told = new Set(facets.flatMap((facet) => facet.posts));
   const said = new Set(keysOf(reader.words([topic, ...facets.map(({ text }) => text)].join(' '))));
-  const cases: string[] = [];
-  const typical = posts
-    .flatMap(({ words }, at) => (told.has(at) ? [] : { words, worth: worthOfName(words, signal, at) }))
-    .sort((one, other) => other.worth - one.worth);
-  const named = new Set(keysOf(reader.words(topic)));
-  for (const { words } of typical) {
-    const [keys, text] = [keysOf(words), printName(words, signal)];
-    const fits = isWhole(words) && text.length >= CASE_LENGTH.least && text.length <= CASE_LENGTH.most;
-    if (cases.length + facets.length === MOST_SAID) break;
-    if (
-      !fits ||
-      text.includes('?') ||
-      keys.every((key) => said.has(key)) ||
-      !keys.some((key) => named.has(key)) ||
-      !(saysTrouble(keys) || saysNeed(keys))
+  const untold = posts
+    .flatMap(({ words }, at) =>
+      told.has(at) ? [] : { words, keys: keysOf(words), worth: worthOfName(words, signal, at) },
     )
-      continue;
+    .map((each) => ({
+      ...each,
+      isPain: (saysTrouble(each.keys) || saysNeed(each.keys)) && each.keys.some((key) => named.has(key)),
+    }))
+    .sort((one, other) => Number(other.isPain) - Number(one.isPain) || other.worth - one.worth);
+  const cases: string[] = [];
+  for (const { words, keys, isPain } of untold) {
+    const text = printName(words, signal);
+    const isReadable =
+      isWhole(words) && text.length >= CASE_LENGTH.least && text.length <= CASE_LENGTH.most && !text.includes('?');
+    if (cases.length + facets.length >= (isPain ? MOST_SAID : LEAST_SAID)) break;
+    if (!isReadable || keys.every((key) => said.has(key))) continue;
     for (const key of keys) said.add(key);
     cases.push(signal.corrected(text));
   }
-  return fit(cases);
+  const all = posts.map(({ headline: { text } }) => text).filter((text) => text !== '');
+  return fit(cases.length + facets.length > 0 ? cases : all.slice(0, LEAST_SAID));
 }
 
 /** A summary without for whom and where. */

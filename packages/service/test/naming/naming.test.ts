@@ -161,6 +161,49 @@ describe('the topic of a signal', () => {
 });
 
 describe('the summary of a signal', () => {
+  const summaryOf = (...titles: string[]) => {
+    const all = titles.map((title, at) => post(title, '', `author ${at}`));
+    return nameSignal(all, backgroundOf(all)).summary;
+  };
+
+  it('counts a post only where it says the same trouble and what the sentence adds', () => {
+    const told = summaryOf(
+      'Environment variables missing',
+      'Environment variables missing',
+      'Environment variables crash',
+      'Environment variables editor needs a filter',
+      'Environment variables missing after an update',
+    );
+    expect(told).toMatch(/^3 of 5: Environment variables missing/);
+  });
+
+  it('says at least two things where no two people say the same, and four at most', () => {
+    const told = summaryOf(
+      'Ruler shows wrong units',
+      'Ruler crashes on rotation',
+      'Ruler loses its color',
+      'Ruler leaks memory',
+      'Ruler hides the cursor',
+      'Ruler freezes at midnight',
+    );
+    expect(told).toMatch(/^6 posts, each a case of its own: /);
+    expect(told.split('; ')).toHaveLength(4);
+    expect(summaryOf('Palette of winter', 'Bridge to autumn', 'Garden of noon', 'Harbor of dusk')).toMatch(
+      /^4 posts, each a case of its own: [^;]+; [^;]+\.$/,
+    );
+  });
+
+  it('asks nothing, expects nothing and quotes nobody', () => {
+    const told = summaryOf(
+      'Tray icon missing',
+      'Why is the tray icon missing?',
+      'Why is the tray icon missing?',
+      'My tray icon missing on two screens',
+      'My tray icon missing on two screens',
+    );
+    expect(told).not.toMatch(/why|my/i);
+  });
+
   const posts = [
     ...Array.from({ length: 6 }, (_, at) =>
       post(`Awake tray icon missing ${'!'.repeat(at)}`, 'On Windows 11.', `a${at}`),

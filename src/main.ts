@@ -9,7 +9,7 @@ import {
   NewerDatabaseError,
   nextStepOf,
 } from '@pain-signals/storage';
-import { createRegister, startTelemetry } from '@pain-signals/telemetry';
+import { addPoolMetrics, createRegister, startTelemetry } from '@pain-signals/telemetry';
 import { type Logger, pino, stdSerializers } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { createProgram, type Program } from './program.ts';
@@ -51,6 +51,7 @@ async function programOrExit(config: Config, logger: Logger): Promise<Program> {
     const release = config.databaseUrl === null ? holdFolder(config.dataDir, 'slack-app') : () => undefined;
     const store = await openStore(config);
     const register = createRegister(VERSION);
+    addPoolMetrics(register, store.poolUse);
     const telemetry = await startTelemetry({
       ...{ endpoint: config.telemetryUrl, name: 'pain-signals-slack', version: VERSION, register },
       tracedOrigins: [config.painApiUrl, config.painMcpUrl ?? config.painApiUrl].map((url) => new URL(url).origin),

@@ -1,4 +1,12 @@
-import { backUp, createEncryption, keyFile, migrate, openDatabase, restore } from '@pain-signals/storage';
+import {
+  backUp,
+  createEncryption,
+  type Database,
+  keyFile,
+  migrate,
+  openDatabase,
+  restore,
+} from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
 import type { WatchChecks } from '#handlers/subscription-ports.ts';
 import { apiKeyStore } from './api-keys.ts';
@@ -43,6 +51,8 @@ export interface Store extends Stores {
   restore(path: string): Promise<{ rows: number; unreadableSecrets: number }>;
   /** Whether a restore would replace anything. */
   isEmpty(): Promise<boolean>;
+  /** Null on SQLite. */
+  poolUse: Database<Tables>['poolUse'];
   /** True when the database answers; throws when it doesn't. */
   answers(): Promise<boolean>;
   /** How many migrations were applied when it was opened. */
@@ -124,6 +134,7 @@ export async function openStore({
       return { rows, unreadableSecrets: await countUnreadableSecrets(database.kysely, encryption) };
     },
     isEmpty: () => isEmpty(database.kysely),
+    poolUse: database.poolUse,
     answers: async () => (await sql`select 1`.execute(database.kysely)).rows.length === 1,
     close: () => database.close(),
   };

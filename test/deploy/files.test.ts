@@ -100,6 +100,19 @@ it('the Kubernetes example sets only settings that exist, and mounts each secret
   );
 });
 
+it('the example for the Prometheus Operator reads both programs with the token of the other example', () => {
+  const monitor = read('deploy/kubernetes/pod-monitor.yml');
+  const { spec } = documentsOf('deploy/kubernetes/pod-monitor.yml')[0] as {
+    spec: { podMetricsEndpoints: { port: string; authorization: { credentials: { name: string; key: string } } }[] };
+  };
+  expect(spec.podMetricsEndpoints.map(({ authorization }) => authorization.credentials)).toEqual([
+    { name: 'pain-signals', key: 'metrics-token' },
+  ]);
+  const example = read('deploy/kubernetes/pain-signals.yml');
+  for (const app of namesIn(monitor, /(pain-signals-(?:service|slack))/g)) expect(example).toContain(`app: ${app}`);
+  expect(namesIn(example, /ports: \[\{ name: (metrics), /g)).toHaveLength(2);
+});
+
 it.each(['service', 'slack'])(
   'the systemd unit of the %s starts it from the folder that the guide names',
   (program) => {
@@ -119,8 +132,8 @@ it('the workflow for continuous integration runs the same script as everybody el
 
 /** Names of metrics in the two programs; Prometheus adds suffixes to a histogram's. */
 const METRICS = new Set(
-  ['src/metrics.ts', 'packages/service/src/api/rest/monitoring.ts'].flatMap((file) =>
-    namesIn(read(file), /'(painsignals_[a-z_]+)'/g),
+  ['src/metrics.ts', 'packages/service/src/api/rest/monitoring.ts', 'packages/telemetry/src/metrics.ts'].flatMap(
+    (file) => namesIn(read(file), /'(painsignals_[a-z_]+)'/g),
   ),
 );
 

@@ -1,6 +1,6 @@
 import { VERSION } from '@pain-signals/contract';
 import { holdFolder } from '@pain-signals/storage';
-import { createRegister, startTelemetry } from '@pain-signals/telemetry';
+import { addPoolMetrics, createRegister, startTelemetry } from '@pain-signals/telemetry';
 import type { Logger } from 'pino';
 import { createMemoryRateLimiter, createSharedRateLimiter } from './accounts/limits/rate-limit.ts';
 import { createServer, type ServerDeps } from './api/server.ts';
@@ -38,6 +38,7 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
     const store = await openConfiguredStore(config);
     cleanups.push(() => store.close());
     const register = createRegister(VERSION);
+    addPoolMetrics(register, store.poolUse);
     const tracing = await startTelemetry({
       ...{ endpoint: config.telemetryUrl, name: 'pain-signals-service', version: VERSION, register },
       tracedOrigins: [],

@@ -1,6 +1,7 @@
 import { NO_TRACING, type Telemetry, type TelemetryOptions } from './tracing.ts';
 
 export {
+  addPoolMetrics,
   bearerMatches,
   createMayReadMetrics,
   createRegister,

@@ -15,6 +15,23 @@ export function createRegister(version: string): Registry {
   return register;
 }
 
+/** What a program's pool of database connections is doing; null where it has none. */
+export function addPoolMetrics(
+  register: Registry,
+  poolUse: (() => { used: number; idle: number; waiting: number }) | null,
+): void {
+  if (poolUse === null) return;
+  new Gauge({
+    name: 'painsignals_database_connections',
+    help: 'Connections to PostgreSQL by state; waiting: queries for which none is free',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      for (const [state, count] of Object.entries(poolUse())) this.set({ state }, count);
+    },
+  });
+}
+
 /** Whether an Authorization header carries the token; takes the same time for every other one. */
 export function bearerMatches(authorization: string | undefined, token: string): boolean {
   const [, given = ''] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Histogram } from 'prom-client';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRegister, startTelemetry, type Telemetry } from '../src/index.ts';
+import { addPoolMetrics, createRegister, startTelemetry, type Telemetry } from '../src/index.ts';
 
 /** A collector and two services in one server: it notes what it is sent. */
 const received: { path: string; traceparent: string; body: string }[] = [];
@@ -86,4 +86,13 @@ it('the collector gets the metrics, each bucket counted by itself', () => {
 it('without an endpoint work runs as it is', async () => {
   const options = { endpoint: null, name: 'x', version: '1', register: createRegister('1'), tracedOrigins: [] };
   expect((await startTelemetry(options)).start('x').run(() => 42)).toBe(42);
+});
+
+it('counts the connections of a pool by state, and has no such metric without a pool', async () => {
+  const [pooled, alone] = [createRegister('1.2.3'), createRegister('1.2.3')];
+  addPoolMetrics(pooled, () => ({ used: 3, idle: 1, waiting: 7 }));
+  addPoolMetrics(alone, null);
+  for (const line of ['{state="used"} 3', '{state="idle"} 1', '{state="waiting"} 7'])
+    expect(await pooled.metrics()).toContain(`painsignals_database_connections${line}`);
+  expect(await alone.metrics()).not.toContain('painsignals_database_connections');
 });

@@ -3,6 +3,7 @@ import {
   type BackupProgress,
   backUp,
   checkBackup,
+  type Database as DatabaseOf,
   type DatabaseOptions,
   migrate,
   openDatabase,
@@ -76,6 +77,8 @@ export interface Store extends Stores {
   restore(path: string, options: RestoreOptions): Promise<number>;
   /** How many migrations opening it applied. */
   migrated: number;
+  /** Null on SQLite. */
+  poolUse: DatabaseOf<Tables>['poolUse'];
   /** Updates the statistics that queries are planned by; after many rows were written. */
   analyze(): Promise<void>;
   /** Erases deleted content from the write-ahead log too, even while other processes have the database open. */
@@ -131,6 +134,7 @@ export async function openStore({
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
     migrated,
+    poolUse: database.poolUse,
     analyze: () => database.analyze(),
     clearLog: () => database.clearLog(),
     close: () => database.close(),

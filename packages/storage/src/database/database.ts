@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { postgresDialect } from './postgres.ts';
+import { type PoolUse, postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 /** Where a program keeps its tables: PostgreSQL when `databaseUrl` is set, else an SQLite file in `dataDir`. */
@@ -19,20 +19,25 @@ export interface Database<Tables> extends DatabaseOptions {
   clearLog(): Promise<void>;
   /** Updates the statistics that queries are planned by. */
   analyze(): Promise<void>;
+  /** Null on SQLite, which has no pool. */
+  poolUse: (() => PoolUse) | null;
   close(): Promise<void>;
 }
 
 /** Opens the database and creates a missing folder or file. `migrate` creates the tables, and PostgreSQL's schema. */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
   const { databaseUrl, dataDir, name, poolSize } = options;
-  const dialect =
-    databaseUrl === undefined ? sqliteDialect(dataDir, name) : await postgresDialect(databaseUrl, name, poolSize);
+  const { dialect, poolUse } =
+    databaseUrl === undefined
+      ? { dialect: sqliteDialect(dataDir, name), poolUse: null }
+      : await postgresDialect(databaseUrl, name, poolSize);
   const kysely = new Kysely<Tables>({ dialect });
   // Kysely connects on the first query, and close() needs an open connection.
   await kysely.connection().execute(async () => {});
   return {
     ...options,
     kysely,
+    poolUse,
     async clearLog() {
       if (databaseUrl === undefined) await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
     },

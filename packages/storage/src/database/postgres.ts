@@ -34,6 +34,14 @@ const sessionOptions = (schema: string): string =>
 const transactionOptions = (schema: string): string =>
   `set local search_path = ${pg.escapeIdentifier(schema)}; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 
+/** The connections of a pool right now. */
+export interface PoolUse {
+  used: number;
+  idle: number;
+  /** Queries that wait for a connection. */
+  waiting: number;
+}
+
 export async function postgresDialect(databaseUrl: string, schema: string, poolSize = DEFAULT_POOL_SIZE) {
   const keepsSession = await keepsSessionOptions(databaseUrl, schema);
   const pool = new pg.Pool({
@@ -44,7 +52,13 @@ export async function postgresDialect(databaseUrl: string, schema: string, poolS
   // Without listeners a lost connection ends the process. The query reports the error.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return keepsSession ? new PostgresDialect({ pool }) : new PooledDialect({ pool }, schema);
+  const dialect = keepsSession ? new PostgresDialect({ pool }) : new PooledDialect({ pool }, schema);
+  const poolUse = (): PoolUse => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { dialect, poolUse };
 }
 
 /** PgBouncer in transaction mode refuses the options of a session, or ignores them. */

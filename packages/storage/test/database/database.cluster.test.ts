@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, takeWriterLock } from '../../src/index.ts';
@@ -13,6 +14,21 @@ async function emptyDatabase() {
 
 describeOnPostgres('a PostgreSQL database', () => {
   testDatabase(emptyDatabase);
+
+  test('says how many connections of its pool are used, idle and waited for', async () => {
+    const database = await openDatabase({ ...(await emptyDatabase()), name: 'notebook', poolSize: 2 });
+    onTestFinished(() => database.close());
+    const { kysely, poolUse } = database;
+    const inUse = () => sql`select 1`.execute(kysely).then(() => poolUse?.());
+    expect(await inUse()).toEqual({ used: 0, idle: 1, waiting: 0 });
+    const busy = await kysely.connection().execute(async (one) => {
+      await sql`select 1`.execute(one);
+      const queries = [1, 2, 3].map(() => sql`select pg_sleep(0.2)`.execute(kysely));
+      await expect.poll(() => poolUse?.()).toMatchObject({ used: 2, waiting: 2 });
+      return Promise.all(queries);
+    });
+    expect(busy).toHaveLength(3);
+  });
 
   test('a writer that lost its connection must stop', async () => {
     const where = await emptyDatabase();

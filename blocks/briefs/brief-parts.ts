@@ -8,13 +8,41 @@ import { escapeMrkdwn, formatLink } from '../kit/text.ts';
 const PARAGRAPH = 500;
 const ITEM = 220;
 const MAX_ITEMS = 3;
+const MAX_STATEMENTS = 5;
 const EXCERPT = 200;
 const MAX_EVIDENCE = 14;
 
 /** A paragraph or a list under its title; null without content. */
 export function briefPart(title: string, content: string | readonly string[] | null | undefined): SectionBlock | null {
-  const lines = typeof content === 'string' ? escapeMrkdwn(content, PARAGRAPH) : bullets(content ?? []);
+  const lines = typeof content === 'string' ? paragraph(content) : bullets(content ?? []);
   return lines === '' ? null : section(`*${title}*\n${lines}`);
+}
+
+/** Where one statement ends and the next begins; its sources stay with it. */
+const NEXT = /(?<=[.!?…”\]]) (?=[\p{Lu}\d“])/u;
+
+/** Several statements become bullets, at most as many as fit whole; quotes are the first to go. */
+function paragraph(text: string): string {
+  const statements = text.trim().split(NEXT);
+  const [quotes, facts] = [
+    statements.filter((each) => each.startsWith('“')),
+    statements.filter((each) => !each.startsWith('“')),
+  ];
+  const kept: string[] = [];
+  let room = PARAGRAPH;
+  for (const statement of [...facts, ...quotes]) {
+    const line = escapeMrkdwn(statement, PARAGRAPH);
+    if (line === '' || line.length > room) continue;
+    kept.push(line);
+    room -= line.length;
+  }
+  if (kept.length === 0) return escapeMrkdwn(text, PARAGRAPH);
+  return kept.length === 1
+    ? kept.join('')
+    : kept
+        .slice(0, MAX_STATEMENTS)
+        .map((line) => `•  ${line}`)
+        .join('\n');
 }
 
 const bullets = (items: readonly string[]): string =>

@@ -106,9 +106,9 @@ export function interpretationCard<Shown extends Card>(
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
   const interpreted = card(`${answer.text} ${says}.${note === null ? '' : ` ${note}.`}`, [
     ...partsOf(answer),
+    asked === null || nativeKindsOf(answer).includes('feedback') ? null : feedback('answer', asked.question),
     context([isUnderstood ? `Understood as: *${describeInterpretation(query, locale)}*` : searched, note]),
     actions([alternativeButton(understood)]),
-    asked === null || nativeKindsOf(answer).includes('feedback') ? null : feedback('answer', asked.question),
   ]);
   return { ...answer, ...interpreted };
 }

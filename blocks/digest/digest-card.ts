@@ -94,13 +94,18 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
 
 function formatLead(lead: DigestLead, first: DigestItem, linkTo: LinkTo): string {
   return [
-    `*Read first:* ${formatTopicLink(first.signal, linkTo)}`,
-    formatTrend(first.signal, ENGLISH),
+    `*Read first:* ${formatTopicLink(first.signal, linkTo)} *${describeChange(first.signal)}*`,
     explainLead(lead, first),
   ]
     .filter((line) => line !== null)
     .join('\n');
 }
+
+/** The finding without its topic: `is up 140%: 24 mentions this week, 10 last week`. */
+const describeChange = (signal: DigestItem['signal']): string =>
+  describeFinding(signal, ENGLISH)
+    .slice(`“${formatTopic(signal)}”`.length)
+    .trim();
 
 /** A week in which nothing rises, in one line. */
 function quietCard({ date, freshness }: Digest, plan: DigestPlan): Card {
@@ -135,7 +140,7 @@ function digestTable(digest: Digest, plan: DigestPlan, linkTo: LinkTo): CardPart
   const groups = GROUPS.filter(([group]) => digest[group].length > 0);
   const lists = groups.map(([group, title]) => list(title, digest[group], plan.length, linkTo));
   const rows = groups.flatMap(([group, , kind]) => digest[group].map((item): Cell[] => rowOf(item, kind, linkTo)));
-  const head = ['Signal', 'Trend', 'Mentions', 'People', 'Group', 'Since last digest'];
+  const head = ['Signal', 'Trend', 'Mentions', 'Group', 'Since last digest'];
   if (rows.length === 0) return null;
   // The first digest of a channel has no last one.
   const columns = rows.some((row) => row.at(-1) !== '–') ? head.length : head.length - 1;
@@ -145,14 +150,13 @@ function digestTable(digest: Digest, plan: DigestPlan, linkTo: LinkTo): CardPart
 }
 
 function rowOf(item: DigestItem, kind: string, linkTo: LinkTo): Cell[] {
-  const { signal, people, movement } = item;
+  const { signal, movement } = item;
   const url = linkTo(signal.id);
   const { mentionsLastWindow: last } = signal;
   return [
     url === null ? signal.topic : { url, text: signal.topic },
     formatGrowth(signal, ENGLISH),
     last === null ? '–' : { value: last, text: ENGLISH.count(last) },
-    people === null ? '–' : { value: people.last, text: ENGLISH.count(people.last) },
     kind,
     formatMovement(movement) ?? '–',
   ];

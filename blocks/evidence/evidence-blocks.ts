@@ -3,17 +3,15 @@ import type { CitedEvidence } from '@pain-signals/domain';
 import type { Button, ContextBlock, SectionBlock } from '@slack/types';
 import { context, joinParts, section } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';
-import { escapeMrkdwn, formatLicence, formatLink, truncate } from '../kit/text.ts';
+import { escapeMrkdwn, formatLicence, formatLink } from '../kit/text.ts';
 
 const TITLE = 150;
-/** Characters of a post shown in place of a missing title. */
-const OPENING = 60;
 const EXCERPT = 500;
 /** Fits in one block. */
 const LINE = 2_800;
 const MAX_LINES = 200;
 
-/** An excerpt with its number, and below it author, source and license. Without a title, a numbered one starts with its first words. */
+/** An excerpt with its number, and below it author, source and license. A title that is only the excerpt's first words is left out. */
 export function evidenceBlocks(
   item: CitedEvidence,
   number?: number,
@@ -21,7 +19,8 @@ export function evidenceBlocks(
 ): (SectionBlock | ContextBlock | null)[] {
   const numbered = number === undefined ? '' : `*${number}.*`;
   const { title, excerpt } = item;
-  const opening = title === null && number !== undefined ? truncate(excerpt ?? '', OPENING) : title;
+  const isOpening = title !== null && (excerpt ?? '').startsWith(title.replace(/(?:…|\.{3})$/, '').trim());
+  const opening = isOpening ? null : title;
   const words = `${numbered}${formatExcerpt({ title: opening, excerpt })}`.trim();
   return [section(words, accessory), context([formatOrigin(item)])];
 }

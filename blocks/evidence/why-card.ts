@@ -84,8 +84,8 @@ function describeBusiestDay({ timeline }: WhyFacts, locale: Locale): string | nu
   return `The busiest day was ${formatDay(busiest.date)}, with ${locale.plural(busiest.count, 'mention')}.`;
 }
 
-function describeScore({ score, scoreParts }: PainSignalDetail): string | null {
-  const why = scoreParts ? explainScore(scoreParts) : null;
+function describeScore({ score, scoreParts, mentionsLastWindow }: PainSignalDetail): string | null {
+  const why = scoreParts ? explainScore(scoreParts, mentionsLastWindow) : null;
   return why === null ? null : `Score ${formatScore(score)}: ${why}.`;
 }
 

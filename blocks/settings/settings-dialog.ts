@@ -155,9 +155,12 @@ export function formatChanges(changes: readonly LoggedChange[], locale: Locale):
 }
 
 const formatChange = ({ at, userId, setting, from, to, times }: LoggedChange, locale: Locale): string => {
-  const change = `${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
+  const change =
+    setting === 'signal'
+      ? `${to === null ? 'Showed again' : 'Hid'} “${escapeMrkdwn(to ?? from ?? '', 100) || 'a signal'}”`
+      : `*${settingName(setting)}*: ${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
   const often = times > 1 ? ` (${locale.plural(times, 'change')})` : '';
-  return `•  ${formatDate(at, 'minute')}  <@${userId}>  *${settingName(setting)}*: ${change}${often}`;
+  return `•  ${formatDate(at, 'minute')}  <@${userId}>  ${change}${often}`;
 };
 
 const ID = /^[A-Z][A-Z0-9]{1,30}$/;

@@ -1,8 +1,8 @@
 import { BOT_NAME, COMMAND, MAX_NOTE_LENGTH } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type Card, card, partsOf, textCard } from '../kit/card.ts';
-import { actions, button, context, section } from '../kit/elements.ts';
+import { type Card, type CardPart, card, partsOf, textCard } from '../kit/card.ts';
+import { actions, button, type Control, context, section } from '../kit/elements.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 const NOT_THERE = 'It’s missing: share again';
@@ -147,11 +147,21 @@ export function postedCard<Shown extends Card>(
   const said = note === null ? '' : escapeMrkdwn(note, MAX_NOTE_LENGTH);
   const posted = card(said === '' ? shown.text : `${said} ${shown.text}`, [
     said === '' ? null : section(`<@${by}>: ${said}`),
-    ...partsOf(shown),
-    context([from === null ? null : `<${from}|Original message>`]),
-    actions([deleteButton(by, shareKey)]),
+    ...withButton(
+      partsOf(shown),
+      from === null ? null : context([`<${from}|Original message>`]),
+      deleteButton(by, shareKey),
+    ),
   ]);
   return { ...shown, ...posted };
+}
+
+/** In the row of buttons that a card ends with; else in one of its own. */
+function withButton(parts: readonly CardPart[], note: CardPart | null, added: Button | null): (CardPart | null)[] {
+  const last = parts.at(-1);
+  return note === null && last?.type === 'actions' && last.block_id === undefined
+    ? [...parts.slice(0, -1), actions([...(last.elements as Control[]), added])]
+    : [...parts, note, actions([added])];
 }
 
 function deleteButton(by: string, shareKey: string | undefined): Button | null {

@@ -95,8 +95,8 @@ const isAreaGuessed = ({ macroAreaConfidence: confidence }: PainSignalDetail) =>
   confidence !== null && confidence < 0.5;
 
 /** `Score 60: recent and growing fast` */
-function describeScore({ score, scoreParts }: PainSignalDetail): string {
-  const why = scoreParts ? explainScore(scoreParts) : null;
+function describeScore({ score, scoreParts, mentionsLastWindow }: PainSignalDetail): string {
+  const why = scoreParts ? explainScore(scoreParts, mentionsLastWindow) : null;
   return `Score ${formatScore(score)}${why === null ? ' of 100' : `: ${why}`}`;
 }
 
@@ -167,14 +167,17 @@ const WEAKNESSES: Record<Part, string> = {
 const STRONG = 0.6;
 const WEAK = 0.2;
 const REASONS = 2;
+/** Mentions in a week. Two after none are growth, and not fast. */
+const FAST = 5;
 
 /** The two main reasons for a score; null when nothing stands out. */
-export function explainScore(parts: ScoreParts): string | null {
+export function explainScore(parts: ScoreParts, mentionsThisWeek: number | null = null): string | null {
   const ranked = RATED_PARTS.toSorted((a, b) => parts[b] - parts[a]);
   const isCapped = parts.cap < 100;
   const strong = ranked.filter((part) => parts[part] >= STRONG).slice(0, isCapped ? 1 : REASONS);
   const weak = ranked.filter((part) => parts[part] <= WEAK).toReversed();
-  const good = strong.map((part) => SCORE_STRENGTHS[part]).join(' and ');
+  const isSmall = mentionsThisWeek !== null && mentionsThisWeek < FAST;
+  const good = strong.map((part) => (part === 'growth' && isSmall ? 'growing' : SCORE_STRENGTHS[part])).join(' and ');
   const bad = isCapped
     ? ['only by few people or organizations']
     : weak.slice(0, REASONS - strong.length).map((part) => WEAKNESSES[part]);

@@ -3,8 +3,10 @@ import {
   type CitedEvidence,
   DAY_MS,
   fingerprintOf,
+  isSameWord,
   WEEK_DAYS,
   type WhyQuery,
+  wordsOf,
 } from '@pain-signals/domain';
 import { type Reason, whyCard } from '#blocks/evidence/why-card.ts';
 import type { Deps } from '../ports.ts';
@@ -52,7 +54,9 @@ function reasonsIn(posts: readonly Post[], about: string): Reason[] {
   const people = new Set<string>();
   const reasons: Reason[] = [];
   for (const post of posts) {
-    const sentence = bestSentence(post.excerpt ?? '', about) ?? post.title;
+    const best = bestSentence(post.excerpt ?? '', about);
+    // A sentence without a word of the topic says nothing by itself.
+    const sentence = best !== null && sharesWords(best, about) ? best : post.title;
     const person = post.author ?? post.url ?? sentence ?? '';
     if (sentence === null || people.has(person) || reasons.some((reason) => reason.sentence === sentence)) continue;
     people.add(person);
@@ -60,4 +64,14 @@ function reasonsIn(posts: readonly Post[], about: string): Reason[] {
     if (reasons.length === MAX_REASONS) break;
   }
   return reasons;
+}
+
+/** Enough to be about the same thing. */
+const MIN_SHARED = 2;
+const MIN_WORD_LENGTH = 4;
+
+function sharesWords(sentence: string, about: string): boolean {
+  const wanted = wordsOf(about, MIN_WORD_LENGTH);
+  const shared = wordsOf(sentence, MIN_WORD_LENGTH).filter((word) => wanted.some((other) => isSameWord(word, other)));
+  return new Set(shared).size >= MIN_SHARED;
 }

@@ -69,10 +69,12 @@ const MAX_SIGNALS = 1_000;
 /** Signals that aren't useful to a workspace. */
 export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
   const rowsOf = (workspaceId: string) => kysely.selectFrom('hidden_signals').where('workspace_id', '=', workspaceId);
-  const log = (handle: Kysely<Tables>, workspaceId: string, userId: string, to: 'hidden' | 'shown') =>
-    settingsStore(handle, now).logChanges(workspaceId, userId, [
-      { setting: 'signal', from: to === 'hidden' ? 'shown' : 'hidden', to },
-    ]);
+  const log = (
+    handle: Kysely<Tables>,
+    workspaceId: string,
+    userId: string,
+    change: { from: string | null; to: string | null },
+  ) => settingsStore(handle, now).logChanges(workspaceId, userId, [{ setting: 'signal', ...change }]);
 
   return {
     async ids(workspaceId: string): Promise<Set<string>> {
@@ -112,17 +114,18 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
           .values({ workspace_id: workspaceId, signal_id: signal.id, ...row })
           .onConflict((conflict) => conflict.columns(['workspace_id', 'signal_id']).doUpdateSet(row))
           .execute();
-        await log(handle, workspaceId, userId, 'hidden');
+        await log(handle, workspaceId, userId, { from: null, to: row.topic });
         return true;
       }),
     unhide: (workspaceId: string, userId: string, signalId: string): Promise<void> =>
       kysely.transaction().execute(async (handle) => {
-        const { numDeletedRows: removed } = await handle
+        const shown = await handle
           .deleteFrom('hidden_signals')
           .where('workspace_id', '=', workspaceId)
           .where('signal_id', '=', signalId)
+          .returning('topic')
           .executeTakeFirst();
-        if (Number(removed) > 0) await log(handle, workspaceId, userId, 'shown');
+        if (shown !== undefined) await log(handle, workspaceId, userId, { from: shown.topic, to: null });
       }),
   };
 }

@@ -21,7 +21,8 @@ describe('an opportunity brief', () => {
       # Brief: Pain number 1
       ~ ⚠ One owner carries most of it.
       *Problem*
-      “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2]
+      •  “Every deploy signs all of our users out.” [1]
+      •  “Tokens vanish overnight.” [2]
       *Who has it*
       “We lost a whole afternoon on it.” [1]
       *What they do today*

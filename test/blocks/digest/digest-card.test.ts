@@ -34,7 +34,7 @@ it('starts with the signal to read first: how it moved, how many people, and wha
     ],
   };
   expect(read(aDigest({ risers: [anItem(1), anItem(2)], lead }))).toContain(
-    '*Read first:* *Pain number 1*\n▲ up 140%: 31 mentions this week, 12 last week\n' +
+    '*Read first:* *Pain number 1* *is up 140%: 31 mentions this week, 12 last week*\n' +
       '22 people, 9 last week  ·  why it leads: growing fast and often reported',
   );
 });

@@ -1,3 +1,4 @@
+import { providerName } from '@pain-signals/contract';
 import { WEEK_MS } from '../model/day.ts';
 import { pluralize } from '../model/pluralize.ts';
 import type { ScoredSignal, SignalFigures } from '../model/signal.ts';
@@ -21,8 +22,11 @@ export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count}
 const mostOf = <T extends { mentions: number }>(list: readonly T[]): T | undefined =>
   list.toSorted((one, other) => other.mentions - one.mentions)[0];
 
-/** "github/owner/name" as "owner/name". */
-const placeName = ({ repository }: { repository: string }) => repository.replace(/^[^/]+\/(?=[^/]+\/)/, '');
+/** "github/owner/name" as "owner/name", and "stackoverflow/stackoverflow.com" as "Stack Overflow". */
+function placeName({ repository }: { repository: string }): string {
+  const [, site] = /^([^/]+)\/[^/]+\.[^/]+$/.exec(repository) ?? [];
+  return site === undefined ? repository.replace(/^[^/]+\/(?=[^/]+\/)/, '') : providerName(site);
+}
 
 /** "March 2024" */
 export const monthOf = (at: number): string =>

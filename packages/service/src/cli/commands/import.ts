@@ -25,7 +25,7 @@ const REASON_TEXTS: Record<WithheldReason, string> = {
   authors: `in groups of fewer than ${authors} authors`,
   daysOrRepositories: 'in groups of one day and one repository',
   coherence: 'in groups of posts with little in common',
-  topic: 'about no problem or request',
+  topic: 'not about a problem or a request',
 };
 
 /** How many posts are in public signals, how many are not, and why. */

@@ -25,7 +25,7 @@ export async function openImportFile(path: string): Promise<ImportFile> {
   const reader = PARSERS[extension];
   if (reader === undefined)
     throw new ImportFileError(
-      `${path}: the name must end in ${Object.keys(PARSERS).join(' or ')}, which says the format.`,
+      `${path}: unknown format. The name must end in ${Object.keys(PARSERS).join(' or ')}.`,
     );
   // Opening a named pipe would block until somebody writes to it.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {

@@ -102,12 +102,18 @@ function isolateDirection(text: string): string {
 const LONGEST = 1_000;
 const LABEL = 70;
 
-/** A mrkdwn link that shows its host and path; null for other schemes, credentials or very long URLs. */
-export function formatLink(url: string): string | null {
+/** Null for what is no page of the web, or doesn't say clearly where it leads. */
+export function safeAddress(url: string): URL | null {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address === null || !/^https?:$/.test(address.protocol)) return null;
   // Before an @ stands a name that is easily taken for the host.
-  if (address.username !== '' || address.password !== '' || address.href.length > LONGEST) return null;
+  return address.username !== '' || address.password !== '' || address.href.length > LONGEST ? null : address;
+}
+
+/** A mrkdwn link that shows its host and path; null for other schemes, credentials or very long URLs. */
+export function formatLink(url: string): string | null {
+  const address = safeAddress(url);
+  if (address === null) return null;
   const target = address.href.replaceAll('&', '&amp;').replaceAll('|', '%7C');
   const path = `${address.pathname}${address.search}`.replace(/\/$/, '');
   return `<${target}|${escapeMrkdwn(`${address.host}${path}`, LABEL)}>`;

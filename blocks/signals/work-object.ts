@@ -3,10 +3,10 @@ import type { CitedEvidence, Freshness, Query } from '@pain-signals/domain';
 import type { EntityActionButton, EntityCustomField, EntityMetadata } from '@slack/types';
 import { ACTION, type ActionId } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
-import { type CardContext, describeFreshness } from '../kit/card-context.ts';
+import { type CardContext, describeFreshness, SAMPLE_MARK } from '../kit/card-context.ts';
 import { formatScore } from '../kit/format.ts';
 import { describeTrend, formatOwners } from '../kit/signal-text.ts';
-import { escapeForAnyFormat, unescapeMrkdwn } from '../kit/text.ts';
+import { escapeForAnyFormat, safeAddress, unescapeMrkdwn } from '../kit/text.ts';
 
 export interface WorkObjectFacts {
   detail: PainSignalDetail;
@@ -37,8 +37,8 @@ export function signalWorkObject(
     field('area', 'Area', macroArea === null ? null : areaName(macroArea)),
     field('type', 'Type', painType && painTypeName(painType)),
     field('owners', 'Organizations', unescapeMrkdwn(formatOwners(detail, locale) ?? '')),
-    ...evidence.map((item, at) => evidenceField(item, at + 1)),
-    field('data', 'Data', describeFreshness(freshness)),
+    ...evidence.flatMap((item, at) => evidenceFields(item, at + 1)),
+    field('data', 'Data', describeFreshness({ ...freshness, isSample: false })),
     timeField(freshness),
   ].filter((each) => each !== null);
   return {
@@ -49,7 +49,7 @@ export function signalWorkObject(
     entity_payload: {
       attributes: {
         title: { text: escapeForAnyFormat(detail.topic, TITLE) || 'Untitled signal' },
-        display_type: 'Pain signal',
+        display_type: freshness.isSample ? `Pain signal (${SAMPLE_MARK.toLowerCase()})` : 'Pain signal',
         product_name: 'Pain Signals',
       },
       custom_fields: fields,
@@ -71,12 +71,15 @@ function field(key: string, label: string, value: string | null, max = TITLE): E
   return shown === '' ? null : { key, label, type: 'string', value: shown, ...(max > TITLE ? { long: true } : {}) };
 }
 
-function evidenceField({ title, excerpt, provider, author, url }: CitedEvidence, number: number) {
-  const source = [providerName(provider ?? '') || 'Unknown source', author && `by ${author}`]
-    .filter(Boolean)
-    .join(', ');
-  const quoted = field(`evidence_${number}`, escapeForAnyFormat(source, TITLE), excerpt ?? title, EXCERPT);
-  return quoted && { ...quoted, ...(url === null ? {} : { link: url }) };
+/** What somebody wrote, and its address as it is: a link never hides where it goes. */
+function evidenceFields({ title, excerpt, provider, author, url, licence }: CitedEvidence, number: number) {
+  const name = providerName(provider ?? '') || 'Unknown source';
+  const source = [name, author && `by ${author}`, licence && `license ${licence}`].filter(Boolean).join(', ');
+  const value = safeAddress(url ?? '')?.href;
+  return [
+    field(`evidence_${number}`, escapeForAnyFormat(source, TITLE), excerpt ?? title, EXCERPT),
+    value === undefined ? null : { key: `link_${number}`, label: 'Link', type: 'slack#/types/link', value },
+  ];
 }
 
 function timeField({ snapshotAt }: Freshness): EntityCustomField | null {

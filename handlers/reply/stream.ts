@@ -20,7 +20,7 @@ export interface ProgressTarget {
 export interface Progress {
   /** False where Slack takes no stream. */
   isStreamed(): Promise<boolean>;
-  /** Shows what the app does now, and that what it did before is done. */
+  /** Shows what the app does besides. */
   begin(task: ProgressTask): void;
   finish(card: IllustratedCard): Promise<PostResult>;
   /** Without an answer, nothing is left of it. */
@@ -39,10 +39,10 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
     return opened?.ok ? opened : null;
   };
   let shown: Promise<unknown> = opening;
-  const endTasks = (more: Pick<StreamTask, 'status' | 'output'>): StreamTask[] =>
-    tasks.splice(0).map((task) => ({ ...task, ...more }));
-  const begin = (task: ProgressTask, output?: string) => {
-    const done = endTasks({ status: 'complete', ...(output && { output }) });
+  /** What was found belongs to the first, for which the others were needed. */
+  const endTasks = (status: StreamTask['status'], output = ''): StreamTask[] =>
+    tasks.splice(0).map((task, at) => ({ ...task, status, ...(at === 0 && output !== '' && { output }) }));
+  const begin = (task: ProgressTask, done: readonly StreamTask[] = []) => {
     tasks.push(task);
     shown = shown.then(async () => {
       const at = await streamed();
@@ -53,7 +53,7 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
     const at = await streamed();
     if (at === null) return;
     await shown;
-    await slack.stopStream(at, endTasks({ status: 'error' }), null);
+    await slack.stopStream(at, endTasks('error'), null);
     await slack.deleteMessage(at);
   };
   return {
@@ -63,9 +63,9 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
       const at = await streamed();
       if (at === null) return postAlone(deps, to, card, await opening);
       const output = describeFound(card);
-      if (card.chart !== undefined) begin(chartTask, output);
+      if (card.chart !== undefined) begin(chartTask, endTasks('complete', output));
       await shown;
-      const done = endTasks({ status: 'complete', ...(card.chart === undefined && { output }) });
+      const done = endTasks('complete', card.chart === undefined ? output : '');
       const send = (message: Message) => stopStream(slack, at, done, message);
       const result = await whenAllowed(deps, () => postThrough(deps, { surface: 'stream', send }, card));
       if (result.ok || !result.isConfirmed) return result;

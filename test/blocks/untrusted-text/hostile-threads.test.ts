@@ -1,11 +1,13 @@
 import { AskQuery, RelatedQuery } from '@pain-signals/domain';
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
+import { describeFound } from '#blocks/conversation/progress-tasks.ts';
 import { nothingRelatedCard, relatedCard } from '#blocks/conversation/related-card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/share-cards.ts';
 import { unfurlCard } from '#blocks/signals/signal-row.ts';
+import { signalWorkObject } from '#blocks/signals/work-object.ts';
 import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
 import { parseMessage } from '#handlers/conversation/find-related.ts';
 import { cardContext, expectHarmless, hostileText, signal } from '../../support/service/hostile-data.ts';
@@ -41,6 +43,17 @@ describe('what threads show of hostile data', () => {
       fc.property(said, signal, hostileText(3_000), cardContext, (text, row, summary, around) => {
         const unfurled = unfurlCard(aDetail({ ...row, summary }), around);
         expectHarmless(unfurled);
+        const detail = aDetail({ ...row, summary, topic: text });
+        const said = { title: text, excerpt: summary, provider: text, author: text, url: text, licence: text };
+        const evidence = [{ ...said, postedAt: null, foundAt: null }];
+        const page = { url: 'https://pain.example/signals/1', id: '1' };
+        const { entity_payload: payload } = signalWorkObject({ detail, page, evidence }, around);
+        const shown = [
+          payload.attributes.title.text,
+          ...(payload.custom_fields ?? []).flatMap(({ label, value }) => [label, value]),
+        ];
+        expect(shown.filter((each) => /[<>@]/.test(String(each)))).toEqual([]);
+        expect(describeFound({ text: summary, blocks: [] })).not.toMatch(/[<>@[\]*`~|]/);
         const query = AskQuery.parse({ show: 'ask', question: text });
         const parsed = parseNaturalLanguage(text, 0) ?? { query, isUnderstood: false, asked: query };
         expectHarmless(interpretationCard(unfurled, { ...parsed, askedBy: 'U0ADALOVEL' }, ENGLISH));

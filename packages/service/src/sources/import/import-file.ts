@@ -24,9 +24,7 @@ export async function openImportFile(path: string): Promise<ImportFile> {
   const extension = extname(path).toLowerCase();
   const reader = PARSERS[extension];
   if (reader === undefined)
-    throw new ImportFileError(
-      `${path}: unknown format. The name must end in ${Object.keys(PARSERS).join(' or ')}.`,
-    );
+    throw new ImportFileError(`${path}: unknown format. The name must end in ${Object.keys(PARSERS).join(' or ')}.`);
   // Opening a named pipe would block until somebody writes to it.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
     throw new ImportFileError(`${path} cannot be read: ${describeFileError(error)}.`, { cause: error });

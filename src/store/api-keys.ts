@@ -1,4 +1,4 @@
-import type { Encryption } from '@pain-signals/storage';
+import { type Encryption, prepare } from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
 import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
@@ -46,17 +46,17 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
     connected_at: now(),
   });
 
+  const findKey = prepare<{ workspaceId: string }, { key_sealed: string }>(kysely, (value) =>
+    kysely.selectFrom('api_keys').select('key_sealed').where('workspace_id', '=', value('workspaceId')),
+  );
+
   return {
     connect: (workspaceId: string, userId: string, key: string) =>
       inTransaction(workspaceId, userId, (keys) => keys.set(workspaceId, key, userId)),
     disconnect: (workspaceId: string, userId: string) =>
       inTransaction(workspaceId, userId, (keys) => keys.remove(workspaceId)),
     async find(workspaceId: string): Promise<string | null> {
-      const row = await kysely
-        .selectFrom('api_keys')
-        .select('key_sealed')
-        .where('workspace_id', '=', workspaceId)
-        .executeTakeFirst();
+      const [row] = await findKey({ workspaceId });
       return row === undefined ? null : encryption.open(row.key_sealed, cellOf(workspaceId));
     },
     async describe(workspaceId: string): Promise<ApiKeyRecord | null> {

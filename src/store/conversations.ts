@@ -1,5 +1,6 @@
 import { decodeJson } from '@pain-signals/contract';
 import { type ConversationMemory, DAY_MS, HOUR_MS, NOTHING_IN_MIND, parseMemory } from '@pain-signals/domain';
+import { prepare } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { LastLists } from '#handlers/ports.ts';
@@ -7,32 +8,39 @@ import type { Requester } from '#handlers/request-context.ts';
 import type { Write } from './batched-writes.ts';
 import type { Tables } from './tables.ts';
 
+type Place = { workspaceId: string; place: string };
+
 /** What conversations are about, for a day. Any process may answer the next message. */
 export function conversationStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
+  const find = prepare<Place & { after: number }, { memory_json: string }>(kysely, (value) =>
+    kysely
+      .selectFrom('conversations')
+      .select('memory_json')
+      .where('workspace_id', '=', value('workspaceId'))
+      .where('place', '=', value('place'))
+      .where('changed_at', '>', value('after')),
+  );
+  const save = prepare<Place & { memory: string; at: number }, unknown>(kysely, (value) => {
+    const row = { memory_json: value('memory'), changed_at: value('at') };
+    return kysely
+      .insertInto('conversations')
+      .values({ workspace_id: value('workspaceId'), place: value('place'), ...row })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'place']).doUpdateSet(row));
+  });
+
   return {
     async recall(workspaceId: string, requester: Requester): Promise<ConversationMemory> {
-      const places = placesOf(requester);
-      const rows = await kysely
-        .selectFrom('conversations')
-        .select(['place', 'memory_json'])
-        .where('workspace_id', '=', workspaceId)
-        .where('place', 'in', places)
-        .where('changed_at', '>', now() - DAY_MS)
-        .execute();
-      const known = places.map((place) => rows.find((row) => row.place === place)).find((row) => row !== undefined);
-      return known === undefined ? NOTHING_IN_MIND : parseMemory(known.memory_json);
+      for (const place of placesOf(requester)) {
+        const [known] = await find({ workspaceId, place, after: now() - DAY_MS });
+        if (known !== undefined) return parseMemory(known.memory_json);
+      }
+      return NOTHING_IN_MIND;
     },
     async remember(workspaceId: string, requester: Requester, memory: ConversationMemory): Promise<void> {
       if (requester.userId === null) return;
-      const row = { memory_json: JSON.stringify(memory), changed_at: now() };
+      const row = { memory: JSON.stringify(memory), at: now() };
       await write(async (handle) => {
-        for (const place of placesOf(requester)) {
-          await handle
-            .insertInto('conversations')
-            .values({ workspace_id: workspaceId, place, ...row })
-            .onConflict((conflict) => conflict.columns(['workspace_id', 'place']).doUpdateSet(row))
-            .execute();
-        }
+        for (const place of placesOf(requester)) await save({ workspaceId, place, ...row }, handle);
       });
     },
     /** Of all workspaces. */
@@ -57,16 +65,23 @@ type RememberedList = z.output<typeof RememberedList>;
 
 /** The numbered lists that people of a workspace saw last. */
 export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
-  const find = async (handle: Kysely<Tables>, workspaceId: string, place: string): Promise<RememberedList | null> => {
-    const row = await handle
+  const select = prepare<Place & { at: number }, { list_json: string }>(kysely, (value) =>
+    kysely
       .selectFrom('last_lists')
       .select('list_json')
-      .where('workspace_id', '=', workspaceId)
-      .where('place', '=', place)
-      .where('expires_at', '>', now())
-      .executeTakeFirst();
-    return row === undefined ? null : decodeJson(RememberedList, row.list_json);
-  };
+      .where('workspace_id', '=', value('workspaceId'))
+      .where('place', '=', value('place'))
+      .where('expires_at', '>', value('at')),
+  );
+  const save = prepare<Place & { list: string; expiresAt: number }, unknown>(kysely, (value) => {
+    const row = { list_json: value('list'), expires_at: value('expiresAt') };
+    return kysely
+      .insertInto('last_lists')
+      .values({ workspace_id: value('workspaceId'), place: value('place'), ...row })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'place']).doUpdateSet(row));
+  });
+  const find = async (place: Place, handle = kysely): Promise<RememberedList | null> =>
+    decodeJson(RememberedList, (await select({ ...place, at: now() }, handle))[0]?.list_json);
 
   return {
     /** See LastLists. */
@@ -74,20 +89,15 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
       if (requester.userId === null) return;
       await write(async (handle) => {
         for (const place of placesOf(requester)) {
-          const list = withPage(await find(handle, workspaceId, place), shown);
-          const row = { list_json: JSON.stringify(list), expires_at: now() + KEPT_MS };
-          await handle
-            .insertInto('last_lists')
-            .values({ workspace_id: workspaceId, place, ...row })
-            .onConflict((conflict) => conflict.columns(['workspace_id', 'place']).doUpdateSet(row))
-            .execute();
+          const list = withPage(await find({ workspaceId, place }, handle), shown);
+          await save({ workspaceId, place, list: JSON.stringify(list), expiresAt: now() + KEPT_MS }, handle);
         }
       });
     },
     /** See LastLists. */
     async recall(workspaceId: string, requester: Requester): Promise<ReadonlyMap<number, string> | null> {
       for (const place of placesOf(requester)) {
-        const list = await find(kysely, workspaceId, place);
+        const list = await find({ workspaceId, place });
         if (list !== null) return new Map(list.ids);
       }
       return null;

@@ -1,4 +1,5 @@
 import type { HideReason } from '@pain-signals/domain';
+import { prepare } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
 import type { HiddenSignal } from '#handlers/ports.ts';
 import { settingsStore } from './settings.ts';
@@ -76,9 +77,13 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
     change: { from: string | null; to: string | null },
   ) => settingsStore(handle, now).logChanges(workspaceId, userId, [{ setting: 'signal', ...change }]);
 
+  const findIds = prepare<{ workspaceId: string }, { signal_id: string }>(kysely, (value) =>
+    kysely.selectFrom('hidden_signals').select('signal_id').where('workspace_id', '=', value('workspaceId')),
+  );
+
   return {
     async ids(workspaceId: string): Promise<Set<string>> {
-      const rows = await rowsOf(workspaceId).select('signal_id').execute();
+      const rows = await findIds({ workspaceId });
       return new Set(rows.map(({ signal_id: id }) => id));
     },
     /** Newest first. */

@@ -68,12 +68,13 @@ export type Scoped<Store> = {
 // biome-ignore lint/suspicious/noExplicitAny: any arguments and any result
 type Method = (workspaceId: string, ...given: any[]) => any;
 
-function scoped<Store extends object>(store: Store, workspaceId: string): Scoped<Store> {
-  const methods = Object.entries(store) as [string, Method][];
-  return Object.fromEntries(
-    methods.map(([name, method]) => [name, (...given: unknown[]) => method(workspaceId, ...given)]),
-  ) as Scoped<Store>;
-}
+const scoped = <Store extends object>(store: Store, workspaceId: string): Scoped<Store> =>
+  new Proxy(store, {
+    get: (methods, name) => {
+      const method = Reflect.get(methods, name) as Method | undefined;
+      return method && ((...given: unknown[]) => method(workspaceId, ...given));
+    },
+  }) as unknown as Scoped<Store>;
 
 export function workspaceStore(stores: TenantStores, workspaceId: string): WorkspaceStore {
   const outbox = () => scoped(stores.outbox, workspaceId);

@@ -11,7 +11,13 @@ export {
   openDatabase,
   sqlMigration,
 } from './database/database.ts';
-export { describeDatabaseError, isUniqueViolation, nextStepOf, type PoolUse } from './database/postgres.ts';
+export {
+  describeDatabaseError,
+  isUniqueViolation,
+  nextStepOf,
+  type PoolUse,
+} from './database/postgres.ts';
+export { prepare } from './database/prepare.ts';
 export { takeWriterLock, type WriterLock } from './database/writer-lock.ts';
 export {
   type Cell,

@@ -64,7 +64,7 @@ it('reads the other sources when one fails, says why, and ends with status 1', a
   ]);
   expect(told).toEqual([
     expect.stringMatching(/^skipped: reddit needs REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET/),
-    expect.stringMatching(/^discourse https:\/\/forum\.example: GET forum\.example\/latest\.json answers text\/html/),
+    expect.stringMatching(/^discourse https:\/\/forum\.example: GET forum\.example\/latest\.json returned text\/html/),
   ]);
 });
 

@@ -49,15 +49,15 @@ async function takePictures(): Promise<void> {
   await save(page, 'trending');
 
   await visit(page, 'general');
-  await ask(page, '/pain top');
+  await ask(page, '/pain trending');
   await page.locator('button:text-is("Details")').first().click();
   await page.locator('select:has(option:text-is("Last 30 days"))').waitFor();
   await page.locator('button:text-is("Share in channel")').last().click();
   const picture = page.locator('.message:not(.ephemeral) img');
   await picture.waitFor();
-  await page.setViewportSize({ width: 1200, height: 1100 });
-  await picture.scrollIntoViewIfNeeded();
-  await page.locator('.message:not(.ephemeral) h3').last().scrollIntoViewIfNeeded();
+  // As high as the shared card, below the channel's name and above the line to type in.
+  const { height = 750 } = (await page.locator('.message:not(.ephemeral)').last().boundingBox()) ?? {};
+  await page.setViewportSize({ width: 1200, height: Math.ceil(height) + 190 });
   await page.locator('text=Shared by').last().scrollIntoViewIfNeeded();
   await save(page, 'signal');
 

@@ -58,7 +58,7 @@ describe('when the service refuses', () => {
     let card = '';
     for (let turn = 0; turn < 12 && !card.includes('keeps failing'); turn += 1)
       card = shown(await world.ask('trending'));
-    expect(card).toContain('Its last ten answers were errors, or never came');
+    expect(card).toContain('The last ten requests failed');
     expect(card).not.toContain('address');
   });
 

@@ -165,7 +165,7 @@ describe('guests and strangers', () => {
   it('cannot be told from members without the permission to ask, so everybody is told which one is missing', async () => {
     world.slack.refuseScope('users:read');
     expect(shown(await world.ask(HOME.memberId, 'trending'))).toContain(
-      'reinstall the app with the permission `users:read`',
+      'reinstall the app with the `users:read` permission',
     );
   });
 });

@@ -134,6 +134,12 @@ export function sameSignalCard(signal: PainSignalDetail): Card {
   ]);
 }
 
+/** The card of the one signal that can be shown. */
+export function besideUnreadable<Shown extends Card>(card: Shown): Shown {
+  const says = 'The service’s answer about the other signal can’t be read, so here is this one.';
+  return { ...card, text: `${says} ${card.text}`, blocks: [section(says), ...card.blocks] };
+}
+
 type Fact = readonly [name: string, value: (signal: PainSignalDetail) => string];
 
 function factsTable(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): CardPart {

@@ -20,7 +20,7 @@ describe('/pain compare', () => {
     await world.ask('trending');
     const card = await world.ask('compare 1 vs 3');
     expect(shown(card)).toContain('are about equal.');
-    expect(shown(card)).toContain('(chart: Mentions per 2 days)');
+    expect(shown(card)).toContain('(chart: Mentions every 2 days)');
     expect(compared().sort()).toEqual([idOf(1), idOf(3)]);
     expect(shown(await world.press(card, 'details'))).toContain('*Score 68*');
   });
@@ -45,6 +45,17 @@ describe('/pain compare', () => {
   it('does not compare a signal with itself, whatever it is called', async () => {
     world.service.plan(`/api/pain-signals/${idOf(2)}`, { body: aDetail({ id: idOf(1) }) });
     expect(shown(await world.ask(`compare ${idOf(1)} vs ${idOf(2)}`))).toContain('Both are the same signal');
+  });
+
+  it('shows the other signal when the answer about one can’t be read', async () => {
+    world.service.plan(`/api/pain-signals/${idOf(2)}`, { body: { id: idOf(2), topic: 7 } });
+    for (const command of [`compare ${idOf(1)} vs ${idOf(2)}`, `compare ${idOf(2)} vs ${idOf(1)}`]) {
+      const card = shown(await world.ask(command));
+      expect(card).toContain('about the other signal can’t be read');
+      expect(card).toContain('*Score 68*');
+    }
+    world.service.plan(`/api/pain-signals/${idOf(3)}`, { body: { id: idOf(3), topic: 7 } });
+    expect(shown(await world.ask(`compare ${idOf(2)} vs ${idOf(3)}`))).toContain('unexpected response');
   });
 
   it('is in the menu of a signal, with the other one chosen by a search', async () => {

@@ -110,8 +110,19 @@ export function testBackups(
 
     const bytes = await readFile(file);
     const text = gunzipSync(bytes).toString();
-    const foreign = text.split('\n').slice(0, -2).join('\n').replace('"program":"service"', '"program":"app"');
-    const sha256 = createHash('sha256').update(`${foreign}\n`).digest('hex');
+    const body = text.split('\n').slice(0, -2).join('\n');
+    /** With a checksum that is right. */
+    const forged = (content: string) => {
+      const sha256 = createHash('sha256').update(`${content}\n`).digest('hex');
+      return gzipSync(`${content}\n${JSON.stringify({ sha256 })}\n`);
+    };
+    const header = JSON.parse(body.split('\n')[0] ?? '');
+    const oneTable = (table: object, row: unknown) =>
+      forged(
+        [{ ...header, tables: [{ name: 'accounts', columns: ['id'], rows: 1, ...table }] }, row]
+          .map((line) => JSON.stringify(line))
+          .join('\n'),
+      );
     const bad: [string, Buffer, RegExp][] = [
       ['bomb', gzipSync(Buffer.alloc(48 * 1024 * 1024, 'a')), /longer than any row/],
       ['cut', bytes.subarray(0, bytes.length - 20), /is damaged/],
@@ -125,7 +136,13 @@ export function testBackups(
         gzipSync(text.replace('"0001-first-tables"', '"0001-first-tables","9999-of-tomorrow"')),
         /newer version.*9999/,
       ],
-      ['foreign', gzipSync(`${foreign}\n${JSON.stringify({ sha256 })}\n`), /another program/],
+      ['foreign', forged(body.replace('"program":"service"', '"program":"app"')), /another program/],
+      ['inherited', forged(body.replace('"0001-first-tables"', '"0001-first-tables","constructor"')), /newer version/],
+      ['system table', oneTable({ name: 'sqlite_master' }, ['x']), /damaged: it has tables/],
+      ['unknown column', oneTable({ columns: ['__proto__'] }, ['x']), /damaged: it has tables/],
+      ['negative', oneTable({ rows: -1 }, []), /damaged: it has tables/],
+      ['no row', oneTable({}, { id: 1 }), /damaged: a row of accounts/],
+      ['no value', oneTable({}, [{ a: 1 }]), /damaged: a row of accounts/],
     ];
     for (const [name, content, reason] of bad) {
       const path = join(folder, name);

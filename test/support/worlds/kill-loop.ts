@@ -29,6 +29,8 @@ interface Fate {
   isWhole: boolean;
   /** Its owner was told that it, or something below it, is unconfirmed. */
   wasTold: boolean;
+  /** What it was told of is below it, and it is there. */
+  isOnlyBelow?: boolean;
 }
 
 /** What is promised every week, and what came of it. */
@@ -58,6 +60,8 @@ export interface KillTally {
   posted: number;
   /** Unconfirmed, and its owner told. */
   told: number;
+  /** Of these, only something below the message is unconfirmed. */
+  toldOfThread: number;
   /** Unconfirmed, told, and Slack never got it. */
   toldOfNone: number;
   /** Kills that left something to do. */
@@ -84,7 +88,16 @@ export async function killAgainAndAgain(options: KillOptions): Promise<KillTally
   const service = await startFakeService();
   const slack = await startRecordingSlack(() => now);
   await promised.prepare(store);
-  const tally: KillTally = { kills: 0, promised: 0, posted: 0, told: 0, toldOfNone: 0, cutShort: 0, outlivedTheCut: 0 };
+  const tally: KillTally = {
+    kills: 0,
+    promised: 0,
+    posted: 0,
+    told: 0,
+    toldOfThread: 0,
+    toldOfNone: 0,
+    cutShort: 0,
+    outlivedTheCut: 0,
+  };
   // As long as a round takes here, so that kills fall all over it.
   let roundMs = 1_000;
 
@@ -136,7 +149,7 @@ export async function killAgainAndAgain(options: KillOptions): Promise<KillTally
     if (slack.posts.length > before) tally.cutShort += 1;
 
     const date = new Date(MONDAY + week * WEEK_MS).toISOString().slice(0, 10);
-    for (const { what, posts, isWhole, wasTold } of promised.fates(slack, date)) {
+    for (const { what, posts, isWhole, wasTold, isOnlyBelow = false } of promised.fates(slack, date)) {
       const where = `${what} on ${date}, seed ${seed}`;
       expect(posts, `${where} is posted at most once`).toBeLessThanOrEqual(1);
       if (!wasTold)
@@ -144,6 +157,7 @@ export async function killAgainAndAgain(options: KillOptions): Promise<KillTally
       tally.promised += 1;
       tally.posted += posts;
       tally.told += wasTold ? 1 : 0;
+      tally.toldOfThread += wasTold && isOnlyBelow ? 1 : 0;
       tally.toldOfNone += posts === 0 ? 1 : 0;
     }
     slack.posts.length = 0;
@@ -170,6 +184,7 @@ export const digests = (channels: readonly string[]): Promised => ({
         posts: posts.filter(({ threadTs }) => threadTs === null).length,
         isWhole: posts.length === 4,
         wasTold: told.length > 0,
+        isOnlyBelow: told.every(({ text }) => text.includes('one message in its thread')),
       };
     }),
 });

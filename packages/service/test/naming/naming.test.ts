@@ -124,6 +124,13 @@ describe('the topic of a signal', () => {
     expect(topic).toContain('fs.s3a.endpoint');
   });
 
+  it('writes capitals where two of five posts do, and shouts nothing that most write small', () => {
+    const connector = name(...['s3a', 'S3A', 's3a', 'S3A', 's3a'].map((written) => `Reads of ${written} fail`));
+    expect(connector.topic).toMatch(/S3A fail/);
+    const tabs = ['TAB', 'tab', 'tab', 'tab', 'tab'].map((tab) => `Switching the ${tab} fails`);
+    expect(name(...tabs).topic).toMatch(/the tab fails/);
+  });
+
   it('begins with a capital after the subject', () => {
     const { topic } = name(
       '[Awake] tray icon missing',

@@ -62,7 +62,8 @@ function showMiddle(page: PageContext, state: State): Html {
 
 function showChannel({ channel, viewer }: PageContext, state: State): Html {
   const visible = state.messages.of(channel.id).filter((message) => isVisible(message, viewer));
-  const top = visible.filter(({ threadTs }) => threadTs === undefined);
+  // Beside the app, a question's thread is the conversation.
+  const top = visible.filter(({ threadTs }) => threadTs === undefined || channel.kind === 'direct');
   return html`<div class="beginning"><h2>${channel.kind === 'direct' ? APP.name : `#${channel.name}`}</h2><p>This is a stand-in for Slack on this machine: nothing leaves it. Type <code>/pain</code> to ask what developers struggle with.</p></div>${showMessages(top, viewer, countReplies(visible))}`;
 }
 

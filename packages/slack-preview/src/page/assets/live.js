@@ -3,7 +3,7 @@
 import { showModal } from './modal.js';
 import { isAwaited, say } from './sending.js';
 
-const { as, channel, thread, tab, since } = document.body.dataset;
+const { as, channel, thread, tab, since, direct } = document.body.dataset;
 const lists = [...document.querySelectorAll('.messages')];
 // A screen reader speaks a message's text, not its blocks, as in Slack.
 const announcement = document.querySelector('#announcement');
@@ -14,7 +14,7 @@ const CLOSE_TO_END_PX = 160;
 function putMessage({ ts, thread: threadTs, html, spoken, isFromApp }) {
   for (const list of lists) {
     const isThread = list.id === 'thread-messages';
-    const belongs = isThread ? threadTs === thread || ts === thread : threadTs === null;
+    const belongs = isThread ? threadTs === thread || ts === thread : threadTs === null || direct !== undefined;
     const shown = list.querySelector(`[data-ts="${ts}"]`);
     if (shown !== null) replaceKeepingFocus(shown, html);
     else if (belongs) append(list, html);

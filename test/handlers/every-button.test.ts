@@ -94,7 +94,8 @@ describe('everything that can be pressed', () => {
       const refused = refusedBySlack(world);
       expect(refused.filter((call) => !call.endsWith(': invalid_blocks'))).toEqual([]);
       expect(refused.length).toBeGreaterThan(0);
-      expect(refused.length).toBeLessThanOrEqual(SURFACES * NEW_KINDS);
+      // A digest comes days later, when each is tried again.
+      expect(refused.length).toBeLessThanOrEqual(SURFACES * NEW_KINDS * (notices === noNotice ? 1 : 2));
     },
   );
 

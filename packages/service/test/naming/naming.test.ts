@@ -125,8 +125,8 @@ describe('the topic of a signal', () => {
   });
 
   it('writes capitals where two of five posts do, and shouts nothing that most write small', () => {
-    const connector = name(...['s3a', 'S3A', 's3a', 'S3A', 's3a'].map((written) => `Reads of ${written} fail`));
-    expect(connector.topic).toMatch(/S3A fail/);
+    const connector = name(...['aws', 'AWS', 'aws', 'AWS', 'aws'].map((written) => `Reads of ${written} fail`));
+    expect(connector.topic).toMatch(/AWS fail/);
     const tabs = ['TAB', 'tab', 'tab', 'tab', 'tab'].map((tab) => `Switching the ${tab} fails`);
     expect(name(...tabs).topic).toMatch(/the tab fails/);
   });

@@ -71,11 +71,11 @@ function concernsOf({ figures, score }: Outlook, hasWorkaround: boolean): Concer
       isOwned,
       true,
       () =>
-        `${owner?.chunks === chunkCount ? 'Everything' : percent(owner?.chunks ?? 0, chunkCount)} comes from ${owner?.owner}: one fix there may end it.`,
+        `${owner?.chunks === chunkCount ? 'Everything' : percent(owner?.chunks ?? 0, chunkCount)} comes from ${owner?.owner}: it may be a problem of that project alone.`,
     ),
     ...concern(!isOwned && (place?.mentions ?? 0) > CONCENTRATED * volume, true, () =>
       place?.mentions === volume
-        ? `All posts are about ${placeName(place)}: one fix there may end it.`
+        ? `All posts are about ${placeName(place)}: it may be a problem of that project alone.`
         : `${percent(place?.mentions ?? 0, volume)} of the posts are in ${place === undefined ? '' : placeName(place)}.`,
     ),
     ...concern(authors < SMALL_CROWD, true, () => `Only ${peopleIn(authors)} have written about it so far.`),

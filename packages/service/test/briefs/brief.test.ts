@@ -149,7 +149,7 @@ describe('an opportunity brief', () => {
   });
 
   it('says why it may not fit and two risks from the figures, each once', () => {
-    expect(brief?.fitWarning).toBe('Everything comes from acme: one fix there may end it.');
+    expect(brief?.fitWarning).toBe('Everything comes from acme: it may be a problem of that project alone.');
     expect(brief?.risks).toEqual(['Only 6 people have written about it so far.', 'Cooling off: 5 → 2 mentions.']);
   });
 

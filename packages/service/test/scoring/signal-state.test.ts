@@ -35,8 +35,8 @@ test.each([
   ['two posts', figures({ volume: 2 }), 'candidate'],
   ['one author', figures({ authors: 1 }), 'candidate'],
   ['one day and one place', figures({ distinctDays: 1 }), 'candidate'],
-  ['posts that have just enough in common', figures({ coherence: 0.2 }), 'active'],
-  ['posts that have little in common', figures({ coherence: 0.19 }), 'candidate'],
+  ['posts that have just enough in common', figures({ coherence: 0.15 }), 'active'],
+  ['posts that have little in common', figures({ coherence: 0.14 }), 'candidate'],
 ])('a candidate with %s', (_, input, state) => {
   expect(nextState(false, input, AT)).toBe(state);
 });

@@ -1,6 +1,6 @@
 import { classifyMacroArea } from '../../classify/macro-area.ts';
 import { classifyPainType } from '../../classify/pain-type.ts';
-import type { SignalDescription, SignalDocument } from '../../model/signal.ts';
+import type { SignalDescription, SignalDocument, SignalFigures } from '../../model/signal.ts';
 import {
   createReader,
   describeNamed,
@@ -31,13 +31,13 @@ export interface DescribedSignals {
 /** Posts from which a language model is shown the most typical, one an author. */
 const DOCUMENTS_REWORDED = 60;
 
-/** Posts as alike as this are of one subject, even where no two people say the same. */
-const CLOSE_COHERENCE = 0.3;
+/** Fewer posts than this may share no more than a word, unless two people say the same or the posts are close. */
+const SMALL_SIGNAL = { posts: 6, closeCoherence: 0.35 } as const;
 
 /**
  * Describes every signal that changed, each under a unique topic, the largest first. A signal that is not public yet is left out,
- * and stays a candidate, when it is about neither a trouble nor a need, or when its posts only share a word: no two people say the
- * same, and the posts aren't close. `others` are public signals that stay as they are.
+ * and stays a candidate, when it is about neither a trouble nor a need, or when its few posts only share a word: no two people say
+ * the same, and the posts aren't close. `others` are public signals that stay as they are.
  */
 export async function describeSignals(
   run: PipelineRun & { background: LoadBackground },
@@ -71,7 +71,7 @@ export async function describeSignals(
     const keeps = isFree && keepsTopic({ ...before, topic: before.description.topic }, figures.volume, documents);
     const posts = { documents, background: await background(), reader };
     const { description, isShared } = describe(posts, keeps ? before.description.topic : topics);
-    if (before === null && !isShared && figures.coherence < CLOSE_COHERENCE) {
+    if (before === null && !isShared && isLoose(figures)) {
       withheld.coherence += figures.volume;
       continue;
     }
@@ -84,6 +84,9 @@ export async function describeSignals(
   await rewordSignals(run, signals, topics, at);
   return { signals, withheld };
 }
+
+const isLoose = ({ volume, coherence }: SignalFigures): boolean =>
+  volume < SMALL_SIGNAL.posts && coherence < SMALL_SIGNAL.closeCoherence;
 
 /** `topic`: the one to keep, or those that other signals have. `isShared`: two people say the same. */
 function describe(

@@ -201,7 +201,8 @@ describe('"Send it to me"', () => {
 
   it('says when Slack refuses it, and can be pressed again', async () => {
     const chart = await world.ask(`chart ${idOf(1)}`);
-    world.slack.failNext('conversations.open', { error: 'user_disabled' });
+    for (const method of ['conversations.open', 'chat.postMessage'])
+      world.slack.failNext(method, { error: 'user_disabled' });
     expect(shown(await press(chart, 'send_to_me'))).toContain('Not shared.');
     await press(chart, 'send_to_me');
     expect(posted(DIRECT)).toHaveLength(1);

@@ -45,7 +45,10 @@ const INTERVIEWS = 3;
 /** What the signal shares with its nearest; where there is none, who has it and what most of them say. */
 function patternOf({ figures }: BriefSubject, [first]: readonly Facet[], nearest: RelatedSignal | undefined): string {
   if (nearest !== undefined)
-    return `Related: “${nearest.topic}” (both are about ${nearest.sharedTerms.slice(0, 2).join(' and ')}).`;
+    return `Related: “${nearest.topic}”. Both mention ${nearest.sharedTerms
+      .slice(0, 2)
+      .map((term) => `“${term}”`)
+      .join(' and ')}.`;
   const most = first === undefined ? '' : `, most often “${first.text.replace(/[\s.]+$/, '')}”`;
   return `${peopleIn(figures.authors)} wrote about this since ${monthOf(figures.firstSeenAt)}${most}.`;
 }

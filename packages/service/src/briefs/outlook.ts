@@ -128,7 +128,7 @@ export function nextStepsOf({ figures, score }: Outlook, { people, workaround }:
   return [
     list === undefined
       ? ''
-      : `Talk to the ${people.length === 1 ? 'author' : 'authors'} of ${list}. Ask what it last cost them.`,
+      : `Ask the ${people.length === 1 ? 'author of post' : 'authors of posts'} ${list} what this cost them.`,
     workaround === null ? '' : `Try the workaround in ${workaround}. If it holds, document it first.`,
     place === undefined || repositories.length === 1
       ? ''

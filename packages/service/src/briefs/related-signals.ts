@@ -85,7 +85,7 @@ function sharedBy(one: Subject, other: Subject): string[] {
     ([key]) => other.words.has(key) && !kept.some(([phrase]) => phrase.includes(key)),
   );
   if (kept.length === 0 && words.length < LEAST_WORDS) return [];
-  return [...kept.map(([, written]) => inPlural(written)), ...words.map(([, written]) => written)];
+  return [...kept, ...words].map(([, written]) => written);
 }
 
 function subjectOf({ topic, summary, heaviest }: NamedSignal): Subject {
@@ -125,10 +125,3 @@ function runsIn(text: string, heaviest: ReadonlySet<string>): { term: string; wr
   }
   return runs.filter((run) => run.length > 0);
 }
-
-/** What is counted by no number, or written as a name, has no plural. */
-const NO_PLURAL = /(?:s|ing|tion|ment|ness|ity|[ae]nce|age|ry|ware|data|info)$|\p{Lu}|\d/u;
-const inPlural = (phrase: string): string =>
-  NO_PLURAL.test(phrase.split(' ').at(-1) ?? '')
-    ? phrase
-    : `${phrase.replace(/(?<![aeiou])y$/, 'ie').replace(/(?<=x|ch|sh)$/, 'e')}s`;

@@ -155,7 +155,7 @@ describe('an opportunity brief', () => {
 
   it('names three people to talk to, what to try, and when to look again', () => {
     expect(brief?.nextSteps).toEqual([
-      'Talk to the authors of 1, 2 and 3. Ask what it last cost them.',
+      'Ask the authors of posts 1, 2 and 3 what this cost them.',
       expect.stringMatching(/^Try the workaround in \[\d+\]\. If it holds, document it first\.$/),
       'Revisit if reports pick up again.',
     ]);
@@ -210,7 +210,7 @@ describe('an opportunity brief', () => {
   it('says in a sentence what it shares with another signal', () => {
     const related = [{ id: 'other', topic: 'Menu is empty', sharedTerms: ['tray', 'menu'] }];
     expect(writeBrief(input(DOCUMENTS, related))?.patternStatement).toBe(
-      'Related: “Menu is empty” (both are about tray and menu).',
+      'Related: “Menu is empty”. Both mention “tray” and “menu”.',
     );
   });
 

@@ -25,7 +25,7 @@ test('signals told in the same words are related, with the words as they were re
   expect(related.get('c')).toEqual([]);
 });
 
-test('a phrase of both relates two signals, in the plural, as in a sentence', () => {
+test('a phrase of both relates two signals, as it is written', () => {
   const signals = [
     aSignal('a', 'Connection pool is exhausted'),
     aSignal('b', 'Query hangs', '4 of 9: connection pool leaks.'),
@@ -34,7 +34,7 @@ test('a phrase of both relates two signals, in the plural, as in a sentence', ()
   expect(findRelatedSignals(signals).get('a')?.[0]).toEqual({
     id: 'b',
     topic: 'Query hangs',
-    sharedTerms: ['connection pools'],
+    sharedTerms: ['connection pool'],
   });
 });
 

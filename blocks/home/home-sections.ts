@@ -66,7 +66,7 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
         ]
       : []),
     {
-      says: `Watch a topic and get a DM when it grows: \`${COMMAND} watch oauth\``,
+      says: `Watch a topic and get a DM when something new appears: \`${COMMAND} watch oauth\``,
       isDone: hasWatch,
       button: button(ACTION.top, {
         text: 'Pick a signal',

@@ -111,13 +111,20 @@ function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
   if (sort === 'rising') return risingTexts(query, locale);
   const order = ORDERS[sort === 'relevance' && words === undefined ? 'score' : sort][direction];
   const filters = listFilters(query, locale);
-  const wanted = words === undefined ? 'these filters' : `“${escapeMrkdwn(words, 100)}”`;
   return {
     title: titleOf('Search', query),
     explains: [...filters, order].join('  ·  '),
-    empty: `No signals match ${wanted}${filters.length > 0 && words !== undefined ? ` with ${filters.join(', ')}` : ''}.`,
+    empty: describeNothing(query, locale),
     hint: 'Search looks for words in topics and summaries. Ask a question to search by meaning.',
   };
+}
+
+/** `No signals of type Bug match “oauth” (in acme).` */
+function describeNothing({ type, ...query }: SearchQuery, locale: Locale): string {
+  if (query.words === undefined) return 'No signals match these filters.';
+  const signals = type === undefined ? 'signals' : `signals of type ${painTypeName(type)}`;
+  const others = listFilters(query, locale).join(', ');
+  return `No ${signals} match “${escapeMrkdwn(query.words, 100)}”${others === '' ? '' : ` (${others})`}.`;
 }
 
 function risingTexts(query: SearchQuery, locale: Locale): ListTexts {
@@ -138,7 +145,10 @@ function titleOf(kind: string, { words, area, type, owner }: SearchQuery): strin
   return about === undefined ? kind : escapePlainText(`${kind}: ${about}`, 150);
 }
 
-function listFilters({ area, type, owner, minScore, minRepositories }: SearchQuery, locale: Locale): string[] {
+function listFilters(
+  { area, type, owner, minScore, minRepositories }: Omit<SearchQuery, 'type'> & Pick<Partial<SearchQuery>, 'type'>,
+  locale: Locale,
+): string[] {
   return [
     area === undefined ? null : escapeMrkdwn(areaName(area), 60),
     type === undefined ? null : painTypeName(type),

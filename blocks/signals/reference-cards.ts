@@ -60,15 +60,16 @@ export function whichSignalCard(): Card {
 
 export function noSuchNumberCard(number: number, shown: readonly number[], locale: Locale): Card {
   const title = `There’s no number ${number} in your last list.`;
-  const nextStep = `It has ${describeRange(shown, locale)}. Go to its next page, or open another list.`;
+  const nextStep = `${describeRange(shown, locale)}, or open another list:`;
   return textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
 }
 
 function describeRange(shown: readonly number[], locale: Locale): string {
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
+  const items = `Your last list has ${locale.plural(last - first + 1, 'item')}`;
   return first === last
-    ? `only number ${locale.count(first)}`
-    : `numbers ${locale.count(first)} to ${locale.count(last)}`;
+    ? `${items}. Pick ${locale.count(first)}`
+    : `${items}. Pick ${locale.count(first)} to ${locale.count(last)}`;
 }
 
 /** The number may be a search term, such as an error code. */

@@ -64,15 +64,34 @@ const FILTER_NAMES: Record<RelaxedSearch['without'], string> = {
   minRepositories: 'the number of repositories',
 };
 
-const relaxedRow = ({ without, query, total }: RelaxedSearch, locale: Locale) =>
-  section(
-    `Without ${FILTER_NAMES[without]}: *${locale.plural(total, 'signal')}*`,
+/** What is left of a filter that was dropped. */
+const REST: Record<Exclude<RelaxedSearch['without'], 'words'>, string> = {
+  all: 'no filters',
+  area: 'any area',
+  type: 'any type',
+  owner: 'any organization',
+  minScore: 'any score',
+  minRepositories: 'any number of repositories',
+};
+
+/** `“certificate”, any type`, `Any words, same filters`. */
+function describeRelaxed({ without, query }: RelaxedSearch): string {
+  if (without === 'words') return 'Any words, same filters';
+  const rest = REST[without];
+  return query.words === undefined ? `Same filters, ${rest}` : `“${escapeMrkdwn(query.words, 100)}”, ${rest}`;
+}
+
+const relaxedRow = (relaxed: RelaxedSearch, locale: Locale) => {
+  const { without, query, total } = relaxed;
+  return section(
+    `${describeRelaxed(relaxed)}: *${locale.plural(total, 'signal')}*`,
     button(ACTION.searchInstead, {
       text: 'Show',
       label: `Search without ${FILTER_NAMES[without]}`,
       value: encodeQuery(query),
     }),
   );
+};
 
 export interface PeriodCount {
   mentions: number;

@@ -120,7 +120,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunity', 'pitch'],
     group: 'Look closer',
     usage: 'brief SIGNAL',
-    description: 'who has the problem, what they do today, what to build',
+    description: 'the problem, who has it and where to start',
     example: 'brief 3',
   },
   {
@@ -227,7 +227,7 @@ export const FIRST_EXAMPLES: readonly { text: string; does: string }[] = [
   { text: 'trending', does: 'what’s going up this week' },
   { text: 'signal 1', does: 'details of number 1 in your last list' },
   { text: 'evidence 1', does: 'the posts behind it' },
-  { text: 'brief 1', does: 'who has the problem and what to build' },
+  { text: 'brief 1', does: 'the problem, who has it and where to start' },
   { text: 'search oauth', does: 'signals about OAuth' },
   { text: 'why do builds fail?', does: 'ask in your own words' },
   { text: 'watch 1', does: 'get a DM when it grows' },

@@ -30,7 +30,9 @@ describe('a signal named by its number', () => {
   it('that the list did not have gets an explanation', async () => {
     await world.ask('top');
     const card = await world.ask('signal 6');
-    expect(shown(card)).toContain('*There’s no number 6 in your last list.*\nIt has numbers 1 to 5.');
+    expect(shown(card)).toContain(
+      '*There’s no number 6 in your last list.*\nYour last list has 5 items. Pick 1 to 5, or open another list:',
+    );
     expect(detailsAsked()).toEqual([]);
   });
 

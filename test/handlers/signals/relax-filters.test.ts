@@ -21,8 +21,8 @@ const shown = (message: Awaited<ReturnType<World['ask']>>) =>
 
 it('says how many signals a search without each of its filters would find, and shows them', async () => {
   const empty = await world.ask('search docker type:bug area:auth');
-  expect(shown(empty)).toContain('Without the type: *12 signals*');
-  expect(shown(empty)).not.toContain('Without the area');
+  expect(shown(empty)).toContain('“docker”, any type: *12 signals*');
+  expect(shown(empty)).not.toContain('any area');
   const found = await world.press(empty, ACTION.searchInstead);
   expect(shown(found)).toContain('# Search: docker');
   expect(world.service.asked.at(-1)).not.toContain('painType');

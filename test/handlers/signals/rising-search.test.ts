@@ -74,7 +74,9 @@ describe('a search without matches', () => {
 
   it('with filters, or when semantic search is down, says that nothing was found', async () => {
     world.service.plan('/api/pain-signals', nothing);
-    expect(shown(await world.ask('search flaky tests type:bug'))).toContain('No signals match');
+    expect(shown(await world.ask('search flaky tests type:bug'))).toContain(
+      'No signals of type Bug match “flaky tests”.',
+    );
     world.service.plan('/api/signals/semantic-search', errorResponse(400, 'INVALID_PARAMETER'));
     expect(shown(await world.ask('search flaky tests'))).toContain('No signals match “flaky tests”');
   });

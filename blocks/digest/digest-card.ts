@@ -52,10 +52,11 @@ function formatMovements({ risers, newcomers, others, gone }: Digest): string | 
   return `Since the last digest: ${count('new')} new, ${count('up')} up, ${count('down')} down, ${gone.length} gone`;
 }
 
-/** `22 people, 9 last week` */
-export const formatPeople = ({ people }: DigestItem): string | null =>
-  people &&
-  `${ENGLISH.plural(people.last, 'person', 'people')}, ${people.previous === 0 ? 'none' : ENGLISH.count(people.previous)} last week`;
+/** `22 people, 9 last week`; null where the mentions say the same. */
+export const formatPeople = ({ people, signal }: DigestItem): string | null =>
+  people && (people.last !== signal.mentionsLastWindow || people.previous !== signal.mentionsPrevWindow)
+    ? `${ENGLISH.plural(people.last, 'person', 'people')}, ${people.previous === 0 ? 'none' : ENGLISH.count(people.previous)} last week`
+    : null;
 
 /** Who writes about it, and what changed most in its score. */
 function explainLead({ changes }: DigestLead, item: DigestItem): string | null {

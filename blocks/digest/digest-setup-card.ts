@@ -32,9 +32,15 @@ const TITLE = 'Weekly digest';
 export const DIGEST_DESCRIPTION =
   'Once a week: what went up, what’s new, what cooled off, and the one thing to read first.';
 
-/** `Monday at 09:00 (Europe/Stockholm)`. */
+/** `Monday at 9:00 AM (Europe/Stockholm)`. */
 export const describeSchedule = ({ weekday, time, zone }: Pick<DigestPlan, 'weekday' | 'time' | 'zone'>): string =>
-  `${WEEKDAYS[weekday - 1] ?? ''} at ${time} (${escapeMrkdwn(zone, 60)})`;
+  `${WEEKDAYS[weekday - 1] ?? ''} at ${formatTime(time)} (${escapeMrkdwn(zone, 60)})`;
+
+/** `9:00 AM` of `09:00`, as Slack shows the next date in English. */
+function formatTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
 
 export interface DigestStatus {
   /** Null on Home and in direct messages. */

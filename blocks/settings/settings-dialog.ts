@@ -157,10 +157,10 @@ export function formatChanges(changes: readonly LoggedChange[], locale: Locale):
 const formatChange = ({ at, userId, setting, from, to, times }: LoggedChange, locale: Locale): string => {
   const change =
     setting === 'signal'
-      ? `${to === null ? 'Showed again' : 'Hid'} “${escapeMrkdwn(to ?? from ?? '', 100) || 'a signal'}”`
-      : `*${settingName(setting)}*: ${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
+      ? `${to === null ? 'showed again' : 'hid'} “${escapeMrkdwn(to ?? from ?? '', 100) || 'a signal'}”`
+      : `changed *${settingName(setting)}*: ${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
   const often = times > 1 ? ` (${locale.plural(times, 'change')})` : '';
-  return `•  ${formatDate(at, 'minute')}  <@${userId}>  ${change}${often}`;
+  return `•  <@${userId}> ${change}${often}, ${formatDate(at, 'minute')}`;
 };
 
 const ID = /^[A-Z][A-Z0-9]{1,30}$/;

@@ -31,7 +31,7 @@ export const decodeHideChoice = (value: unknown): z.output<typeof HideChoice> | 
 /** Asks why a signal isn't useful; a reason hides it. */
 export function hideCard({ id, back }: HideQuery, topic: string): Card {
   return textCard(
-    `*Hide “${formatTopic({ topic })}” in this workspace?*\nIt will be left out of lists, search, digests and alerts. You can undo this. Why isn’t it useful?`,
+    `*Hide “${formatTopic({ topic })}” in this workspace?*\nIt will be left out of lists, search, digests and alerts. You can undo this. Pick a reason to hide it:`,
     [
       ...HIDE_REASONS.map((reason) =>
         button(BUTTONS[reason], {

@@ -63,11 +63,14 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
       const at = await streamed();
       if (at === null) return postAlone(deps, to, card, await opening);
       const output = describeFound(card);
-      if (card.chart !== undefined) begin(chartTask, endTasks('complete', output));
+      // A list may have nothing to draw.
+      const chart = card.chart ? await optional(deps, card.chart()) : null;
+      if (chart !== null) begin(chartTask, endTasks('complete', output));
       await shown;
-      const done = endTasks('complete', card.chart === undefined ? output : '');
+      const done = endTasks('complete', chart === null ? output : '');
+      const illustrated = { ...card, chart: async () => chart };
       const send = (message: Message) => stopStream(slack, at, done, message);
-      const result = await whenAllowed(deps, () => postThrough(deps, { surface: 'stream', send }, card));
+      const result = await whenAllowed(deps, () => postThrough(deps, { surface: 'stream', send }, illustrated));
       if (result.ok || !result.isConfirmed) return result;
       // The person wants no answer any more.
       if (result.error === 'stopped_by_user') return at;

@@ -6,6 +6,13 @@ it('names the seven days that end on a date', () => {
   expect(describeWeek('2027-01-01')).toBe('Dec 26, 2026 – Jan 1, 2027');
 });
 
+it('counts no people where each mention is by somebody else', () => {
+  const signal = aSignal({ mentionsLastWindow: 13, mentionsPrevWindow: 1 });
+  const item = { signal, parts: null, movement: null, quote: null };
+  expect(formatPeople({ ...item, people: { last: 13, previous: 1 } })).toBeNull();
+  expect(formatPeople({ ...item, people: { last: 12, previous: 1 } })).toBe('12 people, 1 last week');
+});
+
 it('counts one person in the singular', () => {
   const item = { signal: aSignal(), parts: null, movement: null, quote: null, people: { last: 1, previous: 9 } };
   expect(formatPeople(item)).toBe('1 person, 9 last week');

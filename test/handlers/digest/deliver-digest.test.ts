@@ -49,7 +49,7 @@ it('is one press away from a list', async () => {
 it('is previewed, set up, delivered on time, and compared with the last one in the second week', async () => {
   await world.store.hiddenEvidence.add('T0PREVIEW01', [fingerprintOf({ provider: 'github', externalId: '1001' })]);
   const preview = await setUp({ [DIGEST_INPUT.length]: '3' });
-  expect(shown(preview)).toContain('Monday at 09:00 (America/New');
+  expect(shown(preview)).toContain('Monday at 9:00 AM (America/New');
   expect(shown(preview)).toContain('Read first:');
   const callsForPreview = world.service.asked.length;
   await world.slack.submitView(preview.id, {});

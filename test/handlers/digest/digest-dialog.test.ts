@@ -67,7 +67,7 @@ it('set up from a list about one area proposes that area, and changes nothing un
   expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
   await world.slack.submitView(dialog.id, {});
   const preview = await world.slack.nextView(has('will get it'));
-  expect(viewText(preview)).toMatch(/This replaces the current digest: every Monday at 09:00 .*, Testing/);
+  expect(viewText(preview)).toMatch(/This replaces the current digest: every Monday at 9:00 AM .*, Testing/);
   expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
   await world.slack.submitView(preview.id, {});
   await world.slack.nextView(has('Turned on'));

@@ -1,7 +1,7 @@
 import type { Message, PlannedFailure } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DefaultResponse, defaultResponse } from '../../support/service/fake-service.ts';
-import { idOf } from '../../support/service/sample-signals.ts';
+import { aSignal, idOf } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -59,6 +59,14 @@ describe('an answer', () => {
       ['Drawing the chart', 'complete'],
     ]);
     expect(shown(answer)).toContain('(picture: ');
+  });
+
+  it('without a picture says nothing of drawing one', async () => {
+    const body = { items: [aSignal()], page: 0, size: 5, totalItems: 1, totalPages: 1 };
+    world.service.plan('/api/pain-signals', { body });
+    const { answer } = await ask('search type:bug');
+    expect(tasksOf(answer).map(({ status }) => status)).toEqual(['complete']);
+    expect(shown(answer)).not.toContain('(picture: ');
   });
 
   it('that needs no looking up is posted at once', async () => {

@@ -145,7 +145,7 @@ describe('guests and strangers', () => {
     });
     await world.slack.runCommand({ userId: HOME.userId, text: 'digest', channelId: shared });
     const mine = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === HOME.userId);
-    expect(shown(mine)).toContain('Monday at 09:00');
+    expect(shown(mine)).toContain('Monday at 9:00 AM');
     for (const userId of ['U0GUESTGAB', 'U0STRANGER']) {
       const told = () => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
       // Slack sends a stranger's command as from their own workspace.

@@ -11,16 +11,18 @@ const EXCERPT = 500;
 const LINE = 2_800;
 const MAX_LINES = 200;
 
-/** An excerpt with its number, and below it author, source and license. A title that is only the excerpt's first words is left out. */
+/** An excerpt with its number, and below it author, source and license. A title that is only the excerpt's first words is left out, and the number has the source beside it. */
 export function evidenceBlocks(
   item: CitedEvidence,
   number?: number,
   accessory: Button | null = null,
 ): (SectionBlock | ContextBlock | null)[] {
-  const numbered = number === undefined ? '' : `*${number}.*`;
-  const { title, excerpt } = item;
+  const { title, excerpt, provider } = item;
   const isOpening = title !== null && (excerpt ?? '').startsWith(title.replace(/(?:…|\.{3})$/, '').trim());
   const opening = isOpening ? null : title;
+  const isNamed = opening !== null && escapeMrkdwn(opening, TITLE) !== '';
+  const source = isNamed || escapeMrkdwn(excerpt ?? '', EXCERPT) === '' ? '' : ` ${formatSource(provider)}`;
+  const numbered = number === undefined ? '' : `*${number}.*${source}`;
   const words = `${numbered}${formatExcerpt({ title: opening, excerpt })}`.trim();
   return [section(words, accessory), context([formatOrigin(item)])];
 }

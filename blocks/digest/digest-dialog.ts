@@ -1,10 +1,10 @@
-import { areaName, decodeJson, MACRO_AREAS, PAIN_TYPES, painTypeName, RATE_LIMIT } from '@pain-signals/contract';
+import { areaName, decodeJson, MACRO_AREAS, PAIN_TYPES, painTypeName } from '@pain-signals/contract';
 import { DIGEST_LENGTH, DigestPlan, type DigestProposal } from '@pain-signals/domain';
 import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Card } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
-import { formatDate, type Locale } from '../kit/format.ts';
+import { formatDate } from '../kit/format.ts';
 import {
   type Choices,
   channelInput,
@@ -190,8 +190,6 @@ export interface DigestPreview {
   nextDueAt: number;
   /** The current plan, if it differs. */
   before: DigestPlan | null;
-  /** Calls to the service per digest. */
-  calls: number;
   /** Null when Slack doesn't say. */
   channel: { isMember: boolean; isArchived: boolean; isShared: boolean } | null;
   parent: Card;
@@ -202,8 +200,8 @@ export interface DigestPreview {
 }
 
 /** Shows exactly what would be posted. */
-export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview, locale: Locale): ModalView {
-  const { parent, isWithoutPicture, thread, nextDueAt, before, calls, channel: facts, isSilent } = preview;
+export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
+  const { parent, isWithoutPicture, thread, nextDueAt, before, channel: facts, isSilent } = preview;
   const problem = deliveryProblem(facts);
   return modal({
     title: TITLE,
@@ -221,9 +219,6 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview, 
         ? section('⚠ *This channel is shared with another organization.* They’ll see the digest too.')
         : null,
       problem === null ? null : section(problem),
-      context([
-        `Each digest uses up to ${locale.count(calls)} of the API key’s ${RATE_LIMIT.calls} calls a minute. People’s requests go first`,
-      ]),
       isSilent ? section('This week is quiet, so *nothing* would be posted. Otherwise it would look like this:') : null,
       { type: 'divider' },
       ...previewBlocks(parent),

@@ -15,8 +15,6 @@ export interface Composed {
   digest: Digest;
   /** Null in a week with nothing to show. */
   chart: ChartDescription | null;
-  /** Distinct calls to the service. */
-  calls: number;
 }
 
 interface DigestRequest {
@@ -58,7 +56,7 @@ export async function composeDigest(
     briefs: chosen.briefs,
     freshness: week.freshness,
   };
-  return { digest, chart: chartOf(digest, plan, abouts), calls: client.calls } satisfies Composed;
+  return { digest, chart: chartOf(digest, plan, abouts) } satisfies Composed;
 }
 
 /** Adds the last digest's signals that are in no list now: they may have fallen too. */

@@ -41,13 +41,12 @@ export interface SignalData {
   detail: PainSignalDetail | null;
 }
 
-/** Calls the service at background priority and counts distinct calls. */
+/** Calls the service at background priority. */
 export interface DigestClient {
   week(plan: DigestPlan): Promise<WeekData>;
   signalData(signalId: string): Promise<SignalData>;
   /** Null when it no longer exists. */
   signal(signalId: string): Promise<PainSignalDetail | null>;
-  readonly calls: number;
 }
 
 const BACKGROUND = { priority: 'background' } as const;
@@ -61,9 +60,7 @@ const DAYS = 36;
 
 export function createDigestClient(deps: DigestClientDeps): DigestClient {
   const { digests, hiddenEvidence } = deps;
-  const calls = new Set<string>();
   const once = <T>(key: string, ask: (client: PainClient) => Promise<Answer<T>>): Promise<Answer<T>> => {
-    calls.add(key);
     return digests.fetchOnce(key, ask);
   };
   const optionalOnce = <T>(key: string, ask: (client: PainClient) => Promise<Answer<T>>) =>
@@ -74,12 +71,8 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
   };
 
   return {
-    get calls() {
-      return calls.size;
-    },
     async week({ areas }) {
       // First: a new snapshot invalidates the answers cached for other digests.
-      calls.add('pipeline');
       const pipeline = await optionalPart(deps, deps.client.pipeline(BACKGROUND));
       const [trending, emerging, opportunities, falling, ...inAreas] = await Promise.all([
         once('trending', (client) => client.trending({ limit: 10 }, BACKGROUND)),

@@ -24,7 +24,6 @@ import {
 import { deliveryProblem, describeSchedule, WHO_CAN_CHANGE, WHO_CAN_SET_UP } from '#blocks/digest/digest-setup-card.ts';
 import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
 import { decodeDigestSetUp } from '#blocks/kit/button-values.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { nearestWord } from '../commands/command-line.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
@@ -144,7 +143,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
     const subscription = { id: known?.id ?? '', plan };
     const before = known !== null && !isDeepStrictEqual(known.plan, plan) ? known.plan : null;
     const composed = composeForSubscription(deps, subscription, dateInZone(plan.zone, now));
-    const [{ digest, chart, calls }, channel] = await Promise.all([
+    const [{ digest, chart }, channel] = await Promise.all([
       withTimeout(PREVIEW_TIMEOUT_MS, composed),
       deps.slack.channel(channelId),
     ]);
@@ -152,7 +151,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
     const preview = {
       nextDueAt: nextDueAfter(plan, now).at,
       before,
-      ...{ calls, channel },
+      channel,
       thread: digestThreadCards(digest, { plan, linkTo: deps.linkTo, deliveryId: '' }),
       isSilent: isQuietWeek(digest) && plan.quietWeeks === 'silent',
     };
@@ -161,7 +160,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
       ...(picture ? [{ parent: insertPicture(parent, picture), isWithoutPicture: false }] : []),
       { parent, isWithoutPicture: chart !== null },
     ];
-    return versions.map((version) => digestPreviewDialog(draft, { ...preview, ...version }, ENGLISH));
+    return versions.map((version) => digestPreviewDialog(draft, { ...preview, ...version }));
   } catch (error) {
     return [digestOutcomeDialog(failureMessage(deps, error))];
   }

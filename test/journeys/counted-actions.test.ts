@@ -55,7 +55,7 @@ describe('a new user', () => {
     const card = await type('digest');
     actions += 1;
     await world.slack.press({ message: card, actionId: ACTION.digestPreview });
-    const preview = await world.slack.nextView((view) => viewText(view).includes('Each digest uses up to'));
+    const preview = await world.slack.nextView((view) => viewText(view).includes('will get it every'));
     actions += 1;
     await world.slack.submitView(preview.id, {});
     await world.slack.nextView((view) => JSON.stringify(view).includes('Turned on'));

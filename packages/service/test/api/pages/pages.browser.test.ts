@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, launchChromium } from '../../../../slack-preview/test/support/browser.ts';
-import { openFilledStore, type TestStore } from '../../support/filled-store.ts';
+import { AT, openFilledStore, type TestStore } from '../../support/filled-store.ts';
 import { registerProgram } from '../support/oauth-program.ts';
 import { type RunningServer, startServerAtItsAddress } from '../support/running-server.ts';
 import { addPerson, PASSWORD, signedIn } from '../support/visitor.ts';
@@ -120,7 +120,8 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
 
   it('have a brief written and look by themselves until it is there', async () => {
     const { account } = await signedIn(server.url, opened.store);
-    const { page, faults } = await open(`/signals/${signalId}`, { javaScriptEnabled: false });
+    const [told] = await opened.store.briefs.list(AT);
+    const { page, faults } = await open(`/signals/${told?.painSignalId}`, { javaScriptEnabled: false });
     await signIn(page, account.email);
     await page.getByRole('button', { name: /^(Generate|Regenerate) brief/ }).click();
     await page.getByText('The brief is ready.').waitFor();

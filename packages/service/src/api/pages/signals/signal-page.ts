@@ -16,7 +16,7 @@ const drawBrief = ({
 }: SignalPage): Html => html`<section class="card" aria-labelledby="brief">
 <h2 id="brief">Opportunity brief</h2>
 ${job === null ? null : drawJob(job)}
-${brief === null ? html`<p>No brief yet: too few people have reported this, or the last brief is older than 7 days.</p>` : drawBriefRecord(brief)}
+${brief === null ? html`<p>No brief yet: too few people say the same, or the last brief is older than 7 days.</p>` : drawBriefRecord(brief)}
 <form method="post" action="/signals/${detail.id}/brief">${formTokenField(formToken)}
 <p class="buttons"><button class="plain">${brief === null ? 'Generate brief' : 'Regenerate brief'}</button></p></form>
 </section>`;
@@ -24,7 +24,7 @@ ${brief === null ? html`<p>No brief yet: too few people have reported this, or t
 const JOB_MESSAGES: Readonly<Record<BriefJob['state'], string>> = {
   working: 'Writing the brief. This page reloads by itself.',
   done: 'The brief is ready.',
-  empty: 'Not enough evidence: a brief needs at least 5 posts by 3 people.',
+  empty: 'Not enough evidence: a brief needs at least 5 posts by 3 people, and some that say the same.',
   failed: 'Could not write the brief. Try again.',
 };
 

@@ -102,7 +102,7 @@ async function postAlone(deps: Deps, to: ProgressTarget, card: IllustratedCard, 
   return result;
 }
 
-/** Stopping again can't repeat an answer: it is always the same message. So a lost response leaves nothing in doubt. */
+/** Stopping again can't repeat an answer: it is always the same message. So a lost response leaves nothing unconfirmed. */
 async function stopStream(slack: SlackPort, at: Streamed, done: readonly StreamTask[], message: Message) {
   const stop = () => slack.stopStream(at, done, message);
   let result: PostResult = await stop();

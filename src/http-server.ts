@@ -74,7 +74,7 @@ export interface Readiness {
   /** The names of what is missing. Empty: the app is ready. */
   missing(): Promise<string[]>;
   start(): void;
-  /** Reports the app as not ready while it still serves, until whoever asked lately has had time to hear of it. */
+  /** Fails /readyz while the app still serves, so that load balancers stop sending requests before it shuts down. */
   stop(): Promise<void>;
 }
 

@@ -39,7 +39,7 @@ export function createNameSpelling(texts: readonly string[], products: readonly 
   };
 }
 
-/** A word of at most so many posts of all, one letter from a word of at least so many, is misspelled. */
+/** A word in `rare` posts or fewer that is one letter away from a word in `usual` posts or more is misspelled. `least`: its letters. */
 const MISSPELLED = { least: 6, rare: 2, usual: 30 } as const;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 

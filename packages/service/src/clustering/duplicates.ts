@@ -100,40 +100,44 @@ interface Entry {
   hashes: Uint16Array | null;
 }
 
-interface Keys {
-  exact: bigint;
-  hashes: Uint16Array | null;
-  bands: number[];
-}
-
-function bandsOf(hashes: Uint16Array): number[] {
-  return Array.from({ length: BANDS }, (_, band) => {
-    let key = band + 1;
-    for (let row = 0; row < ROWS; row++)
-      key = Math.imul(key ^ (hashes[band * ROWS + row] ?? 0), 0x9e3779b1) ^ (key >>> 15);
-    return key | 0;
-  });
-}
-
-function parseSignature(signature: Uint8Array): Keys {
+function hashesOf(signature: Uint8Array): Uint16Array | null {
+  if (signature.length < SIGNATURE_BYTES) return null;
   const view = new DataView(signature.buffer, signature.byteOffset, signature.byteLength);
-  const exact = view.getBigUint64(0);
-  if (signature.length < SIGNATURE_BYTES) return { exact, hashes: null, bands: [] };
-  const hashes = Uint16Array.from({ length: HASHES }, (_, index) => view.getUint16(EXACT_BYTES + index * 2));
-  return { exact, hashes, bands: bandsOf(hashes) };
+  return Uint16Array.from({ length: HASHES }, (_, index) => view.getUint16(EXACT_BYTES + index * 2));
 }
 
-/** Posts of about a month, so that a month can be forgotten at once. */
-interface Generation {
-  exact: Map<bigint, Entry>;
-  /** One map a band: a map holds 16 million entries at most. */
-  bands: readonly Map<number, Entry>[];
+/** Numbers stay exact up to 53 bits. */
+const KEY_SPARE_BITS = 11;
+
+const toKey = (upper: number, lower: number): number =>
+  (upper >>> 0) * 2 ** (32 - KEY_SPARE_BITS) + (lower >>> KEY_SPARE_BITS);
+
+/** What two signatures have in common when their texts may say the same: the whole text, then the bands. Empty without a signature. */
+export function keysOf(signature: Uint8Array): number[] {
+  if (signature.length === 0) return [];
+  const view = new DataView(signature.buffer, signature.byteOffset, signature.byteLength);
+  const keys = [toKey(view.getUint32(0), view.getUint32(4))];
+  const hashes = hashesOf(signature);
+  if (hashes === null) return keys;
+  for (let band = 0; band < BANDS; band++) {
+    let [upper, lower] = [band + 1, ~band];
+    for (let row = 0; row < ROWS; row++) {
+      const hash = hashes[band * ROWS + row] ?? 0;
+      upper = mix(Math.imul(upper ^ hash, 0x9e3779b1));
+      lower = mix(Math.imul(lower ^ hash, 0xc2b2ae35));
+    }
+    keys.push(toKey(upper, lower));
+  }
+  return keys;
 }
 
-const newGeneration = (): Generation => ({
-  exact: new Map(),
-  bands: Array.from({ length: BANDS }, () => new Map<number, Entry>()),
-});
+/** The month of a post: of the posts of a month that share a key, the first is remembered. */
+export const generationOf = (createdAt: number): number => Math.floor(createdAt / GENERATION_MS);
+
+/** One map a key: a map holds 16 million entries at most. */
+type Generation = readonly Map<number, Entry>[];
+
+const newGeneration = (): Generation => Array.from({ length: 1 + BANDS }, () => new Map<number, Entry>());
 
 export interface DuplicateFinder {
   /** Makes an original known; a duplicate is not added, so that every copy points at the same post. */
@@ -152,42 +156,35 @@ export function createDuplicateFinder(): DuplicateFinder {
     }
   }
 
-  function generationOf(createdAt: number): Generation {
-    const number = Math.floor(createdAt / GENERATION_MS);
+  function generationFor(createdAt: number): Generation {
+    const number = generationOf(createdAt);
     const known = generations.get(number) ?? newGeneration();
     generations.set(number, known);
     return known;
   }
 
-  function candidates({ exact, bands }: Keys): Entry[] {
-    return [...generations.values()].flatMap((generation) =>
-      [generation.exact.get(exact), ...bands.map((key, band) => generation.bands[band]?.get(key))].filter(
-        (entry) => entry !== undefined,
-      ),
-    );
-  }
+  const candidates = (keys: readonly number[]): Entry[] =>
+    [...generations.values()].flatMap((generation) => keys.flatMap((key, at) => generation[at]?.get(key) ?? []));
 
   return {
     add(id, signature, createdAt) {
       if (signature.length === 0) return;
-      const { exact, hashes, bands } = parseSignature(signature);
-      const { exact: exactly, bands: banded } = generationOf(createdAt);
-      const entry = { id, createdAt, hashes };
-      if (!exactly.has(exact)) exactly.set(exact, entry);
-      // One post a band bounds the work on floods of nearly equal posts; the first is the likeliest original.
-      for (const [band, key] of bands.entries()) if (!banded[band]?.has(key)) banded[band]?.set(key, entry);
+      const generation = generationFor(createdAt);
+      const entry = { id, createdAt, hashes: hashesOf(signature) };
+      // One post a key bounds the work on floods of nearly equal posts; the first is the likeliest original.
+      for (const [at, key] of keysOf(signature).entries())
+        if (!generation[at]?.has(key)) generation[at]?.set(key, entry);
       if (createdAt > newest) {
         newest = createdAt;
         forgetOld();
       }
     },
     find(signature, createdAt) {
-      if (signature.length === 0) return null;
-      const keys = parseSignature(signature);
-      for (const entry of candidates(keys)) {
+      const hashes = hashesOf(signature);
+      for (const entry of candidates(keysOf(signature))) {
         if (Math.abs(entry.createdAt - createdAt) > WINDOW_DAYS * DAY_MS) continue;
-        if (keys.hashes === null || entry.hashes === null) return entry.id;
-        if (estimateOverlap(keys.hashes, entry.hashes) >= SAME_TEXT) return entry.id;
+        if (hashes === null || entry.hashes === null) return entry.id;
+        if (estimateOverlap(hashes, entry.hashes) >= SAME_TEXT) return entry.id;
       }
       return null;
     },

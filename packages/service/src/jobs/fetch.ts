@@ -155,8 +155,7 @@ function storeFetched(
       const progress = { ...NO_PROGRESS };
       run.lock.assertHeld();
       if (fresh.length === 0) await run.store.transaction(alongside);
-      else
-        await storeBatch(run, await loadAssigner(run.store), fresh, { sample: false, progress, onUnusable, alongside });
+      else await storeBatch(run, await loadAssigner(run), fresh, { sample: false, progress, onUnusable, alongside });
       tally.stored += progress.stored;
       tally.known += posts.length - unknown.length;
       tally.missing += missing;

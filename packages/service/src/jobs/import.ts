@@ -74,7 +74,7 @@ export async function storePosts(run: PipelineRun, posts: Posts, options: Import
     progress.known += batch.length - unknown.length;
     progress.forgotten += unknown.length - fresh.length;
     if (fresh.length > 0) {
-      assigner ??= await loadAssigner(run.store);
+      assigner ??= await loadAssigner(run);
       const { sample = false, onUnusable } = options;
       await storeBatch(run, assigner, fresh, { sample, progress, onUnusable });
     }
@@ -109,6 +109,7 @@ export async function storeBatch(
 ): Promise<void> {
   const storedAt = run.now();
   const read = await readPosts(posts, onUnusable);
+  await assigner.recall(read);
   const placed = await placePosts(read, assigner, (await run.store.posts.lastId()) + 1, storedAt);
   const waiting = placed.filter((post) => post.waits);
   run.lock.assertHeld();

@@ -1,3 +1,4 @@
+import { keysOf } from '../clustering/duplicates.ts';
 import { countPostTerms } from '../clustering/post-terms.ts';
 import type { Removal } from '../model/removal.ts';
 import type { HideResult, PostIdentity, RemovedPost, Stores } from '../store/index.ts';
@@ -21,6 +22,8 @@ export async function removePosts(stores: Stores, posts: readonly PostIdentity[]
     const post = await stores.removals.remove({ provider, externalId });
     if (post === null) continue;
     removed.push(post);
+    if (post.signature !== null)
+      await stores.signatures.moveKeys(keysOf(post.signature), post.id, post.replacement?.id ?? null);
   }
   if (removed.length === 0) return { posts: 0, endedSignals: 0 };
   const clusterIds = [...new Set(removed.flatMap(({ clusterId }) => clusterId ?? []))];

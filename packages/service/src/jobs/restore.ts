@@ -36,6 +36,7 @@ export async function restoreBackup(
             // Always higher than before, so that every cache is invalidated.
             await stores.counters.set('revision', Math.max(before.revision, after.revision) + 1);
             await stores.counters.set('removals', Math.max(before.removals, after.removals) + 1);
+            await stores.counters.set('signatureKeysFilled', 0);
             await stores.counters.set('posts', Math.max(before.posts, after.posts));
           },
           ...(onProgress === undefined ? {} : { onProgress }),

@@ -52,6 +52,7 @@ export type { ChunkRow, EvidenceRow } from './posts/evidence.ts';
 export type { FeedPost, FeedState, MissingPosts } from './posts/feeds.ts';
 export type { Placement } from './posts/posts.ts';
 export { identityKey, type PostIdentity } from './posts/posts.ts';
+export type { SignatureKeys, StoredSignature } from './posts/signatures.ts';
 export type { PostAssignment, StateTally } from './signals/assignments.ts';
 export type { BriefJob } from './signals/briefs.ts';
 export type { LoggedMove, NamedMove } from './signals/merge-log.ts';
@@ -94,6 +95,8 @@ export interface StoreOptions extends Omit<DatabaseOptions, 'name'>, Partial<Sto
 }
 
 const DATABASE_NAME = 'service';
+/** The next import fills them again. */
+const DERIVED_TABLES = ['signature_keys'];
 const PIPELINE_LOCK = 'pipeline';
 const FETCHING_LOCK = 'fetching';
 
@@ -122,7 +125,7 @@ export async function openStore({
     transaction: (work) => kysely.transaction().execute((transaction) => work(createStores(transaction, context))),
     lockPipeline: (onWait) => takeWriterLock(database, PIPELINE_LOCK, onWait),
     lockFetching: (onWait) => takeWriterLock(database, FETCHING_LOCK, onWait),
-    backUp: (path, progress) => backUp(database, path, progress),
+    backUp: (path, progress) => backUp(database, path, { ...progress, without: DERIVED_TABLES }),
     checkBackup: (path) => checkBackup(database, path, MIGRATIONS),
     restore: (path, { around, onProgress }) =>
       restore(database, path, {

@@ -10,13 +10,15 @@ export interface BackupProgress {
 export interface BackupOptions extends BackupProgress {
   /** Adds to a backup that has another program's part; else the file must not exist. */
   append?: boolean;
+  /** Tables that are empty after a restore, because the program can fill them from others. */
+  without?: readonly string[];
 }
 
 /** Writes a snapshot of all tables to a file, without blocking readers or writers. Returns the row count. Throws BackupFileError. */
 export function backUp<Tables>(
   { kysely, databaseUrl, name: program }: Database<Tables>,
   path: string,
-  { onProgress = () => {}, append = false }: BackupOptions = {},
+  { onProgress = () => {}, append = false, without = [] }: BackupOptions = {},
 ): Promise<number> {
   const isServer = databaseUrl !== undefined;
   return (kysely as unknown as Kysely<AnyTables>).connection().execute(async (connection) => {
@@ -26,7 +28,7 @@ export function backUp<Tables>(
       const migrations = await executedMigrations(connection, program);
       const tables: BackupTable[] = [];
       for (const shape of await tableShapes(connection, program))
-        tables.push({ ...shape, rows: await countRows(connection, shape.name) });
+        if (!without.includes(shape.name)) tables.push({ ...shape, rows: await countRows(connection, shape.name) });
       const all = tables.reduce((sum, table) => sum + table.rows, 0);
       const header = headerOf({ program, madeAt: new Date().toISOString(), migrations, tables });
       const read = isServer ? readByCursor : readAsStream;

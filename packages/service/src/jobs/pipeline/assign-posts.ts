@@ -1,8 +1,8 @@
-import { createDuplicateFinder } from '../../clustering/duplicates.ts';
+import { createDuplicateFinder, generationOf, keysOf } from '../../clustering/duplicates.ts';
 import { createOnlineClustering, type OnlineState } from '../../clustering/online-clustering.ts';
 import type { TermCounts } from '../../model/post.ts';
 import { signalIdOf } from '../../model/signal-identity.ts';
-import type { Placement, PostIdentity, Store, Stores } from '../../store/index.ts';
+import type { Placement, PostIdentity, SignatureKeys, StoredSignature, Stores } from '../../store/index.ts';
 import { type PipelineRun, yieldToEventLoop } from './pipeline-run.ts';
 
 interface AssignablePost extends PostIdentity {
@@ -14,6 +14,8 @@ interface AssignablePost extends PostIdentity {
 
 /** Online clustering over the stored state. */
 export interface Assigner {
+  /** Looks up which stored posts these may repeat. Call it before `assign`, and again for the next ones. */
+  recall(posts: readonly { signature: Uint8Array }[]): Promise<void>;
   assign(post: AssignablePost): Placement;
   /** Writes the changes since the last call. Call it in the transaction that stores the posts. */
   save(stores: Stores, at: number): Promise<void>;
@@ -22,7 +24,9 @@ export interface Assigner {
 export const UNPLACED: Placement = { clusterId: null, similarity: null, duplicateOf: null };
 
 /** Resumes clustering exactly where the stored posts left it. */
-export async function loadAssigner(store: Store): Promise<Assigner> {
+export async function loadAssigner(run: PipelineRun): Promise<Assigner> {
+  const { store } = run;
+  await fillSignatureKeys(run);
   const assigner = createAssigner(
     {
       clusters: await store.clusters.open(),
@@ -31,11 +35,15 @@ export async function loadAssigner(store: Store): Promise<Assigner> {
     },
     await store.signalChanges.ids(),
   );
-  for await (const post of store.signatures.remembered()) assigner.remember(post);
   return {
+    async recall(posts) {
+      const keys = new Set(posts.flatMap(({ signature }) => keysOf(signature)));
+      assigner.remember(await store.signatures.sharing([...keys]));
+    },
     assign: assigner.assign,
     async save(stores, at) {
-      const { changes, founded } = assigner.takeChanges();
+      const { changes, founded, originals } = assigner.takeChanges();
+      await stores.signatures.addKeys(originals);
       await stores.clusters.save(changes);
       await stores.signalChanges.addCandidates(founded, at);
       await stores.signalChanges.markChanged(changes.clusters.map(({ signalId }) => signalId));
@@ -49,16 +57,20 @@ export function createAssigner(state: OnlineState, taken: Set<string>) {
   let founder: PostIdentity = { provider: '', externalId: '' };
   let founded: string[] = [];
   const clustering = createOnlineClustering(state, () => freeId(founder, taken));
-  const duplicates = createDuplicateFinder();
+  let originals: SignatureKeys[] = [];
+  let duplicates = createDuplicateFinder();
   return {
-    /** Registers an original that was placed earlier. */
-    remember: ({ postId, signature, createdAt }: { postId: number; signature: Uint8Array; createdAt: number }) =>
-      duplicates.add(String(postId), signature, createdAt),
+    /** From now on, posts are compared with these and those that follow. */
+    remember(signatures: readonly StoredSignature[]) {
+      duplicates = createDuplicateFinder();
+      for (const { postId, signature, createdAt } of signatures) duplicates.add(String(postId), signature, createdAt);
+    },
     assign(post: AssignablePost): Placement {
       if (post.terms.size === 0) return UNPLACED;
       const original = duplicates.find(post.signature, post.createdAt);
       if (original !== null) return { ...UNPLACED, duplicateOf: Number(original) };
       duplicates.add(String(post.id), post.signature, post.createdAt);
+      originals.push(keysOfPost({ ...post, postId: post.id }));
       founder = post;
       const { clusterId, isNew, signalId, similarity } = clustering.assign(post.terms, post.createdAt);
       if (isNew) {
@@ -68,8 +80,8 @@ export function createAssigner(state: OnlineState, taken: Set<string>) {
       return { clusterId, similarity, duplicateOf: null };
     },
     takeChanges() {
-      const taking = { changes: clustering.takeChanges(), founded };
-      founded = [];
+      const taking = { changes: clustering.takeChanges(), founded, originals };
+      [founded, originals] = [[], []];
       return taking;
     },
   };
@@ -84,6 +96,23 @@ function freeId(founder: PostIdentity, taken: ReadonlySet<string>): string {
   }
 }
 
+const keysOfPost = ({ postId, signature, createdAt }: StoredSignature): SignatureKeys => ({
+  postId,
+  generation: generationOf(createdAt),
+  keys: keysOf(signature),
+});
+
+/** Lets posts be found that were stored by an earlier version, restored or rebuilt. Does nothing once that is done. */
+async function fillSignatureKeys({ store, lock }: PipelineRun): Promise<void> {
+  if ((await store.counters.get('signatureKeysFilled')) === 1) return;
+  for await (const page of store.signatures.remembered()) {
+    lock.assertHeld();
+    await store.transaction((stores) => stores.signatures.addKeys(page.map(keysOfPost)));
+    await yieldToEventLoop();
+  }
+  await store.counters.set('signatureKeysFilled', 1);
+}
+
 const BATCH_POSTS = 500;
 
 /** Assigns waiting posts whose date has been reached; until then they count nowhere. */
@@ -91,8 +120,9 @@ export async function placeWaitingPosts(run: PipelineRun, at: number): Promise<v
   const { store, lock } = run;
   let due = await store.posts.due(at, BATCH_POSTS);
   if (due.length === 0) return;
-  const assigner = await loadAssigner(store);
+  const assigner = await loadAssigner(run);
   for (; due.length > 0; due = await store.posts.due(at, BATCH_POSTS)) {
+    await assigner.recall(due);
     const placed = due.map((post) => ({ id: post.id, placement: assigner.assign(post) }));
     lock.assertHeld();
     await store.transaction(async (stores) => {

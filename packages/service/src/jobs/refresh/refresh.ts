@@ -1,3 +1,4 @@
+import { generationOf } from '../../clustering/duplicates.ts';
 import { dayName } from '../../model/day.ts';
 import type { SignalState } from '../../model/signal.ts';
 import { searchTermsOf } from '../../search/search-terms.ts';
@@ -37,6 +38,7 @@ export async function refresh(run: PipelineRun): Promise<RefreshResult> {
   await fillPostTerms(run);
   await placeWaitingPosts(run, at);
   const background = createBackgroundLoader(run.store);
+  if (run.isNight === true) await run.store.signatures.forgetOldKeys(generationOf);
   await mergeSignals(run, background, at);
   return renewSignals(run, background, at);
 }

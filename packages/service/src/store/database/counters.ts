@@ -15,6 +15,7 @@ import type { Tables } from './tables.ts';
  * - nightAt: when the nightly job last succeeded, epoch ms
  * - chatToday: the UTC day (days since the epoch) and how many questions a language model was asked in it, as day * 1,000,000 + questions
  * - postTermsFilled: 1 when search knows all posts that an earlier version stored
+ * - signatureKeysFilled: 1 when the keys of all stored signatures are known
  * - withheld.…: posts that the last refresh kept from being public, by reason
  */
 export type CounterName =
@@ -31,6 +32,7 @@ export type CounterName =
   | 'nightAt'
   | 'chatToday'
   | 'postTermsFilled'
+  | 'signatureKeysFilled'
   | `withheld.${WithheldReason}`;
 
 /** What a refresh computes: only signals whose posts changed, or all. */

@@ -28,6 +28,8 @@ export interface Tables {
   /** A null answer was refused. */
   modelAnswers: { hash: string; answer: string | null; askedAt: number };
   signatures: { postId: number; signature: Uint8Array };
+  /** Derived from the signatures, see clustering/duplicates. */
+  signatureKeys: { key: number; generation: number; postId: number };
   clusters: ClusterTable;
   signals: SignalTable;
   mergeLog: MergeLogTable;

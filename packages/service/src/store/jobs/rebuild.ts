@@ -128,6 +128,7 @@ export function rebuildStore(
       for (const name of ['clusters', 'terms', 'documents'] as const) await counters.set(name, totals[name]);
       await counters.set('consolidated', totals.clusters);
       await counters.set('placed', 0);
+      await counters.set('signatureKeysFilled', 0);
       await counters.markChanged('all');
       await this.clear();
     },
@@ -147,7 +148,7 @@ async function replacePosts(kysely: Kysely<Tables>, at: number): Promise<void> {
       severity = rebuilt.severity
     from rebuilt_posts as rebuilt where rebuilt.post_id = posts.id
   `.execute(kysely);
-  await kysely.deleteFrom('signatures').execute();
+  for (const table of ['signatures', 'signatureKeys'] as const) await kysely.deleteFrom(table).execute();
   await sql`
     insert into signatures (post_id, signature)
     select post_id, signature from rebuilt_posts where signature is not null

@@ -10,13 +10,16 @@ const TABLES_OF_A_POST = ['postTexts', 'chunks', 'postTerms', 'signatures', 'wai
 
 /** A removed post, for subtracting its words from the clustering. */
 export interface RemovedPost {
+  id: number;
+  /** What it had in common with its duplicates; null for a post that was never compared. */
+  signature: Uint8Array | null;
   title: string | null;
   text: string;
   /** Null for a post that was in no cluster and so is in no term count. */
   clusterId: string | null;
   signalId: string | null;
   /** The duplicate that replaces it. */
-  replacement: { title: string | null; text: string } | null;
+  replacement: { id: number; title: string | null; text: string } | null;
 }
 
 export function removalStore(kysely: Kysely<Tables>) {
@@ -49,8 +52,8 @@ export function removalStore(kysely: Kysely<Tables>) {
       await forgetDescription(kysely, { signalId: post.signalId, postId: post.id });
       // They don't say which posts they are about.
       await kysely.deleteFrom('modelAnswers').execute();
-      const { title, text, clusterId, signalId } = post;
-      return { title, text, clusterId, signalId, replacement };
+      const { id, signature, title, text, clusterId, signalId } = post;
+      return { id, signature, title, text, clusterId, signalId, replacement };
     },
 
     /** Deletes those of the clusters, and their signals, that have no posts left. Returns how many signals were deleted. */
@@ -80,11 +83,12 @@ async function namesOf(kysely: Kysely<Tables>, column: 'author' | 'repository') 
 async function readPost(kysely: Kysely<Tables>, identity: PostIdentity) {
   const row = await postsWith(kysely, identity)
     .leftJoin('postTexts', 'postTexts.postId', 'posts.id')
+    .leftJoin('signatures', 'signatures.postId', 'posts.id')
     .leftJoin('clusters', (join) =>
       join.on((on) => on('clusters.id', '=', on.fn.coalesce('posts.clusterId', 'posts.hiddenFrom'))),
     )
     .select(['posts.id', 'posts.title', 'postTexts.text', 'clusters.id as clusterId', 'clusters.signalId'])
-    .select(['posts.clusterId as placedIn', 'posts.assignedAt', 'posts.similarity'])
+    .select(['posts.clusterId as placedIn', 'posts.assignedAt', 'posts.similarity', 'signatures.signature'])
     .executeTakeFirst();
   return row === undefined ? null : { ...row, text: row.text ?? '' };
 }
@@ -111,7 +115,7 @@ async function promoteDuplicate(kysely: Kysely<Tables>, { id, placedIn, assigned
   await kysely.updateTable('posts').set(placement).where('id', '=', duplicate.id).execute();
   await kysely.updateTable('posts').set({ duplicateOf: duplicate.id }).where('duplicateOf', '=', id).execute();
   await kysely.updateTable('signatures').set({ postId: duplicate.id }).where('postId', '=', id).execute();
-  return { title: duplicate.title, text: duplicate.text ?? '' };
+  return { id: duplicate.id, title: duplicate.title, text: duplicate.text ?? '' };
 }
 
 async function clustersOf(kysely: Kysely<Tables>, signalId: string): Promise<string[]> {

@@ -16,7 +16,7 @@ export function sampleStore(kysely: Kysely<Tables>) {
      */
     async remove(): Promise<number> {
       const sample = kysely.selectFrom('posts').select('id').where('sample', '=', 1);
-      for (const table of ['postTexts', 'chunks', 'postTerms', 'signatures', 'waitingPosts'] as const)
+      for (const table of ['postTexts', 'chunks', 'postTerms', 'signatures', 'signatureKeys', 'waitingPosts'] as const)
         await kysely.deleteFrom(table).where('postId', 'in', sample).execute();
       await kysely
         .updateTable('posts')

@@ -12,7 +12,9 @@ import {
   POST_TERMS_SQLITE,
   REMOVAL_INDEXES,
   SIGNAL_VECTORS,
-} from './0010-to-0017.ts';
+  SIGNATURE_KEYS_POSTGRES,
+  SIGNATURE_KEYS_SQLITE,
+} from './0010-to-0018.ts';
 
 type Statements = string | readonly string[];
 
@@ -43,4 +45,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-fair-use-by-account': run(FAIR_USE_BY_ACCOUNT),
   '0016-changed-signals': run(CHANGED_SIGNALS),
   '0017-post-terms': run(POST_TERMS_SQLITE, POST_TERMS_POSTGRES),
+  '0018-signature-keys': run(SIGNATURE_KEYS_SQLITE, SIGNATURE_KEYS_POSTGRES),
 };

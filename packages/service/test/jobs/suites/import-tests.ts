@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { backfillHistory } from '../../../src/jobs/backfill.ts';
 import { importPosts } from '../../../src/jobs/import.ts';
+import { rebuild } from '../../../src/jobs/rebuild.ts';
 import { refreshSignals } from '../../../src/jobs/refresh/refresh.ts';
+import { forget } from '../../../src/jobs/removals.ts';
 import { removeSample } from '../../../src/jobs/sample.ts';
 import { aPost, complaints, DAY_MS, NOW } from '../../support/posts.ts';
 import { assignmentsOf, type DatabaseLocation, listedSignals, openPipeline } from '../../support/test-pipeline.ts';
 
 const QUIET = 'Refresh tokens lost after redirect';
+const SAID = 'The layer cache of our build image is invalidated again on every single push to the main branch.';
 
 /** What a run of the pipeline does to the store, the same on both databases; `place` gives each test an empty one. */
 export function testPipeline(place: () => Promise<DatabaseLocation>): void {
@@ -140,6 +143,35 @@ export function testPipeline(place: () => Promise<DatabaseLocation>): void {
     });
     const assigned = (await assignmentsOf(pipeline.store)).slice(-2);
     expect(assigned.map((post) => post.painSignalId)).toEqual([signal?.id, signal?.id]);
+  });
+
+  test('a copy of an earlier import is found, also after a rebuild, and when its original was removed', async () => {
+    const pipeline = await openPipeline(await place());
+    const said = aPost({ externalId: 'said', author: 'Ada', body: SAID });
+    const copy = (externalId: string) => importPosts(pipeline, [{ ...said, externalId, author: externalId }]);
+    await importPosts(pipeline, [said]);
+
+    expect(await copy('at once')).toMatchObject({ stored: 1, duplicates: 1 });
+    await rebuild(pipeline);
+    expect(await copy('after a rebuild')).toMatchObject({ stored: 1, duplicates: 1 });
+    await forget(pipeline, { kind: 'author', name: 'Ada', provider: null });
+    expect(await copy('after a removal')).toMatchObject({ stored: 1, duplicates: 1 });
+
+    for (const { externalId } of await assignmentsOf(pipeline.store))
+      await forget(pipeline, { kind: 'post', name: externalId, provider: 'github' });
+    expect(await copy('when none is left')).toMatchObject({ stored: 1, duplicates: 0 });
+  });
+
+  test('a copy of a post that waited is found', async () => {
+    const pipeline = await openPipeline(await place());
+    const post = (externalId: string) => aPost({ externalId, body: SAID, daysAgo: -1 });
+    await importPosts(pipeline, [post('one'), post('two')]);
+    pipeline.clock.at = NOW + 2 * DAY_MS;
+    await refreshSignals(pipeline);
+
+    expect(await importPosts(pipeline, [post('three')])).toMatchObject({ duplicates: 1 });
+    const groups = (await assignmentsOf(pipeline.store)).map(({ painSignalId }) => painSignalId);
+    expect(new Set(groups).size).toBe(1);
   });
 
   test('what a bot writes is stored and joins nothing', async () => {

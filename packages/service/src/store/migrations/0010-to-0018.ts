@@ -70,3 +70,10 @@ export const POST_TERMS_SQLITE = [
     values ('delete', old.post_id, old.title_terms, old.body_terms);
   end`,
 ];
+
+const SIGNATURE_KEYS = `create table signature_keys (
+  key bigint not null, generation integer not null, post_id integer not null, primary key (key, generation))`;
+
+/** What posts are found by that may say the same. The next import fills it from the signatures that are stored already. */
+export const SIGNATURE_KEYS_POSTGRES = SIGNATURE_KEYS;
+export const SIGNATURE_KEYS_SQLITE = `${SIGNATURE_KEYS} without rowid`;

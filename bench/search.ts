@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { createApiKey } from '../packages/service/src/accounts/keys/api-keys.ts';
 import { createServer } from '../packages/service/src/api/server.ts';
-import { importPosts } from '../packages/service/src/jobs/import.ts';
-import { IncomingPost } from '../packages/service/src/model/post.ts';
 import { createSignalSearch } from '../packages/service/src/queries/search/signal-search.ts';
 import { samplePosts } from '../packages/service/src/sources/sample/stream.ts';
 import { openStore, type Store } from '../packages/service/src/store/index.ts';
@@ -21,7 +21,7 @@ import { operatorCommand } from './support/operator-command.ts';
 
 /**
  * What semantic search and `trending` cost beside an empty Fastify route on the same machine while an import runs:
- * `node bench/search.ts [SIGNALS]`. Each is asked in turn with the empty route, so that both meet the same load.
+ * `node bench/search.ts [SIGNALS]`, on the empty database of DATABASE_URL where that is set. Each is asked in turn with the empty route, so that both meet the same load.
  */
 
 const SIGNALS = Number(process.argv[2] ?? 10_000);
@@ -35,8 +35,9 @@ const ACCOUNTS = 40;
 
 const folder = await mkdtemp(join(tmpdir(), 'pain-signals-bench-'));
 const dataDir = join(folder, 'data');
-const store = await openStore({ dataDir });
-await importPosts({ store, now: () => AT, newId: randomUUID }, madeUpPosts(SIGNALS * SPARE));
+// In a process of its own, so that the memory measured below is that of serving.
+await once(startImport(await writePosts('posts.ndjson', madeUpPosts(SIGNALS * SPARE))), 'exit');
+const store = await openStore({ dataDir, databaseUrl: process.env.DATABASE_URL });
 const keys = await makeKeys(store);
 
 const log = pino({ level: 'error' });
@@ -64,7 +65,7 @@ empty.get('/', () => ({ ok: true }));
 const serviceAt = await listen(service);
 const emptyAt = await listen(empty);
 
-const importing = await startImport();
+const importing = startImport(await writePosts('more.ndjson', morePosts()));
 const ratios: number[] = [];
 const shares: number[] = [];
 for (let round = 0; round < ROUNDS; round++) {
@@ -81,6 +82,7 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 const stillImporting = importing.exitCode === null;
 importing.kill();
+const peakMiB = process.resourceUsage().maxRSS / 1024;
 await Promise.all([service.close(), empty.close()]);
 await store.close();
 await rm(folder, { recursive: true, force: true });
@@ -91,10 +93,11 @@ printFigure(
   `${median(ratios).toFixed(1)} x`,
   '10 x',
 );
+printFigure(`memory of the service over ${searchable} signals, at the most`, `${Math.round(peakMiB)} MiB`, '300 MiB');
 printFigure('REST trending, throughput to an empty route’s', median(shares).toFixed(2), '0.5');
 
 /** A topic for each signal: four words of its own and two that it shares, told three times by different people on different days. */
-function* madeUpPosts(signals: number): Generator<IncomingPost> {
+function* madeUpPosts(signals: number): Generator<object> {
   const syllables = [
     'ka',
     'lo',
@@ -119,7 +122,7 @@ function* madeUpPosts(signals: number): Generator<IncomingPost> {
     for (let signal = 0; signal < signals; signal++) {
       const own = Array.from({ length: 4 }, (_, index) => wordOf(signal * 4 + index));
       const words = [...own, wordOf(65_535 - (signal % 200)), wordOf(65_000 - (signal % 331))];
-      yield IncomingPost.parse({
+      yield {
         provider: 'github',
         externalId: `${signal}-${telling}`,
         title: `${words[0]} ${words[1]} fails after ${words[2]} ${words[3]}`,
@@ -127,7 +130,7 @@ function* madeUpPosts(signals: number): Generator<IncomingPost> {
         createdAt: new Date(AT - (POSTS_EACH - telling) * DAY_MS + signal).toISOString(),
         author: `author-${signal}-${telling}`,
         repository: `owner-${signal % 97}/repository-${telling}`,
-      });
+      };
     }
   }
 }
@@ -168,15 +171,24 @@ async function listen(server: {
 }
 
 /** More posts than go in while the measurement lasts. */
-async function startImport(): Promise<ChildProcess> {
-  const file = join(folder, 'more.ndjson');
-  const out = createWriteStream(file);
+function* morePosts(): Generator<object> {
   const day = (back: number) => new Date(AT - back * DAY_MS).toISOString().slice(0, 10);
-  for (let back = 3_000; back > 0; back -= 10)
-    for (const post of samplePosts(day(back), day(back - 9))) out.write(`${JSON.stringify(post)}\n`);
-  await new Promise<void>((resolve) => out.end(resolve));
+  for (let back = 3_000; back > 0; back -= 10) yield* samplePosts(day(back), day(back - 9));
+}
+
+async function writePosts(name: string, posts: Iterable<object>): Promise<string> {
+  const file = join(folder, name);
+  await pipeline(Readable.from(lines(posts)), createWriteStream(file));
+  return file;
+}
+
+function* lines(posts: Iterable<object>): Generator<string> {
+  for (const post of posts) yield `${JSON.stringify(post)}\n`;
+}
+
+function startImport(file: string): ChildProcess {
   const env = { ...process.env, DATA_DIR: dataDir, AS_OF: new Date(AT).toISOString() };
-  return spawn(process.execPath, operatorCommand('import', file), { env, stdio: 'ignore' });
+  return spawn(process.execPath, operatorCommand('import', file), { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 function load(workerData: Load): Promise<{ times: number[]; perSecond: number }> {

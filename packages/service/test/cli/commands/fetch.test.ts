@@ -100,10 +100,10 @@ it('is looked at by the doctor, without asking a platform', async () => {
 it('is read by the doctor when it is asked to, and nothing is stored', async () => {
   const { environment } = await aFolder(LOBSTERS);
   const { server, deps } = await startFakePlatform(platforms);
-  const { status, printed } = await runCliOn(environment, ['doctor', '--live'], () => deps.http);
+  const unreachable = { ...environment, SERVICE_URL: 'http://127.0.0.1:1' };
+  const { status, printed } = await runCliOn(unreachable, ['doctor', '--live'], () => deps.http);
   expect(printed.join('\n')).toMatch(/^ok {2}source lobsters.*: answers, \d+ posts? read$/m);
   expect(server.seen).not.toEqual([]);
-  // No service runs at SERVICE_URL here.
   expect([status, printed.at(-3)]).toEqual([1, expect.stringMatching(/^FIX address: .* cannot be opened from here/)]);
   expect(printed.join('\n')).toContain('posts: none yet');
 });

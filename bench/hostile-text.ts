@@ -1,35 +1,81 @@
+import { parseCommandOrText } from '../handlers/commands/natural-language/command-or-text.ts';
+import { parseNaturalLanguage } from '../handlers/commands/natural-language/parse-natural-language.ts';
+import { topicOfQuestion } from '../handlers/commands/natural-language/question-topic.ts';
+import { parseMessage } from '../handlers/conversation/find-related.ts';
+import { SEMANTIC_QUERY_LENGTH } from '../packages/contract/src/limits.ts';
+import { classifyPainType } from '../packages/service/src/classify/pain-type.ts';
 import { preparePost } from '../packages/service/src/jobs/pipeline/prepare-post.ts';
 import { IncomingPost } from '../packages/service/src/model/post.ts';
+import { cleanTitle } from '../packages/service/src/naming/clean-title.ts';
+import { nameSignal } from '../packages/service/src/naming/index.ts';
+import { matchingSentence } from '../packages/service/src/search/matching-sentence.ts';
+import { parseQuery } from '../packages/service/src/search/query.ts';
+import { scrub } from '../packages/service/src/text/scrub.ts';
 import { hostileText } from '../packages/service/test/support/hostile-text.ts';
 import { seededRandom } from '../packages/service/test/support/seeded-random.ts';
 import { median, printFigure } from './support/figure.ts';
 
-/** What reading one hostile post of 100 KB costs: `node bench/hostile-text.ts [POSTS]`. */
+/** What reading one hostile text of 100 KB costs, by each function that reads what strangers wrote: `node bench/hostile-text.ts [TEXTS]`. */
 
-const POSTS = Number(process.argv[2] ?? 10_000);
+const TEXTS = Number(process.argv[2] ?? 10_000);
 const WARM_UP = 200;
 const LENGTH = 100_000;
 const PROVIDERS = ['github', 'stackoverflow', 'jira'];
+const NO_BACKGROUND = { documents: 1_000, documentFrequencies: new Map() };
+
+const prepare = (text: string, provider: string) =>
+  preparePost(
+    IncomingPost.parse({
+      ...{ provider, externalId: '1', createdAt: '2026-01-01T00:00:00Z' },
+      ...{ title: `a${text.slice(1)}`, body: text },
+    }),
+  );
+const asStored = (text: string, provider: string) => {
+  const { title, text: body } = prepare(text, provider);
+  return { title, text: body, author: null, provider, repository: null, createdAt: 0 };
+};
+type Stored = ReturnType<typeof asStored>;
+
+/** By what reaches them: a text of any length, or a post as it is stored. */
+const OF_TEXT: Record<string, (text: string, provider: string) => unknown> = {
+  'a post': prepare,
+  'a post, secrets alone': scrub,
+  'a title': (text) => cleanTitle(text, () => false),
+  'a command': (text) => parseCommandOrText(text, 0),
+  'a message': (text) => parseNaturalLanguage(text, 0),
+  'a question': topicOfQuestion,
+  'a shared message': parseMessage,
+  'a search': (text) => parseQuery(text.slice(0, SEMANTIC_QUERY_LENGTH.max)),
+};
+const OF_STORED: Record<string, (post: Stored) => unknown> = {
+  'a signal of one post, named': (post) => nameSignal([post], NO_BACKGROUND),
+  'a post, its pain type': (post) => classifyPainType([post]),
+  'a post, its matching sentence': ({ title, text }) => matchingSentence(title, [{ chunkId: '1', text }], ['token']),
+};
 
 const random = seededRandom(1);
-const costs: { ms: number; body: string }[] = [];
-for (let index = -WARM_UP; index < POSTS; index += 1) {
-  const body = hostileText(random, LENGTH);
-  const provider = PROVIDERS[Math.abs(index) % PROVIDERS.length];
-  const post = IncomingPost.parse({
-    provider,
-    externalId: '1',
-    title: `a${body.slice(1)}`,
-    body,
-    createdAt: '2026-01-01T00:00:00Z',
-  });
-  const before = process.threadCpuUsage();
-  preparePost(post);
-  const { user, system } = process.threadCpuUsage(before);
-  if (index >= 0) costs.push({ ms: (user + system) / 1_000, body: `${provider} ${JSON.stringify(body.slice(0, 24))}` });
+const costs = new Map<string, { ms: number; of: string }[]>();
+for (let index = -WARM_UP; index < TEXTS; index += 1) {
+  const text = hostileText(random, LENGTH);
+  const provider = PROVIDERS[Math.abs(index) % PROVIDERS.length] ?? '';
+  const measure = (name: string, read: () => unknown) => {
+    const before = process.threadCpuUsage();
+    read();
+    const { user, system } = process.threadCpuUsage(before);
+    const cost = { ms: (user + system) / 1_000, of: `${provider} ${JSON.stringify(text.slice(0, 24))}` };
+    if (index >= 0) costs.set(name, (costs.get(name) ?? []).concat(cost));
+  };
+  for (const [name, read] of Object.entries(OF_TEXT)) measure(name, () => read(text, provider));
+  const post = asStored(text, provider);
+  for (const [name, read] of Object.entries(OF_STORED)) measure(name, () => read(post));
 }
-costs.sort((one, other) => other.ms - one.ms);
-const slowest = costs[0] ?? { ms: Number.NaN, body: '' };
-printFigure('hostile post of 100 KB, CPU ms: median', median(costs.map(({ ms }) => ms)).toFixed(1), 'none');
-printFigure(`hostile post of 100 KB, CPU ms: slowest of ${POSTS}`, slowest.ms.toFixed(1), 'under 50');
-for (const { ms, body } of costs.slice(0, 5)) console.log(`  ${ms.toFixed(1)} ms: ${body}`);
+for (const [name, measured] of costs) {
+  const [slowest] = measured.sort((one, other) => other.ms - one.ms);
+  const middle = median(measured.map(({ ms }) => ms)).toFixed(1);
+  printFigure(
+    `${name}, 100 KB, CPU ms: median ${middle}, slowest of ${TEXTS}`,
+    slowest?.ms.toFixed(1) ?? '',
+    'under 50',
+  );
+  console.log(`  ${slowest?.of}`);
+}

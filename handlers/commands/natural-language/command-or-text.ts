@@ -21,7 +21,7 @@ export function parseCommandOrText(text: string, now: number): ParsedCommand | {
 const OPENING =
   /^(?:what|which|why|how|when|where|who|whose|is|are|was|do|does|did|has|have|can|could|should|would|will|any|anything|i|we|my|our|please|tell|give|hey|hi|hello)\b/i;
 const MIN_WORDS = 3;
-const WORDS_ONLY = /^(?:[\p{L}\p{N}'’-]+[,?!.]*\s*)+$/u;
+const WORDS_ONLY = /^[\p{L}\p{N}'’-][\p{L}\p{N}'’,?!.\s-]*$/u;
 
 /** False for complete commands, which the natural-language parsers need not see. */
 function mayBeText(text: string, parsed: ParsedCommand): boolean {

@@ -44,7 +44,7 @@ const HIDDEN =
   /^(?:(?:the |all )?hidden(?: (?:signals?|ones|pains?))?|what(?:'s| is| are)? (?:(?:we|i) )?(?:have |did )?(?:(?:we|i) )?(?:hide|hid|hidden)|(?:bring back|unhide|restore)(?: .{0,30})?)$/i;
 /** A weekly report that fails is a pain, not a digest: the whole text must match. */
 const DIGEST =
-  /^(?:(?:set up|switch|turn|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|stop|change|cancel|send|sending|post|posting|share|want|get|no more)(?: (?:me|us|on|off|sending|posting))* )*(?:(?:the|our|an?|your|this|these|it|that) ?)?(?:(?:weekly )?digests?|weekly (?:summary|report|round-?up|newsletter|update)|(?:summary|report|round-?up|newsletter|updates?|lists?|(?<=\b(?:this|these|it|that)))(?: here| to us)? ?(?:weekly|(?:each|every) (?:week|\w+day)s?))(?: (?:for|in|to|on|off|of|here|every|at|please)\b.{0,40})?$/i;
+  /^(?:(?:set up|switch|turn|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|stop|change|cancel|send|sending|post|posting|share|want|get|no more)(?: (?:me|us|on|off))* )*(?:(?:the|our|an?|your|this|these|it|that) ?)?(?:(?:weekly )?digests?|weekly (?:summary|report|round-?up|newsletter|update)|(?:summary|report|round-?up|newsletter|updates?|lists?|(?<=\b(?:this|these|it|that)))(?: here| to us)? ?(?:weekly|(?:each|every) (?:week|\w+day)s?))(?: (?:for|in|to|on|off|of|here|every|at|please)\b.{0,40})?$/i;
 
 const FIXED: readonly (readonly [RegExp, Query])[] = [
   [HELP, { show: 'help' }],
@@ -129,13 +129,13 @@ function asAskQuery(raw: string, days: number | null): AskQuery | null {
 }
 
 /** What somebody would type into a search box: "kubernetes", "terraform drift". */
-const WORDS_ALONE = /^(?:[\p{L}\p{N}+#./_-]+ ?){1,3}$/u;
+const WORDS_ALONE = /^[\p{L}\p{N}+#./_-]+(?: [\p{L}\p{N}+#./_-]+){0,2}$/u;
 const NO_SEARCH =
   /\b(?:what|which|why|how|when|where|who|is|are|was|do|does|did|has|have|can|could|should|would|will|any|anything|i|we|you|my|our|please|not|the|a|to|it|ok|okay|yes|no)\b/i;
 
 /** "Stuff about docker", "everything on memory leaks". */
 const ABOUT =
-  /^(?:stuff|things?|(?:every|some)thing|signals?|pains?|posts?|all|whatever you have|what you have|news|info)(?: else| new)? (?:about|on|around|regarding|related to|involving) ((?:[\p{L}\p{N}+#./_-]+ ?){1,4})$/iu;
+  /^(?:stuff|things?|(?:every|some)thing|signals?|pains?|posts?|all|whatever you have|what you have|news|info)(?: else| new)? (?:about|on|around|regarding|related to|involving) ([\p{L}\p{N}+#./_-]+(?: [\p{L}\p{N}+#./_-]+){0,3})$/iu;
 
 const parseAbout = (text: string): Query | null =>
   SearchQuery.safeParse({ show: 'search', words: ABOUT.exec(text)?.[1] ?? '' }).data ?? null;
@@ -152,7 +152,14 @@ const OPENINGS =
 const CLOSINGS =
   /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|lately|recently|currently|at the moment|these days|out there|of all|overall|(?:this|next) sprint)|[?!.…]+)$/i;
 
-const normalize = (raw: string): string => parseCommandLine(raw).text.replaceAll('"', '').replace(/ +/g, ' ').trim();
+/** No longer than a search takes. */
+const normalize = (raw: string): string =>
+  parseCommandLine(raw)
+    .text.slice(0, SEMANTIC_QUERY_LENGTH.max)
+    .toWellFormed()
+    .replaceAll('"', '')
+    .replace(/ +/g, ' ')
+    .trim();
 
 const stripClosings = (text: string): string => {
   const shorter = text.replace(CLOSINGS, '').trim();

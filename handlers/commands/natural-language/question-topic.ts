@@ -54,7 +54,7 @@ const CLOSING =
 
 /** At least as long as the service asks for; the question itself when nothing can be left out. */
 export function topicOfQuestion(question: string): string {
-  let topic = trimEnd(question);
+  let topic = trimEnd(question.slice(0, SEMANTIC_QUERY_LENGTH.max));
   for (let times = 0; times < 2; times++) {
     const about = FRAMES.map((frame) => frame.exec(topic)?.[1]).find((found) => found !== undefined);
     if (about === undefined) break;

@@ -124,7 +124,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     want: 'why',
     pattern:
-      /^(?:why|how come)(?: (?:is|are|does|do|did|has|have|was|were))? (.+?)(?: (?:is|are|has|was|went|goes?|going|getting|gets?|got|grow(?:s|ing|n)?|gr[eo]w|ris(?:es?|ing|en)|rose|trend(?:s|ing)?|spik(?:e[sd]?|ing)|jump(?:s|ed|ing)?|climb(?:s|ed|ing)?|surg(?:e[sd]?|ing)|increas(?:e[sd]?|ing)|explod(?:e[sd]?|ing)|fall(?:s|ing|en)?|fell|drop(?:s|ped|ping)?|fad(?:e[sd]?|ing)|declin(?:e[sd]?|ing)|so|that|this|rank(?:s|ed|ing)?|scor(?:e[sd]?|ing)|rated|up|down|here|there|back|on|top|new|(?:in )?the|list|high(?:ly)?|low|bad|hot|big|fast|quick(?:ly)?|much|more|worse|better|first|popular|important))*$/i,
+      /^(?:why|how come)(?: (?:is|are|does|do|did|has|have|was|were))? (.+?)(?: (?:is|are|has|was|went|goes?|going|getting|gets?|got|grow(?:s|ing|n)?|grew|ris(?:es?|ing|en)|rose|trend(?:s|ing)?|spik(?:e[sd]?|ing)|jump(?:s|ed|ing)?|climb(?:s|ed|ing)?|surg(?:e[sd]?|ing)|increas(?:e[sd]?|ing)|explod(?:e[sd]?|ing)|fall(?:s|ing|en)?|fell|drop(?:s|ped|ping)?|fad(?:e[sd]?|ing)|declin(?:e[sd]?|ing)|so|that|this|rank(?:s|ed|ing)?|scor(?:e[sd]?|ing)|rated|up|down|here|there|back|on|top|new|(?:in )?the|list|high(?:ly)?|low|bad|hot|big|fast|quick(?:ly)?|much|more|worse|better|first|popular|important))*$/i,
     parseName: parseSignalReference,
   },
   {

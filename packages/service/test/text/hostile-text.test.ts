@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { classifyPainType } from '../../src/classify/pain-type.ts';
 import { prepareText } from '../../src/jobs/pipeline/prepare-post.ts';
+import { nameSignal } from '../../src/naming/index.ts';
+import { matchingSentence } from '../../src/search/matching-sentence.ts';
+import { parseQuery } from '../../src/search/query.ts';
 import { normaliseBody, normaliseTitle } from '../../src/text/normalise.ts';
 import { splitSentences } from '../../src/text/sentences.ts';
 import { hostileText } from '../support/hostile-text.ts';
@@ -11,6 +15,15 @@ function readPost(provider: string, text: string) {
   return prepareText(normaliseTitle(provider, text), normaliseBody(provider, text));
 }
 
+function nameAndFind({ title, text }: ReturnType<typeof readPost>) {
+  const post = { title, text, author: null, provider: 'github', repository: null, createdAt: 0 };
+  const { topic, summary } = nameSignal([post], { documents: 9, documentFrequencies: new Map() });
+  expect(topic.length).toBeLessThanOrEqual(80);
+  expect(summary.length).toBeLessThanOrEqual(400);
+  matchingSentence(title, [{ chunkId: '1', text }], ['token', 'login']);
+  classifyPainType([post]);
+}
+
 test('ten thousand hostile texts are all read', { timeout: 120_000 }, () => {
   const random = seededRandom(2);
   for (let index = 0; index < 10_000; index += 1) {
@@ -20,6 +33,8 @@ test('ten thousand hostile texts are all read', { timeout: 120_000 }, () => {
     expect(read.text.isWellFormed()).toBe(true);
     expect(read.chunks.length).toBeLessThanOrEqual(6);
     splitSentences(read.text);
+    parseQuery(text);
+    if (index % 10 === 0) nameAndFind(read);
   }
 });
 

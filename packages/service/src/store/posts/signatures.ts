@@ -51,16 +51,18 @@ export function signatureStore(kysely: Kysely<Tables>) {
 
     /** The originals that have one of the keys, in the order of storing. */
     async sharing(keys: readonly number[]): Promise<StoredSignature[]> {
-      const found = new Map<number, StoredSignature>();
+      // Two steps: without statistics, as in a large import, PostgreSQL would read all posts to join them.
+      const ids = new Set<number>();
       for (const batch of inBatches(keys, KEYS_A_STATEMENT)) {
-        const rows = await originals
-          .innerJoin('signatureKeys', 'signatureKeys.postId', 'signatures.postId')
-          .select(['posts.id as postId', 'posts.createdAt', 'signature'])
-          .where('signatureKeys.key', 'in', batch)
-          .execute();
-        for (const row of rows) found.set(row.postId, row);
+        const rows = await kysely.selectFrom('signatureKeys').select('postId').where('key', 'in', batch).execute();
+        for (const { postId } of rows) ids.add(postId);
       }
-      return [...found.values()].sort((one, other) => one.postId - other.postId);
+      const found: StoredSignature[] = [];
+      for (const batch of inBatches([...ids].sort((one, other) => one - other))) {
+        const rows = originals.select(['posts.id as postId', 'posts.createdAt', 'signature']);
+        found.push(...(await rows.where('signatures.postId', 'in', batch).orderBy('posts.id').execute()));
+      }
+      return found;
     },
 
     /** Of a removed post; its keys are then those of the post that replaces it, if any. */

@@ -28,7 +28,7 @@ import { createSlackLogger } from './slack/logger.ts';
 import { createSlackPacer } from './slack/pacing.ts';
 import { createPeopleDirectory } from './slack/people.ts';
 import { createHttpReceiver, type SlackReceiver } from './slack/receiver.ts';
-import { createInFlight, createRequestOutcomes } from './slack/request-tracking.ts';
+import { createInFlight, createRequestOutcomes, type WithReference } from './slack/request-tracking.ts';
 import { createSocketReceiver } from './slack/socket-mode.ts';
 import type { Store } from './store/open-store.ts';
 import { createApiKeyCache } from './workspace/connection.ts';
@@ -96,6 +96,10 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   });
   const chartFiles = createChartFiles({ renderer, files: world.store.chartFiles, logger, now });
   const references = new AsyncLocalStorage<string>();
+  const withReference: WithReference = (work) => {
+    const reference = newReference();
+    return references.run(reference, () => work(reference));
+  };
   const sources = {
     ...createSources(config, world, clientOptions, references),
     ...{ chartFiles, chartAddressOf: charts.addressOf, outcomes: createRequestOutcomes() },
@@ -121,11 +125,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
       metrics.countRequest(outcome, ms);
       logger.info({ ...outcome, ms, requestId: reference }, 'request finished');
     },
-    withReference(work) {
-      const reference = newReference();
-      return references.run(reference, () => work(reference));
-    },
-    ...{ inFlight, clientOptions, logger, now, tracing },
+    ...{ withReference, inFlight, clientOptions, logger, now, tracing },
   });
   const depsOfWorkspace = async (workspaceId: string) => {
     const access = await workspaces.find(workspaceId);
@@ -141,9 +141,9 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     now,
     wait: world.wait ?? sleep,
   });
-  const outbox = createOutboxWorker({ store, depsOf: depsOfWorkspace, inFlight, now, logger });
+  const outbox = createOutboxWorker({ store, depsOf: depsOfWorkspace, inFlight, withReference, now, logger });
   const jobs = [outbox.job, cleanupJob(store), watchChecksJob({ store, depsOf: depsOfWorkspace, logger })];
-  const schedule = createSchedule(jobs, { now, inFlight, logger });
+  const schedule = createSchedule(jobs, { now, inFlight, withReference, logger });
   const { installer } = workspaces;
   const server = createHttpServer({
     slackEvents: door.slackEvents,
@@ -223,7 +223,13 @@ function createSources(
     ...{ store, keys },
     slackClients: createSlackClients(clientOptions),
     answerCache: createAnswerCache(now),
-    clients: createClients({ ...service, apiKey: config.painApiKey, keyOf: keys.find }),
+    clients: createClients({
+      ...{ ...service, apiKey: config.painApiKey, keyOf: keys.find },
+      onKeyRefused: (id) =>
+        void keySource
+          .replaceRefused(id)
+          .catch((err: unknown) => logger.warn({ err, workspace: id }, 'key not replaced')),
+    }),
     people: createPeopleDirectory(now, logger),
     pacer: createSlackPacer({ now, wait }),
     slackTimeoutMs,

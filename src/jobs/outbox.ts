@@ -6,7 +6,7 @@ import type { Deps } from '#handlers/ports.ts';
 import { recoverShare } from '#handlers/sharing/post-share.ts';
 import { recoverAlert } from '#handlers/watches/check-watches.ts';
 import { recoverStep } from '#handlers/workflow/workflow-steps.ts';
-import type { InFlight } from '../slack/request-tracking.ts';
+import type { InFlight, WithReference } from '../slack/request-tracking.ts';
 import type { Store } from '../store/open-store.ts';
 import { type FreeMessage, newDelivery, RENEW_MS } from '../store/outbox.ts';
 import type { Job } from './schedule.ts';
@@ -16,6 +16,7 @@ interface OutboxWorkerOptions {
   /** Null where the app is not installed any more. */
   depsOf: (workspaceId: string) => Promise<Deps | null>;
   inFlight: InFlight;
+  withReference: WithReference;
   now: () => number;
   logger: Logger;
 }
@@ -37,7 +38,14 @@ const MAX_CONCURRENT = 100;
 const ENQUEUE_BATCH = 25;
 
 /** Works through the outbox of all workspaces: digests that are due, and every message whose process died or whose owner must be told. */
-export function createOutboxWorker({ store, depsOf, inFlight, now, logger }: OutboxWorkerOptions): OutboxWorker {
+export function createOutboxWorker({
+  store,
+  depsOf,
+  inFlight,
+  withReference,
+  now,
+  logger,
+}: OutboxWorkerOptions): OutboxWorker {
   const underWay = new Map<string, Promise<void>>();
   const inWorkspace = new Map<string, number>();
   let signal: AbortSignal | null = null;
@@ -53,13 +61,16 @@ export function createOutboxWorker({ store, depsOf, inFlight, now, logger }: Out
 
   const begin = (message: FreeMessage) => {
     count(message.workspaceId, 1);
-    const work = advance(message)
-      .catch((error) => logger.error({ err: error, message: message.id, kind: message.kind }, 'outbox message failed'))
-      .finally(() => {
-        underWay.delete(message.id);
-        count(message.workspaceId, -1);
-        fill();
-      });
+    const { id, kind } = message;
+    const work = withReference((requestId) =>
+      advance(message).catch((error) =>
+        logger.error({ err: error, message: id, kind, requestId }, 'outbox message failed'),
+      ),
+    ).finally(() => {
+      underWay.delete(message.id);
+      count(message.workspaceId, -1);
+      fill();
+    });
     underWay.set(message.id, inFlight.track(work));
   };
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Deps } from '#handlers/ports.ts';
 import { checkWatches } from '#handlers/watches/check-watches.ts';
-import type { InFlight } from '../slack/request-tracking.ts';
+import type { InFlight, WithReference } from '../slack/request-tracking.ts';
 import type { Store } from '../store/open-store.ts';
 
 /** Work that repeats by the clock. */
@@ -25,11 +25,12 @@ export interface Schedule {
 interface Options {
   now: () => number;
   inFlight: InFlight;
+  withReference: WithReference;
   logger: Pick<Logger, 'error'>;
 }
 
 /** The program's only clock. A job that fails delays no other, and runs again at its next turn. */
-export function createSchedule(jobs: readonly Job[], { now, inFlight, logger }: Options): Schedule {
+export function createSchedule(jobs: readonly Job[], { now, inFlight, withReference, logger }: Options): Schedule {
   const running = new Map<Job, Promise<void>>();
   const stopping = new AbortController();
   let timers: NodeJS.Timeout[] = [];
@@ -37,10 +38,11 @@ export function createSchedule(jobs: readonly Job[], { now, inFlight, logger }: 
   const run = (job: Job): Promise<void> => {
     const known = running.get(job);
     if (known !== undefined) return known;
-    const work = job
-      .run(now(), stopping.signal)
-      .catch((error) => logger.error({ err: error, job: job.name }, 'job failed'))
-      .finally(() => running.delete(job));
+    const work = withReference((requestId) =>
+      job
+        .run(now(), stopping.signal)
+        .catch((error) => logger.error({ err: error, job: job.name, requestId }, 'job failed')),
+    ).finally(() => running.delete(job));
     running.set(job, work);
     return inFlight.track(work);
   };

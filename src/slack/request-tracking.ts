@@ -1,6 +1,9 @@
 import { withTimeout } from '@pain-signals/contract';
 import type { Query } from '@pain-signals/domain';
 
+/** Runs work under an id of its own, which the service's log has for each of its calls. */
+export type WithReference = <Result>(work: (reference: string) => Result) => Result;
+
 export interface InFlight {
   /** How much work is under way. */
   readonly size: number;

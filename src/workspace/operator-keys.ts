@@ -51,7 +51,7 @@ export function createOperatorRoutes(apiUrl: string, token: string): OperatorRou
   };
 }
 
-/** The app asks again this often, so a revoked key is replaced by the next. */
+/** The app asks again this often, in case a key was revoked that nobody has used since. */
 const RENEWAL_MS = HOUR_MS;
 const RETRY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
@@ -80,6 +80,13 @@ export function createKeySource({ store, routes, hasSharedKey, now, logger }: Op
     return null;
   };
 
+  /** Nobody waits for it. */
+  const renew = (workspaceId: string, from: OperatorRoutes): void => {
+    if (askedLately.has(workspaceId)) return;
+    askedLately.set(workspaceId, true);
+    void issue(workspaceId, from).catch(failed(workspaceId));
+  };
+
   return {
     async find(workspaceId: string): Promise<string | null> {
       const key = await store.apiKeys.find(workspaceId);
@@ -90,12 +97,14 @@ export function createKeySource({ store, routes, hasSharedKey, now, logger }: Op
         return hasSharedKey ? issued.catch(failed(workspaceId)) : issued;
       }
       const isDue = record.connectedBy === null && record.connectedAt <= now() - RENEWAL_MS;
-      if (isDue && !askedLately.has(workspaceId)) {
-        askedLately.set(workspaceId, true);
-        // Nobody waits: the key most probably still works.
-        void issue(workspaceId, routes).catch(failed(workspaceId));
-      }
+      if (isDue) renew(workspaceId, routes);
       return key;
+    },
+    /** After the service refused the workspace's key: the next request has the next one, unless somebody connected a key. */
+    async replaceRefused(workspaceId: string): Promise<void> {
+      if (routes === null) return;
+      const record = await store.apiKeys.describe(workspaceId);
+      if (record?.connectedBy === null) renew(workspaceId, routes);
     },
     /** After an uninstall. The operator has to revoke by hand what fails here. */
     async revoke(workspaceId: string): Promise<void> {

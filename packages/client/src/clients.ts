@@ -2,7 +2,7 @@ import { createKeyClient, type PainClient } from './pain-client.ts';
 import type { Budget } from './rate-limit/pacer.ts';
 import { createService, endpointHealth, fingerprintKey, type Health, type ServiceOptions } from './service.ts';
 
-export interface ClientsOptions extends ServiceOptions {
+export interface ClientsOptions extends Omit<ServiceOptions, 'onKeyRefused'> {
   /** The key of workspaces without their own; null when there is none. */
   apiKey: string | null;
   /**
@@ -10,6 +10,8 @@ export interface ClientsOptions extends ServiceOptions {
    * installation get that installation's key.
    */
   keyOf(workspaceId: string): Promise<string | null>;
+  /** Called when the service refuses the key that a workspace used last. */
+  onKeyRefused?: (workspaceId: string) => void;
 }
 
 /** Clients of one service for many workspaces. Workspaces with the same key share its budget and its answers. */
@@ -28,8 +30,13 @@ export interface Clients {
 /** Longer than any call waits in the queue. */
 const KEY_IN_USE_MS = 30 * 60_000;
 
-export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Clients {
-  const service = createService(options);
+export function createClients({ apiKey, keyOf, onKeyRefused = () => {}, ...options }: ClientsOptions): Clients {
+  const service = createService({
+    ...options,
+    onKeyRefused(refused) {
+      for (const [workspaceId, { key }] of used) if (key === refused) onKeyRefused(workspaceId);
+    },
+  });
   const clients = new Map<string, PainClient>();
   const used = new Map<string, { key: string | null; fingerprint: string }>();
   const usedAt = new Map<string, number>();

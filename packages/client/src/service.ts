@@ -25,6 +25,8 @@ export interface ServiceOptions {
   dispatcher?: Dispatcher | undefined;
   /** The id of what the caller is answering; sent as `X-Request-Id` with each request. */
   requestId?: (() => string | undefined) | undefined;
+  /** Called when the service refuses a key with 401. */
+  onKeyRefused?: ((apiKey: string) => void) | undefined;
   /** Called with messages for the operator. Default: `process.emitWarning`. */
   warn?: ((message: string) => void) | undefined;
 }
@@ -38,6 +40,7 @@ export interface Service {
   random: () => number;
   dispatcher: Dispatcher | undefined;
   requestId: (() => string | undefined) | undefined;
+  onKeyRefused: ((apiKey: string) => void) | undefined;
 }
 
 /** REST or MCP; either may be down while the other is up. */
@@ -72,6 +75,7 @@ export function createService(options: ServiceOptions): Service {
     random,
     dispatcher,
     requestId: options.requestId,
+    onKeyRefused: options.onKeyRefused,
   };
 }
 
@@ -100,6 +104,7 @@ export function connect(service: Service, apiKey: string | null): Connection {
     apiKey,
     dispatcher: service.dispatcher,
     requestId: service.requestId,
+    onKeyRefused: service.onKeyRefused,
     onRateLimitHeaders: pacer.onRateLimitHeaders,
   });
   const send = createRestClient(rest.url, http);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Clients, createClients } from '../src/index.ts';
 import { movedClock } from './support/moved-clock.ts';
-import { json, type ScriptedService, startScriptedService } from './support/scripted-service.ts';
+import { failure, json, type ScriptedService, startScriptedService } from './support/scripted-service.ts';
 import { aSignal } from './support/signals.ts';
 
 const SHARED = 'pain_shared_0123456789';
@@ -55,6 +55,20 @@ it('tells what is left to the keys in use, and asks nothing about those that res
   clock.advance(60 * 60_000);
   await clients.for('T2');
   expect((await clients.budgets()).map(({ left }) => left)).toEqual([60]);
+});
+
+it('says which workspaces used a key that the service refuses', async () => {
+  const refused: string[] = [];
+  const asking = createClients({
+    ...{ apiUrl: service.url, apiKey: SHARED, keyOf: async (id) => keys.get(id) ?? null, clock },
+    onKeyRefused: (id) => refused.push(id),
+  });
+  keys.set('T1', OWN);
+  await asking.for('T2');
+  service.answer(failure(401, 'UNAUTHORIZED'));
+  await expect((await asking.for('T1')).trending()).rejects.toThrow();
+  expect(refused).toEqual(['T1']);
+  await asking.close();
 });
 
 it('uses a changed key at once, and shows nothing that was read with the old one', async () => {

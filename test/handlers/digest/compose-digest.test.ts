@@ -45,6 +45,15 @@ const deliveredAt = async (at: number) => {
   return parents().at(-1) ?? '';
 };
 
+it('asks the service for each digest under an id of its own', async () => {
+  await subscribe(store, 'T1', ['C1', 'C2'], PLAN);
+  rises(1);
+  falls([]);
+  await deliveredAt(MONDAY);
+  expect(service.requestIds).not.toEqual([]);
+  expect(service.requestIds.filter((id) => !/^[0-9a-f]{8}$/.test(id))).toEqual([]);
+});
+
 it('lists faded signals, those of the last digest first, however many small ones fell as fast', async () => {
   const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
   rises(1, 2);

@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createSchedule, type Job } from '#src/jobs/schedule.ts';
-import { createInFlight } from '#src/slack/request-tracking.ts';
+import { createInFlight, type WithReference } from '#src/slack/request-tracking.ts';
 
 const logger = pino({ level: 'silent' });
+const withReference: WithReference = (work) => work('a reference');
 const HOUR_MS = 3_600_000;
 
 function aJob(name: string, run: Job['run']): Job {
@@ -16,7 +17,7 @@ it('runs each job with the time it was handed, also when another one fails', asy
     aJob('bad', async () => Promise.reject(new Error('no'))),
     aJob('good', async (now) => void ran.push(`good at ${now}`)),
   ];
-  const schedule = createSchedule(jobs, { now: () => 42, inFlight: createInFlight(), logger });
+  const schedule = createSchedule(jobs, { now: () => 42, inFlight: createInFlight(), withReference, logger });
   await schedule.runNow();
   await schedule.runNow();
   expect(ran).toEqual(['good at 42', 'good at 42']);
@@ -33,7 +34,7 @@ it('never runs a job twice at the same time, and tells it when the program stops
     });
   });
   const inFlight = createInFlight();
-  const schedule = createSchedule([slow], { now: () => 0, inFlight, logger });
+  const schedule = createSchedule([slow], { now: () => 0, inFlight, withReference, logger });
   const both = Promise.all([schedule.runNow(), schedule.runNow()]);
   expect(runs).toBe(1);
   finish();

@@ -89,6 +89,18 @@ it('replaces a revoked key within an hour, and nobody waits for it', async () =>
   await expect.poll(() => store.apiKeys.find('T1')).toBe('pain_T1_1');
 });
 
+it('replaces a key as soon as the service refuses it, once, but none that somebody connected', async () => {
+  const { routes, asked } = service();
+  const keys = keysFrom(routes);
+  await keys.find('T1');
+  await routes.revokeKey('T1');
+  await Promise.all([keys.replaceRefused('T1'), keys.replaceRefused('T1')]);
+  await expect.poll(() => keys.find('T1')).toBe('pain_T1_1');
+  await store.apiKeys.connect('T2', 'U1', 'pain_mine_1');
+  await keys.replaceRefused('T2');
+  expect([await keys.find('T2'), asked]).toEqual(['pain_mine_1', ['T1', 'T1']]);
+});
+
 it('keeps nothing for a workspace that uninstalled the app meanwhile', async () => {
   const { routes } = service();
   const installation = await store.installations.find('T1');

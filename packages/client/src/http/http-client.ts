@@ -41,12 +41,15 @@ interface HttpClientOptions {
   dispatcher: Dispatcher | undefined;
   /** The id of what is being answered, for the service's log. */
   requestId?: (() => string | undefined) | undefined;
+  /** Called when the service refuses the key. */
+  onKeyRefused?: ((apiKey: string) => void) | undefined;
   /** Called with the rate limit headers of a response that has them. */
   onRateLimitHeaders(window: RateLimitReport): void;
 }
 
 /** Never follows a redirect, so the key never reaches another host. Throws {@link PainClientError}s. */
-export function createHttpClient({ apiKey, dispatcher, requestId, onRateLimitHeaders }: HttpClientOptions): HttpClient {
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { apiKey, dispatcher, requestId, onKeyRefused, onRateLimitHeaders } = options;
   return async (request, timeoutMs) => {
     const { what, url, method, body } = request;
     if (apiKey === null || !HEADER_SAFE.test(apiKey)) {
@@ -69,6 +72,7 @@ export function createHttpClient({ apiKey, dispatcher, requestId, onRateLimitHea
       });
       const window = parseRateLimitHeaders(response.headers);
       if (window) onRateLimitHeaders(window);
+      if (response.statusCode === 401) onKeyRefused?.(apiKey);
       return await readResponse(request, response);
     } catch (error) {
       throw asClientError(what, error, signal.aborted);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
 import { createSlackLogger } from './logger.ts';
@@ -6,6 +7,8 @@ import type { SlackReceiver } from './receiver.ts';
 /** Slack closes each connection every few hours, and sends what comes meanwhile through the other one. */
 const CONNECTIONS = 2;
 const DISCONNECT_TIMEOUT_MS = 500;
+/** Slack waits no longer. */
+const ACKNOWLEDGE_MS = 3_000;
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
 
@@ -51,6 +54,7 @@ function createConnection({ appToken, slackApiUrl, wait, logger }: SocketModeOpt
   const { client } = receiver;
   // Slack's client would wait for five seconds before it connects again.
   Object.assign(client, { autoReconnectEnabled: false });
+  acknowledgeBeforeRefresh(client);
   let isOpen = false;
   let isClosing = false;
 
@@ -87,3 +91,36 @@ function createConnection({ appToken, slackApiUrl, wait, logger }: SocketModeOpt
     },
   };
 }
+
+type Acknowledge = (response?: unknown) => Promise<void>;
+
+/** Slack's client closes a connection as soon as Slack asks for it, and with it what was not acknowledged yet. */
+function acknowledgeBeforeRefresh(client: SocketModeReceiver['client']): void {
+  const unacknowledged = new Set<Promise<void>>();
+  const intercept = <Arguments extends unknown[]>(
+    event: string,
+    pass: (handle: Handle, ...given: Arguments) => void,
+  ) => {
+    const handlers = client.listeners(event);
+    client.removeAllListeners(event);
+    for (const handle of handlers) client.on(event, (...given: Arguments) => pass(handle, ...given));
+  };
+  intercept('slack_event', (handle, args: { ack: Acknowledge }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    unacknowledged.add(promise);
+    const ack: Acknowledge = (response) =>
+      args.ack(response).finally(() => {
+        unacknowledged.delete(promise);
+        resolve();
+      });
+    handle({ ...args, ack });
+  });
+  intercept('ws_message', async (handle, data: unknown, isBinary: boolean) => {
+    if (unacknowledged.size > 0 && IS_REFRESH.test(String(data)))
+      await Promise.race([Promise.all(unacknowledged), sleep(ACKNOWLEDGE_MS, undefined, { ref: false })]);
+    handle(data, isBinary);
+  });
+}
+
+const IS_REFRESH = /"type": ?"disconnect"/;
+type Handle = (...given: unknown[]) => void;

@@ -1,16 +1,19 @@
 import type { Message } from '@pain-signals/slack-preview';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TRENDING_STEP } from '#handlers/workflow/workflow-steps.ts';
 import { idOf } from '../support/service/sample-signals.ts';
 import { cardText } from '../support/slack/card-text.ts';
 import { eventBody, pressForm, sendSigned, signedRequest } from '../support/worlds/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../support/worlds/slack-world.ts';
 
-/** Two processes share a database, and a load balancer without stickiness sends each request to the other one. */
+/** Two processes share a database, and each request goes to the other one. */
+const WAYS = {
+  'behind a load balancer without stickiness': {},
+  'over Socket Mode': { isSocketMode: true },
+  'over Socket Mode, a connection refreshed after each request': { isSocketMode: 'restless' },
+} as const;
+
 let world: World;
-beforeEach(async () => {
-  world = await startWorld({ processes: 2 });
-});
 afterEach(() => world.close());
 
 const CHANNEL = 'C0DEVPAIN1';
@@ -19,64 +22,90 @@ const shown = (message: Message) => cardText(message as unknown as Parameters<ty
 const callsOf = (method: string) => world.slack.calls.filter((call) => call.method === method);
 const at = (secondsAgo: number) => Math.floor(Date.now() / 1_000) - secondsAgo;
 
-it('a number means the same signal in whichever process', async () => {
-  await world.ask('trending');
-  for (const number of [2, 3, 1]) {
-    await world.ask(`signal ${number}`);
-    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(number)}`);
-  }
-});
+describe.each(Object.entries(WAYS))('with two processes %s', (_, way) => {
+  beforeEach(async () => {
+    world = await startWorld({ processes: 2, ...way });
+  });
 
-it('a page turned in one process keeps the numbers of the page before in the other', async () => {
-  const list = await world.ask('top 10');
-  await world.press(list, 'next_page');
-  for (const number of [1, 7]) {
-    await world.ask(`signal ${number}`);
-    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(number)}`);
-  }
-});
+  it('a number means the same signal in whichever process', async () => {
+    await world.ask('trending');
+    for (const number of [2, 3, 1]) {
+      await world.ask(`signal ${number}`);
+      expect(world.service.asked).toContain(`/api/pain-signals/${idOf(number)}`);
+    }
+  });
 
-it('“why?” and “and the brief?” are about the signal that the other process showed', async () => {
-  const say = async (text: string) => {
-    await world.slack.say({ channelId: 'D0ADALOVEL', text });
-    return shown(await world.slack.nextMessage());
-  };
-  await say(`show me ${idOf(3)}`);
-  expect(await say('why?')).toContain('Understood as: *why · this signal*');
-  expect(await say('and the brief?')).toContain('Understood as: *brief · this signal*');
-  await say(`show me ${idOf(2)}`);
-  expect(await say('and the evidence?')).toContain('Understood as: *evidence · this signal*');
-  for (const path of [`${idOf(3)}/brief`, `${idOf(2)}/evidence`])
-    expect(world.service.asked.join()).toContain(`/api/pain-signals/${path}`);
-});
+  it('a page turned in one process keeps the numbers of the page before in the other', async () => {
+    const list = await world.ask('top 10');
+    await world.press(list, 'next_page');
+    for (const number of [1, 7]) {
+      await world.ask(`signal ${number}`);
+      expect(world.service.asked).toContain(`/api/pain-signals/${idOf(number)}`);
+    }
+  });
 
-it('a mention that Slack delivers to both is answered once', async () => {
-  const event = { type: 'app_mention', user: 'U0ADALOVEL', channel: CHANNEL, ts: '1700000000.000100' };
-  const body = eventBody({ ...event, text: '<@U0PAINSIGNL> what is rising?' });
-  await Promise.all([1, 2, 3, 4].map((ago) => sendSigned(world.address, body, { ...JSON_BODY, at: at(ago) })));
-  await world.idle();
-  expect(callsOf('chat.postMessage')).toHaveLength(1);
-});
+  it('“why?” and “and the brief?” are about the signal that the other process showed', async () => {
+    const say = async (text: string) => {
+      await world.slack.say({ channelId: 'D0ADALOVEL', text });
+      return shown(await world.slack.nextMessage());
+    };
+    await say(`show me ${idOf(3)}`);
+    expect(await say('why?')).toContain('Understood as: *why · this signal*');
+    expect(await say('and the brief?')).toContain('Understood as: *brief · this signal*');
+    await say(`show me ${idOf(2)}`);
+    expect(await say('and the evidence?')).toContain('Understood as: *evidence · this signal*');
+    for (const path of [`${idOf(3)}/brief`, `${idOf(2)}/evidence`])
+      expect(world.service.asked.join()).toContain(`/api/pain-signals/${path}`);
+  });
 
-it('a press that Slack delivers to both is answered once', async () => {
-  const body = pressForm({});
-  await Promise.all([1, 2, 3, 4].map((ago) => sendSigned(world.address, body, { at: at(ago) })));
-  await world.idle();
-  expect(world.slack.messages(CHANNEL).filter(isPrivate)).toHaveLength(1);
-});
+  it('a mention that Slack delivers to both is answered once', async () => {
+    const event = { type: 'app_mention', user: 'U0ADALOVEL', channel: CHANNEL, ts: '1700000000.000100' };
+    const body = eventBody({ ...event, text: '<@U0PAINSIGNL> what is rising?' });
+    await Promise.all([1, 2, 3, 4].map((ago) => sendSigned(world.address, body, { ...JSON_BODY, at: at(ago) })));
+    await world.idle();
+    expect(callsOf('chat.postMessage')).toHaveLength(1);
+  });
 
-it('a workflow step that Slack delivers to both is completed once', async () => {
-  const event = {
-    ...{ type: 'function_executed', function: { callback_id: TRENDING_STEP }, inputs: {} },
-    ...{ function_execution_id: 'Fx1', bot_access_token: 'xwfp-1' },
-  };
-  const body = eventBody(event);
-  await Promise.all([1, 2, 3, 4].map((ago) => sendSigned(world.address, body, { ...JSON_BODY, at: at(ago) })));
-  await world.idle();
-  expect(callsOf('functions.completeSuccess')).toHaveLength(1);
+  it('a press that Slack delivers to both is answered once', async () => {
+    const body = pressForm({});
+    await Promise.all([1, 2, 3, 4].map((ago) => sendSigned(world.address, body, { at: at(ago) })));
+    await world.idle();
+    expect(world.slack.messages(CHANNEL).filter(isPrivate)).toHaveLength(1);
+  });
+
+  it('a workflow step that Slack delivers to both is completed once', async () => {
+    const event = {
+      ...{ type: 'function_executed', function: { callback_id: TRENDING_STEP }, inputs: {} },
+      ...{ function_execution_id: 'Fx1', bot_access_token: 'xwfp-1' },
+    };
+    const body = eventBody(event);
+    await Promise.all([1, 2, 3, 4].map((ago) => sendSigned(world.address, body, { ...JSON_BODY, at: at(ago) })));
+    await world.idle();
+    expect(callsOf('functions.completeSuccess')).toHaveLength(1);
+  });
+
+  it('“Send it to me” and “Share” pressed in both send one each', async () => {
+    for (const actionId of ['show_here', 'send_to_me']) {
+      const chart = await world.ask('chart 01890a5d-ac96-774b-bcce-b302099a8057');
+      await Promise.all([1, 2, 3].map(() => world.slack.press({ message: chart, actionId })));
+      await world.idle();
+    }
+    expect(world.slack.messages('D0ADALOVEL')).toHaveLength(1);
+    expect(world.slack.messages(CHANNEL).filter((message) => !isPrivate(message))).toHaveLength(1);
+  });
+
+  it('a key connected in one process is used by the other at once', async () => {
+    const store = world.store.forWorkspace('T0PREVIEW01');
+    expect(shown(await world.ask('top'))).toContain('Pain number 1');
+    expect(shown(await world.ask('top'))).toContain('Pain number 1');
+    await store.apiKeys.connect('U0GRACEHOP', 'pain_revoked0_0123456789abcdef0123456789abcdef');
+    expect(shown(await world.ask('trending'))).toContain('The API key doesn’t work');
+    expect(shown(await world.ask('trending'))).toContain('The API key doesn’t work');
+  });
 });
 
 it('a captured submission changes nothing when it is sent to the other process', async () => {
+  world = await startWorld({ processes: 2 });
   await world.slack.runCommand({ userId: 'U0GRACEHOP', text: 'settings' });
   const view = await world.slack.nextView((each) => JSON.stringify(each).includes('Default area'));
   const payload = {
@@ -89,23 +118,4 @@ it('a captured submission changes nothing when it is sent to the other process',
   for (let turn = 0; turn < 3; turn += 1) await fetch(`${world.address}/slack/events`, request);
   await world.idle();
   expect(update() - before).toBe(1);
-});
-
-it('“Send it to me” and “Share” pressed in both send one each', async () => {
-  for (const actionId of ['show_here', 'send_to_me']) {
-    const chart = await world.ask('chart 01890a5d-ac96-774b-bcce-b302099a8057');
-    await Promise.all([1, 2, 3].map(() => world.slack.press({ message: chart, actionId })));
-    await world.idle();
-  }
-  expect(world.slack.messages('D0ADALOVEL')).toHaveLength(1);
-  expect(world.slack.messages(CHANNEL).filter((message) => !isPrivate(message))).toHaveLength(1);
-});
-
-it('a key connected in one process is used by the other at once', async () => {
-  const store = world.store.forWorkspace('T0PREVIEW01');
-  expect(shown(await world.ask('top'))).toContain('Pain number 1');
-  expect(shown(await world.ask('top'))).toContain('Pain number 1');
-  await store.apiKeys.connect('U0GRACEHOP', 'pain_revoked0_0123456789abcdef0123456789abcdef');
-  expect(shown(await world.ask('trending'))).toContain('The API key doesn’t work');
-  expect(shown(await world.ask('trending'))).toContain('The API key doesn’t work');
 });

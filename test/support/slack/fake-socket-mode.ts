@@ -22,8 +22,8 @@ export interface FakeSocketMode {
 
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** `webApi`: answers all other calls; without one, each is well. */
-export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMode> {
+/** `webApi`: answers all other calls; without one, each is well. `isRestless`: each request is followed by a refresh of its connection. */
+export async function startFakeSocketMode(webApi?: string, isRestless = false): Promise<FakeSocketMode> {
   const answers: Record<string, unknown>[] = [];
   const acknowledged = new Map<string, (ack: Record<string, unknown>) => void>();
   const sockets = new Set<Socket>();
@@ -81,7 +81,9 @@ export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMo
     const envelope = { type, envelope_id: `e${count}`, payload, accepts_response_payload: true };
     return new Promise((resolve) => {
       acknowledged.set(envelope.envelope_id, resolve);
-      nextSocket()?.write(frameOf(JSON.stringify(envelope)));
+      const socket = nextSocket();
+      socket?.write(frameOf(JSON.stringify(envelope)));
+      if (isRestless) socket?.write(REFRESH);
     });
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -96,7 +98,7 @@ export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMo
     async refresh() {
       const socket = nextSocket();
       const closed = new Promise((resolve) => socket?.once('close', resolve));
-      socket?.write(frameOf(JSON.stringify({ type: 'disconnect', reason: 'refresh_requested' })));
+      socket?.write(REFRESH);
       await closed;
     },
     async close() {
@@ -144,6 +146,8 @@ function frameOf(text: string, opcode = 1): Buffer {
   const head = payload.length < 126 ? [payload.length] : [126, payload.length >> 8, payload.length & 255];
   return Buffer.concat([Buffer.from([0x80 | opcode, ...head]), payload]);
 }
+
+const REFRESH = frameOf(JSON.stringify({ type: 'disconnect', reason: 'refresh_requested' }));
 
 /** The frames of a client, which are masked; none of the app's is longer than 64 kB. */
 function readFrames(data: Buffer): { opcode: number; text: string }[] {

@@ -54,8 +54,8 @@ interface WorldOptions {
   isUnhurried?: boolean;
   /** Time passes in Slack as in the app. */
   hasOneClock?: boolean;
-  /** Slack uses Socket Mode instead of HTTP. */
-  isSocketMode?: boolean;
+  /** Slack uses Socket Mode instead of HTTP; `restless`: and refreshes a connection after each request. */
+  isSocketMode?: boolean | 'restless';
   /** How many processes share the database; Slack's requests go to each in turn. */
   processes?: number;
 }
@@ -80,7 +80,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...GENEROUS_SLACK,
   });
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
-  const socket = options.isSocketMode ? await startFakeSocketMode(slackUrl) : null;
+  const socket = options.isSocketMode ? await startFakeSocketMode(slackUrl, options.isSocketMode === 'restless') : null;
   const painApiUrl = options.isServiceDown ? 'http://127.0.0.1:1' : service.url;
   const painApiKey = options.apiKey ?? API_KEY;
   const stores = await openSharedStores(options.processes ?? PROCESSES, clock.now, DATABASE_SERVER);
@@ -130,7 +130,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     service,
     slack,
     get address() {
-      return addresses[turn++ % addresses.length] ?? '';
+      return socket?.eventsUrl.replace('/slack/events', '') ?? addresses[turn++ % addresses.length] ?? '';
     },
     logs,
     runDueNow: () => all((program) => program.runDueNow()),

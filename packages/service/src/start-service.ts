@@ -10,6 +10,7 @@ import { startScheduleThread } from './jobs/schedule/worker-threads.ts';
 import { createRevisionWatch } from './queries/revision.ts';
 import { createEmbeddingMatches } from './queries/search/embedding-matches.ts';
 import { createSignalSearch } from './queries/search/signal-search.ts';
+import { createGuardedFetch } from './sources/http/index.ts';
 import { loadSources } from './sources/sources-file.ts';
 import type { Store } from './store/index.ts';
 
@@ -92,6 +93,7 @@ async function listen(
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
     operatorToken: config.operatorToken,
+    fetchDocument: createGuardedFetch(config.httpsProxy),
     readiness: async () => {
       if (state.draining) return 'The service is stopping.';
       await store.revision();

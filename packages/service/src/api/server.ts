@@ -19,6 +19,7 @@ import { generateBrief } from '../jobs/refresh/briefs.ts';
 import type { SignalSearch } from '../queries/deps.ts';
 import { createQueries, type Queries } from '../queries/index.ts';
 import { createAnswerCache, type RevisionWatch } from '../queries/revision.ts';
+import { createGuardedFetch } from '../sources/http/index.ts';
 import type { Store } from '../store/index.ts';
 import { addMcp } from './mcp/index.ts';
 import { addPages, sendNotFoundPage } from './pages/index.ts';
@@ -51,6 +52,8 @@ export interface ServerDeps {
   trustedProxies?: string[];
   metricsToken?: string | null;
   operatorToken?: string | null;
+  /** Reads addresses that programs name; by default without a proxy. */
+  fetchDocument?: typeof fetch;
   /** Opens the language model for one brief, where one is configured. */
   openChat?: PipelineDeps['openChat'];
 }
@@ -88,6 +91,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const oauth = createOAuth({
     store,
     serviceUrl,
+    fetchDocument: deps.fetchDocument ?? createGuardedFetch(),
     drawError: drawOAuthError,
     onError: (error) => log.error({ err: error }, 'authorization server failed'),
   });

@@ -7,8 +7,10 @@ import { createProvider, type ProviderOptions } from './provider.ts';
 
 /** A program's request to connect, which a person has to answer. */
 export interface ConsentRequest {
-  /** The name the program registered with; anyone can register any name. */
+  /** The name the program gives itself; anyone can take any name. */
   clientName: string;
+  /** The host of the document that describes the program; null for one that registered. */
+  clientHost: string | null;
   redirectUri: string;
   /** Records the answer and returns where to redirect the browser. Throws KEY_SUSPENDED. */
   allow(account: Account): Promise<string>;
@@ -60,7 +62,8 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const finish = (result: Parameters<typeof provider.interactionResult>[2]) =>
         provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
       return {
-        clientName: programName(client.clientName),
+        clientName: programName(client.clientName ?? hostOf(clientId)),
+        clientHost: hostOf(clientId),
         redirectUri: String(interaction.params.redirect_uri),
         async allow(account) {
           await rejectSuspended(store, account.id);
@@ -81,9 +84,12 @@ export function createOAuth(options: OAuthOptions): OAuth {
   };
 }
 
+/** Of a client id that is the address of a document. */
+const hostOf = (clientId: string): string | null => URL.parse(clientId)?.host ?? null;
+
 const MAX_PROGRAM_NAME_LENGTH = 80;
 
-/** The name a program registered with, on one line: anyone can register any name. */
+/** The name a program gives itself, on one line. */
 const programName = (given: string | null | undefined): string =>
   given
     ?.replaceAll(/[\p{C}\s]+/gu, ' ')
@@ -104,7 +110,10 @@ export interface ConnectedPrograms {
 
 export function createConnectedPrograms({ programs }: Pick<Store, 'programs'>): ConnectedPrograms {
   const list = async ({ id }: Account): Promise<ConnectedProgram[]> =>
-    (await programs.list(id)).map((program) => ({ ...program, name: programName(program.name) }));
+    (await programs.list(id)).map((program) => ({
+      ...program,
+      name: programName(program.name ?? hostOf(program.clientId)),
+    }));
   return {
     list,
     async disconnect(account, clientId) {

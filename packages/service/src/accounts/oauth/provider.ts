@@ -59,12 +59,14 @@ const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 export interface ProviderOptions {
   store: Pick<Store, 'oauth' | 'accounts' | 'fairUse'>;
   serviceUrl: string;
+  /** Reads the documents that programs name as their client id: from the public internet alone. */
+  fetchDocument: typeof fetch;
   /** The error page for a request that cannot be redirected back to the program. */
   drawError: (message: string) => string;
 }
 
 /** The authorization server: OAuth 2.1, public clients with PKCE, tokens for the MCP server only. */
-export function createProvider({ store, serviceUrl, drawError }: ProviderOptions): Provider {
+export function createProvider({ store, serviceUrl, fetchDocument, drawError }: ProviderOptions): Provider {
   const isSecure = serviceUrl.startsWith('https:');
   const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   const configuration: Configuration = {
@@ -101,10 +103,8 @@ export function createProvider({ store, serviceUrl, drawError }: ProviderOptions
     },
     pkce: { required: () => true },
     clientBasedCORS: () => true,
-    // Registrations may contain URLs, and fetching them would be SSRF.
-    fetch: async () => {
-      throw new Error('fetching client URLs is disabled');
-    },
+    // The library's own check comes after connecting.
+    fetch: fetchDocument,
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
@@ -152,6 +152,8 @@ const FEATURES: NonNullable<Configuration['features']> = {
   pushedAuthorizationRequests: { enabled: false },
   rpInitiatedLogout: { enabled: false },
   userinfo: { enabled: false },
+  // A client id may be the https address of a document that describes the program.
+  clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
   registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
   revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
 };

@@ -15,10 +15,10 @@ import type { Queries } from '../../queries/index.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import { UNTRUSTED_TEXT_NOTICE } from './tools/text.ts';
-import { MOST_TEXT, type Tool, type ToolContext } from './tools/tool.ts';
+import { MOST_CONTENT, MOST_TEXT, type Tool, type ToolContext } from './tools/tool.ts';
 
 const INSTRUCTIONS = `Pain signals: what developers publicly complain about, clustered, scored (0-100) and backed by evidence. Read-only.
-To explore, list trending, emerging or top signals; to find something specific, search. With a signal's id, get the signal, then its evidence, then its opportunity brief. An empty list is a valid answer. The text of an answer has at most ${MOST_TEXT} characters.
+To explore, list trending, emerging or top signals; to find something specific, search. With a signal's id, get the signal, then its evidence, then its opportunity brief. An empty list is a valid answer. An answer has at most ${MOST_TEXT} characters of text and ${MOST_CONTENT} of structured content.
 ${UNTRUSTED_TEXT_NOTICE}
 Every request counts toward ${RATE_LIMIT.calls} in any ${RATE_LIMIT.windowSeconds} seconds per user, REST and MCP together. After a 429, wait one second and retry.
 Not permitted: competitive scraping, data resale, training models on the corpus, paging through all signals.`;

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { withTimeout } from '@pain-signals/contract';
 import { z } from 'zod';
 import type { Queries } from '../../queries/index.ts';
 import { toServiceError } from '../http/to-service-error.ts';
+import { SIGNAL_VIEW } from './tools/signal.ts';
 import { UNTRUSTED_TEXT_NOTICE } from './tools/text.ts';
 import type { ToolContext } from './tools/tool.ts';
 
@@ -35,8 +37,23 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+const VIEW = {
+  uri: SIGNAL_VIEW,
+  mimeType: 'text/html;profile=mcp-app',
+  text: readFileSync(new URL('./view.html', import.meta.url), 'utf8'),
+  _meta: { ui: { prefersBorder: true } },
+};
+
+/** The view of MCP Apps. It loads nothing and gets what it draws from the client. */
+function addView(server: McpServer): void {
+  const { uri, mimeType } = VIEW;
+  const about = { title: 'Pain signal', description: 'Draws a signal with its chart, or evidence', mimeType };
+  server.registerResource('signal-view', uri, about, () => ({ contents: [VIEW] }));
+}
+
 /** signal://{id} and brief://{id}, as JSON of the REST interface. */
 export function addResources(server: McpServer, queries: Queries, { log, timeoutMs }: ToolContext): void {
+  addView(server);
   for (const { scheme, title, description, list, read } of KINDS) {
     const mimeType = 'application/json';
     const template = new ResourceTemplate(`${scheme}://{id}`, {

@@ -14,6 +14,7 @@ import { addReadRoutes } from './read-routes.ts';
 import { addRequestLog, addRequestProtection } from './request-hooks.ts';
 import { addCacheHeaders, responseSerializer } from './rest-app.ts';
 import { addSessionRoutes } from './session-routes.ts';
+import { createTransfer } from './transfer.ts';
 
 export interface RestDeps {
   queries: Queries;
@@ -38,13 +39,15 @@ export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<
   addRequestProtection(app, deps.serviceUrl);
   addRequestLog(app);
   addNotFoundHandler(app, deps.sendNotFoundPage);
-  await addOpenApi(app, deps.serviceUrl);
+  const transfer = createTransfer();
+  await addOpenApi(app, deps.serviceUrl, transfer);
   addHealthRoutes(app, deps.readiness);
   addMetricsRoute(app, deps.metricSources, deps.mayReadMetrics);
   addOperatorRoutes(app, deps.operator);
   await app.register(async (scope) => {
     requireKey(scope, deps.admit);
     addCacheHeaders(scope, deps.queries);
+    scope.addHook('onSend', transfer);
     addReadRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps.queries);
   });
   await app.register(async (scope) => {

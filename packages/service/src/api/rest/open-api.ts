@@ -1,6 +1,6 @@
 import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import { ErrorBody, RATE_LIMIT, VERSION } from '@pain-signals/contract';
-import type { FastifySchema } from 'fastify';
+import type { FastifySchema, onSendAsyncHookHandler } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { parametersSchema } from '../../queries/parameters.ts';
@@ -17,6 +17,7 @@ Every request needs a bearer key, or over MCP an OAuth token with the scope sign
 ## Interfaces
 
 - [MCP server](${serviceUrl}/mcp): streamable HTTP; eight tools, prompts for a weekly review and "is this known?", resources signal://{id} and brief://{id}
+- [Entry for a registry of MCP servers](${serviceUrl}/server.json)
 - [OpenAPI document](${serviceUrl}/openapi.json): the REST interface under ${serviceUrl}/api
 
 ## Where to begin
@@ -25,6 +26,17 @@ Every request needs a bearer key, or over MCP an OAuth token with the scope sign
 - [Semantic search](${serviceUrl}/api/signals/semantic-search?q=builds+are+slow): a question in plain words
 - [Briefs](${serviceUrl}/api/opportunities): who has a problem, what it costs, what they do today and ask for
 `;
+
+/** What a registry of MCP servers takes: https://github.com/modelcontextprotocol/registry. */
+const describeForRegistries = (serviceUrl: string): object => ({
+  $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+  name: `${new URL(serviceUrl).hostname.replace(/[[\]]/g, '').replaceAll(':', '-').split('.').reverse().join('.')}/pain-signals`,
+  title: 'Pain Signals',
+  description: 'What developers publicly complain about, clustered, scored and backed by evidence. Read-only.',
+  version: VERSION,
+  websiteUrl: serviceUrl,
+  remotes: [{ type: 'streamable-http', url: `${serviceUrl}/mcp` }],
+});
 
 const DESCRIPTION = `Pain signals: what developers publicly complain about, clustered, scored and backed by evidence. Read-only.
 
@@ -59,7 +71,7 @@ const transformSchemas = createJsonSchemaTransform({ schemaRegistry });
 const transformDocument = createJsonSchemaTransformObject({ schemaRegistry });
 
 /** Serves the OpenAPI document of the routes added afterwards. */
-export async function addOpenApi(app: RestApp, serviceUrl: string): Promise<void> {
+export async function addOpenApi(app: RestApp, serviceUrl: string, transfer: onSendAsyncHookHandler): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -78,9 +90,9 @@ export async function addOpenApi(app: RestApp, serviceUrl: string): Promise<void
     },
     transformObject: finishDocument,
   });
-  let document: string | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
+  let document: Buffer | undefined;
+  app.get('/openapi.json', { schema: { hide: true }, onSend: transfer }, (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);
   });
   app.get('/llms.txt', { schema: { hide: true } }, (_request, reply) =>
@@ -88,6 +100,9 @@ export async function addOpenApi(app: RestApp, serviceUrl: string): Promise<void
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
       .send(describeForAgents(serviceUrl)),
+  );
+  app.get('/server.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(describeForRegistries(serviceUrl)),
   );
   app.get('/', { schema: { hide: true } }, ({ headers }, reply) =>
     reply.header('vary', 'accept').redirect(asksForPage(headers) ? '/signals' : '/openapi.json'),
@@ -107,6 +122,7 @@ const BUDGET_HEADERS = {
 const HEADERS: Readonly<Record<string, object>> = {
   200: {
     ...BUDGET_HEADERS,
+    ETag: header('For If-None-Match: 304 when nothing changed', 'string'),
     'Cache-Control': header('How long the response may be cached', 'string'),
     'pain-revision': header('Grows when anything changes; responses with an older one are out of date', 'string'),
   },

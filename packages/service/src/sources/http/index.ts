@@ -8,6 +8,7 @@ export {
   UnavailableError,
   UnexpectedResponseError,
 } from './errors.ts';
+export { createGuardedFetch } from './guarded-fetch.ts';
 export { createHttp, type Http, type HttpOptions } from './http.ts';
 export type { Pace } from './pacer.ts';
 export { rateLimitedUntil } from './response.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../src/store/index.ts';
 import { LIST_TOOLS, send } from '../../api/support/mcp.ts';
-import { type Program, REDIRECT, registerProgram } from '../../api/support/oauth-program.ts';
+import { type Program, programOf, REDIRECT, registerProgram } from '../../api/support/oauth-program.ts';
 import { type RunningServer, startServerAtItsAddress } from '../../api/support/running-server.ts';
 import { PASSWORD, signedIn, visitorAt } from '../../api/support/visitor.ts';
 
@@ -22,13 +22,17 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
   beforeAll(async () => {
     opened = await open(now);
     store = opened.store;
-    server = await startServerAtItsAddress({ store, now });
+    server = await startServerAtItsAddress({ store, now, fetchDocument: async (url) => answerDocument(String(url)) });
     program = await registerProgram(server.url);
   });
   afterAll(async () => {
     await server.close();
     await opened.close();
   });
+
+  const documents = new Map<string, object>();
+  const answerDocument = (url: string): Response =>
+    documents.has(url) ? Response.json(documents.get(url)) : new Response('', { status: 404 });
 
   const callMcp = async (token: unknown) =>
     (await send(server, LIST_TOOLS, { 'content-type': 'application/json', authorization: `Bearer ${token}` })).status;
@@ -37,6 +41,33 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     const { body } = await program.redeem(await program.getCode(person.visitor));
     return { ...person, access: String(body.access_token), refresh: String(body.refresh_token) };
   };
+
+  it('connects a program whose id is the address of a document that describes it', async () => {
+    const clientId = 'https://agent.example/client.json';
+    documents.set(clientId, { client_id: clientId, client_name: 'Doc agent', redirect_uris: [REDIRECT] });
+    const described = programOf(server.url, clientId);
+    const { visitor } = await signedIn(server.url, store);
+    const consent = new URL((await visitor.get(described.authorizePath())).headers.get('location') ?? '', server.url);
+    expect((await visitor.get(consent.pathname)).text).toMatch(
+      /Connect Doc agent\?.*described by <b>agent\.example<\/b>/s,
+    );
+    const { body } = await described.redeem(await described.getCode(visitor));
+    expect(await callMcp(body.access_token)).toBe(200);
+    expect((await visitor.get('/settings')).text).toContain('agent.example');
+  });
+
+  it.each([
+    ['says another id', { client_id: 'https://other.example/', redirect_uris: [REDIRECT] }],
+    ['has another address to go back to', { redirect_uris: ['https://agent.example/callback'] }],
+    ['has a secret', { client_secret: 'x', redirect_uris: [REDIRECT] }],
+    ['is not there', null],
+  ])('connects no program whose document %s', async (what, document) => {
+    const clientId = `https://agent.example/${encodeURIComponent(what)}`;
+    if (document !== null) documents.set(clientId, { client_id: clientId, ...document });
+    const { visitor } = await signedIn(server.url, store);
+    const { status, text } = await visitor.get(programOf(server.url, clientId).authorizePath());
+    expect([status, text]).toEqual([400, CANNOT_CONNECT]);
+  });
 
   it('says where everything is', async () => {
     const metadata = (await server.ask('/.well-known/oauth-authorization-server', { key: null })).body;
@@ -48,6 +79,7 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
       revocation_endpoint: `${server.url}/oauth/revoke`,
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
+      client_id_metadata_document_supported: true,
       token_endpoint_auth_methods_supported: ['none'],
     });
     for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {

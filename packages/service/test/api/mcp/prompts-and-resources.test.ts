@@ -62,7 +62,7 @@ describe('the resources', () => {
     expect(resourceTemplates).toMatchObject([{ uriTemplate: 'signal://{id}' }, { uriTemplate: 'brief://{id}' }]);
     const { resources } = await resultOf('resources/list');
     const schemes = (resources as { uri: string }[]).map(({ uri }) => uri.split(':')[0]);
-    expect(new Set(schemes)).toEqual(new Set(['signal', 'brief']));
+    expect(new Set(schemes)).toEqual(new Set(['signal', 'brief', 'ui']));
   });
 
   it.each(['signal', 'brief'])('answer a %s as REST does', async (scheme) => {
@@ -86,6 +86,19 @@ describe('the resources', () => {
     expect([-32_002, -32_602]).toContain(error.code);
     expect(error.message).not.toBe('');
   });
+});
+
+it('the view of MCP Apps exists for the tools that name it, and loads nothing', async () => {
+  const { tools } = await resultOf('tools/list');
+  const named = (tools as { name: string; _meta?: { ui: { resourceUri: string } } }[]).filter(({ _meta }) => _meta);
+  expect(named.map(({ name }) => name)).toEqual(['get_signal', 'get_signal_evidence']);
+  for (const { _meta } of named) {
+    const { contents } = await resultOf('resources/read', { uri: _meta?.ui.resourceUri });
+    expect(contents).toMatchObject([{ uri: _meta?.ui.resourceUri, mimeType: 'text/html;profile=mcp-app' }]);
+    const [{ text }] = contents as [{ text: string }];
+    expect(text).toMatch(/^<!doctype html>/);
+    expect(text).not.toMatch(/(?:src|href)=|innerHTML|fetch\(|@import|url\(/);
+  }
 });
 
 it.each(['subscriptions/listen', 'resources/subscribe'])(

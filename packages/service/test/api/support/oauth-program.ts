@@ -35,7 +35,8 @@ export async function registerProgram(url: string, metadata: Record<string, unkn
   return programOf(url, String(answer.client_id));
 }
 
-function programOf(url: string, clientId: string): Program {
+/** One that is known by this id. */
+export function programOf(url: string, clientId: string): Program {
   const verifier = randomBytes(32).toString('base64url');
   const post = async (path: string, fields: Record<string, string>): Promise<TokenAnswer> => {
     const response = await fetch(url + path, { method: 'POST', body: new URLSearchParams(fields) });

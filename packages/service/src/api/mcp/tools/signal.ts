@@ -18,6 +18,9 @@ import { defineTool, type Tool } from './tool.ts';
 
 export const signalId = z.uuid().describe("A signal's id, from a list or a search");
 
+/** Draws what the two tools below return: the chart of a signal, and evidence. */
+export const SIGNAL_VIEW = 'ui://pain-signals/signal';
+
 const SignalInFull = z.object({ signal: SignalDetail, stats: SignalStats, timeline: Timeline });
 
 const mode = z
@@ -35,6 +38,7 @@ export const signalTools = (queries: Queries): Tool[] => [
     description: `One pain signal in full: summary, score with its parts, mentions by source and by day. Use it after a list or a search, before you assess or report a signal. For what people wrote use get_signal_evidence, for what to build opportunity_brief. ${UNTRUSTED_TEXT_NOTICE}`,
     input: z.object({ signalId, days: TimelineParameters.shape.days }),
     output: SignalInFull,
+    view: SIGNAL_VIEW,
     answer: async ({ signalId: id, days }) => {
       const [signal, stats, timeline] = await Promise.all([
         queries.getSignal(id),
@@ -51,6 +55,7 @@ export const signalTools = (queries: Queries): Tool[] => [
     description: `What people wrote: the evidence behind a pain signal, newest posts first, each with excerpt, author, date, licence and address. Use it to quote, to check a claim, or to learn what exactly the problem is; cite the address. Start with mode summary; full costs many more tokens. ${UNTRUSTED_TEXT_NOTICE}`,
     input: z.object({ signalId, mode, ...EvidenceParameters.shape }),
     output: ExcerptPage,
+    view: SIGNAL_VIEW,
     answer: ({ signalId: id, ...query }) => queries.evidenceExcerpts(id, query),
     format: formatEvidencePage,
   }),

@@ -18,6 +18,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   description: string;
   input: Input;
   output: Output;
+  /** The address of a view (MCP Apps) that clients with an interface can show the answer in. */
+  view?: string;
   /** Throws ServiceError. */
   answer(args: z.output<Input>): Promise<z.input<Output>>;
   /** The answer as text, for agents that do not read structured content. */
@@ -42,6 +44,8 @@ const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint
 
 /** Characters of an answer's text, about 10,000 tokens. */
 export const MOST_TEXT = 40_000;
+/** Characters of an answer's structured content, as JSON. */
+export const MOST_CONTENT = 100_000;
 
 /** Cuts between lines and says so. */
 function capText(text: string): string {
@@ -50,21 +54,39 @@ function capText(text: string): string {
   return `${cut}\n\nCut at ${MOST_TEXT} characters. Ask for a smaller page or the summary mode for the rest.`;
 }
 
+/** Leaves out the last rows of a list that is too long; everything else is small. */
+function capContent<Content extends object>(content: Content): { kept: Content; left: number } {
+  if (!('items' in content && Array.isArray(content.items))) return { kept: content, left: 0 };
+  const { items } = content;
+  let room = MOST_CONTENT - JSON.stringify({ ...content, items: [] }).length;
+  const end = items.findIndex((item) => {
+    room -= JSON.stringify(item).length + 1;
+    return room < 0;
+  });
+  if (end === -1) return { kept: content, left: 0 };
+  return { kept: { ...content, items: items.slice(0, end) }, left: items.length - end };
+}
+
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
-  const { name, title, description, input, output, answer, format } = definition;
+  const { name, title, description, input, output, view, answer, format } = definition;
   const config = {
     title,
     description,
     annotations: { title, ...ANNOTATIONS },
     inputSchema: toolInput(input),
     outputSchema: toolOutput(output),
+    ...(view === undefined ? {} : { _meta: { ui: { resourceUri: view } } }),
   };
   const answerInBoth = async (args: z.output<Input>, { formatFreshness }: ToolContext): Promise<CallToolResult> => {
-    const structuredContent = output.parse(await answer(args));
-    const text = `${capText(format(structuredContent))}\n\n${await formatFreshness()}`;
-    return { structuredContent, content: [{ type: 'text', text }] };
+    const { kept, left } = capContent(output.parse(await answer(args)));
+    const cut =
+      left === 0
+        ? ''
+        : `\n\nThe last ${left} are left out, because they exceed ${MOST_CONTENT} characters. Ask for smaller pages.`;
+    const text = `${capText(format(kept))}${cut}\n\n${await formatFreshness()}`;
+    return { structuredContent: kept, content: [{ type: 'text', text }] };
   };
   const call = (args: z.output<Input>, context: ToolContext): Promise<CallToolResult> =>
     withTimeout(context.timeoutMs, answerInBoth(args, context)).catch((error: unknown) =>

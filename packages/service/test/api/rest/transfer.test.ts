@@ -1,0 +1,57 @@
+import { request } from 'undici';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createKey, openFilledStore, type TestStore } from '../../support/filled-store.ts';
+import { type RunningServer, startServer } from '../support/running-server.ts';
+
+let opened: TestStore;
+let server: RunningServer;
+let authorization: string;
+beforeAll(async () => {
+  opened = await openFilledStore();
+  server = await startServer({ store: opened.store });
+  authorization = `Bearer ${await createKey(opened.store)}`;
+});
+afterAll(async () => {
+  await server.close();
+  await opened.close();
+});
+
+const ask = async (path: string, given: Record<string, string> = {}) => {
+  const { statusCode, headers, body } = await request(server.url + path, { headers: { authorization, ...given } });
+  return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) };
+};
+
+it.each(['/api/dashboard/top', '/openapi.json'])(
+  '%s comes packed to whoever takes gzip, and is the same',
+  async (path) => {
+    const plain = await ask(path);
+    const packed = await ask(path, { 'accept-encoding': 'br, gzip' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    const { gunzipSync } = await import('node:zlib');
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+  },
+);
+
+it('answers 304 without a body while nothing changed, and says how long that may be kept', async () => {
+  const { headers } = await ask('/api/dashboard/top');
+  const again = await ask('/api/dashboard/top', { 'if-none-match': `"other", ${headers.etag}` });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] });
+  expect((await ask('/api/dashboard/top', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+it('leaves errors as they are', async () => {
+  const { status, headers } = await ask('/api/dashboard/top?limit=99', { 'accept-encoding': 'gzip' });
+  expect([status, headers.etag, headers['content-encoding']]).toEqual([400, undefined, undefined]);
+});
+
+it('describes itself for a registry of MCP servers by its own address', async () => {
+  const { body } = await server.ask('/server.json', { key: null });
+  expect(body).toMatchObject({
+    name: expect.stringMatching(/^[a-zA-Z0-9.-]+\/pain-signals$/),
+    description: expect.stringMatching(/^.{1,100}$/),
+    remotes: [{ type: 'streamable-http', url: 'http://127.0.0.1:4000/mcp' }],
+  });
+});

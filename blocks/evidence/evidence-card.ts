@@ -32,7 +32,7 @@ export interface EvidencePage {
   posts?: number | null;
   hasNext: boolean;
   /** The reader may show hidden items. */
-  mayChange?: boolean;
+  mayShowHidden?: boolean;
   /** The service gives titles only. */
   isWithoutExcerpts: boolean;
 }
@@ -75,7 +75,11 @@ function foldedEntries(page: EvidencePage, locale: Locale): readonly (CardPart |
 }
 
 /** In a channel there are no buttons. */
-function formatEntry({ query, mayChange, items, fingerprints, firstNumber }: EvidencePage, at: number, isOwn: boolean) {
+function formatEntry(
+  { query, mayShowHidden, items, fingerprints, firstNumber }: EvidencePage,
+  at: number,
+  isOwn: boolean,
+) {
   const { id, back } = query;
   const [entry = 'hidden', quote] = [items[at], fingerprints[at]];
   const number = firstNumber + at;
@@ -83,7 +87,7 @@ function formatEntry({ query, mayChange, items, fingerprints, firstNumber }: Evi
   const value = isOwn ? encodeQuery(asked) : null;
   if (entry === 'hidden') {
     const label = `Show hidden excerpt ${number}`;
-    const show = mayChange ? button(ACTION.readEvidenceItem, { text: 'Show hidden', value, label }) : null;
+    const show = mayShowHidden ? button(ACTION.readEvidenceItem, { text: 'Show hidden', value, label }) : null;
     return [section(`*${number}.* _Hidden in this workspace_`, show)];
   }
   const label = `Read excerpt ${number} in full`;

@@ -41,7 +41,7 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
   const why = `when ${describeWatch({ rule, subject }, locale)}`;
   const by = channelId === null ? `You asked for an alert ${why}` : `<@${ownerId}> set up this alert: ${why}`;
   return card(
-    `${shown.map((each) => describeFinding(rule, each, locale)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
+    `${shown.map((each) => describeWatchFinding(rule, each, locale)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
     [
       header(headingOf(findings, locale)),
       ...shown.map((finding) => section(formatFinding(rule, finding, { linkTo, locale }))),
@@ -129,7 +129,7 @@ function formatChange(name: string, before: number | undefined, now: number, sho
   return was === null || was === is ? `${name} ${is}` : `${name} ${was} → ${is}`;
 }
 
-function describeFinding(rule: WatchRule, finding: WatchFinding, locale: Locale): string {
+function describeWatchFinding(rule: WatchRule, finding: WatchFinding, locale: Locale): string {
   const { signal } = finding;
   const topic = `“${formatTopic(signal)}”`;
   if (rule.when === 'new') return `${topic} is new this week: score ${formatScore(signal.score)}.`;

@@ -29,26 +29,26 @@ export async function showEvidence(
   const { client, linkTo, hiddenEvidence, settings } = deps;
   const { id, page } = query;
   const { userId } = requester;
-  const [detail, answer, hidden, mayChange, pipeline] = await client.together(MAX_CALLS, (calls) =>
+  const [detail, answer, hidden, pipeline] = await client.together(MAX_CALLS, (calls) =>
     Promise.all([
       calls.signal(id),
       calls.evidenceExcerpts(id, { mode: 'summary', page, size: EVIDENCE_PAGE_SIZE }),
       hiddenEvidence.ids(),
-      userId !== null && settings.mayChange(userId),
       optional(deps, client.pipeline()),
     ]),
   );
   const { items, totalItems, excerpts } = answer.data;
   // The list has become shorter.
   if (items.length === 0 && page > 0) return showEvidence(deps, { ...query, page: 0 }, requester);
+  const entries = items.map((item) =>
+    hidden.has(fingerprintOf(item)) ? 'hidden' : { ...item, title: item.postTitle, foundAt: item.createdAt },
+  );
   const evidence: EvidencePage = {
     query,
     topic: detail.data.topic,
-    items: items.map((item) =>
-      hidden.has(fingerprintOf(item)) ? 'hidden' : { ...item, title: item.postTitle, foundAt: item.createdAt },
-    ),
+    items: entries,
     fingerprints: items.map(excerptFingerprintOf),
-    mayChange,
+    mayShowHidden: userId !== null && entries.includes('hidden') && (await settings.mayChange(userId)),
     firstNumber: page * EVIDENCE_PAGE_SIZE + 1,
     total: totalItems,
     posts: detail.data.volume,

@@ -1,6 +1,6 @@
 import { type FindQuery, type Query, queryForSignals, RefineQuery, SearchQuery } from '@pain-signals/domain';
 import { parseAreaName } from '../option-values.ts';
-import { SORT, takeMinScore, takeOrder, takeOwner, takeType } from './filter-phrases.ts';
+import { SORT, takeMinScore, takeOrder, takeOwner, takeType } from './list-phrases.ts';
 
 /** What is said in a conversation that is about a signal or a list already: "and the brief?", "why?", "only bugs". */
 

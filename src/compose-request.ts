@@ -4,13 +4,20 @@ import { refuseOutsiders as requireMember } from '#handlers/permissions.ts';
 import type { Deps, RequestComposer } from '#handlers/ports.ts';
 import { createRequestContext, parseRequest, queryOf, type RequestContext } from '#handlers/request-context.ts';
 import { type ChartFiles, createChartUploads } from './charts/uploads.ts';
-import { type Access, accessFrom, type SlackClients } from './slack/access.ts';
+import type { SlackClients } from './slack/clients.ts';
+import {
+  type Access,
+  accessFrom,
+  createManagerCheck,
+  createStandingCheck,
+  type PeopleDirectory,
+} from './slack/identity.ts';
 import { pacedSlackPort, type SlackPacer } from './slack/pacing.ts';
-import { createManagerCheck, createStandingCheck, type PeopleDirectory } from './slack/people.ts';
-import type { RequestOutcomes } from './slack/request-tracking.ts';
+import type { RequestTracker } from './slack/request-tracking.ts';
 import { createSlackPort } from './slack/web-api.ts';
 import type { Store } from './store/open-store.ts';
-import { type ApiKeyCache, workspaceConnection } from './workspace/connection.ts';
+import type { ApiKeyCache } from './workspace/api-keys.ts';
+import { workspaceConnection } from './workspace/connection.ts';
 import { type AnswerCache, hideSignals, withoutHidden } from './workspace/service-answers.ts';
 
 export interface RequestSources {
@@ -30,7 +37,7 @@ export interface RequestSources {
   chartAddressOf: Deps['charts']['urlOf'];
   slackClients: SlackClients;
   pacer: SlackPacer;
-  outcomes: RequestOutcomes;
+  tracker: RequestTracker;
   slackTimeoutMs: number;
   slackApiUrl: string;
   hasSharedKey: boolean;
@@ -137,8 +144,8 @@ export function createRequestComposer(sources: RequestSources): RequestComposer 
     const key = Object(body);
     const requester = isWorkflowStep(body) ? NO_REQUESTER : request;
     const deps = composeDeps(sources, accessFrom(context) ?? NO_ACCESS, requester);
-    deps.noteFailure = (code) => sources.outcomes.noteFailure(key, code);
-    sources.outcomes.noteQuery(key, queryOf(request.input)?.show);
+    deps.noteFailure = (code) => sources.tracker.noteFailure(key, code);
+    sources.tracker.noteQuery(key, queryOf(request.input)?.show);
     const made = { deps, context: createRequestContext(request, deps.people) };
     composed.set(context, made);
     return made;

@@ -2,7 +2,7 @@ import { createPainClient } from '@pain-signals/client';
 import { ConfigurationError } from '@pain-signals/storage';
 import { WebClient } from '@slack/web-api';
 import { type Config, readConfigWithLauncherDefaults } from './config.ts';
-import { createOperatorRoutes } from './workspace/operator-keys.ts';
+import { createOperatorRoutes } from './workspace/api-keys.ts';
 
 export interface Finding {
   ok: boolean;

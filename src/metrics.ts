@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Budget } from '@pain-signals/client';
 import { createMayReadMetrics, METRICS_REFUSED } from '@pain-signals/telemetry';
 import type { WebClientOptions } from '@slack/web-api';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { RequestOutcome } from './slack/request-tracking.ts';
+import { Counter, Gauge, type Registry } from 'prom-client';
 
 type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 
@@ -14,33 +13,20 @@ interface MetricsSources {
   token: string | null;
   /** The budget of every key in use. */
   budgets(): Promise<Pick<Budget, 'left'>[]>;
-  /** Requests and jobs under way. */
-  underWay(): number;
   now: () => number;
 }
 
 /** So long its figures are cached: several Prometheus servers may ask. */
 const CACHE_MS = 5_000;
-/** In seconds: from a card out of the cache to what people give up on. */
-const ANSWER_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
   /** Calls Slack and counts the call. */
   slackFetch: SlackFetch;
-  /** Counts a request from Slack that was answered after `ms`. */
-  countRequest(outcome: RequestOutcome, ms: number): void;
   /** Responds with Prometheus text, or 401. It names no workspace, person or key. */
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
 
-export function createMetrics({ register, slackApiUrl, token, budgets, underWay, now }: MetricsSources): Metrics {
-  const requests = new Histogram({
-    name: 'painsignals_slack_request_duration_seconds',
-    help: 'Time from a request of Slack to its whole answer, by kind, what was asked and outcome: ok or an error code',
-    labelNames: ['kind', 'query', 'outcome'],
-    buckets: ANSWER_BUCKETS,
-    registers: [register],
-  });
+export function createMetrics({ register, slackApiUrl, token, budgets, now }: MetricsSources): Metrics {
   const calls = new Counter({
     name: 'painsignals_slack_calls_total',
     help: 'Calls to Slack by method and HTTP status; 429: Slack asked to slow down, none: no answer came',
@@ -58,21 +44,12 @@ export function createMetrics({ register, slackApiUrl, token, budgets, underWay,
       else this.remove();
     },
   });
-  new Gauge({
-    name: 'painsignals_in_flight',
-    help: 'Requests and jobs under way',
-    registers: [register],
-    collect() {
-      this.set(underWay());
-    },
-  });
   const mayRead = createMayReadMetrics(token);
   let page = { text: Promise.resolve(''), until: 0 };
   /** Upload addresses differ for every file. */
   const methodOf = (address: string) =>
     address.startsWith(slackApiUrl) ? (address.slice(slackApiUrl.length).split('?')[0] ?? '') : 'upload';
   return {
-    countRequest: (outcome, ms) => requests.observe({ ...outcome }, ms / 1_000),
     async slackFetch(address, init) {
       const method = methodOf(String(address));
       try {

@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,17 +20,15 @@ import { createUninstall } from './install/uninstall.ts';
 import { createOutboxWorker } from './jobs/outbox.ts';
 import { cleanupJob, createSchedule, watchChecksJob } from './jobs/schedule.ts';
 import { createMetrics } from './metrics.ts';
-import { createSlackClients } from './slack/access.ts';
-import { createDuplicateCheck } from './slack/idempotency.ts';
-import { createSlackLogger } from './slack/logger.ts';
+import { createSlackClients, slackClientOptions } from './slack/clients.ts';
+import { createPeopleDirectory } from './slack/identity.ts';
 import { createSlackPacer } from './slack/pacing.ts';
-import { createPeopleDirectory } from './slack/people.ts';
 import { createHttpReceiver, type SlackReceiver } from './slack/receiver.ts';
-import { createInFlight, createRequestOutcomes, type WithReference } from './slack/request-tracking.ts';
+import { createInFlight, createRequestTracker, newReference, type RequestTracker } from './slack/request-tracking.ts';
 import { createSocketReceiver } from './slack/socket-mode.ts';
 import type { Store } from './store/open-store.ts';
-import { createApiKeyCache } from './workspace/connection.ts';
-import { createKeySource, createOperatorRoutes } from './workspace/operator-keys.ts';
+import { createDuplicateCheck } from './store/seen-requests.ts';
+import { createApiKeyCache, createKeySource, createOperatorRoutes } from './workspace/api-keys.ts';
 import { createAnswerCache } from './workspace/service-answers.ts';
 import { createWorkspaces } from './workspaces.ts';
 
@@ -79,10 +75,14 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     slackApiUrl: config.slackApiUrl,
     token: config.metricsToken,
     budgets: () => clients.budgets(),
-    underWay: () => inFlight.size,
     now,
   });
-  const clientOptions: WebClientOptions = { ...slackClientOptions(config, world), fetch: metrics.slackFetch };
+  const clientOptions = slackClientOptions({
+    slackApiUrl: config.slackApiUrl,
+    timeoutMs: world.slackTimeoutMs ?? SLACK_TIMEOUT_MS,
+    ...{ fetch: metrics.slackFetch, logger },
+  });
+  const tracker = createRequestTracker({ inFlight, register, tracing, now, logger });
   const { renderer = createChartRenderer({ logger }) } = world;
   const workspaces = createWorkspaces(config, {
     ...{ store, clientOptions, inFlight, now, logger },
@@ -95,14 +95,9 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     ...{ renderer, logger, now },
   });
   const chartFiles = createChartFiles({ renderer, files: world.store.chartFiles, logger, now });
-  const references = new AsyncLocalStorage<string>();
-  const withReference: WithReference = (work) => {
-    const reference = newReference();
-    return references.run(reference, () => work(reference));
-  };
   const sources = {
-    ...createSources(config, world, clientOptions, references),
-    ...{ chartFiles, chartAddressOf: charts.addressOf, outcomes: createRequestOutcomes() },
+    ...createSources(config, world, clientOptions, tracker),
+    ...{ chartFiles, chartAddressOf: charts.addressOf },
     wakeOutbox: () => outbox.wake(),
   };
   const { clients, keys, slackClients, revokeKey } = sources;
@@ -119,13 +114,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     depsOf: createRequestComposer(sources),
     isFirst: createDuplicateCheck({ seen: store.seenRequests, now, logger }),
     forget: createUninstall({ store, clientOptions, logger, ownToken: config.botToken, revokeKey, onForgotten }),
-    outcomes: sources.outcomes,
-    onAnswered(outcome, startedAt, reference) {
-      const ms = now() - startedAt;
-      metrics.countRequest(outcome, ms);
-      logger.info({ ...outcome, ms, requestId: reference }, 'request finished');
-    },
-    ...{ withReference, inFlight, clientOptions, logger, now, tracing },
+    ...{ tracker, clientOptions, logger },
   });
   const depsOfWorkspace = async (workspaceId: string) => {
     const access = await workspaces.find(workspaceId);
@@ -141,9 +130,16 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     now,
     wait: world.wait ?? sleep,
   });
-  const outbox = createOutboxWorker({ store, depsOf: depsOfWorkspace, inFlight, withReference, now, logger });
+  const outbox = createOutboxWorker({
+    store,
+    depsOf: depsOfWorkspace,
+    inFlight,
+    withReference: tracker.withReference,
+    now,
+    logger,
+  });
   const jobs = [outbox.job, cleanupJob(store), watchChecksJob({ store, depsOf: depsOfWorkspace, logger })];
-  const schedule = createSchedule(jobs, { now, inFlight, withReference, logger });
+  const schedule = createSchedule(jobs, { now, inFlight, withReference: tracker.withReference, logger });
   const { installer } = workspaces;
   const server = createHttpServer({
     slackEvents: door.slackEvents,
@@ -185,8 +181,8 @@ function createSources(
   config: AppConfig,
   world: ProgramOptions,
   clientOptions: WebClientOptions,
-  references: AsyncLocalStorage<string>,
-): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox' | 'outcomes'> & {
+  tracker: RequestTracker,
+): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox'> & {
   revokeKey: (workspaceId: string) => Promise<void>;
 } {
   const {
@@ -201,7 +197,7 @@ function createSources(
     apiUrl: config.painApiUrl,
     mcpUrl: config.painMcpUrl ?? config.painApiUrl,
     redisUrl: config.redisUrl ?? undefined,
-    requestId: () => references.getStore(),
+    requestId: () => tracker.reference() ?? undefined,
     warn: (message) => logger.warn(message),
     ...world.service,
   };
@@ -216,11 +212,11 @@ function createSources(
       ...{ logger, now, wait, timeouts },
       cachedCard: createCardCache(),
       version: VERSION,
-      newReference: () => references.getStore() ?? newReference(),
+      newReference: () => tracker.reference() ?? newReference(),
       linkTo: createSignalLinker(config.signalUrl),
       signalAt: createSignalUrlParser(config.signalUrl),
     },
-    ...{ store, keys },
+    ...{ store, keys, tracker },
     slackClients: createSlackClients(clientOptions),
     answerCache: createAnswerCache(now),
     clients: createClients({
@@ -244,28 +240,11 @@ function createSources(
   };
 }
 
-/** Short enough to read out from a card. */
-const newReference = (): string => randomBytes(4).toString('hex');
-
 async function listen(server: Server, { port, host }: AppConfig): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-}
-
-/** No retries: they keep people waiting, and a message that may have arrived must not be sent twice. */
-function slackClientOptions(
-  { slackApiUrl }: AppConfig,
-  { logger, slackTimeoutMs = SLACK_TIMEOUT_MS }: ProgramOptions,
-): WebClientOptions {
-  return {
-    slackApiUrl,
-    logger: createSlackLogger(logger),
-    timeout: slackTimeoutMs,
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-  };
 }
 
 const createSignalLinker = (template: string | null) => (signalId: string) =>

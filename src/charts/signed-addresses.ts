@@ -8,8 +8,8 @@ import { planChart } from '#blocks/charts/plots/plan-chart.ts';
 import { BLOCK_LIMITS } from '#blocks/kit/card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { truncate } from '#blocks/kit/text.ts';
-import { createCache } from '../slack/cache.ts';
 import { isEqualInConstantTime } from '../slack/receiver.ts';
+import { createCache } from '../store/cache.ts';
 import type { ChartRenderer } from './renderer.ts';
 
 /** Charts at our own addresses, for messages that can't show files. */

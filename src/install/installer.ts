@@ -11,7 +11,7 @@ import {
 } from '@slack/oauth';
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
-import { createSlackLogger } from '../slack/logger.ts';
+import { createSlackLogger } from '../slack/clients.ts';
 import { isEqualInConstantTime } from '../slack/receiver.ts';
 import type { Store } from '../store/open-store.ts';
 import { installedPage, installPage, notInstalledPage, PAGE_HEADERS } from './pages.ts';

@@ -5,9 +5,9 @@ import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { NotInstalledError } from '#handlers/errors.ts';
-import { type Access, withAccess } from '../slack/access.ts';
-import { createCache } from '../slack/cache.ts';
+import { type Access, withAccess } from '../slack/identity.ts';
 import type { InFlight } from '../slack/request-tracking.ts';
+import { createCache } from '../store/cache.ts';
 import type { BotToken, Installation } from '../store/installations.ts';
 import type { Store } from '../store/open-store.ts';
 

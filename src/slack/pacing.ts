@@ -1,6 +1,6 @@
 import { createTurnQueues, QueueRefusal, waitForSlot } from '@pain-signals/client/rate-limit';
 import type { SendFailure, SendResult, SlackPort } from '#handlers/slack-port.ts';
-import { createCache } from './cache.ts';
+import { createCache } from '../store/cache.ts';
 
 /** A person waits. A call that would have to wait longer is not made and fails as rate limited. */
 const MAX_WAIT_MS = 3_000;

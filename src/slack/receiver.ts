@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { HTTPModuleFunctions, HTTPReceiver, type Receiver } from '@slack/bolt';
 import type { Logger } from 'pino';
-import { createSlackLogger } from './logger.ts';
+import { createSlackLogger } from './clients.ts';
 
 /** How requests arrive: over HTTP, or over Socket Mode. */
 export interface SlackReceiver {

@@ -1,5 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
 import { withTimeout } from '@pain-signals/contract';
 import type { Query } from '@pain-signals/domain';
+import type { Tracing } from '@pain-signals/telemetry';
+import { App, type AppOptions, type ReceiverEvent } from '@slack/bolt';
+import type { Logger } from 'pino';
+import { Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Runs work under an id of its own, which the service's log has for each of its calls. */
 export type WithReference = <Result>(work: (reference: string) => Result) => Result;
@@ -42,7 +48,7 @@ async function waitUntilEmpty(running: ReadonlySet<Promise<unknown>>): Promise<v
 }
 
 /** What became of a request from Slack: for the log and the metrics, without anybody's words. */
-export interface RequestOutcome {
+interface RequestOutcome {
   kind: string;
   /** What was asked for; 'none' for dialogs, events and menus that ask the service nothing. */
   query: Query['show'] | 'none';
@@ -50,27 +56,81 @@ export interface RequestOutcome {
   outcome: string;
 }
 
-export interface RequestOutcomes {
+export interface RequestTracker {
+  /** Does the work on a request under a reference of its own. Counts, times and logs it when it ends. */
+  run(body: object, work: () => Promise<void>): Promise<void>;
+  /** For work that no request asked for. */
+  withReference: WithReference;
+  /** Errors show it, and the service's log has it. Null outside of such work. */
+  reference(): string | null;
   /** Notes what the request of this body asks for. */
   noteQuery(body: object, query: Query['show'] | undefined): void;
   noteFailure(body: object, code: string): void;
-  of(body: object): RequestOutcome;
 }
 
+interface TrackerOptions {
+  inFlight: InFlight;
+  register: Registry;
+  tracing: Tracing;
+  now: () => number;
+  logger: Logger;
+}
+
+/** In seconds: from a card out of the cache to what people give up on. */
+const ANSWER_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
 /** Keyed by the parsed body, which Bolt hands unchanged to every listener. */
-export function createRequestOutcomes(): RequestOutcomes {
+export function createRequestTracker({ inFlight, register, tracing, now, logger }: TrackerOptions): RequestTracker {
+  const durations = new Histogram({
+    name: 'painsignals_slack_request_duration_seconds',
+    help: 'Time from a request of Slack to its whole answer, by kind, what was asked and outcome: ok or an error code',
+    labelNames: ['kind', 'query', 'outcome'],
+    buckets: ANSWER_BUCKETS,
+    registers: [register],
+  });
+  new Gauge({
+    name: 'painsignals_in_flight',
+    help: 'Requests and jobs under way',
+    registers: [register],
+    collect() {
+      this.set(inFlight.size);
+    },
+  });
+  const references = new AsyncLocalStorage<string>();
+  const withReference: WithReference = (work) => {
+    const reference = newReference();
+    return references.run(reference, () => work(reference));
+  };
   const queries = new WeakMap<object, Query['show'] | undefined>();
   const failures = new WeakMap<object, string>();
   return {
     noteQuery: (body, query) => void queries.set(body, query),
     noteFailure: (body, code) => void failures.set(body, code),
-    of: (body) => ({
-      kind: kindOf(body),
-      query: queries.get(body) ?? 'none',
-      outcome: failures.get(body) ?? 'ok',
-    }),
+    reference: () => references.getStore() ?? null,
+    withReference,
+    run(body, work) {
+      const startedAt = now();
+      const span = tracing.start('slack request');
+      const ended = withReference((requestId) =>
+        span.run(work).finally(() => {
+          const outcome: RequestOutcome = {
+            kind: kindOf(body),
+            query: queries.get(body) ?? 'none',
+            outcome: failures.get(body) ?? 'ok',
+          };
+          span.end({ ...outcome });
+          const ms = now() - startedAt;
+          durations.observe({ ...outcome }, ms / 1_000);
+          logger.info({ ...outcome, ms, requestId }, 'request finished');
+        }),
+      );
+      return inFlight.track(ended);
+    },
   };
 }
+
+/** Short enough to read out from a card. */
+export const newReference = (): string => randomBytes(4).toString('hex');
 
 const KINDS: ReadonlySet<unknown> = new Set([
   'block_actions',
@@ -86,4 +146,40 @@ function kindOf(body: object): string {
   if ('command' in body) return 'command';
   if ('event' in body) return 'event';
   return 'type' in body && KINDS.has(body.type) ? String(body.type) : 'other';
+}
+
+/** Tracks requests after their acknowledgement, with their error replies. */
+export class TrackedApp extends App {
+  readonly #tracker: RequestTracker;
+  readonly #logger: Logger;
+
+  constructor(tracker: RequestTracker, logger: Logger, options: AppOptions) {
+    super(options);
+    this.#tracker = tracker;
+    this.#logger = logger;
+  }
+
+  override processEvent(event: ReceiverEvent): Promise<void> {
+    return this.#tracker.run(event.body, () => this.#process(event));
+  }
+
+  /** Bolt throws for bodies of another shape, and acknowledges nothing that no listener takes: Slack would get an error and retry. */
+  async #process(event: ReceiverEvent): Promise<void> {
+    let isAcknowledged = false;
+    const ack: ReceiverEvent['ack'] = async (response) => {
+      if (isAcknowledged) return;
+      isAcknowledged = true;
+      // Over a connection that was closed meanwhile; the answer goes another way.
+      await event
+        .ack(response)
+        .catch((error: unknown) => this.#logger.warn({ err: error }, 'request not acknowledged'));
+    };
+    try {
+      await super.processEvent({ ...event, ack });
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'request not understood');
+    } finally {
+      await ack();
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
-import { createSlackLogger } from './logger.ts';
+import { createSlackLogger } from './clients.ts';
 import type { SlackReceiver } from './receiver.ts';
 
 /** Slack closes each connection every few hours, and sends what comes meanwhile through the other one. */

@@ -24,7 +24,7 @@ import type {
   UnfurlTarget,
   ViewResult,
 } from '#handlers/slack-port.ts';
-import { flag } from './people.ts';
+import { flag } from './identity.ts';
 
 interface SlackPortOptions {
   /** Must not retry, and not wait for a rate limit: a message that may have arrived must not be sent again. */

@@ -1,11 +1,15 @@
+import { withTimeout } from '@pain-signals/contract';
 import { HOUR_MS } from '@pain-signals/domain';
 import { prepare } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Write } from './batched-writes.ts';
+import { createCache } from './cache.ts';
 import type { Tables } from './tables.ts';
 
 /** Longer than Slack sends a request again, and longer than its signature is valid. */
-export const SEEN_MS = HOUR_MS;
+const SEEN_MS = HOUR_MS;
 
 /** Requests that some process has taken. */
 export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
@@ -33,3 +37,50 @@ export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, writ
 }
 
 export type SeenRequestStore = ReturnType<typeof seenRequestStore>;
+
+const id = z.string().min(1).max(200);
+const Event = z.object({ event_id: id });
+const Command = z.object({ command: z.string(), trigger_id: id });
+const Interaction = z.object({ type: z.enum(['block_actions', 'message_action', 'shortcut']), trigger_id: id });
+/** In Bolt's context; requests of Socket Mode have none. */
+const Signed = z.object({ signature: id });
+
+const MAX_REMEMBERED = 20_000;
+/** Somebody waits, so a slower database counts as away. */
+const CLAIM_TIMEOUT_MS = 1_000;
+
+interface DuplicateCheckOptions {
+  seen: Pick<SeenRequestStore, 'claim'>;
+  now: () => number;
+  logger: Logger;
+}
+
+/**
+ * False for a request that any process has taken before. Slack sends one again when our acknowledgement was lost, with another
+ * signature; whoever captured one can only send it with its own. Dialogs wait for the content of the response, so only the same
+ * signature counts for them: their submissions are idempotent. While the database is away, each process knows its own requests.
+ */
+export function createDuplicateCheck({ seen, now, logger }: DuplicateCheckOptions) {
+  const own = createCache<true>({ max: MAX_REMEMBERED, ttlMs: SEEN_MS, now });
+  return async ({ body, context }: { body: unknown; context: object }): Promise<boolean> => {
+    const key = keyOf(body, context);
+    if (key === null) return true;
+    if (own.has(key)) return false;
+    own.set(key, true);
+    try {
+      return await withTimeout(CLAIM_TIMEOUT_MS, seen.claim(key));
+    } catch (error) {
+      logger.warn({ err: error }, 'request not compared with those of other processes');
+      return true;
+    }
+  };
+}
+
+function keyOf(body: unknown, context: object): string | null {
+  const event = Event.safeParse(body).data;
+  if (event !== undefined) return `event ${event.event_id}`;
+  const triggered = Command.safeParse(body).data ?? Interaction.safeParse(body).data;
+  if (triggered !== undefined) return `trigger ${triggered.trigger_id}`;
+  const signed = Signed.safeParse(context).data;
+  return signed === undefined ? null : `signature ${signed.signature}`;
+}

@@ -1,5 +1,4 @@
 import type { Connection } from '#handlers/ports.ts';
-import { createCache, loadOnce } from '../slack/cache.ts';
 import type { WorkspaceStore } from '../store/workspace-store.ts';
 
 interface ConnectionSources {
@@ -38,31 +37,5 @@ export function workspaceConnection({
       await apiKeys.disconnect(userId);
       await forget();
     },
-  };
-}
-
-/** One request needs the key several times. A change by another process counts after this time at most. */
-const CACHE_MS = 1_000;
-const MAX_CACHED = 1_000;
-
-/** The workspaces' own keys. */
-export interface ApiKeyCache {
-  /** Null when the workspace has none. */
-  find(workspaceId: string): Promise<string | null>;
-  /** After this process has changed it. */
-  forget(workspaceId: string): void;
-}
-
-interface ApiKeyCacheOptions {
-  /** Asks the database. */
-  load: (workspaceId: string) => Promise<string | null>;
-  now: () => number;
-}
-
-export function createApiKeyCache({ load, now }: ApiKeyCacheOptions): ApiKeyCache {
-  const keys = createCache<Promise<string | null>>({ max: MAX_CACHED, ttlMs: CACHE_MS, now });
-  return {
-    find: (workspaceId) => loadOnce(keys, workspaceId, () => load(workspaceId)),
-    forget: (workspaceId) => void keys.delete(workspaceId),
   };
 }

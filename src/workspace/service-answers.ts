@@ -1,7 +1,7 @@
 import type { Answer, PainClient, ServiceCalls } from '@pain-signals/client';
 import { HOUR_MS } from '@pain-signals/domain';
 import type { Deps } from '#handlers/ports.ts';
-import { createCache, loadOnce } from '../slack/cache.ts';
+import { createCache, loadOnce } from '../store/cache.ts';
 
 type Client = Deps['client'];
 type Ids = ReadonlySet<string>;

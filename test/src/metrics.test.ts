@@ -12,7 +12,6 @@ async function startMetrics(sources: Partial<Parameters<typeof createMetrics>[0]
     slackApiUrl: 'https://slack.example/api/',
     token: null,
     budgets: async () => [],
-    underWay: () => 0,
     now: () => 1_000_000,
     ...sources,
   });
@@ -54,5 +53,5 @@ it.each([
     headers: new Headers(headers as Record<string, string>),
   });
   expect(answer.status).toBe(status);
-  expect((await answer.text()).includes('painsignals_in_flight')).toBe(status === 200);
+  expect((await answer.text()).includes('painsignals_slack_calls_total')).toBe(status === 200);
 });

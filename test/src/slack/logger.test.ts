@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createSlackLogger } from '#src/slack/logger.ts';
+import { createSlackLogger } from '#src/slack/clients.ts';
 
 function logOf(level: string) {
   const lines: Record<string, unknown>[] = [];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ApiKeyCache, createApiKeyCache } from '#src/workspace/connection.ts';
+import { type ApiKeyCache, createApiKeyCache } from '#src/workspace/api-keys.ts';
 
 let now: number;
 let stored: Map<string, string>;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '#src/store/open-store.ts';
-import { createKeySource, createOperatorRoutes, type OperatorRoutes } from '#src/workspace/operator-keys.ts';
+import { createKeySource, createOperatorRoutes, type OperatorRoutes } from '#src/workspace/api-keys.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 
 const HOUR = 3_600_000;

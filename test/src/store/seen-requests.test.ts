@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createDuplicateCheck } from '#src/slack/idempotency.ts';
+import { createDuplicateCheck } from '#src/store/seen-requests.ts';
 
 const logger = pino({ level: 'silent' });
 const press = { body: { type: 'block_actions', trigger_id: '1.1' }, context: { signature: 'v0=a' } };

@@ -1,5 +1,8 @@
 import { LogLevel, type Logger as SlackLogger } from '@slack/bolt';
+import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
+import { createCache } from '../store/cache.ts';
+import type { Access } from './identity.ts';
 
 /** Slack tokens that a library's message may contain. */
 const TOKENS = /\b(?:xoxe\.)?(?:xox[a-z]|xapp)-[\w-]+/g;
@@ -39,4 +42,43 @@ export function createSlackLogger(logger: Logger): SlackLogger {
 function describe(part: unknown): string {
   if (part instanceof Error) return `${part.name}: ${part.message}`;
   return typeof part === 'string' ? part : (JSON.stringify(part) ?? String(part));
+}
+
+interface SlackClientSettings {
+  slackApiUrl: string;
+  timeoutMs: number;
+  fetch: NonNullable<WebClientOptions['fetch']>;
+  logger: Logger;
+}
+
+/** No retries: they keep people waiting, and a message that may have arrived must not be sent twice. */
+export const slackClientOptions = ({ slackApiUrl, timeoutMs, fetch, logger }: SlackClientSettings) =>
+  ({
+    ...{ slackApiUrl, fetch, timeout: timeoutMs },
+    logger: createSlackLogger(logger),
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+  }) satisfies WebClientOptions;
+
+/** Each takes about 30 KB. */
+const MAX_CLIENTS = 500;
+
+/** One client for each installation, kept until the token changes: it binds hundreds of methods. */
+export interface SlackClients {
+  clientFor(access: Pick<Access, 'name' | 'botToken'>): WebClient;
+  forget(installation: string): void;
+}
+
+export function createSlackClients(options: WebClientOptions): SlackClients {
+  const clients = createCache<WebClient>({ max: MAX_CLIENTS });
+  return {
+    clientFor({ name, botToken }) {
+      const known = clients.get(name);
+      if (known?.token === botToken) return known;
+      const client = new WebClient(botToken, options);
+      clients.set(name, client);
+      return client;
+    },
+    forget: (installation) => void clients.delete(installation),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSlackClients } from '#src/slack/access.ts';
+import { createSlackClients } from '#src/slack/clients.ts';
 
 it('keep one client for each installation until its token changes', () => {
   const clients = createSlackClients({});

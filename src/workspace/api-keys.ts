@@ -2,7 +2,7 @@ import { PainClientError, TimeoutError, UnexpectedAnswerError, UnreachableError 
 import { HOUR_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { createCache } from '../slack/cache.ts';
+import { createCache, loadOnce } from '../store/cache.ts';
 import type { Store } from '../store/open-store.ts';
 
 /** The operator's routes of our own service, which give each workspace an account and a key. */
@@ -113,5 +113,31 @@ export function createKeySource({ store, routes, hasSharedKey, now, logger }: Op
         logger.warn({ err, workspace: workspaceId, command }, "the workspace's key could not be revoked");
       });
     },
+  };
+}
+
+/** One request needs the key several times. A change by another process counts after this time at most. */
+const CACHE_MS = 1_000;
+const MAX_CACHED = 1_000;
+
+/** The workspaces' own keys. */
+export interface ApiKeyCache {
+  /** Null when the workspace has none. */
+  find(workspaceId: string): Promise<string | null>;
+  /** After this process has changed it. */
+  forget(workspaceId: string): void;
+}
+
+interface ApiKeyCacheOptions {
+  /** Asks the database. */
+  load: (workspaceId: string) => Promise<string | null>;
+  now: () => number;
+}
+
+export function createApiKeyCache({ load, now }: ApiKeyCacheOptions): ApiKeyCache {
+  const keys = createCache<Promise<string | null>>({ max: MAX_CACHED, ttlMs: CACHE_MS, now });
+  return {
+    find: (workspaceId) => loadOnce(keys, workspaceId, () => load(workspaceId)),
+    forget: (workspaceId) => void keys.delete(workspaceId),
   };
 }

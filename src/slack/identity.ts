@@ -3,8 +3,39 @@ import type { WebClient } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Deps, People, Person, WorkspaceSettings } from '#handlers/ports.ts';
-import { type Access, isOtherTeam } from './access.ts';
-import { createCache, loadOnce } from './cache.ts';
+import { createCache, loadOnce } from '../store/cache.ts';
+
+/** One installation of the app. Bolt's authorize puts it into the context of each request. */
+export interface Access {
+  botToken: string;
+  /**
+   * The tenant: a workspace (T…), or an Enterprise Grid organization (E…) that installed the app for all its workspaces. Null until
+   * Slack has said which one the token belongs to.
+   */
+  workspaceId(): Promise<string | null>;
+  /** The organization whose people are colleagues. Null without one. */
+  enterpriseId: string | null;
+  /** May change settings like an admin. */
+  installedBy: string | null;
+  /** The key of this installation in caches. */
+  name: string;
+}
+
+const isOtherTeam = (teamId: string | null, home: string | null): boolean =>
+  teamId !== null && home !== null && teamId !== home;
+
+const CONTEXT_KEY = 'access';
+
+/** Adds it to the result of authorize, which becomes part of Bolt's context. */
+export const withAccess = <Result extends object>(result: Result, access: Access) => ({
+  ...result,
+  [CONTEXT_KEY]: access,
+});
+
+/** Null when the request was not authorized. */
+export function accessFrom(context: object): Access | null {
+  return CONTEXT_KEY in context ? (context[CONTEXT_KEY] as Access) : null;
+}
 
 const LOOKUP_TIMEOUT_MS = 2_500;
 const FRESH_MS = 10 * 60 * 1_000;

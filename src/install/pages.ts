@@ -1,26 +1,30 @@
+import { Html, html } from '@pain-signals/contract';
 import { COMMAND } from '@pain-signals/domain';
 
-/** The pages of the install. All values are escaped. */
+/** The pages of the install. */
 
 export const installPage = (authorizeUrl: string): string =>
-  page('Add Pain Signals to Slack', [
-    '<p>Hear in Slack what developers everywhere are struggling with, and decide together what to build.</p>',
-    '<p>Slack will ask you to let the app post cards where it is invited, and see who is an admin, a guest or a member. It does not read your messages.</p>',
-    `<p><a class="button" href="${escapeHtml(authorizeUrl)}">Add to Slack</a></p>`,
-  ]);
+  page(
+    'Add Pain Signals to Slack',
+    html`<p>Hear in Slack what developers everywhere are struggling with, and decide together what to build.</p>
+<p>Slack will ask you to let the app post cards where it is invited, and see who is an admin, a guest or a member. It does not read your messages.</p>
+<p><a class="button" href="${authorizeUrl}">Add to Slack</a></p>`,
+  );
 
 export const installedPage = (openUrl: string, homeUrl: string | null, name: string | null): string =>
-  page('Pain Signals is installed', [
-    `<p>It is now in ${name === null ? 'your workspace' : `<strong>${escapeHtml(name)}</strong>`}. Open Slack and type <code>${COMMAND} trending</code> in a channel: the answer offers what is still missing, and to share it.</p>`,
-    `<p><a class="button" href="${escapeHtml(openUrl)}">Open Slack</a></p>`,
-    homeUrl === null ? '' : `<p>Or begin at <a href="${escapeHtml(homeUrl)}">the Home of the app</a>.</p>`,
-  ]);
+  page(
+    'Pain Signals is installed',
+    html`<p>It is now in ${name === null ? 'your workspace' : html`<strong>${name}</strong>`}. Open Slack and type <code>${COMMAND} trending</code> in a channel: the answer offers what is still missing, and to share it.</p>
+<p><a class="button" href="${openUrl}">Open Slack</a></p>
+${homeUrl === null ? null : html`<p>Or begin at <a href="${homeUrl}">the Home of the app</a>.</p>`}`,
+  );
 
 export const notInstalledPage = (reason: string): string =>
-  page('Pain Signals was not installed', [
-    `<p>${escapeHtml(reason)} Nothing was changed.</p>`,
-    '<p><a class="button" href="/slack/install">Try again</a></p>',
-  ]);
+  page(
+    'Pain Signals was not installed',
+    html`<p>${reason} Nothing was changed.</p>
+<p><a class="button" href="/slack/install">Try again</a></p>`,
+  );
 
 /** No scripts, no external content, no frames. */
 export const PAGE_HEADERS = {
@@ -41,10 +45,6 @@ code { padding: .1rem .3rem; border-radius: 4px; background: #f1eeee }
 @media (prefers-color-scheme: dark) { body { color: #f0edee; background: #1a1718 } code { background: #332d2f } .button { background: #c8435a } }
 `;
 
-const page = (title: string, parts: readonly string[]): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${parts.join('')}</main></body></html>`;
-
-const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? sign);
+const page = (title: string, body: Html): string =>
+  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${new Html(STYLE)}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+    .markup;

@@ -8,6 +8,7 @@ export {
   type Page,
   pageOf,
 } from './envelopes.ts';
+export { Html, html } from './html.ts';
 export { decodeJson, parseJson } from './json.ts';
 export {
   BRIEF_FRESH_DAYS,

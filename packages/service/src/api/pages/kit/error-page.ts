@@ -1,8 +1,8 @@
+import { html } from '@pain-signals/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { ServiceError } from '../../../model/service-error.ts';
 import { toServiceError } from '../../http/to-service-error.ts';
-import { html } from './html.ts';
 import { drawNarrowPage, drawPage } from './layout.ts';
 
 const ERROR_TITLES: Readonly<Record<number, string>> = {

@@ -1,5 +1,7 @@
 import {
   areaName,
+  type Html,
+  html,
   type MacroArea,
   type PainSignalListItem,
   type PainType,
@@ -7,7 +9,6 @@ import {
   type ScoreParts,
 } from '@pain-signals/contract';
 import { pluralize } from '../../../model/pluralize.ts';
-import { type Html, html } from './html.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

@@ -1,8 +1,7 @@
-import { TOP_METRICS } from '@pain-signals/contract';
+import { type Html, html, TOP_METRICS } from '@pain-signals/contract';
 import { z } from 'zod';
 import { ALERT_BOUNDS, MAX_ALERT_QUERY_LENGTH } from '../../../accounts/alerts.ts';
 import { PASSWORD_LENGTH } from '../../../accounts/sign-in/passwords.ts';
-import { type Html, html } from './html.ts';
 
 export const FORM_TOKEN = 'formToken';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type Html, html } from '@pain-signals/contract';
 import type { FastifyInstance } from 'fastify';
 import { formTokenField } from './forms.ts';
-import { type Html, html } from './html.ts';
 
 /** Nothing from other origins, nothing inline, no framing. */
 export const CONTENT_SECURITY_POLICY =
@@ -81,7 +81,7 @@ ${body}
 </main>
 </body>
 </html>
-`.text;
+`.markup;
 
 const LOGO = html`<svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true"><path d="M2 18h7l4-11 6 19 4-12h7" fill="none" stroke="currentColor" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 

@@ -1,8 +1,8 @@
+import { type Html, html } from '@pain-signals/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '../../../accounts/index.ts';
 import type { ConsentRequest } from '../../../accounts/oauth/index.ts';
 import { ConsentForm, emailField, formTokenField, passwordField } from '../kit/forms.ts';
-import { type Html, html } from '../kit/html.ts';
 import { CONTENT_SECURITY_POLICY, drawNarrowPage, drawNotice, drawPage } from '../kit/layout.ts';
 import type { PageDeps } from '../kit/visit.ts';
 import { WRONG_PASSWORD } from '../sign-in/sign-in.ts';

@@ -1,9 +1,8 @@
-import { TOP_METRICS } from '@pain-signals/contract';
+import { type Html, html, TOP_METRICS } from '@pain-signals/contract';
 import { MAX_ALERT_QUERY_LENGTH } from '../../../accounts/alerts.ts';
 import type { JudgedAlert } from '../../../queries/alerts.ts';
 import { formatCount } from '../kit/format.ts';
 import { formTokenField } from '../kit/forms.ts';
-import { type Html, html } from '../kit/html.ts';
 
 type Metric = JudgedAlert['metric'];
 

@@ -1,3 +1,4 @@
+import { type Html, html } from '@pain-signals/contract';
 import type { Account, ApiKeyRecord } from '../../../accounts/index.ts';
 import { MAX_KEY_NAME_LENGTH } from '../../../accounts/keys/api-keys.ts';
 import type { FairUseStatus } from '../../../accounts/limits/fair-use.ts';
@@ -5,7 +6,6 @@ import type { ConnectedProgram } from '../../../accounts/oauth/index.ts';
 import type { JudgedAlert } from '../../../queries/alerts.ts';
 import { formatTime } from '../kit/format.ts';
 import { formTokenField } from '../kit/forms.ts';
-import { type Html, html } from '../kit/html.ts';
 import { drawNotice, drawPage } from '../kit/layout.ts';
 import { drawAlerts } from './alerts-section.ts';
 

@@ -1,6 +1,6 @@
+import { html } from '@pain-signals/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formTokenField, newPasswordField, PasswordForm } from '../kit/forms.ts';
-import { html } from '../kit/html.ts';
 import { drawNarrowPage, drawNotice } from '../kit/layout.ts';
 import type { PageDeps } from '../kit/visit.ts';
 

@@ -1,6 +1,6 @@
+import { html } from '@pain-signals/contract';
 import type { FastifyInstance } from 'fastify';
 import { emailField, formTokenField, newPasswordField, passwordField, SignInForm } from '../kit/forms.ts';
-import { html } from '../kit/html.ts';
 import { drawNarrowPage, drawNotice } from '../kit/layout.ts';
 import { landingPath, type PageDeps, returnPath, signInPath } from '../kit/visit.ts';
 

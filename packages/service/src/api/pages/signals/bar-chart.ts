@@ -1,6 +1,6 @@
 import type { Timeline } from '@pain-signals/contract';
+import { type Html, html } from '@pain-signals/contract';
 import { countOf, formatTime } from '../kit/format.ts';
-import { type Html, html } from '../kit/html.ts';
 
 const BAR_HEIGHT = 40;
 const BAR_STEP = 10;

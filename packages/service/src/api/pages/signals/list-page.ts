@@ -1,5 +1,7 @@
 import {
   areaName,
+  type Html,
+  html,
   MACRO_AREAS,
   MacroArea,
   PAIN_TYPES,
@@ -13,7 +15,6 @@ import {
 import { z } from 'zod';
 import type { FoundItem, Freshness, SignalItem } from '../../../queries/responses.ts';
 import { countOf, formatCount, formatGrowth, formatKind, formatTime } from '../kit/format.ts';
-import { type Html, html } from '../kit/html.ts';
 import { drawPage } from '../kit/layout.ts';
 import { drawSparkline } from './bar-chart.ts';
 

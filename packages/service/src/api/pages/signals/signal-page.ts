@@ -1,9 +1,16 @@
-import { type EvidenceExcerpt, type Page, providerName, type SignalStats, type Timeline } from '@pain-signals/contract';
+import {
+  type EvidenceExcerpt,
+  type Html,
+  html,
+  type Page,
+  providerName,
+  type SignalStats,
+  type Timeline,
+} from '@pain-signals/contract';
 import type { BriefJob } from '../../../accounts/index.ts';
 import type { Brief, Freshness, SignalDetail } from '../../../queries/responses.ts';
 import { countOf, formatCount, formatGrowth, formatKind, formatTime, rankScoreParts } from '../kit/format.ts';
 import { formTokenField } from '../kit/forms.ts';
-import { type Html, html } from '../kit/html.ts';
 import { drawNotice, drawPage } from '../kit/layout.ts';
 import { drawAlertFields } from '../settings/alerts-section.ts';
 import { drawTimeline } from './bar-chart.ts';

@@ -9,7 +9,7 @@ import type {
 import { z } from 'zod';
 import { decodeChartChoice, MORE } from '#blocks/charts/chart-controls.ts';
 import type { CommandProblem } from '#blocks/help/usage-card.ts';
-import { decodeCorrection, decodeQuery, decodeShareRequest, type QueryCorrection } from '#blocks/kit/button-values.ts';
+import { decodeCorrection, decodeQuery, decodeShareRequest, type QueryCorrection } from '#blocks/kit/buttons.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
 import { Locale } from '#blocks/kit/format.ts';
 import { decodeListChoice } from '#blocks/signals/list-controls.ts';

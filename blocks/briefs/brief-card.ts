@@ -10,8 +10,7 @@ import {
 import type { BriefQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
 import { signalMenu } from '../charts/chart-controls.ts';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import {
   type CardContext,

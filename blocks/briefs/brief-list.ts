@@ -1,8 +1,7 @@
 import { areaName, BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type OpportunityListItem } from '@pain-signals/contract';
 import { type BriefsQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import {
   type CardContext,

@@ -7,8 +7,7 @@ import {
 } from '@pain-signals/contract';
 import type { ChartQuery } from '@pain-signals/domain';
 import type { ActionsBlock, ContextBlock } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
+import { ACTION, encodeQuery, encodeShareRequest } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness, sharedByLine } from '../kit/card-context.ts';
 import { actions, button, context, header } from '../kit/elements.ts';

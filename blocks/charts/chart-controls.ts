@@ -1,7 +1,6 @@
 import { CHART_DAYS, CHART_KINDS, ChartQuery, type Query, type SignalQuery } from '@pain-signals/domain';
 import type { Overflow, StaticSelect } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
-import { decodeQuery, encodeQuery, withoutBackQuery } from '../kit/button-values.ts';
+import { ACTION, decodeQuery, encodeQuery, withoutBackQuery } from '../kit/buttons.ts';
 import { BLOCK_LIMITS } from '../kit/card.ts';
 import { type MenuOption, overflow, select } from '../kit/elements.ts';
 

@@ -4,8 +4,7 @@ import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { comparisonChart } from '../charts/native-charts.ts';
 import { picturePlaceholder } from '../charts/picture.ts';
 import type { ChartDescription } from '../charts/plots/chart-description.ts';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import {
   type CardContext,

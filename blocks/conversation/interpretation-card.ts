@@ -12,8 +12,7 @@ import {
   TrendingQuery,
 } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeCorrection, encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeCorrection, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, nativeKindsOf, partsOf, textCard } from '../kit/card.ts';
 import { actions, button, context } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';

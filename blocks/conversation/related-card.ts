@@ -1,7 +1,6 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { RelatedQuery } from '@pain-signals/domain';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
+import { ACTION, encodeQuery, encodeShareRequest } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness, sharedByLine } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';

@@ -1,5 +1,5 @@
 import { BOT_NAME, COMMAND } from '@pain-signals/domain';
-import { ACTION } from '../kit/action-ids.ts';
+import { ACTION } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, section } from '../kit/elements.ts';
 import { formatDay } from '../kit/format.ts';

@@ -8,7 +8,7 @@ import {
   type DigestSubscription,
 } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
+import { ACTION } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { notUsefulButton } from '../kit/feedback.ts';

@@ -1,8 +1,7 @@
 import { type Digest, type DigestItem, type DigestPlan, isQuietWeek } from '@pain-signals/domain';
 import { describeStrength, formatStrength } from '../briefs/brief-parts.ts';
 import { describeEvidenceItem, evidenceBlocks } from '../evidence/evidence-blocks.ts';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';

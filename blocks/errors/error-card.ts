@@ -1,7 +1,6 @@
 import type { Query } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
 import { type ErrorMessage, errorMessage, type Failure } from './error-messages.ts';

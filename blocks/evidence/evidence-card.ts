@@ -1,8 +1,7 @@
 import type { CitedEvidence, EvidenceQuery } from '@pain-signals/domain';
 import type { ActionsBlock } from '@slack/types';
 import { signalMenu } from '../charts/chart-controls.ts';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import {
   type CardContext,

@@ -1,8 +1,7 @@
 import { type CitedEvidence, EvidenceFingerprint, EvidenceItemQuery } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { z } from 'zod';
-import { ACTION } from '../kit/action-ids.ts';
-import { decodeButtonValue, encodeButtonValue, encodeQuery } from '../kit/button-values.ts';
+import { ACTION, decodeButtonValue, encodeButtonValue, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';

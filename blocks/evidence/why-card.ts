@@ -1,8 +1,7 @@
 import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
 import type { CitedEvidence, WhyQuery } from '@pain-signals/domain';
 import { signalMenu } from '../charts/chart-controls.ts';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import {
   type CardContext,

@@ -8,8 +8,7 @@ import {
   SUBCOMMANDS,
   type SubcommandName,
 } from '@pain-signals/domain';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';

@@ -1,8 +1,7 @@
 import { COMMAND, type DigestSubscription, TopQuery, TrendingQuery, type Watch } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { DIGEST_DESCRIPTION, describeDigestState, describeSchedule } from '../digest/digest-setup-card.ts';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';

@@ -1,5 +1,5 @@
 import type { HomeView } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
+import { ACTION } from '../kit/buttons.ts';
 import { type CardBlock, fitBlock } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { mainListButtons } from '../signals/list-controls.ts';

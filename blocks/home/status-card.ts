@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
 import { errorMessage, type Failure } from '../errors/error-messages.ts';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { SAMPLE_MARK } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';

@@ -1,7 +1,6 @@
 import { commandText, type Freshness, type Query, type ShareRequest } from '@pain-signals/domain';
 import type { Button, ContextBlock } from '@slack/types';
-import { ACTION } from './action-ids.ts';
-import { encodeShareRequest } from './button-values.ts';
+import { ACTION, encodeShareRequest } from './buttons.ts';
 import { button, context } from './elements.ts';
 import { formatDate, type Locale } from './format.ts';
 import { escapeMrkdwn } from './text.ts';

@@ -8,6 +8,7 @@ import type {
   SectionBlock,
   TextObject,
 } from '@slack/types';
+import { MAX_BUTTON_VALUE } from './buttons.ts';
 import { actions, type CardBlock, type Control, section } from './elements.ts';
 import type { NativeBlock, NativeKind, NativePart } from './native-blocks.ts';
 import { truncate } from './text.ts';
@@ -39,7 +40,7 @@ export const BLOCK_LIMITS = {
   imageUrl: 3_000,
   buttonText: 75,
   buttonLabel: 75,
-  buttonValue: 2_000,
+  buttonValue: MAX_BUTTON_VALUE,
   buttonUrl: 3_000,
 } as const;
 

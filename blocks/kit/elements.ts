@@ -12,7 +12,7 @@ import type {
   SectionBlock,
   StaticSelect,
 } from '@slack/types';
-import type { ActionId } from './action-ids.ts';
+import type { ActionId } from './buttons.ts';
 
 /** The blocks every surface of Slack takes. */
 export type CardBlock = HeaderBlock | SectionBlock | ContextBlock | ActionsBlock | DividerBlock | ImageBlock;

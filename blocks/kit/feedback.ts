@@ -1,7 +1,6 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
-import { ACTION } from './action-ids.ts';
-import { decodeButtonValue, encodeButtonValue, encodeQuery } from './button-values.ts';
+import { ACTION, decodeButtonValue, encodeButtonValue, encodeQuery } from './buttons.ts';
 import { type Card, card, partsOf, textCard } from './card.ts';
 import { button } from './elements.ts';
 import { feedbackButtons, type NativePart } from './native-blocks.ts';

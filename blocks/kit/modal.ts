@@ -1,7 +1,7 @@
 import { areaName, MACRO_AREAS } from '@pain-signals/contract';
 import { ALL_AREAS, type DialogQuery } from '@pain-signals/domain';
 import type { Block, Button, InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
-import { ACTION } from './action-ids.ts';
+import { ACTION } from './buttons.ts';
 import { type Card, type SlackBlock, textCard } from './card.ts';
 import { button, plainText, section } from './elements.ts';
 import { escapePlainText, truncate } from './text.ts';

@@ -1,5 +1,5 @@
 import type { Block, ContainerBlock, ContextActionsBlock, DataTableBlock, TableBlock } from '@slack/types';
-import type { ActionId } from './action-ids.ts';
+import type { ActionId } from './buttons.ts';
 import { type CardBlock, plainText } from './elements.ts';
 import { escapePlainText, truncate } from './text.ts';
 

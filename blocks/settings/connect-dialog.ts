@@ -2,8 +2,7 @@ import { COMMAND, Query, ShareRequest, TrendingQuery } from '@pain-signals/domai
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { ErrorMessage } from '../errors/error-messages.ts';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
+import { ACTION, encodeQuery, encodeShareRequest } from '../kit/buttons.ts';
 import type { Card, CardBlock } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';

@@ -2,7 +2,7 @@ import { areaName } from '@pain-signals/contract';
 import { ALL_AREAS } from '@pain-signals/domain';
 import type { ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
-import { ACTION } from '../kit/action-ids.ts';
+import { ACTION } from '../kit/buttons.ts';
 import { actions, button, section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
 import { areaOptions, channelInput, choiceInput, modal, peopleInput } from '../kit/modal.ts';

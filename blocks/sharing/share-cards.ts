@@ -1,6 +1,6 @@
 import { BOT_NAME, COMMAND, MAX_NOTE_LENGTH } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
+import { ACTION } from '../kit/buttons.ts';
 import { type Card, type CardPart, card, partsOf, textCard } from '../kit/card.ts';
 import { actions, button, type Control, context, section } from '../kit/elements.ts';
 import { escapeMrkdwn } from '../kit/text.ts';

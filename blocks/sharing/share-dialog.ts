@@ -2,7 +2,7 @@ import { decodeJson } from '@pain-signals/contract';
 import { MAX_NOTE_LENGTH, messageTs, ShareRequest } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { withoutBackQuery } from '../kit/button-values.ts';
+import { withoutBackQuery } from '../kit/buttons.ts';
 import type { Card } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
 import { channelInput, modal, previewBlocks, radioInput, textInput } from '../kit/modal.ts';

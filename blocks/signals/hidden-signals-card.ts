@@ -1,8 +1,7 @@
 import { decodeJson } from '@pain-signals/contract';
 import { HIDE_REASONS, type HideQuery, type HideReason } from '@pain-signals/domain';
 import { z } from 'zod';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeButtonValue, encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeButtonValue, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { button, context, header, joinParts, section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';

@@ -14,8 +14,7 @@ import {
   WEEK_DAYS,
 } from '@pain-signals/domain';
 import type { ActionsBlock, Button, StaticSelect } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
-import { decodeQuery, encodeQuery } from '../kit/button-values.ts';
+import { ACTION, decodeQuery, encodeQuery } from '../kit/buttons.ts';
 import { BLOCK_LIMITS } from '../kit/card.ts';
 import { actions, button, type MenuOption, select } from '../kit/elements.ts';
 import { periodLabel } from './list-texts.ts';

@@ -1,7 +1,6 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import { COMMAND, type FindQuery, SearchQuery, withResolvedSignal } from '@pain-signals/domain';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { type CardContext, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';

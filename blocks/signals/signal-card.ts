@@ -10,8 +10,7 @@ import type { ActionsBlock, Button, SectionBlock } from '@slack/types';
 import { menuBlockId, moreMenu, signalMenu, timeSpanMenu } from '../charts/chart-controls.ts';
 import { timelineChart } from '../charts/native-charts.ts';
 import { dailySparkline, picturePlaceholder } from '../charts/picture.ts';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import {
   type CardContext,

@@ -10,8 +10,7 @@ import {
   TopQuery,
 } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeDigestSetUp, encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeDigestSetUp, encodeQuery } from '../kit/buttons.ts';
 import { BLOCK_LIMITS, type Card, type CardPart, card } from '../kit/card.ts';
 import {
   type CardContext,

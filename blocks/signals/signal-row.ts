@@ -1,8 +1,7 @@
 import type { FoundSignal, PainSignalDetail, PainSignalListItem } from '@pain-signals/contract';
 import type { AskQuery, ListQuery } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { button, context, joinParts, section } from '../kit/elements.ts';

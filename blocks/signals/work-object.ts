@@ -1,8 +1,7 @@
 import { areaName, type PainSignalDetail, painTypeName, providerName } from '@pain-signals/contract';
 import type { CitedEvidence, Freshness, Query } from '@pain-signals/domain';
 import type { EntityActionButton, EntityCustomField, EntityMetadata } from '@slack/types';
-import { ACTION, type ActionId } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, type ActionId, encodeQuery } from '../kit/buttons.ts';
 import { type CardContext, describeFreshness, SAMPLE_MARK } from '../kit/card-context.ts';
 import { formatScore } from '../kit/format.ts';
 import { describeTrend, formatOwners } from '../kit/signal-text.ts';

@@ -1,7 +1,6 @@
 import { type Freshness, hasGrowthRate, type Watch, type WatchFinding, type WatchRule } from '@pain-signals/domain';
 import { signalMenu } from '../charts/chart-controls.ts';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';

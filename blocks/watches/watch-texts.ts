@@ -11,8 +11,7 @@ import {
   type WatchSubject,
 } from '@pain-signals/domain';
 import type { Button, StaticSelect } from '@slack/types';
-import { ACTION } from '../kit/action-ids.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { button, placeholderSelect } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';

@@ -23,7 +23,7 @@ import {
 } from '#blocks/digest/digest-dialog.ts';
 import { deliveryProblem, describeSchedule, WHO_CAN_CHANGE, WHO_CAN_SET_UP } from '#blocks/digest/digest-setup-card.ts';
 import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
-import { decodeDigestSetUp } from '#blocks/kit/button-values.ts';
+import { decodeDigestSetUp } from '#blocks/kit/buttons.ts';
 import { nearestWord } from '../commands/command-line.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';

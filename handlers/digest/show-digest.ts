@@ -8,7 +8,7 @@ import {
   digestSetupCard,
   votedCard,
 } from '#blocks/digest/digest-setup-card.ts';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { Locale } from '#blocks/kit/format.ts';
 import { ActionRejectedError } from '../errors.ts';

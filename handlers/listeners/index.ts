@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { MORE } from '#blocks/charts/chart-controls.ts';
 import { COMPARE_DIALOG } from '#blocks/compare/compare-dialog.ts';
 import { DIGEST_DIALOG, DIGEST_PREVIEW } from '#blocks/digest/digest-dialog.ts';
-import { ACTION, type ActionId } from '#blocks/kit/action-ids.ts';
+import { ACTION, type ActionId } from '#blocks/kit/buttons.ts';
 import { CONNECT_DIALOG } from '#blocks/settings/connect-dialog.ts';
 import { SETTINGS_DIALOG } from '#blocks/settings/settings-dialog.ts';
 import { SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_SHARE_ATTEMPTS } from '@pain-signals/domain';
-import { encodeShareRequest, withoutBackQuery } from '#blocks/kit/button-values.ts';
+import { encodeShareRequest, withoutBackQuery } from '#blocks/kit/buttons.ts';
 import { type Card, cardTitle } from '#blocks/kit/card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { evidenceTool, type ScriptedMcp, startScriptedMcp } from '../../packages/client/test/support/scripted-mcp.ts';
 import type { Control } from '../support/crawl/controls.ts';
 import { type Crawl, type CrawledWorld, crawl } from '../support/crawl/crawler.ts';

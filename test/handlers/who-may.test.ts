@@ -2,7 +2,7 @@ import { type DigestPlan, SUBCOMMANDS } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
 import { COMPARE_DIALOG } from '#blocks/compare/compare-dialog.ts';
 import { DIGEST_DIALOG, DIGEST_PREVIEW } from '#blocks/digest/digest-dialog.ts';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { CONNECT_DIALOG, KEY_INPUT } from '#blocks/settings/connect-dialog.ts';
 import { SETTINGS_DIALOG, SETTINGS_INPUT } from '#blocks/settings/settings-dialog.ts';
 import { SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { aSignal, someExcerpts } from '../support/service/sample-signals.ts';
 import { cardText, viewText } from '../support/slack/card-text.ts';
 import { startWorld, type World } from '../support/worlds/slack-world.ts';

@@ -2,7 +2,7 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import { SUBCOMMANDS } from '@pain-signals/domain';
 import { openStore } from '@pain-signals/service';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { FIND_RELATED, parseMessage } from '#handlers/conversation/find-related.ts';
 import { matchWords } from '#handlers/signals/related.ts';
 import { eventually } from '../../packages/storage/test/support/eventually.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSlackPreview } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { openStore } from '#src/store/open-store.ts';
 import { API_KEY, type FakeService, startFakeService } from '../support/service/fake-service.ts';
 import { GENEROUS_SLACK } from '../support/worlds/generous-timeouts.ts';

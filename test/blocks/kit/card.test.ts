@@ -1,7 +1,7 @@
 import { validateMessage } from '@pain-signals/slack-preview';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { BLOCK_LIMITS, type CardBlock, card } from '#blocks/kit/card.ts';
 import { actions, button, context, fields, header, linkButton, section } from '#blocks/kit/elements.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeQuery } from '#blocks/kit/button-values.ts';
+import { decodeQuery } from '#blocks/kit/buttons.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { choiceCard } from '#blocks/signals/reference-cards.ts';
 import { idOf, SNAPSHOT_AT, someSignals } from '../../support/service/sample-signals.ts';

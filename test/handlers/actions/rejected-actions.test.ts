@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { pressForm, sendSigned } from '../../support/worlds/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';

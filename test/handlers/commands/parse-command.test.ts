@@ -2,7 +2,7 @@ import { MACRO_AREAS } from '@pain-signals/contract';
 import { commandText, Query } from '@pain-signals/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeQuery } from '#blocks/kit/button-values.ts';
+import { encodeQuery } from '#blocks/kit/buttons.ts';
 import { parseCommand } from '#handlers/commands/parse-command.ts';
 import { idOf } from '../../support/service/sample-signals.ts';
 

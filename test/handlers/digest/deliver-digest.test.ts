@@ -2,7 +2,7 @@ import { fingerprintOf, nextDueAfter } from '@pain-signals/domain';
 import type { Message, View } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DIGEST_INPUT } from '#blocks/digest/digest-dialog.ts';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 

@@ -1,7 +1,7 @@
 import { fingerprintOf } from '@pain-signals/domain';
 import type { Message, View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encodeCorrection } from '#blocks/kit/button-values.ts';
+import { encodeCorrection } from '#blocks/kit/buttons.ts';
 import { API_KEY } from '../../support/service/fake-service.ts';
 import { aBrief, idOf, someExcerpts } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import type { Settings } from '#handlers/ports.ts';
 import { idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { defaultResponse } from '../../support/service/fake-service.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createSlackPreview, type Message, type View } from '@pain-signals/slack-preview';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { SETTINGS_INPUT } from '#blocks/settings/settings-dialog.ts';
 import type { AppConfig } from '#src/config.ts';
 import { seededRandom } from '../../../packages/service/test/support/seeded-random.ts';

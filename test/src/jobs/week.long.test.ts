@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { initialMemory, type WatchRule } from '@pain-signals/domain';
 import { expect, it } from 'vitest';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { openStore, type Store } from '#src/store/open-store.ts';
 import { seededRandom } from '../../../packages/service/test/support/seeded-random.ts';
 import { startFakeService } from '../../support/service/fake-service.ts';

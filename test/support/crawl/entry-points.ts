@@ -1,7 +1,7 @@
 import type { DigestPlan } from '@pain-signals/domain';
 import { nextDueAfter, SUBCOMMANDS } from '@pain-signals/domain';
 import type { PlannedFailure } from '@pain-signals/slack-preview';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { FIND_RELATED } from '#handlers/conversation/find-related.ts';
 import { nastyText } from '../service/hostile-service.ts';
 import { aSignal, idOf, SNAPSHOT_AT } from '../service/sample-signals.ts';

@@ -1,7 +1,7 @@
 import type { DigestPlan } from '@pain-signals/domain';
 import { nextDueAfter } from '@pain-signals/domain';
 import type { Message, Workspace } from '@pain-signals/slack-preview';
-import { ACTION } from '#blocks/kit/action-ids.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
 import { SHARE_INPUT } from '#blocks/sharing/share-dialog.ts';
 import { FIND_RELATED } from '#handlers/conversation/find-related.ts';
 import type { Store } from '#src/store/open-store.ts';

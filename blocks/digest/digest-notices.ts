@@ -1,4 +1,5 @@
-import { BOT_NAME, COMMAND } from '@pain-signals/domain';
+import { COMMAND } from '@pain-signals/domain';
+import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { ACTION } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, section } from '../kit/elements.ts';
@@ -42,21 +43,9 @@ export function digestSkippedCard({ channelId, date, subscriptionId }: DigestNot
   ]);
 }
 
-const PAUSE_REMEDIES: Record<string, string> = {
-  is_archived: 'it’s archived. Unarchive it or set up the digest in another channel',
-  not_in_channel: `the app isn’t in it. Type \`/invite @${BOT_NAME}\` there`,
-  channel_not_found: `the app can’t see it. If it’s private, type \`/invite @${BOT_NAME}\` there`,
-  account_inactive: 'the app was removed from the workspace. Install it again',
-  token_revoked: 'the app’s token was revoked. Install the app again',
-  invalid_auth: 'Slack no longer accepts the app’s token. Install the app again',
-  key: 'the service no longer accepts the API key. Connect another one',
-};
-
 /** Sent once, with what to do. */
-export function digestPausedCard({ channelId, subscriptionId, errorCode: fault }: DigestNotice): Card {
-  const known = fault !== null && Object.hasOwn(PAUSE_REMEDIES, fault) ? PAUSE_REMEDIES[fault] : undefined;
-  const because = known ?? `Slack rejected it (\`${(fault ?? '').replace(/[^a-z_]/g, '')}\`). Check who can post there`;
-  const says = `The weekly digest of ${channel(channelId)} is paused: ${because}, then resume it here or with \`${COMMAND} digest\`.`;
+export function digestPausedCard({ channelId, subscriptionId, errorCode }: DigestNotice): Card {
+  const says = `The weekly digest of ${channel(channelId)} is paused. ${slackErrorRemedy(errorCode ?? '', `resume it here or with \`${COMMAND} digest\``)}`;
   return card(says, [
     section(`*Digest paused.* ${says}`),
     actions([button(ACTION.digestResume, { text: 'Resume', value: subscriptionId })]),

@@ -1,29 +1,12 @@
 import { BOT_NAME, COMMAND, MAX_NOTE_LENGTH } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
+import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { ACTION } from '../kit/buttons.ts';
 import { type Card, type CardPart, card, partsOf, textCard } from '../kit/card.ts';
 import { actions, button, type Control, context, section } from '../kit/elements.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 const NOT_THERE = 'It’s missing: share again';
-
-const INVITE = `Type \`/invite @${BOT_NAME}\` here, then press Share again.`;
-
-/** What people can do about Slack's error codes. */
-const REMEDIES: Record<string, string> = {
-  not_in_channel: `The app isn’t in this channel. ${INVITE}`,
-  channel_not_found: `The app can’t see this conversation. If it’s a private channel: ${INVITE} Apps can’t post in direct messages between people.`,
-  messages_tab_disabled: 'The app can’t send direct messages here. An admin can turn on its Messages tab.',
-  is_archived: 'This channel is archived, so nobody can post in it.',
-  restricted_action: 'An admin limited who can post here. Ask them to allow the app.',
-  restricted_action_read_only_channel: 'This channel is read-only. Share it in another one.',
-  restricted_action_thread_only_channel: 'This channel only takes replies in threads. Share it in another one.',
-  missing_scope: 'The app isn’t allowed to post. An admin can reinstall it with the `chat:write` permission.',
-  ratelimited: 'Slack is limiting messages in this channel. Wait a moment, then press Share again.',
-  invalid_auth: 'Slack no longer accepts the app’s token. An admin can reinstall the app.',
-  token_revoked: 'The app’s token was revoked. An admin can reinstall the app.',
-  account_inactive: 'The app was removed from this workspace. An admin can reinstall it.',
-};
 
 /** The outcome of a share, for a dialog or a message. */
 export interface ShareOutcome {
@@ -54,11 +37,9 @@ export const shareRunningOutcome = (): ShareOutcome => ({
   says: '*Already sharing.* Someone pressed the same button a moment ago.',
 });
 
-export function shareFailedOutcome(code: string): ShareOutcome {
-  const next = slackErrorRemedy(code).replaceAll('here, then press Share again', 'in that channel, then share again');
-  const there = next.replaceAll('this channel', 'that channel').replaceAll('This channel', 'That channel');
-  return { says: `*Not shared.* ${there}` };
-}
+export const shareFailedOutcome = (code: string): ShareOutcome => ({
+  says: `*Not shared.* ${slackErrorRemedy(code, 'share again')}`,
+});
 
 export const withExternalChannelWarning = (words: ShareOutcome, channelId: string): ShareOutcome => ({
   ...words,
@@ -90,16 +71,8 @@ export function deleteFailedCard(): Card {
   return textCard('Couldn’t delete this card. An admin can delete it from the message’s own menu.');
 }
 
-/** What to do about a Slack error code. */
-export function slackErrorRemedy(code: string): string {
-  const remedy = Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined;
-  return remedy ?? `Slack rejected it (\`${code.replace(/[^a-z_]/g, '')}\`). Try another channel.`;
-}
-
-export function shareFailedCard(code: string): Card {
-  const next = slackErrorRemedy(code);
-  return textCard(`*Not shared.* ${next}`);
-}
+export const shareFailedCard = (code: string): Card =>
+  textCard(`*Not shared.* ${slackErrorRemedy(code, 'press Share again')}`);
 
 export function alreadySharedCard(): Card {
   return textCard(`Already shared here. To share it again, run \`${COMMAND}\` again.`);

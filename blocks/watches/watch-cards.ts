@@ -1,12 +1,12 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import { COMMAND, type Freshness, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
+import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, context, section } from '../kit/elements.ts';
 import { formatDate, formatScore, type Locale } from '../kit/format.ts';
 import { describeTrend } from '../kit/signal-text.ts';
-import { slackErrorRemedy } from '../sharing/share-cards.ts';
 import {
   adjustButton,
   describePromise,
@@ -74,12 +74,8 @@ export function watchAnnouncementCard(watch: Watch, locale: Locale): Card {
   return card(says, [section(says), context([`See this channel’s alerts: \`${COMMAND} watches\``])]);
 }
 
-export function watchChannelErrorCard(code: string): Card {
-  const next = slackErrorRemedy(code)
-    .replaceAll('press Share again', 'try again')
-    .replaceAll('Share it in', 'Watch from');
-  return textCard(`*Watch not created.* ${next}`);
-}
+export const watchChannelErrorCard = (code: string): Card =>
+  textCard(`*Watch not created.* ${slackErrorRemedy(code, 'try again')}`);
 
 export function channelWatchNotAllowedCard(): Card {
   const next = `Leave out \`here\` and \`${COMMAND} watch\` sends alerts to you.`;

@@ -273,7 +273,7 @@ describe('a watch that fails', () => {
   it('is not made where it may not post, and says how to let it in', async () => {
     world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
     expect(shown(await world.ask('watch oauth here'))).toContain(
-      '*Watch not created.* The app isn’t in this channel. Type `/invite',
+      '*Watch not created.* The app isn’t in the channel. Type `/invite',
     );
     expect(await world.store.watches.count('T0PREVIEW01')).toBe(0);
   });

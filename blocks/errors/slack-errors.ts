@@ -1,0 +1,30 @@
+import { BOT_NAME } from '@pain-signals/domain';
+
+/** What Slack's error codes mean, and what people can do about them. `key` is the service's refusal of the API key. */
+const REMEDIES: Record<string, readonly [reason: string, fix: string]> = {
+  not_in_channel: ['The app isn’t in the channel.', `Type \`/invite @${BOT_NAME}\` there`],
+  channel_not_found: [
+    'The app can’t see the channel, or it’s a direct message between people.',
+    `If it’s a private channel, type \`/invite @${BOT_NAME}\` there`,
+  ],
+  messages_tab_disabled: ['The app can’t send direct messages here.', 'Ask an admin to turn on its Messages tab'],
+  is_archived: ['The channel is archived.', 'Unarchive it or choose another one'],
+  restricted_action: ['An admin limited who can post in the channel.', 'Ask them to allow the app'],
+  restricted_action_read_only_channel: ['The channel is read-only.', 'Choose another one'],
+  restricted_action_thread_only_channel: ['The channel only takes replies in threads.', 'Choose another one'],
+  missing_scope: ['The app isn’t allowed to post.', 'Ask an admin to reinstall it with the `chat:write` permission'],
+  ratelimited: ['Slack is limiting messages in the channel.', 'Wait a moment'],
+  invalid_auth: ['Slack no longer accepts the app’s token.', 'Ask an admin to reinstall the app'],
+  token_revoked: ['The app’s token was revoked.', 'Ask an admin to reinstall the app'],
+  account_inactive: ['The app was removed from the workspace.', 'Ask an admin to reinstall it'],
+  key: ['The service no longer accepts the API key.', 'Connect another one'],
+};
+
+/** @param then what to do after the fix: "try again" */
+export function slackErrorRemedy(code: string, then: string): string {
+  const [reason, fix] = (Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined) ?? [
+    `Slack rejected it (\`${code.replace(/[^a-z_]/g, '')}\`).`,
+    'Check who can post there',
+  ];
+  return `${reason} ${fix}, then ${then}.`;
+}

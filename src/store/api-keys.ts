@@ -40,14 +40,14 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
     });
 
   const rowOf = (workspaceId: string, key: string, connectedBy: string) => ({
-    key_sealed: encryption.seal(key, cellOf(workspaceId)),
+    keySealed: encryption.seal(key, cellOf(workspaceId)),
     prefix: prefixOf(key),
-    connected_by: connectedBy,
-    connected_at: now(),
+    connectedBy,
+    connectedAt: now(),
   });
 
-  const findKey = prepare<{ workspaceId: string }, { key_sealed: string }>(kysely, (value) =>
-    kysely.selectFrom('api_keys').select('key_sealed').where('workspace_id', '=', value('workspaceId')),
+  const findKey = prepare<{ workspaceId: string }, { keySealed: string }>(kysely, (value) =>
+    kysely.selectFrom('apiKeys').select('keySealed').where('workspaceId', '=', value('workspaceId')),
   );
 
   return {
@@ -57,37 +57,36 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
       inTransaction(workspaceId, userId, (keys) => keys.remove(workspaceId)),
     async find(workspaceId: string): Promise<string | null> {
       const [row] = await findKey({ workspaceId });
-      return row === undefined ? null : encryption.open(row.key_sealed, cellOf(workspaceId));
+      return row === undefined ? null : encryption.open(row.keySealed, cellOf(workspaceId));
     },
     async describe(workspaceId: string): Promise<ApiKeyRecord | null> {
       const row = await kysely
-        .selectFrom('api_keys')
-        .select(['prefix', 'connected_by', 'connected_at'])
-        .where('workspace_id', '=', workspaceId)
+        .selectFrom('apiKeys')
+        .select(['prefix', 'connectedBy', 'connectedAt'])
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirst();
-      if (row === undefined) return null;
-      return { prefix: row.prefix, connectedBy: row.connected_by || null, connectedAt: row.connected_at };
+      return row === undefined ? null : { ...row, connectedBy: row.connectedBy || null };
     },
     async set(workspaceId: string, key: string, connectedBy: string): Promise<void> {
       const row = rowOf(workspaceId, key, connectedBy);
       await kysely
-        .insertInto('api_keys')
-        .values({ workspace_id: workspaceId, ...row })
-        .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
+        .insertInto('apiKeys')
+        .values({ workspaceId, ...row })
+        .onConflict((conflict) => conflict.column('workspaceId').doUpdateSet(row))
         .execute();
     },
     async provide(workspaceId: string, key: string): Promise<void> {
       const row = rowOf(workspaceId, key, '');
       await sql`
         insert into api_keys (workspace_id, key_sealed, prefix, connected_by, connected_at)
-        select workspace_id, ${row.key_sealed}, ${row.prefix}, ${row.connected_by}, ${sql.lit(row.connected_at)}
+        select workspace_id, ${row.keySealed}, ${row.prefix}, ${row.connectedBy}, ${sql.lit(row.connectedAt)}
         from installations where workspace_id = ${workspaceId}
         on conflict (workspace_id) do update set key_sealed = excluded.key_sealed, prefix = excluded.prefix,
           connected_at = excluded.connected_at
         where api_keys.connected_by = ''`.execute(kysely);
     },
     async remove(workspaceId: string): Promise<void> {
-      await kysely.deleteFrom('api_keys').where('workspace_id', '=', workspaceId).execute();
+      await kysely.deleteFrom('apiKeys').where('workspaceId', '=', workspaceId).execute();
     },
   };
 }

@@ -10,30 +10,30 @@ export function chartFileStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     async find(workspaceId: string, contentHash: string): Promise<string | null> {
       const row = await kysely
-        .selectFrom('chart_files')
-        .select('file_id')
-        .where('workspace_id', '=', workspaceId)
-        .where('content_hash', '=', contentHash)
+        .selectFrom('chartFiles')
+        .select('fileId')
+        .where('workspaceId', '=', workspaceId)
+        .where('contentHash', '=', contentHash)
         .executeTakeFirst();
-      return row?.file_id ?? null;
+      return row?.fileId ?? null;
     },
     async set(workspaceId: string, contentHash: string, fileId: string): Promise<void> {
-      const file = { file_id: fileId, uploaded_at: now() };
+      const file = { fileId, uploadedAt: now() };
       await kysely
-        .insertInto('chart_files')
-        .values({ workspace_id: workspaceId, content_hash: contentHash, ...file })
-        .onConflict((conflict) => conflict.columns(['workspace_id', 'content_hash']).doUpdateSet(file))
+        .insertInto('chartFiles')
+        .values({ workspaceId, contentHash, ...file })
+        .onConflict((conflict) => conflict.columns(['workspaceId', 'contentHash']).doUpdateSet(file))
         .execute();
       await kysely
-        .deleteFrom('chart_files')
-        .where('uploaded_at', '<=', now() - KEPT_MS)
+        .deleteFrom('chartFiles')
+        .where('uploadedAt', '<=', now() - KEPT_MS)
         .execute();
     },
     async remove(workspaceId: string, contentHash: string): Promise<void> {
       await kysely
-        .deleteFrom('chart_files')
-        .where('workspace_id', '=', workspaceId)
-        .where('content_hash', '=', contentHash)
+        .deleteFrom('chartFiles')
+        .where('workspaceId', '=', workspaceId)
+        .where('contentHash', '=', contentHash)
         .execute();
     },
   };

@@ -12,27 +12,27 @@ type Place = { workspaceId: string; place: string };
 
 /** What conversations are about, for a day. Any process may answer the next message. */
 export function conversationStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
-  const find = prepare<Place & { after: number }, { memory_json: string }>(kysely, (value) =>
+  const find = prepare<Place & { after: number }, { memoryJson: string }>(kysely, (value) =>
     kysely
       .selectFrom('conversations')
-      .select('memory_json')
-      .where('workspace_id', '=', value('workspaceId'))
+      .select('memoryJson')
+      .where('workspaceId', '=', value('workspaceId'))
       .where('place', '=', value('place'))
-      .where('changed_at', '>', value('after')),
+      .where('changedAt', '>', value('after')),
   );
   const save = prepare<Place & { memory: string; at: number }, unknown>(kysely, (value) => {
-    const row = { memory_json: value('memory'), changed_at: value('at') };
+    const row = { memoryJson: value('memory'), changedAt: value('at') };
     return kysely
       .insertInto('conversations')
-      .values({ workspace_id: value('workspaceId'), place: value('place'), ...row })
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'place']).doUpdateSet(row));
+      .values({ workspaceId: value('workspaceId'), place: value('place'), ...row })
+      .onConflict((conflict) => conflict.columns(['workspaceId', 'place']).doUpdateSet(row));
   });
 
   return {
     async recall(workspaceId: string, requester: Requester): Promise<ConversationMemory> {
       for (const place of placesOf(requester)) {
         const [known] = await find({ workspaceId, place, after: now() - DAY_MS });
-        if (known !== undefined) return parseMemory(known.memory_json);
+        if (known !== undefined) return parseMemory(known.memoryJson);
       }
       return NOTHING_IN_MIND;
     },
@@ -47,7 +47,7 @@ export function conversationStore(kysely: Kysely<Tables>, now: () => number, wri
     async forgetOld(): Promise<void> {
       await kysely
         .deleteFrom('conversations')
-        .where('changed_at', '<=', now() - DAY_MS)
+        .where('changedAt', '<=', now() - DAY_MS)
         .execute();
     },
   };
@@ -65,23 +65,23 @@ type RememberedList = z.output<typeof RememberedList>;
 
 /** The numbered lists that people of a workspace saw last. */
 export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
-  const select = prepare<Place & { at: number }, { list_json: string }>(kysely, (value) =>
+  const select = prepare<Place & { at: number }, { listJson: string }>(kysely, (value) =>
     kysely
-      .selectFrom('last_lists')
-      .select('list_json')
-      .where('workspace_id', '=', value('workspaceId'))
+      .selectFrom('lastLists')
+      .select('listJson')
+      .where('workspaceId', '=', value('workspaceId'))
       .where('place', '=', value('place'))
-      .where('expires_at', '>', value('at')),
+      .where('expiresAt', '>', value('at')),
   );
   const save = prepare<Place & { list: string; expiresAt: number }, unknown>(kysely, (value) => {
-    const row = { list_json: value('list'), expires_at: value('expiresAt') };
+    const row = { listJson: value('list'), expiresAt: value('expiresAt') };
     return kysely
-      .insertInto('last_lists')
-      .values({ workspace_id: value('workspaceId'), place: value('place'), ...row })
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'place']).doUpdateSet(row));
+      .insertInto('lastLists')
+      .values({ workspaceId: value('workspaceId'), place: value('place'), ...row })
+      .onConflict((conflict) => conflict.columns(['workspaceId', 'place']).doUpdateSet(row));
   });
   const find = async (place: Place, handle = kysely): Promise<RememberedList | null> =>
-    decodeJson(RememberedList, (await select({ ...place, at: now() }, handle))[0]?.list_json);
+    decodeJson(RememberedList, (await select({ ...place, at: now() }, handle))[0]?.listJson);
 
   return {
     /** See LastLists. */
@@ -103,7 +103,7 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
       return null;
     },
     async forgetOld(): Promise<void> {
-      await kysely.deleteFrom('last_lists').where('expires_at', '<=', now()).execute();
+      await kysely.deleteFrom('lastLists').where('expiresAt', '<=', now()).execute();
     },
   };
 }

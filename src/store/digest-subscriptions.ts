@@ -13,40 +13,40 @@ export interface DueSubscription extends DigestSubscription {
 export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
   const nextOf = (plan: DigestPlan, after = now()) => {
     const { at, date } = nextDueAfter(plan, after);
-    return { next_due_at: at, next_due_date: date };
+    return { nextDueAt: at, nextDueDate: date };
   };
-  const one = (workspaceId: string, column: 'id' | 'channel_id', value: string) =>
+  const one = (workspaceId: string, column: 'id' | 'channelId', value: string) =>
     kysely
-      .selectFrom('digest_subscriptions')
+      .selectFrom('digestSubscriptions')
       .selectAll()
-      .where('workspace_id', '=', workspaceId)
+      .where('workspaceId', '=', workspaceId)
       .where(column, '=', value)
       .executeTakeFirst()
       .then((row) => (row === undefined ? null : subscriptionOf(row)));
 
   return {
-    ofChannel: (workspaceId: string, channelId: string) => one(workspaceId, 'channel_id', channelId),
+    ofChannel: (workspaceId: string, channelId: string) => one(workspaceId, 'channelId', channelId),
     find: (workspaceId: string, id: string) => one(workspaceId, 'id', id),
     async list(workspaceId: string): Promise<DigestSubscription[]> {
       const rows = await kysely
-        .selectFrom('digest_subscriptions')
+        .selectFrom('digestSubscriptions')
         .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .orderBy('next_due_at')
+        .where('workspaceId', '=', workspaceId)
+        .orderBy('nextDueAt')
         .execute();
       return rows.map(subscriptionOf);
     },
     async save(workspaceId: string, channelId: string, ownerId: string, plan: DigestPlan): Promise<DigestSubscription> {
       const row = {
-        owner_id: ownerId,
-        plan_json: JSON.stringify(DigestPlan.parse(plan)),
-        paused_because: null,
+        ownerId,
+        planJson: JSON.stringify(DigestPlan.parse(plan)),
+        pausedBecause: null,
         ...nextOf(plan),
       };
       const saved = await kysely
-        .insertInto('digest_subscriptions')
-        .values({ id: randomUUID(), workspace_id: workspaceId, channel_id: channelId, ...row })
-        .onConflict((conflict) => conflict.columns(['workspace_id', 'channel_id']).doUpdateSet(row))
+        .insertInto('digestSubscriptions')
+        .values({ id: randomUUID(), workspaceId, channelId, ...row })
+        .onConflict((conflict) => conflict.columns(['workspaceId', 'channelId']).doUpdateSet(row))
         .returningAll()
         .executeTakeFirstOrThrow();
       return subscriptionOf(saved);
@@ -54,11 +54,11 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
     /** False when it was paused already. */
     async pause(workspaceId: string, id: string, because: DigestPauseReason): Promise<boolean> {
       const { numUpdatedRows } = await kysely
-        .updateTable('digest_subscriptions')
-        .set({ paused_because: because })
-        .where('workspace_id', '=', workspaceId)
+        .updateTable('digestSubscriptions')
+        .set({ pausedBecause: because })
+        .where('workspaceId', '=', workspaceId)
         .where('id', '=', id)
-        .where('paused_because', 'is', null)
+        .where('pausedBecause', 'is', null)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
@@ -67,36 +67,32 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       const paused = await one(workspaceId, 'id', id);
       if (paused === null) return;
       await kysely
-        .updateTable('digest_subscriptions')
-        .set({ paused_because: null, ...nextOf(paused.plan) })
-        .where('workspace_id', '=', workspaceId)
+        .updateTable('digestSubscriptions')
+        .set({ pausedBecause: null, ...nextOf(paused.plan) })
+        .where('workspaceId', '=', workspaceId)
         .where('id', '=', id)
         .execute();
     },
     /** Of all workspaces, the longest due first. The order is the same for all processes. */
     async due(limit: number): Promise<DueSubscription[]> {
       const rows = await kysely
-        .selectFrom('digest_subscriptions')
+        .selectFrom('digestSubscriptions')
         .selectAll()
-        .where('paused_because', 'is', null)
-        .where('next_due_at', '<=', now())
-        .orderBy('next_due_at')
+        .where('pausedBecause', 'is', null)
+        .where('nextDueAt', '<=', now())
+        .orderBy('nextDueAt')
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({
-        ...subscriptionOf(row),
-        workspaceId: row.workspace_id,
-        date: row.next_due_date,
-      }));
+      return rows.map((row) => ({ ...subscriptionOf(row), workspaceId: row.workspaceId, date: row.nextDueDate }));
     },
     /** Sets the next time after `after`, unless another process did or the subscription has changed. */
     async advance({ id, plan, nextDueAt }: DueSubscription, after: number): Promise<void> {
       await kysely
-        .updateTable('digest_subscriptions')
+        .updateTable('digestSubscriptions')
         .set(nextOf(plan, after))
         .where('id', '=', id)
-        .where('next_due_at', '=', nextDueAt)
+        .where('nextDueAt', '=', nextDueAt)
         .execute();
     },
   };
@@ -105,13 +101,9 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
 /** A time zone that this machine doesn't know must not stop the other digests. */
 const StoredPlan = DigestPlan.extend({ zone: DigestPlan.shape.zone.catch('Etc/UTC') });
 
-const subscriptionOf = (row: Selectable<Tables['digest_subscriptions']>): DigestSubscription => ({
-  id: row.id,
-  channelId: row.channel_id,
-  ownerId: row.owner_id,
-  plan: StoredPlan.parse(JSON.parse(row.plan_json)),
-  pausedBecause: row.paused_because,
-  nextDueAt: row.next_due_at,
-});
+const subscriptionOf = (row: Selectable<Tables['digestSubscriptions']>): DigestSubscription => {
+  const { id, channelId, ownerId, planJson, pausedBecause, nextDueAt } = row;
+  return { id, channelId, ownerId, plan: StoredPlan.parse(JSON.parse(planJson)), pausedBecause, nextDueAt };
+};
 
 export type SubscriptionStore = ReturnType<typeof subscriptionStore>;

@@ -10,9 +10,9 @@ const MAX_POSTS = 1_000;
 
 /** Posts that a workspace doesn't want to see quoted: by ids alone, so that no deleted content is kept. */
 export function hiddenEvidenceStore(kysely: Kysely<Tables>, now: () => number) {
-  const rowsOf = (workspaceId: string) => kysely.selectFrom('hidden_quotes').where('workspace_id', '=', workspaceId);
+  const rowsOf = (workspaceId: string) => kysely.selectFrom('hiddenQuotes').where('workspaceId', '=', workspaceId);
   const postsBy = (workspaceId: string, quoteId: string) =>
-    rowsOf(workspaceId).where('quote_id', '=', quoteId).select('hidden_as');
+    rowsOf(workspaceId).where('quoteId', '=', quoteId).select('hiddenAs');
 
   return {
     /** False when no more posts can be hidden. The change is logged. */
@@ -30,22 +30,22 @@ export function hiddenEvidenceStore(kysely: Kysely<Tables>, now: () => number) {
         await settingsStore(handle, now).logChanges(workspaceId, userId, [change]);
       }),
     async list(workspaceId: string): Promise<Set<string>> {
-      const rows = await rowsOf(workspaceId).select('quote_id').execute();
-      return new Set(rows.map(({ quote_id: quoteId }) => quoteId));
+      const rows = await rowsOf(workspaceId).select('quoteId').execute();
+      return new Set(rows.map(({ quoteId }) => quoteId));
     },
     /** Hides a post under all of its fingerprints; the first one is the most reliable. */
     async add(workspaceId: string, ids: readonly [string, ...string[]]): Promise<'added' | 'as before' | 'full'> {
       const [surest] = ids;
       if ((await postsBy(workspaceId, surest).executeTakeFirst()) !== undefined) return 'as before';
       const { posts } = await rowsOf(workspaceId)
-        .select((select) => select.fn.count<number>('hidden_as').distinct().as('posts'))
+        .select((select) => select.fn.count<number>('hiddenAs').distinct().as('posts'))
         .executeTakeFirstOrThrow();
       if (Number(posts) >= MAX_POSTS) return 'full';
-      const row = { workspace_id: workspaceId, hidden_as: surest, hidden_at: now() };
+      const row = { workspaceId, hiddenAs: surest, hiddenAt: now() };
       const { numInsertedOrUpdatedRows: inserted } = await kysely
-        .insertInto('hidden_quotes')
-        .values([...new Set(ids)].map((quoteId) => ({ ...row, quote_id: quoteId })))
-        .onConflict((conflict) => conflict.columns(['workspace_id', 'quote_id', 'hidden_as']).doNothing())
+        .insertInto('hiddenQuotes')
+        .values([...new Set(ids)].map((quoteId) => ({ ...row, quoteId })))
+        .onConflict((conflict) => conflict.columns(['workspaceId', 'quoteId', 'hiddenAs']).doNothing())
         .executeTakeFirstOrThrow();
       // None when another press was faster.
       return inserted ? 'added' : 'as before';
@@ -53,9 +53,9 @@ export function hiddenEvidenceStore(kysely: Kysely<Tables>, now: () => number) {
     /** Shows every post with this fingerprint again. False when none was hidden. */
     async remove(workspaceId: string, quoteId: string): Promise<boolean> {
       const { numDeletedRows: removed } = await kysely
-        .deleteFrom('hidden_quotes')
-        .where('workspace_id', '=', workspaceId)
-        .where('hidden_as', 'in', postsBy(workspaceId, quoteId))
+        .deleteFrom('hiddenQuotes')
+        .where('workspaceId', '=', workspaceId)
+        .where('hiddenAs', 'in', postsBy(workspaceId, quoteId))
         .executeTakeFirst();
       return Number(removed) > 0;
     },
@@ -69,7 +69,7 @@ const MAX_SIGNALS = 1_000;
 
 /** Signals that aren't useful to a workspace. */
 export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
-  const rowsOf = (workspaceId: string) => kysely.selectFrom('hidden_signals').where('workspace_id', '=', workspaceId);
+  const rowsOf = (workspaceId: string) => kysely.selectFrom('hiddenSignals').where('workspaceId', '=', workspaceId);
   const log = (
     handle: Kysely<Tables>,
     workspaceId: string,
@@ -77,22 +77,23 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
     change: { from: string | null; to: string | null },
   ) => settingsStore(handle, now).logChanges(workspaceId, userId, [{ setting: 'signal', ...change }]);
 
-  const findIds = prepare<{ workspaceId: string }, { signal_id: string }>(kysely, (value) =>
-    kysely.selectFrom('hidden_signals').select('signal_id').where('workspace_id', '=', value('workspaceId')),
+  const findIds = prepare<{ workspaceId: string }, { signalId: string }>(kysely, (value) =>
+    kysely.selectFrom('hiddenSignals').select('signalId').where('workspaceId', '=', value('workspaceId')),
   );
 
   return {
     async ids(workspaceId: string): Promise<Set<string>> {
       const rows = await findIds({ workspaceId });
-      return new Set(rows.map(({ signal_id: id }) => id));
+      return new Set(rows.map(({ signalId }) => signalId));
     },
     /** Newest first. */
     async list(workspaceId: string): Promise<HiddenSignal[]> {
-      const rows = await rowsOf(workspaceId).selectAll().orderBy('hidden_at', 'desc').orderBy('signal_id').execute();
-      return rows.map((row) => ({
-        ...{ id: row.signal_id, topic: row.topic, reason: row.reason as HideReason },
-        ...{ hiddenBy: row.hidden_by, hiddenAt: row.hidden_at },
-      }));
+      const rows = await rowsOf(workspaceId)
+        .select(['signalId as id', 'topic', 'reason', 'hiddenBy', 'hiddenAt'])
+        .orderBy('hiddenAt', 'desc')
+        .orderBy('signalId')
+        .execute();
+      return rows.map((row) => ({ ...row, reason: row.reason as HideReason }));
     },
     /** False when no more can be hidden. Hiding again changes the reason. The change is logged. */
     hide: (
@@ -102,22 +103,22 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
     ): Promise<boolean> =>
       kysely.transaction().execute(async (handle) => {
         const { hidden } = await handle
-          .selectFrom('hidden_signals')
-          .where('workspace_id', '=', workspaceId)
-          .where('signal_id', '!=', signal.id)
+          .selectFrom('hiddenSignals')
+          .where('workspaceId', '=', workspaceId)
+          .where('signalId', '!=', signal.id)
           .select((select) => select.fn.countAll<number>().as('hidden'))
           .executeTakeFirstOrThrow();
         if (Number(hidden) >= MAX_SIGNALS) return false;
         const row = {
           reason: signal.reason,
           topic: signal.topic.replaceAll('\u0000', ''),
-          hidden_by: userId,
-          hidden_at: now(),
+          hiddenBy: userId,
+          hiddenAt: now(),
         };
         await handle
-          .insertInto('hidden_signals')
-          .values({ workspace_id: workspaceId, signal_id: signal.id, ...row })
-          .onConflict((conflict) => conflict.columns(['workspace_id', 'signal_id']).doUpdateSet(row))
+          .insertInto('hiddenSignals')
+          .values({ workspaceId, signalId: signal.id, ...row })
+          .onConflict((conflict) => conflict.columns(['workspaceId', 'signalId']).doUpdateSet(row))
           .execute();
         await log(handle, workspaceId, userId, { from: null, to: row.topic });
         return true;
@@ -125,9 +126,9 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
     unhide: (workspaceId: string, userId: string, signalId: string): Promise<void> =>
       kysely.transaction().execute(async (handle) => {
         const shown = await handle
-          .deleteFrom('hidden_signals')
-          .where('workspace_id', '=', workspaceId)
-          .where('signal_id', '=', signalId)
+          .deleteFrom('hiddenSignals')
+          .where('workspaceId', '=', workspaceId)
+          .where('signalId', '=', signalId)
           .returning('topic')
           .executeTakeFirst();
         if (shown !== undefined) await log(handle, workspaceId, userId, { from: shown.topic, to: null });

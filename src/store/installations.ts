@@ -33,53 +33,39 @@ export interface RefreshClaim {
 /** Where the app is installed, with its tokens. */
 export function installationStore(kysely: Kysely<Tables>, encryption: Encryption, now: () => number) {
   const sealed = (workspaceId: string, { token, rotation }: BotToken) => ({
-    bot_token_sealed: encryption.seal(token, cellOf('bot_token_sealed', workspaceId)),
-    refresh_token_sealed:
-      rotation && encryption.seal(rotation.refreshToken, cellOf('refresh_token_sealed', workspaceId)),
-    token_expires_at: rotation?.expiresAt ?? null,
+    botTokenSealed: encryption.seal(token, cellOf('bot_token_sealed', workspaceId)),
+    refreshTokenSealed: rotation && encryption.seal(rotation.refreshToken, cellOf('refresh_token_sealed', workspaceId)),
+    tokenExpiresAt: rotation?.expiresAt ?? null,
   });
 
-  const installationOf = (row: Row): Installation => ({
-    workspaceId: row.workspace_id,
-    teamId: row.team_id,
-    enterpriseId: row.enterprise_id,
-    name: row.name,
-    appId: row.app_id,
-    bot: { id: row.bot_id, userId: row.bot_user_id, scopes: row.bot_scopes.split(',') },
-    token: {
-      token: encryption.open(row.bot_token_sealed, cellOf('bot_token_sealed', row.workspace_id)),
-      rotation: rotationOf(row),
-    },
-    installedBy: row.installed_by,
-    installedAt: row.installed_at,
-  });
+  const installationOf = (row: Row): Installation => {
+    const { workspaceId, teamId, enterpriseId, name, appId, installedBy, installedAt } = row;
+    const token = encryption.open(row.botTokenSealed, cellOf('bot_token_sealed', workspaceId));
+    return {
+      ...{ workspaceId, teamId, enterpriseId, name, appId, installedBy, installedAt },
+      bot: { id: row.botId, userId: row.botUserId, scopes: row.botScopes.split(',') },
+      token: { token, rotation: rotationOf(row) },
+    };
+  };
 
-  const rotationOf = ({ workspace_id, refresh_token_sealed: refresh, token_expires_at: expiresAt }: Row) =>
+  const rotationOf = ({ workspaceId, refreshTokenSealed: refresh, tokenExpiresAt: expiresAt }: Row) =>
     refresh === null || expiresAt === null
       ? null
-      : { refreshToken: encryption.open(refresh, cellOf('refresh_token_sealed', workspace_id)), expiresAt };
+      : { refreshToken: encryption.open(refresh, cellOf('refresh_token_sealed', workspaceId)), expiresAt };
 
   return {
     /** Replaces an earlier installation. */
     async save(installation: Omit<Installation, 'installedAt'>): Promise<void> {
-      const { workspaceId, bot } = installation;
+      const { workspaceId, bot, token, ...named } = installation;
       const row = {
-        team_id: installation.teamId,
-        enterprise_id: installation.enterpriseId,
-        name: installation.name,
-        app_id: installation.appId,
-        bot_id: bot.id,
-        bot_user_id: bot.userId,
-        bot_scopes: bot.scopes.join(','),
-        ...sealed(workspaceId, installation.token),
-        refreshing_until: 0,
-        installed_by: installation.installedBy,
-        installed_at: now(),
+        ...named,
+        ...{ botId: bot.id, botUserId: bot.userId, botScopes: bot.scopes.join(',') },
+        ...{ ...sealed(workspaceId, token), refreshingUntil: 0, installedAt: now() },
       };
       await kysely
         .insertInto('installations')
-        .values({ workspace_id: workspaceId, ...row })
-        .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
+        .values({ workspaceId, ...row })
+        .onConflict((conflict) => conflict.column('workspaceId').doUpdateSet(row))
         .execute();
     },
     /** The first of these ids that has an installation. */
@@ -88,10 +74,10 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
       const rows = await kysely
         .selectFrom('installations')
         .selectAll()
-        .where('workspace_id', 'in', workspaceIds)
+        .where('workspaceId', 'in', workspaceIds)
         .execute();
       const row = workspaceIds
-        .map((id) => rows.find((each) => each.workspace_id === id))
+        .map((id) => rows.find((each) => each.workspaceId === id))
         .find((each) => each !== undefined);
       return row === undefined ? null : installationOf(row);
     },
@@ -101,11 +87,11 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
       const until = now() + forMs;
       const { numUpdatedRows } = await kysely
         .updateTable('installations')
-        .set({ refreshing_until: until })
-        .where('workspace_id', '=', workspaceId)
-        .where('installed_at', '=', installedAt)
-        .where('token_expires_at', '=', token.rotation.expiresAt)
-        .where('refreshing_until', '<=', now())
+        .set({ refreshingUntil: until })
+        .where('workspaceId', '=', workspaceId)
+        .where('installedAt', '=', installedAt)
+        .where('tokenExpiresAt', '=', token.rotation.expiresAt)
+        .where('refreshingUntil', '<=', now())
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) return null;
       return { workspaceId, installedAt, until, refreshToken: token.rotation.refreshToken };
@@ -113,25 +99,25 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
     /** False when the app was reinstalled meanwhile, or the claim has expired. */
     async finishRefresh(claim: RefreshClaim, token: BotToken): Promise<boolean> {
       const { numUpdatedRows } = await claimed(claim)
-        .set({ ...sealed(claim.workspaceId, token), refreshing_until: 0 })
+        .set({ ...sealed(claim.workspaceId, token), refreshingUntil: 0 })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
     /** The next try may start at `until`. */
     async giveUpRefresh(claim: RefreshClaim, until: number): Promise<void> {
-      await claimed(claim).set({ refreshing_until: until }).execute();
+      await claimed(claim).set({ refreshingUntil: until }).execute();
     },
     /** False when the app was reinstalled meanwhile. */
     async remove({ workspaceId, installedAt }: Pick<Installation, 'workspaceId' | 'installedAt'>): Promise<boolean> {
       await kysely
         .deleteFrom('installations')
-        .where('workspace_id', '=', workspaceId)
-        .where('installed_at', '=', installedAt)
+        .where('workspaceId', '=', workspaceId)
+        .where('installedAt', '=', installedAt)
         .execute();
       const left = await kysely
         .selectFrom('installations')
-        .select('workspace_id')
-        .where('workspace_id', '=', workspaceId)
+        .select('workspaceId')
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirst();
       return left === undefined;
     },
@@ -140,9 +126,9 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
   function claimed({ workspaceId, installedAt, until }: RefreshClaim) {
     return kysely
       .updateTable('installations')
-      .where('workspace_id', '=', workspaceId)
-      .where('installed_at', '=', installedAt)
-      .where('refreshing_until', '=', until);
+      .where('workspaceId', '=', workspaceId)
+      .where('installedAt', '=', installedAt)
+      .where('refreshingUntil', '=', until);
   }
 }
 
@@ -157,10 +143,10 @@ export function oauthStateStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     /** False when it was used before. */
     async spend(state: string, expiresAt: number): Promise<boolean> {
-      await kysely.deleteFrom('oauth_states').where('expires_at', '<=', now()).execute();
+      await kysely.deleteFrom('oauthStates').where('expiresAt', '<=', now()).execute();
       const { numInsertedOrUpdatedRows: inserted } = await kysely
-        .insertInto('oauth_states')
-        .values({ state_hash: createHash('sha256').update(state).digest('hex'), expires_at: expiresAt })
+        .insertInto('oauthStates')
+        .values({ stateHash: createHash('sha256').update(state).digest('hex'), expiresAt })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return inserted === 1n;

@@ -1,5 +1,6 @@
 import {
   backUp,
+  camelCase,
   createEncryption,
   type Database,
   keyFile,
@@ -99,6 +100,7 @@ export async function openStore({
     await database.close();
     throw error;
   }
+  const kysely = database.kysely.withPlugin(camelCase);
   const storesOver = (kysely: Kysely<Tables>, { durable, recent }: Writers = writersTo(kysely)): Stores => ({
     installations: installationStore(kysely, encryption, now),
     oauthStates: oauthStateStore(kysely, now),
@@ -120,11 +122,11 @@ export async function openStore({
     forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),
   });
   const store: Store = {
-    ...storesOver(database.kysely, databaseUrl === null ? batchedWriters(database.kysely, gatherMs) : undefined),
+    ...storesOver(kysely, databaseUrl === null ? batchedWriters(kysely, gatherMs) : undefined),
     forWorkspace(workspaceId) {
       return workspaceStore(this, workspaceId);
     },
-    transaction: (work) => database.kysely.transaction().execute((handle) => work(storesOver(handle))),
+    transaction: (work) => kysely.transaction().execute((handle) => work(storesOver(handle))),
     migrated,
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
     backUp: (path) => backUp(database, path, { append: true }),
@@ -133,7 +135,7 @@ export async function openStore({
       await database.analyze();
       return { rows, unreadableSecrets: await countUnreadableSecrets(database.kysely, encryption) };
     },
-    isEmpty: () => isEmpty(database.kysely),
+    isEmpty: () => isEmpty(kysely),
     poolUse: database.poolUse,
     answers: async () => (await sql`select 1`.execute(database.kysely)).rows.length === 1,
     close: () => database.close(),
@@ -159,25 +161,25 @@ const batchedWriters = (kysely: Kysely<Tables>, gatherMs: number): Writers => ({
 });
 
 type WorkspaceTable = {
-  [Name in keyof Tables]: 'workspace_id' extends keyof Tables[Name] ? Name : never;
+  [Name in keyof Tables]: 'workspaceId' extends keyof Tables[Name] ? Name : never;
 }[keyof Tables];
 
 /** The compiler checks that this names every table with a workspace's rows. Installations are left out: a new one may exist. */
 const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>, true>> = {
-  api_keys: true,
+  apiKeys: true,
   settings: true,
-  settings_changes: true,
+  settingsChanges: true,
   outbox: true,
-  chart_files: true,
-  digest_subscriptions: true,
-  digest_votes: true,
-  hidden_quotes: true,
-  hidden_signals: true,
+  chartFiles: true,
+  digestSubscriptions: true,
+  digestVotes: true,
+  hiddenQuotes: true,
+  hiddenSignals: true,
   conversations: true,
   watches: true,
-  watch_books: true,
-  last_lists: true,
-  refused_blocks: true,
+  watchBooks: true,
+  lastLists: true,
+  refusedBlocks: true,
   feedback: true,
 };
 
@@ -185,8 +187,8 @@ const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>
 const KEPT_AT_RESTORE = ['installations', 'oauth_states', 'seen_requests'];
 
 async function isEmpty(kysely: Kysely<Tables>): Promise<boolean> {
-  for (const table of ['installations', 'api_keys', 'settings', 'digest_subscriptions', 'watches', 'outbox'] as const) {
-    const row = await kysely.selectFrom(table).select('workspace_id').limit(1).executeTakeFirst();
+  for (const table of ['installations', 'apiKeys', 'settings', 'digestSubscriptions', 'watches', 'outbox'] as const) {
+    const row = await kysely.selectFrom(table).select('workspaceId').limit(1).executeTakeFirst();
     if (row !== undefined) return false;
   }
   return true;
@@ -195,6 +197,6 @@ async function isEmpty(kysely: Kysely<Tables>): Promise<boolean> {
 /** See Stores.forgetWorkspace. */
 async function forgetWorkspace(kysely: Kysely<Tables>, workspaceId: string): Promise<void> {
   for (const table of Object.keys(WORKSPACE_TABLES) as (keyof typeof WORKSPACE_TABLES)[]) {
-    await kysely.deleteFrom(table).where('workspace_id', '=', workspaceId).execute();
+    await kysely.deleteFrom(table).where('workspaceId', '=', workspaceId).execute();
   }
 }

@@ -35,13 +35,13 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         isOpen: true,
         claim: '',
       } as OutboxMessage),
-      ...{ claim: randomUUID(), created_at: at },
-      free_at: message.state === 'claimed' || message.state === 'posting' ? at + LEASE_MS : at,
+      ...{ claim: randomUUID(), createdAt: at },
+      freeAt: message.state === 'claimed' || message.state === 'posting' ? at + LEASE_MS : at,
     };
     return { row, query: kysely.insertInto('outbox').values(row) };
   };
   const select = (workspaceId: string) =>
-    kysely.selectFrom('outbox').selectAll().where('workspace_id', '=', workspaceId);
+    kysely.selectFrom('outbox').selectAll().where('workspaceId', '=', workspaceId);
 
   return {
     /** Null when there is one with this key. */
@@ -66,35 +66,34 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
       const claimed = await query
         .onConflict((conflict) =>
           conflict
-            .columns(['workspace_id', 'kind', 'source_id', 'send_key'])
+            .columns(['workspaceId', 'kind', 'sourceId', 'sendKey'])
             .doUpdateSet(again)
             .where((each) =>
               each.or([
                 each('outbox.state', '=', 'refused'),
-                each.and([each('outbox.state', '=', 'claimed'), each('outbox.free_at', '<=', now())]),
+                each.and([each('outbox.state', '=', 'claimed'), each('outbox.freeAt', '<=', now())]),
               ]),
             ),
         )
         .returningAll()
         .executeTakeFirst();
       if (claimed !== undefined) return messageOf<Message>(claimed);
-      const { state, free_at } = await select(workspaceId)
-        .where((each) => each.and({ kind: row.kind, source_id: row.source_id, send_key: row.send_key }))
+      const { state, freeAt } = await select(workspaceId)
+        .where((each) => each.and({ kind: row.kind, sourceId: row.sourceId, sendKey: row.sendKey }))
         .executeTakeFirstOrThrow();
-      return state === 'posting' && (free_at ?? 0) <= now() ? 'unconfirmed' : state;
+      return state === 'posting' && (freeAt ?? 0) <= now() ? 'unconfirmed' : state;
     },
     /** Messages of all workspaces that nobody works on and that may go on, the longest due first. */
     async free(limit: number, exceptWorkspaces: readonly string[]): Promise<FreeMessage[]> {
-      const rows = await kysely
+      return kysely
         .selectFrom('outbox')
-        .select(['id', 'workspace_id', 'kind', 'state', 'claim'])
-        .where('free_at', '<=', now())
-        .$if(exceptWorkspaces.length > 0, (query) => query.where('workspace_id', 'not in', exceptWorkspaces))
-        .orderBy('free_at')
-        .orderBy('due_at')
+        .select(['id', 'workspaceId', 'kind', 'state', 'claim'])
+        .where('freeAt', '<=', now())
+        .$if(exceptWorkspaces.length > 0, (query) => query.where('workspaceId', 'not in', exceptWorkspaces))
+        .orderBy('freeAt')
+        .orderBy('dueAt')
         .limit(limit)
         .execute();
-      return rows.map(({ workspace_id: workspaceId, ...row }) => ({ workspaceId, ...row }));
     },
     /** Null when another process was faster. A post that was under way when its process died is unconfirmed from now on. */
     async claim({ id, claim, state }: FreeMessage): Promise<OutboxMessage | null> {
@@ -104,12 +103,12 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
           .updateTable('outbox')
           .set({
             claim: randomUUID(),
-            free_at: now() + LEASE_MS,
+            freeAt: now() + LEASE_MS,
             state: state === 'waiting' || state === 'posting' ? next[state] : state,
           })
           .where('id', '=', id)
           .where('claim', '=', claim)
-          .where('free_at', '<=', now())
+          .where('freeAt', '<=', now())
           .returningAll()
           .executeTakeFirst(),
       );
@@ -120,11 +119,11 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
       await write((handle) =>
         handle
           .updateTable('outbox')
-          .set({ free_at: now() + LEASE_MS })
+          .set({ freeAt: now() + LEASE_MS })
           .where('id', '=', id)
           .where('claim', '=', claim)
           .where('state', 'in', ['claimed', 'posting'])
-          .where('free_at', 'is not', null)
+          .where('freeAt', 'is not', null)
           .execute(),
       );
     },
@@ -139,10 +138,10 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         (handle) =>
           handle
             .updateTable('outbox')
-            .set({ ...columns, free_at: freeAt })
+            .set({ ...columns, freeAt })
             .where('id', '=', id)
             .where('claim', '=', claim)
-            .where('workspace_id', '=', workspaceId)
+            .where('workspaceId', '=', workspaceId)
             .executeTakeFirst(),
         // Until it is written that Slack has the message, a crash leaves it unconfirmed.
         { isUrgent: 'threadPosted' in change || change.state === 'confirmed' },
@@ -154,14 +153,14 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
     /** Where a message was posted; null when that isn't confirmed. */
     async findPosted(workspaceId: string, id: string): Promise<Posted | null> {
       const row = await select(workspaceId).where('id', '=', id).where('state', '=', 'confirmed').executeTakeFirst();
-      return row?.channel_id && row.message_ts ? { channelId: row.channel_id, ts: row.message_ts } : null;
+      return row?.channelId && row.messageTs ? { channelId: row.channelId, ts: row.messageTs } : null;
     },
     /** What follows a message is posted below another one from now on. */
     async movePosted(workspaceId: string, id: string, { channelId, ts }: Posted): Promise<void> {
       await kysely
         .updateTable('outbox')
-        .set({ channel_id: channelId, message_ts: ts })
-        .where('workspace_id', '=', workspaceId)
+        .set({ channelId, messageTs: ts })
+        .where('workspaceId', '=', workspaceId)
         .where('id', '=', id)
         .where('state', '=', 'confirmed')
         .execute();
@@ -182,23 +181,21 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
     ): Promise<(Message & { createdAt: number })[]> {
       const rows = await select(workspaceId)
         .where('kind', '=', kind)
-        .where('source_id', '=', sourceId)
+        .where('sourceId', '=', sourceId)
         .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'confirmed'))
-        .$if(postedSince !== undefined, (query) => query.where('posted_at', '>=', postedSince ?? 0))
-        .orderBy(postedSince === undefined ? 'created_at' : 'posted_at', 'desc')
+        .$if(postedSince !== undefined, (query) => query.where('postedAt', '>=', postedSince ?? 0))
+        .orderBy(postedSince === undefined ? 'createdAt' : 'postedAt', 'desc')
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ ...messageOf<Message>(row), createdAt: row.created_at }));
+      return rows.map((row) => ({ ...messageOf<Message>(row), createdAt: row.createdAt }));
     },
     /** After the message of a share was deleted; the key finds a share for which Slack returned no ts. */
     async removeShare(workspaceId: string, { channelId, ts, key }: Posted & { key: string | null }): Promise<void> {
       await kysely
         .deleteFrom('outbox')
-        .where((row) => row.and({ workspace_id: workspaceId, kind: 'share', channel_id: channelId }))
-        .where((row) =>
-          row.or([row('message_ts', '=', ts), ...(key === null ? [] : [row('send_key', '=', hash(key))])]),
-        )
+        .where((row) => row.and({ workspaceId, kind: 'share', channelId }))
+        .where((row) => row.or([row('messageTs', '=', ts), ...(key === null ? [] : [row('sendKey', '=', hash(key))])]))
         .execute();
     },
     /** Of all workspaces: what nobody asks for any more. */
@@ -206,11 +203,11 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
       for (const [kind, keptMs] of Object.entries(KEPT_MS)) {
         await kysely
           .deleteFrom('outbox')
-          .where('free_at', 'is', null)
+          .where('freeAt', 'is', null)
           .where('kind', '=', kind as keyof typeof KEPT_MS)
-          .where('created_at', '<=', now() - keptMs)
+          .where('createdAt', '<=', now() - keptMs)
           .$if(kind === 'share', (query) =>
-            query.where((row) => row.or([row('state', '<>', 'confirmed'), row('source_id', '<>', '')])),
+            query.where((row) => row.or([row('state', '<>', 'confirmed'), row('sourceId', '<>', '')])),
           )
           .execute();
       }
@@ -235,24 +232,22 @@ const DEFAULTS = {
   ...{ ts: null, link: null, error: null, postedAt: null },
 } as const;
 
-const columnsOf = (message: OutboxMessage): Omit<Row, 'free_at' | 'created_at'> => {
+const columnsOf = (message: OutboxMessage): Omit<Row, 'freeAt' | 'createdAt'> => {
   const { id, workspaceId, kind, sourceId, key, state, notice, ownerId, channelId, ts, link, ...others } = message;
   const { error, attempts, dueAt, postedAt, claim, isOpen: _, ...content } = others;
   return {
-    ...{ id, workspace_id: workspaceId, kind, source_id: sourceId, send_key: key, state, notice, owner_id: ownerId },
-    ...{ channel_id: channelId, message_ts: ts, link, error, attempts, due_at: dueAt, posted_at: postedAt, claim },
-    content_json: JSON.stringify(content),
+    ...{ id, workspaceId, kind, sourceId, sendKey: key, state, notice, ownerId },
+    ...{ channelId, messageTs: ts, link, error, attempts, dueAt, postedAt, claim },
+    contentJson: JSON.stringify(content),
   };
 };
 
 /** A digest that another version wrote is left out of comparisons. */
 function messageOf<Message extends OutboxMessage>(row: Row): Message {
-  const content: { digest?: Digest | null } = JSON.parse(row.content_json);
+  const { sendKey: key, messageTs: ts, contentJson, freeAt, createdAt: _, ...columns } = row;
+  const content: { digest?: Digest | null } = JSON.parse(contentJson);
   return {
-    ...{ id: row.id, workspaceId: row.workspace_id, kind: row.kind, sourceId: row.source_id, key: row.send_key },
-    ...{ state: row.state, notice: row.notice, ownerId: row.owner_id, channelId: row.channel_id, ts: row.message_ts },
-    ...{ link: row.link, error: row.error, attempts: row.attempts, dueAt: row.due_at, postedAt: row.posted_at },
-    ...{ isOpen: row.free_at !== null, claim: row.claim },
+    ...{ ...columns, key, ts, isOpen: freeAt !== null },
     ...content,
     ...(content.digest && content.digest.version !== 1 ? { digest: null } : {}),
   } as unknown as Message;

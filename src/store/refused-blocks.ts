@@ -14,21 +14,21 @@ export function refusedBlockStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     async refused(workspaceId: string, surface: Surface): Promise<ReadonlySet<Kinds[number]>> {
       const rows = await kysely
-        .selectFrom('refused_blocks')
+        .selectFrom('refusedBlocks')
         .select('kind')
-        .where('workspace_id', '=', workspaceId)
+        .where('workspaceId', '=', workspaceId)
         .where('surface', '=', surface)
-        .where('expires_at', '>', now())
+        .where('expiresAt', '>', now())
         .execute();
       return new Set(rows.map(({ kind }) => kind as Kinds[number]));
     },
     async refuse(workspaceId: string, surface: Surface, kinds: Kinds): Promise<void> {
-      const expiry = { expires_at: now() + KEPT_MS };
+      const expiry = { expiresAt: now() + KEPT_MS };
       for (const kind of kinds) {
         await kysely
-          .insertInto('refused_blocks')
-          .values({ workspace_id: workspaceId, surface, kind, ...expiry })
-          .onConflict((conflict) => conflict.columns(['workspace_id', 'surface', 'kind']).doUpdateSet(expiry))
+          .insertInto('refusedBlocks')
+          .values({ workspaceId, surface, kind, ...expiry })
+          .onConflict((conflict) => conflict.columns(['workspaceId', 'surface', 'kind']).doUpdateSet(expiry))
           .execute();
       }
     },

@@ -13,15 +13,15 @@ const SEEN_MS = HOUR_MS;
 
 /** Requests that some process has taken. */
 export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
-  const insert = prepare<{ key: string; at: number; expiresAt: number }, { request_key: string }>(kysely, (value) => {
-    const row = { request_key: value('key'), expires_at: value('expiresAt') };
+  const insert = prepare<{ key: string; at: number; expiresAt: number }, { requestKey: string }>(kysely, (value) => {
+    const row = { requestKey: value('key'), expiresAt: value('expiresAt') };
     return kysely
-      .insertInto('seen_requests')
+      .insertInto('seenRequests')
       .values(row)
       .onConflict((conflict) =>
-        conflict.column('request_key').doUpdateSet(row).where('seen_requests.expires_at', '<=', value('at')),
+        conflict.column('requestKey').doUpdateSet(row).where('seenRequests.expiresAt', '<=', value('at')),
       )
-      .returning('request_key');
+      .returning('requestKey');
   });
   return {
     /** True for the first caller within the hour, in all processes. */
@@ -31,7 +31,7 @@ export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, writ
       return claimed.length > 0;
     },
     async forgetOld(): Promise<void> {
-      await kysely.deleteFrom('seen_requests').where('expires_at', '<=', now()).execute();
+      await kysely.deleteFrom('seenRequests').where('expiresAt', '<=', now()).execute();
     },
   };
 }
@@ -39,9 +39,9 @@ export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, writ
 export type SeenRequestStore = ReturnType<typeof seenRequestStore>;
 
 const id = z.string().min(1).max(200);
-const Event = z.object({ event_id: id });
-const Command = z.object({ command: z.string(), trigger_id: id });
-const Interaction = z.object({ type: z.enum(['block_actions', 'message_action', 'shortcut']), trigger_id: id });
+const Event = z.object({ eventId: id });
+const Command = z.object({ command: z.string(), triggerId: id });
+const Interaction = z.object({ type: z.enum(['blockActions', 'messageAction', 'shortcut']), triggerId: id });
 /** In Bolt's context; requests of Socket Mode have none. */
 const Signed = z.object({ signature: id });
 
@@ -78,9 +78,9 @@ export function createDuplicateCheck({ seen, now, logger }: DuplicateCheckOption
 
 function keyOf(body: unknown, context: object): string | null {
   const event = Event.safeParse(body).data;
-  if (event !== undefined) return `event ${event.event_id}`;
+  if (event !== undefined) return `event ${event.eventId}`;
   const triggered = Command.safeParse(body).data ?? Interaction.safeParse(body).data;
-  if (triggered !== undefined) return `trigger ${triggered.trigger_id}`;
+  if (triggered !== undefined) return `trigger ${triggered.triggerId}`;
   const signed = Signed.safeParse(context).data;
   return signed === undefined ? null : `signature ${signed.signature}`;
 }

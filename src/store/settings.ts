@@ -31,9 +31,9 @@ type LoggedChange = Omit<SettingsChange, 'at' | 'userId' | 'times'>;
 async function lockRow(handle: Kysely<Tables>, workspaceId: string): Promise<void> {
   await handle
     .insertInto('settings')
-    .values({ workspace_id: workspaceId, settings_json: '{}' })
+    .values({ workspaceId, settingsJson: '{}' })
     .onConflict((row) =>
-      row.column('workspace_id').doUpdateSet(({ ref }) => ({ settings_json: ref('settings.settings_json') })),
+      row.column('workspaceId').doUpdateSet(({ ref }) => ({ settingsJson: ref('settings.settingsJson') })),
     )
     .execute();
 }
@@ -55,17 +55,17 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
     async get(workspaceId: string): Promise<Settings> {
       const row = await kysely
         .selectFrom('settings')
-        .select('settings_json')
-        .where('workspace_id', '=', workspaceId)
+        .select('settingsJson')
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirst();
-      return Stored.parse(row === undefined ? {} : JSON.parse(row.settings_json));
+      return Stored.parse(row === undefined ? {} : JSON.parse(row.settingsJson));
     },
     async set(workspaceId: string, settings: Settings): Promise<void> {
-      const settings_json = JSON.stringify(settings);
+      const settingsJson = JSON.stringify(settings);
       await kysely
         .insertInto('settings')
-        .values({ workspace_id: workspaceId, settings_json })
-        .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ settings_json }))
+        .values({ workspaceId, settingsJson })
+        .onConflict((conflict) => conflict.column('workspaceId').doUpdateSet({ settingsJson }))
         .execute();
     },
     /** Later changes of one person to one setting on one day share a line, so that nobody can push others out of the log. */
@@ -73,37 +73,37 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
       if (changes.length === 0) return;
       const at = now();
       const ofToday = await kysely
-        .selectFrom('settings_changes')
-        .select(['id', 'change_json'])
-        .where('workspace_id', '=', workspaceId)
-        .where('user_id', '=', userId)
+        .selectFrom('settingsChanges')
+        .select(['id', 'changeJson'])
+        .where('workspaceId', '=', workspaceId)
+        .where('userId', '=', userId)
         .where('at', '>=', at - (at % DAY_MS))
         .orderBy('at', 'desc')
         .orderBy('id')
         .execute();
-      const lines = ofToday.map(({ id, change_json }) => ({ id, ...Change.parse(JSON.parse(change_json)) }));
+      const lines = ofToday.map(({ id, changeJson }) => ({ id, ...Change.parse(JSON.parse(changeJson)) }));
       for (const change of changes) {
         const [last, ...others] = lines.filter(({ setting }) => setting === change.setting);
         if (last !== undefined && others.length + 1 >= MAX_LINES_PER_DAY) {
           const { id, ...before } = last;
-          const change_json = JSON.stringify({ ...before, to: change.to, times: before.times + 1 });
-          await kysely.updateTable('settings_changes').set({ at, change_json }).where('id', '=', id).execute();
+          const changeJson = JSON.stringify({ ...before, to: change.to, times: before.times + 1 });
+          await kysely.updateTable('settingsChanges').set({ at, changeJson }).where('id', '=', id).execute();
         } else {
-          const row = { id: randomUUID(), workspace_id: workspaceId, at, user_id: userId };
+          const row = { id: randomUUID(), workspaceId, at, userId };
           await kysely
-            .insertInto('settings_changes')
-            .values({ ...row, change_json: JSON.stringify(change) })
+            .insertInto('settingsChanges')
+            .values({ ...row, changeJson: JSON.stringify(change) })
             .execute();
         }
       }
       await kysely
-        .deleteFrom('settings_changes')
-        .where('workspace_id', '=', workspaceId)
+        .deleteFrom('settingsChanges')
+        .where('workspaceId', '=', workspaceId)
         .where('id', 'not in', (kept) =>
           kept
-            .selectFrom('settings_changes')
+            .selectFrom('settingsChanges')
             .select('id')
-            .where('workspace_id', '=', workspaceId)
+            .where('workspaceId', '=', workspaceId)
             .orderBy('at', 'desc')
             .orderBy('id')
             .limit(KEPT_CHANGES),
@@ -113,14 +113,14 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
     /** The last 50, newest first. */
     async changes(workspaceId: string): Promise<SettingsChange[]> {
       const rows = await kysely
-        .selectFrom('settings_changes')
-        .select(['at', 'user_id', 'change_json'])
-        .where('workspace_id', '=', workspaceId)
+        .selectFrom('settingsChanges')
+        .select(['at', 'userId', 'changeJson'])
+        .where('workspaceId', '=', workspaceId)
         .orderBy('at', 'desc')
         .orderBy('id')
         .limit(KEPT_CHANGES)
         .execute();
-      return rows.map((row) => ({ at: row.at, userId: row.user_id, ...Change.parse(JSON.parse(row.change_json)) }));
+      return rows.map(({ changeJson, ...row }) => ({ ...row, ...Change.parse(JSON.parse(changeJson)) }));
     },
   };
 }

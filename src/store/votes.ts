@@ -13,55 +13,48 @@ export function voteStore(kysely: Kysely<Tables>, now: () => number) {
     /** Oldest first. */
     async list(workspaceId: string, subscriptionId: string): Promise<Vote[]> {
       const rows = await kysely
-        .selectFrom('digest_votes')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .where('subscription_id', '=', subscriptionId)
-        .orderBy('voted_at')
-        .orderBy('signal_id')
-        .orderBy('user_id')
+        .selectFrom('digestVotes')
+        .select(['signalId', 'userId', 'macroArea', 'painType', 'isUseful', 'votedAt as at'])
+        .where('workspaceId', '=', workspaceId)
+        .where('subscriptionId', '=', subscriptionId)
+        .orderBy('votedAt')
+        .orderBy('signalId')
+        .orderBy('userId')
         .execute();
-      return rows.map((row) => ({
-        signalId: row.signal_id,
-        userId: row.user_id,
-        macroArea: row.macro_area,
-        painType: row.pain_type as Vote['painType'],
-        isUseful: row.is_useful === 1,
-        at: row.voted_at,
-      }));
+      return rows.map((row) => ({ ...row, painType: row.painType as Vote['painType'], isUseful: row.isUseful === 1 }));
     },
     /** Replaces an earlier vote of the same person. */
     async set(workspaceId: string, subscriptionId: string, vote: Omit<Vote, 'at'>): Promise<void> {
       const row = {
-        macro_area: vote.macroArea === null ? null : withoutNul(vote.macroArea),
-        pain_type: vote.painType,
-        is_useful: vote.isUseful ? 1 : 0,
-        voted_at: now(),
+        macroArea: vote.macroArea === null ? null : withoutNul(vote.macroArea),
+        painType: vote.painType,
+        isUseful: vote.isUseful ? 1 : 0,
+        votedAt: now(),
       } as const;
       await kysely
-        .insertInto('digest_votes')
+        .insertInto('digestVotes')
         .values({
-          workspace_id: workspaceId,
-          subscription_id: subscriptionId,
-          user_id: vote.userId,
-          signal_id: withoutNul(vote.signalId),
+          workspaceId,
+          subscriptionId,
+          userId: vote.userId,
+          signalId: withoutNul(vote.signalId),
           ...row,
         })
-        .onConflict((conflict) => conflict.columns(['subscription_id', 'user_id', 'signal_id']).doUpdateSet(row))
+        .onConflict((conflict) => conflict.columns(['subscriptionId', 'userId', 'signalId']).doUpdateSet(row))
         .execute();
     },
     /** Votes of all workspaces that no longer count. */
     async forgetFaded(): Promise<void> {
       await kysely
-        .deleteFrom('digest_votes')
-        .where('voted_at', '<=', now() - VOTE_TRACE_MS)
+        .deleteFrom('digestVotes')
+        .where('votedAt', '<=', now() - VOTE_TRACE_MS)
         .execute();
     },
     async remove(workspaceId: string, subscriptionId: string): Promise<void> {
       await kysely
-        .deleteFrom('digest_votes')
-        .where('workspace_id', '=', workspaceId)
-        .where('subscription_id', '=', subscriptionId)
+        .deleteFrom('digestVotes')
+        .where('workspaceId', '=', workspaceId)
+        .where('subscriptionId', '=', subscriptionId)
         .execute();
     },
   };
@@ -76,26 +69,26 @@ export function feedbackStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     /** Replaces an earlier vote of the same person. */
     async give(workspaceId: string, { userId, about, subject, isUseful }: GivenFeedback): Promise<void> {
-      const vote = { is_useful: isUseful ? 1 : 0, given_at: now() };
-      const row = { workspace_id: workspaceId, user_id: userId, about, subject: hash(subject) };
+      const vote = { isUseful: isUseful ? 1 : 0, givenAt: now() };
+      const row = { workspaceId, userId, about, subject: hash(subject) };
       await kysely
         .insertInto('feedback')
         .values({ ...row, ...vote })
-        .onConflict((conflict) => conflict.columns(['workspace_id', 'about', 'subject', 'user_id']).doUpdateSet(vote))
+        .onConflict((conflict) => conflict.columns(['workspaceId', 'about', 'subject', 'userId']).doUpdateSet(vote))
         .execute();
       await kysely
         .deleteFrom('feedback')
-        .where('given_at', '<=', now() - FEEDBACK_KEPT_MS)
+        .where('givenAt', '<=', now() - FEEDBACK_KEPT_MS)
         .execute();
     },
     async counts(workspaceId: string): Promise<{ useful: number; notUseful: number }> {
       const rows = await kysely
         .selectFrom('feedback')
-        .select(['is_useful', (select) => select.fn.countAll().as('votes')])
-        .where('workspace_id', '=', workspaceId)
-        .groupBy('is_useful')
+        .select(['isUseful', (select) => select.fn.countAll().as('votes')])
+        .where('workspaceId', '=', workspaceId)
+        .groupBy('isUseful')
         .execute();
-      const of = (value: number) => Number(rows.find(({ is_useful }) => Number(is_useful) === value)?.votes ?? 0);
+      const of = (value: number) => Number(rows.find(({ isUseful }) => Number(isUseful) === value)?.votes ?? 0);
       return { useful: of(1), notUseful: of(0) };
     },
   };

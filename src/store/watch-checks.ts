@@ -19,7 +19,7 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
   const fenced = ({ workspaceId, id }: DueWatch, version: number, handle = kysely) =>
     handle
       .updateTable('watches')
-      .where('workspace_id', '=', workspaceId)
+      .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .where('version', '=', version);
   const settle = async (
@@ -30,12 +30,12 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
     const queryKey = queryKeyOf({ ...watch, subject });
     const { numUpdatedRows } = await fenced(watch, watch.version, handle)
       .set({
-        memory_json: JSON.stringify(memory),
-        subject_json: JSON.stringify(subject),
-        question_key: queryKey,
+        memoryJson: JSON.stringify(memory),
+        subjectJson: JSON.stringify(subject),
+        questionKey: queryKey,
         snapshot,
-        next_look_at: nextCheck(queryKey, now()),
-        lease_until: 0,
+        nextLookAt: nextCheck(queryKey, now()),
+        leaseUntil: 0,
         version: watch.version + 1,
       })
       .executeTakeFirst();
@@ -47,44 +47,36 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
       const at = now();
       const rows = await kysely
         .updateTable('watches')
-        .set((row) => ({ lease_until: at + CHECK_LEASE_MS, version: row('version', '+', 1) }))
+        .set((row) => ({ leaseUntil: at + CHECK_LEASE_MS, version: row('version', '+', 1) }))
         .where((row) =>
           row(
-            row.refTuple('workspace_id', 'id'),
+            row.refTuple('workspaceId', 'id'),
             'in',
             row
               .selectFrom('watches')
-              .select(['workspace_id', 'id'])
-              .where('next_look_at', '<=', at)
-              .where('lease_until', '<=', at)
+              .select(['workspaceId', 'id'])
+              .where('nextLookAt', '<=', at)
+              .where('leaseUntil', '<=', at)
               .where('paused', 'is', null)
-              .where((each) => each.or([each('muted_until', 'is', null), each('muted_until', '<=', at)]))
-              .orderBy('question_key')
+              .where((each) => each.or([each('mutedUntil', 'is', null), each('mutedUntil', '<=', at)]))
+              .orderBy('questionKey')
               .limit(limit)
               // Another process takes others, instead of waiting for these and getting none.
               .$if(isPostgres(kysely), (rows) => rows.forUpdate().skipLocked())
-              .$asTuple('workspace_id', 'id'),
+              .$asTuple('workspaceId', 'id'),
           ),
         )
         // Again, since another process may have claimed it meanwhile.
-        .where('lease_until', '<=', at)
-        .returning([
-          ...WATCH_COLUMNS,
-          'workspace_id',
-          'time_zone',
-          'memory_json',
-          'snapshot',
-          'version',
-          'question_key',
-        ])
+        .where('leaseUntil', '<=', at)
+        .returning([...WATCH_COLUMNS, 'workspaceId', 'timeZone', 'memoryJson', 'snapshot', 'version', 'questionKey'])
         .execute();
       return rows
-        .toSorted((one, other) => (one.question_key < other.question_key ? -1 : 1))
+        .toSorted((one, other) => (one.questionKey < other.questionKey ? -1 : 1))
         .map((row) => ({
           ...watchOf(row),
-          workspaceId: row.workspace_id,
-          timeZone: row.time_zone,
-          memory: parseWatchMemory(row.memory_json),
+          workspaceId: row.workspaceId,
+          timeZone: row.timeZone,
+          memory: parseWatchMemory(row.memoryJson),
           snapshot: row.snapshot,
           version: row.version,
         }));
@@ -96,8 +88,8 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
         return outboxStore(handle, now, (work) => work(handle)).add(watch.workspaceId, { ...alert, state: 'posting' });
       }),
     async release(watch, when) {
-      const next_look_at = when === 'soon' ? now() + RETRY_SOON_MS : nextCheck(queryKeyOf(watch), now());
-      await fenced(watch, watch.version).set({ lease_until: 0, next_look_at }).execute();
+      const nextLookAt = when === 'soon' ? now() + RETRY_SOON_MS : nextCheck(queryKeyOf(watch), now());
+      await fenced(watch, watch.version).set({ leaseUntil: 0, nextLookAt }).execute();
     },
     async undo(watch, alert) {
       await kysely.transaction().execute(async (handle) => {
@@ -107,9 +99,9 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
           .where('claim', '=', alert.claim)
           .executeTakeFirst();
         if (numDeletedRows !== 1n) return;
-        const next_look_at = now() + RETRY_SOON_MS;
+        const nextLookAt = now() + RETRY_SOON_MS;
         await fenced(watch, watch.version + 1, handle)
-          .set({ memory_json: JSON.stringify(watch.memory), snapshot: null, next_look_at, version: watch.version + 2 })
+          .set({ memoryJson: JSON.stringify(watch.memory), snapshot: null, nextLookAt, version: watch.version + 2 })
           .execute();
       });
     },
@@ -117,15 +109,15 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
       kysely.transaction().execute(async (handle) => {
         const all = handle
           .updateTable('watches')
-          .set((row) => ({ paused: reason, lease_until: 0, version: row('version', '+', 1) }))
-          .where('workspace_id', '=', workspaceId)
+          .set((row) => ({ paused: reason, leaseUntil: 0, version: row('version', '+', 1) }))
+          .where('workspaceId', '=', workspaceId)
           .where('paused', 'is', null);
         const some =
           which === 'all'
             ? all
             : 'id' in which
               ? all.where('id', '=', which.id)
-              : all.where('channel_id', '=', which.channelId);
+              : all.where('channelId', '=', which.channelId);
         const paused = (await some.returning(WATCH_COLUMNS).execute()).map(watchOf);
         const outbox = outboxStore(handle, now, (work) => work(handle));
         for (const notice of noticesOf(paused)) await outbox.add(workspaceId, notice);

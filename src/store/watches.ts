@@ -17,22 +17,7 @@ import { z } from 'zod';
 import type { CreatedWatch, NewWatch, WatchChange } from '#handlers/subscription-ports.ts';
 import type { Tables, WatchTable } from './tables.ts';
 
-/** Columns that hold JSON or a closed set of words. */
-interface StoredWatch {
-  subject: string;
-  rule: string;
-  quiet: string | null;
-  paused: string | null;
-}
-
 const Paused = z.enum(WATCH_PAUSE_REASONS).nullable();
-
-const parseStoredWatch = ({ subject, rule, quiet, paused }: StoredWatch) => ({
-  subject: WatchSubject.parse(JSON.parse(subject)),
-  rule: WatchRule.parse(JSON.parse(rule)),
-  quiet: quiet === null ? null : QuietHours.parse(JSON.parse(quiet)),
-  paused: Paused.parse(paused),
-});
 
 const Memory = z.object({
   signals: z.record(
@@ -63,10 +48,10 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
   const locked = <Result>(workspaceId: string, work: (rows: WatchRows) => Promise<Result>) =>
     kysely.transaction().execute(async (handle) => {
       await handle
-        .insertInto('watch_books')
-        .values({ workspace_id: workspaceId, held: 1 })
+        .insertInto('watchBooks')
+        .values({ workspaceId, held: 1 })
         .onConflict((conflict) =>
-          conflict.column('workspace_id').doUpdateSet((row) => ({ held: row('watch_books.held', '+', 1) })),
+          conflict.column('workspaceId').doUpdateSet((row) => ({ held: row('watchBooks.held', '+', 1) })),
         )
         .execute();
       return work(watchRows(handle, now));
@@ -111,32 +96,32 @@ type WatchRows = ReturnType<typeof watchRows>;
 
 function watchRows(kysely: Kysely<Tables>, now: () => number) {
   const selected = () => kysely.selectFrom('watches').select(WATCH_COLUMNS);
-  const rowOf = (workspaceId: string, id: string) => ({ workspace_id: workspaceId, id });
+  const rowOf = (workspaceId: string, id: string) => ({ workspaceId, id });
 
   return {
     /** Without asking how many there are. */
     async insert(workspaceId: string, watch: NewWatch): Promise<Watch> {
       const row = {
         id: randomUUID(),
-        owner_id: watch.ownerId,
-        subject_json: JSON.stringify(watch.subject),
+        ownerId: watch.ownerId,
+        subjectJson: JSON.stringify(watch.subject),
         ...choiceColumns(watch),
-        muted_until: null,
+        mutedUntil: null,
         paused: null,
       };
       await kysely
         .insertInto('watches')
         .values({
           ...row,
-          workspace_id: workspaceId,
-          time_zone: watch.timeZone,
-          question_key: queryKeyOf(watch),
-          memory_json: JSON.stringify(watch.memory),
+          workspaceId,
+          timeZone: watch.timeZone,
+          questionKey: queryKeyOf(watch),
+          memoryJson: JSON.stringify(watch.memory),
           snapshot: watch.snapshot,
           version: 1,
-          created_at: now(),
-          next_look_at: nextCheck(queryKeyOf(watch), now()),
-          lease_until: 0,
+          createdAt: now(),
+          nextLookAt: nextCheck(queryKeyOf(watch), now()),
+          leaseUntil: 0,
         })
         .execute();
       return watchOf(row);
@@ -149,9 +134,9 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
     },
     async list(workspaceId: string, of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]> {
       const rows = await selected()
-        .where('workspace_id', '=', workspaceId)
-        .where((row) => row.or([row('owner_id', '=', of.ownerId ?? ''), row('channel_id', '=', of.channelId ?? '')]))
-        .orderBy('created_at')
+        .where('workspaceId', '=', workspaceId)
+        .where((row) => row.or([row('ownerId', '=', of.ownerId ?? ''), row('channelId', '=', of.channelId ?? '')]))
+        .orderBy('createdAt')
         .orderBy('id')
         .execute();
       return rows.map(watchOf);
@@ -160,7 +145,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
       const { count } = await kysely
         .selectFrom('watches')
         .select((row) => row.fn.countAll<number>().as('count'))
-        .where('workspace_id', '=', workspaceId)
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirstOrThrow();
       return Number(count);
     },
@@ -178,14 +163,14 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
           .updateTable('watches')
           .set({
             ...choiceColumns(after),
-            question_key: queryKeyOf(after),
-            muted_until: after.mutedUntil,
+            questionKey: queryKeyOf(after),
+            mutedUntil: after.mutedUntil,
             paused: after.paused,
             // The next check looks at the newest snapshot again.
             snapshot: null,
             version: before.version + 1,
-            lease_until: 0,
-            ...(JSON.stringify(after.rule) === before.rule_json ? {} : { memory_json: null }),
+            leaseUntil: 0,
+            ...(JSON.stringify(after.rule) === before.ruleJson ? {} : { memoryJson: null }),
           })
           .where((each) => each.and({ ...rowOf(workspaceId, id), version: before.version }))
           .executeTakeFirst();
@@ -199,7 +184,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirst();
       await kysely
         .deleteFrom('outbox')
-        .where((row) => row.and({ workspace_id: workspaceId, kind: 'alert', source_id: id }))
+        .where((row) => row.and({ workspaceId, kind: 'alert', sourceId: id }))
         .execute();
       return numDeletedRows > 0n;
     },
@@ -216,28 +201,30 @@ export function nextCheck(queryKey: string, now: number): number {
 
 export const WATCH_COLUMNS = [
   'id',
-  'owner_id',
-  'channel_id',
-  'subject_json',
-  'rule_json',
-  'quiet_json',
-  'most_a_day',
-  'muted_until',
+  'ownerId',
+  'channelId',
+  'subjectJson',
+  'ruleJson',
+  'quietJson',
+  'mostADay',
+  'mutedUntil',
   'paused',
 ] as const;
 
-export const watchOf = (row: Pick<Selectable<WatchTable>, (typeof WATCH_COLUMNS)[number]>): Watch => ({
-  id: row.id,
-  ownerId: row.owner_id,
-  channelId: row.channel_id,
-  mostADay: row.most_a_day,
-  mutedUntil: row.muted_until,
-  ...parseStoredWatch({ subject: row.subject_json, rule: row.rule_json, quiet: row.quiet_json, paused: row.paused }),
-});
+export const watchOf = (row: Pick<Selectable<WatchTable>, (typeof WATCH_COLUMNS)[number]>): Watch => {
+  const { id, ownerId, channelId, mostADay, mutedUntil, subjectJson, ruleJson, quietJson, paused } = row;
+  return {
+    ...{ id, ownerId, channelId, mostADay, mutedUntil },
+    subject: WatchSubject.parse(JSON.parse(subjectJson)),
+    rule: WatchRule.parse(JSON.parse(ruleJson)),
+    quiet: quietJson === null ? null : QuietHours.parse(JSON.parse(quietJson)),
+    paused: Paused.parse(paused),
+  };
+};
 
 const choiceColumns = ({ channelId, rule, quiet, mostADay }: WatchOptions) => ({
-  channel_id: channelId,
-  rule_json: JSON.stringify(rule),
-  quiet_json: quiet === null ? null : JSON.stringify(quiet),
-  most_a_day: mostADay,
+  channelId,
+  ruleJson: JSON.stringify(rule),
+  quietJson: quiet === null ? null : JSON.stringify(quiet),
+  mostADay,
 });

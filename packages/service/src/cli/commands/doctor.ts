@@ -58,11 +58,11 @@ function configurationFinding({ databaseUrl, dataDir, asOf, serviceUrl }: Servic
   return ok(`configuration: ${where}, ${now}, service at ${serviceUrl}`);
 }
 
-async function databaseFindings(context: CliContext, { asOf }: ServiceConfig): Promise<Finding[]> {
+async function databaseFindings(context: CliContext, config: ServiceConfig): Promise<Finding[]> {
   try {
     return await withStore(context, async (store) => [
       ok('database: connected, tables are up to date'),
-      ...(await contentFindings(store, asOf ?? Date.now())),
+      ...(await contentFindings(store, config)),
     ]);
   } catch (error) {
     const advice = describeDatabaseError(error);
@@ -71,11 +71,15 @@ async function databaseFindings(context: CliContext, { asOf }: ServiceConfig): P
   }
 }
 
-async function contentFindings(store: Store, now: number): Promise<Finding[]> {
+async function contentFindings(store: Store, { asOf, databaseUrl, sourcesFile }: ServiceConfig): Promise<Finding[]> {
+  const now = asOf ?? Date.now();
+  const hasSample = databaseUrl === null && sourcesFile === null;
   const kinds = await store.posts.kinds();
   const snapshot = await store.snapshots.latest();
   if (!kinds.imported && !kinds.sample)
-    return [ok('posts: none yet. Start the service for sample data, or run: import FILE.ndjson')];
+    return [
+      ok(`posts: none yet. ${hasSample ? 'Start the service for sample data, or run' : 'Run'}: import FILE.ndjson`),
+    ];
   const posts = [kinds.imported ? 'imported' : '', kinds.sample ? 'sample' : ''].filter(Boolean).join(' and ');
   if (snapshot === null) return [problem(`posts: ${posts}, but no snapshot. Take one with: snapshot`)];
   const at = isoInstant(snapshot.at);

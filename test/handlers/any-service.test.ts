@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type DefaultResponse, defaultResponse } from '../support/service/fake-service.ts';
-import { idOf } from '../support/service/sample-signals.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
+import { type DefaultResponse, defaultResponse, type WriteExcerpts } from '../support/service/fake-service.ts';
+import { idOf, someExcerpts } from '../support/service/sample-signals.ts';
 import { cardText } from '../support/slack/card-text.ts';
 import { startWorld } from '../support/worlds/slack-world.ts';
 
@@ -70,11 +71,28 @@ const SERVICES: Record<string, DefaultResponse> = {
   },
 };
 
+/** MCP servers that write the excerpts in another way. */
+const MCP_SERVERS: Record<string, WriteExcerpts> = {
+  'writes excerpts as JSON in a text': (page) => ({ content: [{ type: 'text', text: JSON.stringify(page) }] }),
+  'names the fields of an excerpt in its own way': ({ items, totalItems }) => ({
+    structuredContent: {
+      total: totalItems,
+      data: items.map(({ excerpt, postTitle, url, author, provider, externalId, chunkId, ...item }) => ({
+        ...{ snippet: excerpt, title: postTitle, permalink: url, user: { login: author }, source: provider },
+        ...{ source_id: externalId, chunk_id: chunkId, created_at: item.createdAt, published_at: item.postedAt },
+        ...{ license: item.licence, document_id: item.documentId },
+      })),
+    },
+  }),
+};
+const OF_EVIDENCE = [`evidence ${idOf(1)}`, `why ${idOf(1)}`, `brief ${idOf(1)}`, `signal ${idOf(1)}`];
+
 /** The text of each command's answer, without what differs between any two answers. */
-async function answersOf(usual: DefaultResponse): Promise<Map<string, string>> {
+async function answersOf(usual: DefaultResponse, write?: WriteExcerpts): Promise<Map<string, string>> {
   const world = await startWorld({ usual });
+  if (write !== undefined) world.service.quote(someExcerpts(9), write);
   const answers = new Map<string, string>();
-  for (const text of COMMANDS) {
+  for (const text of write === undefined ? COMMANDS : OF_EVIDENCE) {
     world.passTime(600_000);
     const message = await world.ask(text);
     const shown = cardText(message as unknown as Parameters<typeof cardText>[0]);
@@ -82,7 +100,7 @@ async function answersOf(usual: DefaultResponse): Promise<Map<string, string>> {
       text,
       shown
         .replace(/Reference `\w+`/g, '')
-        .replace(/Checked <[^>]+>/, 'Checked')
+        .replace(/Checked <[^>]+>/g, 'Checked')
         .replace(/<!date\^\d+/g, '<!date'),
     );
   }
@@ -127,5 +145,37 @@ describe('a service that', () => {
       expect(`${text}: ${answers.get(text)}`).toMatch(/cannot read|unexpected response/);
     }
     expect(answers.get('')).not.toMatch(/nothing|no signals|none/i);
+  });
+});
+
+describe('an MCP server that', () => {
+  const ours = answersOf(withNulls, (page) => ({ structuredContent: page }));
+
+  it.each(Object.entries(MCP_SERVERS))('%s is shown as ours', async (_, write) => {
+    expect((await ours).get(OF_EVIDENCE[0] ?? '')).toContain(someExcerpts(1)[0]?.excerpt.split('\n')[0]);
+    const answers = await answersOf(withNulls, write);
+    for (const [text, answer] of await ours) expect(`${text}\n${answers.get(text)}`).toBe(`${text}\n${answer}`);
+  });
+
+  it('sends excerpts that cannot be read shows the others, and says how many are missing', async () => {
+    const answers = await answersOf(withNulls, ({ items, ...page }) => ({
+      structuredContent: { ...page, items: items.map((item, at) => (at === 1 ? { chunkId: 7 } : item)) },
+    }));
+    expect(answers.get(OF_EVIDENCE[0] ?? '')).toContain('1 unreadable entry left out');
+  });
+
+  it('does not say how many excerpts there are shows all of them, page by page', async () => {
+    const world = await startWorld({ usual: withNulls });
+    world.service.quote(someExcerpts(9), ({ items }) => ({
+      content: items.map((item) => ({ type: 'text', text: JSON.stringify(item) })),
+    }));
+    let page = await world.ask(OF_EVIDENCE[0] ?? '');
+    const shown = [JSON.stringify(page)];
+    while (JSON.stringify(page).includes(ACTION.nextPage)) {
+      page = await world.press(page, ACTION.nextPage);
+      shown.push(JSON.stringify(page));
+    }
+    for (const number of [1, 4, 5, 9]) expect(shown.join()).toContain(`First line ${number}.`);
+    await world.close();
   });
 });

@@ -30,10 +30,13 @@ export interface FakeService {
   readonly requestIds: string[];
   /** Plans the answer for a path; until then every path has a sensible one. */
   plan(path: string, answer: PlannedResponse): void;
-  /** Gives these excerpts of every signal, by MCP; until then there is no MCP. */
-  quote(excerpts: readonly EvidenceExcerpt[]): void;
+  /** Gives these excerpts of every signal, by MCP; until then there is no MCP. `write`: the tool's result. */
+  quote(excerpts: readonly EvidenceExcerpt[], write?: WriteExcerpts): void;
   close(): Promise<void>;
 }
+
+/** A page of excerpts as a tool's result. */
+export type WriteExcerpts = (page: { items: EvidenceExcerpt[]; totalItems: number }) => object;
 
 export const API_KEY = 'pain_testtest_0123456789abcdef0123456789abcdef';
 export const OPERATOR_TOKEN = 'the-token-of-the-operator';
@@ -54,10 +57,10 @@ export async function startFakeService({
   const planned = new Map<string, PlannedResponse>();
   const asked: string[] = [];
   const requestIds: string[] = [];
-  let excerpts: readonly EvidenceExcerpt[] | null = null;
+  let mcp: { excerpts: readonly EvidenceExcerpt[]; write: WriteExcerpts } | null = null;
   const server: Server = createServer((request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://service');
-    if (pathname === '/mcp' && excerpts !== null) return void answerMcp(excerpts, request, response);
+    if (pathname === '/mcp' && mcp !== null) return void answerMcp(mcp, request, response);
     asked.push(pathname + search);
     requestIds.push(String(request.headers['x-request-id'] ?? 'none'));
     const refused = refuse(request.headers.authorization ?? '', pathname);
@@ -72,8 +75,8 @@ export async function startFakeService({
     asked,
     requestIds,
     plan: (path, answer) => planned.set(path, answer),
-    quote(given) {
-      excerpts = given;
+    quote(excerpts, write = (page) => ({ structuredContent: page })) {
+      mcp = { excerpts, write };
     },
     async close() {
       server.closeAllConnections();
@@ -123,7 +126,11 @@ interface McpCall {
 }
 
 /** An MCP server with the one tool that the app asks; without their full text, excerpts end after the first line. */
-async function answerMcp(excerpts: readonly EvidenceExcerpt[], request: IncomingMessage, response: ServerResponse) {
+async function answerMcp(
+  { excerpts, write }: { excerpts: readonly EvidenceExcerpt[]; write: WriteExcerpts },
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const { id, method, params } = (await json(request)) as McpCall;
   const { mode = 'summary', page = 0, size = 20 } = params.arguments ?? {};
   const items = excerpts
@@ -133,7 +140,7 @@ async function answerMcp(excerpts: readonly EvidenceExcerpt[], request: Incoming
   const result =
     method === 'tools/list'
       ? { tools: [{ name: 'get_signal_evidence', inputSchema: { type: 'object', properties } }] }
-      : { structuredContent: { items, page, size, totalItems: excerpts.length } };
+      : write({ items, totalItems: excerpts.length, ...{ page, size } });
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
 }

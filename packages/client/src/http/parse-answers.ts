@@ -140,9 +140,13 @@ const list =
 const count = z.int().nonnegative().optional();
 const Envelope = z.object({ page: count, size: count, totalItems: count, totalPages: count });
 
+const TOTAL_NAMES = ['totalItems', 'total', 'totalCount', 'totalElements', 'total_items', 'total_count'];
+
 /** The page numbers and totals of an answer, as far as it has them. */
 export function parseEnvelope(body: unknown): z.output<typeof Envelope> {
-  return Envelope.safeParse(repair(Envelope, body, { dropped: 0 })).data ?? {};
+  const totalItems = isFields(body) ? TOTAL_NAMES.map((name) => body[name]).find((total) => total != null) : undefined;
+  const envelope = isFields(body) ? { ...body, totalItems } : body;
+  return Envelope.safeParse(repair(Envelope, envelope, { dropped: 0 })).data ?? {};
 }
 
 const page =

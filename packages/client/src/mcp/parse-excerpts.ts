@@ -163,7 +163,9 @@ function pageOfRows(rows: unknown[], holder: unknown, query: EvidenceToolQuery):
 /** Page numbers are those of the query, because servers may count pages from 1. */
 function toPage(items: Excerpt[], holder: unknown, { page, size }: EvidenceToolQuery, rows: number): Page<Excerpt> {
   const seen = page * size + rows;
-  const totalItems = Math.max(parseEnvelope(holder).totalItems ?? seen, seen);
+  // Behind a full page of a server that doesn't count, there may be more.
+  const atLeast = rows === size ? seen + 1 : seen;
+  const totalItems = Math.max(parseEnvelope(holder).totalItems ?? atLeast, seen);
   return { items, page, size, totalItems, totalPages: Math.ceil(totalItems / size) };
 }
 

@@ -82,21 +82,19 @@ export const watchChecksJob = ({ store, depsOf, logger }: WatchChecksOptions): J
 
 const CLEANUP_INTERVAL_MS = HOUR_MS;
 
-/** Deletes old messages and conversations, votes that no longer count, and requests and lists of more than an hour ago. */
+/** Deletes what is kept for some time only, also when nobody uses the app any more. */
 export const cleanupJob = ({
-  outbox,
   votes,
-  seenRequests,
-  lastLists,
-  conversations,
-}: Pick<Store, 'outbox' | 'votes' | 'seenRequests' | 'lastLists' | 'conversations'>): Job => ({
+  ...others
+}: Pick<
+  Store,
+  'outbox' | 'votes' | 'feedback' | 'chartFiles' | 'seenRequests' | 'lastLists' | 'conversations'
+>): Job => ({
   name: 'cleanup',
   everyMs: CLEANUP_INTERVAL_MS,
   async run() {
-    await outbox.forgetOld();
+    const { outbox, feedback, chartFiles, seenRequests, lastLists, conversations } = others;
     await votes.forgetFaded();
-    await seenRequests.forgetOld();
-    await lastLists.forgetOld();
-    await conversations.forgetOld();
+    for (const store of [outbox, feedback, chartFiles, seenRequests, lastLists, conversations]) await store.forgetOld();
   },
 });

@@ -24,6 +24,9 @@ export function chartFileStore(kysely: Kysely<Tables>, now: () => number) {
         .values({ workspaceId, contentHash, ...file })
         .onConflict((conflict) => conflict.columns(['workspaceId', 'contentHash']).doUpdateSet(file))
         .execute();
+    },
+    /** Of all workspaces. */
+    async forgetOld(): Promise<void> {
       await kysely
         .deleteFrom('chartFiles')
         .where('uploadedAt', '<=', now() - KEPT_MS)

@@ -76,6 +76,9 @@ export function feedbackStore(kysely: Kysely<Tables>, now: () => number) {
         .values({ ...row, ...vote })
         .onConflict((conflict) => conflict.columns(['workspaceId', 'about', 'subject', 'userId']).doUpdateSet(vote))
         .execute();
+    },
+    /** Of all workspaces. */
+    async forgetOld(): Promise<void> {
       await kysely
         .deleteFrom('feedback')
         .where('givenAt', '<=', now() - FEEDBACK_KEPT_MS)

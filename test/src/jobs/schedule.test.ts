@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createSchedule, type Job } from '#src/jobs/schedule.ts';
+import { cleanupJob, createSchedule, type Job } from '#src/jobs/schedule.ts';
 import { createInFlight, type WithReference } from '#src/slack/request-tracking.ts';
+import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 
 const logger = pino({ level: 'silent' });
 const withReference: WithReference = (work) => work('a reference');
@@ -43,4 +44,23 @@ it('never runs a job twice at the same time, and tells it when the program stops
   expect(runs).toBe(2);
   schedule.stop();
   expect(await inFlight.drain(60_000)).toBe(0);
+});
+
+it('deletes what its time is over, though nobody uses the app any more', async () => {
+  let now = Date.parse('2026-03-16T08:00:00Z');
+  const store = await openTemporaryStore(() => now);
+  await store.feedback.give('T1', { userId: 'U1', about: 'answer', subject: 'why?', isUseful: true });
+  await store.chartFiles.set('T1', 'hash', 'F1');
+  const left = async () => [(await store.feedback.counts('T1')).useful, await store.chartFiles.find('T1', 'hash')];
+  const { run } = cleanupJob(store);
+  for (const [days, expected] of [
+    [29, [1, 'F1']],
+    [31, [1, null]],
+    [366, [0, null]],
+  ] as const) {
+    now = Date.parse('2026-03-16T08:00:00Z') + days * 24 * HOUR_MS;
+    await run(now, new AbortController().signal);
+    expect(await left(), `after ${days} days`).toEqual(expected);
+  }
+  await store.close();
 });

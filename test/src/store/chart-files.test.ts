@@ -28,6 +28,6 @@ it('forgets a picture after a month, when its signal has long moved on', async (
   await store.chartFiles.set('T1', 'new', 'F2');
   expect(await store.chartFiles.find('T1', 'old')).toBe('F1');
   now += 2 * DAY_MS;
-  await store.chartFiles.set('T1', 'newer', 'F3');
+  await store.chartFiles.forgetOld();
   expect([await store.chartFiles.find('T1', 'old'), await store.chartFiles.find('T1', 'new')]).toEqual([null, 'F2']);
 });

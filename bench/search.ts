@@ -21,14 +21,14 @@ import { operatorCommand } from './support/operator-command.ts';
 
 /**
  * What semantic search and `trending` cost beside an empty Fastify route on the same machine while an import runs:
- * `node bench/search.ts [SIGNALS]`, on the empty database of DATABASE_URL where that is set. Each is asked in turn with the empty route, so that both meet the same load.
+ * `node bench/search.ts [SIGNALS] [ROUNDS]`, on the database of DATABASE_URL where that is set, as it is or filled when empty. Each is asked in turn with the empty route, so that both meet the same load.
  */
 
 const SIGNALS = Number(process.argv[2] ?? 10_000);
 /** Some of them are found to be one. */
 const SPARE = 1.25;
 const POSTS_EACH = 3;
-const ROUNDS = 5;
+const ROUNDS = Number(process.argv[3] ?? 5);
 const AT = Date.parse('2026-06-30T12:00:00Z');
 const DAY_MS = 86_400_000;
 const ACCOUNTS = 40;
@@ -36,8 +36,9 @@ const ACCOUNTS = 40;
 const folder = await mkdtemp(join(tmpdir(), 'pain-signals-bench-'));
 const dataDir = join(folder, 'data');
 // In a process of its own, so that the memory measured below is that of serving.
-await once(startImport(await writePosts('posts.ndjson', madeUpPosts(SIGNALS * SPARE))), 'exit');
 const store = await openStore({ dataDir, databaseUrl: process.env.DATABASE_URL });
+if ((await store.posts.lastId()) === 0)
+  await once(startImport(await writePosts('posts.ndjson', madeUpPosts(SIGNALS * SPARE))), 'exit');
 const keys = await makeKeys(store);
 
 const log = pino({ level: 'error' });
@@ -117,7 +118,7 @@ function* madeUpPosts(signals: number): Generator<object> {
     'hal',
   ];
   const wordOf = (number: number) =>
-    [16 ** 3, 16 ** 2, 16, 1].map((place) => syllables[Math.floor(number / place) % 16]).join('');
+    [16 ** 4, 16 ** 3, 16 ** 2, 16, 1].map((place) => syllables[Math.floor(number / place) % 16]).join('');
   for (let telling = 0; telling < POSTS_EACH; telling++) {
     for (let signal = 0; signal < signals; signal++) {
       const own = Array.from({ length: 4 }, (_, index) => wordOf(signal * 4 + index));

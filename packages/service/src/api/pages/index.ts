@@ -7,6 +7,7 @@ import { addAssets, PAGE_HEADERS } from './kit/layout.ts';
 import { createVisits, type PageDeps } from './kit/visit.ts';
 import { addOAuth } from './oauth/authorization-server.ts';
 import { addConsent } from './oauth/consent.ts';
+import { addReference } from './reference.ts';
 import { addSettings } from './settings/settings.ts';
 import { addSetPassword } from './sign-in/set-password.ts';
 import { addSignIn, addSignUp } from './sign-in/sign-in.ts';
@@ -41,5 +42,6 @@ export async function addPages(server: FastifyInstance, others: Omit<PageDeps, '
     addSignalList(app, deps);
     addSignal(app, deps);
     addConsent(app, deps);
+    addReference(app, deps);
   });
 }

@@ -18,7 +18,7 @@ Every request needs a bearer key, or over MCP an OAuth token with the scope sign
 
 - [MCP server](${serviceUrl}/mcp): streamable HTTP; eight tools, prompts for a weekly review and "is this known?", resources signal://{id} and brief://{id}
 - [Entry for a registry of MCP servers](${serviceUrl}/server.json)
-- [OpenAPI document](${serviceUrl}/openapi.json): the REST interface under ${serviceUrl}/api
+- [API reference](${serviceUrl}/docs) and [OpenAPI document](${serviceUrl}/openapi.json): the REST interface under ${serviceUrl}/api
 
 ## Where to begin
 

@@ -26,6 +26,7 @@ describe.skipIf(!hasChromium())('every page, read by axe', () => {
       `/signals/${signal?.id}`,
       '/settings',
       '/nothing',
+      '/docs',
       '/signals/6ba7b810-9dad-41d1-80b4-00c04fd430c8',
     ];
   });

@@ -43,7 +43,7 @@ function addResourceMetadata(app: FastifyInstance, serviceUrl: string): void {
     scopes_supported: [MCP_SCOPE],
     bearer_methods_supported: ['header'],
     resource_name: 'Pain Signals',
-    resource_documentation: `${serviceUrl}/openapi.json`,
+    resource_documentation: `${serviceUrl}/docs`,
   };
   for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
     app.get(path, { schema: { hide: true } }, (_request, reply) =>

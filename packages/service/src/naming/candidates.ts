@@ -9,6 +9,8 @@ export interface Candidate {
   words: readonly Word[];
   text: string;
   value: number;
+  /** The posts whose titles it is what is left of. */
+  posts: ReadonlySet<number>;
 }
 
 /** Titles that names are taken from, most typical first: work is bounded, however many posts there are. */
@@ -21,7 +23,7 @@ const MODIFIER_SHARED = 1 / 3;
 const ASIDES = /^(?:my|our|just|simply|suddenly|really|please)$/;
 
 /** What a subject before a name must add. */
-const SUBJECT_COST = 1;
+const SUBJECT_COST = 0.5;
 
 /** What makes a name hard to read: each costs one. */
 const MARKS = /["“”`()[\]#/*]|\b(?:or|something|else|etc)\b|^(?:how|why|what|where|who|which|does|is there|is it)\b/gi;
@@ -60,21 +62,16 @@ function dropModifiers(words: readonly Word[], signal: Signal, from: number): Wo
   return kept;
 }
 
-/** A typical title, cut or not, with the posts that it is what is left of. */
-interface Found extends Candidate {
-  posts: Set<number>;
-}
-
 /** Whole statements cut from the most typical titles, with their subject before them where they do not say it, best first. */
 export function candidatesFrom(signal: Signal): Candidate[] {
-  const found = new Map<string, Found>();
+  const found = new Map<string, Candidate>();
   const subjects = subjectsOf(signal);
   const offer = (words: readonly Word[], value: number, from: number) => {
     const text = printName(words, signal);
     if (text.length > NAME_LENGTH.most || !isWhole(words)) return;
     const before = found.get(text.toLowerCase());
-    const posts = (before?.posts ?? new Set<number>()).add(from);
-    const best = before !== undefined && before.value >= value ? before : { words, text, value };
+    const posts = new Set(before?.posts).add(from);
+    const best = before !== undefined && before.value >= value ? before : { words, text, value, posts };
     found.set(text.toLowerCase(), { ...best, posts });
   };
   const typical = signal.posts
@@ -90,7 +87,7 @@ export function candidatesFrom(signal: Signal): Candidate[] {
           if (named !== undefined) offer(named, worthOfName(named, signal, from) - SUBJECT_COST, from);
         }
       }
-  const readability = ({ text, posts }: Found) => Math.log2(posts.size) - (text.match(MARKS)?.length ?? 0);
+  const readability = ({ text, posts }: Candidate) => Math.log2(posts.size) - (text.match(MARKS)?.length ?? 0);
   return [...found.values()]
     .map((candidate) => ({ ...candidate, value: candidate.value + readability(candidate) }))
     .sort((one, other) => Number(isShort(one)) - Number(isShort(other)) || byValue(one, other));

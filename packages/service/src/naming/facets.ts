@@ -1,5 +1,5 @@
 import { versionsOf } from './candidates.ts';
-import { isWhole, keysOfName, saysNeed, saysTrouble } from './judge.ts';
+import { isWhole, keysOfName, PROBLEM, saysNeed, saysTrouble } from './judge.ts';
 import { NEEDS, TROUBLES } from './lexicon.ts';
 import { printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
@@ -43,6 +43,7 @@ interface Sentence {
 const isReadable = ({ text, isTitle, words, keys }: Sentence) =>
   (isTitle || (!/\d/.test(text) && saysTrouble(keys) && !keys.has('~wish'))) &&
   isWhole(words) &&
+  [...keys].some((key) => key !== PROBLEM && PAINS.has(key)) &&
   text.length >= FACET_LENGTH.least &&
   text.length <= FACET_LENGTH.most &&
   /\S \S/.test(text) &&

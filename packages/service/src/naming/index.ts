@@ -1,5 +1,6 @@
 import type { Background } from '../text/background.ts';
-import { candidatesFrom } from './candidates.ts';
+import { isAgreed } from './agreement.ts';
+import { type Candidate, candidatesFrom } from './candidates.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import { BREAK_EVEN, keysOfName, saysNeed, saysTrouble } from './judge.ts';
 import { NAME_LENGTH, printName } from './print.ts';
@@ -20,13 +21,15 @@ export interface Naming {
   /** At most 400 characters: facets with their posts, or two cases where no two authors say the same. */
   summary: string;
   facets: readonly Facet[];
+  /** Whether the posts have more in common than a word. */
+  areAgreed: boolean;
 }
 
 const NO_TITLE = 'Posts without a readable title';
 
 /** The best name that no other signal has; numbered where the posts offer no other. */
-function topicOf(signal: Signal, taken: ReadonlySet<string>): string {
-  const [best, ...others] = candidatesFrom(signal);
+function topicOf(signal: Signal, candidates: readonly Candidate[], taken: ReadonlySet<string>): string {
+  const [best, ...others] = candidates;
   const free = [best, ...others.filter(({ value }) => value > 0)].find(
     (candidate) => candidate !== undefined && !taken.has(signal.corrected(candidate.text)),
   );
@@ -51,8 +54,11 @@ export function nameSignal(
   reader = createReader(),
 ): Naming {
   const signal = readSignal(posts, background, reader);
-  const topic = topicOf(signal, taken);
-  return { topic, ...describe(signal, topic) };
+  const found = candidatesFrom(signal);
+  const agreed = found.find((candidate) => isAgreed(candidate, signal));
+  const candidates = agreed === undefined ? found : [agreed, ...found];
+  const topic = topicOf(signal, candidates, taken);
+  return { topic, areAgreed: agreed !== undefined, ...describe(signal, topic) };
 }
 
 function describe(signal: Signal, topic: string) {

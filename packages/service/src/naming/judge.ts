@@ -13,13 +13,16 @@ import {
 import type { Signal } from './read-posts.ts';
 import type { Word } from './words.ts';
 
+/** Any trouble is one: a name that says no more says nothing. */
+export const PROBLEM = '~problem';
+
 /** Share of the other posts that gives a word its worth, and under which it is the story of a few and costs. */
-export const BREAK_EVEN = 0.08;
-const SHARED = 0.25;
-const UNSHARED_COST = 1;
+export const BREAK_EVEN = 0.12;
+const SHARED = 1 / 3;
+const UNSHARED_COST = 2;
 
 /** What a name keeps that says neither what goes wrong nor what is wanted. */
-const WITHOUT_TROUBLE = 0.65;
+const WITHOUT_TROUBLE = 0.5;
 
 const BEGINS_WITH_NOT = /^(?:cannot|can't|cant|unable|not|no|nothing)$/;
 const COMPLETE_END = /^(?:anymore|again|properly|correctly|twice|always|too)$/;
@@ -77,11 +80,45 @@ function worthOf(key: string, signal: Signal, own: number | undefined): number {
   return signal.weight(key) * (share - BREAK_EVEN) - (share < SHARED ? UNSHARED_COST : 0);
 }
 
+/** Share of a statement's weight from which a post says it. */
+const SAYS = 0.6;
+
+/** How much of the statement with these keys the other posts say, 0-1: those that hold its trouble and most of its words by weight. */
+export function supportOf(keys: ReadonlySet<string>, signal: Signal, own?: number): number {
+  const { length } = signal.posts;
+  const held = new Float64Array(length);
+  const pained = new Uint8Array(length);
+  let whole = 0;
+  let hasPain = false;
+  for (const key of keys) {
+    const weight = signal.weight(key);
+    const holding = signal.holding(key);
+    const isPain = TROUBLES.has(key) || NEEDS.has(key);
+    whole += weight;
+    hasPain ||= isPain;
+    for (let at = 0; at < length; at++) {
+      const share = holding[at] ?? 0;
+      if (share === 0) continue;
+      held[at] = (held[at] ?? 0) + share * weight;
+      if (isPain) pained[at] = 1;
+    }
+  }
+  let said = 0;
+  for (let at = 0; at < length; at++) {
+    const weight = held[at] ?? 0;
+    if (at !== own && (!hasPain || pained[at] === 1) && weight >= SAYS * whole) said += weight / whole;
+  }
+  return said / Math.max(1, length - (own === undefined ? 0 : 1));
+}
+
 /** What a name is worth: the weight of the words that others share, less the weight of those that they don't. */
 export function worthOfName(words: readonly Word[], signal: Signal, own?: number): number {
   const keys = keysOfName(words, signal);
   let value = 0;
   for (const key of keys) value += worthOf(key, signal, own);
-  const told = signal.posts.length < 2 ? keys : [...keys].filter((key) => signal.share(key, own) > BREAK_EVEN);
+  if (value > 0) value *= 1 + supportOf(keys, signal, own);
+  const told = [...keys].filter(
+    (key) => key !== PROBLEM && (signal.posts.length < 2 || signal.share(key, own) > BREAK_EVEN),
+  );
   return value > 0 && !saysTrouble(told) && !saysNeed(told) ? value * WITHOUT_TROUBLE : value;
 }

@@ -1,4 +1,5 @@
 import { tokenize } from '../text/tokenize.ts';
+import broader from './words/broader.json' with { type: 'json' };
 import grammar from './words/grammar.json' with { type: 'json' };
 import needs from './words/needs.json' with { type: 'json' };
 import synonyms from './words/synonyms.json' with { type: 'json' };
@@ -37,7 +38,7 @@ export const groupOfPair = (first: string, second: string): string | undefined =
 export const keyOfStem = (stem: string): string => groupOfStem.get(stem) ?? stem;
 
 /** The stems counted under a key. */
-export const stemsOf = (key: string): readonly string[] => stemsOfGroup.get(key) ?? [key];
+const stemsOf = (key: string): readonly string[] => stemsOfGroup.get(key) ?? [key];
 
 const keysOf = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.flatMap((word) => [GROUP + word, groupOf(word) ?? '', ...tokenize(word).map(keyOfStem)]));
@@ -54,6 +55,30 @@ export function saysWhichPain(stem: string): boolean {
   const key = keyOfStem(stem);
   return !UNSPECIFIC.has(key) && (TROUBLES.has(key) || NEEDS.has(key));
 }
+
+/** By trouble, what is the case as well: what crashes does not work, and any trouble is a problem. */
+const BROADER: ReadonlyMap<string, readonly string[]> = new Map(
+  [...TROUBLES].map((key) => [
+    key,
+    [...((broader as Record<string, string[]>)[key.slice(1)] ?? []), 'problem'].map((each) => GROUP + each),
+  ]),
+);
+const NARROWER = Map.groupBy(
+  [...BROADER].flatMap(([key, all]) => all.map((other) => [key, other] as const)),
+  ([, other]) => other,
+);
+
+/** The keys with all that is the case where they are. */
+export function withBroader(keys: ReadonlySet<string>): Set<string> {
+  const all = new Set(keys);
+  for (const key of keys) for (const other of BROADER.get(key) ?? []) all.add(other);
+  return all;
+}
+
+/** The stems counted under a key, those included that say it with more words. */
+export const stemsBelow = (key: string): readonly string[] => [
+  ...new Set([key, ...(NARROWER.get(key) ?? []).map(([narrower]) => narrower)].flatMap(stemsOf)),
+];
 
 /** What issue trackers put before a title: the kind of post, not its subject. */
 export const KINDS_OF_POST: ReadonlySet<string> = new Set(tags);

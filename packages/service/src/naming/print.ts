@@ -34,6 +34,7 @@ function pairMarks(text: string): string {
 export function printName(words: readonly Word[], { inUsualCase }: Pick<Signal, 'inUsualCase'>): string {
   const bare = inUsualCase(printWords(words)).replace(DROPPED_END, '').replace(DROPPED_START, '');
   const text = pairMarks(bare)
+    .replace(/(?<![\p{L}\p{N}])'(?=[^']*$)/gu, '')
     .replace(AN_BEFORE_CONSONANT, '$1 ')
     .replace(ENCLOSED, '$1$2')
     .replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import type { Background } from '../text/background.ts';
 import { createCasing } from './casing.ts';
 import { type CleanTitle, cleanTitle } from './clean-title.ts';
-import { stemsOf, TROUBLES } from './lexicon.ts';
+import { stemsBelow, TROUBLES, withBroader } from './lexicon.ts';
 import { createReader, type Reader } from './reader.ts';
 import { correctTyping, createNameSpelling, JOINED } from './spelling.ts';
 import type { Word } from './words.ts';
@@ -40,8 +40,12 @@ const VERSION_OR_ID = /\p{L}*\d[\p{L}\p{N}.-]*/gu;
 export interface Signal {
   posts: readonly ReadPost[];
   reader: Reader;
+  /** Keys of the names of the posts' repositories. */
+  products: ReadonlySet<string>;
   /** Share of the posts other than `own` (an index) that hold the key, title before body, 0-1. */
   share(key: string, own?: number): number;
+  /** How much each post holds the key: 1 in the title, less in the body alone, 0 nowhere. */
+  holding(key: string): Float64Array;
   /** Share of the posts that hold the key anywhere, 0-1. */
   held(key: string): number;
   /** How much the key says: its inverse document frequency over all posts. */
@@ -97,7 +101,7 @@ export function readSignal(posts: readonly NamingPost[], background: Background,
     const product = products[at] ?? '';
     const own = words[at] ?? [];
     const titles = [...reader.words(headline.tags.join(' ')), ...own, ...reader.words(product)];
-    const inTitle = keysOf(titles, known, product.toLowerCase());
+    const inTitle = withBroader(keysOf(titles, known, product.toLowerCase()));
     const body = reader.words(post.text.slice(0, 4000), BODY_WORDS);
     return {
       post,
@@ -105,26 +109,44 @@ export function readSignal(posts: readonly NamingPost[], background: Background,
       headline,
       words: own,
       inTitle,
-      inPost: inTitle.union(keysOf(body, known, product.toLowerCase())),
+      inPost: inTitle.union(withBroader(keysOf(body, known, product.toLowerCase()))),
     };
   });
-  return countKeys(read, background, reader);
+  return countKeys(
+    read,
+    background,
+    reader,
+    new Set(products.flatMap((product) => reader.words(product)).flatMap(({ keys }) => keys)),
+  );
 }
 
-function countKeys(posts: readonly ReadPost[], background: Background, reader: Reader): Signal {
-  const titles = new Map<string, number>();
-  const anywhere = new Map<string, number>();
-  for (const { inTitle, inPost } of posts)
-    for (const key of inPost) {
-      anywhere.set(key, (anywhere.get(key) ?? 0) + 1);
-      if (inTitle.has(key)) titles.set(key, (titles.get(key) ?? 0) + 1);
-    }
+function countKeys(
+  posts: readonly ReadPost[],
+  background: Background,
+  reader: Reader,
+  products: ReadonlySet<string>,
+): Signal {
   const weights = new Map<string, number>();
-  const worth = (post: ReadPost | undefined, key: string) =>
-    post?.inTitle.has(key) ? 1 : post?.inPost.has(key) ? IN_BODY : 0;
+  const holdings = new Map<string, Float64Array>();
+  const sums = new Map<string, number>();
+  const holding = (key: string): Float64Array => {
+    const found = holdings.get(key);
+    if (found !== undefined) return found;
+    const made = Float64Array.from(posts, ({ inTitle, inPost }) =>
+      inTitle.has(key) ? 1 : inPost.has(key) ? IN_BODY : 0,
+    );
+    holdings.set(key, made);
+    sums.set(
+      key,
+      made.reduce((sum, held) => sum + held, 0),
+    );
+    return made;
+  };
   return {
     posts,
     reader,
+    products,
+    holding,
     inUsualCase: createCasing(
       posts.map(({ headline, post }) => {
         const product = post.repository?.split('/').at(-1) ?? '';
@@ -133,16 +155,16 @@ function countKeys(posts: readonly ReadPost[], background: Background, reader: R
     ),
     corrected: (text) => correctTyping(text, (stem) => background.documentFrequencies.get(stem) ?? 0),
     share(key, own) {
-      const title = titles.get(key) ?? 0;
-      const sum = title + IN_BODY * ((anywhere.get(key) ?? 0) - title);
+      const held = holding(key);
+      const sum = sums.get(key) ?? 0;
       if (own === undefined) return sum / posts.length;
-      return posts.length < 2 ? 0 : (sum - worth(posts[own], key)) / (posts.length - 1);
+      return posts.length < 2 ? 0 : (sum - (held[own] ?? 0)) / (posts.length - 1);
     },
-    held: (key) => (anywhere.get(key) ?? 0) / posts.length,
+    held: (key) => holding(key).filter((held) => held > 0).length / posts.length,
     weight(key) {
       const found = weights.get(key);
       if (found !== undefined) return found;
-      const frequency = stemsOf(key).reduce((sum, stem) => sum + (background.documentFrequencies.get(stem) ?? 0), 0);
+      const frequency = stemsBelow(key).reduce((sum, stem) => sum + (background.documentFrequencies.get(stem) ?? 0), 0);
       const weight = Math.log(1 + background.documents / (1 + Math.min(frequency, background.documents)));
       weights.set(key, weight);
       return weight;

@@ -1,5 +1,5 @@
 import type { Facet } from './facets.ts';
-import { isWhole, saysNeed, saysTrouble, worthOfName } from './judge.ts';
+import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
 import { printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { listNamed, type Named, settingsOf } from './settings.ts';
@@ -19,6 +19,9 @@ function facetsInWords(facets: readonly Facet[], { posts, reader }: Signal, topi
   const adding = facets.filter(
     ({ text }) => !reader.words(text).every(({ keys }) => keys.every((key) => named.has(key))),
   );
+  const [only] = facets;
+  if (only !== undefined && facets.length === 1 && adding.length === 0)
+    return `${only.posts.length} of ${posts.length} posts say so.`;
   const told = (adding.length > 1 ? adding : facets).map(({ text, posts: own }, at) =>
     at === 0 ? `${own.length} of ${posts.length}: ${begin(withoutStop(text))}` : `${own.length}: ${withoutStop(text)}`,
   );
@@ -33,7 +36,7 @@ function fit(parts: readonly string[]): string {
 }
 
 /** Share of the posts that name a setting worth telling. */
-const NAMED_BY = 0.15;
+const NAMED_BY = 0.25;
 const MOST_PLACES = 4;
 
 /** What a summary says: facets, and titles of single posts where there are few. */
@@ -78,12 +81,14 @@ export const withoutSettings = (summary: string): string => summary.split(/ (?=(
 export function summarise(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts } = signal;
   const [shared, cases] = [facetsInWords(facets, signal, topic), casesInWords(signal, topic, facets)];
-  const also =
-    cases === '' ? '' : shared === '' ? `${posts.length} posts, each a case of its own: ${cases}` : `Also: ${cases}`;
+  const also = cases === '' ? '' : shared === '' ? `For example: ${cases}` : `Also: ${cases}`;
   const told = `${shared} ${also}`.trim();
   const read = posts.map(({ post, author }) => ({ text: `${post.title ?? ''}\n${post.text}`, author }));
   const named = settingsOf(read, `${topic} ${told}`);
-  const byMany = (all: readonly Named[]) => all.filter((each) => each.posts >= NAMED_BY * posts.length);
+  const isProduct = (name: string) =>
+    keysOfName(signal.reader.words(name.replaceAll(' ', '')), signal).isSubsetOf(signal.products);
+  const byMany = (all: readonly Named[]) =>
+    all.filter((each) => each.posts >= NAMED_BY * posts.length && !isProduct(each.name));
   const [roles, versions] = [byMany(named.roles), byMany(named.versions)];
   const places = byMany([...named.platforms, ...named.stacks]);
   const parts = [

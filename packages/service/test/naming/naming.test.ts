@@ -45,6 +45,39 @@ const TRAY = [
   '[Bug] Awake tray icon missing!!!',
 ];
 
+const agree = (...titles: string[]) => {
+  const posts = titles.map((title, at) => post(title, '', `author ${at}`));
+  return nameSignal(posts, backgroundOf(posts)).areAgreed;
+};
+
+describe('posts agree', () => {
+  it('where a fifth say one statement, in whatever words for the trouble', () => {
+    expect(agree('Ruler crashes on rotation', 'Ruler freezes', 'Ruler is not working', 'Ruler error 5')).toBe(true);
+  });
+
+  it('where they repeat an error that holds no word for trouble', () => {
+    expect(agree('Element 12 of the fiber tree', 'Element 9 of the fiber tree', 'Element 7 of the fiber tree')).toBe(
+      true,
+    );
+  });
+
+  it('not where they share no more than a word', () => {
+    expect(
+      agree(
+        'Cannot pin the task manager',
+        'Add a task for deploys',
+        'Task bar hides zones',
+        'Slow task view',
+        'Task icon',
+      ),
+    ).toBe(false);
+  });
+
+  it('not where all they say is that something is a problem of the product', () => {
+    expect(agree('Widgets bug', 'Widgets issue', 'Problem with Widgets', 'A bug in Widgets')).toBe(false);
+  });
+});
+
 describe('the topic of a signal', () => {
   it('says the subject and what goes wrong', () => {
     const { topic } = name(...TRAY);
@@ -181,7 +214,7 @@ describe('the summary of a signal', () => {
       'Environment variables editor needs a filter',
       'Environment variables missing after an update',
     );
-    expect(told).toMatch(/^3 of 5: Environment variables missing/);
+    expect(told).toMatch(/^3 of 5 posts say so\. Also: /);
   });
 
   it('says at least two things where no two people say the same, and four at most', () => {
@@ -193,10 +226,10 @@ describe('the summary of a signal', () => {
       'Ruler hides the cursor',
       'Ruler freezes at midnight',
     );
-    expect(told).toMatch(/^6 posts, each a case of its own: /);
+    expect(told).toMatch(/^For example: /);
     expect(told.split('; ')).toHaveLength(4);
     expect(summaryOf('Palette of winter', 'Bridge to autumn', 'Garden of noon', 'Harbor of dusk')).toMatch(
-      /^4 posts, each a case of its own: [^;]+; [^;]+\.$/,
+      /^For example: [^;]+; [^;]+\.$/,
     );
   });
 

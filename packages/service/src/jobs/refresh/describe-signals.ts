@@ -1,6 +1,6 @@
 import { classifyMacroArea } from '../../classify/macro-area.ts';
 import { classifyPainType } from '../../classify/pain-type.ts';
-import type { SignalDescription, SignalDocument, SignalFigures } from '../../model/signal.ts';
+import type { SignalDescription, SignalDocument } from '../../model/signal.ts';
 import {
   createReader,
   describeNamed,
@@ -24,20 +24,17 @@ export interface DescribedSignal extends EvaluatedSignal {
 
 export interface DescribedSignals {
   signals: DescribedSignal[];
-  /** Posts of signals that stay candidates: about neither a trouble nor a need, or with no two people who say the same. */
+  /** Posts of signals that stay candidates: about neither a trouble nor a need, or with no more in common than a word. */
   withheld: { topic: number; coherence: number };
 }
 
 /** Posts from which a language model is shown the most typical, one an author. */
 const DOCUMENTS_REWORDED = 60;
 
-/** Fewer posts than this may share no more than a word, unless two people say the same or the posts are close. */
-const SMALL_SIGNAL = { posts: 6, closeCoherence: 0.35 } as const;
-
 /**
  * Describes every signal that changed, each under a unique topic, the largest first. A signal that is not public yet is left out,
- * and stays a candidate, when it is about neither a trouble nor a need, or when its few posts only share a word: no two people say
- * the same, and the posts aren't close. `others` are public signals that stay as they are.
+ * and stays a candidate, when it is about neither a trouble nor a need, or when its posts have no more in common than a
+ * word. `others` are public signals that stay as they are.
  */
 export async function describeSignals(
   run: PipelineRun & { background: LoadBackground },
@@ -70,8 +67,8 @@ export async function describeSignals(
     const isFree = before !== null && !kept.has(before.description.topic);
     const keeps = isFree && keepsTopic({ ...before, topic: before.description.topic }, figures.volume, documents);
     const posts = { documents, background: await background(), reader };
-    const { description, isShared } = describe(posts, keeps ? before.description.topic : topics);
-    if (before === null && !isShared && isLoose(figures)) {
+    const { description, areAgreed } = describe(posts, keeps ? before.description.topic : topics);
+    if (before === null && !areAgreed) {
       withheld.coherence += figures.volume;
       continue;
     }
@@ -85,17 +82,14 @@ export async function describeSignals(
   return { signals, withheld };
 }
 
-const isLoose = ({ volume, coherence }: SignalFigures): boolean =>
-  volume < SMALL_SIGNAL.posts && coherence < SMALL_SIGNAL.closeCoherence;
-
-/** `topic`: the one to keep, or those that other signals have. `isShared`: two people say the same. */
+/** `topic`: the one to keep, or those that other signals have. `areAgreed`: always of a topic that is kept. */
 function describe(
   { documents, background, reader }: { documents: readonly SignalDocument[]; background: Background; reader: Reader },
   topic: string | ReadonlySet<string>,
-): { description: SignalDescription; isShared: boolean } {
+): { description: SignalDescription; areAgreed: boolean } {
   const named =
     typeof topic === 'string'
-      ? { topic, ...describeNamed(documents, topic, background, reader) }
+      ? { topic, areAgreed: true, ...describeNamed(documents, topic, background, reader) }
       : nameSignal(documents, background, topic, reader);
   const area = classifyMacroArea(documents);
   return {
@@ -106,7 +100,7 @@ function describe(
       macroArea: area?.area ?? null,
       macroAreaConfidence: area?.confidence ?? null,
     },
-    isShared: named.facets.length > 0,
+    areAgreed: named.areAgreed,
   };
 }
 

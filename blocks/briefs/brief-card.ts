@@ -44,7 +44,7 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
     briefPart('Problem', brief.problem),
     briefPart('Who has it', brief.affected),
     briefPart('What they do today', brief.workarounds),
-    briefPart('What to build', brief.opportunity),
+    briefPart('What they ask for', brief.opportunity),
     briefPart('Where to start', brief.wedge),
     briefPart('Risks', brief.risks),
     briefPart('Next steps', brief.nextSteps),

@@ -5,10 +5,10 @@ import { joinParts, section } from '../kit/elements.ts';
 import { formatScore, type Locale } from '../kit/format.ts';
 import { escapeMrkdwn, formatLink } from '../kit/text.ts';
 
-const PARAGRAPH = 500;
+const PARAGRAPH = 800;
 const ITEM = 220;
 const MAX_ITEMS = 3;
-const MAX_STATEMENTS = 5;
+const MAX_STATEMENTS = 7;
 const EXCERPT = 200;
 const MAX_EVIDENCE = 14;
 
@@ -18,8 +18,8 @@ export function briefPart(title: string, content: string | readonly string[] | n
   return lines === '' ? null : section(`*${title}*\n${lines}`);
 }
 
-/** Where one statement ends and the next begins; its sources stay with it. */
-const NEXT = /(?<=[.!?…”\]]) (?=[\p{Lu}\d“])/u;
+/** Where one statement ends and the next begins, outside of quotes; its sources stay with it. */
+const NEXT = /(?<=[.!?…”\]]) (?=[\p{Lu}\d“])(?![^“]*”)/u;
 
 /** Several statements become bullets, at most as many as fit whole; quotes are the first to go. */
 function paragraph(text: string): string {

@@ -28,7 +28,7 @@ describe('an opportunity brief', () => {
       *What they do today*
       •  “We log in again by a script.” [2]
       •  “We keep sessions for a year.” [1]
-      *What to build*
+      *What they ask for*
       “I wish it told us before.” [2]
       *Where to start*
       Begin with acme, which owns 62% of it.

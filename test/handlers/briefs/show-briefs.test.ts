@@ -27,7 +27,7 @@ describe('/pain briefs', () => {
     const second = await world.press(await world.ask('briefs'), 'next_page');
     expect(shown(second)).toContain('6–7 of 7');
     const brief = await world.press(second, 'show_brief');
-    expect(shown(brief)).toContain('*What to build*');
+    expect(shown(brief)).toContain('*What they ask for*');
     expect(shown(await world.press(brief, 'back_to_list'))).toContain('6–7 of 7');
   });
 

@@ -6,8 +6,19 @@ import type { Background } from '../text/background.ts';
 import { sentenceKey, splitSentences } from '../text/sentences.ts';
 import { createChooser } from './choose.ts';
 import { createCitations } from './evidence.ts';
-import { demandOf, monthOf, nextStepsOf, peopleIn, weigh } from './outlook.ts';
-import { affectedOf, inTheirWords, problemOf, wishesOf, workaroundsOf } from './sections.ts';
+import { burstOf, nextStepsOf } from './next-steps.ts';
+import { demandOf, monthOf, peopleIn, weigh } from './outlook.ts';
+import { partsOf, postsOfHome } from './parts.ts';
+import {
+  affectedOf,
+  CITED_AUTHORS,
+  inTheirWords,
+  othersOf,
+  phraseOf,
+  problemOf,
+  wishesOf,
+  workaroundsOf,
+} from './sections.ts';
 import { authorOf, sentencesOf } from './sentences.ts';
 import { patternStrength } from './strength.ts';
 
@@ -40,26 +51,23 @@ export interface BriefInput {
   newId: () => string;
 }
 
-const INTERVIEWS = 3;
+const RECENT = 90 * DAY_MS;
 
-/** What the signal shares with its nearest; where there is none, who has it and what most of them say. */
+/** What the signal shares with its nearest in a phrase; where there is none, who has it and what most of them say. */
 function patternOf({ figures }: BriefSubject, [first]: readonly Facet[], nearest: RelatedSignal | undefined): string {
-  if (nearest !== undefined)
-    return `Related: “${nearest.topic}”. Both mention ${nearest.sharedTerms
-      .slice(0, 2)
-      .map((term) => `“${term}”`)
-      .join(' and ')}.`;
-  const most = first === undefined ? '' : `, most often “${first.text.replace(/[\s.]+$/, '')}”`;
+  const [shared] = nearest?.sharedTerms ?? [];
+  if (nearest !== undefined && shared?.includes(' ')) return `Related: “${nearest.topic}”. Both mention “${shared}”.`;
+  const most = first === undefined ? '' : `, most often “${phraseOf(first)}”`;
   return `${peopleIn(figures.authors)} wrote about this since ${monthOf(figures.firstSeenAt)}${most}.`;
 }
 
-/** Share of the posts that must say a facet, where the topic names a trouble or need and where it does not. */
-const LEAST_TOLD = { ofPain: 0.3, ofTopic: 0.6 } as const;
-
-/** The part of the problem to begin with; null where it has one part. */
-function wedgeOf([first, ...others]: readonly Facet[], of: number): string | null {
-  if (first === undefined || others.length === 0) return null;
-  return `Start with “${first.text.replace(/[\s.]+$/, '')}”: ${first.posts.length} of ${of} posts.`;
+/** The part that most of the newest posts are about; null where there is one part, or nothing new. */
+function wedgeOf(parts: readonly Facet[], documents: readonly SignalDocument[], now: number): string | null {
+  const recent = ({ posts }: Facet) => posts.filter((at) => (documents[at]?.createdAt ?? 0) > now - RECENT).length;
+  const [newest] = parts.toSorted((one, other) => recent(other) - recent(one));
+  return newest === undefined || parts.length === 1 || recent(newest) < 2
+    ? null
+    : `“${phraseOf(newest)}”: ${recent(newest)} posts in the last 90 days, more than any other part.`;
 }
 
 /**
@@ -68,7 +76,7 @@ function wedgeOf([first, ...others]: readonly Facet[], of: number): string | nul
  */
 export function writeBrief({
   signal,
-  documents,
+  documents: all,
   background,
   related,
   saidElsewhere = new Set(),
@@ -76,27 +84,30 @@ export function writeBrief({
   now,
   newId,
 }: BriefInput): OpportunityBrief | null {
+  const documents = postsOfHome(all);
   const authors = new Set(documents.map(authorOf)).size;
   if (documents.length < BRIEF_MINIMUM.posts || authors < BRIEF_MINIMUM.authors) return null;
+  const of = documents.length;
   const { topic, macroArea } = signal.description;
-  const { facets, relevance, namesPain } = readForBrief(documents, topic, background, reader);
-  const told = facets.reduce((sum, { posts }) => sum + posts.length, 0);
-  if (told < documents.length * (namesPain(topic) ? LEAST_TOLD.ofPain : LEAST_TOLD.ofTopic)) return null;
+  const { signal: reading, relevance } = readForBrief(documents, background, reader);
+  const facets = partsOf({ signal: reading, documents, topic });
+  if (facets.length === 0) return null;
 
   const citations = createCitations();
   const chooser = createChooser(
     sentencesOf(documents, reader).filter(({ text }) => !saidElsewhere.has(sentenceKey(text))),
     { worth: relevance, said: facets.map(({ text }) => sentenceKey(text)) },
   );
-  const of = documents.length;
-  const facetsTold = problemOf(facets, documents, citations);
+  const problem = problemOf(facets, documents, citations);
+  const people = citations.authors(CITED_AUTHORS.first);
+  const others = othersOf(facets, documents, citations);
   const affected = affectedOf(documents, topic, { chooser, citations });
   const workarounds = workaroundsOf(of, chooser, citations);
   const wishes = wishesOf(of, chooser, citations);
   // Last, because no sentence is quoted twice.
-  const words = inTheirWords(chooser, citations);
-  const demand = demandOf(signal);
-  const leads = { people: citations.authors(INTERVIEWS), workaround: workarounds.working };
+  const words = inTheirWords(facets, documents, { chooser, citations });
+  const leads = { facets, documents, people, affected, workaround: workarounds.working, cite: citations.cite };
+  const nextSteps = nextStepsOf(leads);
   return {
     id: newId(),
     painSignalId: signal.id,
@@ -105,14 +116,22 @@ export function writeBrief({
     patternStrength: patternStrength(signal, related[0]?.sharedTerms.length ?? 0),
     generatedAt: new Date(now).toISOString(),
     macroArea,
-    ...weigh(signal, workarounds.working !== null),
-    problem: [facetsTold, words, demand].filter((part) => part !== '').join(' '),
-    affected,
+    ...weigh(signal, {
+      largest: Math.max(...facets.map(({ posts }) => posts.length)),
+      of,
+      untold: of - facets.reduce((sum, { posts }) => sum + posts.length, 0),
+      burst: burstOf(documents)?.posts ?? 0,
+      costs: affected.costs,
+      bare: documents.filter(({ text }) => text.trim() === '').length,
+      hasWorkaround: workarounds.working !== null,
+    }),
+    problem: [problem, others, demandOf(signal), words].filter((part) => part !== '').join(' '),
+    affected: affected.told,
     evidence: [...citations.evidence],
     workarounds: workarounds.told,
-    opportunity: wishes,
-    wedge: wedgeOf(facets, of),
-    nextSteps: nextStepsOf(signal, leads),
+    opportunity: wishes.told,
+    wedge: wedgeOf(facets, documents, now),
+    nextSteps,
     generatedBy: 'extractive',
     expiresAt: new Date(now + BRIEF_FRESH_DAYS * DAY_MS).toISOString(),
   };

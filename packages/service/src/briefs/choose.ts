@@ -12,8 +12,8 @@ const MOST_QUOTES = 3;
 
 /** Chooses what a section quotes. */
 export interface Chooser {
-  /** The sentences that `fits` takes. None is chosen twice, also where it differs in a number only. */
-  choose(fits: (sentence: Sentence) => boolean, most?: number): Chosen;
+  /** The sentences that `fits` takes, where `least` authors have one. None is chosen twice, also where it differs in a number only. */
+  choose(fits: (sentence: Sentence) => boolean, most?: number, least?: number): Chosen;
 }
 
 /**
@@ -31,8 +31,9 @@ export function createChooser(
     .sort((one, other) => other.worth - one.worth)
     .map(({ sentence }) => sentence);
   return {
-    choose(fits, most = MOST_QUOTES) {
+    choose(fits, most = MOST_QUOTES, least = 1) {
       const found = weighed.filter(fits);
+      if (new Set(found.map(({ author }) => author)).size < least) return { quotes: [], posts: 0 };
       const authors = new Set<string>();
       const quotes: Sentence[] = [];
       for (const sentence of found) {

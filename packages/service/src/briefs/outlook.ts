@@ -15,7 +15,10 @@ const COOLING = -0.5;
 /** Mentions of a week from which fewer are news. */
 const COUNTS_AS_WEEK = 4;
 const LOOSE = 0.12;
-const CALM = 0.45;
+/** Share of the posts under which the largest facet is one problem of several. */
+const SCATTERED = 0.25;
+/** Share of posts without a facet from which the facets are not the whole. */
+const MANY_UNTOLD = 0.5;
 
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))}%`;
 export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
@@ -44,10 +47,31 @@ export function demandOf({ figures }: Outlook): string {
       : `${of(lastWindow.mentions)} in the last week, ${of(prevWindow.mentions)} the week before`;
   const place = mostOf(repositories);
   const where =
-    place === undefined || repositories.length === 1
+    place === undefined
       ? ''
-      : ` ${percent(place.mentions, volume)} are in ${placeName(place)}, the rest in ${pluralize(repositories.length - 1, 'other place')}.`;
-  return `${pluralize(volume, 'post')} by ${peopleIn(authors)} since ${monthOf(firstSeenAt)}${pace}; ${trend}.${where}`;
+      : repositories.length === 1
+        ? `, all in ${placeName(place)}`
+        : place.mentions > CONCENTRATED * volume
+          ? `, ${percent(place.mentions, volume)} of them in ${placeName(place)}`
+          : `, in ${repositories.length} places`;
+  return `${pluralize(volume, 'post')} by ${peopleIn(authors)} since ${monthOf(firstSeenAt)}${where}${pace}; ${trend}.`;
+}
+
+/** What the sections of a brief found, as far as it speaks for or against building on the signal. */
+export interface Findings {
+  /** Posts that were read. */
+  of: number;
+  /** Posts that the largest facet is in. */
+  largest: number;
+  /** Posts that are in no facet. */
+  untold: number;
+  /** Posts of the busiest week, where it holds many of them, else 0. */
+  burst: number;
+  /** Posts that say what it costs. */
+  costs: number;
+  /** Posts of nothing but a title. */
+  bare: number;
+  hasWorkaround: boolean;
 }
 
 interface Concern {
@@ -57,9 +81,10 @@ interface Concern {
 }
 
 /** What the figures say against building on it, the strongest first. */
-function concernsOf({ figures, score }: Outlook, hasWorkaround: boolean): Concern[] {
+function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] {
+  const { of: read, largest, untold, burst, costs, bare, hasWorkaround } = findings;
   const { owners, chunkCount, volume, providers, repositories, authors, authors90d } = figures;
-  const { severity, lastWindow, prevWindow, coherence } = figures;
+  const { lastWindow, prevWindow, coherence } = figures;
   const [owner, place, provider] = [owners[0], mostOf(repositories), mostOf(providers)];
   const isOwned = owner !== undefined && owner.chunks > CONCENTRATED * chunkCount;
   const isCooling = prevWindow.mentions >= COUNTS_AS_WEEK && score.growth <= COOLING;
@@ -68,29 +93,48 @@ function concernsOf({ figures, score }: Outlook, hasWorkaround: boolean): Concer
   return [
     ...concern(coherence < LOOSE, true, () => 'The posts have little in common: this may be several problems.'),
     ...concern(
-      isOwned,
+      largest < SCATTERED * read && untold > MANY_UNTOLD * read,
       true,
-      () =>
-        `${owner?.chunks === chunkCount ? 'Everything' : percent(owner?.chunks ?? 0, chunkCount)} comes from ${owner?.owner}: it may be a problem of that project alone.`,
-    ),
-    ...concern(!isOwned && (place?.mentions ?? 0) > CONCENTRATED * volume, true, () =>
-      place?.mentions === volume
-        ? `All posts are about ${placeName(place)}: it may be a problem of that project alone.`
-        : `${percent(place?.mentions ?? 0, volume)} of the posts are in ${place === undefined ? '' : placeName(place)}.`,
+      () => `No one problem is in more than ${largest} of ${read} posts: this may be several.`,
     ),
     ...concern(authors < SMALL_CROWD, true, () => `Only ${peopleIn(authors)} have written about it so far.`),
     ...concern(lastWindow.mentions + prevWindow.mentions === 0, true, () => 'Quiet: no posts in the last two weeks.'),
     ...concern(isCooling, true, () => `Cooling off: ${prevWindow.mentions} → ${lastWindow.mentions} mentions.`),
     ...concern(hasWorkaround, false, () => 'A workaround works for some people and may be good enough.'),
-    ...concern(authors >= SMALL_CROWD && authors90d < SMALL_CROWD, false, () =>
-      authors90d === 0 ? 'Nobody wrote about it in 90 days.' : `Small crowd: ${peopleIn(authors90d)} in 90 days.`,
+    ...concern(untold > MANY_UNTOLD * read, false, () => `${untold} of ${read} posts tell a case of their own.`),
+    ...concern(
+      burst > 0,
+      false,
+      () => `${burst} of ${read} posts came within a week: it may have been one release or event.`,
     ),
-    ...concern(severity < CALM, false, () => 'Few people say that it blocks them.'),
+    ...concern(authors >= SMALL_CROWD && authors90d < SMALL_CROWD, false, () =>
+      authors90d === 0
+        ? 'Nobody wrote about it in 90 days.'
+        : `${peopleIn(authors90d)} of ${authors} wrote in the last 90 days.`,
+    ),
+    ...concern(
+      bare > CONCENTRATED * read,
+      false,
+      () =>
+        `${bare === read ? `All ${read}` : `${bare} of ${read}`} posts are titles without a text: the details are still to be asked.`,
+    ),
+    ...concern(costs === 0, false, () => `None of the ${read} posts says what it costs.`),
+    ...concern(
+      isOwned,
+      false,
+      () =>
+        `${owner?.chunks === chunkCount ? 'Everything' : percent(owner?.chunks ?? 0, chunkCount)} comes from ${owner?.owner}: it may be a problem of that project alone.`,
+    ),
+    ...concern(!isOwned && (place?.mentions ?? 0) > CONCENTRATED * volume, false, () =>
+      place?.mentions === volume
+        ? `All posts are about ${placeName(place)}: it may be a problem of that project alone.`
+        : `${percent(place?.mentions ?? 0, volume)} of the posts are in ${place === undefined ? '' : placeName(place)}.`,
+    ),
     ...concern(
       providers.length > 1 && (provider?.mentions ?? 0) > CONCENTRATED * volume,
       false,
       () =>
-        `Heard in one place: ${percent(provider?.mentions ?? 0, volume)} of the posts are from ${provider?.provider}.`,
+        `Heard in one place: ${percent(provider?.mentions ?? 0, volume)} of the posts are from ${providerName(provider?.provider ?? '')}.`,
     ),
   ];
 }
@@ -98,41 +142,9 @@ function concernsOf({ figures, score }: Outlook, hasWorkaround: boolean): Concer
 const MOST_RISKS = 2;
 
 /** The first reason not to take the signal as it is, null where there is none, and the two next strongest concerns. */
-export function weigh(outlook: Outlook, hasWorkaround: boolean): { fitWarning: string | null; risks: string[] } {
-  const concerns = concernsOf(outlook, hasWorkaround);
+export function weigh(outlook: Outlook, findings: Findings): { fitWarning: string | null; risks: string[] } {
+  const concerns = concernsOf(outlook, findings);
   const unfit = concerns.find(({ isUnfit }) => isUnfit);
   const risks = concerns.filter((concern) => concern !== unfit).slice(0, MOST_RISKS);
   return { fitWarning: unfit?.text ?? null, risks: risks.map(({ text }) => text) };
-}
-
-export interface Leads {
-  /** Numbers of citations by different authors. */
-  people: readonly string[];
-  /** "[5]": says that a workaround works. */
-  workaround: string | null;
-}
-
-function lookAgain({ trending, growth }: ScoredSignal, { lastWindow, prevWindow }: SignalFigures): string {
-  const mentions = `${pluralize(lastWindow.mentions, 'mention')} in the last seven days`;
-  if (trending) return `Check what changed: ${mentions}.`;
-  return growth < 0 || lastWindow.mentions + prevWindow.mentions === 0
-    ? 'Revisit if reports pick up again.'
-    : `Look again next week: ${mentions}.`;
-}
-
-/** Whom to talk to, what to try or read, when to look again. */
-export function nextStepsOf({ figures, score }: Outlook, { people, workaround }: Leads): string[] {
-  const { repositories } = figures;
-  const place = mostOf(repositories);
-  const list = people.length > 1 ? `${people.slice(0, -1).join(', ')} and ${people.at(-1)}` : people[0];
-  return [
-    list === undefined
-      ? ''
-      : `Ask the ${people.length === 1 ? 'author of post' : 'authors of posts'} ${list} what this cost them.`,
-    workaround === null ? '' : `Try the workaround in ${workaround}. If it holds, document it first.`,
-    place === undefined || repositories.length === 1
-      ? ''
-      : `Read the ${pluralize(place.mentions, 'post')} in ${placeName(place)}.`,
-    lookAgain(score, figures),
-  ].filter((step) => step !== '');
 }

@@ -1,36 +1,108 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
-import { listNamed, settingsOf } from '../naming/settings.ts';
+import { listNamed, type Named, settingsOf } from '../naming/settings.ts';
+import { shorten, splitSentences, stripMarkup } from '../text/sentences.ts';
+import { tokenize } from '../text/tokenize.ts';
 import { type Chooser, isCued } from './choose.ts';
 import { type Cue, gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 
-/** Authors cited for each facet. Where there is one facet, three: that many are to be talked to. */
-const CITED_AUTHORS = { one: 3, each: 2 } as const;
+/** Authors cited for the largest facet, who are to be talked to, and for each of the others. */
+export const CITED_AUTHORS = { first: 3, others: 2 } as const;
+/** What fewer authors say is their own case, and no section. */
+const LEAST_AUTHORS = 2;
+const MOST_QUOTES = 2;
+const TITLE_LENGTH = 70;
+/** Share of a facet's words that a sentence quoted for it has. */
+const SAYS_FACET = 0.5;
 
 const begin = (text: string) =>
   /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 const quoted = (quotes: readonly Sentence[], { quote }: Citations) => quotes.map(quote).join(' ');
 
-/** "14 of 40 posts: Icon missing from the tray [1] [2]. 9 of 40 posts: …" */
-export function problemOf(facets: readonly Facet[], documents: readonly SignalDocument[], { cite }: Citations): string {
-  const most = facets.length === 1 ? CITED_AUTHORS.one : CITED_AUTHORS.each;
+/** A facet as a phrase: "Icon missing from the tray". */
+export const phraseOf = ({ text }: Facet): string => begin(text.replace(/[\s.,;:]+$/, ''));
+
+const TOLD_IN_FULL = 12;
+
+/** The posts of a facet, one an author: the quoted one, then those that tell most in their titles. */
+function citedPosts({ posts }: Facet, documents: readonly SignalDocument[], most: number): SignalDocument[] {
+  const [quotedPost, ...others] = posts.flatMap((at) => documents[at] ?? []);
+  const told = ({ title }: SignalDocument) => Math.min(TOLD_IN_FULL, tokenize(title ?? '').length);
+  const byAuthor = new Map<string, SignalDocument>();
+  for (const document of [quotedPost, ...others.toSorted((one, other) => told(other) - told(one))])
+    if (document !== undefined && !byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
+  return [...byAuthor.values()].slice(0, most);
+}
+
+const titleOf = ({ title }: SignalDocument): string =>
+  shorten(stripMarkup(title ?? '').replace(/^\[([^\]]+)\]\s*(?=\S)/, '$1: '), TITLE_LENGTH).replace(/[\s.]+$/, '');
+
+/** Examples of a part, and words that one must add to it. */
+const MOST_EXAMPLES = 2;
+const ADDED_WORDS = 2;
+
+/** What posts of a part say more than it does: “Icon missing from the tray after an update” [2]. */
+function examplesOf({ text }: Facet, cited: readonly SignalDocument[], { cite }: Citations): string[] {
+  const said = new Set(tokenize(text));
+  return cited.flatMap((document) => {
+    const title = titleOf(document);
+    const added = tokenize(title).filter((word) => !said.has(word));
+    if (added.length < ADDED_WORDS) return [];
+    for (const word of added) said.add(word);
+    return [`“${title}” ${cite(document)}`];
+  });
+}
+
+/** "14 of 40 posts: Icon missing from the tray [1] [2] [3], among them “Icon missing after an update” [2]. 9 of 40 posts: …" */
+export function problemOf(
+  facets: readonly Facet[],
+  documents: readonly SignalDocument[],
+  citations: Citations,
+): string {
   return facets
-    .map(({ text, posts }) => {
-      const byAuthor = new Map<string, SignalDocument>();
-      for (const document of posts.flatMap((at) => documents[at] ?? []))
-        if (!byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
-      const cited = [...byAuthor.values()].slice(0, most).map(cite);
-      return `${posts.length} of ${documents.length} posts: ${begin(text.replace(/[\s.]+$/, ''))} ${cited.join(' ')}.`;
+    .map((facet, at) => {
+      const cited = citedPosts(facet, documents, at === 0 ? CITED_AUTHORS.first : CITED_AUTHORS.others);
+      const numbers = cited.map(citations.cite).join(' ');
+      const examples = examplesOf(facet, cited, citations).slice(0, MOST_EXAMPLES);
+      const such = examples.length === 0 ? '' : `, among them ${examples.join(' and ')}`;
+      return `${facet.posts.length} of ${documents.length} posts: ${phraseOf(facet)} ${numbers}${such}.`;
     })
     .join(' ');
 }
 
-/** Two sentences in which people say what goes wrong, else titles; '' where there are none. */
-export function inTheirWords(chooser: Chooser, citations: Citations): string {
-  const told = chooser.choose((sentence) => !sentence.isTitle && sentence.saysTrouble, 2).quotes;
-  return quoted(told.length > 0 ? told : chooser.choose(({ saysTrouble }) => saysTrouble, 2).quotes, citations);
+const MOST_OTHERS = 3;
+
+/** "Others: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more." */
+export function othersOf(facets: readonly Facet[], documents: readonly SignalDocument[], { cite }: Citations): string {
+  const told = new Set(facets.flatMap(({ posts }) => posts));
+  const others = documents.filter(({ title }, at) => !told.has(at) && title !== null);
+  const named = others.slice(0, MOST_OTHERS).map((document) => {
+    return `“${titleOf(document)}” ${cite(document)}`;
+  });
+  const more = others.length - named.length;
+  if (named.length === 0) return '';
+  return `Others: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
+}
+
+/** What goes wrong in sentences of the posts, the largest facets first; '' where the posts are titles. */
+export function inTheirWords(
+  facets: readonly Facet[],
+  documents: readonly SignalDocument[],
+  { chooser, citations }: { chooser: Chooser; citations: Citations },
+): string {
+  const quotes = facets.flatMap(({ text, posts }) => {
+    const own = new Set(posts.map((at) => documents[at]));
+    const words = new Set(tokenize(text));
+    const fits = ({ isTitle, saysTrouble, document, text: sentence }: Sentence) =>
+      !isTitle &&
+      saysTrouble &&
+      own.has(document) &&
+      words.intersection(new Set(tokenize(sentence))).size >= SAYS_FACET * words.size;
+    return chooser.choose(fits, 1).quotes;
+  });
+  return quoted(quotes.slice(0, MOST_QUOTES), citations);
 }
 
 const COSTS: readonly [Cue, string][] = [
@@ -40,30 +112,52 @@ const COSTS: readonly [Cue, string][] = [
   ['timeLost', 'Time lost'],
 ];
 
-/** Who has it, as far as several name it, and what it costs them; '' where neither is said. */
+/** Share of the posts that name a platform or version which is worth telling. */
+const NAMED_BY = 0.15;
+
+export interface Affected {
+  /** Who has it, as far as several name it, and what it costs them; '' where neither is said. */
+  told: string;
+  /** The version that most posts name. */
+  version: Named | undefined;
+  /** Posts that say what it costs. */
+  costs: number;
+}
+
 export function affectedOf(
   documents: readonly SignalDocument[],
   topic: string,
   { chooser, citations }: { chooser: Chooser; citations: Citations },
-): string {
+): Affected {
   const posts = documents.map((document) => ({
-    text: `${document.title ?? ''}\n${document.text}`,
+    text: [document.title ?? '', ...splitSentences(document.text).filter((text) => !gives('elsewhere', text))].join(
+      '\n',
+    ),
     author: authorOf(document),
   }));
-  const { roles, platforms, stacks, versions } = settingsOf(posts, topic);
+  const settings = settingsOf(posts, topic);
+  const byMany = (all: readonly Named[]) => all.filter((each) => each.posts >= NAMED_BY * documents.length);
+  const [platforms, versions] = [byMany(settings.platforms), byMany(settings.versions)];
   const named = [
-    ['People', roles],
+    ['People', byMany(settings.roles)],
     ['Platforms', platforms],
-    ['Stack', stacks],
     ['Versions', versions],
   ] as const;
-  const costs = COSTS.map(([cue, label]) => {
-    const { quotes, posts: count } = chooser.choose(isCued(cue, 'asks'), 2);
-    return quotes.length === 0 ? '' : `${label} (${count} of ${documents.length} posts): ${quoted(quotes, citations)}`;
-  });
-  return [...named.map(([label, list]) => (list.length === 0 ? '' : `${label}: ${listNamed(list)}.`)), ...costs]
-    .filter((part) => part !== '')
-    .join(' ');
+  const costs = COSTS.map(([cue, label]) => ({
+    label,
+    ...chooser.choose((sentence) => !sentence.isTitle && isCued(cue, 'asks')(sentence), MOST_QUOTES, LEAST_AUTHORS),
+  })).filter(({ quotes }) => quotes.length > 0);
+  return {
+    told: [
+      ...named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`])),
+      ...costs.map(
+        ({ label, posts: count, quotes }) =>
+          `${label} (${count} of ${documents.length} posts): ${quoted(quotes, citations)}`,
+      ),
+    ].join(' '),
+    version: versions[0],
+    costs: Math.max(0, ...costs.map((cost) => cost.posts)),
+  };
 }
 
 export interface Workarounds {
@@ -72,9 +166,9 @@ export interface Workarounds {
   working: string | null;
 }
 
-/** What they do today, and whether they say that it works. */
+/** What several do today, and whether they say that it works. */
 export function workaroundsOf(of: number, chooser: Chooser, citations: Citations): Workarounds {
-  const { quotes, posts } = chooser.choose(isCued('workaround', 'asks'));
+  const { quotes, posts } = chooser.choose(isCued('workaround', 'asks'), undefined, LEAST_AUTHORS);
   const fails = ({ text }: Sentence) => gives('fails', text);
   const works = (sentence: Sentence) => gives('works', sentence.text) && !fails(sentence);
   const told = quotes.map((quote) => {
@@ -89,12 +183,17 @@ export function workaroundsOf(of: number, chooser: Chooser, citations: Citations
   };
 }
 
-/** What they ask for, wishes in sentences before those that are titles; '' where nobody asks. */
-export function wishesOf(of: number, chooser: Chooser, citations: Citations): string {
-  // "Upgrade failed" is no wish.
-  const asks = ({ text, isTitle, saysTrouble }: Sentence) =>
-    isTitle ? gives('wish', text) && !saysTrouble : gives('asks', text);
-  const { quotes, posts } = chooser.choose(asks);
-  if (quotes.length === 0) return '';
-  return `${posts} of ${of} posts ${posts === 1 ? 'asks' : 'ask'} for a change: ${quoted(quotes, citations)}`;
+export interface Wishes {
+  told: string;
+  /** Numbers of the citations. */
+  asking: string[];
+}
+
+/** What several ask for in sentences; '' where nobody asks. */
+export function wishesOf(of: number, chooser: Chooser, citations: Citations): Wishes {
+  const asks = ({ isTitle, text }: Sentence) => !isTitle && gives('asks', text);
+  const { quotes, posts } = chooser.choose(asks, undefined, LEAST_AUTHORS);
+  if (quotes.length === 0) return { told: '', asking: [] };
+  const told = `${posts} of ${of} posts ask for a change: ${quoted(quotes, citations)}`;
+  return { told, asking: [...told.matchAll(/\[(\d+)\]/g)].map(([, number = '']) => number) };
 }

@@ -2,7 +2,7 @@ import type { Background } from '../text/background.ts';
 import { isAgreed } from './agreement.ts';
 import { type Candidate, candidatesFrom } from './candidates.ts';
 import { type Facet, facetsOf } from './facets.ts';
-import { BREAK_EVEN, keysOfName, saysNeed, saysTrouble } from './judge.ts';
+import { BREAK_EVEN, keysOfName } from './judge.ts';
 import { NAME_LENGTH, printName } from './print.ts';
 import { type NamingPost, readSignal, type Signal } from './read-posts.ts';
 import { createReader } from './reader.ts';
@@ -75,27 +75,20 @@ export const describeNamed = (
 ) => describe(readSignal(posts, background, reader), topic);
 
 export interface TopicReading {
-  facets: readonly Facet[];
+  signal: Signal;
   /** How much a sentence says of what the posts share: the weight of its shared words; 0 where it holds none. */
   relevance(sentence: string): number;
-  /** Whether a topic says what goes wrong or what is wanted. */
-  namesPain(topic: string): boolean;
 }
 
-/** What a brief is written from: the facets of a named signal, and a measure of its posts' sentences. */
+/** What a brief is written from: the posts as they are read for a name, and a measure of their sentences. */
 export function readForBrief(
   posts: readonly NamingPost[],
-  topic: string,
   background: Background,
   reader = createReader(),
 ): TopicReading {
   const signal = readSignal(posts, background, reader);
   return {
-    facets: facetsOf(signal, topic),
-    namesPain(text) {
-      const keys = keysOfName(reader.words(text), signal);
-      return saysTrouble(keys) || saysNeed(keys);
-    },
+    signal,
     relevance(sentence) {
       let relevance = 0;
       for (const key of keysOfName(reader.words(sentence), signal))

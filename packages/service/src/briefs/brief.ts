@@ -70,12 +70,21 @@ function wedgeOf(parts: readonly Facet[], documents: readonly SignalDocument[], 
     : `“${phraseOf(newest)}”: ${recent(newest)} posts in the last 90 days, more than any other part.`;
 }
 
+/** The figures as far as they are those of some of the posts. */
+const countOnly = (documents: readonly SignalDocument[], figures: SignalFigures): SignalFigures => ({
+  ...figures,
+  volume: documents.length,
+  authors: new Set(documents.map(authorOf)).size,
+  firstSeenAt: Math.min(...documents.map(({ createdAt }) => createdAt)),
+  repositories: figures.repositories.filter(({ repository }) => repository.endsWith(documents[0]?.repository ?? '')),
+});
+
 /**
  * Writes the opportunity brief of a signal from its own posts; null under five posts of three authors, and where too few say
  * the same. Every claim cites the posts it is from; a section without evidence is '' or [].
  */
 export function writeBrief({
-  signal,
+  signal: whole,
   documents: all,
   background,
   related,
@@ -85,6 +94,7 @@ export function writeBrief({
   newId,
 }: BriefInput): OpportunityBrief | null {
   const documents = postsOfHome(all);
+  const signal = documents.length === all.length ? whole : { ...whole, figures: countOnly(documents, whole.figures) };
   const authors = new Set(documents.map(authorOf)).size;
   if (documents.length < BRIEF_MINIMUM.posts || authors < BRIEF_MINIMUM.authors) return null;
   const of = documents.length;
@@ -100,7 +110,7 @@ export function writeBrief({
   );
   const problem = problemOf(facets, documents, citations);
   const people = citations.authors(CITED_AUTHORS.first);
-  const others = othersOf(facets, documents, citations);
+  const others = othersOf(facets, documents, topic, citations);
   const affected = affectedOf(documents, topic, { chooser, citations });
   const workarounds = workaroundsOf(of, chooser, citations);
   const wishes = wishesOf(of, chooser, citations);

@@ -23,7 +23,7 @@ const listOf = (parts: readonly string[]): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
 const QUESTIONS = interview.map(({ about, ask }) => ({ isAbout: matchesAny(about), ask }));
-const ANY_TROUBLE = 'when it last worked, what changed since, and what it keeps them from doing';
+const ANY_TROUBLE = 'since when, and how to see it';
 const ANY_WISH = 'what they want to do with it, how often, and what they do until it is there';
 const isDenied = matchesAny([
   "not|never|can't|cannot|doesn't|don't|didn't|isn't|won't|unable|fails|failed|failing|failure|error|errors|broken|wrong",
@@ -57,21 +57,22 @@ const CIRCUMSTANCE =
   /\b(?:(?:after|when(?:ever)?|while|during|since|if|until|unless)\s(?:\S+\s){0,7}\S+|(?:using|with|on)\s(?:\S+\s){0,3}?(?=\S*[\p{Lu}\d])\S+(?:\s\S+){0,3})$/u;
 /** Needs what stands before it, or is a statement of its own. */
 const REFERS = /\b(?:this|that|these|those|its?|my|same|such|never|causes?|fails?)\b|n['’]t\b|[()?!]/i;
-const MOST_CASES = 3;
-const CASE_LENGTH = 50;
+const MOST_CASES = 2;
+const CASE_LENGTH = 100;
 
-/** Circumstances that posts of a part name and the part doesn't, each with its citation. */
+/** Titles of a part that say when or where it happens, which the part doesn't; each with its citation. */
 function casesOf({ text, posts }: Facet, { documents, cite }: Leads): string[] {
   const said = new Set(tokenize(text));
   const cases: string[] = [];
   for (const at of posts) {
     const document = documents[at];
-    const [found] = CIRCUMSTANCE.exec(cleanTitle(document?.title ?? '', () => true).text) ?? [];
+    const title = cleanTitle(document?.title ?? '', () => true).text;
+    const [found] = CIRCUMSTANCE.exec(title) ?? [];
     const words = tokenize(found ?? '');
-    if (document === undefined || found === undefined || found.length > CASE_LENGTH || REFERS.test(found)) continue;
+    if (document === undefined || found === undefined || title.length > CASE_LENGTH || REFERS.test(found)) continue;
     if (words.every((word) => said.has(word))) continue;
     for (const word of words) said.add(word);
-    cases.push(`“${found.charAt(0).toLowerCase()}${found.slice(1)}” ${cite(document)}`);
+    cases.push(`“${title}” ${cite(document)}`);
     if (cases.length === MOST_CASES) break;
   }
   return cases;
@@ -94,7 +95,7 @@ export function nextStepsOf(leads: Leads): string[] {
     people.length === 0
       ? ''
       : `Talk to the ${people.length === 1 ? 'author of post' : 'authors of posts'} ${listOf(people)} about “${phraseOf(first)}”. Ask ${isWish ? ANY_WISH : asked}.`,
-    cases.length === 0 ? '' : `Reproduce it ${listOf(cases)}.`,
+    cases.length === 0 ? '' : `Reproduce ${listOf(cases)}.`,
     workaround === null ? '' : `Try the workaround in ${workaround}. If it holds, document it first.`,
     burst === null
       ? ''

@@ -75,12 +75,22 @@ export function problemOf(
 const MOST_OTHERS = 3;
 
 /** "Others: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more." */
-export function othersOf(facets: readonly Facet[], documents: readonly SignalDocument[], { cite }: Citations): string {
+export function othersOf(
+  facets: readonly Facet[],
+  documents: readonly SignalDocument[],
+  topic: string,
+  { cite }: Citations,
+): string {
   const told = new Set(facets.flatMap(({ posts }) => posts));
   const others = documents.filter(({ title }, at) => !told.has(at) && title !== null);
-  const named = others.slice(0, MOST_OTHERS).map((document) => {
-    return `“${titleOf(document)}” ${cite(document)}`;
-  });
+  const said = new Set(tokenize(topic));
+  const tells = ({ title }: SignalDocument) => tokenize(title ?? '').filter((word) => !said.has(word)).length;
+  const named = others
+    .filter((document) => tells(document) >= ADDED_WORDS)
+    .slice(0, MOST_OTHERS)
+    .map((document) => {
+      return `“${titleOf(document)}” ${cite(document)}`;
+    });
   const more = others.length - named.length;
   if (named.length === 0) return '';
   return `Others: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;

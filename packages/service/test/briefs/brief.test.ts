@@ -177,7 +177,10 @@ describe('an opportunity brief', () => {
     const found = writeBrief({ ...given, signal: { ...given.signal, description } });
     const step = found?.nextSteps.find((each) => each.startsWith('Reproduce')) ?? '';
     const asked = [...step.matchAll(/“([^”]+)” \[(\d+)\]/g)];
-    expect(asked.map(([, wording]) => wording)).toEqual(['after waking up', 'on Windows 11', 'when docked']);
+    expect(asked.map(([, wording]) => wording)).toEqual([
+      'Printer not working after waking up',
+      'Printer not working on Windows 11',
+    ]);
     for (const [, wording = '', number] of asked)
       expect(found?.evidence[Number(number) - 1]?.excerpt).toContain(wording);
   });
@@ -216,9 +219,9 @@ describe('an opportunity brief', () => {
   });
 
   it('names what the parts leave out, and says what the newest posts are about', () => {
-    const others = [documentOf(7, 'Printer jams', ''), documentOf(8, 'Fonts blurred', '')];
+    const others = [documentOf(7, 'Printer jams', ''), documentOf(8, 'Fonts blurred', ''), documentOf(9, 'Tray', '')];
     const found = writeBrief(input([...DOCUMENTS, ...others]));
-    expect(found?.problem).toMatch(/ Others: “Printer jams” \[\d+\]; “Fonts blurred” \[\d+\]\./);
+    expect(found?.problem).toMatch(/ Others: “Printer jams” \[\d+\]; “Fonts blurred” \[\d+\]; and 1 more\./);
     expect(found?.wedge).toBe('“Tray icon missing”: 4 posts in the last 90 days, more than any other part.');
   });
 

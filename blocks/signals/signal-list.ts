@@ -1,4 +1,4 @@
-import { areaName, type FoundSignal } from '@pain-signals/contract';
+import { areaName, type FoundSignal, type SearchAnswer } from '@pain-signals/contract';
 import {
   AskQuery,
   COMMAND,
@@ -25,7 +25,7 @@ import { actions, button, context, header, placeholderSelect, section } from '..
 import { formatScore, type Locale } from '../kit/format.ts';
 import { type Cell, dataTable } from '../kit/native-blocks.ts';
 import { formatPeriod, formatTrend } from '../kit/signal-text.ts';
-import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
 import { listTexts, noSignalsTexts } from './list-texts.ts';
 import { answerSentences, describeSignalRow, signalRow } from './signal-row.ts';
@@ -44,6 +44,8 @@ export interface ListPage {
   counted?: number | null;
   /** For an empty search: what it finds without one of its filters. */
   relaxed?: readonly RelaxedSearch[];
+  /** For a question: what a language model says. */
+  written?: SearchAnswer;
 }
 
 /** A search without one of its filters. */
@@ -98,12 +100,23 @@ export interface PeriodCount {
   before: number | null;
 }
 
+const MOST_SOURCES = 5;
+
+/** "SSO sessions end early after an upgrade. _Written by llama3 from 4 posts:_ …" */
+function writtenAnswer({ text, generatedBy, evidence }: SearchAnswer): string {
+  const sources = evidence.flatMap(({ url }) => (url === null ? [] : (formatLink(url) ?? []))).slice(0, MOST_SOURCES);
+  const from = sources.length === 0 ? '' : ` from ${sources.join(', ')}`;
+  return `${escapeMrkdwn(text, 600)}\n_Written by ${escapeMrkdwn(generatedBy, 60)}_${from}`;
+}
+
 /** @param page has at least one row */
 export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { query, rows, firstRank } = page;
   const { freshness, audience, locale } = cardContext;
   const { title, explains } = listTexts(query, locale, page.counted);
-  const answer = query.show === 'ask' ? answerSentences(query, rows, locale) : null;
+  const { written } = page;
+  const listed = query.show === 'ask' ? answerSentences(query, rows, locale) : null;
+  const answer = written === undefined ? listed : writtenAnswer(written);
   const found = rows.map((row, at) => describeSignalRow(row, firstRank + at, locale)).join('; ');
   return card(`${escapeMrkdwn(title, 200)}: ${answer ?? `${found}.`}${describeFreshness(freshness)}`, [
     header(title),

@@ -29,7 +29,7 @@ export async function showAsk(deps: Deps, query: AskQuery, requester: Requester)
 async function findAnswers(deps: Deps, query: AskQuery) {
   const { client, now } = deps;
   const topic = topicOfQuestion(takePeriod(query.question, now()).rest);
-  const answer = await client.search({ q: topic, limit: SEMANTIC_LIMIT.default });
+  const answer = await client.search({ q: topic, limit: SEMANTIC_LIMIT.default, answer: 'true' });
   const strong = query.withWeak ? answer.data.items : withoutWeak(answer.data.items);
   const since = query.days === undefined ? 0 : now() - query.days * DAY_MS;
   const page = slicePage(
@@ -37,7 +37,8 @@ async function findAnswers(deps: Deps, query: AskQuery) {
     strong.filter(({ lastSeenAt }) => Date.parse(lastSeenAt) >= since),
   );
   const rows = page.query.page === 0 ? await withSentences(deps, page.rows, topic) : page.rows;
-  return { answer, page: { ...page, rows } };
+  const written = page.query.page === 0 && query.days === undefined ? answer.data.answer : undefined;
+  return { answer, page: { ...page, rows, ...(written === undefined ? {} : { written }) } };
 }
 
 /** Other services don't say how relevant a hit is; all of theirs are kept. */

@@ -25,7 +25,7 @@ import { NotFoundError, UnexpectedAnswerError } from './http/errors.ts';
 import type { RestRequest } from './http/http-client.ts';
 import {
   type Brief,
-  type FoundRow,
+  type FoundPage,
   type Parser,
   parseBrief,
   parseDetail,
@@ -109,7 +109,7 @@ export interface ServiceCalls {
    * Semantic search; `q` 3-500 characters. Costly for the service: only for a question that a person asked. From our own service
    * each row has `match` (with the sentence that matched) and `confirmed`, false for a candidate cluster.
    */
-  search(query: SemanticSearchQuery, options?: CallOptions): Promise<Answer<Page<FoundRow>>>;
+  search(query: SemanticSearchQuery, options?: CallOptions): Promise<Answer<FoundPage>>;
   opportunities(options?: CallOptions): Promise<Answer<OpportunityListItem[]>>;
   pipeline(
     options?: CallOptions,

@@ -64,6 +64,17 @@ describe('reading tolerantly', () => {
     expect(answer.dropped).toBe(3);
   });
 
+  it('reads what a model says to a question, and leaves out what it cannot read of it', async () => {
+    const said = { text: 'OAuth loses tokens.', generatedBy: 'small-model', evidence: [{ url: null, author: 'ada' }] };
+    service.answer(json({ items: [aSignal()], answer: said }));
+    expect((await connect().search({ q: 'oauth', answer: 'true' })).data).toMatchObject({
+      totalItems: 1,
+      answer: said,
+    });
+    service.answer(json({ items: [aSignal()], answer: 'yes' }));
+    expect((await connect().search({ q: 'oauth tokens', answer: 'true' })).data).not.toHaveProperty('answer');
+  });
+
   it('reads why a search found a signal, from a service that says it, says less of it, or nothing', async () => {
     const match = { relevance: 0.9, words: ['oauth'], chunkId: '1-0' };
     const quoted = { sentence: 'OAuth loses the token.', url: 'https://example.org/1', author: 'ada' };

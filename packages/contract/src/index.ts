@@ -66,6 +66,7 @@ export {
   PainType,
   PipelineFreshness,
   ScoreParts,
+  SearchAnswer,
   SearchMatch,
   SignalStats,
   SourceDistribution,

@@ -105,6 +105,10 @@ export const SemanticSearchParameters = z.object({
     .max(SEMANTIC_QUERY_LENGTH.max)
     .describe('The question, or a description of the pain, in plain words'),
   limit: limitIn(SEMANTIC_LIMIT),
+  answer: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('Whether a language model, where one is set, should answer the question from what is found'),
 });
 
 /** Section 4.7: `mode` of get_signal_evidence; {@link EXCERPT_LENGTH} says how long the excerpts are. */

@@ -84,6 +84,15 @@ export const FoundSignal = PainSignalListItem.extend({
 });
 export type FoundSignal = z.infer<typeof FoundSignal>;
 
+/** An addition to section 4.3, with `answer=true`: what a language model says to the question, from posts of the signals found. */
+export const SearchAnswer = z.object({
+  text: z.string(),
+  /** The model's name. */
+  generatedBy: z.string(),
+  evidence: z.array(z.object({ url: z.string().nullable(), author: z.string().nullable() })),
+});
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
 /**
  * An addition to section 2.2: the parts of a score, each 0-1. With s, their weighted sum times `confidence`, the score is
  * `cap` (0-100) times 1 - (1 - s)².

@@ -120,6 +120,28 @@ describe('a list of signals', () => {
   });
 });
 
+describe('the answer to a question', () => {
+  const query = AskQuery.parse({ show: 'ask', question: 'why do logins fail?' });
+  const written = {
+    text: 'Logins fail <!here> after an upgrade.',
+    generatedBy: 'small-model',
+    evidence: [
+      { url: 'https://tracker.example/7', author: 'ada' },
+      { url: null, author: null },
+    ],
+  };
+
+  it("is the model's where it wrote one, with its sources and as plain text", () => {
+    const text = cardText(signalListCard({ ...page, query, written }, cardContext));
+    expect(text).toContain('Logins fail &lt;!here&gt; after an upgrade.');
+    expect(text).toContain('_Written by small-model_ from <https://tracker.example/7|tracker.example/7>');
+  });
+
+  it('is taken from the signals found where no model wrote one', () => {
+    expect(cardText(signalListCard({ ...page, query }, cardContext))).not.toContain('Written by');
+  });
+});
+
 describe('an empty list', () => {
   it.each<[string, ListQuery]>([
     ['trending', trending],

@@ -8,6 +8,7 @@ import {
   PainSignalDetail,
   PainSignalListItem,
   PipelineFreshness,
+  SearchAnswer,
   SignalStats,
   Timeline,
 } from '@pain-signals/contract';
@@ -164,7 +165,15 @@ const page =
 
 export const parseSignals = list(Signal, withSignalDefaults);
 export const parseSignalPage = page(Signal, withSignalDefaults);
-export const parseFoundPage = page(Found, withSignalDefaults);
+export type FoundPage = Page<FoundRow> & { answer?: SearchAnswer };
+
+const parseFoundRows = page(Found, withSignalDefaults);
+/** With a model's answer to the question, where it has one that can be read. */
+export const parseFoundPage: Parser<FoundPage> = (body) => {
+  const found = parseFoundRows(body);
+  const { data: answer } = SearchAnswer.safeParse(isFields(body) ? body.answer : undefined);
+  return found && answer ? { ...found, data: { ...found.data, answer } } : found;
+};
 export const parseDetail = one(Detail, withSignalDefaults);
 export const parseStats = one(SignalStats.extend({ painSignalId: id }).loose(), withStatsDefaults);
 export const parseTimeline = one(Timeline.extend({ painSignalId: id }).loose());

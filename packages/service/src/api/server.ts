@@ -18,6 +18,7 @@ import type { PipelineDeps } from '../jobs/pipeline/pipeline-run.ts';
 import { generateBrief } from '../jobs/refresh/briefs.ts';
 import type { SignalSearch } from '../queries/deps.ts';
 import { createQueries, type Queries } from '../queries/index.ts';
+import { createAnswerQuestion } from '../queries/question-answer.ts';
 import { createAnswerCache, type RevisionWatch } from '../queries/revision.ts';
 import { createGuardedFetch } from '../sources/http/index.ts';
 import type { Store } from '../store/index.ts';
@@ -54,7 +55,7 @@ export interface ServerDeps {
   operatorToken?: string | null;
   /** Reads addresses that programs name; by default without a proxy. */
   fetchDocument?: typeof fetch;
-  /** Opens the language model for one brief, where one is configured. */
+  /** Opens the language model for one brief or question, where one is configured. */
   openChat?: PipelineDeps['openChat'];
 }
 
@@ -115,6 +116,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       store,
       search,
       cached: createAnswerCache(revision.current),
+      answerQuestion: createAnswerQuestion({ store, openChat: openChat ?? (() => undefined), at: pipeline.now }),
       at: pipeline.now,
     }),
     fairUse,

@@ -4,9 +4,9 @@ import { citeDocument } from '../briefs/index.ts';
 import type { SignalDocument } from '../model/signal.ts';
 import type { Background } from '../text/background.ts';
 import { createAcceptance, type Refusal } from './acceptance/index.ts';
-import { DESCRIBE_SIGNAL, WRITE_BRIEF } from './prompts/prompts.ts';
+import { ANSWER_QUESTION, DESCRIBE_SIGNAL, WRITE_BRIEF } from './prompts/prompts.ts';
 import type { Judgement, Question } from './questions.ts';
-import { type ShownDocument, showPosts, writeContent } from './shown-posts.ts';
+import { type ShownDocument, showPosts, writeContent, writeQuestion } from './shown-posts.ts';
 
 /** What a model reads about a signal. */
 export interface SignalPosts {
@@ -100,6 +100,41 @@ export function askForBrief(
         evidence,
       };
       return { accepted: written === undefined ? null : accepted, refusals };
+    },
+  };
+}
+
+const Answered = z.object({
+  answer: z.string().trim().min(20).max(500).nullable(),
+  evidence: z.array(z.number().int()).max(30),
+});
+
+/** What a model says to a person's question, with the posts that it cites. */
+export interface QuestionAnswer {
+  /** Null where the posts don't answer the question. */
+  text: string | null;
+  cited: readonly SignalDocument[];
+}
+
+/** An answer to a person's question from the posts that search found; null where they are too few. */
+export function askForAnswer(
+  question: string,
+  found: Omit<SignalPosts, 'extract'>,
+): Question<z.output<typeof Answered>, QuestionAnswer> | null {
+  const posts = postsToShow({ ...found, extract: '' });
+  if (posts === null) return null;
+  const findRefusal = createAcceptance(posts, found.background);
+  return {
+    prompt: ANSWER_QUESTION,
+    content: writeQuestion(question, posts),
+    schema: Answered,
+    judge({ answer, evidence }) {
+      if (answer === null) return { accepted: { text: null, cited: [] }, refusals: [] };
+      const refusal = findRefusal({ texts: [answer], evidence });
+      const cited = posts.filter(({ number }) => evidence.includes(number)).map(({ document }) => document);
+      return refusal === null
+        ? { accepted: { text: answer, cited }, refusals: [] }
+        : { accepted: null, refusals: [refusal] };
     },
   };
 }

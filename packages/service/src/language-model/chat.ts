@@ -1,4 +1,12 @@
-import { askForBrief, askForWording, type BriefSections, type SignalPosts, type SignalWording } from './answers.ts';
+import {
+  askForAnswer,
+  askForBrief,
+  askForWording,
+  type BriefSections,
+  type QuestionAnswer,
+  type SignalPosts,
+  type SignalWording,
+} from './answers.ts';
 import { createAskModel } from './ask-model.ts';
 import type { ModelSettings } from './model-endpoint.ts';
 import { type AskingDeps, createQuestions } from './questions.ts';
@@ -11,6 +19,7 @@ export interface Chat {
   concurrency: number;
   describe(signal: SignalPosts): Promise<SignalWording | null>;
   writeSections(signal: SignalPosts, brief: BriefSections): Promise<BriefSections | null>;
+  answer(question: string, found: Omit<SignalPosts, 'extract'>): Promise<QuestionAnswer | null>;
 }
 
 export interface ChatDeps extends Omit<AskingDeps, 'model' | 'ask'> {
@@ -30,6 +39,10 @@ export function createChat(settings: ModelSettings, { concurrency, timeoutMs, ..
     },
     async writeSections(signal, brief) {
       const question = askForBrief(signal, brief);
+      return question === null ? null : ask(question);
+    },
+    async answer(asked, found) {
+      const question = askForAnswer(asked, found);
       return question === null ? null : ask(question);
     },
   };

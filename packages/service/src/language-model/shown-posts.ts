@@ -40,8 +40,13 @@ export function showPosts(documents: readonly SignalDocument[]): ShownDocument[]
     .map(([author, document], at) => ({ number: at + 1, author, text: textOf(document), document }));
 }
 
-/** The texts have no markup, so none can close its element. `extract` is our own summary. */
-export function writeContent(posts: readonly ShownPost[], extract: string): string {
-  const elements = posts.map(({ number, text }) => `<post id="${number}">\n${text}\n</post>`);
-  return [...elements, `<extract>\n${stripMarkup(extract)}\n</extract>`].join('\n');
-}
+/** The texts have no markup, so none can close its element. */
+const elementsOf = (posts: readonly ShownPost[]): string[] =>
+  posts.map(({ number, text }) => `<post id="${number}">\n${text}\n</post>`);
+
+/** `extract` is our own summary. */
+export const writeContent = (posts: readonly ShownPost[], extract: string): string =>
+  [...elementsOf(posts), `<extract>\n${stripMarkup(extract)}\n</extract>`].join('\n');
+
+export const writeQuestion = (question: string, posts: readonly ShownPost[]): string =>
+  [...elementsOf(posts), `<question>\n${stripMarkup(question)}\n</question>`].join('\n');

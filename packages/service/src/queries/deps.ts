@@ -1,4 +1,5 @@
 import type { Store } from '../store/index.ts';
+import type { AnswerQuestion } from './question-answer.ts';
 import type { AnswerCache } from './revision.ts';
 
 export interface SearchHit {
@@ -21,6 +22,8 @@ export interface SignalSearch {
 export interface QueryDeps {
   store: Pick<Store, 'signals' | 'evidence' | 'snapshots' | 'briefs' | 'posts' | 'counters' | 'mentions' | 'documents'>;
   search: SignalSearch;
+  /** Asks a language model where one is set. */
+  answerQuestion?: AnswerQuestion;
   /** Caches an answer until the store changes. */
   cached: AnswerCache;
   /** The pipeline's now, epoch ms: AS_OF where that is set. */

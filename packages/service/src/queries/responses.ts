@@ -11,6 +11,7 @@ import {
   PipelineFreshness,
   pageOf,
   ScoreParts,
+  SearchAnswer,
   SearchMatch,
   SignalStats,
   Timeline,
@@ -59,7 +60,8 @@ export type Chunk = z.infer<typeof Chunk>;
 
 export const SignalItems = z.array(SignalItem);
 export const SignalPage = pageOf(SignalItem);
-export const FoundPage = pageOf(FoundItem);
+export const FoundPage = pageOf(FoundItem).extend({ answer: SearchAnswer.optional() });
+export type FoundPage = z.infer<typeof FoundPage>;
 export const OpportunityItems = z.array(OpportunityItem);
 export const EvidencePage = pageOf(EvidenceItem);
 export const ExcerptPage = pageOf(EvidenceExcerpt);

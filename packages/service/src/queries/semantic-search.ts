@@ -1,4 +1,4 @@
-import type { Page, SearchMatch } from '@pain-signals/contract';
+import type { SearchMatch } from '@pain-signals/contract';
 import { isoInstant } from '../model/day.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { isAboutTrouble } from '../naming/index.ts';
@@ -8,12 +8,18 @@ import { matchingSentence } from '../search/matching-sentence.ts';
 import type { ChunkRow } from '../store/index.ts';
 import { shorten, stripMarkup } from '../text/sentences.ts';
 import type { QueryDeps, SearchHit } from './deps.ts';
-import { type FoundItem, type SignalItem, toPage, toSignalItem } from './responses.ts';
+import { type FoundItem, type FoundPage, type SignalItem, toPage, toSignalItem } from './responses.ts';
 
-/** Section 4.3: the signals relevant to a question, best first, as one page. Throws SEARCH_UNAVAILABLE. */
+interface SearchQuestion {
+  q: string;
+  limit: number;
+  answer?: 'true' | 'false';
+}
+
+/** Section 4.3: the signals relevant to a question, best first, as one page, with a model's answer where one is asked for. Throws SEARCH_UNAVAILABLE. */
 export const semanticSearch =
   (deps: QueryDeps) =>
-  async ({ q, limit }: { q: string; limit: number }): Promise<Page<FoundItem>> => {
+  async ({ q, limit, answer }: SearchQuestion): Promise<FoundPage> => {
     const hits = await deps.search.search(q, limit);
     if (hits === null) {
       throw new ServiceError('SEARCH_UNAVAILABLE', 'Search is unavailable right now. Retry with exponential backoff.');
@@ -28,7 +34,10 @@ export const semanticSearch =
       if (!item) continue;
       found.push({ ...item, match: explain(hit, chunks.get(hit.postId ?? -1) ?? []), confirmed: hit.confirmed });
     }
-    return toPage(found, found.length, 0, limit);
+    const page = toPage(found, found.length, 0, limit);
+    const ids = found.map(({ id }) => id);
+    const said = answer === 'true' ? await deps.answerQuestion?.(q, ids) : null;
+    return said == null ? page : { ...page, answer: said };
   };
 
 function explain({ relevance, words }: SearchHit, chunks: readonly ChunkRow[]): SearchMatch {

@@ -16,3 +16,4 @@ function readPrompt(name: string): PromptFile {
 
 export const DESCRIBE_SIGNAL = readPrompt('describe-signal');
 export const WRITE_BRIEF = readPrompt('write-brief');
+export const ANSWER_QUESTION = readPrompt('answer-question');

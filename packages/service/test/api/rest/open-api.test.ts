@@ -55,7 +55,7 @@ const PARAMETERS: Record<string, string[]> = {
   [`${OF_SIGNAL}/history`]: ['days 1-365 =90', ...id],
   [`${OF_SIGNAL}/evidence`]: ['page 0-2147483647 =0', 'size 1-100 =20', ...id],
   [`${OF_SIGNAL}/brief`]: id,
-  '/api/signals/semantic-search': ['q, required', 'limit 1-50 =20'],
+  '/api/signals/semantic-search': ['q, required', 'limit 1-50 =20', 'answer true|false =false'],
   '/api/opportunities': [],
   '/api/meta/pipeline': [],
 };

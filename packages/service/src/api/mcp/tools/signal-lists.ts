@@ -60,7 +60,8 @@ export const signalListTools = (queries: Queries): Tool[] => [
     name: 'semantic_search_signals',
     title: 'Search signals by meaning',
     description: `Pain signals by relevance to a question or a problem description, best first, even when they use other words. Use it to find out whether people have a problem, or what a product idea would solve. It is expensive: ask once with a whole sentence, and do not call it in a loop as a text filter; use search_signals for that. ${UNTRUSTED_TEXT_NOTICE}`,
-    input: SemanticSearchParameters,
+    // An agent has a model of its own.
+    input: SemanticSearchParameters.omit({ answer: true }),
     output: FoundPage,
     answer: (query) => queries.semanticSearch(query),
     format: ({ items }) => formatFound(items),

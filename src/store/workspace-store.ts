@@ -38,7 +38,7 @@ export interface TenantStores {
   feedback: FeedbackStore;
 }
 
-/** What one workspace keeps. Each part is made when it is asked for. */
+/** What one workspace keeps. */
 export interface WorkspaceStore {
   readonly outbox: Outbox;
   readonly shares: Shares;
@@ -77,12 +77,10 @@ const scoped = <Store extends object>(store: Store, workspaceId: string): Scoped
   }) as unknown as Scoped<Store>;
 
 export function workspaceStore(stores: TenantStores, workspaceId: string): WorkspaceStore {
-  const outbox = () => scoped(stores.outbox, workspaceId);
+  const hiddenEvidence = scoped(stores.hiddenEvidence, workspaceId);
   return {
-    get outbox() {
-      // Its methods are generic, which the scoped type can't say.
-      return outbox() as unknown as Outbox;
-    },
+    // Its methods are generic, which the scoped type can't say.
+    outbox: scoped(stores.outbox, workspaceId) as unknown as Outbox,
     get shares(): Shares {
       const { list, removeShare } = stores.outbox;
       return {
@@ -112,36 +110,15 @@ export function workspaceStore(stores: TenantStores, workspaceId: string): Works
         forgetVotes: votes.remove,
       };
     },
-    get watches() {
-      return scoped(stores.watches, workspaceId);
-    },
-    get settings() {
-      return scoped(stores.settings, workspaceId);
-    },
-    get hiddenEvidence() {
-      const { list, hide, unhide } = scoped(stores.hiddenEvidence, workspaceId);
-      return { ids: list, hide, unhide };
-    },
-    get lastLists() {
-      return scoped(stores.lastLists, workspaceId);
-    },
-    get hiddenSignals() {
-      return scoped(stores.hiddenSignals, workspaceId);
-    },
-    get conversations() {
-      return scoped(stores.conversations, workspaceId);
-    },
-    get nativeBlocks() {
-      return scoped(stores.refusedBlocks, workspaceId);
-    },
-    get feedback() {
-      return scoped(stores.feedback, workspaceId);
-    },
-    get apiKeys() {
-      return scoped(stores.apiKeys, workspaceId);
-    },
-    get chartFiles() {
-      return scoped(stores.chartFiles, workspaceId);
-    },
+    watches: scoped(stores.watches, workspaceId),
+    settings: scoped(stores.settings, workspaceId),
+    hiddenEvidence: { ids: hiddenEvidence.list, hide: hiddenEvidence.hide, unhide: hiddenEvidence.unhide },
+    lastLists: scoped(stores.lastLists, workspaceId),
+    hiddenSignals: scoped(stores.hiddenSignals, workspaceId),
+    conversations: scoped(stores.conversations, workspaceId),
+    nativeBlocks: scoped(stores.refusedBlocks, workspaceId),
+    feedback: scoped(stores.feedback, workspaceId),
+    apiKeys: scoped(stores.apiKeys, workspaceId),
+    chartFiles: scoped(stores.chartFiles, workspaceId),
   };
 }

@@ -18,7 +18,7 @@ function spansOf(counts: readonly DayCount[]): { unit: string; spans: DayCount[]
     const span = counts.slice(rest + at * step, rest + (at + 1) * step);
     return { date: span[0]?.date ?? '', count: sumOf(span) };
   });
-  return { unit: step === 1 ? 'per day' : step === 7 ? 'per week' : `every ${step} days`, spans };
+  return { unit: step === 1 ? 'per day' : step === 7 ? 'per week' : `per ${step} days`, spans };
 }
 
 const labelsOf = (spans: readonly DayCount[]) => dateLabels(spans.map(({ date }) => date));

@@ -46,13 +46,8 @@ const FASTER = { rising: 'is growing faster', steady: 'is holding steady', falli
 const describePace = (signal: PainSignalDetail) =>
   hasNoRecentMentions(signal) ? 'has no mentions in two weeks' : FASTER[growthDirection(signal.growth)];
 
-/** The score's breadth counts platforms, repositories and owners. Without it for both signals, owners alone are compared. */
-const breadthOf = ({ scoreParts, uniqueOwnerCount }: PainSignalDetail, isByScore: boolean): number =>
-  isByScore ? Math.round((scoreParts?.breadth ?? 0) * 100) : uniqueOwnerCount;
-
-/** `A scores higher and is growing faster. B is more widespread.` Compares what is shown: rounded values. */
+/** `A scores higher and is growing faster. B is in more organizations.` Compares what is shown: rounded values. */
 export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names = { A: 'A', B: 'B' }): string {
-  const isByScore = a.scoreParts !== undefined && b.scoreParts !== undefined;
   const verdicts = [
     rank(
       a,
@@ -64,8 +59,8 @@ export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names =
     rank(
       a,
       b,
-      (signal) => breadthOf(signal, isByScore),
-      () => 'is more widespread',
+      ({ uniqueOwnerCount }) => uniqueOwnerCount,
+      () => 'is in more organizations',
     ),
   ];
   const sentences = (['A', 'B'] as const).map((side) => {

@@ -19,6 +19,9 @@ import { feedback } from '../kit/feedback.ts';
 import type { Locale } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
+/** What is wanted of a signal, where the command's name doesn't say it. */
+const WANTED: Readonly<Record<string, string>> = { why: 'why it’s moving' };
+
 /** What somebody's words were taken for, in a line of mrkdwn: `top · type bug · about “oauth”`. */
 function describeInterpretation(query: Query, locale: Locale): string {
   switch (query.show) {
@@ -26,12 +29,20 @@ function describeInterpretation(query: Query, locale: Locale): string {
       return describeList(query, locale).join(' · ');
     case 'find':
       return [
-        query.want,
+        WANTED[query.want] ?? query.want,
         query.names.map(describeName).join(query.want === 'compare' ? ' vs ' : ', '),
         ...(query.chart ? [`${query.chart.days} days`] : []),
       ].join(' · ');
     case 'briefs':
       return query.area === undefined ? 'all briefs' : `briefs · ${escapeMrkdwn(areaName(query.area), 60)}`;
+    case 'ask':
+      return [`“${escapeMrkdwn(query.question, 200)}”`, ...narrowedTo(query), ...periodOf(query, locale)].join(' · ');
+    case 'trending':
+    case 'emerging':
+    case 'top':
+      return [commandText({ ...query, days: undefined }).slice(COMMAND.length + 1), ...periodOf(query, locale)].join(
+        ' · ',
+      );
     default:
       return escapeMrkdwn(commandText(query).slice(COMMAND.length), 200);
   }
@@ -46,18 +57,25 @@ const ORDERS: Record<SearchQuery['sort'], string | null> = {
   lastSeenAt: 'latest',
 };
 
+const narrowedTo = ({ type, area }: Pick<AskQuery, 'type' | 'area'>): string[] => [
+  ...(type === undefined ? [] : [painTypeName(type).toLowerCase()]),
+  ...(area === undefined ? [] : [escapeMrkdwn(areaName(area), 60)]),
+];
+
+const periodOf = ({ days }: { days?: number | undefined }, locale: Locale): string[] =>
+  days === undefined ? [] : [`last ${locale.plural(days, 'day')}`];
+
 function describeList(
   { sort, direction, type, area, words, owner, minScore, days }: SearchQuery,
   locale: Locale,
 ): string[] {
   return [
     sort === 'growth' && direction === 'asc' ? 'cooling off' : ORDERS[sort],
-    type && painTypeName(type).toLowerCase(),
-    area && escapeMrkdwn(areaName(area), 60),
+    ...narrowedTo({ type, area }),
     words && `signals about “${escapeMrkdwn(words, 100)}”`,
     owner && `in ${escapeMrkdwn(owner, 60)}`,
     minScore !== undefined && `score ${locale.decimal(minScore)} or more`,
-    days !== undefined && `last ${locale.plural(days, 'day')}`,
+    ...periodOf({ days }, locale),
   ].filter((part) => typeof part === 'string');
 }
 
@@ -105,9 +123,12 @@ export function interpretationCard<Shown extends Card>(
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
   const interpreted = card(`${answer.text} ${says}.${note === null ? '' : ` ${note}.`}`, [
     ...partsOf(answer),
-    asked === null || nativeKindsOf(answer).includes('feedback') ? null : feedback('answer', asked.question),
+    asked === null || answer.isEmpty || nativeKindsOf(answer).includes('feedback')
+      ? null
+      : feedback('answer', asked.question),
     context([isUnderstood ? `Understood as: *${describeInterpretation(query, locale)}*` : searched, note]),
-    actions([alternativeButton(understood)]),
+    // An empty list has its own ways on.
+    answer.isEmpty ? null : actions([alternativeButton(understood)]),
   ]);
   return { ...answer, ...interpreted };
 }

@@ -3,7 +3,6 @@ import {
   DAY_MS,
   type Digest,
   type DigestItem,
-  type DigestLead,
   type DigestMovement,
   type DigestPlan,
   isQuietWeek,
@@ -13,7 +12,7 @@ import { picturePlaceholder } from '../charts/picture.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { context, header, joinParts, section } from '../kit/elements.ts';
-import { describeDay, ENGLISH, sparkline } from '../kit/format.ts';
+import { describeDay, ENGLISH, formatScore, sparkline } from '../kit/format.ts';
 import { type Cell, dataTable } from '../kit/native-blocks.ts';
 import {
   describeFinding,
@@ -23,9 +22,9 @@ import {
   formatTopicLink,
   formatTrend,
   type LinkTo,
-  SCORE_STRENGTHS,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
+import { explainScore } from '../signals/signal-card.ts';
 
 /** The seven days that end on a date: `Mar 14 – Mar 20, 2026`. */
 export function describeWeek(date: string): string {
@@ -52,17 +51,18 @@ function formatMovements({ risers, newcomers, others, gone }: Digest): string | 
   return `Since the last digest: ${count('new')} new, ${count('up')} up, ${count('down')} down, ${gone.length} gone`;
 }
 
-/** `22 people, 9 last week`; null where the mentions say the same. */
+const isFewer = (people: number, mentions: number | null) => people < (mentions ?? 0);
+
+/** `22 people, 9 last week`; null where each mention is somebody else's, or is newer than the count of mentions. */
 export const formatPeople = ({ people, signal }: DigestItem): string | null =>
-  people && (people.last !== signal.mentionsLastWindow || people.previous !== signal.mentionsPrevWindow)
+  people && isFewer(people.last, signal.mentionsLastWindow) && people.previous <= (signal.mentionsPrevWindow ?? 0)
     ? `${ENGLISH.plural(people.last, 'person', 'people')}, ${people.previous === 0 ? 'none' : ENGLISH.count(people.previous)} last week`
     : null;
 
-/** Who writes about it, and what changed most in its score. */
-function explainLead({ changes }: DigestLead, item: DigestItem): string | null {
-  const grown = changes.filter(({ from, to }) => from === null || to > from);
-  const why = grown.map(({ part }) => SCORE_STRENGTHS[part]).join(' and ');
-  return joinParts([formatPeople(item), why === '' ? null : `why it leads: ${why}`]) || null;
+/** Who writes about it, and the reasons for its score, as on its own card. */
+function explainLead(item: DigestItem): string | null {
+  const why = item.parts && explainScore(item.parts, item.signal.mentionsLastWindow);
+  return joinParts([formatPeople(item), why && `Score ${formatScore(item.signal.score)}: ${why}`]) || null;
 }
 
 const TITLE = 'Developer pain of the week';
@@ -80,7 +80,7 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
   const first = all.find(({ signal }) => signal.id === lead?.signalId);
   return card(describeDigest(digest, first), [
     header(`${TITLE}: ${describeWeek(date)}`),
-    lead && first ? section(formatLead(lead, first, linkTo)) : null,
+    first ? section(formatLead(first, linkTo)) : null,
     digestTable(digest, plan, linkTo),
     gone.length === 0 ? null : context([`Gone since the last digest: ${gone.map(formatTopic).join('; ')}`]),
     picturePlaceholder(sparklines([...all, ...others].slice(0, plan.length))),
@@ -93,10 +93,10 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
   ]);
 }
 
-function formatLead(lead: DigestLead, first: DigestItem, linkTo: LinkTo): string {
+function formatLead(first: DigestItem, linkTo: LinkTo): string {
   return [
     `*Read first:* ${formatTopicLink(first.signal, linkTo)} *${describeChange(first.signal)}*`,
-    explainLead(lead, first),
+    explainLead(first),
   ]
     .filter((line) => line !== null)
     .join('\n');
@@ -122,7 +122,7 @@ function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, f
   return [
     `${TITLE}, ${describeWeek(date)}.`,
     first ? ` Read first: ${describeFinding(first.signal, ENGLISH)}.` : '',
-    risers.length > 0 ? ` Significant increases: ${risers.map(name).join('; ')}.` : '',
+    risers.length > 0 ? ` Rising: ${risers.map(name).join('; ')}.` : '',
     newcomers.length > 0 ? ` Emerging: ${newcomers.map(name).join('; ')}.` : '',
     faded.length > 0 ? ` Cooling off: ${faded.map(name).join('; ')}.` : '',
     describeFreshness(freshness),
@@ -130,9 +130,9 @@ function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, f
 }
 
 const GROUPS = [
-  ['risers', 'Significant increases', 'Rising'],
-  ['newcomers', 'Emerging: small but growing', 'Emerging'],
-  ['others', 'Also growing, though it could be chance', 'May be chance'],
+  ['risers', 'Rising', 'Rising'],
+  ['newcomers', 'Emerging (small but growing)', 'Emerging'],
+  ['others', 'Rising slightly (can be chance)', 'Rising slightly'],
   ['faded', 'Cooling off', 'Cooling off'],
 ] as const;
 
@@ -189,6 +189,7 @@ function sparklines(items: readonly DigestItem[]): string {
 
 /** Which signals this digest is about. */
 export function describePlan({ areas, types }: Pick<DigestPlan, 'areas' | 'types'>): string {
+  if (areas.length === 0 && types.length === 0) return 'All areas and types';
   const inAreas = areas.length === 0 ? 'All areas' : areas.map((area) => escapeMrkdwn(areaName(area), 40)).join(', ');
   const ofTypes = types.length === 0 ? 'all types' : types.map((type) => painTypeName(type).toLowerCase()).join(', ');
   return `${inAreas}; ${ofTypes}`;

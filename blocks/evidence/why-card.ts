@@ -20,6 +20,7 @@ import { formatOrigin } from './evidence-blocks.ts';
 /** What a post says, in one sentence. */
 export interface Reason {
   sentence: string;
+  namesCause: boolean;
   source: CitedEvidence;
 }
 
@@ -43,9 +44,7 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   return card(`${formatTopic(detail)} ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     section([`It ${change}`, describeBusiestDay(facts, locale), describeScore(detail)].filter(Boolean).join(' ')),
-    reasons.length === 0
-      ? section('None of its posts can be quoted.')
-      : context([areRecent ? '*What this week’s posts say*' : '*What its latest posts say*']),
+    reasons.length === 0 ? section('None of its posts can be quoted.') : context([headingOf(reasons, areRecent)]),
     ...reasons.flatMap(({ source }, at) => [
       section(`> ${quotes[at]}`),
       context([`[${at + 1}]`, formatOrigin(source)]),
@@ -56,6 +55,13 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
       : actions([openButton(query), signalMenu(query.id)]),
     audience.kind === 'person' ? null : sharedByLine(audience, query),
   ]);
+}
+
+function headingOf(reasons: readonly Reason[], areRecent: boolean): string {
+  const posts = areRecent ? 'this week’s posts' : 'its latest posts';
+  return reasons.some(({ namesCause }) => namesCause)
+    ? `*What ${posts} say about the cause*`
+    : `*What ${posts} say* (none names a cause)`;
 }
 
 /** `is up: 16 mentions this week, none last week.` */

@@ -20,10 +20,10 @@ export type Movers = readonly {
 }[];
 
 const MOVER_HEADINGS = {
-  rising: '*Significant increases*',
+  rising: '*Rising*',
   new: '*New this week*',
-  heard: '*New this week* (no significant increases)',
-  back: '*Back after a quiet week*',
+  heard: '*New this week* (nothing is rising significantly)',
+  back: '*Back after a week without mentions*',
   fading: '*Cooling off*',
 };
 

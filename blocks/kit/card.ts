@@ -206,6 +206,8 @@ export interface Card {
   blocks: CardBlock[];
   /** The same with Slack's newer blocks; missing when it has none. */
   parts?: readonly CardPart[];
+  /** Nothing was found. */
+  isEmpty?: true;
 }
 
 export type { CardBlock } from './elements.ts';

@@ -43,26 +43,28 @@ export function formatGrowth(signal: GrowthFigures, locale: Locale): string {
   return `${trendSign(signal)} ${describeGrowth(signal, locale)}`;
 }
 
-/** `▲ up 200%: 18 mentions in 30 days, 6 before`: the trend of a list's own period. */
+/** `▲ up 200%: 18 mentions in 30 days, 6 in the 30 before`: the trend of a list's own period. */
 export function formatPeriod(
   { mentions, before }: NonNullable<RowOptions['count']>,
-  days: number,
+  { days, volume }: { days: number; volume: number },
   locale: Locale,
 ): string {
   const counts = `${countMentions(mentions, locale)} in ${locale.plural(days, 'day')}`;
   if (before === null) return counts;
-  if (before === 0) return mentions === 0 ? `▬ quiet: ${counts}` : `✦ new: ${counts}, none before`;
+  if (mentions === 0 && before === 0) return `▬ quiet: ${counts}`;
+  if (before === 0)
+    return mentions >= volume ? `✦ new: ${counts}` : `▲ ${counts}, none in the ${locale.count(days)} before`;
   const direction = growthDirection((mentions - before) / before);
   const change = GROWTH_WORDS[direction](locale.ratio(Math.abs(mentions - before) / before));
-  return `${GROWTH_SIGNS[direction]} ${change}: ${counts}, ${locale.count(before)} before`;
+  return `${GROWTH_SIGNS[direction]} ${change}: ${counts}, ${locale.count(before)} in the ${locale.count(days)} before`;
 }
 
 /** `up 140%`, for sentences. */
 function describeGrowth(signal: GrowthFigures, locale: Locale): string {
   if (isNewThisWeek(signal)) return 'new';
-  if (isBackThisWeek(signal)) return 'back';
+  if (isBackThisWeek(signal)) return 'up from none';
   if (hasNoRecentMentions(signal)) return 'quiet';
-  if (hasGoneQuiet(signal)) return 'gone quiet';
+  if (hasGoneQuiet(signal)) return 'down to none';
   return GROWTH_WORDS[growthDirection(signal.growth)](locale.ratio(Math.abs(signal.growth)));
 }
 
@@ -133,14 +135,24 @@ export function formatAreaAndType({
   );
 }
 
-/** `4 organizations, 40% in dovetailops`; null without code-host posts. */
+/** `4 organizations, 40% of their posts in dovetailops`; null without code-host posts. */
 export function formatOwners(signal: PainSignalListItem, locale: Locale): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
   if (name === '') return owners > 0 ? locale.plural(owners, 'organization') : null;
   return owners > 1
-    ? `${locale.plural(owners, 'organization')}, ${locale.percent(percent)} in ${name}`
+    ? `${locale.plural(owners, 'organization')}, ${locale.percent(percent)} of their posts in ${name}`
     : `only in ${name}`;
+}
+
+const MOSTLY = 50;
+
+/** The same in a list: `4 organizations`, `4 organizations, mostly dovetailops`. */
+export function formatOwnersBriefly(signal: PainSignalListItem, locale: Locale): string | null {
+  const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
+  if (owners < 2) return formatOwners(signal, locale);
+  const name = percent > MOSTLY ? escapeMrkdwn(topOwnerName ?? '', OWNER) : '';
+  return `${locale.plural(owners, 'organization')}${name === '' ? '' : `, mostly ${name}`}`;
 }
 
 /** What a strong part of the score says of a signal. */

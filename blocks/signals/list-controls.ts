@@ -28,7 +28,7 @@ export const SORT_LABELS: Record<Sorted, string> = {
   relevance: 'Best match',
   score: 'Highest score',
   growth: 'Fastest growing',
-  rising: 'Only what’s up',
+  rising: 'Rising only',
   volume: 'Most mentioned',
   lastSeenAt: 'Latest',
 };

@@ -1,5 +1,5 @@
 import { areaName, painTypeName } from '@pain-signals/contract';
-import type { Freshness, ListQuery, SearchQuery } from '@pain-signals/domain';
+import type { Freshness, ListQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
 import type { Locale } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
@@ -11,6 +11,12 @@ export interface ListTexts {
   empty: string;
   hint: string;
 }
+
+const METRICS: Record<TopQuery['metric'], { name: string; order: string }> = {
+  score: { name: 'score', order: 'Highest score first' },
+  growth: { name: 'growth', order: 'Fastest growing first' },
+  volume: { name: 'mentions', order: 'Most mentions first' },
+};
 
 const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising'>, Record<SearchQuery['direction'], string>> = {
   relevance: { desc: 'Best match first', asc: 'Lowest score first' },
@@ -41,13 +47,14 @@ export const periodLabel = (days: number): string =>
   NAMED_PERIODS[days] ?? (days === 1 ? 'Last day' : `Last ${days} days`);
 
 function explainPeriod(days: number, counted: number | null | undefined, locale: Locale): string {
-  const period = periodLabel(days).toLowerCase();
+  const capitalized = periodLabel(days);
+  const period = capitalized.toLowerCase();
   if (counted === null) {
-    return `⚠ Too few calls are left this minute to count the ${period}. These were seen in it, by all mentions`;
+    return `⚠ Not enough API calls left this minute to count the ${period}. These signals were mentioned in it, sorted by all mentions`;
   }
-  if (counted === undefined) return `Seen in the ${period}`;
-  const compared = days * 2 <= 365 ? ` against the ${locale.count(days)} before` : '';
-  return `The ${period}${compared}, for the ${locale.plural(counted, 'most mentioned signal')} seen in them`;
+  if (counted === undefined) return `Mentioned in the ${period}`;
+  const compared = days * 2 <= 365 ? ` compared with the ${locale.count(days)} before` : '';
+  return `${capitalized}${compared}, among the ${locale.plural(counted, 'most mentioned signal')}`;
 }
 
 function textsOf(query: ListQuery, locale: Locale): ListTexts {
@@ -68,8 +75,8 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
       };
     case 'top':
       return {
-        title: `Top pains by ${query.metric}`,
-        explains: `Highest ${query.metric} first`,
+        title: `Top pains by ${METRICS[query.metric].name}`,
+        explains: METRICS[query.metric].order,
         empty: 'No active signals yet.',
         hint: 'Signals appear once posts are imported and scored.',
       };
@@ -78,12 +85,14 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
     case 'ask':
       return {
         title: escapePlainText(`“${query.question}”`, 150),
-        explains:
+        explains: [
+          ...listFilters({ area: query.area, type: query.type }, locale),
           query.insteadOf === 'search'
             ? 'No signal has these words. Closest in meaning:'
             : 'Closest in meaning, each with the sentence that matched',
-        empty: `Nothing close to “${escapeMrkdwn(query.question, 200)}”.`,
-        hint: 'Try other words, or search for a single one.',
+        ].join('  ·  '),
+        empty: 'No signal is close to this.',
+        hint: 'Try other words, or just one of them.',
       };
   }
 }
@@ -110,7 +119,7 @@ function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
   const { words, sort, direction } = query;
   if (sort === 'rising') return risingTexts(query, locale);
   const order = ORDERS[sort === 'relevance' && words === undefined ? 'score' : sort][direction];
-  const filters = listFilters(query, locale);
+  const filters = listFilters(withoutTitled(query), locale);
   return {
     title: titleOf('Search', query),
     explains: [...filters, order].join('  ·  '),
@@ -131,12 +140,20 @@ function risingTexts(query: SearchQuery, locale: Locale): ListTexts {
   const { words } = query;
   const within = [words === undefined ? null : `“${escapeMrkdwn(words, 100)}”`, ...listFilters(query, locale)];
   const where = within.filter((part) => part !== null).join(', ');
+  const others = listFilters(withoutTitled(query), locale);
   return {
     title: titleOf('Rising', query),
-    explains: [where, 'More mentions this week than last; small increases can be chance'].filter(Boolean).join('  ·  '),
+    explains: [...others, 'More mentions this week than last; small increases can be chance'].join('  ·  '),
     empty: `Nothing is up this week${where === '' ? '' : ` for ${where}`}.`,
     hint: 'No matching signal has more mentions this week than last week.',
   };
+}
+
+/** The filters that the title doesn't name. */
+function withoutTitled({ words, area, type, owner, ...query }: SearchQuery): SearchQuery {
+  if (words !== undefined) return { ...query, area, type, owner };
+  if (area !== undefined) return { ...query, type, owner };
+  return type === undefined ? query : { ...query, owner };
 }
 
 function titleOf(kind: string, { words, area, type, owner }: SearchQuery): string {
@@ -145,10 +162,7 @@ function titleOf(kind: string, { words, area, type, owner }: SearchQuery): strin
   return about === undefined ? kind : escapePlainText(`${kind}: ${about}`, 150);
 }
 
-function listFilters(
-  { area, type, owner, minScore, minRepositories }: Omit<SearchQuery, 'type'> & Pick<Partial<SearchQuery>, 'type'>,
-  locale: Locale,
-): string[] {
+function listFilters({ area, type, owner, minScore, minRepositories }: Partial<SearchQuery>, locale: Locale): string[] {
   return [
     area === undefined ? null : escapeMrkdwn(areaName(area), 60),
     type === undefined ? null : painTypeName(type),

@@ -44,7 +44,7 @@ export function choiceCard(
 }
 
 export function noListSeenCard(number: number): Card {
-  const title = `No list to take number ${number} from.`;
+  const title = `There’s no number ${number} here yet.`;
   const reason = 'Numbers refer to the last list you saw in this channel, for one hour.';
   const nextStep = `Open a list first, or use words: \`${COMMAND} signal oauth\``;
   return textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
@@ -54,7 +54,7 @@ export function noListSeenCard(number: number): Card {
 export function whichSignalCard(): Card {
   const title = 'Which signal?';
   const nextStep = `Open one first, or say its number in the last list, such as \`brief 1\`.`;
-  return textCard(`*${title}*\n${nextStep}`, mainListButtons());
+  return { ...textCard(`*${title}*\n${nextStep}`, mainListButtons()), isEmpty: true };
 }
 
 export function noSuchNumberCard(number: number, shown: readonly number[], locale: Locale): Card {

@@ -142,7 +142,7 @@ function listRows(
     const count = counts?.get(row.id);
     return count === undefined || query.days === undefined
       ? formatTrend(row, locale)
-      : formatPeriod(count, query.days, locale);
+      : formatPeriod(count, { days: query.days, volume: row.volume }, locale);
   };
   const table = rows.map((row, at) => tableRow(row, firstRank + at, linkTo, trendOf(row)));
   const below = actions([openMenu(rows)], JSON.stringify({ ...query, page: 0 }).slice(0, BLOCK_LIMITS.blockId));
@@ -190,7 +190,7 @@ function digestButton(query: ListQuery): Button | null {
   const proposal = digestProposalFor(query);
   if (proposal === null) return null;
   return button(ACTION.digestSetUp, {
-    text: 'Every week…',
+    text: 'Weekly digest…',
     label: 'Set up this channel’s weekly digest',
     value: encodeDigestSetUp('here', proposal),
   });
@@ -204,7 +204,7 @@ export function emptyListCard(
 ): Card {
   const nothing = noSignalsTexts(freshness);
   const { title, empty, hint } = { ...listTexts(query, locale), ...nothing };
-  return card(`${escapeMrkdwn(title, 200)}: ${empty} ${hint}${describeFreshness(freshness)}`, [
+  const shown = card(`${escapeMrkdwn(title, 200)}: ${empty} ${hint}${describeFreshness(freshness)}`, [
     header(title),
     section(`*${empty}*\n${hint}`),
     ...(nothing === null ? relaxed.map((each) => relaxedRow(each, locale)) : []),
@@ -212,6 +212,7 @@ export function emptyListCard(
     nothing === null ? listMenus(query) : null,
     actions([...(nothing === null ? alternativeButtons(query, relaxed) : []), refreshButton(query)]),
   ]);
+  return { ...shown, isEmpty: true };
 }
 
 function alternativeButtons(query: ListQuery, relaxed: readonly RelaxedSearch[]): (Button | null)[] {

@@ -10,7 +10,7 @@ import {
   describeFinding,
   describeTrend,
   formatAreaAndType,
-  formatOwners,
+  formatOwnersBriefly,
   formatPeriod,
   formatTopic,
   formatTopicLink,
@@ -39,13 +39,13 @@ export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, local
     joinParts(
       count === undefined || days === undefined
         ? [formatTrend(signal, locale), isAllFromThisWeek ? null : formatTotal(signal, locale)]
-        : [formatPeriod(count, days, locale)],
+        : [formatPeriod(count, { days, volume: signal.volume }, locale), formatTotal(signal, locale)],
     ),
     joinParts([
       signal.confirmed === false ? '*Not confirmed yet*' : null,
       `Score *${formatScore(signal.score)}*`,
       formatAreaAndType(signal),
-      formatOwners(signal, locale),
+      formatOwnersBriefly(signal, locale),
     ]),
     matchLine(signal, rank ?? 1),
   ]
@@ -86,14 +86,9 @@ export function answerSentences(query: AskQuery, rows: readonly FoundSignal[], l
     .filter(({ row, number }) => number > 0 && hasSource(row))
     .slice(0, MAX_SENTENCES);
   if (sourced.length === 0) return null;
-  const [first = 'Mostly', ...others] = YES_OR_NO.test(query.question)
-    ? ['Yes:', 'People also report', 'And']
-    : ['Mostly', 'People also report', 'And'];
+  const openings = [YES_OR_NO.test(query.question) ? 'Yes:' : 'Mostly', 'People also report', 'Others report'];
   return sourced
-    .map(
-      ({ row, number }, at) =>
-        `${[first, ...others][at]} “${formatTopic(row)}” (${describeVolume(row, locale)}) [${number}].`,
-    )
+    .map(({ row, number }, at) => `${openings[at]} “${formatTopic(row)}” (${describeVolume(row, locale)}) [${number}].`)
     .join(' ');
 }
 

@@ -70,8 +70,11 @@ function takeTarget(words: readonly Word[]): { rest: readonly Word[]; tell: Watc
   return { rest: words, tell: 'me' };
 }
 
-const EXPECTED = '`growth over 1`, `score over 70` or `new`';
-const METRICS = { growth: { most: MAX_WATCHED_GROWTH, example: '1' }, score: { most: 99, example: '70' } } as const;
+const EXPECTED = '`growth over 50%`, `score over 70` or `new`';
+const METRICS = {
+  growth: { most: MAX_WATCHED_GROWTH, expected: 'a percentage, as in `growth over 50%`' },
+  score: { most: 99, expected: { from: 0, to: 99, example: 'score over 70' } },
+} as const;
 
 /** Parses the words after `when`. */
 function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: ParseError } {
@@ -85,9 +88,8 @@ function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: Parse
     ) ?? [];
   const when = metric.toLowerCase();
   if (when !== 'growth' && when !== 'score') return { error: unknownRule(first, metric || text) };
-  const { most, example } = METRICS[when];
+  const { most, expected } = METRICS[when];
   const above = parseDecimal(value);
-  const expected = { from: 0, to: most, example: `${when} over ${example}` };
   if (value === '') return { error: { kind: 'missing', given: when, expected, fix: null } };
   if (above === null) return { error: { kind: 'bad-value', given: value, expected, fix: null } };
   if (above >= 0 && above <= most) return { rule: { when, above } };

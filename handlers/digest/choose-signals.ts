@@ -124,40 +124,13 @@ function quoteOf(items: ExcerptPage['items']): DigestItem['quote'] {
   return { quoteId, provider, title: postTitle, excerpt, author, url, licence, postedAt, foundAt: createdAt };
 }
 
-/**
- * The significant riser that most people wrote about and that led none of the earlier digests. Score changes are measured against
- * the service's figures of a week ago, else against the last digest that had this signal.
- */
-export function leadOf(
-  significant: readonly DigestItem[],
-  abouts: ReadonlyMap<string, SignalData>,
-  posted: readonly Digest[],
-): DigestLead | null {
+/** The significant riser that most people wrote about and that led none of the earlier digests. */
+export function leadOf(significant: readonly DigestItem[], posted: readonly Digest[]): DigestLead | null {
   const led = new Set(posted.map(({ lead }) => lead?.signalId));
   const [first] = significant
     .filter(({ signal }) => !led.has(signal.id))
     .toSorted((a, b) => peopleOf(b) - peopleOf(a) || b.signal.growth - a.signal.growth);
-  if (first === undefined) return null;
-  const { id } = first.signal;
-  const shown = posted.flatMap(itemsShownIn).find(({ signal, parts }) => signal.id === id && parts !== null);
-  const before = abouts.get(id)?.detail?.scorePartsWeekBefore ?? shown?.parts ?? null;
-  return { signalId: id, changes: changesOf(first.parts, before) };
+  return first === undefined ? null : { signalId: first.signal.id };
 }
 
 const peopleOf = ({ people, signal }: DigestItem): number => people?.last ?? signal.mentionsLastWindow ?? 0;
-
-const PARTS = ['volume', 'growth', 'breadth', 'severity', 'recency'] as const;
-
-/** Smaller changes of a score part don't count. */
-const A_POINT = 0.01;
-
-/** The two parts that changed most. The two largest when nothing changed or nothing is known of before. */
-function changesOf(parts: DigestItem['parts'], before: DigestItem['parts']): DigestLead['changes'] {
-  if (parts === null) return [];
-  const changes = PARTS.map((part) => ({ part, from: before?.[part] ?? null, to: parts[part] }));
-  const changed = changes
-    .filter(({ from, to }) => from !== null && Math.abs(to - from) >= A_POINT)
-    .toSorted((a, b) => Math.abs(b.to - (b.from ?? 0)) - Math.abs(a.to - (a.from ?? 0)));
-  const largest = changes.map((change) => ({ ...change, from: null })).toSorted((a, b) => b.to - a.to);
-  return (changed.length > 0 ? changed : largest).slice(0, 2);
-}

@@ -52,7 +52,7 @@ export async function composeDigest(
     // Fading doesn't make a signal new to the channel.
     faded: items(chosen.faded).map((item) => (item.movement === 'new' ? { ...item, movement: null } : item)),
     gone: chosen.gone,
-    lead: leadOf([...risers, ...newcomers], abouts, posted),
+    lead: leadOf([...risers, ...newcomers], posted),
     briefs: chosen.briefs,
     freshness: week.freshness,
   };

@@ -20,7 +20,7 @@ const TIMELINE_DAYS = 30;
 
 type Post = CitedEvidence & { externalId?: string | null };
 
-/** Why a signal rises or falls: what changed, and what the newest posts say. */
+/** Why a signal rises or falls: what changed, and what the newest posts give as the cause. */
 export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer> {
   const { client, hiddenEvidence, linkTo, now } = deps;
   const { id } = query;
@@ -49,7 +49,11 @@ export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer
   return (locale, audience) => whyCard(facts, { freshness, linkTo, locale, audience });
 }
 
-/** A sentence each of different people's posts, newest first. */
+/** Words that lead to a cause: "since 2.18", "because the hook is gone". */
+const CAUSE =
+  /\b(?:since|because|due to|caused by|thanks to|after (?!all\b)|ever since|as of|when(?:ever)?|upgrad\w+|updat\w+|migrat\w+|switch\w+ to)\b/i;
+
+/** A sentence each of different people's posts, those that name a cause first, then the newest. */
 function reasonsIn(posts: readonly Post[], about: string): Reason[] {
   const people = new Set<string>();
   const reasons: Reason[] = [];
@@ -60,10 +64,9 @@ function reasonsIn(posts: readonly Post[], about: string): Reason[] {
     const person = post.author ?? post.url ?? sentence ?? '';
     if (sentence === null || people.has(person) || reasons.some((reason) => reason.sentence === sentence)) continue;
     people.add(person);
-    reasons.push({ sentence, source: post });
-    if (reasons.length === MAX_REASONS) break;
+    reasons.push({ sentence, source: post, namesCause: CAUSE.test(sentence) });
   }
-  return reasons;
+  return reasons.toSorted((one, other) => Number(other.namesCause) - Number(one.namesCause)).slice(0, MAX_REASONS);
 }
 
 /** Enough to be about the same thing. */

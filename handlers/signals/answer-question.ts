@@ -22,7 +22,7 @@ export async function showAsk(deps: Deps, query: AskQuery, requester: Requester)
   return (locale, audience) => {
     const card = draw(locale, audience);
     const isShared = audience.kind === 'channel' && !audience.isAsked;
-    return isShared ? card : withFeedback(card, 'answer', query.question);
+    return isShared || card.isEmpty ? card : withFeedback(card, 'answer', query.question);
   };
 }
 
@@ -34,7 +34,12 @@ async function findAnswers(deps: Deps, query: AskQuery) {
   const since = query.days === undefined ? 0 : now() - query.days * DAY_MS;
   const page = slicePage(
     query,
-    strong.filter(({ lastSeenAt }) => Date.parse(lastSeenAt) >= since),
+    strong.filter(
+      ({ lastSeenAt, macroArea, painType }) =>
+        Date.parse(lastSeenAt) >= since &&
+        (query.area === undefined || query.area === macroArea) &&
+        (query.type === undefined || query.type === painType),
+    ),
   );
   const rows = page.query.page === 0 ? await withSentences(deps, page.rows, topic) : page.rows;
   const written = page.query.page === 0 && query.days === undefined ? answer.data.answer : undefined;

@@ -50,7 +50,7 @@ describe.each(Object.entries(WAYS))('with two processes %s', (_, way) => {
       return shown(await world.slack.nextMessage());
     };
     await say(`show me ${idOf(3)}`);
-    expect(await say('why?')).toContain('Understood as: *why · this signal*');
+    expect(await say('why?')).toContain('Understood as: *why it’s moving · this signal*');
     expect(await say('and the brief?')).toContain('Understood as: *brief · this signal*');
     await say(`show me ${idOf(2)}`);
     expect(await say('and the evidence?')).toContain('Understood as: *evidence · this signal*');

@@ -1,12 +1,6 @@
-import {
-  DASHBOARD_LIMIT,
-  EMERGING_MAX_VOLUME,
-  EMERGING_MIN_GROWTH,
-  isKnownArea,
-  type MacroArea,
-} from '@pain-signals/contract';
+import { DASHBOARD_LIMIT, EMERGING_MIN_GROWTH, isKnownArea, type MacroArea } from '@pain-signals/contract';
 import { COMMAND } from './commands.ts';
-import { type EmergingQuery, type SearchFilter, SearchQuery, type TopQuery } from './list-query.ts';
+import { type EmergingQuery, type SearchFilter, SearchQuery, SMALL_VOLUME, type TopQuery } from './list-query.ts';
 import type { Query, WatchQuery } from './query.ts';
 import { COMPARE_SEPARATOR, type FindQuery, type SignalReference } from './signal-query.ts';
 import type { WatchRule } from './watch.ts';
@@ -97,7 +91,7 @@ function emergingWords(query: EmergingQuery): string {
   const { maxVolume, minGrowth } = query;
   return joinWords(
     'emerging',
-    maxVolume === EMERGING_MAX_VOLUME ? null : `under ${maxVolume}`,
+    maxVolume === SMALL_VOLUME ? null : `under ${maxVolume}`,
     minGrowth === EMERGING_MIN_GROWTH ? null : `above ${minGrowth}`,
     limitWord(query),
     daysWord(query),

@@ -113,8 +113,6 @@ export interface DigestItem {
 /** The signal to read first. */
 export interface DigestLead {
   signalId: string;
-  /** The score parts that changed most, largest first; `from` is null if unknown. */
-  changes: readonly { part: keyof ScoreParts; from: number | null; to: number }[];
 }
 
 /** One week's digest. Stored as JSON to finish its thread and to compare the next week. */

@@ -57,6 +57,9 @@ const MIN_WORD_LENGTH = 3;
 /** Of one post. */
 const MAX_SENTENCES = 60;
 
+/** A call, an assignment or a statement: code outside its fence. */
+const IS_CODE = /[{}=;]|\w\(\S*\)/;
+
 /** In lower case, those of at least `shortest` characters. */
 export const wordsOf = (text: string, shortest: number): string[] =>
   text
@@ -75,7 +78,7 @@ export function bestSentence(text: string, about: string): string | null {
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) => sentence.trim())
-    .filter(({ length }) => length >= MIN_LENGTH && length <= MAX_LENGTH)
+    .filter((each) => each.length >= MIN_LENGTH && each.length <= MAX_LENGTH && !IS_CODE.test(each))
     .slice(0, MAX_SENTENCES);
   const rated = sentences.map((sentence) => {
     const said = wordsOf(sentence, MIN_WORD_LENGTH);

@@ -1,6 +1,5 @@
 import {
   DASHBOARD_LIMIT,
-  EMERGING_MAX_VOLUME,
   EMERGING_MIN_GROWTH,
   PainType,
   SEMANTIC_QUERY_LENGTH,
@@ -30,9 +29,12 @@ const days = z.int().min(1).max(MAX_DAYS).optional();
 const areaId = z.string().min(1).max(60);
 
 export const TrendingQuery = z.object({ show: z.literal('trending'), limit, days, page: pageIndex });
+/** Mentions of a signal that is still small. The service's own default lets most of what trends in. */
+export const SMALL_VOLUME = 30;
+
 export const EmergingQuery = z.object({
   show: z.literal('emerging'),
-  maxVolume: z.int().min(0).max(MAX_VOLUME).default(EMERGING_MAX_VOLUME),
+  maxVolume: z.int().min(0).max(MAX_VOLUME).default(SMALL_VOLUME),
   minGrowth: z.number().min(-1).max(MAX_GROWTH).default(EMERGING_MIN_GROWTH),
   limit,
   days,
@@ -65,6 +67,9 @@ export const SearchQuery = z.object({
 export const AskQuery = z.object({
   show: z.literal('ask'),
   question: z.string().min(SEMANTIC_QUERY_LENGTH.min).max(SEMANTIC_QUERY_LENGTH.max),
+  /** Set by a follow-up: "only bugs". */
+  area: SearchFilter.shape.area,
+  type: SearchFilter.shape.type,
   days,
   page: pageIndex,
   /** Shows what is hardly relevant, too. */
@@ -125,11 +130,13 @@ export function refineList(list: ListQuery | null, { change, keep }: RefineQuery
   const { days } = change;
   const isPeriodOnly = days !== undefined && Object.values(change).filter((each) => each !== undefined).length === 1;
   if (list !== null && isPeriodOnly && list.show !== 'search') return { ...list, days, page: 0 };
+  const given = Object.fromEntries(Object.entries(change).filter(([, each]) => each !== undefined));
+  const isNarrowing = Object.keys(given).every((name) => name === 'area' || name === 'type' || name === 'days');
+  if (list?.show === 'ask' && keep === 'filters' && isNarrowing) return { ...list, ...given, page: 0 };
   const before =
     list === null || list.show === 'ask' || keep === 'nothing'
       ? SearchQuery.parse({ show: 'search', ...wordsOf(list) })
       : asSearch(list);
-  const given = Object.fromEntries(Object.entries(change).filter(([, each]) => each !== undefined));
   return simplestQuery({ ...before, ...given, page: 0 });
 }
 

@@ -35,8 +35,8 @@ const b = {
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
     expect(cardText(comparisonCard(question, [a, b], cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” scores higher and is growing faster. “Builds are slow” is more widespread. “OAuth refresh tokens expire without warning”: score 68, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, steady: 6 mentions this week. Sample data."
-      *“OAuth refresh tokens expire without warning” scores higher and is growing faster. “Builds are slow” is more widespread.*
+      ""“OAuth refresh tokens expire without warning” scores higher and is growing faster. “Builds are slow” is in more organizations. “OAuth refresh tokens expire without warning”: score 68, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, steady: 6 mentions this week. Sample data."
+      *“OAuth refresh tokens expire without warning” scores higher and is growing faster. “Builds are slow” is in more organizations.*
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
       [Details]
       *B*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000002|Builds are slow>*
@@ -51,8 +51,8 @@ describe('two signals side by side', () => {
       *A*  412
       *B*  90
       *Organizations*
-      *A*  3 organizations, 62% in acme
-      *B*  12 organizations, 20% in acme
+      *A*  3 organizations, 62% of their posts in acme
+      *B*  12 organizations, 20% of their posts in acme
       *Area and type*
       *A*  Auth &amp; identity  ·  Bug
       *B*  Build &amp; CI/CD
@@ -99,26 +99,14 @@ describe('which one', () => {
   });
 
   it('has what it is ahead in named in one sentence for each', () => {
-    expect(
-      finding({ score: 80, growth: 2 }, { score: 60, growth: 1, scoreParts: undefined, uniqueOwnerCount: 9 }),
-    ).toBe('A scores higher and is growing faster. B is more widespread.');
-  });
-
-  const breadthOf = (breadth: number) => ({
-    scoreParts: { volume: 0, growth: 0, breadth, severity: 0, recency: 0, confidence: 1, cap: 100 },
-  });
-
-  it('is more widespread by the breadth of the score, even with fewer organizations', () => {
-    const ofA = { ...breadthOf(0.82), uniqueOwnerCount: 4 };
-    const ofB = { ...breadthOf(0.84), uniqueOwnerCount: 2 };
-    expect(finding(ofA, ofB)).toBe('B is more widespread.');
-  });
-
-  it('is more widespread by organizations where one score has no breadth', () => {
-    const untold = { scoreParts: undefined };
-    expect(finding({ ...breadthOf(0.9), uniqueOwnerCount: 0 }, { ...untold, uniqueOwnerCount: 1 })).toBe(
-      'B is more widespread.',
+    expect(finding({ score: 80, growth: 2 }, { score: 60, growth: 1, uniqueOwnerCount: 9 })).toBe(
+      'A scores higher and is growing faster. B is in more organizations.',
     );
-    expect(finding(untold, untold)).toBe('A and B are about equal.');
+  });
+
+  it('is in more organizations by the count in the table, however widespread the score finds it', () => {
+    const scoreParts = { volume: 0, growth: 0, breadth: 0.9, severity: 0, recency: 0, confidence: 1, cap: 100 };
+    expect(finding({ uniqueOwnerCount: 4 }, { scoreParts, uniqueOwnerCount: 2 })).toBe('A is in more organizations.');
+    expect(finding({ uniqueOwnerCount: 4 }, { scoreParts, uniqueOwnerCount: 4 })).toBe('A and B are about equal.');
   });
 });

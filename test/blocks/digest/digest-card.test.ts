@@ -25,17 +25,11 @@ const aDigest = (change: Partial<Digest> = {}): Digest => ({
 
 const read = (digest: Digest) => cardText(digestCard(digest, { plan: PLAN, linkTo: () => null }));
 
-it('starts with the signal to read first: how it moved, how many people, and what its score rose for', () => {
-  const lead: Digest['lead'] = {
-    signalId: idOf(1),
-    changes: [
-      { part: 'growth', from: 0.4, to: 0.71 },
-      { part: 'volume', from: 0.5, to: 0.62 },
-    ],
-  };
+it('starts with the signal to read first: how it moved, how many people, and the reasons for its score', () => {
+  const lead = { signalId: idOf(1) };
   expect(read(aDigest({ risers: [anItem(1), anItem(2)], lead }))).toContain(
     '*Read first:* *Pain number 1* *is up 140%: 31 mentions this week, 12 last week*\n' +
-      '22 people, 9 last week  ·  why it leads: growing fast and often reported',
+      '22 people, 9 last week  ·  Score 68: often reported and growing fast',
   );
 });
 
@@ -49,9 +43,9 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
   });
   const card = read(digest).slice(read(digest).indexOf('\n'));
   const order = [
-    'Significant increases',
-    'Emerging: small but growing',
-    'Also growing',
+    '*Rising*',
+    'Emerging (small but growing)',
+    'Rising slightly',
     'Cooling off',
     'Gone since the last digest: Pain number 5',
     '1 new, 1 up, 1 down, 1 gone',
@@ -71,4 +65,9 @@ it('names the strength of a brief in the thread, so that nobody takes it for a s
   const card = digestThreadCards(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).at(-1);
   expect(card?.text).toContain('Pain number 1 (evidence strength 40 of 100)');
   expect(card && cardText(card)).toContain('Evidence strength *40* of 100');
+});
+
+it('counts no more people than mentions, also where people wrote after the mentions were counted', () => {
+  const item = anItem(1, { people: { last: 32, previous: 9 } });
+  expect(read(aDigest({ risers: [item], lead: { signalId: idOf(1) } }))).not.toContain('people');
 });

@@ -41,8 +41,8 @@ describe('the trend', () => {
     expect(short.map((signal) => formatGrowth(signal, ENGLISH))).toEqual([
       '▲ up 140%',
       '✦ new',
-      '▲ back',
-      '▼ gone quiet',
+      '▲ up from none',
+      '▼ down to none',
       '▬ quiet',
     ]);
   });

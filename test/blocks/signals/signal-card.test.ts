@@ -29,7 +29,7 @@ describe('the card of a signal', () => {
       {*Score 68*: often reported and growing fast}
       {*412 posts* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 on <!date^1774008000^{date_short_pretty}|2026-03-20>
-      ~ Auth &amp; identity  ·  Bug  ·  3 organizations, 62% in acme
+      ~ Auth &amp; identity  ·  Bug  ·  3 organizations, 62% of their posts in acme
       ~ From GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Not useful here… | Open page]"

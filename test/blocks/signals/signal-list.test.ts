@@ -38,7 +38,7 @@ describe('a list of signals', () => {
       ~ Significant increases this week, fastest first  ·  1–2 of 7
       *1.* *OAuth refresh tokens expire without warning*
       ▲ up 140%: 24 mentions this week, 10 last week  ·  412 mentions in all
-      Score *68*  ·  Auth &amp; identity  ·  Bug  ·  3 organizations, 62% in acme
+      Score *68*  ·  Auth &amp; identity  ·  Bug  ·  3 organizations, mostly acme
       [Details]
       *2.* *Flaky &lt;tests&gt; &amp; retries*
       ▼ down 50%: 1 mention this week, 2 last week
@@ -46,7 +46,7 @@ describe('a list of signals', () => {
       [Details]
       ~ Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>  ·  Use the numbers: \`/pain evidence 1\`
       [All areas ▾] [Any type ▾] [This week ▾]
-      [Next ›] [Share in channel] [Share to…] [Refresh] [Every week…]"
+      [Next ›] [Share in channel] [Share to…] [Refresh] [Weekly digest…]"
     `);
   });
 

@@ -31,7 +31,7 @@ describe('what is understood', () => {
     ['trends limit:3', { show: 'trending', limit: 3 }],
     ['trending --limit=3', { show: 'trending', limit: 3 }],
     ['hot first 2 signals', { show: 'trending', limit: 2 }],
-    ['emerging', { show: 'emerging', maxVolume: 100, minGrowth: 0.5 }],
+    ['emerging', { show: 'emerging', maxVolume: 30, minGrowth: 0.5 }],
     ['emerging under 50 above 1.5', { show: 'emerging', maxVolume: 50, minGrowth: 1.5 }],
     ['emerging under 50 mentions with growth above 150%', { show: 'emerging', maxVolume: 50, minGrowth: 1.5 }],
     ['emerging above 1,5 under 1,000 3', { show: 'emerging', maxVolume: 1_000, minGrowth: 1.5, limit: 3 }],

@@ -39,6 +39,22 @@ describe('"why?"', () => {
     expect(card).toMatch(/~ \[2\].*by writer-1/);
     expect(card).not.toContain('Hello all');
   });
+
+  it('quotes a post that names a cause first, and says so when none does', async () => {
+    const sentences = ['The refresh token is rejected at random.', 'The refresh token is rejected since version 4.'];
+    const posts = sentences.map((excerpt, at) => ({
+      ...someExcerpts(2)[at],
+      author: `writer-${at}`,
+      postedAt: new Date(world.now() - at * 3_600_000).toISOString(),
+      excerpt,
+    }));
+    world.service.quote(posts as ReturnType<typeof someExcerpts>);
+    const card = await say(`why is ${idOf(4)} rising?`);
+    expect(card).toContain('What this week’s posts say about the cause');
+    expect(card).toContain(`> “${sentences[1]}” [1]`);
+    world.service.quote(posts.slice(0, 1) as ReturnType<typeof someExcerpts>);
+    expect(await say(`why is ${idOf(5)} rising?`)).toContain('(none names a cause)');
+  });
 });
 
 describe('a follow-up', () => {
@@ -46,7 +62,7 @@ describe('a follow-up', () => {
     const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'what do we build?' });
     expect(await say('why?', { threadTs, userId: 'U0KENTHOMP' })).toContain('*Which signal?*');
     await say('trending', { threadTs });
-    expect(await say('why is number 2 rising?', { threadTs })).toContain('Understood as: *why · number 2*');
+    expect(await say('why is number 2 rising?', { threadTs })).toContain('Understood as: *why it’s moving · number 2*');
     expect(await say('and the brief?', { threadTs, userId: 'U0GRACEHOP' })).toContain(
       'Understood as: *brief · this signal*',
     );
@@ -63,6 +79,21 @@ describe('a follow-up', () => {
     expect(world.service.asked.at(-1)).toContain('painType=bug');
     expect(await say('and for auth?', inDm)).toContain('Understood as: *rising · bug · Auth');
     expect(await say('all of them', inDm)).not.toContain('type bug');
+  });
+
+  it('narrows the answers to a question, and searches for no other words', async () => {
+    const inDm = { channelId: DIRECT };
+    const items = (['bug', 'question'] as const).map((painType, at) =>
+      aSignal({ id: idOf(at + 1), topic: `A ${painType}`, painType }),
+    );
+    world.service.plan('/api/signals/semantic-search', {
+      body: { items, page: 0, size: 20, totalItems: 2, totalPages: 1 },
+    });
+    expect(await say('does anybody complain about slow builds?', inDm)).toContain('A question');
+    const narrowed = await say('only bugs', inDm);
+    expect(narrowed).toContain('Understood as: *“does anybody complain about slow builds?” · bug*');
+    expect(narrowed).toContain('A bug');
+    expect(narrowed).not.toContain('A question');
   });
 
   it('after a command is about what the person saw, for a day', async () => {

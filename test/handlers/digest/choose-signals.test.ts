@@ -94,7 +94,7 @@ describe('votes on a digest', () => {
 describe('the signal that leads a digest', () => {
   const itemOf = (id: string, mentionsLastWindow: number, growth: number) =>
     digestItemOf(aSignal({ id, mentionsLastWindow, growth }), null, null, NOW);
-  const leadAmong = (...items: ReturnType<typeof itemOf>[]) => leadOf(items, new Map(), [])?.signalId;
+  const leadAmong = (...items: ReturnType<typeof itemOf>[]) => leadOf(items, [])?.signalId;
 
   it('is the one most people wrote about, wherever it is in the list', () => {
     const [few, many, some] = [itemOf('few', 5, 9), itemOf('many', 40, 1), itemOf('some', 20, 3)];

@@ -1,4 +1,3 @@
-import type { PainSignalDetail } from '@pain-signals/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '#src/store/open-store.ts';
 import { type FakeService, startFakeService } from '../../support/service/fake-service.ts';
@@ -76,38 +75,15 @@ it('lists faded signals, those of the last digest first, however many small ones
   expect(last?.digest?.faded.map(({ movement }) => movement)).toEqual(['same', null]);
 });
 
-it('names the score parts of the lead that changed most, also when it is new to the channel', async () => {
-  const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
-  const leads = async (at: number, change: Partial<PainSignalDetail>) => {
-    service.plan(`/api/pain-signals/${idOf(1)}`, { body: aDetail({ id: idOf(1), ...change }) });
-    await deliveredAt(at);
-    return (await store.forWorkspace('T1').digests.history(subscription?.id ?? '', 1))[0]?.digest?.lead?.changes;
-  };
-  const after = { volume: 0.9, growth: 0.7, breadth: 0.5, severity: 0.3, recency: 0.1, confidence: 0.95, cap: 100 };
-  const before = { ...after, growth: 0.4, volume: 0.62, breadth: 0.45 };
+it('asks three things of each signal that it shows', async () => {
+  await subscribe(store, 'T1', ['C1'], PLAN);
   rises(1);
-
-  expect(await leads(MONDAY, { scoreParts: after, scorePartsWeekBefore: before })).toEqual([
-    { part: 'growth', from: 0.4, to: 0.7 },
-    { part: 'volume', from: 0.62, to: 0.9 },
-  ]);
-
+  await deliveredAt(MONDAY);
   const questions = service.asked.filter((path) => path.startsWith(`/api/pain-signals/${idOf(1)}`));
   expect(questions.map((path) => path.slice(path.indexOf(idOf(1)) + idOf(1).length)).toSorted()).toEqual([
     '',
     '/evidence?page=0&size=100',
     '/timeline?days=36',
-  ]);
-});
-
-it("names the largest score parts when last week's are unknown", async () => {
-  const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
-  rises(1);
-  await deliveredAt(MONDAY);
-  const [last] = await store.forWorkspace('T1').digests.history(subscription?.id ?? '', 1);
-  expect(last?.digest?.lead?.changes).toEqual([
-    { part: 'volume', from: null, to: 0.9 },
-    { part: 'growth', from: null, to: 0.7 },
   ]);
 });
 

@@ -34,7 +34,7 @@ function planMovers() {
 }
 
 const KINDS =
-  /\*Significant increases\*\n\*1\.\* \*Grows[\s\S]*\*New this week\*\n\*2\.\* \*Is new[\s\S]*\*Back after a quiet week\*\n\*3\.\* \*Was quiet[\s\S]*\*Cooling off\*\n\*4\.\* \*Goes away/;
+  /\*Rising\*\n\*1\.\* \*Grows[\s\S]*\*New this week\*\n\*2\.\* \*Is new[\s\S]*\*Back after a week without mentions\*\n\*3\.\* \*Was quiet[\s\S]*\*Cooling off\*\n\*4\.\* \*Goes away/;
 
 describe('what moved', () => {
   it('is shown by a bare command by kind, each signal once, and numbered', async () => {
@@ -70,7 +70,7 @@ describe('what moved', () => {
     world.service.plan('/api/pain-signals', {
       body: { items: [steady, fresh], page: 0, size: 100, totalItems: 2, totalPages: 1 },
     });
-    const says = /\*New this week\* \(no significant increases\)\n\*1\.\* \*Is new/;
+    const says = /\*New this week\* \(nothing is rising significantly\)\n\*1\.\* \*Is new/;
     const card = shown(await world.ask(''));
     expect(card).toMatch(says);
     expect(card).not.toContain('Stays');

@@ -38,7 +38,7 @@ describe('a signal named by its number', () => {
 
   it('before any list was seen is told what numbers are, and can be searched for as a word', async () => {
     const card = await world.ask('signal 42');
-    expect(shown(card)).toContain('*No list to take number 42 from.*');
+    expect(shown(card)).toContain('*There’s no number 42 here yet.*');
     expect(buttonsOf(card).map(({ text }) => text)).toContain('Search “42”');
     expect(shown(await world.press(card, 'search_instead'))).toContain('# Search: 42');
   });
@@ -46,14 +46,14 @@ describe('a signal named by its number', () => {
   it('is forgotten after an hour', async () => {
     await world.ask('top');
     world.passTime(60 * 60 * 1_000);
-    expect(shown(await world.ask('signal 1'))).toContain('No list to take number 1 from.');
+    expect(shown(await world.ask('signal 1'))).toContain('There’s no number 1 here yet.');
   });
 
   it('means nothing in another channel', async () => {
     await world.ask('top');
     await world.slack.runCommand({ text: 'signal 1', channelId: 'C0PRODUCT1' });
     const card = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor !== undefined);
-    expect(shown(card)).toContain('No list to take number 1 from.');
+    expect(shown(card)).toContain('There’s no number 1 here yet.');
   });
 });
 

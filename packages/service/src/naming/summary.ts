@@ -13,7 +13,7 @@ const withoutStop = (text: string) => text.replace(/[\s.,;:]+$/, '');
 const begin = (text: string) =>
   /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-/** "14 of 40: Icon missing from the tray; 9: menu does not open." What only repeats the topic is left out where two others do not. */
+/** "14 of 40 posts: Icon missing from the tray; 9 posts: menu does not open." What only repeats the topic is left out where two others do not. */
 function facetsInWords(facets: readonly Facet[], { posts, reader }: Signal, topic: string): string {
   const named = new Set(reader.words(topic).flatMap(({ keys }) => keys));
   const adding = facets.filter(
@@ -23,7 +23,9 @@ function facetsInWords(facets: readonly Facet[], { posts, reader }: Signal, topi
   if (only !== undefined && facets.length === 1 && adding.length === 0)
     return `${only.posts.length} of ${posts.length} posts say so.`;
   const told = (adding.length > 1 ? adding : facets).map(({ text, posts: own }, at) =>
-    at === 0 ? `${own.length} of ${posts.length}: ${begin(withoutStop(text))}` : `${own.length}: ${withoutStop(text)}`,
+    at === 0
+      ? `${own.length} of ${posts.length} posts: ${begin(withoutStop(text))}`
+      : `${own.length} posts: ${withoutStop(text)}`,
   );
   return fit(told);
 }

@@ -254,8 +254,8 @@ describe('the summary of a signal', () => {
   const { summary, facets } = nameSignal(posts, backgroundOf(posts));
 
   it('says each facet with its posts, the largest first', () => {
-    expect(summary).toMatch(/^6 of 11: Awake tray icon missing/);
-    expect(summary).toMatch(/; 4: Awake context menu does not open/);
+    expect(summary).toMatch(/^6 of 11 posts: Awake tray icon missing/);
+    expect(summary).toMatch(/; 4 posts: Awake context menu does not open/);
   });
 
   it('names where it happens, with counts', () => {

@@ -38,15 +38,15 @@ export function formatGrowth(signal: PainSignalListItem): string {
     return volume <= last ? '✦ new this week' : `▲ ${countOf(last, 'mention')} this week, none last week`;
   const percent = Math.round(growth * 100);
   if (percent === 0) return '▬ steady';
-  return percent > 0 ? `▲ rising ${formatCount(percent)}%` : `▼ falling ${formatCount(-percent)}%`;
+  return percent > 0 ? `▲ up ${formatCount(percent)}%` : `▼ down ${formatCount(-percent)}%`;
 }
 
 const PARTS: readonly [part: keyof ScoreParts, words: string][] = [
-  ['volume', 'how many people report it'],
-  ['growth', 'how fast it is growing'],
-  ['breadth', 'how many projects it affects'],
-  ['severity', 'how bad it is'],
-  ['recency', 'how recent it is'],
+  ['volume', 'Reports'],
+  ['growth', 'Growth'],
+  ['breadth', 'Spread over projects'],
+  ['severity', 'Severity'],
+  ['recency', 'Recency'],
 ];
 
 /** The parts of the score, strongest first. */

@@ -39,20 +39,20 @@ const drawJob = ({ state }: BriefJob): Html | null =>
   drawNotice(JOB_MESSAGES[state], state === 'empty' || state === 'failed' ? 'error' : 'done');
 
 const formatWriter = (generatedBy: string): string =>
-  generatedBy === 'extractive' ? 'from quotes' : `by ${generatedBy}`;
+  generatedBy === 'extractive' ? 'from the posts’ own words' : `by ${generatedBy}`;
 
 const drawBriefRecord = (
   brief: Brief,
-): Html => html`<p class="quiet">Written ${formatTime(brief.generatedAt, true)} ${formatWriter(brief.generatedBy)}, valid until ${formatTime(brief.expiresAt)}. Pattern strength: ${brief.patternStrength} of 100.</p>
+): Html => html`<p class="quiet">Written ${formatTime(brief.generatedAt, true)} ${formatWriter(brief.generatedBy)}, valid until ${formatTime(brief.expiresAt)}. Evidence strength: ${brief.patternStrength} of 100.</p>
 ${brief.fitWarning === null ? null : html`<p class="notice error">${brief.fitWarning}</p>`}
-${drawTextSection('Pattern', brief.patternStatement)}
 ${drawTextSection('Problem', brief.problem)}
-${drawTextSection('Who is affected', brief.affected)}
-${drawTextSection('Opportunity', brief.opportunity)}
-${brief.wedge === null ? null : drawTextSection('Wedge', brief.wedge)}
-${drawListSection('Workarounds', brief.workarounds)}
+${drawTextSection('Who has it', brief.affected)}
+${drawListSection('What they do today', brief.workarounds)}
+${drawTextSection('What to build', brief.opportunity)}
+${brief.wedge === null ? null : drawTextSection('Where to start', brief.wedge)}
 ${drawListSection('Risks', brief.risks)}
 ${drawListSection('Next steps', brief.nextSteps)}
+${brief.patternStatement === '' ? null : html`<p class="quiet">${brief.patternStatement}</p>`}
 <details><summary>Based on ${countOf(brief.evidence.length, 'excerpt')}</summary>
 <ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'}</p></li>`)}</ol></details>`;
 
@@ -101,11 +101,11 @@ ${drawEvidence(page.detail, page.evidence)}`,
   });
 
 const drawFacts = (detail: SignalDetail): Html => html`<dl class="facts">
-<div><dt>Score</dt><dd><b>${formatCount(detail.score)}</b> of 100 <meter min="0" max="100" value="${Math.round(detail.score)}" aria-label="Pain score"></meter>
-<details><summary>Score breakdown</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent}%</li>`)}</ul></details></dd></div>
-<div><dt>Growth</dt><dd><b>${formatGrowth(detail)}</b><br>${formatWindows(detail)}</dd></div>
-<div><dt>Volume</dt><dd><b>${countOf(detail.volume, 'mention')}</b><br>since ${formatTime(detail.firstSeenAt)}, last ${formatTime(detail.lastSeenAt, true)}</dd></div>
-<div><dt>Who</dt><dd>${formatOwner(detail)}</dd></div>
+<div><dt>Score</dt><dd><b>${formatCount(detail.score)}</b> of 100 <meter min="0" max="100" value="${Math.round(detail.score)}" aria-label="Score"></meter>
+<details><summary>Score breakdown</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent} of 100</li>`)}</ul></details></dd></div>
+<div><dt>Trend</dt><dd><b>${formatGrowth(detail)}</b>${drawWindows(detail)}</dd></div>
+<div><dt>Mentions</dt><dd><b>${formatCount(detail.volume)}</b><br>since ${formatTime(detail.firstSeenAt)}, latest ${formatTime(detail.lastSeenAt)}</dd></div>
+<div><dt>Organizations</dt><dd>${formatOwner(detail)}</dd></div>
 </dl>`;
 
 const drawAlertForm = ({
@@ -116,18 +116,19 @@ const drawAlertForm = ({
 <div class="inline">${drawAlertFields()}<button>Add alert</button></div>
 </form></details>`;
 
-const formatWindows = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: SignalDetail): string =>
-  last === null || previous === null
-    ? ''
-    : `${formatCount(last)} in the last 7 days, ${formatCount(previous)} in the 7 days before`;
+/** Left out where the trend is these counts. */
+const drawWindows = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: SignalDetail): Html | null =>
+  last === null || previous === null || (previous === 0 && last > 0)
+    ? null
+    : html`<br>${countOf(last, 'mention')} this week, ${previous === 0 ? 'none' : formatCount(previous)} last week`;
 
 function formatOwner({
   topOwnerName: name,
   topOwnerDominancePct: percent,
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
-  if (name === null) return owners > 0 ? countOf(owners, 'owner') : 'No code-host owners';
-  return owners > 1 ? `${percent}% from ${name}, ${countOf(owners, 'owner')}` : `All from ${name}`;
+  if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
+  return owners > 1 ? `${formatCount(owners)}, ${percent}% of their posts in ${name}` : `Only ${name}`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>

@@ -39,9 +39,9 @@ export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, writ
 export type SeenRequestStore = ReturnType<typeof seenRequestStore>;
 
 const id = z.string().min(1).max(200);
-const Event = z.object({ eventId: id });
-const Command = z.object({ command: z.string(), triggerId: id });
-const Interaction = z.object({ type: z.enum(['blockActions', 'messageAction', 'shortcut']), triggerId: id });
+const Event = z.object({ event_id: id });
+const Command = z.object({ command: z.string(), trigger_id: id });
+const Interaction = z.object({ type: z.enum(['block_actions', 'message_action', 'shortcut']), trigger_id: id });
 /** In Bolt's context; requests of Socket Mode have none. */
 const Signed = z.object({ signature: id });
 
@@ -78,9 +78,9 @@ export function createDuplicateCheck({ seen, now, logger }: DuplicateCheckOption
 
 function keyOf(body: unknown, context: object): string | null {
   const event = Event.safeParse(body).data;
-  if (event !== undefined) return `event ${event.eventId}`;
+  if (event !== undefined) return `event ${event.event_id}`;
   const triggered = Command.safeParse(body).data ?? Interaction.safeParse(body).data;
-  if (triggered !== undefined) return `trigger ${triggered.triggerId}`;
+  if (triggered !== undefined) return `trigger ${triggered.trigger_id}`;
   const signed = Signed.safeParse(context).data;
   return signed === undefined ? null : `signature ${signed.signature}`;
 }

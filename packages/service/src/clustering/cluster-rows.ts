@@ -1,5 +1,4 @@
 import type { SignalCluster } from '../model/cluster.ts';
-import { saysWhichPain } from '../naming/lexicon.ts';
 import type { Background } from '../text/background.ts';
 import { RowBuilder, type SparseRows } from './nearest-rows.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -41,9 +40,9 @@ export class ClusterRows {
     this.coherences.push(coherence ?? null);
   }
 
-  /** Whether a term, by its number in the rows, says what goes wrong or what is wanted. */
-  saysPain(term: number): boolean {
-    return saysWhichPain(this.#vocabulary.termOf(term));
+  /** The term of a number in the rows. */
+  termOf(term: number): string {
+    return this.#vocabulary.termOf(term);
   }
 
   rows(): SparseRows {

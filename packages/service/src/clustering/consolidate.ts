@@ -18,6 +18,8 @@ export interface OperatorDecisions {
 export interface ConsolidationInput {
   /** In order of making. */
   clusters: ClusterRows;
+  /** Whether a stem says what goes wrong or what is wanted: a group that shares one is never split. */
+  saysPain: (stem: string) => boolean;
   decisions?: OperatorDecisions;
   /** Look at the clusters as if none shared a signal today. */
   ignoreCurrentSignals?: boolean;
@@ -102,7 +104,7 @@ function groupByPain(rows: SparseRows, input: ConsolidationInput): { graph: Grap
   const perRow = neighboursFor(posts);
   const neighbours = nearestRows(borrowTerms(rows), perRow);
   const together = keptTogether(clusters.ids, input.decisions?.together ?? []);
-  const saysPain = (term: number) => clusters.saysPain(term);
+  const saysPain = (term: number) => input.saysPain(clusters.termOf(term));
   const split = { rows, documents: clusters.documents, together, saysPain, neighbours: perRow, coherence: COHERENCE };
   let groups = numbersOf(input.ignoreCurrentSignals ? clusters.ids : clusters.signalIds);
   const looks: { graph: Graph; groups: Int32Array }[] = [];

@@ -2,6 +2,7 @@ import { ClusterRows } from '../clustering/cluster-rows.ts';
 import { type Consolidation, consolidate, type Merge } from '../clustering/consolidate.ts';
 import { signatureOf } from '../clustering/duplicates.ts';
 import { majoritySignalOf, planSignalIdentities } from '../clustering/signal-identity.ts';
+import { saysWhichPain } from '../naming/index.ts';
 import type { RebuildTotals, RebuiltCluster, RebuiltPost, Stores } from '../store/index.ts';
 import { createAssigner, UNPLACED } from './pipeline/assign-posts.ts';
 import {
@@ -114,6 +115,7 @@ async function groupClusters(
     rows.add({ ...cluster, signalId: homes.get(cluster.id) ?? cluster.id });
   const { merges: groups, coherences } = consolidate({
     clusters: rows,
+    saysPain: saysWhichPain,
     decisions: await loadOperatorDecisions(store),
     ignoreCurrentSignals: true,
   });

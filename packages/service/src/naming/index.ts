@@ -11,6 +11,7 @@ import { summarise } from './summary.ts';
 export { isAboutTrouble } from './about-trouble.ts';
 export type { Facet } from './facets.ts';
 export { keepsTopic } from './keep-topic.ts';
+export { saysWhichPain } from './lexicon.ts';
 export type { NamingPost } from './read-posts.ts';
 export { createReader, type Reader } from './reader.ts';
 export { SUMMARY_LENGTH } from './summary.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ConsolidationInput, consolidate } from '../../src/clustering/consolidate.ts';
 import type { SignalCluster } from '../../src/model/cluster.ts';
+import { saysWhichPain } from '../../src/naming/index.ts';
 import { rowsOf } from './support/cluster-posts.ts';
 
 /** A cluster whose posts all hold these words. */
@@ -19,6 +20,7 @@ function frequenciesOf(clusters: readonly SignalCluster[]): Map<string, number> 
 
 const consolidateAll = (clusters: readonly SignalCluster[], options: Partial<ConsolidationInput> = {}) =>
   consolidate({
+    saysPain: saysWhichPain,
     clusters: rowsOf(clusters, {
       documentFrequencies: frequenciesOf(clusters),
       documents: clusters.reduce((sum, { documents }) => sum + documents, 100),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { consolidate } from '../../src/clustering/consolidate.ts';
 import { createOnlineClustering } from '../../src/clustering/online-clustering.ts';
 import { countPostTerms } from '../../src/clustering/post-terms.ts';
+import { saysWhichPain } from '../../src/naming/index.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { numberedIds, rowsOf } from './support/cluster-posts.ts';
 
@@ -55,7 +56,7 @@ test('the same posts give the same clusters and signals, to the last constant', 
     assigned.push(retired);
   }
   const rows = rowsOf([...clusters.values()], { documents, documentFrequencies });
-  const { merges, coherences } = consolidate({ clusters: rows });
+  const { merges, coherences } = consolidate({ clusters: rows, saysPain: saysWhichPain });
 
   expect(new Set(merges.map(({ clusterIds }) => clusterIds.length)).size).toBeGreaterThan(5);
   expect([fingerprint(assigned), fingerprint(merges), fingerprint(coherences)]).toMatchInlineSnapshot(`

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { consolidate } from '../../src/clustering/consolidate.ts';
 import type { SignalCluster } from '../../src/model/cluster.ts';
+import { saysWhichPain } from '../../src/naming/index.ts';
 import { rowsOf } from './support/cluster-posts.ts';
 
 const MOST_IN_CLUSTER = 5;
@@ -27,6 +28,7 @@ function groupsOf(clusters: readonly SignalCluster[], together: string[][] = [])
   for (const { terms, documents } of clusters)
     for (const [term] of terms) documentFrequencies.set(term, (documentFrequencies.get(term) ?? 0) + documents);
   const { merges } = consolidate({
+    saysPain: saysWhichPain,
     clusters: rowsOf(clusters, { documentFrequencies, documents: 500 }),
     decisions: { alone: [], together },
   });

@@ -3,6 +3,7 @@ import { consolidate, type OperatorDecisions } from '../../clustering/consolidat
 import { planSignalIdentities } from '../../clustering/signal-identity.ts';
 import { DAY_MS } from '../../model/day.ts';
 import { ARCHIVED_AFTER_DAYS } from '../../model/signal.ts';
+import { saysWhichPain } from '../../naming/index.ts';
 import type { LoggedMove, Stores } from '../../store/index.ts';
 import { type LoadBackground, type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 
@@ -21,7 +22,11 @@ export async function mergeSignals(run: PipelineRun, background: LoadBackground,
     clusters.add(cluster);
     if (clusters.size % CLUSTERS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
   }
-  const { merges, coherences } = consolidate({ clusters, decisions: await loadOperatorDecisions(store) });
+  const { merges, coherences } = consolidate({
+    clusters,
+    saysPain: saysWhichPain,
+    decisions: await loadOperatorDecisions(store),
+  });
   const publicIds = new Set((await store.signalChanges.publicSignals()).map((signal) => signal.id));
   const today = clusters.ids.map((id, row) => ({
     id,

@@ -7,6 +7,7 @@ import { createOnlineClustering, type OnlineClustering } from '../../../src/clus
 import { isExcluded, preparePost } from '../../../src/jobs/pipeline/prepare-post.ts';
 import type { SignalCluster } from '../../../src/model/cluster.ts';
 import { IncomingPost } from '../../../src/model/post.ts';
+import { saysWhichPain } from '../../../src/naming/index.ts';
 import type { Background } from '../../../src/text/background.ts';
 
 /** The pure stages joined as a run joins them, in memory: where each post went, and what consolidation makes of it. */
@@ -87,7 +88,7 @@ export function consolidateClusters(
   const background = { documentFrequencies, documents };
   const merges: { clusterIds: string[] }[] =
     groups === null
-      ? consolidate({ clusters: rowsOf(clusters, background) }).merges
+      ? consolidate({ clusters: rowsOf(clusters, background), saysPain: saysWhichPain }).merges
       : groupIntoNumber({ clusters, ...background }, groups);
   const after = new Map(clusters.map(({ id, signalId }) => [id, signalId]));
   for (const { clusterIds } of merges)

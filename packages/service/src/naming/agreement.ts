@@ -7,20 +7,26 @@ const LEAST_SAYING = 0.2;
 
 const isPain = (key: string) => saysTrouble([key]) || saysNeed([key]);
 
-/** A trouble or need and what has it, or three words: "crashes" of the product, but "not working" of a part of it. */
-function isStatement(keys: ReadonlySet<string>, { products }: Signal): boolean {
-  const pains = [...keys].filter((key) => key !== PROBLEM && isPain(key));
-  const isPlain = pains.every((key) => key === '~not');
-  const others = [...keys].filter((key) => !isPain(key) && !(isPlain && products.has(key)));
-  return pains.length === 0 ? others.length > 2 : others.length + pains.length > 1;
+/** Share of the posts, beside the one it is from, that hold every word. */
+function shareOfWhole(keys: readonly string[], { posts, holding }: Signal): number {
+  const shares = keys.map(holding);
+  const saying = posts.filter((_, at) => shares.every((held) => (held[at] ?? 0) > 0)).length;
+  return (saying - 1) / posts.length;
 }
 
-/** Whether others say the candidate too: posts that only share a word agree on nothing. */
+/**
+ * Whether others say the candidate too: posts that only share a word agree on nothing. A statement is a trouble or need and what has
+ * it ("crashes" of the product, but "not working" of a part of it), or two words, which others must say whole.
+ */
 export function isAgreed({ words, posts }: Candidate, signal: Signal): boolean {
   const [first, ...others] = posts;
   const { length } = signal.posts;
   const keys = keysOfName(words, signal);
-  if (!isStatement(keys, signal)) return false;
+  const pains = [...keys].filter((key) => key !== PROBLEM && isPain(key));
+  const isPlain = pains.every((key) => key === '~not');
+  const subjects = [...keys].filter((key) => !isPain(key) && !(isPlain && signal.products.has(key)));
+  if (subjects.length + pains.length < 2) return false;
+  if (pains.length === 0 && subjects.length === 2) return shareOfWhole(subjects, signal) >= LEAST_SAYING;
   const saying = others.length > 0 ? supportOf(keys, signal) : (supportOf(keys, signal, first) * (length - 1)) / length;
   return saying >= LEAST_SAYING;
 }

@@ -31,7 +31,11 @@ describe('/pain', () => {
       '# Search: oauth',
       '/api/pain-signals?query=oauth&macroArea=AUTH_IDENTITY&painType=bug&owner=acme&minScore=40&minDocumentDiversity=2&sortBy=volume&direction=desc&page=0&size=5',
     ],
-    ['ask why do logins break?', '# “why do logins break?”', '/api/signals/semantic-search?q=logins+break&limit=20&answer=true'],
+    [
+      'ask why do logins break?',
+      '# “why do logins break?”',
+      '/api/signals/semantic-search?q=logins+break&limit=20&answer=true',
+    ],
   ])('%s asks the service and draws its answer', async (text, title, asked) => {
     const list = await world.ask(text);
     expect(list.ephemeralFor).toBe('U0ADALOVEL');

@@ -102,7 +102,7 @@ describe('the sample, as a first start reads it', () => {
 
   it('finds nothing for what has nothing to do with software', async () => {
     expect(await isHeard('how do I bake bread?')).toBe(false);
-    expect(await count(OFF_TOPIC_QUESTIONS, isHeard)).toBeLessThanOrEqual(2);
+    expect(await count(OFF_TOPIC_QUESTIONS, isHeard)).toBeLessThanOrEqual(3);
   });
 
   it('finds what a post of the following week complains of, by its first 500 characters', async () => {

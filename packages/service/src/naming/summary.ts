@@ -21,7 +21,7 @@ function facetsInWords(facets: readonly Facet[], { posts, reader }: Signal, topi
   );
   const [only] = facets;
   if (only !== undefined && facets.length === 1 && adding.length === 0)
-    return `${only.posts.length} of ${posts.length} posts say so.`;
+    return `${only.posts.length} of ${posts.length} posts are about this.`;
   const told = (adding.length > 1 ? adding : facets).map(({ text, posts: own }, at) =>
     at === 0
       ? `${own.length} of ${posts.length} posts: ${begin(withoutStop(text))}`

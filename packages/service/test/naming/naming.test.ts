@@ -214,7 +214,7 @@ describe('the summary of a signal', () => {
       'Environment variables editor needs a filter',
       'Environment variables missing after an update',
     );
-    expect(told).toMatch(/^3 of 5 posts say so\. Also: /);
+    expect(told).toMatch(/^3 of 5 posts are about this\. Also: /);
   });
 
   it('says at least two things where no two people say the same, and four at most', () => {

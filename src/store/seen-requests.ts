@@ -57,7 +57,7 @@ interface DuplicateCheckOptions {
 
 /**
  * False for a request that any process has taken before. Slack sends one again when our acknowledgement was lost, with another
- * signature; whoever captured one can only send it with its own. Dialogs wait for the content of the response, so only the same
+ * signature; an attacker who captured one can only send it with its own. Dialogs wait for the content of the response, so only the same
  * signature counts for them: their submissions are idempotent. While the database is away, each process knows its own requests.
  */
 export function createDuplicateCheck({ seen, now, logger }: DuplicateCheckOptions) {

@@ -22,7 +22,7 @@ const ask = async (path: string, given: Record<string, string> = {}) => {
 };
 
 it.each(['/api/dashboard/top', '/openapi.json'])(
-  '%s comes packed to whoever takes gzip, and is the same',
+  '%s is compressed for a client that accepts gzip, with the same content',
   async (path) => {
     const plain = await ask(path);
     const packed = await ask(path, { 'accept-encoding': 'br, gzip' });

@@ -2,10 +2,9 @@ import { DAY_MS } from '../model/day.ts';
 import type { Batch, Cursor, Feed } from '../sources/feed/source.ts';
 import { SourceError } from '../sources/http/index.ts';
 import type { FeedState, Stores } from '../store/index.ts';
-import { importPosts, NO_PROGRESS, type OnUnusable, storeBatch, withoutForgotten, withoutKnown } from './import.ts';
+import { importPosts, keepAssigner, NO_PROGRESS, type OnUnusable, prepareBatch, storeBatch } from './import.ts';
 import { checkFeed, type MissingTally } from './missing-posts.ts';
-import { loadAssigner } from './pipeline/assign-posts.ts';
-import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
+import { inParallel, type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
 
 /** The pipeline's now can be in the past; platforms need real time. */
 export interface FetchDeps extends PipelineDeps {
@@ -27,6 +26,8 @@ export interface FetchOptions {
   since?: number | undefined;
   /** Skip feeds that were read to their end at this moment (epoch ms) or later. */
   unlessReadSince?: number | undefined;
+  /** Leave a feed for the next run at this moment (epoch ms), so that one with much to read doesn't hold up the others' next turn. */
+  endsAt?: number;
   /** Remove posts that have been missing for a day, however many they are. */
   removeMissing?: boolean;
   onProgress?: (progress: FeedProgress) => void;
@@ -43,34 +44,68 @@ const FIRST_LOOK_BACK_MS = 30 * DAY_MS;
 const GROUP_POSTS = 1_000;
 const GROUP_MS = 60_000;
 
-/** Fetches feeds one by one, stores new posts, removes deleted ones, and takes a snapshot. One feed's failure doesn't stop the others. */
+/** Feeds of one kind of source that are read at the same time. They often share a rate limit, for which calls wait two minutes at most. */
+const FEEDS_AT_ONCE = 20;
+
+/**
+ * Reads feeds side by side, stores new posts, removes deleted ones, and takes a snapshot whenever a feed is done. One feed's
+ * failure or slowness doesn't keep the others from being read and shown.
+ */
 export async function fetchFeeds(
   deps: FetchDeps,
   feeds: readonly Feed[],
   options: FetchOptions = {},
 ): Promise<FeedReport[]> {
   const lock = await deps.store.lockFetching(options.onWait);
-  try {
-    const reports: FeedReport[] = [];
-    for (const feed of feeds) {
-      const report = await fetchFeed(deps, feed, options);
-      if (report === null) continue;
+  const reports = new Map<Feed, FeedReport>();
+  const failures: unknown[] = [];
+  const run = { ...deps, assignerOf: keepAssigner() };
+  const showNew = createRefresher(deps, options);
+  const read = async (feed: Feed) => {
+    try {
+      const report = await fetchFeed(run, feed, options);
+      if (report === null) return;
       options.onReport?.(report);
-      reports.push(report);
+      reports.set(feed, report);
+      if (report.stored + report.deleted > 0) await showNew();
+    } catch (error) {
+      failures.push(error);
     }
-    // Stores nothing; takes a snapshot if the feeds changed something.
-    await importPosts(deps, [], options.onWait === undefined ? {} : { onWait: options.onWait });
-    return reports;
+  };
+  try {
+    const kinds = Map.groupBy(feeds, ({ key }) => key.split(' ', 1)[0]);
+    await Promise.all([...kinds.values()].map((kind) => inParallel(kind, FEEDS_AT_ONCE, read)));
+    if (failures.length > 0) throw failures[0];
+    await showNew();
+    return feeds.flatMap((feed) => reports.get(feed) ?? []);
   } finally {
     await lock.release();
   }
 }
 
-async function fetchFeed(deps: FetchDeps, feed: Feed, options: FetchOptions): Promise<FeedReport | null> {
+/** Takes a snapshot if something changed, one at a time: what comes in meanwhile is in the next. */
+function createRefresher(deps: FetchDeps, { onWait }: FetchOptions): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  const refresh = async () => {
+    next = null;
+    await importPosts(deps, [], onWait === undefined ? {} : { onWait });
+  };
+  return () => {
+    next ??= last.then(refresh, refresh);
+    last = next;
+    return next;
+  };
+}
+
+type FetchRun = FetchDeps & { assignerOf: ReturnType<typeof keepAssigner> };
+
+async function fetchFeed(deps: FetchRun, feed: Feed, options: FetchOptions): Promise<FeedReport | null> {
   const { store, realNow } = deps;
+  const { unlessReadSince, endsAt = Number.POSITIVE_INFINITY, removeMissing = false, onWait } = options;
   const state = await store.feeds.find(feed.key);
   const readAt = state?.readAt ?? null;
-  if (options.unlessReadSince !== undefined && readAt !== null && readAt >= options.unlessReadSince) return null;
+  if (unlessReadSince !== undefined && readAt !== null && readAt >= unlessReadSince) return null;
   const start = startOf(state, options.since, realNow());
   const startedAt = realNow();
   const tally: FeedTally = { stored: 0, known: 0, missing: 0, deleted: 0, unreadable: 0 };
@@ -81,9 +116,9 @@ async function fetchFeed(deps: FetchDeps, feed: Feed, options: FetchOptions): Pr
       end = group.cursor;
       const fraction = Math.min(1, (end.reached - start.reached) / Math.max(1, startedAt - start.reached));
       options.onProgress?.({ key: feed.key, fraction, ...tally });
+      if (realNow() >= endsAt) return { key: feed.key, error: null, ...tally };
     }
     await store.feeds.save(feed.key, { ...end, readAt: startedAt });
-    const { removeMissing = false, onWait } = options;
     await checkFeed(deps, feed, tally, { now: realNow(), removeMissing, onWait });
     return { key: feed.key, error: null, ...tally };
   } catch (error) {
@@ -134,33 +169,24 @@ export interface FeedTally extends MissingTally {
 }
 
 /** Stores a feed's posts and its cursor in one transaction, so an interruption can't separate them. */
-function storeFetched(
-  deps: FetchDeps,
+async function storeFetched(
+  deps: FetchRun,
   key: string,
   { posts, deleted, unreadable, cursor, readAt }: Batch & { readAt: number | null },
   tally: FeedTally,
   { onWait, onUnusable }: FetchOptions,
 ): Promise<void> {
-  return withPipelineLock(
-    deps,
-    async (run) => {
-      const unknown = await withoutKnown(run, posts);
-      const fresh = await withoutForgotten(run, unknown);
-      let missing = 0;
-      const alongside = async (stores: Stores) => {
-        await stores.feeds.addPosts(key, posts, deps.realNow());
-        missing = await stores.feeds.addMissing(key, deleted, deps.realNow());
-        await stores.feeds.save(key, { ...cursor, readAt });
-      };
-      const progress = { ...NO_PROGRESS };
-      run.lock.assertHeld();
-      if (fresh.length === 0) await run.store.transaction(alongside);
-      else await storeBatch(run, await loadAssigner(run), fresh, { sample: false, progress, onUnusable, alongside });
-      tally.stored += progress.stored;
-      tally.known += posts.length - unknown.length;
-      tally.missing += missing;
-      tally.unreadable += unreadable + progress.unusable;
-    },
-    onWait,
-  );
+  const batch = await prepareBatch(deps, posts, onUnusable);
+  const progress = { ...NO_PROGRESS };
+  let missing = 0;
+  const alongside = async (stores: Stores) => {
+    await stores.feeds.addPosts(key, posts, deps.realNow());
+    missing = await stores.feeds.addMissing(key, deleted, deps.realNow());
+    await stores.feeds.save(key, { ...cursor, readAt });
+  };
+  await withPipelineLock(deps, (run) => storeBatch(run, deps.assignerOf, batch, { progress, alongside }), onWait);
+  tally.stored += progress.stored;
+  tally.known += progress.known;
+  tally.missing += missing;
+  tally.unreadable += unreadable + progress.unusable;
 }

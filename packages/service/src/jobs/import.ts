@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import { signatureOf } from '../clustering/duplicates.ts';
 import type { IncomingPost, PreparedPost } from '../model/post.ts';
-import { identityKey, type Placement, type Stores } from '../store/index.ts';
+import { identityKey, type Placement, type PostOrigin, type Stores } from '../store/index.ts';
 import { type Assigner, loadAssigner, UNPLACED } from './pipeline/assign-posts.ts';
 import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
 import { isExcluded, preparePost, scrubOrigin } from './pipeline/prepare-post.ts';
@@ -9,6 +10,8 @@ import { refreshIfDue } from './refresh/refresh.ts';
 /** Posts per transaction: few enough that other writers wait milliseconds only. */
 const BATCH_POSTS = 1_000;
 const BATCH_CHARACTERS = 8_000_000;
+/** Batches that are prepared while another import assigns, and the most that are assigned before others get a turn. */
+const BATCHES_AHEAD = 6;
 const POSTS_BETWEEN_YIELDS = 50;
 /** After so many new posts the statistics that queries are planned by are out of date. */
 const ANALYZED_POSTS = 10_000;
@@ -49,44 +52,72 @@ export interface ImportOptions {
 export type OnUnusable = (post: IncomingPost, error: unknown) => void;
 type Posts = AsyncIterable<IncomingPost> | Iterable<IncomingPost>;
 
-/** Stores new posts, assigns them to signals and takes a snapshot. Safe to repeat after an interruption. */
-export function importPosts(deps: PipelineDeps, posts: Posts, options: ImportOptions = {}): Promise<ImportProgress> {
-  return withPipelineLock(
+/**
+ * Stores new posts, assigns them to signals and takes a snapshot. Safe to repeat after an interruption. Several imports of one
+ * database prepare their posts at the same time and take turns at assigning them.
+ */
+export async function importPosts(
+  deps: PipelineDeps,
+  posts: Posts,
+  options: ImportOptions = {},
+): Promise<ImportProgress> {
+  const progress: ImportProgress = { ...NO_PROGRESS };
+  const prepared = Readable.from(withFailure(preparedBatches(deps, posts, options.onUnusable)), {
+    highWaterMark: BATCHES_AHEAD,
+  });
+  const assignerOf = keepAssigner();
+  let waited = false;
+  const onWait = () => {
+    if (!waited) options.onWait?.();
+    waited = true;
+  };
+  for await (const first of prepared as AsyncIterable<BatchOrFailure>) {
+    await withPipelineLock(
+      deps,
+      async (run) => {
+        let batch: BatchOrFailure | null = first;
+        for (let stored = 0; batch !== null; batch = stored < BATCHES_AHEAD ? prepared.read() : null) {
+          if ('failure' in batch) throw batch.failure;
+          await storeBatch(run, assignerOf, batch, { sample: options.sample, progress });
+          options.onProgress?.({ ...progress });
+          stored += 1;
+        }
+      },
+      onWait,
+    );
+  }
+  await withPipelineLock(
     deps,
     async (run) => {
-      const progress = await storePosts(run, posts, options);
       if (progress.stored >= ANALYZED_POSTS) await run.store.analyze();
       await refreshIfDue(run, options.onRefresh);
-      return progress;
     },
-    options.onWait,
+    onWait,
   );
-}
-
-/** Stores posts batch by batch, each batch in one transaction: texts, clusters and term counts. */
-export async function storePosts(run: PipelineRun, posts: Posts, options: ImportOptions): Promise<ImportProgress> {
-  const progress: ImportProgress = { ...NO_PROGRESS };
-  let assigner: Assigner | null = null;
-  for await (const batch of inBatches(posts)) {
-    const unknown = await withoutKnown(run, batch);
-    const fresh = await withoutForgotten(run, unknown);
-    progress.read += batch.length;
-    progress.known += batch.length - unknown.length;
-    progress.forgotten += unknown.length - fresh.length;
-    if (fresh.length > 0) {
-      assigner ??= await loadAssigner(run);
-      const { sample = false, onUnusable } = options;
-      await storeBatch(run, assigner, fresh, { sample, progress, onUnusable });
-    }
-    options.onProgress?.({ ...progress });
-  }
   return progress;
 }
 
+/** Stores posts batch by batch in a run that has begun, each batch in one transaction: texts, clusters and term counts. */
+export async function storePosts(run: PipelineRun, posts: Posts, sample: boolean): Promise<ImportProgress> {
+  const progress: ImportProgress = { ...NO_PROGRESS };
+  const assignerOf = keepAssigner();
+  for await (const batch of preparedBatches(run, posts)) await storeBatch(run, assignerOf, batch, { sample, progress });
+  return progress;
+}
+
+/** Loads the clusters once, and again when another writer had its turn in between. */
+export function keepAssigner(): (run: PipelineRun) => Promise<Assigner> {
+  let kept: { assigner: Assigner; turn: number } | null = null;
+  return async (run) => {
+    const isValid = kept !== null && (kept.turn === run.turn || kept.turn === run.turn - 1);
+    kept = { assigner: kept !== null && isValid ? kept.assigner : await loadAssigner(run), turn: run.turn };
+    return kept.assigner;
+  };
+}
+
 interface BatchOptions {
-  sample: boolean;
+  sample?: boolean | undefined;
   progress: ImportProgress;
-  onUnusable?: OnUnusable | undefined;
   alongside?: (stores: Stores) => Promise<void>;
 }
 
@@ -98,19 +129,82 @@ interface PlacedPost {
   placement: Placement;
   waits: boolean;
 }
-type ReadPost = Pick<PlacedPost, 'post' | 'prepared' | 'signature'>;
+interface ReadPost extends Pick<PlacedPost, 'post' | 'prepared' | 'signature'> {
+  /** As its source gave it. */
+  origin: PostOrigin;
+}
+
+/** Posts with everything that can be found out without knowing others. */
+export interface PreparedBatch {
+  read: number;
+  unusable: number;
+  posts: ReadPost[];
+}
+type BatchOrFailure = PreparedBatch | { failure: unknown };
+
+async function* preparedBatches(
+  deps: PipelineDeps,
+  posts: Posts,
+  onUnusable?: OnUnusable,
+): AsyncGenerator<PreparedBatch> {
+  for await (const batch of inBatches(posts)) yield await prepareBatch(deps, batch, onUnusable);
+}
+
+/** A failure becomes the last item, because a stream that fails forgets what it has read ahead. */
+async function* withFailure(batches: AsyncIterable<PreparedBatch>): AsyncGenerator<BatchOrFailure> {
+  try {
+    yield* batches;
+  } catch (failure) {
+    yield { failure };
+  }
+}
+
+/** Needs no lock. A post that cannot be prepared is left out, so that it stops neither its neighbors nor the next run. */
+export async function prepareBatch(
+  { store }: PipelineDeps,
+  batch: readonly IncomingPost[],
+  onUnusable?: OnUnusable,
+): Promise<PreparedBatch> {
+  const unknown = await withoutKnown(store, batch, (post) => post);
+  const posts: ReadPost[] = [];
+  for (const [index, given] of unknown.entries()) {
+    if (index % POSTS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
+    try {
+      const prepared = preparePost(given);
+      const post = scrubOrigin(given);
+      const { provider, externalId, author, repository } = given;
+      const origin = { provider, externalId, author, repository };
+      posts.push({ origin, post, prepared, signature: signatureOf(prepared, post.author) });
+    } catch (error) {
+      onUnusable?.(given, error);
+    }
+  }
+  return { read: batch.length, unusable: unknown.length - posts.length, posts };
+}
 
 /** Stores new posts in one transaction, which `alongside` can add to. */
 export async function storeBatch(
   run: PipelineRun,
-  assigner: Assigner,
-  posts: readonly IncomingPost[],
-  { sample, progress, onUnusable, alongside }: BatchOptions,
+  assignerOf: (run: PipelineRun) => Promise<Assigner>,
+  batch: PreparedBatch,
+  { sample = false, progress, alongside }: BatchOptions,
 ): Promise<void> {
   const storedAt = run.now();
-  const read = await readPosts(posts, onUnusable);
-  await assigner.recall(read);
-  const placed = await placePosts(read, assigner, (await run.store.posts.lastId()) + 1, storedAt);
+  // Another import may have stored some since they were prepared.
+  const unknown = await withoutKnown(run.store, batch.posts, ({ origin }) => origin);
+  const fresh = await withoutForgotten(run.store, unknown);
+  progress.read += batch.read;
+  progress.unusable += batch.unusable;
+  progress.known += batch.read - batch.unusable - unknown.length;
+  progress.forgotten += unknown.length - fresh.length;
+  run.lock.assertHeld();
+  if (fresh.length === 0) {
+    if (alongside !== undefined) await run.store.transaction(alongside);
+    return;
+  }
+  const assigner = await assignerOf(run);
+  await assigner.recall(fresh);
+  const placed = await placePosts(fresh, assigner, (await run.store.posts.lastId()) + 1, storedAt);
   const waiting = placed.filter((post) => post.waits);
   run.lock.assertHeld();
   await run.store.transaction(async (stores) => {
@@ -125,25 +219,8 @@ export async function storeBatch(
     await alongside?.(stores);
   });
   progress.stored += placed.length;
-  progress.unusable += posts.length - placed.length;
   progress.waiting += waiting.length;
   progress.duplicates += placed.filter(({ placement }) => placement.duplicateOf !== null).length;
-}
-
-/** A post that cannot be prepared is left out, so that it stops neither its neighbors nor the next run. */
-async function readPosts(posts: readonly IncomingPost[], onUnusable?: OnUnusable): Promise<ReadPost[]> {
-  const read: ReadPost[] = [];
-  for (const [index, given] of posts.entries()) {
-    if (index % POSTS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
-    try {
-      const prepared = preparePost(given);
-      const post = scrubOrigin(given);
-      read.push({ post, prepared, signature: signatureOf(prepared, post.author) });
-    } catch (error) {
-      onUnusable?.(given, error);
-    }
-  }
-  return read;
 }
 
 async function placePosts(
@@ -164,11 +241,15 @@ async function placePosts(
   return placed;
 }
 
-/** Posts that are not stored yet, the first of each identity. */
-export async function withoutKnown({ store }: PipelineRun, batch: readonly IncomingPost[]): Promise<IncomingPost[]> {
-  const seen = await store.posts.known(batch);
-  return batch.filter((post) => {
-    const key = identityKey(post);
+/** Those that are not stored yet, the first of each identity. */
+async function withoutKnown<Item>(
+  store: Stores,
+  items: readonly Item[],
+  originOf: (item: Item) => PostOrigin,
+): Promise<Item[]> {
+  const seen = await store.posts.known(items.map(originOf));
+  return items.filter((item) => {
+    const key = identityKey(originOf(item));
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
@@ -176,12 +257,9 @@ export async function withoutKnown({ store }: PipelineRun, batch: readonly Incom
 }
 
 /** Leaves out posts that were removed, whatever their source. */
-export async function withoutForgotten(
-  { store }: PipelineRun,
-  posts: readonly IncomingPost[],
-): Promise<IncomingPost[]> {
-  const forgotten = await store.tombstones.forgotten(posts);
-  return posts.filter((post) => !forgotten.has(identityKey(post)));
+async function withoutForgotten(store: Stores, posts: readonly ReadPost[]): Promise<ReadPost[]> {
+  const forgotten = await store.tombstones.forgotten(posts.map(({ origin }) => origin));
+  return posts.filter(({ origin }) => !forgotten.has(identityKey(origin)));
 }
 
 async function* inBatches(posts: Posts): AsyncGenerator<IncomingPost[]> {

@@ -36,6 +36,8 @@ export async function restoreBackup(
             // Always higher than before, so that every cache is invalidated.
             await stores.counters.set('revision', Math.max(before.revision, after.revision) + 1);
             await stores.counters.set('removals', Math.max(before.removals, after.removals) + 1);
+            // An import that goes on after this must read the clusters again.
+            await stores.counters.set('turns', Math.max(before.turns, after.turns) + 1);
             await stores.counters.set('signatureKeysFilled', 0);
             await stores.counters.set('posts', Math.max(before.posts, after.posts));
           },
@@ -56,6 +58,7 @@ export async function restoreBackup(
 const changeCounters = async ({ counters, posts }: Stores) => ({
   revision: await counters.get('revision'),
   removals: await counters.get('removals'),
+  turns: await counters.get('turns'),
   posts: await posts.lastId(),
 });
 

@@ -28,7 +28,7 @@ export function catchUpSample(deps: PipelineDeps): Promise<number> {
 export async function storeSample(run: PipelineRun): Promise<number> {
   if (!(await isSampleWanted(run.store))) return 0;
   const newest = await run.store.sample.newestAt();
-  const { stored } = await storePosts(run, postsSince(run, newest ?? 0), { sample: true });
+  const { stored } = await storePosts(run, postsSince(run, newest ?? 0), true);
   return stored;
 }
 

@@ -14,55 +14,57 @@ export interface WriterLock {
 }
 
 /** Waits for the lock `name` of this database. Calls `onWait` once if another process holds it. */
-export async function takeWriterLock(
+export const takeWriterLock = (
   database: DatabaseOptions,
   name: string,
   onWait: () => void = () => {},
-): Promise<WriterLock> {
-  const attempt =
-    database.databaseUrl === undefined ? attemptFile(database, name) : await attemptServer(database, name);
-  for (let waited = false; ; ) {
-    const lock = await attempt();
-    if (lock !== null) return lock;
+): Promise<WriterLock> =>
+  database.databaseUrl === undefined
+    ? lockFile(database.dataDir, name, onWait)
+    : lockOnServer(database.databaseUrl, `${database.name}.${name}`, onWait);
+
+async function lockFile(dataDir: string, name: string, onWait: () => void): Promise<WriterLock> {
+  for (let waited = false; ; waited = true) {
+    const release = tryLockFile(dataDir, name);
+    if (release !== null) return { assertHeld: () => {}, release: () => Promise.resolve(release()) };
     if (!waited) onWait();
-    waited = true;
     await sleep(POLL_MS);
   }
 }
 
-type Attempt = () => Promise<WriterLock | null>;
-
-const attemptFile =
-  ({ dataDir }: DatabaseOptions, name: string): Attempt =>
-  () => {
-    const release = tryLockFile(dataDir, name);
-    return Promise.resolve(release && { assertHeld: () => {}, release: () => Promise.resolve(release()) });
-  };
+/** So PostgreSQL notices within eight seconds that the holder's machine or network is gone; a process that ends, it notices at once. */
+const KEEP_ALIVE = 'tcp_keepalives_idle = 2; set local tcp_keepalives_interval = 2; set local tcp_keepalives_count = 3';
 
 /**
  * Uses a connection of its own, whose open transaction holds the lock: a pooler in transaction mode gives sessions away, and
- * PostgreSQL releases the lock when the process dies. An idle transaction that read nothing keeps no snapshot.
+ * PostgreSQL releases the lock when the process dies. An idle transaction that read nothing keeps no snapshot. Who waits is
+ * served in turn.
  */
-async function attemptServer({ databaseUrl, name: schema }: DatabaseOptions, name: string): Promise<Attempt> {
-  const client = new pg.Client(connectionConfig(databaseUrl ?? ''));
+async function lockOnServer(databaseUrl: string, name: string, onWait: () => void): Promise<WriterLock> {
+  const client = new pg.Client(connectionConfig(databaseUrl));
   let lost: Error | null = null;
   client.on('error', (error) => {
     lost = error;
   });
   await client.connect();
-  const lock: WriterLock = {
+  try {
+    await client.query(
+      `begin; set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0; set local ${KEEP_ALIVE}`,
+    );
+    const attempt = 'select pg_try_advisory_xact_lock(hashtext($1)) as taken';
+    const { rows } = await client.query<{ taken: boolean }>(attempt, [name]);
+    if (!rows[0]?.taken) {
+      onWait();
+      await client.query('select pg_advisory_xact_lock(hashtext($1))', [name]);
+    }
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  return {
     assertHeld: () => {
       if (lost !== null) throw new Error('The lock was lost with the connection to the database.', { cause: lost });
     },
     release: () => client.end(),
-  };
-  return async () => {
-    await client.query('begin; set local idle_in_transaction_session_timeout = 0');
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as taken', [
-      `${schema}.${name}`,
-    ]);
-    if (rows[0]?.taken) return lock;
-    await client.query('rollback');
-    return null;
   };
 }

@@ -16,22 +16,32 @@ export interface PipelineDeps {
 /** A run that holds the pipeline lock: no other process writes until it ends. */
 export interface PipelineRun extends PipelineDeps {
   lock: WriterLock;
+  /** Numbers the runs of all processes. */
+  turn: number;
   /** The nightly job, which has time for signals that did not change. */
   isNight?: boolean;
 }
 
-/** Runs `work` as the only writer; calls `onWait` once if another writer must finish first. */
-export async function withPipelineLock<Result>(
+/** The newest run of each store in this process: its own runs need not poll for the lock. */
+const lastRuns = new WeakMap<Store, Promise<unknown>>();
+
+/** Runs `work` as the only writer; calls `onWait` once if another process must finish first. */
+export function withPipelineLock<Result>(
   deps: PipelineDeps,
   work: (run: PipelineRun) => Promise<Result>,
   onWait?: () => void,
 ): Promise<Result> {
-  const lock = await deps.store.lockPipeline(onWait);
-  try {
-    return await work({ ...deps, lock });
-  } finally {
-    await lock.release();
-  }
+  const run = async (): Promise<Result> => {
+    const lock = await deps.store.lockPipeline(onWait);
+    try {
+      return await work({ ...deps, lock, turn: await deps.store.counters.add('turns', 1) });
+    } finally {
+      await lock.release();
+    }
+  };
+  const result = (lastRuns.get(deps.store) ?? Promise.resolve()).then(run, run);
+  lastRuns.set(deps.store, result);
+  return result;
 }
 
 /** Lets requests, signals and timers run: the stages and SQLite block the event loop. */

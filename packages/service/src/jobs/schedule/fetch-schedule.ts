@@ -14,6 +14,8 @@ export interface FetchScheduleDeps extends FetchDeps {
 const HOURLY_CRON = '23 * * * *';
 /** Keeps a restart or a second process from fetching again at once. */
 const MIN_INTERVAL_MS = 30 * 60_000;
+/** So a run is over when the next begins. */
+const MAX_RUN_MS = 40 * 60_000;
 
 /** Fetches every feed that was not fetched within the last half hour. */
 export async function fetchDueSources({ entries, sources, logger, ...deps }: FetchScheduleDeps): Promise<void> {
@@ -21,6 +23,7 @@ export async function fetchDueSources({ entries, sources, logger, ...deps }: Fet
   for (const { message } of errors) logger.warn({ reason: message }, 'source skipped');
   await fetchFeeds(deps, feeds, {
     unlessReadSince: deps.realNow() - MIN_INTERVAL_MS,
+    endsAt: deps.realNow() + MAX_RUN_MS,
     onReport: ({ key, error, ...tally }: FeedReport) => {
       if (error === null) logger.info({ feed: key, ...tally }, 'feed fetched');
       else logger.warn({ feed: key, ...tally, reason: error.message }, 'feed failed');

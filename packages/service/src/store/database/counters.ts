@@ -16,6 +16,7 @@ import type { Tables } from './tables.ts';
  * - chatToday: the UTC day (days since the epoch) and how many questions a language model was asked in it, as day * 1,000,000 + questions
  * - postTermsFilled: 1 when search knows all posts that an earlier version stored
  * - signatureKeysFilled: 1 when the keys of all stored signatures are known
+ * - turns: how often a run took the pipeline lock
  * - withheld.…: posts that the last refresh kept from being public, by reason
  */
 export type CounterName =
@@ -33,6 +34,7 @@ export type CounterName =
   | 'chatToday'
   | 'postTermsFilled'
   | 'signatureKeysFilled'
+  | 'turns'
   | `withheld.${WithheldReason}`;
 
 /** What a refresh computes: only signals whose posts changed, or all. */

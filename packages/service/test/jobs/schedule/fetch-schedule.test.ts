@@ -40,18 +40,21 @@ it('reads what it can, and logs what came of every source', async () => {
 
   await fetchDueSources(schedule);
 
-  expect(logged).toEqual([
-    ['warn', { reason: expect.stringContaining('github-discussions needs GITHUB_TOKEN') }, 'source skipped'],
-    ['info', { feed: 'lobsters', stored: 1, known: 0, missing: 0, deleted: 0, unreadable: 0 }, 'feed fetched'],
-    [
-      'warn',
-      expect.objectContaining({
-        feed: 'discourse https://forum.example',
-        reason: expect.stringContaining('forum.example/latest.json returned 403'),
-      }),
-      'feed failed',
-    ],
-  ]);
+  expect(logged).toHaveLength(3);
+  expect(logged).toEqual(
+    expect.arrayContaining([
+      ['warn', { reason: expect.stringContaining('github-discussions needs GITHUB_TOKEN') }, 'source skipped'],
+      ['info', { feed: 'lobsters', stored: 1, known: 0, missing: 0, deleted: 0, unreadable: 0 }, 'feed fetched'],
+      [
+        'warn',
+        expect.objectContaining({
+          feed: 'discourse https://forum.example',
+          reason: expect.stringContaining('forum.example/latest.json returned 403'),
+        }),
+        'feed failed',
+      ],
+    ]),
+  );
 });
 
 it('does not ask a platform again that was read within the last half hour', async () => {

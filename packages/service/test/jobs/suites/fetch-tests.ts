@@ -90,6 +90,36 @@ export function testFetching(place: () => Promise<DatabaseLocation>): void {
     expect(await deps.store.feeds.find('failing')).toEqual({ since: CURSOR.since, reached, readAt: null });
   });
 
+  test('while a slow feed is read, the others are read and shown', async () => {
+    const deps = await openFetching(await place());
+    const { promise: answer, resolve } = Promise.withResolvers<void>();
+    const slow = scriptedFeed({ key: 'forum slow', batches: [answer, { posts: [aPost({ externalId: 'late' })] }] });
+    const broken = scriptedFeed({ key: 'forum broken', batches: [new TypeError('a fault of ours') as never] });
+    const quick = scriptedFeed({ key: 'forum quick', batches: [{ posts: complaints(3), cursor: CURSOR }] });
+
+    const reading = fetchFeeds(deps, [slow, broken, quick]);
+    await expect.poll(async () => (await listedSignals(deps.store))[0]?.volume).toBe(3);
+    resolve();
+
+    await expect(reading).rejects.toThrow('a fault of ours');
+    expect((await idsOf(deps)).at(-1)).toBe('late');
+  });
+
+  test('a feed with more to read than there is time for goes on in the next run', async () => {
+    const deps = await openFetching(await place());
+    const reached = NOW - 5 * DAY_MS;
+    const posts = complaints(2);
+    const many = { posts: Array(1_000).fill(posts[0]), cursor: { ...CURSOR, reached } };
+    const feed = scriptedFeed({ batches: [many, { posts: posts.slice(1), cursor: CURSOR }] });
+
+    await fetchFeeds(deps, [feed], { endsAt: NOW });
+    expect(await deps.store.feeds.find('scripted')).toEqual({ since: CURSOR.since, reached, readAt: null });
+    await fetchFeeds(deps, [feed], { endsAt: NOW + 1 });
+
+    expect(feed.askedFrom[1]).toEqual({ since: CURSOR.since, reached });
+    expect(await deps.store.feeds.find('scripted')).toEqual({ ...CURSOR, readAt: NOW });
+  });
+
   test('an interruption keeps neither the posts nor the cursor of a batch', async () => {
     const deps = await openFetching(await place());
     const { store } = deps;

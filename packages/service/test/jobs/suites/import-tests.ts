@@ -109,6 +109,47 @@ export function testPipeline(place: () => Promise<DatabaseLocation>): void {
     expect(progress).toMatchObject({ read: 2, stored: 1, known: 1 });
   });
 
+  test('imports of one database take turns: posts of the other are known and joined', async () => {
+    const where = await place();
+    const [pipeline, other] = [await openPipeline(where), await openPipeline(where)];
+    const posts = complaints(6);
+    const { promise: pause, resolve } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    async function* withPause() {
+      // A whole batch that joins nothing, so that the clusters are read before the other import adds one.
+      for (let number = 0; number < 1_000; number += 1)
+        yield aPost({ externalId: `bump ${number}`, author: 'dependabot[bot]' });
+      await pause;
+      yield* posts.slice(2);
+    }
+
+    const importing = importPosts(pipeline, withPause(), { onProgress: () => begin() });
+    await begun;
+    expect(await importPosts(other, posts.slice(0, 4))).toMatchObject({ stored: 4, known: 0 });
+    resolve();
+
+    expect(await importing).toMatchObject({ read: 1_004, stored: 1_002, known: 2 });
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 6 }]);
+  });
+
+  test('two imports that have prepared the same posts store them once', async () => {
+    const where = await place();
+    const pipelines = [await openPipeline(where), await openPipeline(where)];
+    const lock = await (await openPipeline(where)).store.lockPipeline();
+    let waiting = 0;
+    const onWait = () => {
+      waiting += 1;
+    };
+
+    const importing = pipelines.map((pipeline) => importPosts(pipeline, complaints(5), { onWait }));
+    await expect.poll(() => waiting).toBe(2);
+    await lock.release();
+
+    const results = await Promise.all(importing);
+    expect(results.map(({ stored }) => stored).toSorted()).toEqual([0, 5]);
+    expect(results.map(({ known }) => known).toSorted()).toEqual([0, 5]);
+  });
+
   test('a post dated after now waits, counts nowhere, and joins when its time has come', async () => {
     const pipeline = await openPipeline(await place());
     const future = aPost({ externalId: 'tomorrow', daysAgo: -1 });

@@ -10,8 +10,8 @@ export interface ScriptedFeed extends Feed {
 
 export interface Script {
   key?: string;
-  /** What it gives out, batch by batch; an error ends the reading there. */
-  batches?: (Partial<Batch> | Error)[];
+  /** What it gives out, batch by batch; an error ends the reading there, and a promise holds it up. */
+  batches?: (Partial<Batch> | Error | Promise<void>)[];
   /** By externalId: gone at the platform, or an error when asked. */
   gone?: Record<string, true | Error>;
 }
@@ -28,6 +28,10 @@ export function scriptedFeed({ key = 'scripted', batches = [], gone = {} }: Scri
       askedFrom.push(cursor);
       for (const batch of batches) {
         if (batch instanceof Error) throw batch;
+        if (batch instanceof Promise) {
+          await batch;
+          continue;
+        }
         yield { posts: [], deleted: [], unreadable: 0, cursor, ...batch };
       }
     },

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import { SETTINGS_INPUT } from '#blocks/settings/settings-dialog.ts';
+import { TRENDING_STEP } from '#handlers/workflow/workflow-steps.ts';
 import type { AppConfig } from '#src/config.ts';
 import { seededRandom } from '../../../packages/service/test/support/seeded-random.ts';
 import { API_KEY, type FakeService, startFakeService } from '../../support/service/fake-service.ts';
@@ -19,6 +20,7 @@ import type { Planned } from '../../support/slack/recording-slack.ts';
 import { createDatabase } from '../../support/store/postgres.ts';
 import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from '../../support/worlds/generous-timeouts.ts';
 import { someFailures } from '../../support/worlds/kill-loop.ts';
+import { eventBody, sendSigned } from '../../support/worlds/signed-request.ts';
 import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from '../../support/worlds/slack-world.ts';
 
 /** Fewer for a quick look. */
@@ -154,6 +156,25 @@ async function dieOf(doing: () => Promise<unknown>, moment: Moment): Promise<voi
   await dead;
 }
 
+/** A run that the app knows nothing of yet, and the event that Slack sends until it is acknowledged. */
+async function beginStep(round: number): Promise<string> {
+  const living = addresses;
+  addresses = ['http://127.0.0.1:1'];
+  await preview.workspace.runStep({ callbackId: TRENDING_STEP });
+  addresses = living;
+  const run = preview.workspace.stepRuns.at(-1);
+  const of = { function: { callback_id: TRENDING_STEP }, inputs: { count: 2 } };
+  const event = { ...of, function_execution_id: run?.id, bot_access_token: run?.token };
+  return eventBody({ type: 'function_executed', ...event }, `EvStep${round}`);
+}
+
+/** True when the app acknowledged it. */
+const sendEvent = (body: string): Promise<boolean> =>
+  sendSigned(addresses[turn++ % addresses.length] ?? '', body, { contentType: 'application/json' }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
 const messages = () => preview.workspace.messages(CHANNEL);
 const countPosts = () => messages().filter(({ user, ephemeralFor }) => user === BOT && !ephemeralFor).length;
 const says = (message: Message, words: string) => isPrivate(message) && JSON.stringify(message).includes(words);
@@ -217,18 +238,22 @@ describe.each([
   ['on SQLite', 1, null],
   ['with two processes on PostgreSQL', 2, process.env.DATABASE_URL],
 ] as const)('%s', (_, processes, server) => {
+  const seed = SEED + processes;
+  const fail = someFailures(seed);
+  const startAt = (round: number) => start(round * 2 * LATER_MS, { processes, slackTimeoutMs: 1_500 });
+
+  beforeEach(async () => {
+    if (!server) return;
+    const { databaseUrl, drop } = await createDatabase(server);
+    onTestFinished(drop);
+    database = { databaseUrl };
+  });
+
   it.skipIf(server === undefined)(
     `the same, killed ${ROUNDS} times at random while Slack fails now and then`,
     async () => {
-      const random = seededRandom(SEED + processes);
-      const fail = someFailures(SEED + processes);
-      if (server) {
-        const { databaseUrl, drop } = await createDatabase(server);
-        onTestFinished(drop);
-        database = { databaseUrl };
-      }
+      const random = seededRandom(seed);
       const tally = { posted: 0, doubted: 0, postedInDoubt: 0, pressedAgain: 0 };
-      const startAt = (round: number) => start(round * 2 * LATER_MS, { processes, slackTimeoutMs: 1_500 });
       let shareMs = 1_000;
       await startAt(0);
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -259,7 +284,7 @@ describe.each([
         await untilIdle();
         const posted = countPosts() - before.posts;
         const wasDoubted = count(ACTION.shareAgain) > before.doubts;
-        const what = `round ${round}, seed ${SEED + processes}`;
+        const what = `round ${round}, seed ${seed}`;
         expect(posted, what).toBeLessThanOrEqual(1);
         const wasTold = messages().slice(before.all).some(isPrivate);
         if (posted === 0) expect(wasTold, `${what} is not silent`).toBe(true);
@@ -269,6 +294,44 @@ describe.each([
         if ((round + 1) % 10 === 0) console.log(`${round + 1} of ${ROUNDS} rounds of ${Math.round(shareMs)} ms`, tally);
       }
       expect(tally.posted).toBeGreaterThan(ROUNDS / 2);
+    },
+  );
+
+  it.skipIf(server === undefined)(
+    `completes each workflow step, killed ${ROUNDS} times at random while Slack fails now and then`,
+    async () => {
+      const random = seededRandom(seed);
+      const tally = { notAcknowledged: 0, cutShort: 0, completed: 0, failed: 0 };
+      let stepMs = 1_000;
+      await startAt(0);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const body = await beginStep(round);
+        const outcome = () => preview.workspace.stepRuns.at(-1)?.outcome ?? null;
+        failures = () => fail();
+        const startedAt = performance.now();
+        const sending = sendEvent(body);
+        if (round % 10 === 0) {
+          await sending;
+          await untilIdle();
+          stepMs = performance.now() - startedAt;
+        } else await sleep(random() * 1.5 * stepMs);
+        await kill();
+        failures = null;
+        const isAcknowledged = await sending;
+        if (!isAcknowledged) tally.notAcknowledged += 1;
+        if (outcome() === null) tally.cutShort += 1;
+
+        await startAt(round + 1);
+        if (!isAcknowledged) await sendEvent(body);
+        for (const _look of [1, 2]) await untilIdle();
+        // Where Slack refuses the outputs for good, the workflow's editors read why, with a reference.
+        const said = JSON.stringify(outcome());
+        expect(said, `round ${round}, seed ${seed}`).toMatch(/^\{"outputs"|^\{"error".*Reference \w/);
+        tally[said.startsWith('{"outputs"') ? 'completed' : 'failed'] += 1;
+        if ((round + 1) % 10 === 0) console.log(`${round + 1} of ${ROUNDS} rounds of ${Math.round(stepMs)} ms`, tally);
+      }
+      expect(tally.cutShort).toBeGreaterThan(0);
+      expect(tally.completed).toBeGreaterThan(ROUNDS / 2);
     },
   );
 });

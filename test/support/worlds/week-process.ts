@@ -5,6 +5,7 @@ import { fastClock } from './slack-world.ts';
 /** The app in a process whose clock its parent sets, as often as it says what time it is. */
 const { databaseUrl, redisUrl, encryptionKey, slackUrl, serviceUrl, startAt } = JSON.parse(process.argv[2] ?? '');
 let now: number = startAt;
+const clock = fastClock();
 const store = await openStore({
   ...{ databaseUrl, dataDir: '/nowhere', now: () => now },
   encryptionKeys: [Buffer.from(encryptionKey, 'base64')],
@@ -13,7 +14,12 @@ const program = createDigestProgram({
   ...{ store, slackUrl, serviceUrl, redisUrl, now: () => now },
   world: {
     slackTimeoutMs: 2_000,
-    service: { clock: fastClock(), pacing: { calls: 1_000_000 }, random: () => 0.4 },
+    // What is cached ages with the week.
+    service: {
+      clock: { ...clock, now: () => clock.now() + now - startAt },
+      pacing: { calls: 1_000_000 },
+      random: () => 0.4,
+    },
   },
 });
 process.on('message', async (time: number) => {

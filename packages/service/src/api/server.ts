@@ -141,6 +141,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         ? null
         : {
             token: operatorToken,
+            failures: createFailedAttempts(now),
             ingest: (lines) => ingestLines(pipeline, lines),
             workspaceKeys: createWorkspaceKeys(store, operatorToken),
           },

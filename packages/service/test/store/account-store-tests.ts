@@ -96,6 +96,22 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
     expect(await store.alerts.list(account.id)).toEqual([]);
   });
 
+  test('what has expired of programs is deleted when the next thing is kept', async () => {
+    const { store, clock, account } = await open();
+    const put = (idHash: string) =>
+      store.oauth.put({
+        ...{ model: 'Interaction', idHash, clientId: null, lifetimeMs: MINUTE_MS },
+        ...{ grantHash: null, accountId: account.id, payload: {} },
+      });
+    await put('unanswered');
+    clock.at += MINUTE_MS;
+    await put('next');
+    // With the clock set back it would be found if it were there.
+    clock.at -= 1;
+    expect(await store.oauth.find('Interaction', 'unanswered')).toBeNull();
+    expect(await store.oauth.find('Interaction', 'next')).not.toBeNull();
+  });
+
   test('programs that hold nothing are forgotten, the others not', async () => {
     const { store, clock, account } = await open();
     const put = (model: string, idHash: string, clientId: string, lifetimeMs: number | null) =>

@@ -35,6 +35,10 @@ export const ATTEMPT_LIMITS = {
   brief: { tries: 10, windowMs: 24 * 60 * MINUTE_MS },
   /** OAuth clients that register themselves. */
   registration: { tries: 30, windowMs: 60 * MINUTE_MS },
+  /** Requests to connect from one network; many people may share it. Each is kept until somebody answers it. */
+  authorization: { tries: 100, windowMs: 15 * MINUTE_MS },
+  /** Documents about OAuth clients that one network has us read. */
+  clientDocument: { tries: 30, windowMs: 15 * MINUTE_MS },
 } as const;
 export type LimitedAction = keyof typeof ATTEMPT_LIMITS;
 

@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'oidc-provider';
 import type { Account, ProgramRecord, Store } from '../../store/index.ts';
 import { MCP_SCOPE, mcpResource } from '../keys/authenticate.ts';
+import { createAttemptLimits } from '../limits/attempt-limits.ts';
 import { rejectSuspended } from '../limits/fair-use.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 
@@ -18,8 +20,8 @@ export interface ConsentRequest {
 }
 
 export interface OAuth {
-  /** Handles a request to the authorization server. */
-  handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Handles a request to the authorization server, from this network. */
+  handleRequest(request: IncomingMessage, response: ServerResponse, network: string): Promise<void>;
   /** Null when the request is unknown, expired or from another browser. */
   findConsentRequest(uid: string, request: IncomingMessage, response: ServerResponse): Promise<ConsentRequest | null>;
   findTokenHolder(token: string, audience: string): Promise<Account | null>;
@@ -32,12 +34,23 @@ const UNUSED_CLIENT_MS = 7 * 24 * 3_600_000;
 const MAX_CLIENTS = 10_000;
 
 export interface OAuthOptions extends ProviderOptions {
+  store: ProviderOptions['store'] & Pick<Store, 'attempts'>;
   onError: (error: unknown) => void;
 }
 
 export function createOAuth(options: OAuthOptions): OAuth {
-  const { store, serviceUrl, onError } = options;
-  const provider = createProvider(options);
+  const { store, serviceUrl, fetchDocument, onError } = options;
+  const limits = createAttemptLimits(store.attempts);
+  const asking = new AsyncLocalStorage<string>();
+  const provider = createProvider({
+    ...options,
+    // Nobody makes this service send requests by the thousand to an address of their choice.
+    async fetchDocument(...request) {
+      const network = asking.getStore();
+      if (network !== undefined) await limits.take('clientDocument', network);
+      return fetchDocument(...request);
+    },
+  });
   provider.on('server_error', (_ctx, error) => onError(error));
   const answer = provider.callback();
 
@@ -50,7 +63,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
     return grant.save();
   };
   return {
-    handleRequest: answer,
+    handleRequest: (request, response, network) => asking.run(network, answer, request, response),
     async findConsentRequest(uid, request, response) {
       const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
         if (error instanceof errors.SessionNotFound) return null;

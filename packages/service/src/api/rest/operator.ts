@@ -1,6 +1,8 @@
 import { bearerMatches } from '@pain-signals/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { WorkspaceKeys } from '../../accounts/keys/workspace-keys.ts';
+import type { FailedAttempts } from '../../accounts/limits/attempt-limits.ts';
+import { rateLimitedError } from '../../accounts/limits/rate-limit.ts';
 import { ServiceError } from '../../model/service-error.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -10,6 +12,8 @@ const WORKSPACE_ID = /^[TE][A-Z0-9]{2,30}$/;
 
 export interface OperatorDeps {
   token: string;
+  /** Of their own: who guesses keys doesn't lock the operator out. */
+  failures: FailedAttempts;
   /** Stores lines of the import format. Returns what came of them. */
   ingest: (lines: Buffer) => Promise<object>;
   workspaceKeys: WorkspaceKeys;
@@ -18,11 +22,14 @@ export interface OperatorDeps {
 /** Routes for the operator's own programs. Null: the operator set no token, and there are none. */
 export function addOperatorRoutes(app: FastifyInstance, deps: OperatorDeps | null): void {
   if (deps === null) return;
-  const { token, ingest, workspaceKeys } = deps;
+  const { token, failures, ingest, workspaceKeys } = deps;
   app.register(async (scope) => {
-    scope.addHook('onRequest', async ({ headers }) => {
-      if (!bearerMatches(headers.authorization, token))
-        throw new ServiceError('UNAUTHORIZED', 'Send OPERATOR_TOKEN as "Authorization: Bearer <OPERATOR_TOKEN>".');
+    scope.addHook('onRequest', async ({ headers, ip }) => {
+      if (failures.exceeded(ip))
+        throw rateLimitedError('Too many calls with a wrong OPERATOR_TOKEN from this address. Wait a minute.');
+      if (bearerMatches(headers.authorization, token)) return;
+      failures.add(ip);
+      throw new ServiceError('UNAUTHORIZED', 'Send OPERATOR_TOKEN as "Authorization: Bearer <OPERATOR_TOKEN>".');
     });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(TYPES, { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>

@@ -21,11 +21,14 @@ export interface FoundOAuthRecord {
 }
 
 export function oauthStore(kysely: Kysely<Tables>, now: () => number) {
+  const dropExpired = () => kysely.deleteFrom('oauthRecords').where('expiresAt', '<=', now()).execute();
+
   return {
     async put(record: OAuthRecord): Promise<void> {
       const { model, idHash, payload, lifetimeMs, ...ids } = record;
       const expiresAt = lifetimeMs === null ? null : now() + lifetimeMs;
       const row = { ...ids, payloadJson: JSON.stringify(payload), expiresAt };
+      await dropExpired();
       await kysely
         .insertInto('oauthRecords')
         .values({ model, idHash, createdAt: now(), consumedAt: null, ...row })
@@ -61,7 +64,7 @@ export function oauthStore(kysely: Kysely<Tables>, now: () => number) {
     },
     /** Deletes expired records, and unused clients registered more than `unusedMs` ago or before the `most` newest. */
     async sweep(unusedMs: number, most: number): Promise<void> {
-      await kysely.deleteFrom('oauthRecords').where('expiresAt', '<=', now()).execute();
+      await dropExpired();
       const oldestKept = await kysely
         .selectFrom('oauthRecords')
         .select('createdAt as at')

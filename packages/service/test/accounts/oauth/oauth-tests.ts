@@ -332,6 +332,39 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     expect(statuses).toEqual([...Array(60).fill(200), 429]);
   });
 
+  const HOUR_MS = 3_600_000;
+  /** Opens an address so often, and returns how often it was answered with each status. */
+  const knock = async (times: number, path: (at: number) => string, init: RequestInit = {}) => {
+    passed += HOUR_MS;
+    const statuses: Record<number, number> = {};
+    for (let at = 0; at < times; at += 1) {
+      const { status } = await fetch(server.url + path(at), { redirect: 'manual', ...init });
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    return statuses;
+  };
+
+  it('registers thirty programs an hour from one network, however the address is written', async () => {
+    const body = JSON.stringify({ redirect_uris: [REDIRECT] });
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    expect(await knock(32, (at) => `/oauth/register?turn=${at}`, post)).toEqual({ 201: 30, 429: 2 });
+    for (const other of ['/oauth/register/', '/oauth/REGISTER'])
+      expect(await knock(1, () => other, post)).toEqual({ 404: 1 });
+  });
+
+  it('keeps a hundred requests to connect from one network in a quarter of an hour', async () => {
+    expect(await knock(102, () => program.authorizePath())).toEqual({ 303: 100, 429: 2 });
+  });
+
+  it('reads thirty documents about programs for one network, and those it knows as often as they are named', async () => {
+    const clientId = (at: number) => `https://agent.example/${at}`;
+    for (let at = 0; at < 32; at += 1)
+      documents.set(clientId(at), { client_id: clientId(at), redirect_uris: [REDIRECT] });
+    const path = (at: number) => programOf(server.url, clientId(at)).authorizePath();
+    expect(await knock(32, path)).toEqual({ 303: 30, 400: 2 });
+    expect(await knock(10, () => path(0))).toEqual({ 303: 10 });
+  });
+
   it('writes no token or code anywhere', async () => {
     const { access, refresh } = await connect();
     const log = server.log.join('\n');

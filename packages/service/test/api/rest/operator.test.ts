@@ -53,6 +53,19 @@ it('is for who has the token, and is not there without one', async () => {
   expect(await (await open(null))(line('1'))).toMatchObject({ status: 404 });
 });
 
+it('hears nobody from an address for a minute after thirty wrong tokens, and knows who has a key from who guesses', async () => {
+  const { clock, key, ask } = await openKeys();
+  const good = (await key('T1AA')).key;
+  const statuses = new Set<number | undefined>();
+  // Two processes, each with a count of its own.
+  for (let guess = 0; guess < 60; guess += 1) statuses.add((await key('T1AA', 'PUT', `guess-${guess}`)).status);
+  expect([...statuses]).toEqual([401]);
+  for (const token of ['guess', TOKEN]) expect((await key('T1AA', 'PUT', token)).status).toBe(429);
+  expect(await ask('/api/dashboard/trending', good)).toMatchObject({ status: 200 });
+  clock.at += 60_000;
+  expect((await key('T1AA')).status).toBe(200);
+});
+
 async function openKeys(operatorToken = TOKEN) {
   const opened = await openEmptyStore();
   const clock = { at: NOW };
@@ -67,6 +80,7 @@ async function openKeys(operatorToken = TOKEN) {
   let turn = 0;
   return {
     store: opened.store,
+    clock,
     ask: (path: string, key: string) => server?.ask(path, { key }),
     /** By the two processes in turn. */
     key: async (id: string, method = 'PUT', token = TOKEN) => {

@@ -9,7 +9,14 @@ import type { PageDeps } from '../kit/visit.ts';
 const METADATA_PATHS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 /** Some programs append the MCP server's path to the metadata address. */
 const MCP_SUFFIX = '/mcp';
-const OAUTH_PATHS = ['/oauth/*', ...METADATA_PATHS, ...METADATA_PATHS.map((path) => path + MCP_SUFFIX)];
+const AUTHORIZE = '/oauth/authorize';
+const REGISTER = '/oauth/register';
+/** Each by itself: the library takes other spellings of them too, which no limit here would know. */
+const OAUTH_PATHS = [
+  ...[AUTHORIZE, `${AUTHORIZE}/:uid`, REGISTER, '/oauth/token', '/oauth/revoke', '/oauth/jwks'],
+  ...METADATA_PATHS,
+  ...METADATA_PATHS.map((path) => path + MCP_SUFFIX),
+];
 
 type OAuthDeps = Pick<PageDeps, 'oauth' | 'accounts' | 'serviceUrl'>;
 
@@ -21,14 +28,16 @@ export async function addOAuth(server: FastifyInstance, { oauth, accounts, servi
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     app.addHook('onRequest', async (request, reply) => {
       reply.headers(PAGE_HEADERS);
-      if (request.method !== 'POST' || request.url !== '/oauth/register') return;
+      const { url } = request.routeOptions;
+      if (url === AUTHORIZE) await accounts.attemptLimits.take('authorization', networkOf(request.ip));
+      if (url !== REGISTER || request.method !== 'POST') return;
       await accounts.attemptLimits.take('registration', networkOf(request.ip));
       await oauth.sweep();
     });
     const answer = (request: FastifyRequest, reply: FastifyReply) => {
       prepareRequest(request.raw, serviceUrl);
       hijackReply(reply);
-      return oauth.handleRequest(request.raw, reply.raw);
+      return oauth.handleRequest(request.raw, reply.raw, networkOf(request.ip));
     };
     for (const path of OAUTH_PATHS) app.all(path, { schema: { hide: true } }, answer);
     addResourceMetadata(app, serviceUrl);
@@ -68,7 +77,7 @@ const withoutMcpSuffix = (path: string): string =>
 /** Adds the only scope when a program requests none: the library would grant nothing. */
 function withScope(path: string): string {
   const url = new URL(path, 'http://here.invalid');
-  if (url.pathname !== '/oauth/authorize') return path;
+  if (url.pathname !== AUTHORIZE) return path;
   const scopes = url.searchParams.get('scope')?.split(' ') ?? [];
   if (scopes.includes(MCP_SCOPE)) return path;
   url.searchParams.set('scope', [...scopes, MCP_SCOPE].join(' ').trim());

@@ -32,6 +32,10 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
     ),
     about('brief'),
   ],
+  [
+    /^(?:(?:the |any |what(?:'s| is| are) (?:the )?)?next steps?|what (?:would|could|can|might) (?:fix|solve|help)(?: (?:it|this|that|here))?)$/i,
+    about('brief'),
+  ],
   [new RegExp(`^(?:any |what are the |the )?work-?arounds?(?: for ${IT})?$`, 'i'), about('brief')],
   [
     new RegExp(
@@ -65,6 +69,7 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
     new RegExp(`^(?:since when|how long(?: has ${IT} been going on)?|when did ${IT} (?:start|begin))$`, 'i'),
     queryForSignals('chart', [{ by: 'it' }], { kind: 'timeline', days: 30 }),
   ],
+  [/^(?:what(?:'s| is| are| was) )?(?:the )?(?:reasons?|causes?)(?: for (?:it|this|that))?$/i, about('why')],
   [/^(?:more )?(?:details?|info|information)$/i, about('signal')],
   [
     new RegExp(
@@ -77,7 +82,17 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
     new RegExp(`^(?:please )?(?:share|post|send)(?: ${IT})?(?: (?:here|in here|in the channel))?$`, 'i'),
     about('share'),
   ],
-  [new RegExp(`^(?:hide|dismiss|ignore|remove|mute) ${IT}$`, 'i'), about('hide')],
+  [
+    new RegExp(
+      `^(?:hide|dismiss|ignore|remove|mute|(?:do not|don'?t|never|stop) show(?:ing)?(?: me| us)?) ${IT}(?: again| any ?more)?$`,
+      'i',
+    ),
+    about('hide'),
+  ],
+  [
+    new RegExp(`^who(?: else)? (?:has|have|had|sees?|gets?) ${IT}(?: (?:problem|issue|too|as well))*$`, 'i'),
+    about('evidence'),
+  ],
   [
     /^(?:(?:that|this|it)(?:'s| is| was)? )?(?:not (?:useful|relevant|a pain|our area|for us)|noise|irrelevant)(?: (?:here|for us|to us))?$/i,
     about('hide'),
@@ -85,6 +100,7 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
 ];
 
 const MORE = /^(?:more|next|next page|show (?:me )?more|go on|continue|and more|what else|anything else|the rest)$/i;
+const PAGE = /^(?:show |go to |to )?page ([1-9]\d?)$/i;
 const ALL =
   /^(?:all(?: of (?:them|it))?|everything|(?:without|no|drop|clear|remove) (?:the |all |any )?filters?|all signals)$/i;
 const ONLY_BEHIND = /^(?:and |but )?(.+?) only$/i;
@@ -93,7 +109,7 @@ const ONLY =
 const LINKED = /^(?:and |but |or |what about |how about )*(?:(?:the )?same )?(?:for|in|within|from)(?: the)? (.+)$/i;
 const SORTED =
   /^(?:and |but |or )*(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?)(?: (?:it|them|this))? )?by (?:number of |how many |most )?(.+)$/i;
-const FIRST = /^(?:and |but )*(?:the )?(.+) first$/i;
+const FIRST = /^(?:and |but )*(?:show )?(?:the )?(.+) (?:first|ones)$/i;
 const BARE = /^(?:with )?(?:an? )?scores? .+$/i;
 const INSTEAD = /^(?:and |or )*(?:what|how) about (.+)$/i;
 
@@ -120,9 +136,17 @@ export function parseFollowUp(text: string, days: number | null): Query | null {
   const [, query] = ABOUT_IT.find(([pattern]) => pattern.test(text)) ?? [];
   if (query !== undefined) return query;
   if (MORE.test(text)) return { show: 'more' };
+  const [, page] = PAGE.exec(text) ?? [];
+  if (page !== undefined) return { show: 'more', page: Number(page) - 1 };
   if (ALL.test(text)) return { show: 'refine', change: {}, keep: 'nothing' };
   if (days !== null && FILLER.test(text)) return { show: 'refine', change: { days }, keep: 'filters' };
   return parseRefinement(text);
+}
+
+/** "And databases?", which would be a list of its own without the "and". */
+export function parseAddition(text: string): Query | null {
+  const area = parseAreaName(/^(?:and|or|now) (?:the )?(.+?)[?!. ]*$/i.exec(text)?.[1] ?? '');
+  return area === null ? null : { show: 'refine', change: { area }, keep: 'filters' };
 }
 
 function parseRefinement(text: string): Query | null {
@@ -143,9 +167,12 @@ function parseRefinement(text: string): Query | null {
     : (SearchQuery.safeParse({ show: 'search', words: other }).data ?? null);
 }
 
+/** Of a list: "only those above 70". */
+const ABOVE = /^(?:(?:those|ones|signals|pains|everything) )?(?:above|over)(?= \d{1,3}$)/i;
+
 /** Filters, an order or an area. Other words are filters only where the phrase says so. */
 function refineBy(phrase: string, mayBeWords: boolean): Query | null {
-  const score = takeMinScore(phrase);
+  const score = takeMinScore(phrase.replace(ABOVE, 'score above'));
   const owner = takeOwner(score?.rest ?? phrase);
   const area = parseAreaName(phrase);
   const type = area === null ? takeType(owner?.rest ?? score?.rest ?? phrase) : null;

@@ -52,6 +52,10 @@ type Order = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | 'top';
 
 /** Order matters: "new and rising" before "rising". */
 const ORDERS: readonly (readonly [Order, RegExp])[] = [
+  ['volume', /\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by (?:volume|mentions|size|number of \w+)\b/i],
+  ['top', /\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by (?:the )?score\b/i],
+  ['trending', /\b(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by growth|(?:big(?:gest)?|top) movers|movers)\b/i],
+  ['recent', /\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by (?:date|time|recency)\b/i],
   [
     'emerging',
     /\b(?:(?:new (?:and |that(?:'s| is) )?)?(?:emerging|bubbling(?: up)?|(?:popping|cropping|showing) up|surfacing)|newcomers?|early (?:signals?|signs?)|under the radar|new and (?:rising|growing)|(?:new )?coming up|upcoming|start(?:s|ing)? to (?:grow|rise|hurt)|small but (?:growing|rising))\b/i,
@@ -62,16 +66,16 @@ const ORDERS: readonly (readonly [Order, RegExp])[] = [
   ],
   [
     'fading',
-    /\b(?:fading|declining|cooling (?:down|off)|dying (?:down|out|off)|(?:calming|slowing|going) down|going away|getting better|on the decline|losing (?:steam|traction|ground))\b/i,
+    /\b(?:fad(?:ing|ed)|declin(?:ing|ed)|cool(?:ing|ed) (?:down|off)|d(?:ying|ied) (?:down|out|off)|(?:calm(?:ing|ed)|slow(?:ing|ed)|going|went|gone|came) down|(?:dropp|fall)ing|dropped|fell|going away|getting better|on the decline|losing (?:steam|traction|ground))\b/i,
   ],
   [
     'volume',
-    /\b(?:most (?:mentioned|common|discussed|frequent|talked about|mentions)|loudest|(?:mentioned|discussed|talk(?:ed|ing)? about|complain(?:ed|ing)? about) (?:the )?most)\b/i,
+    /\b(?:most (?:mentioned|common|discussed|frequent|talked about|mentions|requested|wanted|asked for|reported|popular|complained about)|loudest|(?<=^what(?:'s| is| are) )(?:every(?:one|body)|people|developers|devs) (?:angry|upset|mad|complaining|talking|ranting) about$|(?:mentioned|discussed|requested|reported|talk(?:ed|ing)? about|complain(?:ed|ing)? about) (?:the )?most)\b/i,
   ],
   ['recent', /\b(?:latest|newest|(?:most )?recent|freshest|new)\b/i],
   [
     'top',
-    /\b(?:top|worst|biggest|largest|heaviest|highest|main|(?:most|very) (?:painful|important|severe|serious|annoy(?:ing|ed)|frustrat(?:ing|ed)|hated|angry|upset)|hurts?(?: \w+)?(?: the)? most)\b/i,
+    /\b(?:top|worst|biggest|largest|heaviest|highest|main|(?:most|very) (?:painful|important|severe|serious|annoy(?:ing|ed)|frustrat(?:ing|ed)|hated|angry|upset)|hurts?(?: \w+)?(?: the)? most|(?<=^what (?:was|is|were) )(?:big|bad|huge|important|serious))\b/i,
   ],
 ];
 
@@ -106,7 +110,7 @@ const NO_LIST =
 const SEARCH = /^(?:search|find|look)(?: (?:for|up))?\s+/i;
 /** Filler words around a topic. */
 const FRAME =
-  /\b(?:what(?:'s|'re|s)?|which|is|are|was|been|do|does|have|has|get|gets|the|an?|any(?:thing)?|some(?:thing)?|all|every(?:thing)?|there|that|people|developers|devs|users|teams?|everybody|pains?|pain points?|problems?|signals?|issues?|troubles?|headaches?|gripes?|frustrations?|annoyances?|hassles?|nightmares?|topics?|things?|stuff|ones?|complain(?:ing)?|struggl(?:e|ing)|hurt(?:s|ing)?|broken|happening|going|asking|ask|report(?:s|ed|ing)?|wrong|small|see|up|most|top|repos(?:itories)?)\b/gi;
+  /\b(?:what(?:'s|'re|s)?|which|is|are|was|were|been|being|do|does|did|have|has|had|get|gets|the|an?|any(?:thing)?|some(?:thing)?|all|every(?:thing)?|there|that|people|developers|devs|users|teams?|everybody|pains?|pain points?|problems?|signals?|issues?|troubles?|headaches?|gripes?|frustrations?|annoyances?|hassles?|nightmares?|topics?|things?|stuff|ones?|complain(?:ing)?|struggl(?:e|ing)|hurt(?:s|ing)?|broken|happening|going|asking|ask|report(?:s|ed|ing)?|wrong|small|see|up|most|top|repos(?:itories)?)\b/gi;
 const LINKS = /^(?:(?:about|re:?|on|around|with|in|for|of|regarding|from|to|within|when using|by|at)(?: |$))+/i;
 const TRAILING_LINK = /(?:^| )(?:about|on|with|in|for|of|by|and|the)$/i;
 const WITHIN = / (?:about|on|with|in|for|of|at|is|are|was|out|and then|because|when|but) /i;

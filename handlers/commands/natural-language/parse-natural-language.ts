@@ -3,7 +3,7 @@ import { AskQuery, type Query, SearchQuery } from '@pain-signals/domain';
 import { parseCommandLine } from '../command-line.ts';
 import { parseCommand } from '../parse-command.ts';
 import { parseBriefPhrase } from './brief-phrases.ts';
-import { parseFollowUp } from './follow-up-phrases.ts';
+import { parseAddition, parseFollowUp } from './follow-up-phrases.ts';
 import { parseListPhrase } from './list-phrases.ts';
 import { type IgnoredPhrase, takePeriod, withPeriod } from './period-phrases.ts';
 import { parseMentionedSignal, parseSignalPhrase } from './signal-phrases.ts';
@@ -23,27 +23,27 @@ export interface ParsedText {
 }
 
 const HELP =
-  /^(?:help(?: me)?|\?+|commands|usage|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who are you|(?:how|where) (?:do|can|should) (?:i|we) (?:start|begin|set (?:this|it|you) up)|get(?:ting)? started|what(?:'s| is| are) (?:this|you)(?: for| about| app| bot)?)$/i;
+  /^(?:help(?: me)?|\?+|commands|usage|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who (?:are you|made (?:this|you))|(?:how|where) (?:do|can|should) (?:i|we) (?:start|begin|set (?:this|it|you) up)|get(?:ting)? started|what(?:'s| is| are| does| do) (?:this|you|it)(?: (?:app|bot|thing|tool))?(?: (?:for|about|do))?)$/i;
 const ALL_HELP =
-  /^(?:(?:all|list|which|what) (?:the |are the |are all the )?commands|what does (?:the|a) score mean|how (?:does (?:the )?scoring work|(?:is|are) (?:the |a )?scores? (?:calculated|computed|made|worked out)))$/i;
+  /^(?:(?:all|list|which|what) (?:the |are the |are all the )?commands(?: (?:are there|exist|do you (?:have|know|take)|can (?:i|we) use))?|what does (?:the|a) score mean|how (?:does (?:the )?scoring work|(?:is|are) (?:the |a )?scores? (?:calculated|computed|made|worked out)))$/i;
 const HELLO =
   /^(?:hi+|hello|hey+|yo|howdy|hiya|greetings|good (?:morning|afternoon|evening|day)|moin|hej|hallo)(?: (?:there|all|everyone|team|bot|again|pain signals|you))*$/i;
 const CATCH_UP =
-  /^(?:catch (?:me|us) up|bring (?:me|us) up to (?:speed|date)|what(?:'s| is) (?:up|the news|going on|important)|any (?:news|updates?)|what (?:did|have) (?:i|we) miss(?:ed)?|(?:what|anything|is there anything) (?:(?:(?:that )?(?:i|we) )?(?:should|need to|must) )?(?:(?:i|we) )?(?:know|worry|care|hear|be worried)(?: about)?|anything (?:important|urgent|worrying|interesting|worth knowing))$/i;
+  /^(?:catch (?:me|us) up|bring (?:me|us) up to (?:speed|date)|what(?:'s| is) (?:up|the news|going on|important)|any (?:news|updates?)|what (?:did|have) (?:i|we) miss(?:ed)?|(?:what|anything|is there anything) (?:(?:(?:that )?(?:i|we) )?(?:should|need to|must) )?(?:(?:i|we) )?(?:know|worry|care|hear|be worried)(?: about)?|anything (?:important|urgent|worrying|interesting|worth knowing)|(?:(?:what|where|which) )?(?:(?:one|ones|signals?|pains?) )?(?:should|do|must) (?:i|we) (?:look at|read|focus on|start with|care about|start|know)(?: first| next)?)$/i;
 const THANKS =
-  /^(?:(?:ok|okay|great|perfect|nice|cool|awesome|good|super|excellent|lovely|got it|very helpful|that helps?|wonderful|amazing|brilliant)[,!. ]*)*(?:(?:many )?thanks?(?: you)?(?: (?:so|very) much| a (?:lot|bunch|ton|million)| again)?|thx|ty|tysm|cheers|much appreciated|perfect|great|nice|cool|awesome|got it|good (?:job|bot|work)|well done|love it|that helps?|brilliant|merci|danke)(?: (?:so|very) much| a (?:lot|bunch|ton|million)| for (?:that|this|the help)| guys| all| bot| [:;]-?\))*$/i;
+  /^(?:(?:that|this|it)(?: was|'s| is)? (?:very |really |so )?(?:useful|helpful|great|perfect|good|nice)[,!. ]*)?(?:(?:ok|okay|great|perfect|nice|cool|awesome|good|super|excellent|lovely|got it|very helpful|that helps?|wonderful|amazing|brilliant)[,!. ]*)*(?:(?:many )?thanks?(?: you)?(?: (?:so|very) much| a (?:lot|bunch|ton|million)| again)?|thx|ty|tysm|cheers|much appreciated|perfect|great|nice|cool|awesome|got it|good (?:job|bot|work)|well done|love it|that helps?|brilliant|merci|danke)(?: (?:so|very) much| a (?:lot|bunch|ton|million)| for (?:that|this|the help)| guys| all| bot| [:;]-?\))*$/i;
 const STATUS =
-  /^(?:status|is (?:everything|all) (?:ok|okay|fine|up|working|running)|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current) (?:is|are) (?:the|your) (?:data|figures|numbers)|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed)|where (?:do|does|did) (?:the|your|these|this|those|all) (?:data|figures|numbers|posts) come from|is (?:this|the|that) (?:data )?(?:real|live|made[- ]up|sample)(?: data)?)$/i;
+  /^(?:status|is (?:everything|all) (?:ok|okay|fine|up|working|running)|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current|up[- ]to[- ]date) (?:is|are) (?:the|your|this|these|those)(?: (?:data|figures|numbers|list|scores?))?|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed)|where (?:do|does|did) (?:the|your|these|this|those|all) (?:data|figures|numbers|posts) come from|(?:(?:can|should) (?:i|we) (?:trust|believe|rely on)|how (?:reliable|accurate|trustworthy|good) (?:is|are)) (?:the|your|these|this|those|all)(?: (?:data|figures|numbers|scores|posts))?|is (?:this|the|that) (?:data )?(?:real|live|made[- ]up|sample)(?: data)?)$/i;
 const CONNECT =
   /^(?:help (?:me|us) )?(?:to )?(?:connect|set|add|change|enter|replace)(?: up)? (?:my|our|the|an?|another) (?:api )?key$/i;
 const SETTINGS = /^(?:(?:open|change|edit) )?(?:my |our |the )?settings$/i;
 const WATCHES =
-  /^(?:(?:my|our|the|all) )*watches$|^(?:stop|quit) (?:watching|following|notifying|alerting|pinging)\b|^(?:do not|don'?t) (?:notify|alert|ping|tell|message) (?:me|us)\b|^unwatch\b|^what (?:am i|are we|do (?:i|we)) watch(?:ing)?$|^what is (?:being )?watched(?: here)?$/i;
+  /^(?:(?:my|our|the|all|which) )*(?:watches|alerts)(?: (?:do (?:i|we) have|are (?:on|set up)))?$|^(?:stop|quit) (?:watching|following|notifying|alerting|pinging)\b|^(?:do not|don'?t) (?:notify|alert|ping|tell|message) (?:me|us)\b|^unwatch\b|^what (?:am i|are we|do (?:i|we)) watch(?:ing)?$|^what is (?:being )?watched(?: here)?$/i;
 const HIDDEN =
   /^(?:(?:the |all )?hidden(?: (?:signals?|ones|pains?))?|what(?:'s| is| are)? (?:(?:we|i) )?(?:have |did )?(?:(?:we|i) )?(?:hide|hid|hidden)|(?:bring back|unhide|restore)(?: .{0,30})?)$/i;
 /** A weekly report that fails is a pain, not a digest: the whole text must match. */
 const DIGEST =
-  /^(?:(?:set up|switch|turn|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|stop|change|cancel|send|sending|post|posting|share|want|get|no more)(?: (?:me|us|on|off))* )*(?:(?:the|our|an?|your|this|these|it|that) ?)?(?:(?:weekly )?digests?|weekly (?:summary|report|round-?up|newsletter|update)|(?:summary|report|round-?up|newsletter|updates?|lists?|(?<=\b(?:this|these|it|that)))(?: here| to us)? ?(?:weekly|(?:each|every) (?:week|\w+day)s?))(?: (?:for|in|to|on|off|of|here|every|at|please)\b.{0,40})?$/i;
+  /^subscribe (?:this channel|us|here)$|^(?:when|where|who|what|is|did|does|will|has|which)\b(?: (?:is|are|will|does|did|was|the|our|an?|this|next|last|weekly|in|set|up|for|channel|there|we|get|gets|here))* digests?(?: (?:come|coming|due|arrive|sent|set up|on|off|here|there|for this channel|in this channel|out|posted|be|next|go|goes|going))*$|^(?:(?:set up|switch|turn|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|resume|restart|stop|change|move|edit|cancel|send|sending|post|posting|share|want|get|no more)(?: (?:me|us|on|off))* )*(?:(?:the|our|an?|your|this|these|it|that) ?)?(?:(?:weekly )?digests?|weekly (?:summary|report|round-?up|newsletter|update|post|message)|(?:summary|report|round-?up|newsletter|updates?|lists?|(?<=\b(?:this|these|it|that)))(?: here| to us)? ?(?:weekly|(?:each|every) (?:week|\w+day)s?))(?: (?:for|in|to|on|off|of|here|every|at|please)\b.{0,40})?$/i;
 
 const FIXED: readonly (readonly [RegExp, Query])[] = [
   [HELP, { show: 'help' }],
@@ -102,6 +102,7 @@ function understand({ rest, days }: SaidText): Query | null {
     parseFixedPhrase(text) ??
     parseFixedPhrase(rest.replace(/[\s?!.…]+$/, '')) ??
     parseFollowUp(text, days) ??
+    parseAddition(rest) ??
     parseBriefPhrase(text) ??
     parseWatchPhrase(stripClosings(rest)) ??
     parseTypedCommand(text) ??
@@ -147,7 +148,7 @@ function bareSearch(text: string): Query | null {
 
 /** Greetings and courtesies. */
 const OPENINGS =
-  /^(?:(?:hey|hi|hello|ok|okay|so|and|now|then|please|pls|thanks)\b(?=.*\w.*\w)[,!.]?|(?:can|could|may|would|will) (?:you|i|we)(?: please)?(?: see| get| have| read)? (?=\w)|(?:i|we)(?:'d| would)? (?:want|like|need) to (?:see|know|look at)|(?:i|we)(?:'d| would)? (?:want|like|need)(?= \S)|(?:i'm |we're )?looking for(?= \S)|(?:show|give|tell|get|list|fetch|display|read|draw|link)(?: (?:me|us))?(?: to)?(?= \S)|gimme(?= \S)|(?:pull|bring) up(?= \S)|(?:have |do )?(?:you )?got(?= \S)|let(?:'s| me| us) (?:see|look at))\s*/i;
+  /^(?:(?:hey|hi|hello|ok|okay|so|and|now|then|please|pls|thanks)\b(?=.*\w.*\w)[,!.]?|(?:can|could|may|would|will) (?:you|i|we)(?: please)?(?: see| get| have| read)? (?=\w)|(?:i|we)(?:'d| would)? (?:want|like|need) to (?:see|know|look at)|(?:i|we)(?:'d| would)? (?:want|like|need)(?= \S)|(?:i'm |we're )?looking for(?= \S)|(?:show|give|tell|get|list|fetch|display|read|draw|link)(?: (?:me|us))?(?: to)?(?= \S)|gimme(?= \S)|(?:pull|bring) up(?= \S)|(?:have |do )?(?:you )?got(?= \S)|let(?:'s| me| us)(?: (?:see|look at))?(?= \S))\s*/i;
 const CLOSINGS =
   /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|lately|recently|currently|at the moment|these days|out there|of all|overall|(?:this|next) sprint)|[?!.…]+)$/i;
 

@@ -52,6 +52,7 @@ const PERIODS: readonly (readonly [RegExp, Resolve])[] = [
     ([, unit = '']) => daysOf(1, unit),
   ],
   [new RegExp(`(?:${LEAD}|\\bsince )\\b(?:this|last|past) ${UNITS}\\b`, 'i'), ([, unit = '']) => daysOf(1, unit)],
+  [/\b(?:in|of|for) the (week|month|quarter|year)\b/i, ([, unit = '']) => daysOf(1, unit)],
   [/\b(?:since )?yesterday\b/i, () => 2],
   [/\btoday\b/i, () => 1],
   [

@@ -8,7 +8,7 @@ const TROUBLE =
   '(?:problems?|trouble|issues?|pains?|pain points?|complaints?|difficult(?:y|ies)|headaches?|struggles?|gripes?)';
 const LINK = '(?:about|with|around|regarding|in|on|from|of|over|for|using)';
 const MIND =
-  '(?:complain(?:s|ed|ing)?|moan(?:s|ing)?|rant(?:s|ing)?|struggl(?:e|es|ed|ing)|suffer(?:s|ing)?|fight(?:s|ing)?|hat(?:e|es|ed|ing)|dislik(?:e|es|ing)|curs(?:e|es|ing)|talk(?:s|ed|ing)?|say(?:s|ing)?|said|think(?:s|ing)?|want(?:s|ed|ing)?|need(?:s|ed|ing)?|ask(?:s|ed|ing)?|report(?:s|ed|ing)?|see(?:s|ing)?|hit(?:s|ting)?|run(?:s|ning)? into|annoy(?:s|ed)|angry|fed up|tired|sick|upset|unhappy|frustrated|stuck)';
+  '(?:complain(?:s|ed|ing)?|moan(?:s|ing)?|rant(?:s|ing)?|struggl(?:e|es|ed|ing)|suffer(?:s|ing)?|fight(?:s|ing)?|hat(?:e|es|ed|ing)|dislik(?:e|es|ing)|curs(?:e|es|ing)|talk(?:s|ed|ing)?|say(?:s|ing)?|said|think(?:s|ing)?|want(?:s|ed|ing)?|need(?:s|ed|ing)?|ask(?:s|ed|ing)?|report(?:s|ed|ing)?|see(?:s|ing)?|hit(?:s|ting)?|run(?:s|ning)? into|annoy(?:s|ed)|angry|mad|furious|fed up|tired|sick|upset|unhappy|frustrated|stuck)';
 const HAVE = `(?:ha(?:ve|s|d|ving)|see(?:s|ing)?|get(?:s|ting)?|know(?:s)? of|face[sd]?|facing|run(?:s|ning)? into) (?:any |some |a lot of |many )?${TROUBLE}`;
 
 const FRAMES: readonly RegExp[] = [
@@ -28,7 +28,10 @@ const FRAMES: readonly RegExp[] = [
     `^(?:is|are) there (?:any(?:thing)? |some |a lot of |much )?(?:known )?(?:${TROUBLE}|wrong|demand|anything|something)(?: ${LINK})? (.+)$`,
     'i',
   ),
-  new RegExp(`^(?:any|some|known) ${TROUBLE} ${LINK} (.+)$`, 'i'),
+  new RegExp(
+    `^(?:(?:any|some|known|the|all) )?${TROUBLE} (?:(?:that )?${WHO} (?:have|report|see|get|hit) )?${LINK} (.+)$`,
+    'i',
+  ),
   new RegExp(
     `^what(?:'s| is|s| are)(?: so| the| most| really)* (?:wrong|annoying|bad|painful|broken|hard|hated|hurting|up|going on|happening|missing|frustrating|worst(?: thing)?|${TROUBLE})(?: ${LINK})? (.+)$`,
     'i',

@@ -40,6 +40,11 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     want: 'compare',
+    pattern: /^(?:how|what) (?:is|are|makes) (.+?) (?:different|differ) (?:from|to|than) (.+)$/i,
+    parseName: parseReferenceOrTopic,
+  },
+  {
+    want: 'compare',
     pattern: /^how (?:does|do) (.+?) compare (?:with|to|against) (.+)$/i,
     parseName: parseReferenceOrTopic,
   },
@@ -58,6 +63,12 @@ const PATTERNS: readonly Pattern[] = [
     want: 'compare',
     pattern:
       /^(?:is|are|does|do) (.+?) (?:(?:grow|growing|rise|rising) (?:faster|more)|(?:a )?(?:worse|bigger)(?: \w+)?) than (.+)$/i,
+    parseName: parseReferenceOrTopic,
+  },
+  {
+    want: 'compare',
+    pattern:
+      /^(?:is|are|does|do|has|have) (.+?) (?:(?:get(?:s|ting)?|hav(?:e|ing)|had|caus(?:e|es|ing)) )?(?:more|fewer) (?:complaints|mentions|problems|issues|trouble|posts|bugs|pain|reports) than (.+)$/i,
     parseName: parseReferenceOrTopic,
   },
   { want: 'compare', pattern: /^(.+?) (?:vs\.?|versus) (.+)$/i, parseName: parseReferenceOrTopic },
@@ -80,7 +91,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     want: 'brief',
-    pattern: /^(?:the |an? )?(?:opportunity )?brief(?: (?:for|on|about|of))? (.+)$/i,
+    pattern: /^(?:the |an? )?(?:opportunity )?brief(?: (?:me|us))?(?: (?:for|on|about|of))? (.+)$/i,
     parseName: parseReferenceOrTopic,
   },
   {
@@ -96,7 +107,8 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     want: 'share',
-    pattern: /^(?:share|post) (.+?)(?: (?:with|to|in|into) (?:#?\S+|the \w+|this channel))?$/i,
+    pattern:
+      /^(?:share|post|send|forward|drop) (.+?)(?: (?:with|to|in|into) (?:#?\S+|the \w+|this channel|my team|our team))?$/i,
     parseName: parseSignalReference,
   },
   {
@@ -174,13 +186,46 @@ export function parseSignalPhrase(text: string): Query | null {
   return null;
 }
 
-/** Asks something else about a signal: "how many people are affected by number 2". */
-const MENTIONED = new RegExp(`(?:\\bnumber |\\bno\\. ?|#)(\\d{1,2})\\b|\\bthe (${ORDINALS.join('|')}) one\\b`, 'i');
-const MOST_WORDS = 12;
+/** What is wanted of a signal, by a word of the sentence; the first that fits. */
+const WANTS: readonly (readonly [Want, RegExp])[] = [
+  ['hide', /\b(?:hide|dismiss|stop showing|spam|junk|noise|mute|(?:not|isn't) (?:useful|relevant|a pain))\b/i],
+  ['share', /^(?:share|send|forward|post|drop)\b/i],
+  ['brief', /\b(?:briefs?|work-?arounds?|build|opportunit(?:y|ies)|solutions?|solved?|pitch)\b/i],
+  ['chart', /\b(?:chart|graph|plot|timeline|over time|history)\b/i],
+  [
+    'evidence',
+    /\b(?:evidence|pro(?:of|ve)|quote[sd]?|post(?:s|ed)?|sources?|links?|examples?|complain\w*|written|wrote|writes?|sa(?:id|ys?|ying)|reported)\b/i,
+  ],
+  ['why', /\b(?:why|reasons?|cause[sd]?|behind|ris\w+|grow\w*|spik\w+|jump\w*|climb\w*|worse|driv\w+)\b/i],
+];
 
-/** Any other text with exactly one clear reference opens that signal. */
+const ORDINAL = `(${ORDINALS.join('|')})`;
+const MENTIONED = new RegExp(
+  `(?:\\bnumber |\\bno\\. ?|#)(\\d{1,2})\\b|\\bthe ${ORDINAL} one\\b|^${ORDINAL} one's\\b|\\b${ORDINAL}'s\\b`,
+  'i',
+);
+/** A bare number is a signal's only where something of it is wanted: "brief me on 3". */
+const AT_THE_END = / (?:on|of|for|about|behind|from) (\d{1,2})$/i;
+const MOST_WORDS = 12;
+const IT = /\b(?:it|this|that|them|these|those)\b/i;
+/** Nothing but what is wanted and whom it is for: "send this to the team". More is a question of its own. */
+const FILLER =
+  /^(?:(?:stop|show|showing|me|us|to|the|team|everyone|everybody|channel|here|was|were|is|are|did|do|does|they|people|who|where|when|what|how|can|could|you|i|we|for|about|of|on|in|from|and|really|actually|all|any|some|more|with|an?|has|have|been|should|would|one|going|happening|first|behind|other|into|my|our|#\S+|[^\w\s]+)(?:\s|$))*$/i;
+const MOST_WORDS_ABOUT_IT = 8;
+
+/** Any other text with one clear reference: what it wants of that signal, or else the signal. */
 export function parseMentionedSignal(text: string): Query | null {
-  const [, number, ordinal] = text.split(' ').length > MOST_WORDS ? [] : (MENTIONED.exec(text) ?? []);
-  const name = parseSignalReference(number ?? ordinal ?? '');
-  return name === null ? null : queryForSignals('signal', [name]);
+  const words = text.split(' ').length;
+  if (words > MOST_WORDS) return null;
+  const [want, says] = WANTS.find(([, pattern]) => pattern.test(text)) ?? [];
+  const named = MENTIONED.exec(text)?.slice(1) ?? (want === undefined ? null : AT_THE_END.exec(text)?.slice(1));
+  const name = parseSignalReference(named?.find((each) => each !== undefined) ?? '');
+  if (name !== null) return wanted(want ?? 'signal', name);
+  const isAboutIt = IT.test(text) && words <= MOST_WORDS_ABOUT_IT;
+  if (want === undefined || says === undefined || !isAboutIt) return null;
+  const rest = text.replace(says, ' ').replace(IT, ' ').trim();
+  return FILLER.test(rest) ? wanted(want, { by: 'it' }) : null;
 }
+
+const wanted = (want: Want, name: SignalReference): Query =>
+  queryForSignals(want, [name], want === 'chart' ? { kind: 'timeline', days: 30 } : undefined);

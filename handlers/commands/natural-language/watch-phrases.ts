@@ -5,9 +5,12 @@ import { parseSignalReference } from '../signal-names.ts';
 
 /** "Tell us when 3 grows over 100%". */
 const TELL =
-  /^(?:please )?(?:can you |could you )?(?:let|tell|ping|notify|alert|warn|message) (me|us)(?: know)?(?: here| in (?:here|this channel))? (?:when(?:ever)?|if|once|as soon as) (.+)$/i;
+  /^(?:please )?(?:can you |could you )?(?:let|tell|ping|notify|alert|warn|message|remind|dm|text|e-?mail) (me|us)(?: know)?(?: here| in (?:here|this channel))? (?:when(?:ever)?|if|once|as soon as) (.+)$/i;
 const KEEP =
   /^(?:please )?(?:can you |could you )?(?:watch|keep an eye on|keep watching|monitor|(?:keep )?track(?: of)?|follow) (.+)$/i;
+/** "Watch 4 and tell me when it doubles". */
+const KEEP_AND_TELL =
+  /^(?:please )?(?:watch|monitor|track|follow) (.+?) and (?:let|tell|ping|notify|alert) (me|us)(?: know)? (?:when(?:ever)?|if|once) (?:it|they) (.+)$/i;
 const POSTED =
   /^(?:please )?(?:(?:ping|notify|alert|warn) (me|us)(?: here)? (?:about|of|on)|keep (me|us) (?:posted|updated|informed|in the loop) (?:about|on)|subscribe (me|us) to) (.+)$/i;
 const FOR_WHOM = / (?:for (me|us)|here|in this channel)$/i;
@@ -28,9 +31,17 @@ const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])
     /^(.+?) (?:grows?|rises?|goes up|increases?) (?:by )?(?:at least |over |more than )?(?:an? )?(half|third|quarter|[\d.,]+ ?%)$/i,
     (level = '') => `when growth over ${FRACTIONS[level.toLowerCase()] ?? level}`,
   ],
+  [
+    /^the score of (.+?) (?:is|goes|gets|comes|rises|climbs)?(?: up)? ?(?:over|above|more than|higher than|to) (\S+)$/i,
+    (level) => `when score over ${level}`,
+  ],
   [/^(.+?) triples(?: again)?$/i, () => 'when growth over 200%'],
   [
     /^(?:there(?:'s| is) )?(?:anything|something|a|any) ?new(?: (?:pains?|signals?|ones?|things?))?(?: (?:appears?|comes? up|shows? up|pops? up|turns? up))? (?:in|about|on|for|around) (.+?)(?: (?:appears?|(?:comes?|shows?|pops?|turns?) up))?$/i,
+    () => 'when new',
+  ],
+  [
+    /^(?:people|devs|developers|teams|users|some(?:one|body)|any(?:one|body)) (?:starts? |begins? )?(?:to )?(?:complain|talk|mention|report|writ)(?:e?s|ing)?(?: (?:about|on|of))? (.+)$/i,
     () => 'when new',
   ],
   [/^(.+?) doubles(?: again)?$/i, () => 'when growth over 100%'],
@@ -44,8 +55,11 @@ const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])
 export function parseWatchPhrase(text: string): Query | null {
   const [, recipient, clause] = TELL.exec(text) ?? [];
   const [, kept] = KEEP.exec(text) ?? [];
+  const [, watched, teller, then] = KEEP_AND_TELL.exec(text) ?? [];
+  if (then !== undefined) return parseAsWatchCommand(withRule(`${watched} ${then}`), isForAll(teller, text));
   const [, me, posted, subscribed, subject] = POSTED.exec(text) ?? [];
-  if (subject !== undefined) return parseAsWatchCommand(subject, isForAll(me ?? posted ?? subscribed, text));
+  if (subject !== undefined)
+    return parseAsWatchCommand(withRule(subject, NEW_ONES) ?? subject, isForAll(me ?? posted ?? subscribed, text));
   if (clause !== undefined) return parseAsWatchCommand(withRule(clause), isForAll(recipient, text));
   if (kept === undefined) return null;
   const [, whom] = FOR_WHOM.exec(kept) ?? [];
@@ -60,8 +74,16 @@ const isCertain = (what: string): boolean =>
 const isForAll = (whom: string | undefined, text: string): boolean =>
   whom?.toLowerCase() === 'us' || / (?:here|in this channel)\b/i.test(text);
 
-function withRule(clause: string): string | null {
-  for (const [says, rule] of RULES) {
+/** "Ping me about new pains in security". */
+const NEW_ONES: typeof RULES = [
+  [
+    /^(?:any )?new (?:pains?|signals?|ones?|things?|stuff|complaints?|posts?) (?:in|about|on|for|around) (.+)$/i,
+    () => 'when new',
+  ],
+];
+
+function withRule(clause: string, rules = RULES): string | null {
+  for (const [says, rule] of rules) {
     const [, what, level] = says.exec(clause) ?? [];
     if (what !== undefined) return `${withoutNoun(what)} ${rule(level)}`;
   }

@@ -36,8 +36,9 @@ export function resolveFollowUp(query: Query, memory: ConversationMemory): Query
     case 'refine':
       return refineList(list, query);
     case 'more':
-      if (signalId !== null && !memory.isListLatest) return { show: 'signal', id: signalId };
-      return list === null ? null : { ...list, page: list.page + 1 };
+      if (signalId !== null && !memory.isListLatest && query.page === undefined)
+        return { show: 'signal', id: signalId };
+      return list === null ? null : { ...list, page: query.page ?? list.page + 1 };
     default:
       return query;
   }

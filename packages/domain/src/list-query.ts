@@ -130,6 +130,8 @@ export function refineList(list: ListQuery | null, { change, keep }: RefineQuery
   const { days } = change;
   const isPeriodOnly = days !== undefined && Object.values(change).filter((each) => each !== undefined).length === 1;
   if (list !== null && isPeriodOnly && list.show !== 'search') return { ...list, days, page: 0 };
+  const isUnfiltered = list !== null && list.show !== 'search' && list.show !== 'ask';
+  if (keep === 'nothing' && isUnfiltered) return { ...list, days: undefined, page: 0 };
   const given = Object.fromEntries(Object.entries(change).filter(([, each]) => each !== undefined));
   const isNarrowing = Object.keys(given).every((name) => name === 'area' || name === 'type' || name === 'days');
   if (list?.show === 'ask' && keep === 'filters' && isNarrowing) return { ...list, ...given, page: 0 };

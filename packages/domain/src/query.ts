@@ -58,8 +58,8 @@ export type DigestQuery = z.output<typeof DigestQuery>;
 const HelpQuery = z.object({ show: z.literal('help'), all: z.literal(true).optional() });
 /** A greeting or thanks, answered in a word. */
 const CourtesyQuery = z.object({ show: z.literal('courtesy'), of: z.enum(['hello', 'thanks']) });
-/** "More": of the signal or of the list in mind. */
-const MoreQuery = z.object({ show: z.literal('more') });
+/** "More": of the signal or of the list in mind; `page` of the list. */
+const MoreQuery = z.object({ show: z.literal('more'), page: z.int().min(0).max(98).optional() });
 /** The signals that the workspace has hidden. */
 const HiddenQuery = z.object({ show: z.literal('hidden') });
 

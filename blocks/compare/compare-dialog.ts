@@ -2,7 +2,9 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import { signalId } from '@pain-signals/domain';
 import type { ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
-import { section } from '../kit/elements.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
+import { type Card, textCard } from '../kit/card.ts';
+import { button, section } from '../kit/elements.ts';
 import { modal, optionOf, searchInput } from '../kit/modal.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 
@@ -33,6 +35,15 @@ export const compareDialog = (origin: CompareOrigin, topic: string): ModalView =
       }),
     ],
   });
+
+export const compareWithCard = ({ id, topic }: Pick<PainSignalListItem, 'id' | 'topic'>): Card =>
+  textCard(`*Compare “${formatTopic({ topic })}” with which signal?*`, [
+    button(ACTION.openCompare, {
+      text: 'Choose a signal…',
+      value: encodeQuery({ show: 'signal', id }),
+      style: 'primary',
+    }),
+  ]);
 
 /** Slack takes values of 75 characters; an id of another service can be longer. */
 const MAX_VALUE = 75;

@@ -13,6 +13,7 @@ import { whichSignalCard } from '#blocks/signals/reference-cards.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
 import { showChart } from '../charts/show-chart.ts';
 import type { ParsedText } from '../commands/natural-language/parse-natural-language.ts';
+import { askForOther } from '../compare/compare-dialog.ts';
 import { showComparison } from '../compare/show-comparison.ts';
 import { showDigest } from '../digest/show-digest.ts';
 import { showEvidence, showEvidenceItem } from '../evidence/show-evidence.ts';
@@ -113,7 +114,11 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
       return showHidden(deps, requester);
     case 'courtesy':
       return () => courtesyCard(query.of);
-    case 'find':
+    case 'find': {
+      // A comparison with one signal named so far.
+      const [name] = query.names;
+      return name?.by === 'id' ? askForOther(deps, name.id) : () => helpCard;
+    }
     case 'refine':
     case 'more':
       // Without a list in mind there is nothing to show more of.

@@ -95,11 +95,10 @@ export function queryAbout(
 }
 
 export function parseCompare(words: readonly Word[]): Outcome {
-  const [first, second, ...more] = splitSignalNames(words);
-  if (first === undefined) return { error: missing('compare', 'two signals: `/pain compare 1 vs 3`') };
-  if (second === undefined) return { error: missing('compare', 'two signals: `/pain compare 1 vs 3`') };
-  if (more.length > 0) return { error: badValue(more.join(' '), 'exactly two signals') };
-  return queryAbout('compare', [parseSignalName(first), parseSignalName(second)]);
+  const names = splitSignalNames(words);
+  if (names.length === 0) return { error: missing('compare', 'two signals: `/pain compare 1 vs 3`') };
+  if (names.length > 2) return { error: badValue(names.slice(2).join(' '), 'exactly two signals') };
+  return queryAbout('compare', names.map(parseSignalName));
 }
 
 /** Takes only an area. Anything else probably means one signal's brief. */

@@ -1,8 +1,14 @@
 import { decodeJson, withTimeout } from '@pain-signals/contract';
 import { MAX_WORDS_LENGTH, queryForSignals } from '@pain-signals/domain';
-import type { PlainTextOption } from '@slack/types';
+import type { ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
-import { COMPARE_INPUT, CompareOrigin, compareDialog, signalOptions } from '#blocks/compare/compare-dialog.ts';
+import {
+  COMPARE_INPUT,
+  CompareOrigin,
+  compareDialog,
+  compareWithCard,
+  signalOptions,
+} from '#blocks/compare/compare-dialog.ts';
 import { parseSignalName } from '../commands/signal-names.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
@@ -16,13 +22,27 @@ import { showComparison } from './show-comparison.ts';
 
 /** "Compare…" on a signal asks for a second one. The answer goes where the dialog was opened. */
 export async function openCompareDialog(deps: Deps, context: RequestContext): Promise<void> {
-  const { channelId, view } = context;
-  await openDialog(deps, context, async ({ client }, { input, responseUrl }) => {
-    if (input.query?.show !== 'signal') throw new ActionRejectedError('old-button');
-    const { data } = await client.signal(input.query.id);
-    const origin = { id: data.id, responseUrl, channelId: view === null ? channelId : null };
-    return () => compareDialog(origin, data.topic);
-  });
+  const { channelId, view, input } = context;
+  if (input.query?.show !== 'signal') throw new ActionRejectedError('old-button');
+  const { id } = input.query;
+  const from = { channelId: view === null ? channelId : null };
+  await openDialog(deps, context, (_deps, dialog) => drawCompareDialog(deps, { ...dialog, ...from }, id));
+}
+
+/** Asks for the signal to compare this one with. */
+export async function drawCompareDialog(
+  { client }: Deps,
+  { responseUrl, channelId }: Pick<RequestContext, 'responseUrl' | 'channelId'>,
+  id: string,
+): Promise<() => ModalView> {
+  const { data } = await client.signal(id);
+  return () => compareDialog({ id: data.id, responseUrl, channelId }, data.topic);
+}
+
+/** Where no dialog can open by itself: the signal, with a button that asks for the other one. */
+export async function askForOther({ client }: Deps, id: string): Promise<CardRenderer> {
+  const { data } = await client.signal(id);
+  return () => compareWithCard(data);
 }
 
 export async function submitCompareDialog(

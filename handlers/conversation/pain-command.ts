@@ -1,13 +1,14 @@
-import type { Query } from '@pain-signals/domain';
+import type { FindQuery, Query } from '@pain-signals/domain';
 import { allCommandsCard, helpCard, usageCard } from '#blocks/help/usage-card.ts';
 import { preparingCard } from '#blocks/signals/reference-cards.ts';
 import { answerQuery, answerText } from '../actions/answer-query.ts';
+import { drawCompareDialog } from '../compare/compare-dialog.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
-import { type DrawDialog, openDialog, runInDialog } from '../reply/dialogs.ts';
+import { type DrawDialog, fillDialog, openDialog, runInDialog } from '../reply/dialogs.ts';
 import { needsData, untilPrepared } from '../reply/service-responses.ts';
 import { audienceOf, type RequestContext } from '../request-context.ts';
 import { drawConnectDialog } from '../settings/connect-dialog.ts';
@@ -48,7 +49,19 @@ async function openCommandDialog(deps: Deps, context: RequestContext, query: Que
   }
   const isShare = query.show === 'share' || (query.show === 'find' && query.want === 'share');
   if (isShare) await runInDialog(deps, context, (dialog) => openShareDialogFor(deps, query, dialog));
-  return isShare;
+  const isHalf = query.show === 'find' && query.want === 'compare' && query.names.length === 1;
+  if (isHalf) await runInDialog(deps, context, (dialog) => openCompareDialogFor(deps, query, dialog));
+  return isShare || isHalf;
+}
+
+/** `/pain compare 1` asks for the other signal. */
+async function openCompareDialogFor(deps: Deps, query: FindQuery, context: RequestContext): Promise<void> {
+  await refuseOutsiders(deps, context);
+  const found = await resolveSignals(deps, query, context);
+  if ('draw' in found) return deliver(deps, context, (locale) => found.draw(locale, audienceOf(context)));
+  const [name] = found.query.show === 'find' ? found.query.names : [];
+  if (name?.by !== 'id') throw new ActionRejectedError('old-button');
+  await fillDialog(deps, context, await drawCompareDialog(deps, context, name.id));
 }
 
 async function openShareDialogFor(deps: Deps, query: Query, context: RequestContext): Promise<void> {

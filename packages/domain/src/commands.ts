@@ -135,7 +135,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'compare',
     aliases: ['versus', 'vs', 'diff', 'comparison'],
     group: 'Look closer',
-    usage: 'compare SIGNAL vs SIGNAL',
+    usage: 'compare SIGNAL [vs SIGNAL]',
     description: 'two signals side by side',
     example: 'compare 1 vs 3',
   },

@@ -25,6 +25,21 @@ describe('/pain compare', () => {
     expect(shown(await world.press(card, 'details'))).toContain('*Score 68*');
   });
 
+  it('asks in a dialog for the other one when only one is named', async () => {
+    await world.ask('trending');
+    await world.slack.runCommand({ text: 'compare 1' });
+    const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(COMPARE_INPUT));
+    await world.slack.submitView(dialog.id, { [COMPARE_INPUT]: { [COMPARE_INPUT]: idOf(3) } });
+    expect(shown(await world.slack.nextMessage())).toContain('are about equal.');
+    expect(compared()).toContain(idOf(3));
+  });
+
+  it('offers to choose the other one in a conversation, where no dialog opens by itself', async () => {
+    await world.slack.say({ channelId: 'D0ADALOVEL', text: `compare ${idOf(2)}` });
+    const card = await world.slack.nextMessage(({ text }) => text.includes('with which signal?'));
+    expect(shown(card)).toContain('[Choose a signal…]');
+  });
+
   it('takes an id and words, asks back for the words, and goes on', async () => {
     const choice = await world.ask(`compare ${idOf(7)} vs pain`);
     expect(shown(choice)).toContain('“pain” matches 12 signals. Pick one.');

@@ -11,10 +11,9 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDay, formatScore, type Locale } from '../kit/format.ts';
+import { formatDay, type Locale } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
-import { explainScore } from '../signals/signal-card.ts';
 import { formatOrigin } from './evidence-blocks.ts';
 
 /** What a post says, in one sentence. */
@@ -43,7 +42,7 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   const quotes = reasons.map(({ sentence }, at) => `“${escapeMrkdwn(sentence, SENTENCE)}” [${at + 1}]`);
   return card(`${formatTopic(detail)} ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
-    section([`It ${change}`, describeBusiestDay(facts, locale), describeScore(detail)].filter(Boolean).join(' ')),
+    section([`It ${change}`, describeBusiestDay(facts, locale)].filter(Boolean).join(' ')),
     reasons.length === 0 ? section('None of its posts can be quoted.') : context([headingOf(reasons, areRecent)]),
     ...reasons.flatMap(({ source }, at) => [
       section(`> ${quotes[at]}`),
@@ -60,7 +59,7 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
 function headingOf(reasons: readonly Reason[], areRecent: boolean): string {
   const posts = areRecent ? 'this week’s posts' : 'its latest posts';
   return reasons.some(({ namesCause }) => namesCause)
-    ? `*What ${posts} say about the cause*`
+    ? `*What ${posts} say*`
     : `*What ${posts} say* (none names a cause)`;
 }
 
@@ -87,11 +86,6 @@ function describeBusiestDay({ timeline }: WhyFacts, locale: Locale): string | nu
   const busiest = week.toSorted((one, other) => other.count - one.count)[0];
   if (busiest === undefined || busiest.count < 2) return null;
   return `The busiest day was ${formatDay(busiest.date)}, with ${locale.plural(busiest.count, 'mention')}.`;
-}
-
-function describeScore({ score, scoreParts, mentionsLastWindow }: PainSignalDetail): string | null {
-  const why = scoreParts ? explainScore(scoreParts, mentionsLastWindow) : null;
-  return why === null ? null : `Score ${formatScore(score)}: ${why}.`;
 }
 
 function whyButtons(query: WhyQuery, isShared: boolean) {

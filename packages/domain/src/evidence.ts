@@ -71,16 +71,19 @@ export const wordsOf = (text: string, shortest: number): string[] =>
 export const isSameWord = (one: string, other: string): boolean =>
   (one.startsWith(other) || other.startsWith(one)) && Math.abs(one.length - other.length) <= 2;
 
-/** The sentence of a post with most words of `about`, the first of several. Null when none can be quoted. */
-export function bestSentence(text: string, about: string): string | null {
-  const wanted = wordsOf(about, MIN_WORD_LENGTH);
-  const sentences = text
+/** A post's sentences that can be quoted. */
+export const sentencesOf = (text: string): string[] =>
+  text
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) => sentence.trim())
     .filter((each) => each.length >= MIN_LENGTH && each.length <= MAX_LENGTH && !IS_CODE.test(each))
     .slice(0, MAX_SENTENCES);
-  const rated = sentences.map((sentence) => {
+
+/** The sentence of a post with most words of `about`, the first of several. Null when none can be quoted. */
+export function bestSentence(text: string, about: string): string | null {
+  const wanted = wordsOf(about, MIN_WORD_LENGTH);
+  const rated = sentencesOf(text).map((sentence) => {
     const said = wordsOf(sentence, MIN_WORD_LENGTH);
     return { sentence, shared: wanted.filter((word) => said.some((other) => isSameWord(word, other))).length };
   });

@@ -6,6 +6,7 @@ import {
   OpportunityBrief,
   type OpportunityListItem,
   type PainSignalDetail,
+  STRENGTH_MEANING,
 } from '@pain-signals/contract';
 import type { BriefQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
@@ -83,7 +84,7 @@ function describeBrief(brief: BriefRecord, { freshness }: CardContext): string {
 
 function formatOrigin({ patternStrength, macroArea, generatedAt, generatedBy }: BriefRecord): (string | null)[] {
   return [
-    formatStrength(patternStrength),
+    `${formatStrength(patternStrength)}: ${STRENGTH_MEANING}`,
     macroArea === null ? null : escapeMrkdwn(areaName(macroArea), 40),
     `Written ${formatDate(generatedAt, 'day')}${generatedBy === undefined ? '' : formatWriter(generatedBy)}`,
   ];

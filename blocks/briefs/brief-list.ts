@@ -1,4 +1,10 @@
-import { areaName, BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type OpportunityListItem } from '@pain-signals/contract';
+import {
+  areaName,
+  BRIEF_FRESH_DAYS,
+  BRIEF_MINIMUM,
+  type OpportunityListItem,
+  STRENGTH_MEANING,
+} from '@pain-signals/contract';
 import { type BriefsQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
@@ -36,7 +42,8 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     .join('; ');
   return card(`${escapeMrkdwn(titleOf(query), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(titleOf(query)),
-    context(['Most demand first', formatRange(page, locale)]),
+    context(['Most people and fastest growing first', formatRange(page, locale)]),
+    context([`Evidence strength: ${STRENGTH_MEANING}`]),
     ...rows.map((row, at) => briefRow(row, firstRank + at, query)),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? listMenus(query) : null,

@@ -1,3 +1,4 @@
+import { STRENGTH_MEANING } from '@pain-signals/contract';
 import { type Digest, type DigestItem, type DigestPlan, isQuietWeek } from '@pain-signals/domain';
 import { describeStrength, formatStrength } from '../briefs/brief-parts.ts';
 import { describeEvidenceItem, evidenceBlocks } from '../evidence/evidence-blocks.ts';
@@ -74,6 +75,7 @@ function briefsCard({ briefs, freshness }: Digest): Card {
         }),
       ),
     ),
+    context([`Evidence strength: ${STRENGTH_MEANING}`]),
     context(formatFreshness(freshness)),
   ]);
 }

@@ -50,7 +50,7 @@ function explainPeriod(days: number, counted: number | null | undefined, locale:
   const capitalized = periodLabel(days);
   const period = capitalized.toLowerCase();
   if (counted === null) {
-    return `⚠ Not enough API calls left this minute to count the ${period}. These signals were mentioned in it, sorted by all mentions`;
+    return `⚠ This minute’s API calls are used up, so mentions in the ${period} aren’t counted. Most mentions of all time first; refresh in a minute`;
   }
   if (counted === undefined) return `Mentioned in the ${period}`;
   const compared = days * 2 <= 365 ? ` compared with the ${locale.count(days)} before` : '';
@@ -124,16 +124,19 @@ function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
     title: titleOf('Search', query),
     explains: [...filters, order].join('  ·  '),
     empty: describeNothing(query, locale),
-    hint: 'Search looks for words in topics and summaries. Ask a question to search by meaning.',
+    hint:
+      words === undefined
+        ? 'Drop a filter to see more.'
+        : 'Words are looked up in names and summaries. Search by meaning also reads the posts.',
   };
 }
 
-/** `No signals of type Bug match “oauth” (in acme).` */
+/** `No bugs about “oauth” (in acme).` */
 function describeNothing({ type, ...query }: SearchQuery, locale: Locale): string {
   if (query.words === undefined) return 'No signals match these filters.';
-  const signals = type === undefined ? 'signals' : `signals of type ${painTypeName(type)}`;
+  const signals = type === undefined ? 'signals' : `${painTypeName(type).toLowerCase()}s`;
   const others = listFilters(query, locale).join(', ');
-  return `No ${signals} match “${escapeMrkdwn(query.words, 100)}”${others === '' ? '' : ` (${others})`}.`;
+  return `No ${signals} about “${escapeMrkdwn(query.words, 100)}”${others === '' ? '' : ` (${others})`}.`;
 }
 
 function risingTexts(query: SearchQuery, locale: Locale): ListTexts {

@@ -53,7 +53,7 @@ export function noListSeenCard(number: number): Card {
 /** "And the brief?", when no signal was shown yet. */
 export function whichSignalCard(): Card {
   const title = 'Which signal?';
-  const nextStep = `Open one first, or say its number in the last list, such as \`brief 1\`.`;
+  const nextStep = 'Open one first, or add its number in your last list: `chart 1`, `brief 1`, `why 1`.';
   return { ...textCard(`*${title}*\n${nextStep}`, mainListButtons()), isEmpty: true };
 }
 

@@ -102,7 +102,7 @@ function describeScore({ score, scoreParts, mentionsLastWindow }: PainSignalDeta
 const formatScoreField = (detail: PainSignalDetail) => describeScore(detail).replace(/^Score (\d+)/, '*Score $1*');
 
 function formatEvidenceField({ volume, firstSeenAt, lastSeenAt }: PainSignalDetail, locale: Locale): string {
-  return `*${locale.plural(volume, 'post')}* since ${formatDate(firstSeenAt, 'day')}, latest ${formatDate(lastSeenAt, 'day')}`;
+  return `*${locale.plural(volume, 'mention')}* since ${formatDate(firstSeenAt, 'day')}, latest ${formatDate(lastSeenAt, 'day')}`;
 }
 
 function formatSources({ sourceDistribution }: SignalStats, locale: Locale): string | null {

@@ -75,9 +75,9 @@ const REST: Record<Exclude<RelaxedSearch['without'], 'words'>, string> = {
   minRepositories: 'any number of repositories',
 };
 
-/** `“certificate”, any type`, `Any words, same filters`. */
+/** `“certificate”, any type`, `Without the words, same filters`. */
 function describeRelaxed({ without, query }: RelaxedSearch): string {
-  if (without === 'words') return 'Any words, same filters';
+  if (without === 'words') return 'Without the words, same filters';
   const rest = REST[without];
   return query.words === undefined ? `Same filters, ${rest}` : `“${escapeMrkdwn(query.words, 100)}”, ${rest}`;
 }

@@ -86,8 +86,14 @@ export function answerSentences(query: AskQuery, rows: readonly FoundSignal[], l
     .filter(({ row, number }) => number > 0 && hasSource(row))
     .slice(0, MAX_SENTENCES);
   if (sourced.length === 0) return null;
-  const openings = [YES_OR_NO.test(query.question) ? 'Yes:' : 'Mostly', 'People also report', 'Others report'];
-  return sourced
+  const isYesOrNo = YES_OR_NO.test(query.question);
+  const strong = sourced.filter(({ row }) => isStrong(row, rows));
+  if (strong.length === 0) {
+    const names = sourced.map(({ row, number }) => `“${formatTopic(row)}” [${number}]`);
+    return `${isYesOrNo ? 'Nothing says exactly that.' : 'Nothing matches closely.'} Possibly related: ${names.join(', ')}.`;
+  }
+  const openings = [isYesOrNo ? 'Yes:' : 'Mostly', 'People also report', 'Others report'];
+  return strong
     .map(({ row, number }, at) => `${openings[at]} “${formatTopic(row)}” (${describeVolume(row, locale)}) [${number}].`)
     .join(' ');
 }
@@ -95,6 +101,16 @@ export function answerSentences(query: AskQuery, rows: readonly FoundSignal[], l
 function describeVolume({ volume, mentionsLastWindow: last, confirmed = true }: FoundSignal, locale: Locale): string {
   const week = last === null ? '' : last === 0 ? ', none this week' : `, ${locale.count(last)} this week`;
   return `${locale.plural(volume, 'mention')}${week}${confirmed ? '' : ', not yet confirmed'}`;
+}
+
+/** A weaker hit, and one of a single word where others have several, may be about something else. Other services don't say. */
+const STRONG = { relevance: 0.65, words: 2 } as const;
+
+function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean {
+  const most = Math.max(0, ...rows.map((row) => row.match?.words.length ?? 0));
+  return (
+    match === undefined || (match.relevance >= STRONG.relevance && match.words.length >= Math.min(STRONG.words, most))
+  );
 }
 
 const hasSource = ({ match }: FoundSignal): boolean => (match?.sentence ?? null) !== null;

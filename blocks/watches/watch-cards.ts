@@ -40,11 +40,11 @@ export function watchCreatedCard(
   const figures =
     'found' in now
       ? describeFound(now.found, locale)
-      : `Now: score ${formatScore(now.score)}, ${describeTrend(now, locale)}`;
+      : `Score ${formatScore(now.score)} now, ${describeTrend(now, locale)}`;
   const state = [figures, describeOver(over, now, locale)].filter((part) => part !== null).join('. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
-    context([state]),
+    context([`${state}.`]),
     context(['Checked every hour', ...formatLimits(watch, timeZone, locale), `See all: \`${COMMAND} watches\``]),
     context(formatFreshness(freshness)),
     actions([adjustButton(watch), stopButton(watch), watchesButton()]),
@@ -60,7 +60,7 @@ function describeFound(found: number, locale: Locale): string {
 function describeOver(over: number, now: CreatedFacts['now'], locale: Locale): string | null {
   if (over === 0) return null;
   const which = 'found' in now ? `${over === 1 ? 'One is' : `${locale.count(over)} are`} already` : 'Already';
-  return `${which} above the threshold. I’ll tell you the next time ${over === 1 ? 'it crosses' : 'one crosses'} it`;
+  return `${which} above the threshold. The alert comes the next time ${over === 1 ? 'it crosses' : 'one crosses'} it`;
 }
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null, locale: Locale) => [

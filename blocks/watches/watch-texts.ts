@@ -40,21 +40,21 @@ export function describeRule(rule: WatchRule, locale: Locale): string {
     case 'growth':
       return `it grows more than ${locale.ratio(rule.above)} in a week`;
     case 'score':
-      return `its score passes ${locale.decimal(rule.above)}`;
+      return `its score goes above ${locale.decimal(rule.above)}`;
     case 'new':
       return 'a new one appears';
   }
 }
 
-/** Both in one: `“OAuth tokens expire” grows more than 100% week over week`. */
+/** Both in one: `“OAuth tokens expire” grows more than 100% in a week`. */
 export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>, locale: Locale): string {
   const one =
     subject.of === 'signal' ? describeSubject(subject, locale) : `one of the ${describeSubject(subject, locale)}`;
   switch (rule.when) {
     case 'growth':
-      return `${one} grows more than ${locale.ratio(rule.above)} week over week`;
+      return `${one} grows more than ${locale.ratio(rule.above)} in a week`;
     case 'score':
-      return `${one} scores more than ${locale.decimal(rule.above)}`;
+      return `the score of ${one} goes above ${locale.decimal(rule.above)}`;
     case 'new':
       return subject.of === 'signal'
         ? `${one} is new`
@@ -62,7 +62,7 @@ export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>
   }
 }
 
-/** `I’ll DM you when “OAuth tokens expire” grows more than 50% week over week.` */
+/** `I’ll DM you when “OAuth tokens expire” grows more than 50% in a week.` */
 export function describePromise(watch: Pick<Watch, 'rule' | 'subject' | 'channelId'>, locale: Locale): string {
   const how = watch.channelId === null ? 'I’ll DM you' : `I’ll post in <#${watch.channelId}>`;
   return `${how} when ${describeWatch(watch, locale)}.`;
@@ -72,7 +72,8 @@ export function describeQuietHours(quiet: QuietHours | null): string {
   return quiet === null ? 'at any hour' : `quiet from ${hour(quiet.from)} to ${hour(quiet.to)}`;
 }
 
-const hour = (each: number) => `${String(each).padStart(2, '0')}:00`;
+/** As the digest's times are written: `10 PM`. */
+const hour = (each: number) => `${each % 12 || 12} ${each < 12 ? 'AM' : 'PM'}`;
 
 export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: string }> = {
   'no-channel': {

@@ -8,11 +8,11 @@ import {
   oneOf,
   type ParsedOptions,
   type ParseError,
-  parseDecimal,
+  parseGrowth,
   parseInteger,
 } from './option-values.ts';
 
-/** Options of the dashboard lists: `under 50 above 1.5`, `5 by growth`, `limit:5`. */
+/** Options of the dashboard lists: `under 50 above 150%`, `5 by growth`, `limit:5`. */
 
 const LIMIT: Option = {
   name: 'limit',
@@ -42,7 +42,7 @@ const LIST_OPTIONS = {
     {
       name: 'minGrowth',
       words: ['above', 'over', 'min', 'growth', '>', '>='],
-      parse: numberBetween(parseDecimal, -1, MAX_GROWTH),
+      parse: numberBetween(parseGrowth, -1, MAX_GROWTH),
     },
   ],
   top: [LIMIT, METRIC, DAYS],
@@ -90,7 +90,7 @@ function findOption(
   return { error: unknownOption(options, text, at) };
 }
 
-/** `growth above 1.5` names one option twice: a name before another name is a filler. */
+/** `growth above 150%` names one option twice: a name before another name is a filler. */
 function valueBehind(options: readonly Option[], option: Option, words: readonly Word[], at: number): Found | 'filler' {
   const next = at + 1;
   const isName = options.some((each) => each.words.includes(textAt(words, next)));

@@ -1,6 +1,6 @@
 import { MAX_WATCHED_GROWTH, type WatchRule } from '@pain-signals/domain';
 import { nearestWord, type Word } from './command-line.ts';
-import { type ParseError, parseAreaName, parseDecimal } from './option-values.ts';
+import { type ParseError, parseAreaName, parseDecimal, parseGrowth } from './option-values.ts';
 
 /** A watch has a subject, a rule and a target: `3 when score > 70 here`. */
 
@@ -89,7 +89,7 @@ function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: Parse
   const when = metric.toLowerCase();
   if (when !== 'growth' && when !== 'score') return { error: unknownRule(first, metric || text) };
   const { most, expected } = METRICS[when];
-  const above = parseDecimal(value);
+  const above = when === 'growth' ? parseGrowth(value) : parseDecimal(value);
   if (value === '') return { error: { kind: 'missing', given: when, expected, fix: null } };
   if (above === null) return { error: { kind: 'bad-value', given: value, expected, fix: null } };
   if (above >= 0 && above <= most) return { rule: { when, above } };

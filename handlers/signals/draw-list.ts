@@ -1,5 +1,5 @@
 import type { Answer } from '@pain-signals/client';
-import type { PainSignalListItem } from '@pain-signals/contract';
+import type { FoundSignal } from '@pain-signals/contract';
 import type { Freshness, ListQuery } from '@pain-signals/domain';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
@@ -64,7 +64,7 @@ async function summaryChart(deps: Deps, { query, rows, firstRank }: ListPage, { 
 }
 
 /** One page of a complete list. */
-export function slicePage(query: ListQuery, rows: readonly PainSignalListItem[]): ListPage {
+export function slicePage(query: ListQuery, rows: readonly FoundSignal[]): ListPage {
   const { page, ...slice } = sliceRows(query.page, rows);
   return { ...slice, query: { ...query, page } };
 }

@@ -1,5 +1,10 @@
 import type { Answer } from '@pain-signals/client';
-import { type PainSignalListItem, SEMANTIC_LIMIT, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import {
+  type FoundSignal,
+  type PainSignalListItem,
+  SEMANTIC_LIMIT,
+  SEMANTIC_QUERY_LENGTH,
+} from '@pain-signals/contract';
 import { ALL_AREAS, AskQuery, SearchQuery } from '@pain-signals/domain';
 import type { ListPage, RelaxedSearch } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
@@ -73,7 +78,7 @@ export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answe
   return { answer, page };
 }
 
-/** Matches that are also close in meaning come first, closest first; then the others by score. */
+/** Matches that are also close in meaning come first, closest first, with the sentence that matched; then the others by score. */
 async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
   const { words = '' } = query;
   const answer = await deps.client.signals({
@@ -88,11 +93,12 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
     canRank && (await deps.client.budget()).left >= MIN_CALLS_LEFT
       ? await optional(deps, deps.client.search({ q: words, limit: SEMANTIC_LIMIT.default }))
       : null;
-  const ranks = new Map(close?.data.items.map(({ id }, rank) => [id, rank]));
-  const rankOf = ({ id }: PainSignalListItem) => ranks.get(id) ?? ranks.size;
+  const found = new Map(close?.data.items.map(({ id, match }, rank) => [id, { match, rank }]));
+  const rankOf = ({ id }: PainSignalListItem) => found.get(id)?.rank ?? found.size;
+  const rows = items.map((item): FoundSignal => ({ ...item, match: found.get(item.id)?.match }));
   const page = slicePage(
     query,
-    items.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    rows.toSorted((a, b) => rankOf(a) - rankOf(b)),
   );
   return { answer, page: { ...page, total: totalItems } };
 }

@@ -45,4 +45,7 @@ export const painTypeName = (type: PainType): string => PAIN_TYPE_NAMES[type];
 export const providerName = (provider: string): string =>
   (Object.hasOwn(PROVIDER_NAMES, provider) ? PROVIDER_NAMES[provider] : undefined) ?? capitalize(provider);
 
+/** What `patternStrength` measures. */
+export const STRENGTH_MEANING = 'how many people report it, in how many places, how consistently';
+
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-export { areaName, isKnownArea, painTypeName, providerName } from './display-names.ts';
+export { areaName, isKnownArea, painTypeName, providerName, STRENGTH_MEANING } from './display-names.ts';
 export {
   BRIEF_ABSENCES,
   type BriefAbsence,

@@ -82,6 +82,8 @@ function argumentsFor(query: Query): string {
   }
 }
 
+const percentOf = (ratio: number): string => `${Math.round(ratio * 10_000) / 100}%`;
+
 /** Omits defaults. */
 function chartWords({ kind, days }: NonNullable<FindQuery['chart']>): string {
   return `${kind === 'timeline' ? '' : ` ${kind}`}${days === 30 || kind === 'sources' ? '' : ` ${days}`}`;
@@ -92,7 +94,7 @@ function emergingWords(query: EmergingQuery): string {
   return joinWords(
     'emerging',
     maxVolume === SMALL_VOLUME ? null : `under ${maxVolume}`,
-    minGrowth === EMERGING_MIN_GROWTH ? null : `above ${minGrowth}`,
+    minGrowth === EMERGING_MIN_GROWTH ? null : `above ${percentOf(minGrowth)}`,
     limitWord(query),
     daysWord(query),
   );
@@ -126,7 +128,7 @@ function ruleWords(rule: WatchRule): string {
     case 'new':
       return 'new';
     case 'growth':
-      return `growth over ${Math.round(rule.above * 10_000) / 100}%`;
+      return `growth over ${percentOf(rule.above)}`;
     case 'score':
       return `score over ${rule.above}`;
   }

@@ -53,9 +53,9 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'emerging',
     aliases: ['emerge', 'new', 'newest', 'early', 'newcomers'],
     group: 'Find',
-    usage: 'emerging [under MENTIONS] [above GROWTH]',
+    usage: 'emerging [under MENTIONS] [above PERCENT]',
     description: 'small but growing signals',
-    example: 'emerging under 50 above 1.5',
+    example: 'emerging under 50 above 150%',
   },
   {
     name: 'top',
@@ -128,7 +128,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunities', 'ideas'],
     group: 'Find',
     usage: 'briefs [AREA]',
-    description: 'all opportunity briefs, most demand first',
+    description: 'all opportunity briefs, most people and fastest growing first',
     example: 'briefs databases',
   },
   {

@@ -27,7 +27,7 @@ describe('the card of a signal', () => {
       [Last 30 days ▾]
       People are signed out at random because refresh tokens are revoked silently.
       {*Score 68*: often reported and growing fast}
-      {*412 posts* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
+      {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 on <!date^1774008000^{date_short_pretty}|2026-03-20>
       ~ Auth &amp; identity  ·  Bug  ·  3 organizations, 62% of their posts in acme
       ~ From GitHub 61%, Stack Exchange 39%
@@ -63,7 +63,7 @@ describe('the card of a signal', () => {
       *▲ Up 140%*
       [Last 30 days ▾]
       {*Score 68* of 100}
-      {*412 posts* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
+      {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
       [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Not useful here…]"
     `);
   });

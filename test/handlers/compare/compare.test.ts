@@ -100,7 +100,7 @@ describe('/pain compare', () => {
 
   it('says which words are nowhere', async () => {
     world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
-    expect(shown(await world.ask('compare nowhere vs 3'))).toContain('No signals match “nowhere”.');
+    expect(shown(await world.ask('compare nowhere vs 3'))).toContain('No signals about “nowhere”.');
   });
 
   it('with a signal that does not exist is told so', async () => {

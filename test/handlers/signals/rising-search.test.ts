@@ -39,16 +39,26 @@ describe('what rises in an area', () => {
   });
 });
 
+const MATCH = {
+  relevance: 0.9,
+  words: ['pooled'],
+  chunkId: null,
+  sentence: 'Connections are pooled forever.',
+  url: null,
+  author: null,
+};
+
 describe('a search for words', () => {
   const two = someSignals(2);
   const found = (items: readonly object[]) => ({ body: { items, page: 0, size: 100, totalItems: 2, totalPages: 1 } });
 
-  it('lists the best match first, and by score only when asked to', async () => {
+  it('lists the best match first with its sentence, and by score only when asked to', async () => {
     world.service.plan('/api/pain-signals', found(two));
-    world.service.plan('/api/signals/semantic-search', found([two[1] ?? {}, two[0] ?? {}]));
+    world.service.plan('/api/signals/semantic-search', found([{ ...two[1], match: MATCH }, two[0] ?? {}]));
     const best = shown(await world.ask('search pooled connections'));
     expect(best.indexOf('Pain number 2')).toBeLessThan(best.indexOf('Pain number 1'));
     expect(best).toContain('Best match first');
+    expect(best).toContain('> “Connections are pooled forever.” [1]');
     world.service.plan('/api/pain-signals', found(two));
     const byScore = shown(await world.ask('search pooled connections sort:score'));
     expect(byScore.indexOf('Pain number 1')).toBeLessThan(byScore.indexOf('Pain number 2'));
@@ -74,11 +84,9 @@ describe('a search without matches', () => {
 
   it('with filters, or when semantic search is down, says that nothing was found', async () => {
     world.service.plan('/api/pain-signals', nothing);
-    expect(shown(await world.ask('search flaky tests type:bug'))).toContain(
-      'No signals of type Bug match “flaky tests”.',
-    );
+    expect(shown(await world.ask('search flaky tests type:bug'))).toContain('No bugs about “flaky tests”.');
     world.service.plan('/api/signals/semantic-search', errorResponse(400, 'INVALID_PARAMETER'));
-    expect(shown(await world.ask('search flaky tests'))).toContain('No signals match “flaky tests”');
+    expect(shown(await world.ask('search flaky tests'))).toContain('No signals about “flaky tests”');
   });
 });
 

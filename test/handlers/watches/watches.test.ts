@@ -27,9 +27,9 @@ describe('a watch', () => {
     world.snapshot(grown(0.4, 14));
     const made = shown(await world.ask(`watch ${WATCHED} when growth > 100%`));
     expect(made).toContain('I’ll DM you when “OAuth refresh tokens');
-    expect(made).toContain('Now: score 68, up 40%: 14 mentions this week');
+    expect(made).toContain('Score 68 now, up 40%: 14 mentions this week');
     expect(made).toContain(
-      'Checked every hour  ·  quiet from 22:00 to 07:00 (Europe/Stockholm)  ·  up to 3 messages a day',
+      'Checked every hour  ·  quiet from 10 PM to 7 AM (Europe/Stockholm)  ·  up to 3 messages a day',
     );
     expect(made).toContain('[Edit] [Stop] [All watches]');
     world.snapshot(grown(1.4, 24));
@@ -89,7 +89,7 @@ describe('a watch', () => {
     for (const userId of ['U0ADALOVEL', 'U0GRACEHOP'])
       for (let level = 1; level <= 20; level++) {
         await world.slack.runCommand({
-          text: `watch ${level % 2 ? 'oauth' : 'area db'} when growth > ${level}`,
+          text: `watch ${level % 2 ? 'oauth' : 'area db'} when growth > ${level}00%`,
           userId,
         });
         await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
@@ -105,7 +105,7 @@ describe('a watch', () => {
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 1`))).toContain(
-      'Already above the threshold. I’ll tell you the next time it crosses',
+      'Already above the threshold. The alert comes the next time it crosses',
     );
     world.snapshotOfLists([]);
     expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('No matching signals yet');
@@ -243,7 +243,7 @@ describe('a watch', () => {
     expect(refused.errors).toEqual({ watch_level: 'Choose a number from 0 to 99, such as 70.' });
     await world.slack.submitView(view.id, values('80'));
     const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Saved'));
-    expect(JSON.stringify(done.blocks)).toContain('scores more than 80');
+    expect(JSON.stringify(done.blocks)).toContain('goes above 80');
     expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toMatchObject([
       { rule: { when: 'score', above: 80 }, channelId: HERE, quiet: null, mostADay: 10 },
     ]);

@@ -5,6 +5,7 @@ import {
   type Page,
   providerName,
   type SignalStats,
+  STRENGTH_MEANING,
   type Timeline,
 } from '@pain-signals/contract';
 import type { BriefJob } from '../../../accounts/index.ts';
@@ -43,12 +44,12 @@ const formatWriter = (generatedBy: string): string =>
 
 const drawBriefRecord = (
   brief: Brief,
-): Html => html`<p class="quiet">Written ${formatTime(brief.generatedAt, true)} ${formatWriter(brief.generatedBy)}, valid until ${formatTime(brief.expiresAt)}. Evidence strength: ${brief.patternStrength} of 100.</p>
+): Html => html`<p class="quiet">Written ${formatTime(brief.generatedAt, true)} ${formatWriter(brief.generatedBy)}, valid until ${formatTime(brief.expiresAt)}. Evidence strength ${brief.patternStrength} of 100: ${STRENGTH_MEANING}.</p>
 ${brief.fitWarning === null ? null : html`<p class="notice error">${brief.fitWarning}</p>`}
 ${drawTextSection('Problem', brief.problem)}
 ${drawTextSection('Who has it', brief.affected)}
 ${drawListSection('What they do today', brief.workarounds)}
-${drawTextSection('What to build', brief.opportunity)}
+${drawTextSection('What they ask for', brief.opportunity)}
 ${brief.wedge === null ? null : drawTextSection('Where to start', brief.wedge)}
 ${drawListSection('Risks', brief.risks)}
 ${drawListSection('Next steps', brief.nextSteps)}

@@ -49,7 +49,7 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
     cleanups.push(
       startScheduleThread('nightly', config, (error) => log.error({ err: error }, 'nightly thread failed')),
     );
-    if (config.sourcesFile !== null)
+    if (config.sourcesFile !== null || config.importFolder !== null)
       cleanups.push(startScheduleThread('fetch', config, (error) => log.error({ err: error }, 'fetch thread failed')));
     const drain = () => {
       state.draining = true;

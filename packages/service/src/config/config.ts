@@ -69,6 +69,7 @@ const Settings = z
       .optional(),
     SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('closed'),
     SOURCES: z.string().optional(),
+    IMPORT_FOLDER: z.string().optional(),
     SOURCES_ALLOW_PRIVATE: addressList(isNetwork, 'must be addresses or networks such as 10.1.2.0/24').optional(),
     HTTPS_PROXY: z.string().refine(isProxyUrl, 'must be an http or https address such as http://proxy:3128').optional(),
     GITHUB_TOKEN: Secret.optional(),
@@ -150,6 +151,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     openSignUp: settings.SIGNUP === 'open',
     /** YAML file of sources to follow; null for none. */
     sourcesFile: settings.SOURCES ?? null,
+    /** Files of posts dropped into it are imported; null for none. */
+    importFolder: settings.IMPORT_FOLDER ?? null,
     /** Networks that are not public and may be read all the same. */
     privateSources: settings.SOURCES_ALLOW_PRIVATE ?? [],
     /** Through which sources are read; null: directly. */

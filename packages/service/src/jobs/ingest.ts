@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { IncomingPost } from '../model/post.ts';
 import { ServiceError } from '../model/service-error.ts';
-import { parseNdjson } from '../sources/import/parse-records.ts';
+import { type ImportRecord, parseNdjson } from '../sources/import/parse-records.ts';
 import { type ImportProgress, importPosts } from './import.ts';
 import type { PipelineDeps } from './pipeline/pipeline-run.ts';
 
@@ -17,17 +17,36 @@ export interface IngestResult extends Pick<ImportProgress, 'stored' | 'known' | 
 
 /** Imports a batch of lines of the import format. Sending a line again changes nothing. Throws INVALID_PARAMETER for too many. */
 export async function ingestLines(deps: PipelineDeps, body: Buffer): Promise<IngestResult> {
-  const lines = new Map<IncomingPost, number>();
-  const faults: { line: number; fault: string }[] = [];
+  const records: ImportRecord[] = [];
   for await (const record of parseNdjson(Readable.from([body]))) {
-    if ('post' in record) lines.set(record.post, record.line);
-    else faults.push({ line: record.line, fault: record.fault });
-    if (lines.size + faults.length > MAX_LINES)
+    if (records.push(record) > MAX_LINES)
       throw new ServiceError('INVALID_PARAMETER', `Send at most ${MAX_LINES} lines at once. Nothing was stored.`);
   }
-  const onUnusable = (post: IncomingPost) =>
-    faults.push({ line: lines.get(post) ?? 0, fault: 'this post cannot be processed' });
-  const { stored, known, duplicates, forgotten } = await importPosts(deps, lines.keys(), { onUnusable });
-  const counts = { read: lines.size, stored, known, duplicates, forgotten, invalid: faults.length };
-  return { ...counts, faults: faults.slice(0, MAX_FAULTS_SHOWN) };
+  return ingestRecords(deps, records);
+}
+
+/** Imports the records that are posts, and says which lines were left out. */
+export async function ingestRecords(
+  deps: PipelineDeps,
+  records: Iterable<ImportRecord> | AsyncIterable<ImportRecord>,
+): Promise<IngestResult> {
+  const lines = new WeakMap<IncomingPost, number>();
+  const faults: IngestResult['faults'] = [];
+  let invalid = 0;
+  const addFault = (line: number, fault: string) => {
+    invalid += 1;
+    if (faults.length < MAX_FAULTS_SHOWN) faults.push({ line, fault });
+  };
+  async function* posts(): AsyncGenerator<IncomingPost> {
+    for await (const record of records) {
+      if ('fault' in record) addFault(record.line, record.fault);
+      else {
+        lines.set(record.post, record.line);
+        yield record.post;
+      }
+    }
+  }
+  const onUnusable = (post: IncomingPost) => addFault(lines.get(post) ?? 0, 'this post cannot be processed');
+  const { read, stored, known, duplicates, forgotten } = await importPosts(deps, posts(), { onUnusable });
+  return { read, stored, known, duplicates, forgotten, invalid, faults };
 }

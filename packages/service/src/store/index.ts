@@ -69,6 +69,8 @@ export interface Store extends Stores {
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
   /** One process at a time writes posts and signals; calls `onWait` once if it has to wait. */
   lockPipeline(onWait?: () => void): Promise<WriterLock>;
+  /** One process at a time imports dropped files. */
+  lockFolder(): Promise<WriterLock>;
   /** One process at a time reads the sources. */
   lockFetching(onWait?: () => void): Promise<WriterLock>;
   /** Writes a consistent backup to a file that only its owner can read. Returns the number of rows. */
@@ -100,6 +102,7 @@ const DATABASE_NAME = 'service';
 const DERIVED_TABLES = ['signature_keys'];
 const PIPELINE_LOCK = 'pipeline';
 const FETCHING_LOCK = 'fetching';
+const FOLDER_LOCK = 'folder';
 
 /** Opens the service's database and migrates it. */
 export async function openStore({
@@ -122,6 +125,7 @@ export async function openStore({
     ...createStores(kysely, context),
     transaction: (work) => kysely.transaction().execute((transaction) => work(createStores(transaction, context))),
     lockPipeline: (onWait) => takeWriterLock(database, PIPELINE_LOCK, onWait),
+    lockFolder: () => takeWriterLock(database, FOLDER_LOCK),
     lockFetching: (onWait) => takeWriterLock(database, FETCHING_LOCK, onWait),
     backUp: (path, progress) => backUp(database, path, { ...progress, without: DERIVED_TABLES }),
     checkBackup: (path) => checkBackup(database, path, MIGRATIONS),

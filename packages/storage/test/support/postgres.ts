@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { describe } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 
 export interface TestDatabase {
   databaseUrl: string;
@@ -17,6 +17,14 @@ export async function createPostgresDatabase(dump?: string): Promise<TestDatabas
   url.pathname = `/${name}`;
   if (dump !== undefined) await onServer(url.href, dump);
   return { databaseUrl: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
+}
+
+/** A connection for what a test looks at or holds up, closed after it. */
+export async function connectTo(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
 }
 
 async function onServer(databaseUrl: string, statement: string): Promise<void> {

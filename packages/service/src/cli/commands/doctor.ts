@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { withTimeout } from '@pain-signals/contract';
 import { describeDatabaseError } from '@pain-signals/storage';
@@ -7,6 +8,7 @@ import { describeMissing, feedsWithTooManyMissing } from '../../jobs/missing-pos
 import { askSampleQuestion, createEmbed } from '../../language-model/index.ts';
 import { DAY_MS, isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
+import { describeFileError } from '../../model/system-errors.ts';
 import type { Feed } from '../../sources/feed/source.ts';
 import { loadSources, openFeeds } from '../../sources/sources-file.ts';
 import type { Store } from '../../store/index.ts';
@@ -45,6 +47,7 @@ async function runChecks(context: CliContext, isLive: boolean): Promise<void> {
     configurationFinding(config),
     ...(await databaseFindings(context, config)),
     ...(await sourceFindings(context, config, isLive)),
+    ...(config.importFolder === null ? [] : [await folderFinding(config.importFolder)]),
     ...(isLive ? [await addressFinding(config)] : []),
     ...(await modelFindings(config)),
   ];
@@ -71,9 +74,12 @@ async function databaseFindings(context: CliContext, config: ServiceConfig): Pro
   }
 }
 
-async function contentFindings(store: Store, { asOf, databaseUrl, sourcesFile }: ServiceConfig): Promise<Finding[]> {
+async function contentFindings(
+  store: Store,
+  { asOf, databaseUrl, sourcesFile, importFolder }: ServiceConfig,
+): Promise<Finding[]> {
   const now = asOf ?? Date.now();
-  const hasSample = databaseUrl === null && sourcesFile === null;
+  const hasSample = [databaseUrl, sourcesFile, importFolder].every((real) => real === null);
   const kinds = await store.posts.kinds();
   const snapshot = await store.snapshots.latest();
   if (!kinds.imported && !kinds.sample)
@@ -102,6 +108,12 @@ function nightlyFinding(nightAt: number, now: number): Finding {
   const last = `nightly job: last ran ${isoInstant(nightAt)}`;
   if (now - nightAt <= STALE_AFTER_MS) return ok(last);
   return problem(`${last}, too long ago. Keep the service running; if it is running, see its log for the error`);
+}
+
+/** Files are moved within the folder, so it must be writable. */
+async function folderFinding(folder: string): Promise<Finding> {
+  const fault = await access(folder, constants.R_OK | constants.W_OK).then(() => null, describeFileError);
+  return fault === null ? ok(`import folder: ${folder}`) : problem(`import folder: ${folder}: ${fault}`);
 }
 
 /** Checks the SOURCES file; contacts the sources only when asked to. */

@@ -4,17 +4,22 @@ import { createLogger } from '../../config/log.ts';
 import { openHttp } from '../../sources/http/http.ts';
 import { loadSources } from '../../sources/sources-file.ts';
 import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeline.ts';
-import { startFetchSchedule } from './fetch-schedule.ts';
+import { startFetchSchedule, startFolderSchedule } from './fetch-schedule.ts';
 
-/** A thread that follows the sources of the SOURCES file until it is stopped. */
-const config = workerData as ServiceConfig & { sourcesFile: string };
+/** A thread that follows the sources of the SOURCES file, and the IMPORT_FOLDER, until it is stopped. */
+const config = workerData as ServiceConfig;
 const logger = createLogger(config.logLevel);
-startFetchSchedule({
+const deps = {
   ...createPipelineDeps(await openConfiguredStore(config), config, (error) =>
     logger.warn({ err: error }, 'language model failed'),
   ),
   realNow: Date.now,
-  entries: await loadSources(config.sourcesFile),
-  sources: { http: openHttp(config), credentials: config.credentials, now: Date.now },
   logger,
-});
+};
+if (config.importFolder !== null) startFolderSchedule(deps, config.importFolder);
+if (config.sourcesFile !== null)
+  startFetchSchedule({
+    ...deps,
+    entries: await loadSources(config.sourcesFile),
+    sources: { http: openHttp(config), credentials: config.credentials, now: Date.now },
+  });

@@ -13,8 +13,8 @@ const logger = createLogger(config.logLevel);
 const deps = createPipelineDeps(await openConfiguredStore(config), config, (error) =>
   logger.warn({ err: error }, 'language model failed'),
 );
-// PostgreSQL and configured sources hold real posts, which must not mix with sample data.
-const sample = config.databaseUrl === null && config.sourcesFile === null;
+// PostgreSQL, configured sources and a watched folder hold real posts, which must not mix with sample data.
+const sample = [config.databaseUrl, config.sourcesFile, config.importFolder].every((real) => real === null);
 
 if (sample) {
   await catchUpSample(deps).catch((error: unknown) => logger.error({ err: error }, 'sample update failed'));

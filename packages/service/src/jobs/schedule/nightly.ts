@@ -54,11 +54,12 @@ export function startNightly(deps: NightlyDeps): () => Promise<void> {
 /** A failed run is retried the next night or at the next start. */
 async function runAndLog(deps: NightlyDeps): Promise<void> {
   const startedAt = performance.now();
+  const requestId = deps.newId();
   try {
     const outcome = await runNightly(deps);
-    deps.logger.info({ outcome, ms: Math.round(performance.now() - startedAt) }, 'nightly job finished');
+    deps.logger.info({ requestId, outcome, ms: Math.round(performance.now() - startedAt) }, 'nightly job finished');
   } catch (error) {
-    deps.logger.error({ err: error }, 'nightly job failed');
+    deps.logger.error({ requestId, err: error }, 'nightly job failed');
   }
 }
 

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startCuttableProxy } from '../../../../storage/test/support/cuttable-proxy.ts';
-import { createPostgresDatabase, describeOnPostgres } from '../../../../storage/test/support/postgres.ts';
+import { connectTo, createPostgresDatabase, describeOnPostgres } from '../../../../storage/test/support/postgres.ts';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
 import { type CliProcess, runCli, startCli } from '../../support/cli.ts';
 import { manyPosts } from '../../support/many-posts.ts';
@@ -65,13 +64,7 @@ describeOnPostgres('import, on PostgreSQL', () => {
       writeFileSync(file, part.join('\n'));
       return () => startCli({ DATABASE_URL: databaseUrl, AS_OF: '2026-03-01T12:00:00Z' }, 'import', file);
     }) as [() => CliProcess, () => CliProcess];
-    const connect = async () => {
-      const client = new pg.Client(databaseUrl);
-      await client.connect();
-      onTestFinished(() => client.end());
-      return client;
-    };
-    const [holder, looker] = [await connect(), await connect()];
+    const [holder, looker] = [await connectTo(databaseUrl), await connectTo(databaseUrl)];
     const waitingFor = async () => {
       const { rows } = await looker.query(
         "select wait_event from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -43,8 +43,16 @@ it('reads what it can, and logs what came of every source', async () => {
   expect(logged).toHaveLength(3);
   expect(logged).toEqual(
     expect.arrayContaining([
-      ['warn', { reason: expect.stringContaining('github-discussions needs GITHUB_TOKEN') }, 'source skipped'],
-      ['info', { feed: 'lobsters', stored: 1, known: 0, missing: 0, deleted: 0, unreadable: 0 }, 'feed fetched'],
+      [
+        'warn',
+        { requestId: expect.any(String), reason: expect.stringContaining('github-discussions needs GITHUB_TOKEN') },
+        'source skipped',
+      ],
+      [
+        'info',
+        { requestId: expect.any(String), feed: 'lobsters', stored: 1, known: 0, missing: 0, deleted: 0, unreadable: 0 },
+        'feed fetched',
+      ],
       [
         'warn',
         expect.objectContaining({

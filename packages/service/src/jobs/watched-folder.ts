@@ -1,0 +1,68 @@
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isoInstant } from '../model/day.ts';
+import { openImportFile } from '../sources/import/import-file.ts';
+import { ImportFileError } from '../sources/import/parse-records.ts';
+import { type IngestResult, ingestRecords } from './ingest.ts';
+import type { PipelineDeps } from './pipeline/pipeline-run.ts';
+
+/** The clock of the file system, not the pipeline's. */
+export interface FolderDeps extends PipelineDeps {
+  realNow: () => number;
+}
+export interface FolderReport extends Partial<IngestResult> {
+  file: string;
+  /** Why nothing of the file was imported. */
+  error?: string;
+}
+
+/** A file that changed later may still be written. */
+const SETTLED_AFTER_MS = 10_000;
+const IMPORTABLE = /^[^.].*\.(?:ndjson|csv)$/i;
+
+/**
+ * Imports the files that were dropped into the folder, each once, however many processes watch it. Each moves to `done/`, or to
+ * `failed/` when a line of it or all was not imported, with a report beside it. After an interruption the file is still there.
+ */
+export async function importDropped(deps: FolderDeps, folder: string): Promise<FolderReport[]> {
+  if ((await settledFiles(deps, folder)).length === 0) return [];
+  const lock = await deps.store.lockFolder();
+  const reports: FolderReport[] = [];
+  try {
+    for (const outcome of ['done', 'failed']) await mkdir(join(folder, outcome), { recursive: true });
+    for (const file of await settledFiles(deps, folder)) {
+      const report = await importDroppedFile(deps, folder, file);
+      const outcome = report.error === undefined && report.invalid === 0 ? 'done' : 'failed';
+      const path = join(folder, outcome, `${isoInstant(deps.realNow()).replaceAll(':', '-')} ${file}`);
+      lock.assertHeld();
+      await writeFile(`${path}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
+      await rename(join(folder, file), path);
+      reports.push(report);
+    }
+    return reports;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function settledFiles({ realNow }: FolderDeps, folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && IMPORTABLE.test(entry.name)).map(({ name }) => name);
+  // Another process may have moved one since.
+  const changedAt = (file: string) =>
+    stat(join(folder, file)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Number.POSITIVE_INFINITY,
+    );
+  const changed = await Promise.all(files.map(changedAt));
+  return files.filter((_, index) => (changed[index] ?? 0) <= realNow() - SETTLED_AFTER_MS).toSorted();
+}
+
+async function importDroppedFile(deps: FolderDeps, folder: string, file: string): Promise<FolderReport> {
+  try {
+    return { file, ...(await ingestRecords(deps, (await openImportFile(join(folder, file))).records())) };
+  } catch (error) {
+    if (error instanceof ImportFileError) return { file, error: error.message };
+    throw error;
+  }
+}

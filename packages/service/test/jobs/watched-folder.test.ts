@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
+import { type FolderDeps, importDropped } from '../../src/jobs/watched-folder.ts';
+import type { IncomingPost } from '../../src/model/post.ts';
+import { complaints, NOW } from '../support/posts.ts';
+import { assignmentsOf, inFolder, openPipeline } from '../support/test-pipeline.ts';
+
+const linesOf = (posts: readonly IncomingPost[]) =>
+  posts.map((post) => JSON.stringify({ ...post, createdAt: new Date(post.createdAt).toISOString() })).join('\n');
+
+async function aFolder() {
+  const folder = mkdtempSync(join(temporaryFolder(), 'drop-'));
+  const where = await inFolder();
+  const watcher = async (): Promise<FolderDeps> => ({ ...(await openPipeline(where)), realNow: () => NOW });
+  const drop = (name: string, content: string | Buffer, secondsAgo = 60) => {
+    writeFileSync(join(folder, name), content);
+    utimesSync(join(folder, name), NOW / 1000, NOW / 1000 - secondsAgo);
+  };
+  /** The names of the files there, without the time before them. */
+  const names = (outcome: string) => readdirSync(join(folder, outcome)).map((name) => name.replace(/^\S+Z /, ''));
+  const report = (outcome: string) => {
+    const name = readdirSync(join(folder, outcome)).find((file) => file.endsWith('.report.json'));
+    return JSON.parse(readFileSync(join(folder, outcome, name ?? ''), 'utf8'));
+  };
+  return { folder, drop, names, report, watcher };
+}
+
+test('a dropped file is imported and moves to done with a report, and is not read again', async () => {
+  const { folder, drop, names, report, watcher } = await aFolder();
+  const deps = await watcher();
+  drop('posts.ndjson', linesOf(complaints(3)));
+
+  await importDropped(deps, folder);
+
+  expect(await assignmentsOf(deps.store)).toHaveLength(3);
+  expect(names('done').toSorted()).toEqual(['posts.ndjson', 'posts.ndjson.report.json']);
+  expect(report('done')).toMatchObject({ file: 'posts.ndjson', read: 3, stored: 3, known: 0, invalid: 0, faults: [] });
+  expect(await importDropped(deps, folder)).toEqual([]);
+});
+
+test('a file with an invalid line moves to failed with the line in its report, and its other lines are in', async () => {
+  const { folder, drop, names, report, watcher } = await aFolder();
+  const deps = await watcher();
+  drop('posts.ndjson', `${linesOf(complaints(2))}\nnonsense`);
+
+  await importDropped(deps, folder);
+
+  expect(await assignmentsOf(deps.store)).toHaveLength(2);
+  expect(names('failed')).toContain('posts.ndjson');
+  expect(report('failed')).toMatchObject({
+    stored: 2,
+    invalid: 1,
+    faults: [{ line: 3, fault: expect.stringMatching(/^not JSON/) }],
+  });
+});
+
+test('a file that is no import file moves to failed with the reason, and others stay where they are', async () => {
+  const { folder, drop, names, report, watcher } = await aFolder();
+  drop('posts.ndjson', Buffer.from([0x1f, 0x8b, 8, 0]));
+  drop('posts.ndjson.part', 'unfinished');
+  drop('.hidden.ndjson', 'unfinished');
+
+  await importDropped(await watcher(), folder);
+
+  expect(names('failed')).toContain('posts.ndjson');
+  expect(report('failed').error).toMatch(/is a gzip file: unpack it first/);
+  expect(readdirSync(folder).toSorted()).toEqual(['.hidden.ndjson', 'done', 'failed', 'posts.ndjson.part']);
+});
+
+test('a file that changed within the last ten seconds is left until it is settled', async () => {
+  const { folder, drop, watcher } = await aFolder();
+  const deps = await watcher();
+  drop('posts.ndjson', linesOf(complaints(1)), 9);
+
+  expect(await importDropped(deps, folder)).toEqual([]);
+  expect(await importDropped({ ...deps, realNow: () => NOW + 1_000 }, folder)).toHaveLength(1);
+});
+
+test('two processes that watch a folder import each file once', async () => {
+  const { folder, drop, watcher } = await aFolder();
+  for (const name of ['a', 'b', 'c']) drop(`${name}.ndjson`, linesOf(complaints(2, { title: `Login ${name} fails` })));
+
+  const reports = await Promise.all([importDropped(await watcher(), folder), importDropped(await watcher(), folder)]);
+
+  expect(reports.flat().map(({ file, stored }) => [file, stored])).toEqual([
+    ['a.ndjson', 2],
+    ['b.ndjson', 2],
+    ['c.ndjson', 2],
+  ]);
+});
+
+test('a file whose import was interrupted is imported by the next look', async () => {
+  const { folder, drop, names, watcher } = await aFolder();
+  const deps = await watcher();
+  drop('posts.ndjson', linesOf(complaints(3)));
+  const dying = { ...deps.store, transaction: () => Promise.reject(new Error('killed')) };
+
+  await expect(importDropped({ ...deps, store: dying }, folder)).rejects.toThrow('killed');
+  expect(await importDropped(deps, folder)).toMatchObject([{ stored: 3 }]);
+
+  expect(names('done')).toContain('posts.ndjson');
+});

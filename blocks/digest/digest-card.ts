@@ -75,13 +75,14 @@ interface DigestCardOptions {
 /** One screen; details are in the thread. */
 export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions): Card {
   if (isQuietWeek(digest)) return quietCard(digest, plan);
-  const { risers, newcomers, others, gone, lead, freshness, date } = digest;
+  const { risers, newcomers, others, faded, gone, lead, freshness, date } = digest;
   const all = [...risers, ...newcomers];
   const first = all.find(({ signal }) => signal.id === lead?.signalId);
   return card(describeDigest(digest, first), [
     header(`${TITLE}: ${describeWeek(date)}`),
     first ? section(formatLead(first, linkTo)) : null,
     digestTable(digest, plan, linkTo),
+    faded.length === 0 ? null : list('Cooling off', faded, linkTo),
     gone.length === 0 ? null : context([`Gone since the last digest: ${gone.map(formatTopic).join('; ')}`]),
     picturePlaceholder(sparklines([...all, ...others].slice(0, plan.length))),
     context([
@@ -133,21 +134,29 @@ const GROUPS = [
   ['risers', 'Rising', 'Rising'],
   ['newcomers', 'Emerging (small but growing)', 'Emerging'],
   ['others', 'Rising slightly (can be chance)', 'Rising slightly'],
-  ['faded', 'Cooling off', 'Cooling off'],
 ] as const;
 
-/** One table of all groups, or a list of each. */
-function digestTable(digest: Digest, plan: DigestPlan, linkTo: LinkTo): CardPart | null {
-  const groups = GROUPS.filter(([group]) => digest[group].length > 0);
-  const lists = groups.map(([group, title]) => list(title, digest[group], plan.length, linkTo));
-  const rows = groups.flatMap(([group, , kind]) => digest[group].map((item): Cell[] => rowOf(item, kind, linkTo)));
-  const head = ['Signal', 'Trend', 'Mentions', 'Group', 'Since last digest'];
-  if (rows.length === 0) return null;
+/** As many signals as the channel wants, in one table or a list of each group; the others by name, so that none is hidden. */
+function digestTable(digest: Digest, { length }: DigestPlan, linkTo: LinkTo): CardPart | null {
+  const all = GROUPS.flatMap(([group, title, kind]) => digest[group].map((item) => ({ item, title, kind })));
+  const shown = all.slice(0, length);
+  if (shown.length === 0) return null;
+  const lists = [...Map.groupBy(shown, ({ title }) => title)].map(([title, rows]) =>
+    list(
+      title,
+      rows.map(({ item }) => item),
+      linkTo,
+    ),
+  );
+  const more = all.slice(length).map(({ item: { signal } }) => formatTopicLink(signal, linkTo));
+  const below = more.length === 0 ? [] : [section(`*Also rising:* ${more.join('; ')}`)];
+  const rows = shown.map(({ item, kind }): Cell[] => rowOf(item, kind, linkTo));
+  const head = ['Signal', 'Trend', 'This week', 'Group', 'Since last digest'];
   // The first digest of a channel has no last one.
   const columns = rows.some((row) => row.at(-1) !== '–') ? head.length : head.length - 1;
   const cut = <Item>(row: readonly Item[]) => row.slice(0, columns);
-  const table = { caption: 'Signals of the week', head: cut(head), rows: rows.map(cut), pageSize: 2 * plan.length };
-  return dataTable(table, lists);
+  const table = { caption: 'Signals of the week', head: cut(head), rows: rows.map(cut), below };
+  return dataTable(table, [...lists, ...below]);
 }
 
 function rowOf(item: DigestItem, kind: string, linkTo: LinkTo): Cell[] {
@@ -163,12 +172,8 @@ function rowOf(item: DigestItem, kind: string, linkTo: LinkTo): Cell[] {
   ];
 }
 
-/** As many as the channel wants in lines of their own; the others by name, so that none is hidden. */
-function list(title: string, items: readonly DigestItem[], most: number, linkTo: LinkTo): SectionBlock {
-  const lines = items.slice(0, most).map((item) => `• ${formatItem(item, linkTo)}`);
-  const rest = items.slice(most).map(({ signal }) => formatTopic(signal));
-  return section([`*${title}*`, ...lines, ...(rest.length > 0 ? [`and ${rest.join('; ')}`] : [])].join('\n'));
-}
+const list = (title: string, items: readonly DigestItem[], linkTo: LinkTo): SectionBlock =>
+  section([`*${title}*`, ...items.map((item) => `• ${formatItem(item, linkTo)}`)].join('\n'));
 
 const formatItem = (item: DigestItem, linkTo: LinkTo): string =>
   joinParts([

@@ -12,16 +12,15 @@ const BOTTOM = 28;
 const GAP = 28;
 const RANK_GAP = 20;
 const PEN = { width: 5, dot: 16 };
-const SPARK = { width: 170, height: 44 };
-const WORDS = { days: '30 days', score: 'score', growth: '7 days' };
+const SPARK = { width: 300, height: 44 };
+const WORDS = { days: 'last 30 days', mentions: 'mentions' };
 
 /** The left edge of the topics, and the right edges of all columns. */
 interface Columns {
   topicStart: number;
   topic: number;
   days: number;
-  score: number;
-  growth: number;
+  mentions: number;
 }
 
 /** A row, where it stands, and its topic on one line or two. */
@@ -32,7 +31,7 @@ interface RowPosition {
   height: number;
 }
 
-/** A row for each signal: its place in the list, topic, thirty days, score, growth of the week. The picture grows with its rows. */
+/** A row for each signal: its place in the list, topic, and thirty days, which its list doesn't show. The picture grows with its rows. */
 export function drawSummary(plot: SummaryPlot, measure: Measure): Drawing {
   const heading = drawHeading(plot, measure);
   if (plot.rows.length === 0) {
@@ -46,25 +45,14 @@ export function drawSummary(plot: SummaryPlot, measure: Measure): Drawing {
 }
 
 function columnsOf(rows: readonly SummaryRow[], measure: Measure): Columns {
-  const widest = (words: string, values: readonly string[]) =>
-    Math.max(measure(words, TYPE.plain), ...values.map((value) => measure(value, TYPE.strong)));
-  const growth = SIZE.width - MARGIN;
-  const score =
-    growth -
-    widest(
-      WORDS.growth,
-      rows.map((row) => row.growth),
-    ) -
-    GAP;
-  const days =
-    score -
-    widest(
-      WORDS.score,
-      rows.map((row) => row.score),
-    ) -
-    GAP;
+  const mentions = SIZE.width - MARGIN;
+  const widest = Math.max(
+    measure(WORDS.mentions, TYPE.plain),
+    ...rows.map((row) => measure(row.mentions, TYPE.strong)),
+  );
+  const days = mentions - widest - GAP;
   const topicStart = MARGIN + Math.max(...rows.map(({ rank }) => measure(`${rank}`, TYPE.plain))) + RANK_GAP;
-  return { growth, score, days, topic: days - SPARK.width - GAP, topicStart };
+  return { mentions, days, topic: days - SPARK.width - GAP, topicStart };
 }
 
 function placeRows(rows: readonly SummaryRow[], top: number, columns: Columns, measure: Measure) {
@@ -79,28 +67,25 @@ function placeRows(rows: readonly SummaryRow[], top: number, columns: Columns, m
   return { places, height };
 }
 
-function drawHeader(y: number, { days, score, growth }: Columns): Graphic[] {
+function drawHeader(y: number, { days, mentions }: Columns): Graphic[] {
   const place = { y, colour: COLOUR.soft };
   return [
     label(WORDS.days, { ...place, x: days - SPARK.width }),
-    label(WORDS.score, { ...place, x: score, align: 'right' }),
-    label(WORDS.growth, { ...place, x: growth, align: 'right' }),
+    label(WORDS.mentions, { ...place, x: mentions, align: 'right' }),
   ];
 }
 
 function drawRow({ row, lines, top, height }: RowPosition, columns: Columns): Graphic[] {
-  const { topicStart, days, score, growth } = columns;
+  const { topicStart, days, mentions } = columns;
   const y = top + height / 2;
   const first = y - (LINE * (lines.length - 1)) / 2;
-  const figure = { y, style: TYPE.strong, align: 'right' } as const;
   const unknown = label('–', { x: days - SPARK.width / 2, y, colour: COLOUR.soft, align: 'center' });
   return [
     horizontalLine({ x: MARGIN, y: top, width: SIZE.width - 2 * MARGIN }, { colour: COLOUR.rule, width: 2 }),
     label(`${row.rank}`, { x: MARGIN, y: first, colour: COLOUR.soft }),
     ...lines.map((line, at) => label(line, { x: topicStart, y: first + LINE * at })),
     ...(row.means.length === 0 ? [unknown] : []),
-    label(row.score, { ...figure, x: score }),
-    label(row.growth, { ...figure, x: growth, colour: row.isRising ? COLOUR.orange : COLOUR.soft }),
+    label(row.mentions, { x: mentions, y, style: TYPE.strong, align: 'right' }),
   ];
 }
 

@@ -1,17 +1,16 @@
 import { formatScore, type Locale } from '../../kit/format.ts';
 import { describeTrend } from '../../kit/signal-text.ts';
 import type { SummaryDescription } from './chart-description.ts';
-import { drawableText, drawableTopic, quotedTopic, shortGrowth } from './chart-text.ts';
-import { dailyCounts, WEEK, weeklyMeans } from './days.ts';
+import { drawableText, drawableTopic, quotedTopic } from './chart-text.ts';
+import { dailyCounts, sumOf, WEEK, weeklyMeans } from './days.ts';
 
 export interface SummaryRow {
   rank: number;
   topic: string;
   /** Means of seven days, oldest first; empty when the days are not known. */
   means: number[];
-  score: string;
-  growth: string;
-  isRising: boolean;
+  /** Mentions in these days; `–` when they are not known. */
+  mentions: string;
 }
 
 /** What the picture of a list shows. */
@@ -34,9 +33,7 @@ export function plotSummary(
     rank: firstRank + at,
     topic: drawableTopic(signal.topic),
     means: timeline === null ? [] : recentMeans(timeline),
-    score: formatScore(signal.score),
-    growth: shortGrowth(signal, locale),
-    isRising: signal.growth > 0,
+    mentions: timeline === null ? '–' : locale.count(sumOf(dailyCounts(timeline).slice(-DAYS))),
   }));
   return { kind: 'summary', title: drawableText(heading), finding: '', isSample, rows };
 }

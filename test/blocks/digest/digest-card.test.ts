@@ -54,6 +54,21 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
   expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true);
 });
 
+it('lists as many signals as the channel wants, and names the others', () => {
+  const card = digestCard(
+    aDigest({ risers: [1, 2, 3, 4, 5, 6, 7].map((number) => anItem(number)), faded: [anItem(8)] }),
+    {
+      plan: PLAN,
+      linkTo: () => null,
+    },
+  );
+  const rows = cardText(card)
+    .split('\n')
+    .filter((line) => line.startsWith('• '));
+  expect(rows.map((row) => /number (\d)/.exec(row)?.[1])).toEqual(['1', '2', '3', '4', '5', '8']);
+  expect(cardText(card)).toContain('*Also rising:* *Pain number 6*; *Pain number 7*');
+});
+
 it('says of a quiet week that it was one, in one line', () => {
   const card = digestCard(aDigest({ faded: [anItem(1)] }), { plan: PLAN, linkTo: () => null });
   expect(card.blocks[0]).toMatchObject({ type: 'section' });

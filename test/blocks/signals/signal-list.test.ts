@@ -142,6 +142,33 @@ describe('the answer to a question', () => {
   });
 });
 
+describe('the answer to a question', () => {
+  const hit = (at: number, relevance: number, words: readonly string[]) => ({
+    ...aSignal({ id: idOf(at), topic: `Pain number ${at}` }),
+    match: { relevance, words: [...words], chunkId: null, sentence: `It hurts ${at} times.`, url: null, author: null },
+  });
+  const answer = (rows: ListPage['rows'], question = 'does anybody complain about slow builds?') =>
+    cardText(
+      signalListCard(
+        { ...page, query: AskQuery.parse({ show: 'ask', question }), rows, total: rows.length },
+        cardContext,
+      ),
+    );
+
+  it('is yes only from hits that are close and match more than a word of it', () => {
+    const card = answer([hit(1, 0.9, ['slow', 'builds']), hit(2, 0.74, ['slow'])]);
+    expect(card).toContain('Yes: “Pain number 1”');
+    expect(card.split('\n').find((line) => line.startsWith('Yes'))).not.toContain('Pain number 2');
+  });
+
+  it('says that hits are possibly related when none is close', () => {
+    expect(answer([hit(1, 0.6, ['builds'])])).toContain(
+      'Nothing says exactly that. Possibly related: “Pain number 1” [1].',
+    );
+    expect(answer([hit(1, 0.6, ['builds'])], 'why are builds slow?')).toContain('Nothing matches closely.');
+  });
+});
+
 describe('an empty list', () => {
   it.each<[string, ListQuery]>([
     ['trending', trending],

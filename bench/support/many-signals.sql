@@ -1,5 +1,4 @@
--- Makes a signal of every three posts of a PostgreSQL database, so that `node bench/search.ts` has 100,000 of them within a minute:
--- the pipeline takes a quarter of an hour for as many. Import 325,000 posts of bench/search.ts first.
+-- Makes a signal of every three posts of a PostgreSQL database, for `node bench/search.ts`.
 set search_path=service;
 begin;
 delete from clusters; delete from signals; delete from snapshots; delete from waiting_posts;

@@ -95,6 +95,9 @@ async function derivedTables(kysely: Kysely<AnyTables>): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
+/** What PostgreSQL computes from other columns. */
+const DERIVED_TYPE = 'tsvector';
+
 /** Returns the program's tables, sorted by name. `schema` matters on PostgreSQL only, where programs can share a database. */
 export async function tableShapes(kysely: Kysely<AnyTables>, schema: string): Promise<TableShape[]> {
   const tables = await kysely.introspection.getTables();
@@ -102,6 +105,9 @@ export async function tableShapes(kysely: Kysely<AnyTables>, schema: string): Pr
   return tables
     .filter((table) => !table.isView && (table.schema === undefined || table.schema === schema))
     .filter(({ name }) => !derived.has(name))
-    .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }))
+    .map(({ name, columns }) => ({
+      name,
+      columns: columns.filter(({ dataType }) => dataType !== DERIVED_TYPE).map((column) => column.name),
+    }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -11,10 +11,11 @@ import {
   POST_TERMS_POSTGRES,
   POST_TERMS_SQLITE,
   REMOVAL_INDEXES,
+  SEARCHED_TERMS_POSTGRES,
   SIGNAL_VECTORS,
   SIGNATURE_KEYS_POSTGRES,
   SIGNATURE_KEYS_SQLITE,
-} from './0010-to-0018.ts';
+} from './0010-to-0019.ts';
 
 type Statements = string | readonly string[];
 
@@ -46,4 +47,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016-changed-signals': run(CHANGED_SIGNALS),
   '0017-post-terms': run(POST_TERMS_SQLITE, POST_TERMS_POSTGRES),
   '0018-signature-keys': run(SIGNATURE_KEYS_SQLITE, SIGNATURE_KEYS_POSTGRES),
+  '0019-searched-terms': run([], SEARCHED_TERMS_POSTGRES),
 };

@@ -52,8 +52,7 @@ export function postTermStore(kysely: Kysely<Tables>) {
       const { rows } = isPostgres
         ? await sql<{ postId: number }>`
             select post_id from post_terms
-            where array_to_tsvector(array_remove(string_to_array(title_terms || ' ' || body_terms, ' '), ''))
-              @@ ${expressionOf(wordings, "'", ' & ', ' | ')}::tsquery
+            where searched @@ ${expressionOf(wordings, "'", ' & ', ' | ')}::tsquery
             order by post_id desc limit ${limit}
           `.execute(kysely)
         : await sql<{ postId: number }>`

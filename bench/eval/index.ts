@@ -4,6 +4,7 @@ import { printClusters } from './clusters.ts';
 import { evaluateModelAnswers } from './model-answers.ts';
 import { evaluateNaming } from './naming.ts';
 import { evaluateProduct } from './product.ts';
+import { printResampled } from './resample.ts';
 
 /** One measured figure of the table. */
 export interface EvalRow {
@@ -15,13 +16,14 @@ export interface EvalRow {
 }
 
 /**
- * Prints the figures of everything the folder has data for: `npm run eval FOLDER [-- --names --answers --questions --replays]`. FOLDER holds words/ (groups.jsonl,
+ * Prints the figures of everything the folder has data for: `npm run eval FOLDER [-- --names --answers --questions --replays]`, or only means of several imports with `--resample`. FOLDER holds words/ (groups.jsonl,
  * gold.jsonl), trackers/ (posts.ndjson, pains.jsonl), NAME-stream.jsonl, or some of them; words/ wants posts-gitbugs.ndjson beside it or one
  * folder up for its clusters.
  */
 async function main([folder, ...options]: readonly string[]): Promise<void> {
   if (folder === undefined || !existsSync(folder))
-    throw new Error('Usage: npm run eval FOLDER [-- --names --answers --questions --replays]');
+    throw new Error('Usage: npm run eval FOLDER [-- --names --answers --questions --replays --resample]');
+  if (options.includes('--resample')) return printResampled(folder);
   const rows: EvalRow[] = [];
   for (const set of ['words', 'trackers'] as const)
     if (existsSync(join(folder, set))) rows.push(...evaluateNaming(folder, set, options.includes('--names')));

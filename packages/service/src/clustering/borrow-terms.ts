@@ -12,8 +12,8 @@ const KEPT_TERMS = 60;
  * Adds to each row the terms of its nearest neighbours, so that posts in different words meet by the words that usually go
  * together: "MWB" and "Mouse Without Borders", "reboot" and "restart". A row with fewer neighbours borrows less.
  */
-export function borrowTerms(rows: SparseRows): SparseRows {
-  const neighbours = nearestRows(rows, LENDERS);
+export function borrowTerms(rows: SparseRows, repositories: readonly number[] = []): SparseRows {
+  const neighbours = nearestRows(rows, LENDERS, repositories);
   const builder = new RowBuilder();
   const sums = new Float64Array(rows.termCount);
   const { start, terms, weights } = rows;

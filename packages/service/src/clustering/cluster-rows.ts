@@ -13,6 +13,9 @@ export class ClusterRows {
   readonly documents: number[] = [];
   /** How well each fits its signal today; null where that isn't known. */
   readonly coherences: (number | null)[] = [];
+  /** A number for the repository of each; -1 where its posts name several or none. */
+  readonly repositories: number[] = [];
+  #repositories = new Map<string, number>();
   #vocabulary: Vocabulary;
   #weights: Float64Array;
   #builder = new RowBuilder();
@@ -26,7 +29,7 @@ export class ClusterRows {
     return this.ids.length;
   }
 
-  add({ id, signalId, documents, terms, coherence }: SignalCluster): void {
+  add({ id, signalId, documents, terms, coherence, repository }: SignalCluster): void {
     const numbers = terms.map(([term]) => this.#vocabulary.idOf(term));
     if (this.#weights.length < this.#vocabulary.size) this.#weights = new Float64Array(this.#vocabulary.size * 2);
     terms.forEach(([, sum], place) => {
@@ -38,6 +41,13 @@ export class ClusterRows {
     this.signalIds.push(signalId);
     this.documents.push(documents);
     this.coherences.push(coherence ?? null);
+    this.repositories.push(typeof repository === 'string' ? this.#numberOf(repository) : -1);
+  }
+
+  #numberOf(repository: string): number {
+    const known = this.#repositories.get(repository) ?? this.#repositories.size;
+    this.#repositories.set(repository, known);
+    return known;
   }
 
   /** The term of a number in the rows. */

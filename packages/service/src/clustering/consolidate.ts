@@ -1,5 +1,5 @@
 import { borrowTerms } from './borrow-terms.ts';
-import { clusterCoherences } from './cluster-coherence.ts';
+import { clusterCoherences, partStrangers } from './cluster-coherence.ts';
 import type { ClusterRows } from './cluster-rows.ts';
 import { coherentGroups } from './coherent-groups.ts';
 import { type Graph, graphOf, membersOf } from './graph.ts';
@@ -102,7 +102,7 @@ function groupByPain(rows: SparseRows, input: ConsolidationInput): { graph: Grap
   const { clusters } = input;
   const posts = clusters.documents.reduce((sum, documents) => sum + documents, 0);
   const perRow = neighboursFor(posts);
-  const neighbours = nearestRows(borrowTerms(rows), perRow);
+  const neighbours = nearestRows(borrowTerms(rows, clusters.repositories), perRow, clusters.repositories);
   const together = keptTogether(clusters.ids, input.decisions?.together ?? []);
   const saysPain = (term: number) => input.saysPain(clusters.termOf(term));
   const split = { rows, documents: clusters.documents, together, saysPain, neighbours: perRow, coherence: COHERENCE };
@@ -110,7 +110,12 @@ function groupByPain(rows: SparseRows, input: ConsolidationInput): { graph: Grap
   const looks: { graph: Graph; groups: Int32Array }[] = [];
   for (;;) {
     const { graph, groups: joined } = joinByPain(neighbours, groups, together, input);
-    const found = { graph, groups: numbersOf(splitSubjects({ ...split, groups: joined })) };
+    const parts = splitSubjects({ ...split, groups: joined });
+    const { documents } = clusters;
+    const found = {
+      graph,
+      groups: numbersOf(partStrangers({ rows, groups: parts, before: groups, documents, together })),
+    };
     if (compareGroups(found.groups, groups) === 0) return found;
     const before = looks.findIndex((look) => compareGroups(look.groups, found.groups) === 0);
     if (before !== -1)

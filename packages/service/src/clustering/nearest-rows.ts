@@ -123,14 +123,25 @@ class Scores {
   }
 }
 
+/** What two rows of different repositories keep of their similarity: the same words mean less there than at home. */
+const OTHER_REPOSITORY = 0.7;
+
 /** Inserts the found rows by similarity into the places of `row`; of equal ones the earlier row goes first. */
-function keepNearest({ found, sums, size }: Scores, row: number, { perRow, rows, similarities }: Neighbours): void {
+function keepNearest(
+  { found, sums, size }: Scores,
+  row: number,
+  { perRow, rows, similarities }: Neighbours,
+  repositories: readonly number[],
+): void {
+  const own = repositories[row] ?? -1;
   const base = row * perRow;
   let kept = 0;
   let least = LEAST_SIMILARITY;
   for (let place = 0; place < size; place++) {
     const other = found[place] ?? 0;
-    const similarity = sums[other] ?? 0;
+    const theirs = repositories[other] ?? -1;
+    const isFar = own >= 0 && theirs >= 0 && own !== theirs;
+    const similarity = (sums[other] ?? 0) * (isFar ? OTHER_REPOSITORY : 1);
     if (other === row || similarity < least) continue;
     let at = kept < perRow ? kept++ : perRow;
     for (; at > 0; at--) {
@@ -148,8 +159,11 @@ function keepNearest({ found, sums, size }: Scores, row: number, { perRow, rows,
   }
 }
 
-/** The `perRow` most similar rows of each row, by cosine. */
-export function nearestRows(rows: SparseRows, perRow: number): Neighbours {
+/**
+ * The `perRow` most similar rows of each row, by cosine. `repositories`: a number for that of each row, -1 where it is not known; rows
+ * of two count as less alike.
+ */
+export function nearestRows(rows: SparseRows, perRow: number, repositories: readonly number[] = []): Neighbours {
   const count = rowCount(rows);
   const index = indexByTerm(rows);
   const scores = new Scores(count);
@@ -160,7 +174,7 @@ export function nearestRows(rows: SparseRows, perRow: number): Neighbours {
   };
   for (let row = 0; row < count; row++) {
     scores.read(row, rows, index);
-    keepNearest(scores, row, neighbours);
+    keepNearest(scores, row, neighbours, repositories);
     scores.clear();
   }
   return neighbours;

@@ -110,9 +110,16 @@ async function groupClusters(
   documents: number,
 ): Promise<{ groups: Merge[]; coherences: Consolidation['coherences'] }> {
   const homes = new Map(clusters.map(({ id, postsBySignal }) => [id, majoritySignalOf(postsBySignal) ?? id]));
+  const repositories = new Map(
+    clusters.map(({ id, repositories: [only, ...others] }) => [id, others.length === 0 ? only : undefined]),
+  );
   const rows = new ClusterRows({ documents, documentFrequencies: await store.rebuild.documentFrequencies() });
   for await (const cluster of store.rebuild.withTerms())
-    rows.add({ ...cluster, signalId: homes.get(cluster.id) ?? cluster.id });
+    rows.add({
+      ...cluster,
+      signalId: homes.get(cluster.id) ?? cluster.id,
+      repository: repositories.get(cluster.id) ?? null,
+    });
   const { merges: groups, coherences } = consolidate({
     clusters: rows,
     saysPain: saysWhichPain,

@@ -12,4 +12,6 @@ export interface SignalCluster extends ClusterCentroid {
   signalId: string;
   /** Mean cosine of its posts to the others of the signal, 0-1, when the signals were last consolidated; absent before. */
   coherence?: number | null;
+  /** The repository that all of its posts are about, as far as they name one; null where they name several or none. */
+  repository?: string | null;
 }

@@ -28,6 +28,8 @@ export interface RebuiltCluster {
   id: string;
   lastAt: number;
   postsBySignal: Map<string, number>;
+  /** Of its posts. */
+  repositories: Set<string>;
 }
 export interface RebuildTotals {
   clusters: number;
@@ -82,12 +84,25 @@ export function rebuildStore(
           join.on((on) => on('clusters.id', '=', on.fn.coalesce('posts.clusterId', 'posts.hiddenFrom'))),
         )
         .select(['rebuiltPosts.clusterId as id', 'clusters.signalId'])
-        .select((select) => select.fn.countAll<number>().as('posts'))
+        .select(({ fn }) => [
+          fn.countAll<number>().as('posts'),
+          fn.min('posts.repository').as('first'),
+          fn.max('posts.repository').as('last'),
+        ])
         .where('rebuiltPosts.clusterId', 'is not', null)
         .groupBy(['rebuiltPosts.clusterId', 'clusters.signalId'])
         .execute();
-      const byId = new Map(rows.map((row) => [row.id, { ...row, postsBySignal: new Map<string, number>() }]));
-      for (const { id, signalId, posts: count } of counts) byId.get(id ?? '')?.postsBySignal.set(signalId, count);
+      const byId = new Map(
+        rows.map((row) => [
+          row.id,
+          { ...row, postsBySignal: new Map<string, number>(), repositories: new Set<string>() },
+        ]),
+      );
+      for (const { id, signalId, posts: count, first, last } of counts) {
+        const cluster = byId.get(id ?? '');
+        cluster?.postsBySignal.set(signalId, count);
+        for (const repository of [first, last]) if (repository !== null) cluster?.repositories.add(repository);
+      }
       return [...byId.values()];
     },
 

@@ -116,7 +116,13 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
       const pages = inPages((last: { ordinal: number } | undefined) =>
         page.where('ordinal', '>', last?.ordinal ?? -1).execute(),
       );
-      for await (const rows of pages) yield* rows.map(toCluster);
+      for await (const rows of pages) {
+        const repositories = await repositoriesOf(
+          kysely,
+          rows.map(({ id }) => id),
+        );
+        yield* rows.map((row) => ({ ...toCluster(row), repository: repositories.get(row.id) ?? null }));
+      }
     },
 
     /** All clusters of the signals, in creation order. */
@@ -184,6 +190,21 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
     move: (clusterIds: readonly string[], signalId: string): Promise<void> =>
       moveClusters(kysely, 'clusters', clusterIds, signalId),
   };
+}
+/** The one repository that all posts of a cluster name, by cluster; clusters whose posts name several are left out. */
+async function repositoriesOf(kysely: Kysely<Tables>, clusterIds: readonly string[]): Promise<Map<string, string>> {
+  const repositories = new Map<string, string>();
+  for (const batch of inBatches(clusterIds)) {
+    const rows = await kysely
+      .selectFrom('posts')
+      .select(({ fn }) => ['clusterId', fn.min('repository').as('first'), fn.max('repository').as('last')])
+      .where('clusterId', 'in', batch)
+      .groupBy('clusterId')
+      .execute();
+    for (const { clusterId, first, last } of rows)
+      if (clusterId !== null && first !== null && first === last) repositories.set(clusterId, first);
+  }
+  return repositories;
 }
 export type ClusterStore = ReturnType<typeof clusterStore>;
 

@@ -63,6 +63,19 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     expect(await store.signals.find(young)).toMatchObject({ id: old, volume: 7 });
   });
 
+  test('posts that share some words are closer in one repository than in two', async () => {
+    const countSignals = async (other: string) => {
+      const pipeline = await openPipeline(await place());
+      await importPosts(pipeline, [
+        ...[DOCKER, TOKENS, ICONS, 'Export hangs on large tables'].flatMap((title) => complaints(4, { title })),
+        ...complaints(4, { title: 'Export button hangs in dark mode', repository: other }),
+      ]);
+      await night(pipeline, 1);
+      return new Set((await assignmentsOf(pipeline.store)).map(({ painSignalId }) => painSignalId)).size;
+    };
+    expect([await countSignals('acme/widget'), await countSignals('other/gadget')]).toEqual([3, 4]);
+  });
+
   test('an undone merge gives both ids back, and the nights leave it so', async () => {
     const { store, old, young, merge, ...rest } = await withMerge();
 

@@ -1,4 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const TESTS = ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'];
@@ -26,8 +27,8 @@ function temporaryFolder(): Record<string, string> {
 
 export default defineConfig({
   test: {
-    // Left to itself vitest keeps a core free; many of these tests wait for programs, so it would stand idle.
-    maxWorkers: '100%',
+    // Left to itself vitest keeps a core free. Many of these tests wait for programs, for which one worker more fills the time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

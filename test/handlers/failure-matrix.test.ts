@@ -98,7 +98,7 @@ describe.each(CASES)('$way', ({ way, cases }) => {
 });
 
 describe('a Slack that never answers', () => {
-  it.each(TIMED_OUT)('does not leave %s hanging', async (name) => {
+  it.concurrent.each(TIMED_OUT)('does not leave %s hanging', async (name) => {
     const house = await startWorld({ isUnhurried: true, slackTimeoutMs: SLACK_TIMEOUT_MS });
     await answersOrTells(house, SCENARIOS[name] as Scenario, { hangs: true });
     await house.close();

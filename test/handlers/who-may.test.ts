@@ -107,7 +107,7 @@ async function doEverything(world: World, userId: string, { digestId, watchId }:
 }
 
 describe.each(Object.entries(SLACK))('while Slack %s about who somebody is,', (state, failure) => {
-  it.each(Object.entries(PEOPLE))('a %s', async (who, userId) => {
+  it.concurrent.each(Object.entries(PEOPLE))('a %s', async (who, userId) => {
     const world = await startWorld({ signalUrl: SIGNAL_URL });
     const known = await setUp(world);
     for (let call = 0; call < 200 && failure !== null; call += 1) world.slack.failNext('users.info', failure);

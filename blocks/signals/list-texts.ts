@@ -132,11 +132,12 @@ function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
 }
 
 /** `No bugs about “oauth” (in acme).` */
-function describeNothing({ type, ...query }: SearchQuery, locale: Locale): string {
+function describeNothing({ type, area, ...query }: SearchQuery, locale: Locale): string {
   if (query.words === undefined) return 'No signals match these filters.';
   const signals = type === undefined ? 'signals' : `${painTypeName(type).toLowerCase()}s`;
+  const where = area === undefined ? '' : ` in ${escapeMrkdwn(areaName(area), 60)}`;
   const others = listFilters(query, locale).join(', ');
-  return `No ${signals} about “${escapeMrkdwn(query.words, 100)}”${others === '' ? '' : ` (${others})`}.`;
+  return `No ${signals} about “${escapeMrkdwn(query.words, 100)}”${where}${others === '' ? '' : ` (${others})`}.`;
 }
 
 function risingTexts(query: SearchQuery, locale: Locale): ListTexts {

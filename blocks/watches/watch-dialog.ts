@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import { section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
 import { type Choices, channelInput, choiceInput, modal, radioInput, textInput } from '../kit/modal.ts';
-import { describeSubject } from './watch-texts.ts';
+import { describeHours, describeSubject } from './watch-texts.ts';
 
 export const WATCH_DIALOG = 'watch_dialog';
 
@@ -19,7 +19,7 @@ export const WATCH_INPUT = {
 
 const WHEN: Record<Watch['rule']['when'], string> = {
   growth: 'It grows more than a threshold in a week',
-  score: 'Its score passes a threshold',
+  score: 'Its score goes above a threshold',
   new: 'A new signal appears',
 };
 
@@ -34,7 +34,7 @@ export function watchDialog(watch: Watch, locale: Locale): ModalView {
     callbackId: WATCH_DIALOG,
     metadata: watch.id,
     blocks: [
-      section(`*${describeSubject(watch.subject, locale)}*`),
+      section(`*${capitalize(describeSubject(watch.subject, locale))}*`),
       choiceInput({
         name: WATCH_INPUT.when,
         label: 'Alert when',
@@ -89,13 +89,15 @@ const whenOptions = ({ subject }: Watch): Choices =>
     .filter((when) => when !== 'new' || subject.of === 'search')
     .map((when) => [when, WHEN[when]]);
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const quietValue = (quiet: QuietHours | null): string => (quiet === null ? 'never' : `${quiet.from}-${quiet.to}`);
 
 function quietOptions(chosen: QuietHours | null): Choices {
   const isListed = QUIET.some((each) => quietValue(each) === quietValue(chosen));
   return [...QUIET, ...(isListed ? [] : [chosen])].map((quiet) => [
     quietValue(quiet),
-    quiet === null ? 'None' : `${quiet.from}:00 to ${quiet.to}:00`,
+    quiet === null ? 'None' : describeHours(quiet),
   ]);
 }
 

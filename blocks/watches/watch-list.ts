@@ -16,7 +16,7 @@ function formatWatch(watch: Watch, now: number, locale: Locale): string {
   const state = describeWatchState(watch, now);
   return [
     `*${describeSubject(watch.subject, locale).replace(/^s/, 'S')}*`,
-    `When ${describeRule(watch.rule, locale)}, to ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
+    `When ${describeRule(watch, locale)}, to ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
     state === null ? null : `_${state}_`,
   ]
     .filter((line) => line !== null)
@@ -56,7 +56,7 @@ export function watchListCard(watches: readonly Watch[], { now, mayChange, local
 function describeWatches(watches: readonly Watch[], locale: Locale): string {
   const said = watches
     .slice(0, MAX_SHOWN)
-    .map(({ subject, rule }) => `${describeSubject(subject, locale)} when ${describeRule(rule, locale)}`);
+    .map((watch) => `${describeSubject(watch.subject, locale)} when ${describeRule(watch, locale)}`);
   return `${locale.plural(watches.length, 'watch', 'watches')}: ${said.join('; ')}.`;
 }
 

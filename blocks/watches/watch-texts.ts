@@ -7,7 +7,6 @@ import {
   type SearchFilter,
   type Watch,
   type WatchPauseReason,
-  type WatchRule,
   type WatchSubject,
 } from '@pain-signals/domain';
 import type { Button, StaticSelect } from '@slack/types';
@@ -34,13 +33,14 @@ function describeFilter({ words, area, type, owner, minScore, minRepositories }:
   return parts.filter((part) => part !== null).join(' ');
 }
 
-/** `it grows more than 100% in a week`. */
-export function describeRule(rule: WatchRule, locale: Locale): string {
+/** `it grows more than 100% in a week`, or of a search `one grows …`. */
+export function describeRule({ rule, subject }: Pick<Watch, 'rule' | 'subject'>, locale: Locale): string {
+  const isOne = subject.of === 'signal';
   switch (rule.when) {
     case 'growth':
-      return `it grows more than ${locale.ratio(rule.above)} in a week`;
+      return `${isOne ? 'it' : 'one'} grows more than ${locale.ratio(rule.above)} in a week`;
     case 'score':
-      return `its score goes above ${locale.decimal(rule.above)}`;
+      return `${isOne ? 'its score' : 'the score of one'} goes above ${locale.decimal(rule.above)}`;
     case 'new':
       return 'a new one appears';
   }
@@ -69,10 +69,12 @@ export function describePromise(watch: Pick<Watch, 'rule' | 'subject' | 'channel
 }
 
 export function describeQuietHours(quiet: QuietHours | null): string {
-  return quiet === null ? 'at any hour' : `quiet from ${hour(quiet.from)} to ${hour(quiet.to)}`;
+  return quiet === null ? 'at any hour' : `quiet from ${describeHours(quiet)}`;
 }
 
-/** As the digest's times are written: `10 PM`. */
+/** As the digest's times are written: `10 PM to 7 AM`. */
+export const describeHours = ({ from, to }: QuietHours): string => `${hour(from)} to ${hour(to)}`;
+
 const hour = (each: number) => `${each % 12 || 12} ${each < 12 ? 'AM' : 'PM'}`;
 
 export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: string }> = {

@@ -9,6 +9,7 @@ import {
   fingerprintOf,
   hasFaded,
   mentionLoss,
+  tellingSentence,
   type Weights,
 } from '@pain-signals/domain';
 import type { ExcerptPage, SignalData, WeekData } from './digest-data.ts';
@@ -90,7 +91,7 @@ export function digestItemOf(signal: Signal, about: SignalData | null, last: Dig
     movement: movementOf(signal, last),
     people: about === null || about.evidence === null ? null : countPeople(about.evidence, now),
     parts: about?.detail?.scoreParts ?? null,
-    quote: quoteOf(about?.quotable ?? []),
+    quote: quoteOf(about?.quotable ?? [], `${signal.topic} ${about?.detail?.summary ?? ''}`),
   };
 }
 
@@ -116,11 +117,18 @@ function countPeople({ items, totalItems, excerpts }: ExcerptPage, now: number):
   return { last: between(-1, 7), previous: between(7, 14) };
 }
 
-function quoteOf(items: ExcerptPage['items']): DigestItem['quote'] {
-  const item = items.find(({ excerpt }) => excerpt !== null && excerpt.trim() !== '') ?? items[0];
+/** Of the newest posts that say what it is about; the newest as it is where none does. */
+const POSTS_READ = 10;
+
+function quoteOf(items: ExcerptPage['items'], about: string): DigestItem['quote'] {
+  const telling = items.slice(0, POSTS_READ).flatMap((each) => {
+    const sentence = tellingSentence({ ...each, title: each.postTitle }, about);
+    return sentence === null ? [] : [{ ...each, excerpt: sentence }];
+  });
+  const item = telling[0] ?? items.find(({ excerpt }) => excerpt !== null && excerpt.trim() !== '') ?? items[0];
   if (item === undefined) return null;
   const { provider, postTitle, excerpt, author, url, licence, postedAt, createdAt } = item;
-  const quoteId = fingerprintOf(item);
+  const quoteId = fingerprintOf(items.find(({ chunkId }) => chunkId === item.chunkId) ?? item);
   return { quoteId, provider, title: postTitle, excerpt, author, url, licence, postedAt, foundAt: createdAt };
 }
 

@@ -2,8 +2,8 @@ import {
   type CitedEvidence,
   DAY_MS,
   fingerprintOf,
-  isSameWord,
-  sentencesOf,
+  namesCause,
+  tellingSentence,
   WEEK_DAYS,
   type WhyQuery,
   wordsOf,
@@ -49,11 +49,7 @@ export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer
   return (locale, audience) => whyCard(facts, { freshness, linkTo, locale, audience });
 }
 
-/** Words that lead to a cause: "since 2.18", "because the hook is gone", ", so it is sent again". */
-const CAUSE =
-  /\b(?:since|because|due to|caused? by|thanks to|after (?!all\b|that\b)|as of|as soon as|when(?:ever)?|until|unless|which means|upgrad\w+|updat\w+|migrat\w+|switch\w+ to)\b|, so \w/i;
-/** Words that a sentence shares with what the signal is about. One that names a cause needs none. */
-const MIN_SHARED = 2;
+/** Words of three letters and fewer say little. */
 const MIN_WORD_LENGTH = 4;
 /** Of the words of both: from here on two sentences say the same. */
 const SAME = 0.5;
@@ -63,30 +59,17 @@ function reasonsIn(posts: readonly Post[], about: string): Reason[] {
   const people = new Set<string>();
   const reasons: Reason[] = [];
   for (const post of posts) {
-    const sentence = tellingSentence(post, about);
+    const sentence = tellingSentence(post, about) ?? post.title;
     const person = post.author ?? post.url ?? sentence ?? '';
     if (sentence === null || people.has(person)) continue;
     people.add(person);
-    reasons.push({ sentence, source: post, namesCause: CAUSE.test(sentence) });
+    reasons.push({ sentence, source: post, namesCause: namesCause(sentence) });
   }
   const different: Reason[] = [];
   for (const reason of reasons.toSorted((one, other) => Number(other.namesCause) - Number(one.namesCause))) {
     if (different.every(({ sentence }) => !isSameStatement(sentence, reason.sentence))) different.push(reason);
   }
   return different.slice(0, MAX_REASONS);
-}
-
-/** Of a post that is about it: the cause it gives, else what it says of it, else its title. */
-function tellingSentence({ excerpt, title }: Post, about: string): string | null {
-  const wanted = wordsOf(about, MIN_WORD_LENGTH);
-  const shared = (text: string) =>
-    new Set(wordsOf(text, MIN_WORD_LENGTH).filter((word) => wanted.some((other) => isSameWord(word, other)))).size;
-  const isAbout = title !== null && shared(title) >= MIN_SHARED;
-  const [best] = sentencesOf(excerpt ?? '')
-    .map((sentence) => ({ sentence, shared: shared(sentence), namesCause: CAUSE.test(sentence) }))
-    .filter(({ shared: count, namesCause }) => count >= MIN_SHARED || (namesCause && (count > 0 || isAbout)))
-    .toSorted((one, other) => Number(other.namesCause) - Number(one.namesCause) || other.shared - one.shared);
-  return best?.sentence ?? title;
 }
 
 function isSameStatement(one: string, other: string): boolean {

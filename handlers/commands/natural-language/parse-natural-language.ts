@@ -119,7 +119,11 @@ const parseFixedPhrase = (text: string) => FIXED.find(([says]) => says.test(text
 function parseTypedCommand(text: string): Query | null {
   const isCommand = /^(?:trending|emerging|top|compare)\b/i.test(text) || /\s\w+[:=]\S/.test(text);
   const parsed = isCommand ? parseCommand(text) : null;
-  return parsed !== null && 'query' in parsed ? parsed.query : null;
+  if (parsed === null || !('query' in parsed)) return null;
+  const { query } = parsed;
+  // "Compare the first and the third" is no comparison with one signal called "the first and the third".
+  const isGuess = query.show === 'find' && query.names.length === 1 && query.names[0]?.by === 'words';
+  return isGuess && query.want === 'compare' ? null : query;
 }
 
 function asAskQuery(raw: string, days: number | null): AskQuery | null {

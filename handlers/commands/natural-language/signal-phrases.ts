@@ -130,6 +130,12 @@ const PATTERNS: readonly Pattern[] = [
   {
     want: 'why',
     pattern:
+      /^why (?:is|are|does|do|did) (.+?) (?:rising|rise|trending|trend|spiking|spike|surging|surge|on the rise|on the list)(?: (?:so|this|that|fast|much|quickly|again|week|now))*$/i,
+    parseName: parseReferenceOrTopic,
+  },
+  {
+    want: 'why',
+    pattern:
       /^is (.+?) (?:still )?(?:getting (?:worse|better|bigger)|growing|rising|increasing|falling|fading|going (?:up|down))$/i,
     parseName: parseSignalReference,
   },

@@ -72,7 +72,7 @@ export const isSameWord = (one: string, other: string): boolean =>
   (one.startsWith(other) || other.startsWith(one)) && Math.abs(one.length - other.length) <= 2;
 
 /** A post's sentences that can be quoted. */
-export const sentencesOf = (text: string): string[] =>
+const sentencesOf = (text: string): string[] =>
   text
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .split(/(?<=[.!?])\s+|\n+/)
@@ -88,4 +88,30 @@ export function bestSentence(text: string, about: string): string | null {
     return { sentence, shared: wanted.filter((word) => said.some((other) => isSameWord(word, other))).length };
   });
   return rated.toSorted((one, other) => other.shared - one.shared)[0]?.sentence ?? null;
+}
+
+/** Words that lead to a cause: "since 2.18", "because the hook is gone", ", so it is sent again". */
+const CAUSE =
+  /\b(?:since|because|due to|caused? by|thanks to|after (?!all\b|that\b)|as of|as soon as|when(?:ever)?|until|unless|which means|upgrad\w+|updat\w+|migrat\w+|switch\w+ to)\b|, so \w/i;
+
+export const namesCause = (sentence: string): boolean => CAUSE.test(sentence);
+
+/** Words that a sentence shares with what the signal is about. One that names a cause needs none. */
+const MIN_SHARED = 2;
+const MIN_SHARED_LENGTH = 4;
+
+/** Of a post that is about it: the cause it gives, else what it says of it. Null when it says neither. */
+export function tellingSentence(
+  { excerpt, title }: Pick<CitedEvidence, 'excerpt' | 'title'>,
+  about: string,
+): string | null {
+  const wanted = wordsOf(about, MIN_SHARED_LENGTH);
+  const shared = (text: string) =>
+    new Set(wordsOf(text, MIN_SHARED_LENGTH).filter((word) => wanted.some((other) => isSameWord(word, other)))).size;
+  const isAbout = title !== null && shared(title) >= MIN_SHARED;
+  const [best] = sentencesOf(excerpt ?? '')
+    .map((sentence) => ({ sentence, shared: shared(sentence), isCause: namesCause(sentence) }))
+    .filter(({ shared: count, isCause }) => count >= MIN_SHARED || (isCause && (count > 0 || isAbout)))
+    .toSorted((one, other) => Number(other.isCause) - Number(one.isCause) || other.shared - one.shared);
+  return best?.sentence ?? null;
 }

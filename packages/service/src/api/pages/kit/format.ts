@@ -10,8 +10,8 @@ import {
 } from '@pain-signals/contract';
 import { pluralize } from '../../../model/pluralize.ts';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** The UTC day or, with `exact`, the minute. */
 export function formatTime(at: number | string, exact = false): Html {
@@ -36,6 +36,7 @@ export function formatGrowth(signal: PainSignalListItem): string {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous, volume, growth } = signal;
   if (previous === 0 && last !== null && last > 0)
     return volume <= last ? '✦ new this week' : `▲ ${countOf(last, 'mention')} this week, none last week`;
+  if (previous === 0 && last === 0) return '▬ no mentions for two weeks';
   const percent = Math.round(growth * 100);
   if (percent === 0) return '▬ steady';
   return percent > 0 ? `▲ up ${formatCount(percent)}%` : `▼ down ${formatCount(-percent)}%`;

@@ -49,10 +49,10 @@ export interface SignalListPage {
 }
 
 const ORDERS: Readonly<Record<ListFilter['order'], string>> = {
-  score: 'Score',
-  growth: 'Growth',
-  volume: 'Mentions',
-  lastSeenAt: 'Most recent',
+  score: 'Highest score',
+  growth: 'Fastest growing',
+  volume: 'Most mentioned',
+  lastSeenAt: 'Latest',
 };
 
 export const drawSignalList = (page: SignalListPage): string =>
@@ -102,7 +102,7 @@ const drawSelect = (
 function drawResults(page: SignalListPage): Html {
   const { signals, similar, filter } = page;
   if (signals.items.length > 0)
-    return html`<p role="status" class="quiet">${countOf(signals.totalItems, 'signal')}${describeFilter(filter)}</p>
+    return html`<p role="status" class="quiet">${countOf(signals.totalItems, 'signal')}${isFiltered(filter) ? describeFilter(filter) : `, ${formatCount(page.freshness.totalActiveSignals)} of them active in the last 30 days`}</p>
 ${drawRows(signals.items, page)}
 ${drawPager(filter, signals)}`;
   if (signals.totalItems > 0)

@@ -119,7 +119,7 @@ const drawAlertForm = ({
 
 /** Left out where the trend is these counts. */
 const drawWindows = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: SignalDetail): Html | null =>
-  last === null || previous === null || (previous === 0 && last > 0)
+  last === null || previous === null || previous === 0
     ? null
     : html`<br>${countOf(last, 'mention')} this week, ${previous === 0 ? 'none' : formatCount(previous)} last week`;
 

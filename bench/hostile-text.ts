@@ -2,6 +2,7 @@ import { parseCommandOrText } from '../handlers/commands/natural-language/comman
 import { parseNaturalLanguage } from '../handlers/commands/natural-language/parse-natural-language.ts';
 import { topicOfQuestion } from '../handlers/commands/natural-language/question-topic.ts';
 import { parseMessage } from '../handlers/conversation/find-related.ts';
+import { parseExcerpts } from '../packages/client/src/mcp/parse-excerpts.ts';
 import { SEMANTIC_QUERY_LENGTH } from '../packages/contract/src/limits.ts';
 import { type BriefInput, writeBrief } from '../packages/service/src/briefs/index.ts';
 import { classifyMacroArea } from '../packages/service/src/classify/macro-area.ts';
@@ -82,6 +83,11 @@ const OF_TEXT: Record<string, (text: string, provider: string) => unknown> = {
   'a message': (text) => parseNaturalLanguage(text, 0),
   'a question': topicOfQuestion,
   'a shared message': parseMessage,
+  'an answer over MCP': (text) =>
+    parseExcerpts(
+      { content: [{ type: 'text', text: `https://a${text}` }] },
+      { signalId: '1', page: 0, size: 10, mode: 'summary' },
+    ),
   'a search': (text) => parseQuery(text.slice(0, SEMANTIC_QUERY_LENGTH.max)),
 };
 const OF_STORED: Record<string, (post: Stored) => unknown> = {
@@ -100,16 +106,25 @@ const OF_SIX: Record<string, (posts: Posts) => unknown> = {
     }),
 };
 
+const SLOW_MS = 20;
+
+function cpuMs(read: () => unknown): number {
+  const before = process.threadCpuUsage();
+  read();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 const random = seededRandom(1);
 const costs = new Map<string, { ms: number; of: string }[]>();
 for (let index = -WARM_UP; index < TEXTS; index += 1) {
   const text = hostileText(random, LENGTH);
   const provider = PROVIDERS[Math.abs(index) % PROVIDERS.length] ?? '';
   const measure = (name: string, read: () => unknown) => {
-    const before = process.threadCpuUsage();
-    read();
-    const { user, system } = process.threadCpuUsage(before);
-    const cost = { ms: (user + system) / 1_000, of: `${provider} ${JSON.stringify(text.slice(0, 24))}` };
+    let ms = cpuMs(read);
+    // Compiling and collecting garbage are not the text's, and come once.
+    if (ms > SLOW_MS) ms = Math.min(ms, cpuMs(read), cpuMs(read));
+    const cost = { ms, of: `${provider} ${JSON.stringify(text.slice(0, 24))}` };
     if (index >= 0) costs.set(name, (costs.get(name) ?? []).concat(cost));
   };
   for (const [name, read] of Object.entries(OF_TEXT)) measure(name, () => read(text, provider));

@@ -219,6 +219,15 @@ describe('finding the text', () => {
     expect(data.items).toHaveLength(1);
   });
 
+  it('finds no address in two million marks, and the text all the same', async () => {
+    const { client } = await start({ result: words(`${said} https://a${'.,'.repeat(1_000_000)}x`) });
+    expect((await client.evidenceExcerpts(ID)).data.items).toMatchObject([
+      { excerpt: expect.stringContaining(said), url: null },
+    ]);
+    const { client: other } = await start({ result: words(`${said} https://a.example/1.,;`) });
+    expect((await other.evidenceExcerpts(ID)).data.items).toMatchObject([{ url: 'https://a.example/1' }]);
+  });
+
   it('reads an answer that comes as a stream which stays open', async () => {
     const { client } = await start({ isStream: true });
     expect((await client.evidenceExcerpts(ID)).data).toMatchObject({ items: [{ excerpt: excerpt.excerpt }] });

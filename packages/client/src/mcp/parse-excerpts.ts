@@ -53,8 +53,11 @@ function parseExcerpt(row: unknown, maxLength: number): Excerpt | null {
   };
 }
 
+/** Tried where marks begin alone: from each of them on it would take the square of their number. */
+const ENDING = /(?<![.,;:])[.,;:]+$/;
+
 function plainFields(text: string): Map<string, string> {
-  const address = /https?:\/\/[^\s<>"')\]]+/.exec(text)?.[0].replace(/[.,;:]+$/, '');
+  const address = /https?:\/\/[^\s<>"')\]]+/.exec(text)?.[0].replace(ENDING, '');
   return new Map([['text', text], ...(address === undefined ? [] : [['url', address] as const])]);
 }
 

@@ -22,7 +22,9 @@ export interface Word {
   units: readonly (readonly string[])[];
 }
 
-const EDGES = /^[^\p{L}\p{N}#@.~-]+|[^\p{L}\p{N}+#]+$/gu;
+const BEGINNING = /^[^\p{L}\p{N}#@.~-]+/u;
+/** Tried where such characters begin alone: from each of them on it would take the square of their number. */
+const ENDING = /(?<![^\p{L}\p{N}+#])[^\p{L}\p{N}+#]+$/u;
 
 const isFunctionWord = (core: string): boolean =>
   [DETERMINERS, PRONOUNS, PREPOSITIONS, CONJUNCTIONS, AUXILIARIES, ADVERBS].some((set) => set.has(core));
@@ -44,7 +46,7 @@ const wordOf = (text: string, core: string, units: readonly (readonly string[])[
 export type Dictionary = Map<string, Word | null>;
 
 function wordIn(part: string): Word | null {
-  const core = part.toLowerCase().replaceAll('’', "'").replace(EDGES, '');
+  const core = part.toLowerCase().replaceAll('’', "'").replace(BEGINNING, '').replace(ENDING, '');
   return core === '' && !/[&/+–—:-]/.test(part) ? null : wordOf(part, core, unitsOf(part, core));
 }
 

@@ -24,6 +24,20 @@ describe('a reader of posts', () => {
     expect(next.complaints(BODY)).toEqual(fresh.complaints(BODY));
   });
 
+  it('reads a word of two million marks, too', () => {
+    expect(readWords(`login ${'{{&'.repeat(700_000)}x fails`).map(({ core }) => core)).toEqual(['login', 'x', 'fails']);
+    expect(readWords(`login ${'{{&'.repeat(700_000)}x( fails`).map(({ core }) => core)).toEqual([
+      'login',
+      'x',
+      'fails',
+    ]);
+    expect(
+      readWords(`x${'{{&'.repeat(700_000)}y (–login…) &-- c++,`)
+        .map(({ core }) => core)
+        .slice(1),
+    ).toEqual(['login', '', 'c++']);
+  });
+
   it('gives the first sentences, across lines', () => {
     const { sentences } = createReader();
     expect(sentences(BODY, 2)).toEqual(['Intro:', 'The menu no longer opens after an update.']);

@@ -1,4 +1,4 @@
-/** Markup, code, secrets and scripts whose repetition is slow or deep for a careless parser. */
+/** Markup, code, secrets, marks and scripts whose repetition is slow or deep for a careless parser. */
 const PIECES = [
   ...['1. ', '1) 1. - ', '+ - * ', '- ', '-\n ', '- a\n  ', '* 1. a\n', '1. a\n\n   b\n', '> ', '> - ', '> a\n', '>\n'],
   ...['*a_', '_a*', '**a_b__', '*a ', 'a*', 'a**bc* ', '***', '__', '~a~~', '\\*', '`a', '``a`', '```\n', '~~~a\n'],
@@ -91,6 +91,9 @@ const PIECES = [
     '\u0301',
     '\u0000',
   ],
+  // In long runs: what trims them from the end may look at each of them again and again.
+  ...'.,;:!?…-–—&({|*#@~/+"',
+  ...[' .', '. ', ' ,', '- ', '! ', '?.', '&;', '{{&'],
 ];
 
 /** A text of about `length` characters made of a few pieces, each repeated, by the stream of random numbers. */

@@ -59,7 +59,15 @@ function countTerms(reports: readonly Report[]): TermStatistics {
 
 function measure(name: string, reports: readonly Report[], duplicates: ReadonlyMap<string, ReadonlySet<string>>): void {
   const statistics = countTerms(reports);
-  const posts = reports.map(({ id, terms }, postId) => ({ id, postId, score: 0, words: [], matches: [], ...terms }));
+  const posts = reports.map(({ id, terms }, postId) => ({
+    id,
+    postId,
+    score: 0,
+    words: [],
+    said: [],
+    named: [],
+    ...terms,
+  }));
   let recall = 0;
   let reciprocal = 0;
   for (const { id, terms } of reports) {

@@ -40,13 +40,5 @@ ask asks asked wait waiting minute minutes second seconds hour hours day days en
 phone laptop computer machine
 `;
 
-/** Everyday work words: they help to rank signals, but mean little on their own. */
+/** Everyday work words: they help to rank signals, but a signal that has no other word of the question is no hit. */
 export const WEAK_WORDS: ReadonlySet<string> = new Set(WEAK_WORD_LIST.trim().split(/\s+/));
-
-const TROUBLE_WORD_LIST = `
-break breaks breaking broke broken fail fails failed failing failure failures error errors bug bugs buggy wrong bad issue issues trouble
-weird annoying terrible horrible hate sucks painful hell high low constantly random randomly sometimes occasionally suddenly
-`;
-
-/** They say that something is wrong, not what; a query loses little without them. */
-export const TROUBLE_WORDS: ReadonlySet<string> = new Set(TROUBLE_WORD_LIST.trim().split(/\s+/));

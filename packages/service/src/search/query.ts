@@ -1,5 +1,5 @@
 import { tokenize } from '../text/tokenize.ts';
-import { SMALL_TALK, TROUBLE_WORDS, WEAK_WORDS } from './common-words.ts';
+import { SMALL_TALK, WEAK_WORDS } from './common-words.ts';
 import { foldPhrases, LONGEST_PHRASE, type Synonym, synonymsOf } from './synonyms.ts';
 
 /** A word or phrase of the query, with its synonyms. */
@@ -70,14 +70,12 @@ export interface WeighedConcept {
   wordings: readonly Wording[];
   /** Rarity, 0-1: higher for rarer words, 1 for unknown ones. */
   weight: number;
-  /** How much a match counts: 1, less for a weak word, 0 for small talk. */
-  power: number;
+  /** A weak word alone is no match, and small talk doesn't match at all. */
+  use: 'telling' | 'weak' | 'smallTalk';
 }
 
 const SYNONYM_SHARE = 0.5;
 const CORRECTED_SHARE = 0.9;
-const WEAK_POWER = 0.3;
-const TROUBLE_WEIGHT = 0.3;
 
 /** Synonyms in a larger share of the documents than this don't distinguish signals. */
 const COMMON_SYNONYM = 0.1;
@@ -87,10 +85,10 @@ const FEW_POSTS = 10;
 export const rarityOf = (count: number, documents: number): number =>
   Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5)) / Math.log(1 + (documents + 0.5) / 0.5);
 
-function powerOf(written: string): number {
+function useOf(written: string): WeighedConcept['use'] {
   const words = written.split(' ');
-  if (words.some((word) => SMALL_TALK.has(word))) return 0;
-  return words.every((word) => WEAK_WORDS.has(word)) ? WEAK_POWER : 1;
+  if (words.some((word) => SMALL_TALK.has(word))) return 'smallTalk';
+  return words.every((word) => WEAK_WORDS.has(word)) ? 'weak' : 'telling';
 }
 
 /** `corrections`: words of the corpus for a half-typed or misspelled word that it doesn't contain. */
@@ -106,13 +104,13 @@ export function weighConcept(
       .map((synonym) => ({ ...synonym, share: SYNONYM_SHARE })),
     ...corrections.map((word) => ({ written: word, terms: [word], share: CORRECTED_SHARE })),
   ].filter(({ terms }) => countOf(terms) > 0);
+  const use = useOf(asked.written);
   const own = countOf(asked.terms);
   const rarest = others.length === 0 ? 0 : Math.min(...others.map(({ terms }) => countOf(terms)));
-  const isTrouble = TROUBLE_WORDS.has(asked.written);
   return {
-    wordings: [...(own > 0 ? [{ ...asked, share: 1 }] : []), ...others],
-    weight: rarityOf(own > 0 ? own : rarest, documents) * (isTrouble ? TROUBLE_WEIGHT : 1),
-    power: powerOf(asked.written),
+    wordings: use === 'smallTalk' ? [] : [...(own > 0 ? [{ ...asked, share: 1 }] : []), ...others],
+    weight: rarityOf(own > 0 ? own : rarest, documents),
+    use,
   };
 }
 

@@ -12,8 +12,10 @@ export interface RankedPost {
   score: number;
   /** Words of the query, or their synonyms, that it contains. */
   words: readonly string[];
-  /** How well it matches each concept, 0 to about 1. */
-  matches: readonly number[];
+  /** For each concept, 1 where the post contains it, less in other words, 0 where it doesn't. */
+  said: readonly number[];
+  /** The same of its title. */
+  named: readonly number[];
 }
 
 /** BM25's saturation of repeated terms and normalization of lengths. */
@@ -25,6 +27,8 @@ const TITLE_WEIGHT = 3;
 const USUAL_LENGTH = 40;
 /** BM25's weight of a term that a title contains once, which makes 1. */
 const IN_TITLE = 1.7;
+/** Rare words decide. */
+const RARITY_POWER = 1.3;
 
 function countTerms({ titleTerms, bodyTerms }: SearchTerms): { counts: Map<string, number>; length: number } {
   const counts = new Map<string, number>();
@@ -46,15 +50,21 @@ function bestWording(
   wordings: readonly Wording[],
   counts: ReadonlyMap<string, number>,
   norm: number,
-): { written: string; match: number } | null {
-  let best: { written: string; match: number } | null = null;
+): { written: string; match: number; share: number } | null {
+  let best: { written: string; match: number; share: number } | null = null;
   for (const { terms, written, share } of wordings) {
     const frequency = Math.min(...terms.map((term) => counts.get(term) ?? 0));
     const match = (share * frequency * (SATURATION + 1)) / (frequency + SATURATION * norm) / IN_TITLE;
-    if (frequency > 0 && (best === null || match > best.match)) best = { written, match };
+    if (frequency > 0 && (best === null || match > best.match)) best = { written, match, share };
   }
   return best;
 }
+
+const shareIn = (terms: ReadonlySet<string>, wordings: readonly Wording[]): number =>
+  Math.max(
+    0,
+    ...wordings.filter((wording) => wording.terms.every((term) => terms.has(term))).map(({ share }) => share),
+  );
 
 /** Rarity of an ordinary term, which brings the similarity near a cosine. */
 const USUAL_RARITY = 0.6;
@@ -95,22 +105,24 @@ export function rankPosts<Post extends FoundPost>(
   posts: readonly Post[],
   concepts: readonly WeighedConcept[],
 ): (Post & RankedPost)[] {
-  const asked = concepts.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const asked = concepts.reduce((sum, { weight }) => sum + weight ** RARITY_POWER, 0) || 1;
   return posts
     .map((post) => {
       const { counts, length } = countTerms(post);
+      const titleTerms = new Set(post.titleTerms.split(' '));
       const norm = 1 - BY_LENGTH + (BY_LENGTH * length) / USUAL_LENGTH;
-      const words = new Set<string>();
-      const matches: number[] = [];
-      let score = 0;
-      for (const { wordings, weight, power } of concepts) {
-        const best = power === 0 ? null : bestWording(wordings, counts, norm);
-        matches.push(best?.match ?? 0);
-        if (best === null) continue;
-        words.add(best.written);
-        score += (weight * power * best.match) / asked;
-      }
-      return { ...post, score, words: [...words], matches };
+      const best = concepts.map(({ wordings }) => bestWording(wordings, counts, norm));
+      const score = best.reduce(
+        (sum, found, at) => sum + ((concepts[at]?.weight ?? 0) ** RARITY_POWER * (found?.match ?? 0)) / asked,
+        0,
+      );
+      return {
+        ...post,
+        score,
+        words: [...new Set(best.flatMap((found) => found?.written ?? []))],
+        said: best.map((found) => found?.share ?? 0),
+        named: concepts.map(({ wordings }) => shareIn(titleTerms, wordings)),
+      };
     })
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score || other.postId - one.postId);

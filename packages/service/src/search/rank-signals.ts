@@ -16,52 +16,41 @@ export interface RankedSignal {
   postId: number | null;
 }
 
-/** Share of the posts at which a signal is about a concept; more hardly counts. */
-const SATURATION = 0.2;
-/** Posts without a match imagined for each signal, so that one of two posts doesn't count as half of it. */
-const IMAGINED = 2;
+/** From this share of its posts on, a signal is about a word that they contain. */
+const ABOUT = 0.3;
+/** A post without a match is imagined for each signal, so that one of one isn't all of it. */
+const IMAGINED = 1;
 /** Each of the best posts is a vote for its signal. */
 const VOTES = 10;
 /** Posts whose words count as said by the signal. */
 const SPEAKING = 3;
 
-/** Fitted by logistic regression on our own queries and office messages, and rounded. */
-const FITTED = { score: 2.5, information: 2.3, bias: -7.6 } as const;
+/** Logistic regression on 124 questions to two corpora, each tested on the other, and rounded. */
+const FITTED = { about: 2.5, vote: 1.3, words: 1.2, bias: -4.3 } as const;
 
-/** A question of which no signal is more relevant is about something else, and has no hits. */
-export const LEAST_RELEVANCE = 0.4;
+/** Hits with less are cut: fewer than one in four of them is right. */
+export const LEAST_RELEVANCE = 0.25;
 
-/** A hit scores this of about 3. Of what scores less, about one in five is right on issue trackers; of what scores more, half. */
-const LEAST_SCORE = 0.95;
+/** Some post has so many words of a question of three words and more, and another half where the question has small talk. */
+const ENOUGH = { words: 2, besideSmallTalk: 2.5 } as const;
 
-/** What a word that no post contains counts for: its inverse document frequency in a corpus of 2,000 posts. */
-const RARE_WORD = 8.3;
-
-/** What a model's vectors say: 1 for the same meaning counts like a match of the whole query. */
-const SAME_MEANING = 3;
+/** Less near signals by a model's vectors are no hits. */
 const NEAR_MEANING = 0.2;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** How much the posts are about a concept: 0 not at all, about 1 entirely. */
-function degreeOf(matches: readonly number[], volume: number): number {
-  const share = sum(matches.map((match) => Math.min(1, match))) / (volume + IMAGINED);
-  return (share / (share + SATURATION)) * (1 + SATURATION / 2);
-}
-
-/** A question of one or two words asks at least so much: they are all that the person knows, however common they are. */
-const FEW_CONCEPTS = { most: 2, asked: 1.2 } as const;
-
-/** `information`: weight of the concepts that the signal's best posts contain. */
-function relevanceOf(match: number, information: number): number {
-  const evidence = FITTED.score * match + FITTED.information * Math.log1p(RARE_WORD * information) + FITTED.bias;
-  return 1 / (1 + Math.exp(-evidence));
+/** Whether a post has enough of the question's words, one of them telling, to be no coincidence. */
+function isEnough(said: readonly number[], concepts: readonly WeighedConcept[]): boolean {
+  const held = concepts.filter((_, at) => (said[at] ?? 0) > 0);
+  if (held.length < Math.min(2, concepts.length) || held.every(({ use }) => use !== 'telling')) return false;
+  const hasSmallTalk = concepts.some(({ use }) => use === 'smallTalk');
+  return concepts.length <= 2 || sum(said) >= (hasSmallTalk ? ENOUGH.besideSmallTalk : ENOUGH.words);
 }
 
 /**
- * Signals by three opinions of equal weight, best first: their best post, how many of the best posts they have, and how much all their
- * posts are about the query. `posts`: best first; `volumes`: posts
- * of each signal; `meaning`: similarity of signals to the query by a model's vectors, 0-1.
+ * Signals by how likely they answer the query, best first: by how many of their posts, and of their titles, are about it, by how many of
+ * the best posts they have, and by how many words of the query one post has. `posts`: best first; `volumes`: posts of each signal;
+ * `meaning`: similarity of signals to the query by a model's vectors, 0-1.
  */
 export function rankSignals(
   posts: readonly PostOfSignal[],
@@ -69,57 +58,42 @@ export function rankSignals(
   volumes: ReadonlyMap<string, number>,
   meaning: ReadonlyMap<string, number> = new Map(),
 ): RankedSignal[] {
-  const counting = concepts.map(({ weight, power }) => weight * power);
   const asked = sum(concepts.map(({ weight }) => weight)) || 1;
-  const scale = concepts.length <= FEW_CONCEPTS.most ? Math.max(1, FEW_CONCEPTS.asked / asked) : 1;
-  const votes = Map.groupBy(posts.slice(0, VOTES), ({ signalId }) => signalId);
-  const matched = [...Map.groupBy(posts, ({ signalId }) => signalId)].map(([signalId, found]) => {
-    const volume = volumes.get(signalId) ?? 1;
-    const about = sum(
-      counting.map(
-        (weight, at) =>
-          weight *
-          degreeOf(
-            found.map(({ matches }) => matches[at] ?? 0),
-            volume,
-          ),
-      ),
+  const voting = posts.slice(0, VOTES);
+  const votes = Map.groupBy(voting, ({ signalId }) => signalId);
+  const bySignal = [...Map.groupBy(posts, ({ signalId }) => signalId)];
+  const matched = bySignal.filter(([, found]) => found.some(({ said }) => isEnough(said, concepts)));
+  const ranked = matched.map(([signalId, found]): RankedSignal => {
+    const full = ABOUT * ((volumes.get(signalId) ?? 1) + IMAGINED);
+    const degree = (matches: readonly number[]) => Math.min(1, sum(matches) / full);
+    const about = concepts.map(
+      ({ weight }, at) =>
+        weight * (degree(found.map(({ said }) => said[at] ?? 0)) + degree(found.map(({ named }) => named[at] ?? 0))),
     );
-    const speaking = found.slice(0, SPEAKING);
-    const said = counting.filter((_, at) => speaking.some(({ matches }) => (matches[at] ?? 0) > 0));
-    const best = found[0]?.score ?? 0;
-    const vote = Math.log1p(votes.get(signalId)?.length ?? 0) / Math.log1p(VOTES);
-    const words = [...new Set(speaking.flatMap((post) => post.words))];
+    const vote = Math.log1p(votes.get(signalId)?.length ?? 0) / Math.log1p(voting.length);
+    const words = Math.max(...found.map(({ said }) => said.filter((share) => share > 0).length));
+    const evidence =
+      (FITTED.about * sum(about)) / asked + FITTED.vote * vote + FITTED.words * Math.log1p(words) + FITTED.bias;
     return {
       signalId,
-      score: best + vote + about / asked,
-      words,
+      relevance: 1 / (1 + Math.exp(-evidence)),
+      words: [...new Set(found.slice(0, SPEAKING).flatMap((post) => post.words))],
       postId: found[0]?.postId ?? null,
-      relevance: relevanceOf(best + (2 * about) / asked, sum(said) * scale),
     };
   });
-  const ranked = [...matched, ...meantOnly(matched, meaning)].map((signal) => {
-    const near = meaning.get(signal.signalId) ?? 0;
-    if (near <= NEAR_MEANING) return signal;
-    return {
-      ...signal,
-      score: Math.max(signal.score, SAME_MEANING * near),
-      relevance: Math.max(signal.relevance, Math.sqrt(near)),
-    };
-  });
-  const best = Math.max(0, ...ranked.map(({ score }) => score));
-  const relevance = Math.max(0, ...ranked.map((signal) => signal.relevance));
-  if (relevance < LEAST_RELEVANCE) return [];
-  return ranked
-    .filter(({ score }) => score >= LEAST_SCORE)
-    .sort((one, other) => other.score - one.score || (one.signalId < other.signalId ? -1 : 1))
-    .map(({ score, ...signal }) => ({ ...signal, relevance: (relevance * score) / best }));
+  return [...ranked, ...meantOnly(ranked, meaning)]
+    .map((signal) => {
+      const near = meaning.get(signal.signalId) ?? 0;
+      return near > NEAR_MEANING ? { ...signal, relevance: Math.max(signal.relevance, Math.sqrt(near)) } : signal;
+    })
+    .filter(({ relevance }) => relevance >= LEAST_RELEVANCE)
+    .sort((one, other) => other.relevance - one.relevance || (one.signalId < other.signalId ? -1 : 1));
 }
 
 /** Signals that a model's vectors find, though none of their posts shares a word with the query. */
-const meantOnly = (matched: readonly { signalId: string }[], meaning: ReadonlyMap<string, number>) => {
+const meantOnly = (matched: readonly RankedSignal[], meaning: ReadonlyMap<string, number>): RankedSignal[] => {
   const known = new Set(matched.map(({ signalId }) => signalId));
   return [...meaning.keys()]
     .filter((signalId) => !known.has(signalId))
-    .map((signalId) => ({ signalId, score: 0, words: [], postId: null, relevance: 0 }));
+    .map((signalId) => ({ signalId, words: [], postId: null, relevance: 0 }));
 };

@@ -1,5 +1,3 @@
-import { DESKTOP } from './desktop-thesaurus.ts';
-
 /** Signing in, rights, secrets and rules. One group a line: words that a searcher may use one for the other. */
 const ACCESS = `
 login, signin, logon, auth, authentication, authenticate, sso, credentials check
@@ -266,6 +264,6 @@ large, huge, big, very large, giant, massive
 `;
 
 /** Groups of words and phrases that developers use for the same thing. */
-export const SYNONYM_GROUPS: readonly (readonly string[])[] = [ACCESS, BUILD, PLATFORM, PRODUCT, DESKTOP]
+export const SYNONYM_GROUPS: readonly (readonly string[])[] = [ACCESS, BUILD, PLATFORM, PRODUCT]
   .flatMap((groups) => groups.trim().split('\n'))
   .map((group) => group.split(',').map((member) => member.trim()));

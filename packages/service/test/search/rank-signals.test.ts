@@ -2,52 +2,81 @@ import { expect, it } from 'vitest';
 import type { WeighedConcept } from '../../src/search/query.ts';
 import { type PostOfSignal, rankSignals } from '../../src/search/rank-signals.ts';
 
-const CONCEPTS: WeighedConcept[] = ['token', 'refresh', 'offline'].map((written) => ({
-  wordings: [{ written, terms: [written], share: 1 }],
+const concept = (written: string, use: WeighedConcept['use'] = 'telling'): WeighedConcept => ({
+  wordings: use === 'smallTalk' ? [] : [{ written, terms: [written], share: 1 }],
   weight: 0.6,
-  power: 1,
-}));
+  use,
+});
+
+const CONCEPTS = ['token', 'refresh', 'offline'].map((written) => concept(written));
 
 let nextId = 0;
-function post(signalId: string, matches: readonly number[], score = matches.reduce((a, b) => a + b) / 3): PostOfSignal {
-  return { signalId, postId: nextId++, score, words: ['token'], matches };
+/** A post with those of the three words that `said` marks, in its title too unless told otherwise. */
+function post(signalId: string, said: readonly number[], named = said): PostOfSignal {
+  const score = said.reduce((a, b) => a + b) / 3;
+  return { signalId, postId: nextId++, score, words: ['token'], said, named };
 }
 
-const ranked = (posts: PostOfSignal[], volumes: Record<string, number>) =>
+const ranked = (posts: PostOfSignal[], volumes: Record<string, number>, concepts = CONCEPTS) =>
   rankSignals(
     posts.toSorted((one, other) => other.score - one.score),
-    CONCEPTS,
+    concepts,
     new Map(Object.entries(volumes)),
   ).map(({ signalId }) => signalId);
 
 it('a signal with many of the best posts goes before one with the very best', () => {
-  const many = Array.from({ length: 8 }, () => post('many', [0.8, 0.8, 0]));
-  expect(ranked([post('single', [1, 0.7, 0]), ...many], { single: 40, many: 16 })).toEqual(['many']);
+  const many = Array.from({ length: 8 }, () => post('many', [1, 1, 0]));
+  expect(ranked([post('single', [1, 1, 1]), ...many], { single: 12, many: 16 })).toEqual(['many', 'single']);
 });
 
 it('a signal whose posts all say it goes before a larger one where few do', () => {
-  const posts = [0.9, 0.9, 0.9].flatMap((match) => [
-    post('small', [match, match, 0]),
-    post('large', [match, match, 0]),
-  ]);
-  expect(ranked(posts, { small: 4, large: 90 })).toEqual(['small', 'large']);
+  const posts = Array.from({ length: 3 }, () => [post('small', [1, 1, 0]), post('large', [1, 1, 0])]).flat();
+  expect(ranked(posts, { small: 4, large: 90 })[0]).toBe('small');
 });
 
-it('a signal with one weak post among many others is no hit', () => {
-  const best = Array.from({ length: 10 }, () => post('best', [0.9, 0.9, 0.9]));
-  expect(ranked([...best, post('stray', [0.5, 0, 0])], { best: 12, stray: 60 })).toEqual(['best']);
+it('a signal whose titles say it goes before one that says it further down', () => {
+  const posts = Array.from({ length: 3 }, () => [
+    post('titles', [1, 1, 0]),
+    post('bodies', [1, 1, 0], [0, 0, 0]),
+  ]).flat();
+  expect(ranked(posts, { titles: 4, bodies: 4 })).toEqual(['titles', 'bodies']);
+});
+
+it('a signal that has one word of a question of several is no hit', () => {
+  const best = Array.from({ length: 10 }, () => post('best', [1, 1, 1]));
+  const stray = Array.from({ length: 3 }, () => post('stray', [1, 0, 0]));
+  expect(ranked([...best, ...stray], { best: 12, stray: 3 })).toEqual(['best']);
+});
+
+it('a synonym is half a word: with one word beside it, it is no hit of three', () => {
+  expect(ranked([post('synonym', [1, 0.5, 0])], { synonym: 2 })).toEqual([]);
+  expect(ranked([post('words', [1, 1, 0])], { words: 2 })).toEqual(['words']);
+});
+
+it('everyday words alone are no hit, however many posts say them', () => {
+  const posts = Array.from({ length: 4 }, () => post('everyday', [1, 1, 1]));
+  const weak = CONCEPTS.map((each) => ({ ...each, use: 'weak' as const }));
+  expect(ranked(posts, { everyday: 4 }, weak)).toEqual([]);
+  expect(ranked(posts, { everyday: 4 }, [...weak.slice(1), concept('token')])).toEqual(['everyday']);
+});
+
+it('a question with small talk asks for more than two words', () => {
+  const concepts = [...CONCEPTS, concept('lunch', 'smallTalk')];
+  const withRest = (said: number[]) => Array.from({ length: 4 }, () => post('signal', [...said, 0]));
+  expect(ranked(withRest([1, 1, 0]), { signal: 4 }, concepts)).toEqual([]);
+  expect(ranked(withRest([1, 1, 1]), { signal: 4 }, concepts)).toEqual(['signal']);
 });
 
 it('a question of which no signal says enough has no hits', () => {
-  expect(ranked([post('weak', [0.2, 0, 0])], { weak: 3 })).toEqual([]);
+  expect(ranked([post('weak', [1, 1, 0], [0, 0, 0])], { weak: 90 })).toEqual([]);
 });
 
-it('hits are as relevant as the question is answered, less so the further down', () => {
+it('hits are as relevant as they answer the question', () => {
   const posts = [
     ...Array.from({ length: 6 }, () => post('first', [1, 1, 1])),
-    ...Array.from({ length: 3 }, () => post('second', [0.9, 0.6, 0])),
+    ...Array.from({ length: 3 }, () => post('second', [1, 1, 0])),
   ];
-  const [first, second] = rankSignals(posts, CONCEPTS, new Map(Object.entries({ first: 6, second: 3 })));
+  const [first, second] = rankSignals(posts, CONCEPTS, new Map(Object.entries({ first: 6, second: 6 })));
   expect(first?.relevance).toBeGreaterThan(0.9);
   expect(second?.relevance).toBeLessThan(first?.relevance ?? 0);
 });

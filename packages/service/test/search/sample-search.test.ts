@@ -96,13 +96,13 @@ describe('the sample, as a first start reads it', () => {
 
   it('finds nothing for what is said in an office all day', async () => {
     const heard = (messages: readonly string[]) => count(messages, isHeard);
-    expect(await heard(OFFICE_MESSAGES)).toBeLessThanOrEqual(2);
-    expect(await heard(UNSEEN_MESSAGES)).toBeLessThanOrEqual(3);
+    expect(await heard(OFFICE_MESSAGES)).toBeLessThanOrEqual(1);
+    expect(await heard(UNSEEN_MESSAGES)).toBeLessThanOrEqual(1);
   });
 
   it('finds nothing for what has nothing to do with software', async () => {
     expect(await isHeard('how do I bake bread?')).toBe(false);
-    expect(await count(OFF_TOPIC_QUESTIONS, isHeard)).toBeLessThanOrEqual(3);
+    expect(await count(OFF_TOPIC_QUESTIONS, isHeard)).toBeLessThanOrEqual(1);
   });
 
   it('finds what a post of the following week complains of, by its first 500 characters', async () => {

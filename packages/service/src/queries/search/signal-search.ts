@@ -24,9 +24,10 @@ const POSTS_RANKED = 400;
 /** A question of more concepts is a text whose likes are sought; only its rarest concepts look for posts. */
 const LONG_QUESTION = 24;
 
-/** Completions of a half-typed word, and the shortest word that is completed or corrected. */
+/** Completions of a half-typed word, and the shortest words that are completed and corrected: shorter ones resemble too many. */
 const COMPLETIONS = 8;
-const LEAST_CORRECTED = 4;
+const LEAST_COMPLETED = 4;
+const LEAST_CORRECTED = 6;
 
 /** Candidates among the results: a signal is worth more than a few posts that are no signal yet. */
 const MOST_CANDIDATES = 3;
@@ -57,9 +58,10 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
 
   /** Words of the corpus for a half-typed or misspelled one. */
   async function correct(word: string): Promise<string[]> {
-    if (word.length < LEAST_CORRECTED) return [];
+    if (word.length < LEAST_COMPLETED) return [];
     const completed = await postTerms.beginningWith(word, COMPLETIONS);
     if (completed.length > 0) return completed;
+    if (word.length < LEAST_CORRECTED) return [];
     return (await postTerms.resembling(word)).filter((other) => isOneEditApart(word, other));
   }
 
@@ -82,11 +84,8 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
   /** The posts that match most of the query, by its rarest words first. */
   async function findPosts(concepts: readonly WeighedConcept[]): Promise<number[]> {
     const scores = new Map<number, number>();
-    const telling = concepts
-      .filter(({ power }) => power > 0)
-      .toSorted((one, other) => other.weight * other.power - one.weight * one.power)
-      .slice(0, LONG_QUESTION);
-    for (const { wordings, weight, power } of telling) {
+    const telling = concepts.toSorted((one, other) => other.weight - one.weight).slice(0, LONG_QUESTION);
+    for (const { wordings, weight } of telling) {
       const byShare = Map.groupBy(wordings, ({ share }) => share);
       const found = new Map<number, number>();
       for (const [share, group] of byShare) {
@@ -96,7 +95,7 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
         );
         for (const id of ids) found.set(id, Math.max(found.get(id) ?? 0, share));
       }
-      for (const [id, share] of found) scores.set(id, (scores.get(id) ?? 0) + weight * power * share);
+      for (const [id, share] of found) scores.set(id, (scores.get(id) ?? 0) + weight * share);
     }
     return [...scores]
       .sort(([one, score], [other, otherScore]) => otherScore - score || other - one)

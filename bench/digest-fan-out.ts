@@ -37,7 +37,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-bench-'));
 let ahead = 0;
 const now = () => Date.now() + ahead;
 const store = await openStore({ databaseUrl: null, dataDir, encryptionKeys: null, now });
-const around = begin('fan-out-world.ts');
+const around = begin('support/fan-out-world.ts');
 const [{ slackUrl, serviceUrl }] = (await once(around, 'message')) as [{ slackUrl: string; serviceUrl: string }];
 
 const due = new Date(now() + AN_HOUR_MS);
@@ -57,7 +57,11 @@ const program = createDigestProgram({
   world: { service: {}, wait: sleep, renderer, slackTimeoutMs: SLACK_TIMEOUT_MS },
 });
 const { port } = await program.start();
-const people = begin('typing-people.ts', [`http://127.0.0.1:${port}`, `${slackUrl}/api/respond`, String(WORKSPACES)]);
+const people = begin('support/typing-people.ts', [
+  `http://127.0.0.1:${port}`,
+  `${slackUrl}/api/respond`,
+  String(WORKSPACES),
+]);
 
 await sleep(QUIET_MS);
 await ask(people);

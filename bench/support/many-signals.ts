@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
+import { openDatabase } from '@pain-signals/storage';
+import { sql } from 'kysely';
 import { preparePost } from '../../packages/service/src/jobs/pipeline/prepare-post.ts';
 import { IncomingPost } from '../../packages/service/src/model/post.ts';
 import { openStore } from '../../packages/service/src/store/index.ts';
@@ -23,8 +24,7 @@ for (let from = 0; from < inOrder.length; from += 1_000) {
   });
   await store.transaction((stores) => stores.posts.insert(batch));
 }
-const client = new pg.Client(databaseUrl);
-await client.connect();
-await client.query(await readFile(new URL('many-signals.sql', import.meta.url), 'utf8'));
-await client.end();
+const database = await openDatabase({ dataDir: '', databaseUrl, name: 'service' });
+await sql.raw(await readFile(new URL('many-signals.sql', import.meta.url), 'utf8')).execute(database.kysely);
+await database.close();
 await store.close();

@@ -13,8 +13,9 @@ const BATCH_CHARACTERS = 8_000_000;
 /** Batches that are prepared while another import assigns, and the most that are assigned before others get a turn. */
 const BATCHES_AHEAD = 6;
 const POSTS_BETWEEN_YIELDS = 50;
-/** After so many new posts the statistics that queries are planned by are out of date. */
+/** After so many new posts the statistics that queries are planned by are out of date, and again when it is three times as many. */
 const ANALYZED_POSTS = 10_000;
+const ANALYZED_GROWTH = 3;
 
 export interface ImportProgress {
   read: number;
@@ -66,6 +67,7 @@ export async function importPosts(
     highWaterMark: BATCHES_AHEAD,
   });
   const assignerOf = keepAssigner();
+  let analyzedAt = ANALYZED_POSTS;
   let waited = false;
   const onWait = () => {
     if (!waited) options.onWait?.();
@@ -82,6 +84,9 @@ export async function importPosts(
           options.onProgress?.({ ...progress });
           stored += 1;
         }
+        if (progress.stored < analyzedAt) return;
+        await run.store.analyze();
+        analyzedAt *= ANALYZED_GROWTH;
       },
       onWait,
     );

@@ -1,6 +1,7 @@
 import type { SearchMatch } from '@pain-signals/contract';
 import { isoInstant } from '../model/day.ts';
 import { ServiceError } from '../model/service-error.ts';
+import type { Exposure } from '../model/signal.ts';
 import { isAboutTrouble } from '../naming/index.ts';
 import { countFigures } from '../scoring/figures.ts';
 import { composeScore, growthRate, scoreParts } from '../scoring/score.ts';
@@ -30,7 +31,7 @@ export const semanticSearch =
     const chunks = await evidence.chunksOf(hits.flatMap(({ postId }) => postId ?? []));
     const found: FoundItem[] = [];
     for (const hit of hits) {
-      const item = hit.confirmed ? items.get(hit.signalId) : await describeCandidate(deps, hit.signalId);
+      const item = hit.confirmed ? items.get(hit.signalId) : await candidate(deps, hit.signalId);
       if (!item) continue;
       found.push({ ...item, match: explain(hit, chunks.get(hit.postId ?? -1) ?? []), confirmed: hit.confirmed });
     }
@@ -60,17 +61,23 @@ const POSTS_READ = 20;
 
 const percentOf = (part: number, all: number): number => (all === 0 ? 0 : Math.round((100 * part) / all));
 
+/** Counting what its figures are measured against reads all posts of eight weeks, so it is done once a refresh. */
+const candidate = (deps: QueryDeps, id: string): Promise<SignalItem | null> =>
+  deps.cached(`candidate ${id}`, async () => {
+    const exposure = await deps.cached('exposure', () => deps.store.mentions.exposure(deps.at()));
+    return describeCandidate(deps, id, exposure);
+  });
+
 /**
  * A candidate cluster as a list shows a signal: its topic is its most typical title, and its figures are counted now. Null when it is
  * about neither a trouble nor a need.
  */
-async function describeCandidate({ store, at }: QueryDeps, id: string): Promise<SignalItem | null> {
+async function describeCandidate({ store, at }: QueryDeps, id: string, exposure: Exposure): Promise<SignalItem | null> {
   const now = at();
   const documents = await store.documents.ofSignal(id, now, POSTS_READ);
   const figures = countFigures(id, await store.mentions.ofSignal(id), now);
   const [typical] = documents;
   if (figures === null || typical === undefined || !isAboutTrouble(documents)) return null;
-  const exposure = await store.mentions.exposure(now);
   const { volume, lastWindow, prevWindow, owners, codeHostChunks } = figures;
   return {
     id,

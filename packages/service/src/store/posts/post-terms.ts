@@ -137,5 +137,6 @@ export type PostTermStore = ReturnType<typeof postTermStore>;
 function expressionOf(wordings: readonly (readonly string[])[], quote: string, and: string, or: string): string {
   const quoted = (term: string) =>
     quote + term.replaceAll('\\', quote === "'" ? '\\\\' : '\\').replaceAll(quote, quote + quote) + quote;
-  return wordings.map((terms) => `(${terms.map(quoted).join(and)})`).join(or);
+  // Each once: PostgreSQL adds up how many posts it expects for all of them, and would look for too many post by post.
+  return [...new Set(wordings.map((terms) => `(${terms.map(quoted).join(and)})`))].join(or);
 }

@@ -1,4 +1,9 @@
-import type { FoundSignal, PainSignalDetail, PainSignalListItem } from '@pain-signals/contract';
+import {
+  type FoundSignal,
+  type PainSignalDetail,
+  type PainSignalListItem,
+  STRONG_RELEVANCE,
+} from '@pain-signals/contract';
 import type { AskQuery, ListQuery } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
@@ -104,12 +109,12 @@ function describeVolume({ volume, mentionsLastWindow: last, confirmed = true }: 
 }
 
 /** A weaker hit, and one of a single word where others have several, may be about something else. Other services don't say. */
-const STRONG = { relevance: 0.65, words: 2 } as const;
+const STRONG_WORDS = 2;
 
 function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean {
   const most = Math.max(0, ...rows.map((row) => row.match?.words.length ?? 0));
   return (
-    match === undefined || (match.relevance >= STRONG.relevance && match.words.length >= Math.min(STRONG.words, most))
+    match === undefined || (match.relevance >= STRONG_RELEVANCE && match.words.length >= Math.min(STRONG_WORDS, most))
   );
 }
 

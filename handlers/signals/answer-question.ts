@@ -9,8 +9,7 @@ import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { drawList, slicePage } from './draw-list.ts';
 
-/** Measured on the sample stream: what people would call a hit has more, and at least half of the best one's. */
-const MIN_RELEVANCE = 0.55;
+/** What people would call a hit is at least half as relevant as the best one. */
 const MIN_SHARE_OF_BEST = 0.5;
 /** Of the best hits, for services that don't say which sentence matched. */
 const MAX_QUOTED = 3;
@@ -49,8 +48,7 @@ async function findAnswers(deps: Deps, query: AskQuery) {
 /** Other services don't say how relevant a hit is; all of theirs are kept. */
 function withoutWeak(rows: readonly FoundSignal[]): readonly FoundSignal[] {
   const best = Math.max(0, ...rows.map(({ match }) => match?.relevance ?? 0));
-  const least = Math.max(MIN_RELEVANCE, best * MIN_SHARE_OF_BEST);
-  return rows.filter(({ match }) => match === undefined || match.relevance >= least);
+  return rows.filter(({ match }) => match === undefined || match.relevance >= best * MIN_SHARE_OF_BEST);
 }
 
 /** Where the service doesn't say which sentence matched, the newest posts of the best hits are searched for one. */

@@ -1,4 +1,4 @@
-import type { PainSignalListItem } from '@pain-signals/contract';
+import { type PainSignalListItem, STRONG_RELEVANCE } from '@pain-signals/contract';
 import { isSameWord, type RelatedQuery, wordsOf } from '@pain-signals/domain';
 import { z } from 'zod';
 import { nothingRelatedCard, relatedCard } from '#blocks/conversation/related-card.ts';
@@ -48,8 +48,6 @@ const ServiceMatch = z.object({
   match: z.object({ relevance: z.number(), words: z.array(z.string().min(1).max(100)) }),
 });
 
-/** Measured: everyday messages score up to 0.66, descriptions of a problem 0.8 and more, with about three matching words. */
-const MIN_RELEVANCE = 0.7;
 const MIN_WORDS = 2;
 const MAX_WORDS_SHOWN = 6;
 const MIN_WORD_LENGTH = 4;
@@ -63,7 +61,7 @@ export interface MatchedWords {
 /** Null when a signal is not close enough to the message. */
 export function matchWords(signal: PainSignalListItem, text: string): MatchedWords | null {
   const match = ServiceMatch.safeParse(signal).data?.match;
-  if (match !== undefined && match.relevance < MIN_RELEVANCE) return null;
+  if (match !== undefined && match.relevance < STRONG_RELEVANCE) return null;
   const words = [...new Set(match?.words ?? sharedWords(signal.topic, text))];
   const isWhole = wordsOf(text, MIN_WORD_LENGTH).length < MIN_WORDS && words.length > 0;
   if (words.length < MIN_WORDS && !isWhole) return null;

@@ -21,6 +21,9 @@ export const SEMANTIC_QUERY_LENGTH = { min: 3, max: 500 } as const;
 /** Section 4.3: how many signals a semantic search returns. */
 export const SEMANTIC_LIMIT = { default: 20, min: 1, max: 50 } as const;
 
+/** Of hits of a search this relevant, two in three are right: an answer rests on no weaker one. Not in the specification. */
+export const STRONG_RELEVANCE = 0.65;
+
 /** Section 4.1: `maxVolume` of the emerging list where it is left out: at most this many mentions. */
 export const EMERGING_MAX_VOLUME = 100;
 

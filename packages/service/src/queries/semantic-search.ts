@@ -1,4 +1,4 @@
-import type { SearchMatch } from '@pain-signals/contract';
+import { type SearchMatch, STRONG_RELEVANCE } from '@pain-signals/contract';
 import { isoInstant } from '../model/day.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { Exposure } from '../model/signal.ts';
@@ -36,8 +36,8 @@ export const semanticSearch =
       found.push({ ...item, match: explain(hit, chunks.get(hit.postId ?? -1) ?? []), confirmed: hit.confirmed });
     }
     const page = toPage(found, found.length, 0, limit);
-    const ids = found.map(({ id }) => id);
-    const said = answer === 'true' ? await deps.answerQuestion?.(q, ids) : null;
+    const strong = found.filter(({ match }) => match.relevance >= STRONG_RELEVANCE).map(({ id }) => id);
+    const said = answer === 'true' ? await deps.answerQuestion?.(q, strong) : null;
     return said == null ? page : { ...page, answer: said };
   };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { STRONG_RELEVANCE } from '@pain-signals/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importPosts } from '../../../src/jobs/import.ts';
@@ -78,6 +79,26 @@ describe('semantic search', () => {
       },
     });
     expect(items[0]?.match.words).toEqual(expect.arrayContaining(['connection', 'refused', 'sigterm']));
+  });
+
+  it('lets a model answer from strong hits only', async () => {
+    const read: (readonly string[])[] = [];
+    const queries = createQueries({
+      store: opened.store,
+      search,
+      cached: (_, load) => load(),
+      at: () => NOW,
+      answerQuestion: async (_, signalIds) => {
+        read.push(signalIds);
+        return null;
+      },
+    });
+    const found = async (q: string) => (await queries.semanticSearch({ q, limit: 3, answer: 'true' })).items;
+    const [strong] = await found('refresh token lost after redirect');
+    const weak = await found('redirect after the callback of a payment provider');
+    expect(weak.map(({ match }) => match.relevance).every((relevance) => relevance < STRONG_RELEVANCE)).toBe(true);
+    expect(weak).not.toEqual([]);
+    expect(read).toEqual([[strong?.id], []]);
   });
 
   it('finds a few posts that are no signal yet, and says so', async () => {

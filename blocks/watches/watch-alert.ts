@@ -96,13 +96,13 @@ const countsOf = (
 const SIGNS: Record<WatchFinding['kind'], string> = { above: '▲', further: '▲', under: '▼', new: '✦' };
 
 const VERDICTS: Record<WatchFinding['kind'], string> = {
-  above: 'above your threshold of',
-  further: 'still rising above your threshold of',
-  under: 'back below your threshold of',
+  above: 'above the threshold of',
+  further: 'still rising above the threshold of',
+  under: 'back below the threshold of',
   new: '',
 };
 
-/** `Score 74, above your threshold of 70` */
+/** `Score 74, above the threshold of 70` */
 function verdictOf(rule: Exclude<WatchRule, { when: 'new' }>, finding: WatchFinding, locale: Locale): string {
   const threshold = rule.when === 'growth' ? locale.ratio(rule.above) : locale.decimal(rule.above);
   const measure = rule.when === 'growth' ? growthOf(finding, locale) : scoreOf(finding);

@@ -99,7 +99,7 @@ export async function previewUsualDigest(deps: Deps, context: RequestContext, { 
     const draft = { channelId: action.value ?? '', plan: DigestPlan.parse({ ...DEFAULT_PLAN, zone }) };
     await showPreview(deps, draft, context, dialog.view?.id ?? '');
   };
-  await runInDialog(deps, context, show, digestOutcomeDialog('Drawing the preview…'));
+  await runInDialog(deps, context, show, digestOutcomeDialog('Drawing the preview… This can take a minute.'));
 }
 
 async function zoneOf({ people }: Deps, userId: string | null): Promise<string> {

@@ -38,7 +38,7 @@ describe('a watch', () => {
     const [alert, ...more] = posted(ADA);
     expect(more).toEqual([]);
     expect(alert?.text).toContain(
-      'Growth 40% → 140%, above your threshold of 100%. Up 140%: 24 mentions this week, 10 last week.',
+      'Growth 40% → 140%, above the threshold of 100%. Up 140%: 24 mentions this week, 10 last week.',
     );
     expect(shown(alert)).toContain('(picture: ');
     expect(shown(alert)).toContain(
@@ -153,7 +153,7 @@ describe('a watch', () => {
     world.snapshot({ growth: 16, mentionsLastWindow: 16, mentionsPrevWindow: 0 });
     await world.pass(1);
     const [alert] = posted(ADA);
-    expect(alert?.text).toContain('16 mentions this week, none last week, above your threshold of 100%');
+    expect(alert?.text).toContain('16 mentions this week, none last week, above the threshold of 100%');
     expect(shown(alert)).not.toContain('1,600%');
   });
 

@@ -59,10 +59,11 @@ function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText)
   return OPENING.test(text) || (suggestion === null && text.trim().split(/\s+/).length >= MIN_WORDS);
 }
 
-/** The words after the command were taken for a topic: "show me the top 5", "evidence for number 2". */
+/** The words after the command were taken for a topic: "show me the top 5", "evidence for number 2", "notify us about oauth". */
 const isGuess = (text: string, query: Query): boolean =>
   (query.show === 'find' && query.names.some(({ by }) => by === 'words')) ||
-  (query.show === 'search' && query.words !== undefined && !isCommandName(text));
+  (query.show === 'search' && query.words !== undefined && !isCommandName(text)) ||
+  (query.show === 'watch' && query.what.of === 'search' && !isCommandName(text));
 
 /** A command's own name is meant as a command; its aliases can also start a sentence. */
 const isCommandName = (text: string): boolean => {

@@ -57,7 +57,7 @@ export const drawProRequired = (email: string, formToken: string): string =>
     email,
     formToken,
     body: html`<h1>Signal pages require Pro</h1>
-<p>You're signed in as ${email}, on the Free plan.</p>
+<p>You’re signed in as ${email}, on the Free plan.</p>
 <p>The operator of this service can upgrade you: <code>npm run -s cli -- user plan ${email} pro</code></p>
 <p><a href="/settings">Go to settings</a></p>`,
   });

@@ -25,8 +25,8 @@ const drawConsent = ({ action, consent, account, formToken, serviceUrl, email = 
     formToken,
     body: html`<div class="narrow">
 <h1>Connect ${consent.clientName}?</h1>
-<p>It wants to <b>read pain signals</b> on your behalf, over MCP at ${new URL(serviceUrl).host}. It can't change anything and doesn't see your password. Its calls count toward your limit of 60 per minute.</p>
-<p class="quiet">${consent.clientHost === null ? 'The app chose its own name.' : html`The app is described by <b>${consent.clientHost}</b>.`} You'll be sent to <b>${redirectTarget(consent)}</b>. Continue only if you just started this yourself.</p>
+<p>It wants to <b>read pain signals</b> on your behalf, over MCP at ${new URL(serviceUrl).host}. It can’t change anything and doesn’t see your password. Its calls count toward your limit of 60 per minute.</p>
+<p class="quiet">${consent.clientHost === null ? 'The app chose its own name.' : html`The app is described by <b>${consent.clientHost}</b>.`} You’ll be sent to <b>${redirectTarget(consent)}</b>. Continue only if you just started this yourself.</p>
 ${drawNotice(error ?? null)}
 ${account?.plan === 'free' ? drawNotice('Your account is on the Free plan. You can connect the app, but its calls return 403 until you upgrade to Pro.') : null}
 <form method="post" action="${action}" class="card">

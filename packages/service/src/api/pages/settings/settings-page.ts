@@ -51,14 +51,14 @@ const drawFairUse = ({ account, fairUse: { isSuspended, notices } }: SettingsPag
 <p><b>${isSuspended ? 'Your account is suspended.' : 'Fair use warning.'}</b> ${notices.join(' ')}</p>
 ${
   isSuspended
-    ? html`<p>Your keys, connected apps and signal pages don't work, and you can't create keys or connect apps. The operator restores access with
+    ? html`<p>Your keys, connected apps and signal pages don’t work, and you can’t create keys or connect apps. The operator restores access with
 <code>npm run -s cli -- key restore ${account.email}</code></p>`
     : html`<p>Read the signals you need instead of paging through all of them, and keep what you have already read.</p>`
 }
 </div>`;
 
 const drawNewKey = (key: string): Html => html`<div class="notice done" role="status">
-<p><b>Your new key.</b> Copy it now. You won't see it again.</p>
+<p><b>Your new key.</b> Copy it now. You won’t see it again.</p>
 <p class="secret"><code id="new-key">${key}</code> <button type="button" class="plain" data-copies="new-key" hidden>Copy</button></p>
 </div>`;
 
@@ -81,7 +81,7 @@ through all signals breaches fair use. Misuse can get your account suspended.</p
 </div>`;
 
 const drawFreePlan = ({ email }: Account): Html => html`<div class="notice error">
-<p><b>API keys require Pro.</b> Your account is on the Free plan: you can't create keys, open signal pages or use alerts, and
+<p><b>API keys require Pro.</b> Your account is on the Free plan: you can’t create keys, open signal pages or use alerts, and
 existing keys and apps return 403.</p>
 <p>The operator of this service can upgrade you: <code>npm run -s cli -- user plan ${email} pro</code></p>
 </div>`;
@@ -104,7 +104,7 @@ const drawKey = ({ prefix, name, createdAt, lastUsedAt }: ApiKeyRecord, formToke
 const drawAddresses = (serviceUrl: string): Html => html`<h3>Addresses</h3>
 <p class="secret">REST <code id="rest-address">${serviceUrl}</code> <button type="button" class="plain" data-copies="rest-address" aria-label="Copy the REST address" hidden>Copy</button> <a href="/openapi.json">OpenAPI</a></p>
 <p class="secret">MCP <code id="mcp-address">${serviceUrl}/mcp</code> <button type="button" class="plain" data-copies="mcp-address" aria-label="Copy the MCP address" hidden>Copy</button></p>
-<p class="quiet">Agents that support OAuth don't need a key. Give them the MCP address, and they'll send you here to sign in.</p>`;
+<p class="quiet">Agents that support OAuth don’t need a key. Give them the MCP address, and they’ll send you here to sign in.</p>`;
 
 /** The apps connected over OAuth; null without any. */
 const drawPrograms = (programs: readonly ConnectedProgram[], formToken: string): Html | null =>

@@ -40,7 +40,7 @@ interface SetPasswordPage {
 const drawSetPassword = ({ token, email, formToken, error }: SetPasswordPage): string =>
   drawNarrowPage(
     'Set a password',
-    html`<p>For <b>${email}</b>. You'll be signed in here and signed out everywhere else.</p>
+    html`<p>For <b>${email}</b>. You’ll be signed in here and signed out everywhere else.</p>
 ${drawNotice(error)}
 <form method="post" action="/password/${token}" class="card">
 ${formTokenField(formToken)}

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { IncomingPost } from '../model/post.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { type ImportRecord, parseNdjson } from '../sources/import/parse-records.ts';
+import { countLines } from '../sources/import/split-records.ts';
 import { type ImportProgress, importPosts } from './import.ts';
 import type { PipelineDeps } from './pipeline/pipeline-run.ts';
 
@@ -17,10 +18,13 @@ export interface IngestResult extends Pick<ImportProgress, 'stored' | 'known' | 
 
 /** Imports a batch of lines of the import format. Sending a line again changes nothing. Throws INVALID_PARAMETER for too many. */
 export async function ingestLines(deps: PipelineDeps, body: Buffer): Promise<IngestResult> {
+  const tooMany = () =>
+    new ServiceError('INVALID_PARAMETER', `Send at most ${MAX_LINES} lines at once. Nothing was stored.`);
+  // Before any is read: millions that are empty would hold up everybody else for a minute.
+  if (countLines(body) > MAX_LINES) throw tooMany();
   const records: ImportRecord[] = [];
   for await (const record of parseNdjson(Readable.from([body]))) {
-    if (records.push(record) > MAX_LINES)
-      throw new ServiceError('INVALID_PARAMETER', `Send at most ${MAX_LINES} lines at once. Nothing was stored.`);
+    if (records.push(record) > MAX_LINES) throw tooMany();
   }
   return ingestRecords(deps, records);
 }

@@ -19,8 +19,21 @@ const STARTS_AS_HTML = /^\s*<(?:p|div|pre|h[1-6]|ul|ol|blockquote|table|article|
 /** Long runs of nested quotes, emphasis or brackets, which cost parsers quadratic time. */
 const MARKUP_RUN = /([>*_[\](){}<~!|+-])\1{7,}|(?:[>*_[\]()<!+-] ?){24,}/g;
 
+const QUOTED_LINE = /^ {0,3}>.*$/gm;
+/** Each quote is looked for in all lines that follow. */
+const MOST_QUOTED = 200;
+
+/** Quotes are dropped in the end; of very many, some are dropped before. */
+function withFewerQuotes(text: string): string {
+  let quoted = 0;
+  return text.replace(QUOTED_LINE, (line) => {
+    quoted += 1;
+    return quoted > MOST_QUOTED ? '' : line;
+  });
+}
+
 function withoutMarkup(provider: string, body: string): string {
-  const bounded = body.replace(MARKUP_RUN, ' ');
+  const bounded = withFewerQuotes(body.replace(MARKUP_RUN, ' '));
   if (HTML_PROVIDERS.has(provider) || STARTS_AS_HTML.test(bounded)) return htmlToText(bounded);
   return markdownToText(provider === 'jira' ? jiraToMarkdown(bounded) : bounded);
 }

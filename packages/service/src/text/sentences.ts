@@ -4,7 +4,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const MAX_READ = 4_000;
 
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
-const MARKDOWN_LINK = /!?\[([^\]\n]{0,200})\]\([^)\n]{0,2000}\)/g;
+/** An address ends before the next bracket, so that no text is looked through again from each one. */
+const MARKDOWN_LINK = /!?\[([^\]\n]{0,200})\]\([^)[\n]{0,2000}\)/g;
 const TAG = /<\/?[a-z!][^<>\n]{0,500}>/gi;
 const MENTION = /(^|[^\w/])@[\w-]+(?:\/[\w-]+)?/g;
 /** Jira's: [~name] */

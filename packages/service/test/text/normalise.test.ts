@@ -16,6 +16,13 @@ describe('a body in Markdown', () => {
     expect(fromGithub(body)).toBe('I wrote that.');
   });
 
+  test('loses quotes however many there are, and keeps the answers between them', () => {
+    const body = Array.from({ length: 400 }, (_, at) => `> quoted ${at}\n> more\n\nanswer ${at}\n`).join('\n');
+    const text = fromGithub(body);
+    expect(text).not.toMatch(/quoted|more/);
+    for (const at of [0, 99, 100, 300]) expect(text).toContain(`answer ${at}\n`);
+  });
+
   test('a details block keeps what it unfolds', () => {
     expect(fromGithub('<details><summary>More</summary>\n\nThe queue stalls.\n\n</details>')).toContain(
       'The queue stalls.',

@@ -39,7 +39,7 @@ export function endOfCsvRecord(): RecordEnd {
   };
 }
 
-/** Splits a stream of bytes into records, holding at most one of the allowed length at a time. */
+/** Splits a stream of bytes into records, holding at most one of the allowed length at a time. Empty ones are left out. */
 export async function* splitRecords(chunks: AsyncIterable<Buffer>, recordEnd: RecordEnd): AsyncGenerator<FileRecord> {
   let line = 1;
   let lines = 0;
@@ -62,8 +62,10 @@ export async function* splitRecords(chunks: AsyncIterable<Buffer>, recordEnd: Re
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = recordEnd(chunk, start); end !== -1; end = recordEnd(chunk, start)) {
-      keep(chunk.subarray(start, end));
-      yield take();
+      if (end > start || length > 0) {
+        keep(chunk.subarray(start, end));
+        yield take();
+      } else line += 1;
       start = end + 1;
     }
     keep(chunk.subarray(start));
@@ -71,7 +73,8 @@ export async function* splitRecords(chunks: AsyncIterable<Buffer>, recordEnd: Re
   if (length > 0) yield take();
 }
 
-function countLines(part: Buffer): number {
+/** Line ends in it. */
+export function countLines(part: Buffer): number {
   let lines = 0;
   for (let at = part.indexOf(NEWLINE); at !== -1; at = part.indexOf(NEWLINE, at + 1)) lines += 1;
   return lines;

@@ -48,6 +48,13 @@ it('stores good lines once, and names the bad ones with their numbers', async ()
   expect(again).toMatchObject({ status: 202, body: { stored: 0, known: 2 } });
 });
 
+it('refuses more than 5,000 lines at once, empty ones too', async () => {
+  const push = await open(TOKEN);
+  for (const body of ['\n'.repeat(5_001), `${'x\n'.repeat(5_000)}x`])
+    expect(await push(body)).toMatchObject({ status: 400 });
+  expect(await push(`\n\n${line('1')}\n\n`)).toMatchObject({ status: 202, body: { stored: 1, invalid: 0 } });
+});
+
 it('is for who has the token, and is not there without one', async () => {
   expect(await (await open(TOKEN))(line('1'), 'another')).toMatchObject({ status: 401 });
   expect(await (await open(null))(line('1'))).toMatchObject({ status: 404 });

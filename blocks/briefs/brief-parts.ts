@@ -1,5 +1,5 @@
 import type { BriefEvidence } from '@pain-signals/contract';
-import { providerName } from '@pain-signals/contract';
+import { providerName, statementsOf } from '@pain-signals/contract';
 import type { SectionBlock } from '@slack/types';
 import { joinParts, section } from '../kit/elements.ts';
 import { formatScore, type Locale } from '../kit/format.ts';
@@ -18,12 +18,9 @@ export function briefPart(title: string, content: string | readonly string[] | n
   return lines === '' ? null : section(`*${title}*\n${lines}`);
 }
 
-/** Where one statement ends and the next begins, outside of quotes; its sources stay with it. */
-const NEXT = /(?<=[.!?…”\]]) (?=[\p{Lu}\d“])(?![^“]*”)/u;
-
 /** Several statements become bullets, at most as many as fit whole; quotes are the first to go. */
 function paragraph(text: string): string {
-  const statements = text.trim().split(NEXT);
+  const statements = statementsOf(text);
   const [quotes, facts] = [
     statements.filter((each) => each.startsWith('“')),
     statements.filter((each) => !each.startsWith('“')),

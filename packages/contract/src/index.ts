@@ -30,7 +30,7 @@ export {
   TIMELINE_DAYS,
   WINDOW_DAYS,
 } from './limits.ts';
-export { BriefEvidence, OpportunityBrief, OpportunityListItem } from './opportunity.ts';
+export { BriefEvidence, OpportunityBrief, OpportunityListItem, statementsOf } from './opportunity.ts';
 export {
   EmergingParameters,
   type EmergingQuery,

@@ -45,3 +45,9 @@ export const OpportunityBrief = OpportunityListItem.extend({
   expiresAt: Instant,
 });
 export type OpportunityBrief = z.infer<typeof OpportunityBrief>;
+
+/** Where one statement of a brief ends and the next begins, outside of quotes; its sources stay with it. */
+const NEXT = /(?<=[.!?…”\]]) (?=[\p{Lu}\d“])(?![^“]*”)/u;
+
+/** The statements of a brief's paragraph, which are shown as a list. */
+export const statementsOf = (text: string): string[] => text.trim().split(NEXT);

@@ -6,6 +6,7 @@ import {
   providerName,
   type SignalStats,
   STRENGTH_MEANING,
+  statementsOf,
   type Timeline,
 } from '@pain-signals/contract';
 import type { BriefJob } from '../../../accounts/index.ts';
@@ -58,8 +59,11 @@ ${brief.patternStatement === '' ? null : html`<p class="quiet">${brief.patternSt
 <ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'}</p></li>`)}</ol></details>`;
 
 /** Without evidence there is no section. */
-const drawTextSection = (title: string, text: string): Html | null =>
-  text === '' ? null : html`<h3>${title}</h3><p>${text}</p>`;
+function drawTextSection(title: string, text: string): Html | null {
+  const [first = '', ...others] = statementsOf(text);
+  if (others.length > 0) return drawListSection(title, [first, ...others]);
+  return first === '' ? null : html`<h3>${title}</h3><p>${first}</p>`;
+}
 
 const drawListSection = (title: string, items: readonly string[]): Html | null =>
   items.length === 0

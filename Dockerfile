@@ -20,5 +20,5 @@ USER node
 VOLUME /data
 EXPOSE 3000 4000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "healthcheck.mjs"]
-ENTRYPOINT ["node", "start.mjs"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=30", "start.mjs"]
 CMD ["service"]

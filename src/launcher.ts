@@ -269,7 +269,7 @@ function announce({ programs, address }: Plan): void {
 }
 
 /**
- * V8 flags of the Slack app, the same as in `npm run slack`. The app needs 45 MiB; by default V8 lets the heap grow to three times that
+ * V8 flags of the Slack app, the same as in `npm run slack`, systemd and Docker. The app needs 45 MiB; by default V8 lets the heap grow to three times that
  * and keeps 100 MiB for new objects. Stricter flags (--optimize-for-size) halve the throughput.
  */
 export const HEAP_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=30'];

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { HEAP_FLAGS } from '#src/launcher.ts';
 import { namesIn, SETTINGS } from '../support/settings.ts';
 
 /** What docs/operations.md tells an operator to install. */
@@ -117,7 +118,7 @@ it.each(['service', 'slack'])(
   'the systemd unit of the %s starts it from the folder that the guide names',
   (program) => {
     const unit = read(`deploy/systemd/pain-signals-${program}.service`);
-    expect(unit).toContain(`ExecStart=/usr/bin/node /opt/pain-signals/start.mjs ${program}\n`);
+    expect(unit).toContain(`ExecStart=/usr/bin/node ${HEAP_FLAGS.join(' ')} /opt/pain-signals/start.mjs ${program}\n`);
     expect(
       unknown(namesIn(unit, /(?:^Environment=|\s)([A-Z][A-Z_]+)=/gm).filter((name) => name !== 'Environment')),
     ).toEqual([]);

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { HEAP_FLAGS } from '#src/launcher.ts';
 
-it('starts the Slack app alone as the launcher starts it', async () => {
+it.each(['service', 'slack'])('bounds the heap of %s where it runs alone', async (program) => {
   const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  expect(scripts.slack).toBe(`node ${HEAP_FLAGS.join(' ')} start.mjs slack`);
+  expect(scripts[program]).toBe(`node ${HEAP_FLAGS.join(' ')} start.mjs ${program}`);
 });
 
 it('asks of Node only what it understands', async () => {

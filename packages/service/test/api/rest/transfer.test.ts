@@ -49,9 +49,14 @@ it('leaves errors as they are', async () => {
 
 it('describes itself for a registry of MCP servers by its own address', async () => {
   const { body } = await server.ask('/server.json', { key: null });
-  expect(body).toMatchObject({
-    name: expect.stringMatching(/^[a-zA-Z0-9.-]+\/pain-signals$/),
+  // The limits of its schema of 2025-12-11, and the registry's: a reversed domain, one slash, an exact version.
+  expect(body).toEqual({
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: expect.stringMatching(/^(?=.{3,200}$)[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+    title: expect.stringMatching(/^.{1,100}$/),
     description: expect.stringMatching(/^.{1,100}$/),
-    remotes: [{ type: 'streamable-http', url: 'http://127.0.0.1:4000/mcp' }],
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    websiteUrl: 'http://127.0.0.1:4000',
+    remotes: [{ type: 'streamable-http', url: expect.stringMatching(/^https?:\/\/[^\s]+\/mcp$/) }],
   });
 });

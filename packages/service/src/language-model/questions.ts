@@ -42,6 +42,9 @@ class RefusedAnswer extends Error {
   override name = 'RefusedAnswer';
 }
 
+/** Characters of a refused answer that are sent back: more than it was to have, as some models ignore that. */
+const MOST_SENT_BACK = 10_000;
+
 /** After this many faults of transport in a row the model isn't asked again in this run. */
 const FAULTS_IN_A_ROW = 3;
 
@@ -90,7 +93,7 @@ export function createQuestions({ model, ask, mayAsk, answers, onFailure }: Aski
     }
     const again: Message[] = [
       ...messages,
-      { role: 'assistant', content: first },
+      { role: 'assistant', content: first.slice(0, MOST_SENT_BACK) },
       { role: 'user', content: sayAgain(judged.refusals) },
     ];
     const second = await attempt(again, schema);

@@ -82,6 +82,13 @@ describe('a refused answer', () => {
     expect(bodies()[1].messages[3].content).toContain('“NordShield” is in none of the cited posts');
   });
 
+  it('is not sent back whole when it is endless', async () => {
+    const answers = ['x'.repeat(200_000), GOOD];
+    const { chat, bodies } = await startModel((response) => say(response, answers.shift()));
+    expect(await chat.describe(signalOf())).toEqual(WORDING);
+    expect(bodies()[1].messages[2].content).toHaveLength(10_000);
+  });
+
   it('is kept as refused after the second time, and never quoted in the log', async () => {
     const { chat, server, failures, answers } = await startModel((response) => say(response, INVENTED));
     expect(await chat.describe(signalOf())).toBeNull();

@@ -20,7 +20,7 @@ const MOST_PARTS = 6;
 
 /** A modifier goes where fewer of the others share it. */
 const MODIFIER_SHARED = 1 / 3;
-const ASIDES = /^(?:my|our|just|simply|suddenly|really|please)$/;
+const ASIDES = /^(?:my|our|just|simply|suddenly|really|please|everything)$/;
 
 /** What a subject before a name must add. */
 const SUBJECT_COST = 0.5;

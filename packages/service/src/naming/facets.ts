@@ -18,9 +18,8 @@ const LEAST_AUTHORS = 2;
 /** Of many posts, a facet that fewer than these say is no facet. */
 const LEAST_SHARE = 0.05;
 const FACET_LENGTH = { least: 15, most: 120 } as const;
-/** Share of a sentence's words by weight from which a post says the same; of one that only repeats the topic. */
-const SAYS_SAME = 0.6;
-const SAYS_TOPIC = 0.75;
+/** Share of a sentence's words by weight from which a post says the same. */
+const SAYS_SAME = 0.75;
 /** Topic words count less in a facet, which should add to the topic. */
 const SAID_BY_TOPIC = 0.2;
 /** What a sentence of a text counts, where a title counts 1. */
@@ -93,7 +92,7 @@ function whoSays(sentence: Sentence, { posts, weight }: Signal, named: ReadonlyS
   for (const [at, { inPost }] of posts.entries()) {
     if (troubles.size > 0 && troubles.isDisjointFrom(inPost)) continue;
     const [held, heldBeyond] = [weigh(keys.intersection(inPost)), weigh(added.intersection(inPost))];
-    if (held < (beyond > 0 ? SAYS_SAME : SAYS_TOPIC) * whole || heldBeyond < SAYS_SAME * beyond) continue;
+    if (held < SAYS_SAME * whole || heldBeyond < SAYS_SAME * beyond) continue;
     const gain = 2 * heldBeyond - beyond + SAID_BY_TOPIC * (2 * (held - heldBeyond) - (whole - beyond));
     by.set(at, gain * (isTitle ? 1 : IN_TEXT));
   }

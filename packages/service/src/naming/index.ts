@@ -7,6 +7,7 @@ import { NAME_LENGTH, printName } from './print.ts';
 import { type NamingPost, readSignal, type Signal } from './read-posts.ts';
 import { createReader } from './reader.ts';
 import { summarise } from './summary.ts';
+import { isShared, themeInstead } from './theme.ts';
 
 export { isAboutTrouble } from './about-trouble.ts';
 export type { Facet } from './facets.ts';
@@ -25,6 +26,9 @@ export interface Naming {
   /** Whether the posts have more in common than a word. */
   areAgreed: boolean;
 }
+
+/** Share of the best name's worth that another must have to be taken because more posts say it. */
+const CLOSE = 0.5;
 
 const NO_TITLE = 'Posts without a readable title';
 
@@ -56,10 +60,14 @@ export function nameSignal(
 ): Naming {
   const signal = readSignal(posts, background, reader);
   const found = candidatesFrom(signal);
-  const agreed = found.find((candidate) => isAgreed(candidate, signal));
-  const candidates = agreed === undefined ? found : [agreed, ...found];
-  const topic = topicOf(signal, candidates, taken);
-  return { topic, areAgreed: agreed !== undefined, ...describe(signal, topic) };
+  const agreed = found.filter((candidate) => isAgreed(candidate, signal));
+  const [first] = agreed;
+  const isClose = ({ value }: Candidate) => value >= CLOSE * (first?.value ?? 0);
+  const best = agreed.find((candidate) => isClose(candidate) && isShared(candidate, signal)) ?? first;
+  const candidates = best === undefined ? found : [best, ...found];
+  const theme = best && themeInstead(best, signal);
+  const topic = theme !== undefined && !taken.has(theme) ? theme : topicOf(signal, candidates, taken);
+  return { topic, areAgreed: best !== undefined, ...describe(signal, topic) };
 }
 
 function describe(signal: Signal, topic: string) {

@@ -31,8 +31,8 @@ function productOf({ posts }: Signal): string | undefined {
 const mostUsed = (writings: ReadonlyMap<string, number>): string | undefined =>
   [...writings].sort((one, other) => other[1] - one[1])[0]?.[0];
 
-/** The product of all posts, and where a third of them are filed, heaviest first. */
-export function subjectsOf(signal: Signal): Subject[] {
+/** Where a third of the posts are filed, heaviest first; where there is no such place, or where it is asked for, the product of all. */
+export function subjectsOf(signal: Signal, alsoProduct = false): Subject[] {
   const uses = new Map<string, { writings: Map<string, number>; posts: Set<number>; keys: ReadonlySet<string> }>();
   const count = (written: string, at: number) => {
     const keys = keysOfName(signal.reader.words(written), signal);
@@ -56,15 +56,15 @@ export function subjectsOf(signal: Signal): Subject[] {
   const parts = [...uses].filter(
     ([id, { posts }]) => id !== idOf(product) && posts.size >= Math.max(2, NAMED_BY * signal.posts.length),
   );
-  const product_ = [...uses].filter(([id]) => id === idOf(product));
-  return (parts.length > 0 ? parts : product_)
-    .map(([, use]) => use)
-    .map(({ writings, posts, keys }) => ({
+  const whole = [...uses].filter(([id]) => id === idOf(product));
+  return (parts.length > 0 && !alsoProduct ? parts : [...parts, ...whole])
+    .map(([id, { writings, posts, keys }]) => ({
+      isProduct: id === idOf(product),
       words: signal.reader.words(mostUsed(writings) ?? ''),
       keys,
       worth: [...keys].reduce((sum, key) => sum + signal.weight(key), 0) * posts.size,
     }))
-    .sort((one, other) => other.worth - one.worth)
+    .sort((one, other) => Number(one.isProduct) - Number(other.isProduct) || other.worth - one.worth)
     .slice(0, MOST_SUBJECTS);
 }
 

@@ -13,15 +13,19 @@ const withoutStop = (text: string) => text.replace(/[\s.,;:]+$/, '');
 const begin = (text: string) =>
   /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-/** "14 of 40 posts: Icon missing from the tray; 9 posts: menu does not open." What only repeats the topic is left out where two others do not. */
-function facetsInWords(facets: readonly Facet[], { posts, reader }: Signal, topic: string): string {
-  const named = new Set(reader.words(topic).flatMap(({ keys }) => keys));
-  const adding = facets.filter(
-    ({ text }) => !reader.words(text).every(({ keys }) => keys.every((key) => named.has(key))),
-  );
-  const [only] = facets;
-  if (only !== undefined && facets.length === 1 && adding.length === 0)
-    return `${only.posts.length} of ${posts.length} posts are about this.`;
+/**
+ * "14 of 40 posts: Icon missing from the tray; 9 posts: menu does not open." What only repeats the topic is left out where two others do not;
+ * alone it is counted where posts hold every word of the topic.
+ */
+function facetsInWords(facets: readonly Facet[], signal: Signal, topic: string): string {
+  const { posts, reader } = signal;
+  const named = keysOfName(reader.words(topic), signal);
+  const adding = facets.filter(({ text }) => !keysOfName(reader.words(text), signal).isSubsetOf(named));
+  if (adding.length === 0) {
+    const own = named.difference(signal.products);
+    const whole = posts.filter(({ inPost }) => own.isSubsetOf(inPost)).length;
+    return whole < LEAST_SAID ? '' : `${whole} of ${posts.length} posts say just this.`;
+  }
   const told = (adding.length > 1 ? adding : facets).map(({ text, posts: own }, at) =>
     at === 0
       ? `${own.length} of ${posts.length} posts: ${begin(withoutStop(text))}`
@@ -82,8 +86,9 @@ export const withoutSettings = (summary: string): string => summary.split(/ (?=(
 /** What breaks, by facets with their posts, then for whom and where as far as several say it. At most 400 characters. */
 export function summarise(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts } = signal;
-  const [shared, cases] = [facetsInWords(facets, signal, topic), casesInWords(signal, topic, facets)];
-  const also = cases === '' ? '' : shared === '' ? `For example: ${cases}` : `Also: ${cases}`;
+  const shared = facetsInWords(facets, signal, topic);
+  const cases = casesInWords(signal, topic, shared === '' ? [] : facets);
+  const also = cases === '' ? '' : shared === '' ? `For example: ${cases}` : `Others: ${cases}`;
   const told = `${shared} ${also}`.trim();
   const read = posts.map(({ post, author }) => ({ text: `${post.title ?? ''}\n${post.text}`, author }));
   const named = settingsOf(read, `${topic} ${told}`);

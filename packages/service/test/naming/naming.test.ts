@@ -214,7 +214,7 @@ describe('the summary of a signal', () => {
       'Environment variables editor needs a filter',
       'Environment variables missing after an update',
     );
-    expect(told).toMatch(/^3 of 5 posts are about this\. Also: /);
+    expect(told).toMatch(/^3 of 5 posts say just this\. Others: /);
   });
 
   it('says at least two things where no two people say the same, and four at most', () => {
@@ -271,7 +271,7 @@ describe('the summary of a signal', () => {
     expect(new Set(counted).size).toBe(counted.length);
     expect(facets.every(({ authors }) => authors >= 2)).toBe(true);
     expect(facets.some(({ text }) => text.includes('better icon'))).toBe(false);
-    expect(summary).toContain('Also: Awake needs a better icon');
+    expect(summary).toContain('Others: Awake needs a better icon');
   });
 
   it('never quotes the questions of an issue form', () => {
@@ -293,6 +293,48 @@ const LOGIN_LOOP = [
   'Why is the refresh token gone after a redirect?',
   'After redirect no refresh token any more',
 ];
+
+describe('the name of posts that share a subject and no statement', () => {
+  const LOSES = [
+    'Ruler overlay loses midnight colors',
+    'Ruler overlay loses export',
+    'Slow start of the ruler overlay',
+    'Ruler overlay wrong units',
+  ];
+  const OVERLAY = [
+    'Add grid to the ruler overlay',
+    'Add themes for the ruler overlay',
+    'Add units in the ruler overlay',
+  ];
+
+  it.each([
+    ['says what has the problems', LOSES, 'Problems with ruler overlay'],
+    [
+      'says what is to change where most ask for a change',
+      [...OVERLAY, 'Rename ruler overlay'],
+      'Changes wanted in ruler overlay',
+    ],
+    [
+      'is a statement where others hold its words',
+      ['Ruler overlay crashes', 'Crash of the ruler overlay', 'Ruler overlay crashes on start'],
+      'Ruler overlay crashes',
+    ],
+  ])('%s', (_what, titles, name) => {
+    const posts = titles.map((title) => post(title));
+    expect(nameSignal(posts, backgroundOf(posts)).topic.replace(/^Widgets: /, '')).toBe(name);
+  });
+
+  it('begins with the adverb that most write before it', () => {
+    const titles = [
+      'Always on top slow on VMs',
+      'Always on top hides menus',
+      'Deadlock of always on top',
+      'Games fail with always on top',
+    ];
+    const posts = titles.map((title) => post(title));
+    expect(nameSignal(posts, backgroundOf(posts)).topic).toMatch(/always on top/i);
+  });
+});
 
 describe('a name among others', () => {
   it('differs from every topic that is taken', () => {

@@ -41,12 +41,16 @@ const SMALL_BEGINNING = /(?<=[\p{L}\p{N})"'’]{2}[.!?])(?<!\b(?:etc|vs|cf|eg|ie
 /** The lines of a post's text that are read: each ends a sentence. */
 export const splitLines = (text: string): string[] => text.slice(0, MAX_READ).split(/\r?\n/);
 
+/** Without one of these the segmenter, which takes longer than all else, finds one sentence. */
+const ENDS_SENTENCE = /[\p{Sentence_Terminal}\p{Cc}\u2028\u2029]/u;
+
 /** Sentences of a line in order, without markup. */
-export const sentencesOfLine = (line: string): string[] =>
-  [...segmenter.segment(line)]
-    .flatMap(({ segment }) => segment.split(SMALL_BEGINNING))
-    .map(stripMarkup)
-    .filter((sentence) => sentence !== '');
+export function sentencesOfLine(line: string): string[] {
+  const parts = ENDS_SENTENCE.test(line)
+    ? [...segmenter.segment(line)].flatMap(({ segment }) => segment.split(SMALL_BEGINNING))
+    : [line];
+  return parts.map(stripMarkup).filter((sentence) => sentence !== '');
+}
 
 /** Sentences of a post's text in order, without markup; lines and list items also end a sentence. */
 export const splitSentences = (text: string): string[] => splitLines(text).flatMap(sentencesOfLine);

@@ -1,5 +1,5 @@
 import type { Facet } from './facets.ts';
-import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
+import { isWhole, keysOfName, PROBLEM, saysNeed, saysTrouble, worthOfName } from './judge.ts';
 import { printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { listNamed, type Named, settingsOf } from './settings.ts';
@@ -23,8 +23,11 @@ function facetsInWords(facets: readonly Facet[], signal: Signal, topic: string):
   const adding = facets.filter(({ text }) => !keysOfName(reader.words(text), signal).isSubsetOf(named));
   if (adding.length === 0) {
     const own = named.difference(signal.products);
+    const says = [...own].filter((key) => key !== PROBLEM);
     const whole = posts.filter(({ inPost }) => own.isSubsetOf(inPost)).length;
-    return whole < LEAST_SAID ? '' : `${whole} of ${posts.length} posts say just this.`;
+    return whole < LEAST_SAID || !(saysTrouble(says) || saysNeed(says))
+      ? ''
+      : `${whole} of ${posts.length} posts say just this.`;
   }
   const told = (adding.length > 1 ? adding : facets).map(({ text, posts: own }, at) =>
     at === 0

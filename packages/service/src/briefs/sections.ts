@@ -1,7 +1,7 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
 import { listNamed, type Named, settingsOf } from '../naming/settings.ts';
-import { shorten, splitSentences, stripMarkup } from '../text/sentences.ts';
+import { shorten, stripMarkup } from '../text/sentences.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { type Chooser, isCued } from './choose.ts';
 import { type Cue, gives } from './cues.ts';
@@ -140,9 +140,7 @@ export function affectedOf(
   { chooser, citations }: { chooser: Chooser; citations: Citations },
 ): Affected {
   const posts = documents.map((document) => ({
-    text: [document.title ?? '', ...splitSentences(document.text).filter((text) => !gives('elsewhere', text))].join(
-      '\n',
-    ),
+    text: `${document.title ?? ''}\n${document.text}`,
     author: authorOf(document),
   }));
   const settings = settingsOf(posts, topic);

@@ -22,6 +22,9 @@ const QUOTED_NUMBER = /\s*["“'`]\d+["”'`]|\s*#\d+\b/g;
 /** "System.Runtime.InteropServices.COMException" and ".../util/UserPath.java": the last part says it. */
 const LONG_PATH = /(?<![\w.])(?:\p{L}[\w$]*[.]){2,}(?=\p{Lu})/gu;
 const GREETING = /^(?:hi|hello|hey|please|pls|help|urgent)\b[\s,:!.-]+(?=\S+ \S)/i;
+/** "Getting a type error" is a type error. */
+const MEETING = /^(?:having|getting|facing|encountering|experiencing)\s+(?:an?\s+|the\s+)?(?=\S+ \S)/i;
+
 /** "I cannot export" says of the export that it cannot be done. */
 const TELLER = /^(?:i|we)(?:['’]m| am| are)? (?=(?:cannot|can['’]?t|can not|unable)\b)/i;
 const ASIDE =
@@ -80,6 +83,7 @@ export function cleanTitle(title: string, isShared: (written: string) => boolean
     .replace(LONG_PATH, '')
     .replace(ASIDE, '')
     .replace(TELLER, '')
+    .replace(MEETING, '')
     .replace(/(?<=\p{Ll}):(?=\p{Lu})/gu, ': ')
     .replace(/[{}]|\.{2,}|…/g, ' ')
     .replace(/\(\s*\)|\[\s*\]/g, ' ')

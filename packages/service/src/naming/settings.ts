@@ -26,6 +26,10 @@ const MOST_NAMED = 3;
 /** Characters of a post that are read. */
 const READ = 3_000;
 
+/** Says where it does work, or compares. */
+const WORKS =
+  /\b(?:works|working|worked|fine|ok|unlike|whereas|compare[ds]?|comparison|other browsers?|not (?:reproducible|happen|affected|in)|but not|same in|bug in|the latest (?:build|version) of|nightly)\b/i;
+
 /** Names every browser there is. */
 const USER_AGENT = /Mozilla\/5\.0.*/g;
 
@@ -62,6 +66,9 @@ function countNamed(posts: readonly SettingPost[], pattern: RegExp, known: Reado
       text
         .slice(0, READ)
         .replace(USER_AGENT, '')
+        .split(/\n|(?<=[.!?])\s/)
+        .filter((sentence) => !WORKS.test(sentence))
+        .join('\n')
         .match(pattern)
         ?.map((found) => found.replace(/^v(?=\d)/, '')),
     )) {

@@ -25,9 +25,8 @@ function facetsInWords(facets: readonly Facet[], signal: Signal, topic: string):
     const own = named.difference(signal.products);
     const says = [...own].filter((key) => key !== PROBLEM);
     const whole = posts.filter(({ inPost }) => own.isSubsetOf(inPost)).length;
-    return whole < LEAST_SAID || !(saysTrouble(says) || saysNeed(says))
-      ? ''
-      : `${whole} of ${posts.length} posts say just this.`;
+    const isMost = whole >= Math.max(LEAST_SAID, MOST * posts.length) && (saysTrouble(says) || saysNeed(says));
+    return isMost ? `${whole} of ${posts.length} posts say just this.` : '';
   }
   const told = (adding.length > 1 ? adding : facets).map(({ text, posts: own }, at) =>
     at === 0
@@ -43,6 +42,9 @@ function fit(parts: readonly string[]): string {
   for (const part of parts) if (told.length + part.length + 3 <= ROOM) told += told === '' ? part : `; ${part}`;
   return told === '' ? '' : `${told}.`;
 }
+
+/** Share of the posts that must hold every word of the topic, to say that they do. */
+const MOST = 2 / 3;
 
 /** Share of the posts that name a setting worth telling. */
 const NAMED_BY = 0.25;

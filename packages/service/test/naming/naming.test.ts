@@ -213,8 +213,9 @@ describe('the summary of a signal', () => {
       'Environment variables crash',
       'Environment variables editor needs a filter',
       'Environment variables missing after an update',
+      'Environment variables missing again',
     );
-    expect(told).toMatch(/^3 of 5 posts say just this\. Others: /);
+    expect(told).toMatch(/^4 of 6 posts say just this\. Others: /);
   });
 
   it('says at least two things where no two people say the same, and four at most', () => {

@@ -24,6 +24,8 @@ const GROUP = { least: 20, perNeighbour: 1.5 } as const;
 const PART = { least: 5, perNeighbour: 1 / 3 } as const;
 /** Share of the posts that hold a word that all of them are about. */
 const COMMON = 0.5;
+/** Cosine of two parts, by all of their words, from which they are one. */
+const ALIKE = 0.6;
 
 /**
  * Parts groups whose posts share a subject ("Keyboard Manager") and no trouble: within the group, a word counts the less the more
@@ -53,8 +55,9 @@ export function splitSubjects(input: SplitInput): Int32Array {
       const large = [...Map.groupBy(members.keys(), (place) => parts[place] ?? 0).values()]
         .map((places) => places.map((place) => members[place] ?? 0))
         .filter((part) => postsOf(part, documents) >= enough(PART));
-      if (large.length > 1)
-        for (const part of large) {
+      const pains = joinAlike(large, input);
+      if (pains.length > 1)
+        for (const part of pains) {
           for (const row of part) split[row] = next;
           next += 1;
         }
@@ -62,6 +65,33 @@ export function splitSubjects(input: SplitInput): Int32Array {
     for (const term of terms) shares[term] = 0;
   }
   return split;
+}
+
+/** Parts in nearly the same words are one pain, told in several versions. */
+function joinAlike(parts: readonly (readonly number[])[], { rows, documents }: SplitInput): number[][] {
+  const joined: { members: number[]; sums: Map<number, number> }[] = [];
+  for (const part of parts) {
+    const sums = new Map<number, number>();
+    for (const row of part)
+      for (let entry = rows.start[row] ?? 0; entry < (rows.start[row + 1] ?? 0); entry++) {
+        const term = rows.terms[entry] ?? 0;
+        sums.set(term, (sums.get(term) ?? 0) + (rows.weights[entry] ?? 0) * (documents[row] ?? 0));
+      }
+    const same = joined.find((other) => cosine(other.sums, sums) >= ALIKE);
+    if (same === undefined) joined.push({ members: [...part], sums });
+    else {
+      same.members.push(...part);
+      for (const [term, sum] of sums) same.sums.set(term, (same.sums.get(term) ?? 0) + sum);
+    }
+  }
+  return joined.map(({ members }) => members);
+}
+
+const squareOf = (sums: ReadonlyMap<number, number>) => sums.values().reduce((square, sum) => square + sum * sum, 0);
+
+function cosine(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): number {
+  const product = one.entries().reduce((sum, [term, weight]) => sum + weight * (other.get(term) ?? 0), 0);
+  return product / Math.sqrt(squareOf(one) * squareOf(other) || 1);
 }
 
 const postsOf = (rows: readonly number[], documents: readonly number[]): number =>

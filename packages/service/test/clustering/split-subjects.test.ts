@@ -6,8 +6,8 @@ import { rowsOf } from './support/cluster-posts.ts';
 
 const MOST_IN_CLUSTER = 5;
 
-/** Clusters of five posts or fewer that all hold `subject`, and the words of their part. */
-const clustersOf = (subject: string, parts: Readonly<Record<string, number>>): SignalCluster[] =>
+/** Clusters of five posts or fewer that all hold `subject`, as often as `weight` says, and the words of their part. */
+const clustersOf = (subject: string, parts: Readonly<Record<string, number>>, weight = 4): SignalCluster[] =>
   Object.entries(parts).flatMap(([words, posts]) =>
     Array.from({ length: Math.ceil(posts / MOST_IN_CLUSTER) }, (_, number) => {
       const id = `${words.replaceAll(' ', '-')}-${number}`;
@@ -15,7 +15,7 @@ const clustersOf = (subject: string, parts: Readonly<Record<string, number>>): S
       return {
         id,
         signalId: id,
-        terms: [...said(subject, 9), ...said(words, 3), [`only-${id}`, 1]],
+        terms: [...said(subject, weight), ...said(words, 3), [`only-${id}`, 1]],
         documents: Math.min(MOST_IN_CLUSTER, posts - number * MOST_IN_CLUSTER),
         lastAt: 0,
       };
@@ -55,6 +55,12 @@ describe('a subject with several pains', () => {
 
   test('stays one signal where the posts share what goes wrong', () => {
     expect(groupsOf(clustersOf('keyboard crash', { 'editor open': 12, 'layout accent': 12 }))).toEqual([
+      '12 editor-open, 12 layout-accent',
+    ]);
+  });
+
+  test('stays one signal where the parts say it in nearly the same words', () => {
+    expect(groupsOf(clustersOf('keyboard manager', { 'editor open': 12, 'layout accent': 12 }, 9))).toEqual([
       '12 editor-open, 12 layout-accent',
     ]);
   });

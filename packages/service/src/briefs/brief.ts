@@ -53,19 +53,19 @@ export interface BriefInput {
 
 const RECENT = 90 * DAY_MS;
 
-/** What the signal shares with its nearest in a phrase; where there is none, who has it and what most of them say. */
+/** Who has it and what most of them say, then what the signal shares with its nearest in a phrase. */
 function patternOf({ figures }: BriefSubject, [first]: readonly Facet[], nearest: RelatedSignal | undefined): string {
   const [shared] = nearest?.sharedTerms ?? [];
-  if (nearest !== undefined && shared?.includes(' ')) return `Related: “${nearest.topic}”. Both mention “${shared}”.`;
+  const also = nearest !== undefined && shared?.includes(' ') ? ` “${nearest.topic}” mentions “${shared}” too.` : '';
   const most = first === undefined ? '' : `, most often “${phraseOf(first)}”`;
-  return `${peopleIn(figures.authors)} wrote about this since ${monthOf(figures.firstSeenAt)}${most}.`;
+  return `${peopleIn(figures.authors)} wrote about this since ${monthOf(figures.firstSeenAt)}${most}.${also}`;
 }
 
-/** The part that most of the newest posts are about; null where there is one part, or nothing new. */
+/** The part that most of the newest posts are about; null where it is the largest of all, or nothing is new. */
 function wedgeOf(parts: readonly Facet[], documents: readonly SignalDocument[], now: number): string | null {
   const recent = ({ posts }: Facet) => posts.filter((at) => (documents[at]?.createdAt ?? 0) > now - RECENT).length;
   const [newest] = parts.toSorted((one, other) => recent(other) - recent(one));
-  return newest === undefined || parts.length === 1 || recent(newest) < 2
+  return newest === undefined || newest === parts[0] || recent(newest) < 2
     ? null
     : `“${phraseOf(newest)}”: ${recent(newest)} posts in the last 90 days, more than any other part.`;
 }

@@ -34,9 +34,9 @@ const isWanted = matchesAny([
   'to be able|add|support|use',
 ]);
 
-/** "12 September 2023" */
+/** "September 12, 2023" */
 const dayOf = (at: number): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
+  new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
 
 /** A week that holds this share of the posts has a cause of its own. */
 const BURST = { share: 0.4, posts: 4, within: 28 * DAY_MS } as const;

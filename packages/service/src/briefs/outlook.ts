@@ -95,7 +95,7 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
     ...concern(
       largest < SCATTERED * read && untold > MANY_UNTOLD * read,
       true,
-      () => `No one problem is in more than ${largest} of ${read} posts: this may be several.`,
+      () => `This may be several problems: none is in more than ${largest} of ${read} posts.`,
     ),
     ...concern(authors < SMALL_CROWD, true, () => `Only ${peopleIn(authors)} have written about it so far.`),
     ...concern(lastWindow.mentions + prevWindow.mentions === 0, true, () => 'Quiet: no posts in the last two weeks.'),
@@ -118,7 +118,6 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       () =>
         `${bare === read ? `All ${read}` : `${bare} of ${read}`} posts are titles without a text: the details are still to be asked.`,
     ),
-    ...concern(costs === 0, false, () => `None of the ${read} posts says what it costs.`),
     ...concern(
       isOwned,
       false,
@@ -134,8 +133,9 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       providers.length > 1 && (provider?.mentions ?? 0) > CONCENTRATED * volume,
       false,
       () =>
-        `Heard in one place: ${percent(provider?.mentions ?? 0, volume)} of the posts are from ${providerName(provider?.provider ?? '')}.`,
+        `${percent(provider?.mentions ?? 0, volume)} of the posts are from ${providerName(provider?.provider ?? '')}.`,
     ),
+    ...concern(costs === 0, false, () => `None of the ${read} posts says what it costs.`),
   ];
 }
 

@@ -85,12 +85,12 @@ export function othersOf(
   const others = documents.filter(({ title }, at) => !told.has(at) && title !== null);
   const said = new Set(tokenize(topic));
   const tells = ({ title }: SignalDocument) => tokenize(title ?? '').filter((word) => !said.has(word)).length;
-  const named = others
-    .filter((document) => tells(document) >= ADDED_WORDS)
-    .slice(0, MOST_OTHERS)
-    .map((document) => {
-      return `“${titleOf(document)}” ${cite(document)}`;
-    });
+  const titles = new Map(
+    others.filter((document) => tells(document) >= ADDED_WORDS).map((each) => [titleOf(each), each]),
+  );
+  const named = [...titles.values()].slice(0, MOST_OTHERS).map((document) => {
+    return `“${titleOf(document)}” ${cite(document)}`;
+  });
   const more = others.length - named.length;
   if (named.length === 0) return '';
   return `Others: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;

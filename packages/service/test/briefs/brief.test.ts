@@ -189,7 +189,7 @@ describe('an opportunity brief', () => {
     const days = [0, 1, 2, 3, 40, 60];
     const burst = DOCUMENTS.map((document, at) => ({ ...document, createdAt: NOW - (days[at] ?? 0) * DAY_MS }));
     const found = writeBrief(input(burst));
-    expect(found?.nextSteps).toContain('Check what changed around 29 May 2026: 4 of 6 posts came within a week.');
+    expect(found?.nextSteps).toContain('Check what changed around May 29, 2026: 4 of 6 posts came within a week.');
     expect(brief?.nextSteps.join(' ')).not.toContain('within a week');
   });
 
@@ -218,11 +218,27 @@ describe('an opportunity brief', () => {
     expect(briefOn('Widgets editor exception')).not.toBeNull();
   });
 
-  it('names what the parts leave out, and says what the newest posts are about', () => {
+  it('names what the parts leave out, each wording once', () => {
     const others = [documentOf(7, 'Printer jams', ''), documentOf(8, 'Fonts blurred', ''), documentOf(9, 'Tray', '')];
     const found = writeBrief(input([...DOCUMENTS, ...others]));
     expect(found?.problem).toMatch(/ Others: “Printer jams” \[\d+\]; “Fonts blurred” \[\d+\]; and 1 more\./);
-    expect(found?.wedge).toBe('“Tray icon missing”: 4 posts in the last 90 days, more than any other part.');
+    const twice = writeBrief(
+      input([...DOCUMENTS, documentOf(7, 'Printer jams', ''), documentOf(8, 'Printer jams.', '')]),
+    );
+    expect(twice?.problem.match(/Printer jams/g)).toHaveLength(1);
+  });
+
+  it('says what the newest posts are about where that is not the largest part', () => {
+    const wedgeOf = (daysAgo: number) => {
+      const aged = (at: number, title: string, age: number) => ({
+        ...documentOf(at, title, ''),
+        createdAt: NOW - age * DAY_MS,
+      });
+      const largest = [1, 2, 3].map((at) => aged(at, 'Tray icon missing', daysAgo));
+      return writeBrief(input([...largest, ...[4, 5].map((at) => aged(at, 'Tray menu does not open', 1))]))?.wedge;
+    };
+    expect(wedgeOf(200)).toBe('“Tray menu does not open”: 2 posts in the last 90 days, more than any other part.');
+    expect(wedgeOf(1)).toBeNull();
   });
 
   it('gives titles of a part that say more than the part', () => {
@@ -317,8 +333,8 @@ describe('an opportunity brief', () => {
 
   it('says in a sentence what it shares with another signal', () => {
     const related = [{ id: 'other', topic: 'Menu is empty', sharedTerms: ['tray menu', 'icon'] }];
-    expect(writeBrief(input(DOCUMENTS, related))?.patternStatement).toBe(
-      'Related: “Menu is empty”. Both mention “tray menu”.',
+    expect(writeBrief(input(DOCUMENTS, related))?.patternStatement).toMatch(
+      /^6 people wrote about this since April.*“Tray icon missing”\. “Menu is empty” mentions “tray menu” too\.$/,
     );
   });
 
@@ -408,7 +424,7 @@ describe('the fit', () => {
         figuresOf(),
       ),
     );
-    expect(found?.fitWarning).toBe('No one problem is in more than 3 of 14 posts: this may be several.');
+    expect(found?.fitWarning).toBe('This may be several problems: none is in more than 3 of 14 posts.');
     expect(found?.risks[0]).toBe('9 of 14 posts tell a case of their own.');
   });
 

@@ -75,6 +75,8 @@ function sentencesOf(signal: Signal): Sentence[] {
   return [...found.values()];
 }
 
+const CODE = /\d|\p{Ll}\p{Lu}|[_.]\w/u;
+
 interface Said {
   sentence: Sentence;
   /** By post, how much more of the sentence it holds than it lacks, by weight. */
@@ -84,13 +86,15 @@ interface Said {
 
 /** Posts that hold most of a sentence by weight, also of what it adds to the topic, and the same trouble or need. */
 function whoSays(sentence: Sentence, { posts, weight }: Signal, named: ReadonlySet<string>): Said {
-  const { keys, isTitle } = sentence;
+  const { keys, isTitle, words } = sentence;
   const weigh = (some: Iterable<string>) => [...some].reduce((sum, key) => sum + weight(key), 0);
   const [troubles, added] = [keys.intersection(PAINS), keys.difference(named)];
   const [whole, beyond] = [weigh(keys), weigh(added)];
+  // A number or a code name is one post's unless the other has it too.
+  const codes = new Set(words.flatMap((word) => (CODE.test(word.text) ? word.keys : []))).intersection(keys);
   const by = new Map<number, number>();
   for (const [at, { inPost }] of posts.entries()) {
-    if (troubles.size > 0 && troubles.isDisjointFrom(inPost)) continue;
+    if ((troubles.size > 0 && troubles.isDisjointFrom(inPost)) || !codes.isSubsetOf(inPost)) continue;
     const [held, heldBeyond] = [weigh(keys.intersection(inPost)), weigh(added.intersection(inPost))];
     if (held < SAYS_SAME * whole || heldBeyond < SAYS_SAME * beyond) continue;
     const gain = 2 * heldBeyond - beyond + SAID_BY_TOPIC * (2 * (held - heldBeyond) - (whole - beyond));

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
 import { endOfLine, splitRecords } from '../../../src/sources/import/split-records.ts';
@@ -85,21 +87,27 @@ test('a line of fifty megabytes is named and the next one goes in', async () => 
 
 test('however long a line is, no more than a lawful one of it is held', async () => {
   const MEGABYTES = 600;
+  // What is garbage doesn't count, and when it is collected is not for us to say.
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
   let most = 0;
   async function* stream() {
     for (let sent = 0; sent < MEGABYTES; sent += 1) {
       yield Buffer.alloc(MEGABYTE, 'x');
+      if (sent % 100 > 0) continue;
+      collectGarbage();
       most = Math.max(most, process.memoryUsage().arrayBuffers);
     }
     yield Buffer.from('\nshort\n');
   }
+  collectGarbage();
   const before = process.memoryUsage().arrayBuffers;
 
   const records: (number | null)[] = [];
   for await (const { bytes } of splitRecords(stream(), endOfLine)) records.push(bytes?.length ?? null);
 
   expect(records).toEqual([null, 5]);
-  expect(most - before).toBeLessThan((MEGABYTES * MEGABYTE) / 2);
+  expect(most - before).toBeLessThan((MEGABYTES * MEGABYTE) / 10);
 });
 
 const mount = (...args: string[]) => spawnSync('mount', args).status === 0;

@@ -74,15 +74,15 @@ function sharedPhrase(signal: Signal): Word[] | undefined {
   const found = new Map<string, { words: readonly Word[]; worth: number }>();
   for (const post of posts)
     for (const words of phrasesIn(post, signal)) {
+      const id = coresOf(words);
+      if (found.has(id)) continue;
       const keys = [...keysOfName(words, signal)];
       const held = keys.map(signal.holding);
       const whole = posts.filter((_, at) => held.every((each) => (each[at] ?? 0) > 0)).length / posts.length;
-      if (whole < WHOLE || keys.every((key) => signal.products.has(key))) continue;
-      const id = coresOf(words);
-      const worth = whole * keys.reduce((sum, key) => sum + signal.weight(key), 0);
-      if (!found.has(id)) found.set(id, { words, worth });
+      const isTheme = whole >= WHOLE && !keys.every((key) => signal.products.has(key));
+      found.set(id, { words, worth: isTheme ? whole * keys.reduce((sum, key) => sum + signal.weight(key), 0) : 0 });
     }
-  const [best] = [...found.values()].sort((one, other) => other.worth - one.worth);
+  const [best] = [...found.values()].filter(({ worth }) => worth > 0).sort((one, other) => other.worth - one.worth);
   return best && begunWhole(best.words, posts).map((word) => ({ ...word, text: word.text.replace(MARKS, '') }));
 }
 

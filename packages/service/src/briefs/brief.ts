@@ -57,7 +57,7 @@ const RECENT = 90 * DAY_MS;
 function patternOf({ figures }: BriefSubject, facets: readonly Facet[], of: number): string {
   const [first] = facets;
   const most = first === undefined ? '' : `${first.posts.length} of ${of} posts say “${phraseOf(first)}”; `;
-  return `${most}${peopleIn(figures.authors)} have written since ${monthOf(figures.firstSeenAt)}.`;
+  return `${most}${peopleIn(figures.authors)} have reported it since ${monthOf(figures.firstSeenAt)}.`;
 }
 
 /** The part that most of the newest posts are about; null where it is the largest of all, or nothing is new. */

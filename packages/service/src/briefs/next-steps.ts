@@ -23,7 +23,7 @@ const listOf = (parts: readonly string[]): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
 const QUESTIONS = interview.map(({ about, ask }) => ({ isAbout: matchesAny(about), ask }));
-const ANY_TROUBLE = 'since when, and how to see it';
+const ANY_TROUBLE = 'when it started, and how to reproduce it';
 const ANY_WISH = 'what they want to do with it, how often, and what they do until it is there';
 const isDenied = matchesAny([
   "not|never|can't|cannot|doesn't|don't|didn't|isn't|won't|unable|fails|failed|failing|failure|error|errors|broken|wrong",

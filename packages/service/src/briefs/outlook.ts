@@ -101,7 +101,7 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
     ...concern(lastWindow.mentions + prevWindow.mentions === 0, true, () => 'Quiet: no posts in the last two weeks.'),
     ...concern(isCooling, true, () => `Cooling off: ${prevWindow.mentions} → ${lastWindow.mentions} mentions.`),
     ...concern(hasWorkaround, false, () => 'A workaround works for some people and may be good enough.'),
-    ...concern(untold > MANY_UNTOLD * read, false, () => `${untold} of ${read} posts tell a case of their own.`),
+    ...concern(untold > MANY_UNTOLD * read, false, () => `${untold} of ${read} posts describe other cases.`),
     ...concern(
       burst > 0,
       false,

@@ -1,5 +1,6 @@
 import type { SignalDocument } from '../model/signal.ts';
 import { cleanTitle } from '../naming/clean-title.ts';
+import { codesIn } from '../naming/facets.ts';
 import type { Facet } from '../naming/index.ts';
 import { isWhole, keysOfName } from '../naming/judge.ts';
 import { NEEDS, TROUBLES } from '../naming/lexicon.ts';
@@ -98,7 +99,7 @@ function labelsOf(signal: Signal, documents: readonly SignalDocument[], named: R
     );
   };
   return posts.flatMap((_, own) =>
-    wordingsOf(cleanTitle(documents[own]?.title ?? '', () => true).text).flatMap((text) => {
+    wordingsOf(cleanTitle(documents[own]?.title ?? '', () => false).text).flatMap((text) => {
       const words = reader.words(text);
       const keys = keysOfName(words, signal).difference(products);
       const subject = keys.difference(PAINS).difference(VAGUE);
@@ -106,7 +107,11 @@ function labelsOf(signal: Signal, documents: readonly SignalDocument[], named: R
       if (!isReadable || subject.size === 0 || words.length < 2 || /[{}=\\?]|https?:/.test(text)) return [];
       if (keys.isDisjointFrom(PAINS) && (words.length < STATEMENT || !keys.isDisjointFrom(VAGUE))) return [];
       const whole = weigh(keys);
-      const others = [...posts.keys()].filter((at) => at !== own && says(posts[at]?.inTitle ?? new Set(), keys, whole));
+      const codes = codesIn(words).intersection(keys);
+      const others = [...posts.keys()].filter((at) => {
+        const inTitle = posts[at]?.inTitle ?? new Set();
+        return at !== own && codes.isSubsetOf(inTitle) && says(inTitle, keys, whole);
+      });
       const worth = weigh(keys.difference(named)) + SAID_BY_TOPIC * weigh(keys.intersection(named));
       return [{ text, keys, posts: [own, ...others], worth }];
     }),

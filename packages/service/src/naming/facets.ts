@@ -77,6 +77,10 @@ function sentencesOf(signal: Signal): Sentence[] {
 
 const CODE = /\d|\p{Ll}\p{Lu}|[_.]\w/u;
 
+/** Keys of numbers and code names: what one post says with one, another says only where it has it too. */
+export const codesIn = (words: readonly Word[]): Set<string> =>
+  new Set(words.flatMap((word) => (CODE.test(word.text) ? word.keys : [])));
+
 interface Said {
   sentence: Sentence;
   /** By post, how much more of the sentence it holds than it lacks, by weight. */
@@ -90,8 +94,7 @@ function whoSays(sentence: Sentence, { posts, weight }: Signal, named: ReadonlyS
   const weigh = (some: Iterable<string>) => [...some].reduce((sum, key) => sum + weight(key), 0);
   const [troubles, added] = [keys.intersection(PAINS), keys.difference(named)];
   const [whole, beyond] = [weigh(keys), weigh(added)];
-  // A number or a code name is one post's unless the other has it too.
-  const codes = new Set(words.flatMap((word) => (CODE.test(word.text) ? word.keys : []))).intersection(keys);
+  const codes = codesIn(words).intersection(keys);
   const by = new Map<number, number>();
   for (const [at, { inPost }] of posts.entries()) {
     if ((troubles.size > 0 && troubles.isDisjointFrom(inPost)) || !codes.isSubsetOf(inPost)) continue;

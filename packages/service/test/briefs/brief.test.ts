@@ -162,7 +162,7 @@ describe('an opportunity brief', () => {
 
   it('names three people to talk to, what to ask them and what to try', () => {
     expect(brief?.nextSteps).toEqual([
-      'Talk to the authors of posts 1, 2 and 3 about “Tray icon missing”. Ask for a screenshot, and since which version it looks so.',
+      'Talk to the authors of posts 1, 2 and 3 about “Tray icon missing”. Ask for a screenshot, and which version it started in.',
       expect.stringMatching(/^Try the workaround in \[\d+\]\. If it holds, document it first\.$/),
     ]);
   });
@@ -194,7 +194,7 @@ describe('an opportunity brief', () => {
   });
 
   it.each([
-    ['Upgrade netty to 4.1.100', 'Netty 4.1 fails'],
+    ['Upgrade netty to 4.1.100', 'Netty server 4.1 fails'],
     ['TestNetty fails intermittently', 'Netty fails intermittently'],
     ['Fix Javadoc errors', 'Netty errors'],
   ])('is not written about a project\'s chores: "%s", other than "%s"', (chore, pain) => {
@@ -298,7 +298,7 @@ describe('an opportunity brief', () => {
 
   it('says in a sentence who has it and what most of them say', () => {
     expect(brief?.patternStatement).toBe(
-      '4 of 6 posts say “Tray icon missing”; 6 people have written since April 2026.',
+      '4 of 6 posts say “Tray icon missing”; 6 people have reported it since April 2026.',
     );
   });
 
@@ -420,7 +420,7 @@ describe('the fit', () => {
       ),
     );
     expect(found?.fitWarning).toBe('This may be several problems: none is in more than 3 of 14 posts.');
-    expect(found?.risks[0]).toBe('9 of 14 posts tell a case of their own.');
+    expect(found?.risks[0]).toBe('9 of 14 posts describe other cases.');
   });
 
   it('warns of nothing for a broad and lively signal', () => {

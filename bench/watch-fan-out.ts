@@ -1,14 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { initialMemory, type WatchRule } from '@pain-signals/domain';
 import { openStore } from '#src/store/open-store.ts';
 import { aDetail, idOf } from '../test/support/service/sample-signals.ts';
 import { createDigestProgram, OWNER, subscribe } from '../test/support/worlds/digest-program.ts';
+import { ask, begin } from './support/child.ts';
 import type { Seen } from './support/fan-out-world.ts';
 import { median, printFigure } from './support/figure.ts';
 
@@ -25,20 +24,11 @@ const QUIET_MS = 30_000;
 const SLACK_TIMEOUT_MS = 5_000;
 const RULE: WatchRule = { when: 'growth', above: 0.1 };
 
-const begin = (file: string, args: string[] = []) =>
-  fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--no-warnings'] });
-
-async function ask<Answer>(child: ChildProcess): Promise<Answer> {
-  const answer = once(child, 'message');
-  child.send('tell');
-  return (await answer)[0] as Answer;
-}
-
 const dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-bench-'));
 let ahead = 0;
 const now = () => Date.now() + ahead;
 const store = await openStore({ databaseUrl: null, dataDir, encryptionKeys: null, now });
-const around = begin('support/fan-out-world.ts');
+const around = begin('fan-out-world.ts');
 const [{ slackUrl, serviceUrl }] = (await once(around, 'message')) as [{ slackUrl: string; serviceUrl: string }];
 
 for (let at = 0; at < WATCHES; at += 1) {
@@ -68,11 +58,7 @@ const program = createDigestProgram({
   world: { service: {}, wait: sleep, slackTimeoutMs: SLACK_TIMEOUT_MS },
 });
 const { port } = await program.start();
-const people = begin('support/typing-people.ts', [
-  `http://127.0.0.1:${port}`,
-  `${slackUrl}/api/respond`,
-  String(WORKSPACES),
-]);
+const people = begin('typing-people.ts', [`http://127.0.0.1:${port}`, `${slackUrl}/api/respond`, String(WORKSPACES)]);
 
 await sleep(QUIET_MS);
 await ask(people);

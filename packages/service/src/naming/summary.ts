@@ -15,7 +15,7 @@ const begin = (text: string) =>
 
 /**
  * "14 of 40 posts: Icon missing from the tray; 9 posts: menu does not open." What only repeats the topic is left out where two others do not;
- * alone it is counted where posts hold every word of the topic.
+ * alone it is counted where posts contain the whole topic.
  */
 function facetsInWords(facets: readonly Facet[], signal: Signal, topic: string): string {
   const { posts, reader } = signal;
@@ -43,7 +43,7 @@ function fit(parts: readonly string[]): string {
   return told === '' ? '' : `${told}.`;
 }
 
-/** Share of the posts that must hold every word of the topic, to say that they do. */
+/** Share of the posts that must contain the whole topic before the summary says so. */
 const MOST = 2 / 3;
 
 /** Share of the posts that name a setting worth telling. */

@@ -7,7 +7,7 @@ import { isPredicate } from './segments.ts';
 import { subjectsOf, withSubject } from './subjects.ts';
 import type { Word } from './words.ts';
 
-/** Share of the posts that hold each word of a theme, and all of them. */
+/** Share of the posts that contain each word in a theme, and all its words. */
 const EACH = 0.4;
 const WHOLE = 0.5;
 const MOST_WORDS = 4;
@@ -16,7 +16,7 @@ const BEGUN_SO = 0.6;
 
 const MARKS = /^[^\p{L}\p{N}@#.]+|[^\p{L}\p{N}+#]+$/gu;
 
-/** Says what is missing without a word of its own for it. */
+/** Says that something is missing. */
 const LACKS = /^(?:without|no|not)$/;
 
 const TROUBLED = 'Problems with';
@@ -37,7 +37,7 @@ function* phrasesIn({ words }: ReadPost, signal: Signal): Generator<readonly Wor
     }
 }
 
-/** Share of the other posts that must hold each word of a name. */
+/** Share of the other posts that must contain each word in a name. */
 const HELD = 0.25;
 
 /** Whether enough of the other posts hold each word of a statement, whatever trouble they tell, to be the name of all. */

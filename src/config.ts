@@ -1,4 +1,5 @@
 import { EncryptionKeys, Port, parseEnvironment } from '@pain-signals/storage';
+import { MIN_TOKEN_LENGTH } from '@pain-signals/telemetry';
 import { z } from 'zod';
 
 /** The settings of the Slack app. Error messages never repeat a value, since some are secrets. */
@@ -114,7 +115,11 @@ const settingsFor = (environment: Environment) =>
       // Each of many workspaces can connect its own key.
       PAIN_API_KEY: environment.SLACK_CLIENT_ID ? apiKey.optional() : apiKey,
       PAIN_OPERATOR_TOKEN: environment.SLACK_CLIENT_ID
-        ? secret('').min(20, { error: 'must have 20 characters or more, as OPERATOR_TOKEN of the service' }).optional()
+        ? secret('')
+            .min(MIN_TOKEN_LENGTH, {
+              error: `must have ${MIN_TOKEN_LENGTH} characters or more, as OPERATOR_TOKEN of the service`,
+            })
+            .optional()
         : z
             .never({ error: 'is for many workspaces, and SLACK_CLIENT_ID is not set: set PAIN_API_KEY instead' })
             .optional(),
@@ -131,6 +136,9 @@ const settingsFor = (environment: Environment) =>
       METRICS_TOKEN: z
         .string()
         .regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII without spaces' })
+        .min(MIN_TOKEN_LENGTH, {
+          error: `must have ${MIN_TOKEN_LENGTH} characters or more; make one with \`openssl rand -hex 32\``,
+        })
         .optional(),
       OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
       LOG_LEVEL: z

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Budget } from '@pain-signals/client';
-import { createMayReadMetrics, METRICS_REFUSED } from '@pain-signals/telemetry';
+import { createMetricsGuard } from '@pain-signals/telemetry';
 import type { WebClientOptions } from '@slack/web-api';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
@@ -22,7 +22,7 @@ const CACHE_MS = 5_000;
 export interface Metrics {
   /** Calls Slack and counts the call. */
   slackFetch: SlackFetch;
-  /** Responds with Prometheus text, or 401. It names no workspace, person or key. */
+  /** Responds with Prometheus text, 401 or 429. It names no workspace, person or key. */
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
 
@@ -44,7 +44,7 @@ export function createMetrics({ register, slackApiUrl, token, budgets, now }: Me
       else this.remove();
     },
   });
-  const mayRead = createMayReadMetrics(token);
+  const refuse = createMetricsGuard(token, now);
   let page = { text: Promise.resolve(''), until: 0 };
   /** Upload addresses differ for every file. */
   const methodOf = (address: string) =>
@@ -62,8 +62,10 @@ export function createMetrics({ register, slackApiUrl, token, budgets, now }: Me
       }
     },
     serve(request, response) {
-      if (!mayRead({ ip: directAddressOf(request), authorization: request.headers.authorization })) {
-        response.writeHead(401, { 'content-type': 'text/plain', 'www-authenticate': 'Bearer' }).end(METRICS_REFUSED);
+      const refusal = refuse({ address: request.socket.remoteAddress ?? '', headers: request.headers });
+      if (refusal !== null) {
+        const challenge = refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : { 'retry-after': '60' };
+        response.writeHead(refusal.status, { 'content-type': 'text/plain', ...challenge }).end(refusal.message);
         return;
       }
       if (now() >= page.until) page = { text: register.metrics(), until: now() + CACHE_MS };
@@ -74,7 +76,3 @@ export function createMetrics({ register, slackApiUrl, token, budgets, now }: Me
     },
   };
 }
-
-/** Null for a request through a proxy: it may come from anywhere, however near the proxy is. */
-const directAddressOf = ({ headers, socket }: IncomingMessage): string | null =>
-  headers['x-forwarded-for'] === undefined && headers.forwarded === undefined ? (socket.remoteAddress ?? null) : null;

@@ -55,3 +55,14 @@ it.each([
   expect(answer.status).toBe(status);
   expect((await answer.text()).includes('painsignals_slack_calls_total')).toBe(status === 200);
 });
+
+it('limits guesses of its token, and goes on for who had the right one before', async () => {
+  const address = await startMetrics({ token: 'the-token-of-metrics' });
+  const scrape = (token: string) => fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  expect((await scrape('the-token-of-metrics')).status).toBe(200);
+  for (let guess = 0; guess < 30; guess += 1) expect((await scrape(`guess-${guess}`)).status).toBe(401);
+  const refused = await scrape('guess');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await refused.text()).toContain('Wait a minute');
+  expect((await scrape('the-token-of-metrics')).status).toBe(200);
+});

@@ -1,13 +1,8 @@
 import { NO_TRACING, type Telemetry, type TelemetryOptions } from './tracing.ts';
 
-export {
-  addPoolMetrics,
-  bearerMatches,
-  createMayReadMetrics,
-  createRegister,
-  type MayReadMetrics,
-  METRICS_REFUSED,
-} from './metrics.ts';
+export { type CheckToken, createTokenCheck, MIN_TOKEN_LENGTH } from './bearer.ts';
+export { createFailedAttempts, type FailedAttempts, networkOf } from './failed-attempts.ts';
+export { addPoolMetrics, createMetricsGuard, createRegister, type RefuseMetrics } from './metrics.ts';
 export { NO_TRACING, type Span, type Telemetry, type Tracing } from './tracing.ts';
 
 /** Traces and metrics by OpenTelemetry, where an endpoint is set. */

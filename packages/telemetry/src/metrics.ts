@@ -1,6 +1,7 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList } from 'node:net';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { createTokenCheck } from './bearer.ts';
 
 /** Prometheus metrics of one program, with those of its process, event loop and build. */
 export function createRegister(version: string): Registry {
@@ -32,31 +33,41 @@ export function addPoolMetrics(
   });
 }
 
-/** Whether an Authorization header carries the token; takes the same time for every other one. */
-export function bearerMatches(authorization: string | undefined, token: string): boolean {
-  const [, given = ''] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
-  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'));
-}
-
 export interface MetricsRequest {
-  /** The caller's address, not that of a proxy on this machine; null where it is not known. */
-  ip: string | null;
-  authorization: string | undefined;
+  /** The caller's address, or the nearest proxy's. */
+  address: string;
+  headers: IncomingHttpHeaders;
 }
 
-/** Whether a request may read the metrics. */
-export type MayReadMetrics = (request: MetricsRequest) => boolean;
+/** Why a request may not read the metrics; null when it may. */
+export type RefuseMetrics = (request: MetricsRequest) => { status: 401 | 429; message: string } | null;
 
-export const METRICS_REFUSED =
-  'Metrics are for programs on this machine, or for requests with METRICS_TOKEN: "Authorization: Bearer <METRICS_TOKEN>".';
+const REFUSALS = {
+  wrong: {
+    status: 401,
+    message:
+      'Metrics are for programs on this machine, or for requests with METRICS_TOKEN: "Authorization: Bearer <METRICS_TOKEN>".',
+  },
+  limited: {
+    status: 429,
+    message: 'Too many calls with a wrong METRICS_TOKEN from this address. Wait a minute.',
+  },
+} as const;
 
 /** With METRICS_TOKEN, requests that carry it; without one, programs on this machine. */
-export const createMayReadMetrics =
-  (token: string | null): MayReadMetrics =>
-  ({ ip, authorization }) =>
-    token === null
-      ? ip !== null && LOOPBACK.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4')
-      : bearerMatches(authorization, token);
+export function createMetricsGuard(token: string | null, now: () => number): RefuseMetrics {
+  const check = token === null ? null : createTokenCheck(token, now);
+  return ({ address, headers }) => {
+    const isNear =
+      !PROXY_HEADERS.some((name) => name in headers) &&
+      LOOPBACK.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+    const result = check?.({ address, authorization: headers.authorization }) ?? (isNear ? 'right' : 'wrong');
+    return result === 'right' ? null : REFUSALS[result];
+  };
+}
+
+/** What a proxy passes on may come from anywhere, however near the proxy is. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { VERSION } from '@pain-signals/contract';
-import { createMayReadMetrics, createRegister, NO_TRACING, type Tracing } from '@pain-signals/telemetry';
+import {
+  createFailedAttempts,
+  createMetricsGuard,
+  createRegister,
+  createTokenCheck,
+  NO_TRACING,
+  type Tracing,
+} from '@pain-signals/telemetry';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createAccounts } from '../accounts/index.ts';
 import { createAuthenticate, currentCaller } from '../accounts/keys/authenticate.ts';
 import { createAdmit, createAdmitAccount } from '../accounts/keys/require-key.ts';
 import { createWorkspaceKeys } from '../accounts/keys/workspace-keys.ts';
-import { createFailedAttempts } from '../accounts/limits/attempt-limits.ts';
 import { createFairUse, type FairUse } from '../accounts/limits/fair-use.ts';
 import type { RateLimiter } from '../accounts/limits/rate-limit.ts';
 import { createOAuth } from '../accounts/oauth/index.ts';
@@ -140,13 +146,12 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       operatorToken === null
         ? null
         : {
-            token: operatorToken,
-            failures: createFailedAttempts(now),
+            checkToken: createTokenCheck(operatorToken, now),
             ingest: (lines) => ingestLines(pipeline, lines),
             workspaceKeys: createWorkspaceKeys(store, operatorToken),
           },
     readiness: deps.readiness ?? (() => store.revision().then(() => null)),
-    mayReadMetrics: createMayReadMetrics(deps.metricsToken ?? null),
+    refuseMetrics: createMetricsGuard(deps.metricsToken ?? null, now),
     metricSources: {
       register,
       nightAt: () => store.counters.get('nightAt'),

@@ -1,11 +1,17 @@
 import { isIP } from 'node:net';
 import { Port, parseEnvironment } from '@pain-signals/storage';
+import { MIN_TOKEN_LENGTH } from '@pain-signals/telemetry';
 import { z } from 'zod';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Sent as part of one header, so nothing but visible ASCII may be in it. */
 const Secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII without spaces');
+
+const Token = Secret.min(
+  MIN_TOKEN_LENGTH,
+  `must have ${MIN_TOKEN_LENGTH} characters or more; make one with \`openssl rand -hex 32\``,
+);
 
 const wholeNumber = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`;
@@ -56,8 +62,8 @@ const Settings = z
       'must be addresses or networks such as 10.0.0.0/8, or loopback',
     ).optional(),
     SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
-    METRICS_TOKEN: Secret.optional(),
-    OPERATOR_TOKEN: Secret.min(20, 'must have 20 characters or more; make one with `openssl rand -hex 32`').optional(),
+    METRICS_TOKEN: Token.optional(),
+    OPERATOR_TOKEN: Token.optional(),
     AS_OF: z.iso
       .datetime({ offset: true, error: 'must be an ISO 8601 instant such as 2023-10-31T00:00:00Z' })
       .transform((text) => Date.parse(text))

@@ -51,6 +51,8 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
     const take = (subject = 'one') => store.attempts.take(subject, { tries: 3, windowMs: MINUTE_MS });
     expect([await take(), await take(), await take(), await take()]).toEqual([true, true, true, false]);
     expect(await take('other')).toBe(true);
+    await store.attempts.giveBack('one');
+    expect([await take(), await take()]).toEqual([true, false]);
     clock.at += MINUTE_MS;
     expect(await take()).toBe(true);
     await store.attempts.forget('one');

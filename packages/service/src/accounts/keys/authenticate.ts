@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FailedAttempts } from '@pain-signals/telemetry';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, ApiKeyRecord, Plan } from '../../store/index.ts';
-import type { FailedAttempts } from '../limits/attempt-limits.ts';
 import { rateLimitedError } from '../limits/rate-limit.ts';
 import { type ParsedApiKey, parseApiKey, secretMatches } from './api-keys.ts';
 
@@ -79,7 +79,10 @@ export function createAuthenticate({
   const verified = new LRUCache<string, VerifiedKey>({ max: MAX_CACHED_KEYS });
   const readRevision = shareBetweenCallers(revision);
 
+  // A key that works keeps working when somebody else guesses keys from the same address.
   const reject = (request: AuthenticationRequest, message: string): never => {
+    if (failures.exceeded(request.ip))
+      throw rateLimitedError('Too many calls with a wrong API key from this address. Wait a minute.');
     failures.add(request.ip);
     throw unauthorized(request, message);
   };
@@ -117,13 +120,9 @@ export function createAuthenticate({
       const account = await findTokenHolder(bearer, request.audience);
       if (account !== null) return { accountId: account.id, plan: account.plan, keyPrefix: null };
     }
-    const cached = given && findCached(given);
-    // A key that works keeps working when somebody else guesses keys from the same address.
-    if (cached === null && failures.exceeded(request.ip)) {
-      throw rateLimitedError('Too many calls with a wrong API key from this address. Wait a minute.');
-    }
     if (given === null)
       return reject(request, 'Malformed API key. The header must be "Bearer pain_<prefix>_<secret>".');
+    const cached = findCached(given);
     const at = await readRevision();
     const isFresh = cached?.revision === at && now() - cached.readAt < KEY_CACHE_MS;
     const { key, account } = isFresh ? cached : await verify(request, given, at);

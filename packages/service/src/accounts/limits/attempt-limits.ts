@@ -1,24 +1,7 @@
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Stores } from '../../store/index.ts';
-import { callsInWindow, type Limit, takeCall } from './rate-limit.ts';
-
-/** The network an address is limited as: an IPv6 address by its /64, since one subscriber owns all of that. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const before = head.split(':').filter((group) => group !== '');
-  const after = tail.split(':').filter((group) => group !== '');
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  const groups = address.includes('::') ? [...before, ...zeros, ...after] : before;
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
 
 /** How often an action is allowed for one address or one account. */
 export const ATTEMPT_LIMITS = {
@@ -26,9 +9,9 @@ export const ATTEMPT_LIMITS = {
   passwordOfAccount: { tries: 10, windowMs: 15 * MINUTE_MS },
   /** Password attempts in a browser in which the owner signed in before: strangers' attempts don't count. */
   passwordInKnownBrowser: { tries: 10, windowMs: 15 * MINUTE_MS },
-  /** Password attempts from one address, on all accounts; many people may share it. */
+  /** Wrong passwords from one address, on all accounts; many people may share it. */
   passwordFromAddress: { tries: 60, windowMs: 15 * MINUTE_MS },
-  /** One-time links cannot be guessed, but hashing a password is expensive. */
+  /** New passwords for one account: links cannot be guessed, but hashing a password is expensive. */
   link: { tries: 30, windowMs: 15 * MINUTE_MS },
   signUp: { tries: 10, windowMs: 60 * MINUTE_MS },
   /** Briefs ordered by one person. */
@@ -47,6 +30,8 @@ export interface AttemptLimits {
   take(name: LimitedAction, subject: string): Promise<void>;
   /** Like `take`, but returns false instead of throwing. */
   tryTake(name: LimitedAction, subject: string): Promise<boolean>;
+  /** An attempt that was taken doesn't count: it succeeded. */
+  giveBack(name: LimitedAction, subject: string): Promise<void>;
   forget(name: LimitedAction, subject: string): Promise<void>;
 }
 
@@ -64,25 +49,7 @@ export function createAttemptLimits(attempts: Stores['attempts']): AttemptLimits
         headers: { 'retry-after': String(windowMs / 1000) },
       });
     },
+    giveBack: (name, subject) => attempts.giveBack(keyOf(name, subject)),
     forget: (name, subject) => attempts.forget(keyOf(name, subject)),
-  };
-}
-
-const FAILED_KEY_LIMIT: Limit = { calls: 30, windowMs: 60_000 };
-const MAX_ADDRESSES = 10_000;
-
-/** Counts wrong keys by address, so that nobody can guess keys by the thousand. */
-export interface FailedAttempts {
-  /** Whether the address sent too many wrong keys within a minute. */
-  exceeded(address: string): boolean;
-  add(address: string): void;
-}
-
-export function createFailedAttempts(now: () => number): FailedAttempts {
-  const timesOf = new LRUCache<string, number[]>({ max: MAX_ADDRESSES });
-  const recentOf = (address: string) => callsInWindow(timesOf.get(networkOf(address)) ?? [], now(), FAILED_KEY_LIMIT);
-  return {
-    exceeded: (address) => recentOf(address).length >= FAILED_KEY_LIMIT.calls,
-    add: (address) => void timesOf.set(networkOf(address), takeCall(recentOf(address), now(), FAILED_KEY_LIMIT).times),
   };
 }

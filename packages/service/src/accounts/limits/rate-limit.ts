@@ -19,7 +19,7 @@ export interface CallWindow {
 }
 
 /** The times (ms, oldest first) in the window that ends now. Drops future times, left by a clock that was set back. */
-export const callsInWindow = (times: readonly number[], now: number, { windowMs }: Limit): number[] =>
+const callsInWindow = (times: readonly number[], now: number, { windowMs }: Limit): number[] =>
   times.filter((time) => time > now - windowMs && time <= now);
 
 /** Counts a call at `now` if the limit allows it. Returns the times to keep and the window for the caller. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../model/day.ts';
 import type { Account, Store, Stores } from '../../store/index.ts';
-import { type AttemptLimits, networkOf } from '../limits/attempt-limits.ts';
+import type { AttemptLimits } from '../limits/attempt-limits.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { createToken, hashToken } from './tokens.ts';
 
@@ -19,7 +19,7 @@ export interface PasswordLinks {
   /** The link's account; null when the link is unknown, used or older than a day. Does not use the link. */
   find(token: string): Promise<Account | null>;
   /** Sets the password and signs the account out everywhere. Null like `find`. Throws RATE_LIMITED. */
-  use(token: string, password: string, ip: string): Promise<PasswordLinkResult | null>;
+  use(token: string, password: string): Promise<PasswordLinkResult | null>;
 }
 
 export function createPasswordLinks(store: Store, limits: AttemptLimits): PasswordLinks {
@@ -29,10 +29,10 @@ export function createPasswordLinks(store: Store, limits: AttemptLimits): Passwo
   };
   return {
     find,
-    async use(token, password, ip) {
-      await limits.take('link', networkOf(ip));
+    async use(token, password) {
       const account = await find(token);
       if (account === null) return null;
+      await limits.take('link', account.id);
       const error = passwordProblem(password, account.email);
       if (error !== null) return { error };
       const passwordHash = await hashPassword(password);

@@ -1,6 +1,7 @@
+import { networkOf } from '@pain-signals/telemetry';
 import { z } from 'zod';
 import type { Account, Store } from '../../store/index.ts';
-import { type AttemptLimits, networkOf } from '../limits/attempt-limits.ts';
+import type { AttemptLimits } from '../limits/attempt-limits.ts';
 import { hashPassword, isOutdatedHash, passwordMatches, passwordProblem } from './passwords.ts';
 import { knownBrowserId } from './tokens.ts';
 
@@ -34,8 +35,10 @@ export const createSignIn =
     if (account === null || stored === null || !matches) return null;
     if (isOutdatedHash(stored)) await passwords.put(account.id, await hashPassword(password));
     // The owner's success in a known browser gives strangers no new attempts.
-    if (browserId === null) await limits.forget('passwordOfAccount', address);
-    else await limits.forget('passwordInKnownBrowser', browserId);
+    if (browserId === null) {
+      await limits.giveBack('passwordFromAddress', networkOf(ip));
+      await limits.forget('passwordOfAccount', address);
+    } else await limits.forget('passwordInKnownBrowser', browserId);
     return account;
   };
 

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import type { MayReadMetrics } from '@pain-signals/telemetry';
+import type { RefuseMetrics } from '@pain-signals/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Accounts } from '../../accounts/index.ts';
@@ -23,7 +23,7 @@ export interface RestDeps {
   admitAccount: AdmitAccount;
   operator: OperatorDeps | null;
   readiness: Readiness;
-  mayReadMetrics: MayReadMetrics;
+  refuseMetrics: RefuseMetrics;
   metricSources: MetricSources;
   sendNotFoundPage: SendNotFoundPage;
   /** The public address, an origin. */
@@ -42,7 +42,7 @@ export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<
   const transfer = createTransfer();
   await addOpenApi(app, deps.serviceUrl, transfer);
   addHealthRoutes(app, deps.readiness);
-  addMetricsRoute(app, deps.metricSources, deps.mayReadMetrics);
+  addMetricsRoute(app, deps.metricSources, deps.refuseMetrics);
   addOperatorRoutes(app, deps.operator);
   await app.register(async (scope) => {
     requireKey(scope, deps.admit);

@@ -1,7 +1,8 @@
 import { ErrorBody, withTimeout } from '@pain-signals/contract';
-import { type MayReadMetrics, METRICS_REFUSED } from '@pain-signals/telemetry';
+import type { RefuseMetrics } from '@pain-signals/telemetry';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
+import { rateLimitedError } from '../../accounts/limits/rate-limit.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { RestApp } from './rest-app.ts';
 
@@ -56,7 +57,7 @@ export interface MetricSources {
 }
 
 /** Prometheus metrics, without personal data. Call it before adding routes. */
-export function addMetricsRoute(app: RestApp, sources: MetricSources, mayRead: MayReadMetrics): void {
+export function addMetricsRoute(app: RestApp, sources: MetricSources, refuse: RefuseMetrics): void {
   const { register, nightAt, latestSnapshot, withheldPosts, feeds, stoppedFeedChecks } = sources;
   const requests = new Histogram({
     name: 'painsignals_http_request_duration_seconds',
@@ -118,8 +119,9 @@ export function addMetricsRoute(app: RestApp, sources: MetricSources, mayRead: M
     done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const { ip, headers } = request;
-    if (!mayRead({ ip, authorization: headers.authorization })) throw new ServiceError('UNAUTHORIZED', METRICS_REFUSED);
+    const refusal = refuse({ address: request.ip, headers: request.headers });
+    if (refusal?.status === 429) throw rateLimitedError(refusal.message);
+    if (refusal !== null) throw new ServiceError('UNAUTHORIZED', refusal.message);
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

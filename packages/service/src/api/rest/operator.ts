@@ -1,7 +1,6 @@
-import { bearerMatches } from '@pain-signals/telemetry';
+import type { CheckToken } from '@pain-signals/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { WorkspaceKeys } from '../../accounts/keys/workspace-keys.ts';
-import type { FailedAttempts } from '../../accounts/limits/attempt-limits.ts';
 import { rateLimitedError } from '../../accounts/limits/rate-limit.ts';
 import { ServiceError } from '../../model/service-error.ts';
 
@@ -11,9 +10,7 @@ const TYPES = ['application/x-ndjson', 'application/json', 'text/plain'];
 const WORKSPACE_ID = /^[TE][A-Z0-9]{2,30}$/;
 
 export interface OperatorDeps {
-  token: string;
-  /** Of their own: who guesses keys doesn't lock the operator out. */
-  failures: FailedAttempts;
+  checkToken: CheckToken;
   /** Stores lines of the import format. Returns what came of them. */
   ingest: (lines: Buffer) => Promise<object>;
   workspaceKeys: WorkspaceKeys;
@@ -22,13 +19,13 @@ export interface OperatorDeps {
 /** Routes for the operator's own programs. Null: the operator set no token, and there are none. */
 export function addOperatorRoutes(app: FastifyInstance, deps: OperatorDeps | null): void {
   if (deps === null) return;
-  const { token, failures, ingest, workspaceKeys } = deps;
+  const { checkToken, ingest, workspaceKeys } = deps;
   app.register(async (scope) => {
     scope.addHook('onRequest', async ({ headers, ip }) => {
-      if (failures.exceeded(ip))
+      const result = checkToken({ address: ip, authorization: headers.authorization });
+      if (result === 'right') return;
+      if (result === 'limited')
         throw rateLimitedError('Too many calls with a wrong OPERATOR_TOKEN from this address. Wait a minute.');
-      if (bearerMatches(headers.authorization, token)) return;
-      failures.add(ip);
       throw new ServiceError('UNAUTHORIZED', 'Send OPERATOR_TOKEN as "Authorization: Bearer <OPERATOR_TOKEN>".');
     });
     scope.removeAllContentTypeParsers();

@@ -27,6 +27,11 @@ export function attemptStore(kysely: Kysely<Tables>, { now, newId }: StoreContex
       await kysely.deleteFrom('attempts').where('id', '=', id).execute();
       return false;
     },
+    /** Takes back the subject's last attempt. */
+    async giveBack(subject: string): Promise<void> {
+      const last = attempts.select('id').where('subject', '=', subject).orderBy('at', 'desc').limit(1);
+      await kysely.deleteFrom('attempts').where('id', '=', last).execute();
+    },
     async forget(subject: string): Promise<void> {
       await kysely.deleteFrom('attempts').where('subject', '=', subject).execute();
     },

@@ -104,9 +104,28 @@ it.each([
   await other.close();
 });
 
-it('believes the header of trusted proxies only', async () => {
+it('are not for what a proxy on this machine passes on, whoever the trusted proxies are', async () => {
   const other = await startServer({ store: opened.store, trustedProxies: ['10.9.0.0/16'] });
-  const answer = await fetch(`${other.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
-  expect(answer.status).toBe(200);
+  for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto'])
+    expect((await fetch(`${other.url}/metrics`, { headers: { [name]: '127.0.0.1' } })).status).toBe(401);
+  await other.close();
+});
+
+it('limit guesses of their token, and go on for who had the right one before', async () => {
+  const clock = { at: NOW };
+  const other = await startServer({ store: opened.store, metricsToken: 'the-token-of-metrics', now: () => clock.at });
+  const scrape = async (token: string, from = '203.0.113.7') => {
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from };
+    return (await fetch(`${other.url}/metrics`, { headers })).status;
+  };
+  expect(await scrape('the-token-of-metrics')).toBe(200);
+  for (const from of ['203.0.113.7', '203.0.113.8'])
+    for (let guess = 0; guess < 30; guess += 1) expect(await scrape(`guess-${guess}`, from)).toBe(401);
+  expect(await scrape('guess')).toBe(429);
+  expect(await scrape('the-token-of-metrics')).toBe(200);
+  expect(await scrape('the-token-of-metrics', '203.0.113.8')).toBe(429);
+  expect(await scrape('the-token-of-metrics', '203.0.113.9')).toBe(200);
+  clock.at += 60_000;
+  expect(await scrape('the-token-of-metrics', '203.0.113.8')).toBe(200);
   await other.close();
 });

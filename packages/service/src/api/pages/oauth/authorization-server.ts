@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { networkOf } from '@pain-signals/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MCP_SCOPE, mcpResource } from '../../../accounts/keys/authenticate.ts';
-import { networkOf } from '../../../accounts/limits/attempt-limits.ts';
 import { hijackReply } from '../../http/hijack-reply.ts';
 import { PAGE_HEADERS } from '../kit/layout.ts';
 import type { PageDeps } from '../kit/visit.ts';

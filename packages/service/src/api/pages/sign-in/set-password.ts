@@ -18,7 +18,7 @@ export function addSetPassword(app: FastifyInstance, { accounts, visits }: PageD
   app.post<LinkRoute>('/password/:token', async (request, reply) => {
     const { token } = request.params;
     const { password } = PasswordForm.parse(request.body);
-    const outcome = await accounts.passwordLinks.use(token, password, request.ip);
+    const outcome = await accounts.passwordLinks.use(token, password);
     const { formToken } = await visits.open(request, reply);
     if (outcome === null) return sendLinkExpired(reply);
     if ('error' in outcome) {

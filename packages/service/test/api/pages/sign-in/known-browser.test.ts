@@ -110,6 +110,28 @@ it('limits a known browser too, without locking the account elsewhere', async ()
   expect(await statusOf(browser, account.email, PASSWORD)).toBe(303);
 });
 
+it('counts what went wrong at an address that many share, and says why somebody has to wait', async () => {
+  const { account } = await signedIn(server.url, store);
+  await spend('passwordFromAddress', '127.0.0.1', 1);
+  for (let colleague = 0; colleague < 3; colleague += 1)
+    expect(await statusOf(visitorAt(server.url), account.email, PASSWORD)).toBe(303);
+  expect(await statusOf(visitorAt(server.url), account.email, 'a guess')).toBe(401);
+
+  const refused = await visitorAt(server.url).fill('/sign-in', { email: account.email, password: PASSWORD });
+  expect(refused).toMatchObject({ status: 429, text: expect.stringContaining('Wait 15 minutes') });
+});
+
+it('sets a password beside strangers who try links by the dozen', async () => {
+  const { account } = await signedIn(server.url, store);
+  const stranger = visitorAt(server.url);
+  const { text } = await stranger.get('/sign-in');
+  const fields = { formToken: /name="formToken" value="([^"]+)"/.exec(text)?.[1] ?? '', password: PASSWORD };
+  for (let guess = 0; guess <= ATTEMPT_LIMITS.link.tries; guess += 1)
+    expect((await stranger.post('/password/guess', fields)).status).toBe(410);
+  const link = `/password/${await createPasswordLink(store, account.id)}`;
+  expect((await visitorAt(server.url).fill(link, { password: `${PASSWORD} again` })).status).toBe(303);
+});
+
 it('keeps the cookie for a year, from scripts, other sites and plain HTTP, without naming the account', async () => {
   const secure = await startServer({ store, serviceUrl: 'https://pain.example.com', openSignUp: true });
   const { account } = await signedIn(server.url, store);

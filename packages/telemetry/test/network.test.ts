@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from '../../../src/accounts/limits/attempt-limits.ts';
+import { networkOf } from '../src/index.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

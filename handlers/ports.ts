@@ -1,5 +1,12 @@
 import type { PainClient } from '@pain-signals/client';
-import type { ConversationMemory, HideReason } from '@pain-signals/domain';
+import type {
+  ConnectionState,
+  ConversationMemory,
+  HiddenSignal,
+  Settings,
+  SettingsChange,
+  SharedCard,
+} from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Picture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
@@ -31,47 +38,11 @@ export interface Charts {
   urlOf(chart: ChartDescription): Picture | null;
 }
 
-/** A card that is posted in a channel. */
-export interface Share {
-  userId: string;
-  channelId: string;
-  /** Null when it was posted through a response_url, for which Slack returns no ts. */
-  ts: string | null;
-  title: string;
-  link: string | null;
-  sharedAt: number;
-}
-
 export interface Shares {
   /** Confirmed ones, newest first. */
-  recent(limit: number): Promise<Share[]>;
+  recent(limit: number): Promise<SharedCard[]>;
   /** After its message was deleted; the key finds a share for which Slack returned no ts. */
   forget(message: { channelId: string; ts: string; key: string | null }): Promise<void>;
-}
-
-export interface Settings {
-  /** For searches without an area. */
-  defaultArea: string | null;
-  /** Preselected in dialogs. */
-  defaultChannelId: string | null;
-  /** People who may change settings, besides admins. */
-  managerIds: readonly string[];
-  /** Who may set up digests and watches that post in a channel: every full member, or managers only. */
-  setUpBy: 'members' | 'managers';
-}
-
-/**
- * A log entry: one person's changes to one setting on one day. `setting` is a name of {@link Settings}, `key`, whose value is
- * never logged, or `quote`, `hiddenQuote` and `signal`, where each entry is about another evidence item or signal.
- */
-export interface SettingsChange {
-  at: number;
-  userId: string;
-  setting: string;
-  /** Before the first change and after the last. */
-  from: string | null;
-  to: string | null;
-  times: number;
 }
 
 export interface WorkspaceSettings {
@@ -90,15 +61,6 @@ export interface HiddenEvidence {
   /** Check `mayChange` first. False when the limit is reached. The first id is the most specific. */
   hide(userId: string, ids: readonly [string, ...string[]]): Promise<boolean>;
   unhide(userId: string, quoteId: string): Promise<void>;
-}
-
-/** A signal that isn't useful to the workspace. */
-export interface HiddenSignal {
-  id: string;
-  topic: string;
-  reason: HideReason;
-  hiddenBy: string;
-  hiddenAt: number;
 }
 
 /** Left out of the workspace's lists, searches, digests and alerts. */
@@ -141,13 +103,6 @@ export interface People {
   /** Cached for some minutes. Null when Slack fails or is slow and has not described them within the hour: use UTC then, and grant nothing. */
   find(userId: string): Promise<Person | null>;
 }
-
-/** `given`: the operator's service gave the workspace a key. `shared`: the operator's key for all workspaces. `none`: there is no key. */
-export type ConnectionState =
-  | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
-  | { kind: 'given' }
-  | { kind: 'shared' }
-  | { kind: 'none' };
 
 /** The workspace's key for the service. It can't be read back. */
 export interface Connection {

@@ -1,12 +1,22 @@
-import { COMMAND, type DigestSubscription, TopQuery, TrendingQuery, type Watch } from '@pain-signals/domain';
+import {
+  COMMAND,
+  type ConnectionState,
+  type DigestSubscription,
+  type Settings,
+  type SettingsChange,
+  type SharedCard,
+  TopQuery,
+  TrendingQuery,
+  type Watch,
+} from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { DIGEST_DESCRIPTION, describeDigestState, describeSchedule } from '../digest/digest-setup-card.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
-import { type ConnectionState, connectButton, describeConnection } from '../settings/connect-dialog.ts';
-import { formatChanges, formatSetting, type LoggedChange, openChangesButton } from '../settings/settings-dialog.ts';
+import { connectButton, describeConnection } from '../settings/connect-dialog.ts';
+import { formatChanges, formatSetting, openChangesButton } from '../settings/settings-dialog.ts';
 import { hiddenListButton } from '../signals/hidden-signals-card.ts';
 import { watchRows } from '../watches/watch-list.ts';
 import { watchesButton } from '../watches/watch-texts.ts';
@@ -124,29 +134,19 @@ export const watchesSection = (watches: readonly Watch[], now: number, locale: L
 
 const MAX_TITLE_LENGTH = 150;
 
-export interface SharedCard {
-  userId: string;
-  channelId: string;
-  title: string;
-  link: string | null;
-  sharedAt: number;
-}
+type Shown = Omit<SharedCard, 'ts'>;
 
-export const sharesSection = (shares: readonly SharedCard[]): Section =>
+export const sharesSection = (shares: readonly Shown[]): Section =>
   shares.length === 0 ? [] : [header('Recently shared'), section(shares.map(formatShare).join('\n'))];
 
-function formatShare({ userId, channelId, title, link, sharedAt }: SharedCard): string {
+function formatShare({ userId, channelId, title, link, sharedAt }: Shown): string {
   const said = escapeMrkdwn(title, MAX_TITLE_LENGTH) || 'A card';
   return `•  ${link === null ? said : `<${link}|${said}>`}\n     in <#${channelId}> by <@${userId}>, ${formatDate(sharedAt, 'minute')}`;
 }
 
-interface Chosen {
+interface Chosen extends Settings {
   connected: ConnectionState;
-  defaultArea: string | null;
-  defaultChannelId: string | null;
-  managerIds: readonly string[];
-  setUpBy: 'members' | 'managers';
-  changes: readonly LoggedChange[];
+  changes: readonly SettingsChange[];
 }
 
 /** For people who may change settings. */

@@ -1,4 +1,4 @@
-import { COMMAND, Query, ShareRequest, TrendingQuery } from '@pain-signals/domain';
+import { COMMAND, type ConnectionState, Query, ShareRequest, TrendingQuery } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { ErrorMessage } from '../errors/error-messages.ts';
@@ -13,13 +13,6 @@ export const CONNECT_DIALOG = 'connect_dialog';
 export const KEY_INPUT = 'api_key';
 const TITLE = 'Connect';
 const KEY_LENGTH = 300;
-
-/** Which key the workspace uses. Only the public prefix of its own key is known. */
-export type ConnectionState =
-  | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
-  | { kind: 'given' }
-  | { kind: 'shared' }
-  | { kind: 'none' };
 
 /** The query that needed a key; it is answered once there is one. */
 export const ConnectOrigin = z.object({ asked: Query.nullable(), channelId: z.string().min(1).max(100).nullable() });

@@ -1,7 +1,6 @@
 import { areaName } from '@pain-signals/contract';
-import { ALL_AREAS } from '@pain-signals/domain';
+import { ALL_AREAS, type Settings, type SettingsChange } from '@pain-signals/domain';
 import type { ModalView, SectionBlock } from '@slack/types';
-import { z } from 'zod';
 import { ACTION } from '../kit/buttons.ts';
 import { actions, button, section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
@@ -19,16 +18,7 @@ export const SETTINGS_INPUT = {
 const TITLE = 'Settings';
 const MAX_NAMED = 3;
 
-/** Settings when the dialog opened. Only changes are saved, so two people don't undo each other. */
-export const ShownSettings = z.object({
-  defaultArea: z.string().max(60).nullable(),
-  defaultChannelId: z.string().max(100).nullable(),
-  managerIds: z.array(z.string().max(100)).max(100),
-  setUpBy: z.enum(['members', 'managers']),
-});
-export type ShownSettings = z.output<typeof ShownSettings>;
-
-export function settingsDialog(settings: ShownSettings): ModalView {
+export function settingsDialog(settings: Settings): ModalView {
   const { defaultArea, defaultChannelId, managerIds, setUpBy } = settings;
   return modal({
     title: TITLE,
@@ -90,7 +80,7 @@ export function savedDialog(changed: readonly string[]): ModalView {
 }
 
 /** Newest first. */
-export const changesDialog = (changes: readonly LoggedChange[], locale: Locale): ModalView =>
+export const changesDialog = (changes: readonly SettingsChange[], locale: Locale): ModalView =>
   modal({
     title: 'Change log',
     close: 'Close',
@@ -114,16 +104,6 @@ export function notAllowedDialog(title: string, managerIds: readonly string[]): 
   });
 }
 
-export interface LoggedChange {
-  at: number;
-  userId: string;
-  setting: string;
-  from: string | null;
-  to: string | null;
-  /** Changes by the same person on the same day, merged into one line. */
-  times: number;
-}
-
 const NAMES: Record<string, string> = {
   defaultArea: 'Default area',
   defaultChannelId: 'Default channel',
@@ -139,7 +119,7 @@ export const settingName = (setting: string): string =>
 
 const CHANGES_PER_SECTION = 10;
 
-export function formatChanges(changes: readonly LoggedChange[], locale: Locale): SectionBlock[] {
+export function formatChanges(changes: readonly SettingsChange[], locale: Locale): SectionBlock[] {
   const sections: SectionBlock[] = [];
   for (let at = 0; at < changes.length; at += CHANGES_PER_SECTION) {
     sections.push(
@@ -154,7 +134,7 @@ export function formatChanges(changes: readonly LoggedChange[], locale: Locale):
   return sections;
 }
 
-const formatChange = ({ at, userId, setting, from, to, times }: LoggedChange, locale: Locale): string => {
+const formatChange = ({ at, userId, setting, from, to, times }: SettingsChange, locale: Locale): string => {
   const change =
     setting === 'signal'
       ? `${to === null ? 'showed again' : 'hid'} “${escapeMrkdwn(to ?? from ?? '', 100) || 'a signal'}”`

@@ -1,5 +1,5 @@
 import { decodeJson } from '@pain-signals/contract';
-import { HIDE_REASONS, type HideQuery, type HideReason } from '@pain-signals/domain';
+import { HIDE_REASONS, type HiddenSignal, type HideQuery, type HideReason } from '@pain-signals/domain';
 import { z } from 'zod';
 import { ACTION, encodeButtonValue, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
@@ -48,7 +48,7 @@ export function hideCard({ id, back }: HideQuery, topic: string): Card {
 }
 
 /** After it was hidden. */
-export function hiddenSignalCard({ id, topic, reason }: { id: string; topic: string; reason: HideReason }): Card {
+export function hiddenSignalCard({ id, topic, reason }: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Card {
   return textCard(
     `*Hidden: “${formatTopic({ topic })}”.*\nReason: ${REASONS[reason].toLowerCase()}. It’s now left out of this workspace’s lists, search, digests and alerts.`,
     [button(ACTION.unhideSignal, { text: 'Undo', value: id, label: 'Show this signal again' }), hiddenListButton()],
@@ -67,19 +67,11 @@ export function shownAgainCard(id: string, topic: string | null): Card {
 export const hiddenListButton = () =>
   button(ACTION.hiddenSignals, { text: 'Hidden signals', value: encodeQuery({ show: 'hidden' }) });
 
-interface HiddenRow {
-  id: string;
-  topic: string;
-  reason: HideReason;
-  hiddenBy: string;
-  hiddenAt: number;
-}
-
 /** Newest first; older ones are counted. */
 const MAX_SHOWN = 20;
 
 export function hiddenSignalsCard(
-  hidden: readonly HiddenRow[],
+  hidden: readonly HiddenSignal[],
   { mayChange, locale, linkTo }: { mayChange: boolean; locale: Locale; linkTo: LinkTo },
 ): Card {
   if (hidden.length === 0) {
@@ -100,8 +92,8 @@ export function hiddenSignalsCard(
   ]);
 }
 
-const formatRow = (signal: HiddenRow, linkTo: LinkTo): string =>
+const formatRow = (signal: HiddenSignal, linkTo: LinkTo): string =>
   `${formatTopicLink(signal, linkTo)}\n${joinParts([REASONS[signal.reason] ?? null, `hidden by <@${signal.hiddenBy}>`, formatDate(signal.hiddenAt, 'day')])}`;
 
-const showAgainButton = ({ id, topic }: HiddenRow) =>
+const showAgainButton = ({ id, topic }: HiddenSignal) =>
   button(ACTION.unhideSignal, { text: 'Show again', value: id, label: escapePlainText(`Show again: ${topic}`, 75) });

@@ -1,4 +1,5 @@
 import { withTimeout } from '@pain-signals/contract';
+import type { SharedCard } from '@pain-signals/domain';
 import { deliveryProblem } from '#blocks/digest/digest-setup-card.ts';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
 import {
@@ -16,7 +17,7 @@ import { type Status, statusCard, statusSection } from '#blocks/home/status-card
 import type { Locale } from '#blocks/kit/format.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { maySetUpAlerts } from '../permissions.ts';
-import type { Deps, Share } from '../ports.ts';
+import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import { markRemovedSignals } from '../signals/watched-signals.ts';
@@ -121,7 +122,7 @@ const sharesHomeSection: HomeSection = {
 };
 
 /** The person's own shares, and those in public channels. */
-async function sharesFor(deps: Deps, { userId }: Viewer): Promise<Share[]> {
+async function sharesFor(deps: Deps, { userId }: Viewer): Promise<SharedCard[]> {
   const recent = await deps.shares.recent(MAX_SHARES_CHECKED);
   const ofOthers = recent.filter((share) => share.userId !== userId).map(({ channelId }) => channelId);
   const known = await filterPublicChannels(deps, ofOthers);

@@ -1,11 +1,10 @@
 import { decodeJson } from '@pain-signals/contract';
-import { ALL_AREAS } from '@pain-signals/domain';
+import { ALL_AREAS, Settings } from '@pain-signals/domain';
 import {
   changesDialog,
   managersError,
   notAllowedDialog,
   SETTINGS_INPUT,
-  ShownSettings,
   savedDialog,
   savingDialog,
   settingName,
@@ -14,7 +13,7 @@ import {
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { requireManager } from '../permissions.ts';
-import type { Deps, Settings } from '../ports.ts';
+import type { Deps } from '../ports.ts';
 import { type DrawDialog, fillDialog, parseInputs } from '../reply/dialogs.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
 
@@ -22,10 +21,7 @@ import type { RequestContext, SubmitArgs } from '../request-context.ts';
 export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) => {
   const chosen = await settings.get();
   const mayChange = userId !== null && (await settings.mayChange(userId));
-  return () =>
-    mayChange
-      ? settingsDialog({ ...chosen, managerIds: [...chosen.managerIds] })
-      : notAllowedDialog('Settings', chosen.managerIds);
+  return () => (mayChange ? settingsDialog(chosen) : notAllowedDialog('Settings', chosen.managerIds));
 };
 
 /** The log of changes, for managers. */
@@ -45,7 +41,7 @@ export async function submitSettingsDialog(
 ): Promise<void> {
   const inputs = parseInputs(view);
   const managerIds = inputs.people(SETTINGS_INPUT.managers);
-  const shown = decodeJson(ShownSettings, view.private_metadata);
+  const shown = decodeJson(Settings, view.private_metadata);
   const added = managerIds.filter((userId) => !shown?.managerIds.includes(userId));
   const error = managersError(await outsidersAmong(deps, added));
   if (error !== null) return ack({ response_action: 'errors', errors: { [SETTINGS_INPUT.managers]: error } });

@@ -1,7 +1,6 @@
-import type { HideReason } from '@pain-signals/domain';
+import type { HiddenSignal, HideReason } from '@pain-signals/domain';
 import { prepare } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
-import type { HiddenSignal } from '#handlers/ports.ts';
 import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -99,7 +98,7 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
     hide: (
       workspaceId: string,
       userId: string,
-      signal: { id: string; topic: string; reason: HideReason },
+      signal: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>,
     ): Promise<boolean> =>
       kysely.transaction().execute(async (handle) => {
         const { hidden } = await handle

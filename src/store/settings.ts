@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '@pain-signals/domain';
+import { DAY_MS, type Settings, type SettingsChange } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Settings, SettingsChange } from '#handlers/ports.ts';
 import type { Tables } from './tables.ts';
 
 const KEPT_CHANGES = 50;

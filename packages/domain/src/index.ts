@@ -12,3 +12,4 @@ export * from './query.ts';
 export * from './signal-query.ts';
 export * from './time.ts';
 export * from './watch.ts';
+export * from './workspace.ts';

@@ -1,8 +1,8 @@
+import type { Settings } from '@pain-signals/domain';
 import type { Message, View } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DIGEST_INPUT } from '#blocks/digest/digest-dialog.ts';
 import { ACTION } from '#blocks/kit/buttons.ts';
-import type { Settings } from '#handlers/ports.ts';
 import { someSignals } from '../../support/service/sample-signals.ts';
 import { cardText, isFilled, viewText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';

@@ -1,7 +1,7 @@
+import type { Settings } from '@pain-signals/domain';
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
-import type { Settings } from '#handlers/ports.ts';
 import { idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';

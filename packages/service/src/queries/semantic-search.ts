@@ -26,12 +26,15 @@ export const semanticSearch =
       throw new ServiceError('SEARCH_UNAVAILABLE', 'Search is unavailable right now. Retry with exponential backoff.');
     }
     const { signals, evidence } = deps.store;
-    const rows = await signals.byIds(hits.map((hit) => hit.signalId));
-    const items = new Map(rows.map((row) => [row.id, toSignalItem(row)]));
-    const chunks = await evidence.chunksOf(hits.flatMap(({ postId }) => postId ?? []));
+    const [rows, candidates, chunks] = await Promise.all([
+      signals.byIds(hits.map((hit) => hit.signalId)),
+      Promise.all(hits.filter(({ confirmed }) => !confirmed).map(({ signalId }) => candidate(deps, signalId))),
+      evidence.chunksOf(hits.flatMap(({ postId }) => postId ?? [])),
+    ]);
+    const confirmed = rows.map(toSignalItem);
     const found: FoundItem[] = [];
     for (const hit of hits) {
-      const item = hit.confirmed ? items.get(hit.signalId) : await candidate(deps, hit.signalId);
+      const item = (hit.confirmed ? confirmed : candidates).find((each) => each?.id === hit.signalId);
       if (!item) continue;
       found.push({ ...item, match: explain(hit, chunks.get(hit.postId ?? -1) ?? []), confirmed: hit.confirmed });
     }

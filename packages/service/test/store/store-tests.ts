@@ -173,7 +173,7 @@ export function testStore(place: () => Promise<DatabaseLocation>): void {
       { postId: 900_002, titleTerms: '', bodyTerms: 'c++' },
     ]);
 
-    const match = (...wordings: string[][]) => store.postTerms.matching(wordings, 10);
+    const match = async (...wordings: string[][]) => (await store.postTerms.matching([wordings], 10)).flat();
     expect(await match(['c++'])).toEqual([900_002, 900_001]);
     expect(await match(['c++', `don't`])).toEqual([900_001]);
     expect(await match(['nowhere'], ['.net'])).toEqual([900_001]);
@@ -181,7 +181,11 @@ export function testStore(place: () => Promise<DatabaseLocation>): void {
     expect(await match(['c'])).toEqual([]);
     const before = await match(['docker']);
     expect(before.length).toBeGreaterThan(1);
-    expect(await store.postTerms.matching([['docker']], 1)).toHaveLength(1);
+    expect(await store.postTerms.matching([[['docker']], [['nowhere']], [['c++']]], 1)).toEqual([
+      before.slice(0, 1),
+      [],
+      [900_002],
+    ]);
     expect(await store.postTerms.beginningWith('dock', 3)).toContain('docker');
 
     await store.removals.remove({ provider: 'github', externalId: `${DOCKER} 0` });

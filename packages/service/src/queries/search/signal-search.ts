@@ -49,11 +49,14 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
     const asked = new Set(concepts.flatMap(({ asked }) => asked.terms));
     const others = concepts.flatMap(({ synonyms }) => synonyms.flatMap(({ terms }) => terms));
     const terms = [...asked.union(new Set(others))];
-    const counts = await postTerms.counts(terms);
-    for (const term of terms)
-      if (FOLDED_WORDS.has(term) || (asked.has(term) && !counts.has(term)))
-        counts.set(term, (await postTerms.matching([[term]], POSTS_A_WORDING)).length);
-    return { documents: await store.counters.get('documents'), count: (term) => counts.get(term) ?? 0 };
+    const [counts, documents] = await Promise.all([postTerms.counts(terms), store.counters.get('documents')]);
+    const uncounted = terms.filter((term) => FOLDED_WORDS.has(term) || (asked.has(term) && !counts.has(term)));
+    const found = await postTerms.matching(
+      uncounted.map((term) => [[term]]),
+      POSTS_A_WORDING,
+    );
+    for (const [at, term] of uncounted.entries()) counts.set(term, found[at]?.length ?? 0);
+    return { documents, count: (term) => counts.get(term) ?? 0 };
   }
 
   /** Words of the corpus for a half-typed or misspelled one. */
@@ -72,7 +75,7 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
     const isKnown = ({ asked }: Concept) => asked.terms.every((term) => known.count(term) > 0);
     // Of a question without one known word, corrections would make another question ("how do I bake bread?").
     if (concepts.length === 1 || concepts.some(isKnown))
-      for (const word of unknownWords(concepts, known)) corrections.set(word, await correct(word));
+      await Promise.all(unknownWords(concepts, known).map(async (word) => corrections.set(word, await correct(word))));
     const corrected = await postTerms.counts([...corrections.values()].flat());
     const statistics = { ...known, count: (term: string) => known.count(term) || (corrected.get(term) ?? 0) };
     const weighed = concepts.map((concept) =>
@@ -85,18 +88,24 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
   async function findPosts(concepts: readonly WeighedConcept[]): Promise<number[]> {
     const scores = new Map<number, number>();
     const telling = concepts.toSorted((one, other) => other.weight - one.weight).slice(0, LONG_QUESTION);
-    for (const { wordings, weight } of telling) {
-      const byShare = Map.groupBy(wordings, ({ share }) => share);
-      const found = new Map<number, number>();
-      for (const [share, group] of byShare) {
-        const ids = await postTerms.matching(
-          group.map(({ terms }) => terms),
-          POSTS_A_WORDING,
-        );
-        for (const id of ids) found.set(id, Math.max(found.get(id) ?? 0, share));
-      }
-      for (const [id, share] of found) scores.set(id, (scores.get(id) ?? 0) + weight * share);
+    const groups = telling.flatMap((concept) =>
+      [...Map.groupBy(concept.wordings, ({ share }) => share)].map(([share, wordings]) => ({
+        concept,
+        share,
+        wordings,
+      })),
+    );
+    const ids = await postTerms.matching(
+      groups.map(({ wordings }) => wordings.map(({ terms }) => terms)),
+      POSTS_A_WORDING,
+    );
+    const found = new Map(telling.map((concept) => [concept, new Map<number, number>()]));
+    for (const [at, { concept, share }] of groups.entries()) {
+      const shares = found.get(concept);
+      for (const id of ids[at] ?? []) shares?.set(id, Math.max(shares.get(id) ?? 0, share));
     }
+    for (const [{ weight }, shares] of found)
+      for (const [id, share] of shares) scores.set(id, (scores.get(id) ?? 0) + weight * share);
     return [...scores]
       .sort(([one, score], [other, otherScore]) => otherScore - score || other - one)
       .slice(0, POSTS_RANKED)

@@ -14,6 +14,9 @@ export interface SearchedPost extends SearchTerms {
   state: SignalState;
 }
 
+/** What a text may say, each as the terms that it needs. */
+type Wordings = readonly (readonly string[])[];
+
 /** States of signals that search finds; a candidate is shown as not yet confirmed. */
 const SEARCHED_STATES: readonly SignalState[] = ['active', 'dormant', 'candidate'];
 
@@ -26,6 +29,12 @@ export function postTermStore(kysely: Kysely<Tables>) {
     isPostgres
       ? sql<boolean>`starts_with(term, ${start})`
       : sql<boolean>`term >= ${start} and term < ${`${start}\uffff`}`;
+
+  /** As one parameter: to plan a query of hundreds takes longer than to run it. */
+  const isOneOf = (column: string, values: readonly (number | string)[]) =>
+    isPostgres
+      ? sql<boolean>`${sql.ref(column)} = any(${values})`
+      : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
 
   return {
     async put(rows: readonly (SearchTerms & { postId: number })[]): Promise<void> {
@@ -46,20 +55,20 @@ export function postTermStore(kysely: Kysely<Tables>) {
         .execute();
     },
 
-    /** The newest posts with all terms of any wording, at most `limit`, newest first. */
-    async matching(wordings: readonly (readonly string[])[], limit: number): Promise<number[]> {
-      if (wordings.length === 0) return [];
-      const { rows } = isPostgres
-        ? await sql<{ postId: number }>`
-            select post_id from post_terms
-            where searched @@ ${expressionOf(wordings, "'", ' & ', ' | ')}::tsquery
-            order by post_id desc limit ${limit}
-          `.execute(kysely)
-        : await sql<{ postId: number }>`
-            select rowid as post_id from post_search where post_search match ${expressionOf(wordings, '"', ' AND ', ' OR ')}
-            order by rowid desc limit ${limit}
-          `.execute(kysely);
-      return rows.map(({ postId }) => postId);
+    /** For each group of wordings the newest posts with all terms of any of them, at most `limit`; in one round trip. */
+    async matching(groups: readonly Wordings[], limit: number): Promise<number[][]> {
+      if (groups.length === 0) return [];
+      const one = (wordings: Wordings, at: number) =>
+        isPostgres
+          ? sql`select ${sql.lit(at)} as place, string_agg(post_id::text, ',') as ids from (
+              select post_id from post_terms where searched @@ ${expressionOf(wordings, "'", ' & ', ' | ')}::tsquery
+              order by post_id desc limit ${limit}) as found`
+          : sql`select ${sql.lit(at)} as place, group_concat(id, ',') as ids from (
+              select rowid as id from post_search where post_search match ${expressionOf(wordings, '"', ' AND ', ' OR ')}
+              order by rowid desc limit ${limit})`;
+      const query = sql<{ place: number; ids: string | null }>`${sql.join(groups.map(one), sql` union all `)}`;
+      const found = new Map((await query.execute(kysely)).rows.map(({ place, ids }) => [place, ids]));
+      return groups.map((_, at) => found.get(at)?.split(',').map(Number) ?? []);
     },
 
     /** Those of the posts that are in a signal which search may show, with their terms. */
@@ -71,7 +80,7 @@ export function postTermStore(kysely: Kysely<Tables>) {
         .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
         .innerJoin('signals', 'signals.id', 'clusters.signalId')
         .select(['posts.id as postId', 'titleTerms', 'bodyTerms', 'clusters.signalId', 'signals.state'])
-        .where('posts.id', 'in', postIds)
+        .where(isOneOf('posts.id', postIds))
         .where('signals.state', 'in', SEARCHED_STATES)
         .where('signals.hidden', '=', 0)
         .execute();
@@ -83,7 +92,7 @@ export function postTermStore(kysely: Kysely<Tables>) {
       const rows = await kysely
         .selectFrom('clusters')
         .select(({ fn }) => ['signalId', fn.sum<number>('documents').as('posts')])
-        .where('signalId', 'in', signalIds)
+        .where(isOneOf('signalId', signalIds))
         .groupBy('signalId')
         .execute();
       return new Map(rows.map(({ signalId, posts }) => [signalId, Number(posts)]));
@@ -134,7 +143,7 @@ export function postTermStore(kysely: Kysely<Tables>) {
 export type PostTermStore = ReturnType<typeof postTermStore>;
 
 /** A full-text expression; a term is quoted, because it may contain any sign. */
-function expressionOf(wordings: readonly (readonly string[])[], quote: string, and: string, or: string): string {
+function expressionOf(wordings: Wordings, quote: string, and: string, or: string): string {
   const quoted = (term: string) =>
     quote + term.replaceAll('\\', quote === "'" ? '\\\\' : '\\').replaceAll(quote, quote + quote) + quote;
   // Each once: PostgreSQL adds up how many posts it expects for all of them, and would look for too many post by post.

@@ -142,6 +142,23 @@ export function testBackups(
       ['unknown column', oneTable({ columns: ['__proto__'] }, ['x']), /damaged: it has tables/],
       ['negative', oneTable({ rows: -1 }, []), /damaged: it has tables/],
       ['no row', oneTable({}, { id: 1 }), /damaged: a row of accounts/],
+      ['no columns', oneTable({ columns: 'id' }, ['x']), /damaged: it has tables/],
+      ['no table', forged(JSON.stringify({ ...header, tables: [null] })), /damaged: it has tables/],
+      ['no tables', forged(JSON.stringify({ ...header, tables: {} })), /damaged: it has tables/],
+      ['no migrations', forged(JSON.stringify({ ...header, migrations: null })), /damaged: it has tables/],
+      [
+        'a gap in the migrations',
+        forged(JSON.stringify({ ...header, migrations: header.migrations.slice(1), tables: [] })),
+        /damaged: no version/,
+      ],
+      ['twice', oneTable({ columns: ['id', 'id'] }, ['x', 'y']), /damaged: one of its rows/],
+      ['too few columns', oneTable({}, ['x']), /damaged: one of its rows/],
+      [
+        'rows that nothing announces',
+        forged(`${JSON.stringify({ ...header, tables: [] })}${'\n0'.repeat(9)}`),
+        /too many rows/,
+      ],
+      ['deep', gzipSync('['.repeat(2 * 1024 * 1024)), /damaged: a line of it is no row/],
       ['no value', oneTable({}, [{ a: 1 }]), /damaged: a row of accounts/],
     ];
     for (const [name, content, reason] of bad) {

@@ -1,6 +1,7 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import { type Database, executedMigrations } from '../database/database.ts';
-import { appendToBackupFile, type BackupTable, type BackupValue, headerOf, writeBackupFile } from './backup-file.ts';
+import { appendToBackupFile, type BackupValue, writeBackupFile } from './backup-file.ts';
+import { type BackupTable, headerOf } from './backup-header.ts';
 
 const ROWS_PER_FETCH = 500;
 

@@ -5,43 +5,18 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { BackupFileError, type BackupHeader, parseHeader } from './backup-header.ts';
 
-/** A backup cannot be written or read. The message says why. */
-export class BackupFileError extends Error {
-  override name = 'BackupFileError';
-}
-
-export interface BackupTable {
-  name: string;
-  columns: string[];
-  rows: number;
-}
-/** The first line of a program's part. */
-export interface BackupHeader {
-  format: typeof FORMAT;
-  version: typeof VERSION;
-  /** The program that owns the tables. */
-  program: string;
-  madeAt: string;
-  /** The migrations applied when the backup was made. */
-  migrations: string[];
-  tables: BackupTable[];
-}
 export type BackupValue = string | number | null | Uint8Array;
 
-const FORMAT = 'pain-signals backup';
-const VERSION = 1;
 /** A row with its texts is a thousandth of this. Without a limit a line could fill the memory (gzip bomb). */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
+/** A longer line is parsed only when it isn't nested deeper than a header or a row: lists in lists take fifty times their size. */
+const LONG_LINE_BYTES = 1024 * 1024;
+const MAX_DEPTH = 8;
 const NEWLINE = 0x0a;
 /** Gzip level: half the time of the default for slightly larger files. */
 const COMPRESSION = 4;
-
-export const headerOf = (others: Omit<BackupHeader, 'format' | 'version'>): BackupHeader => ({
-  format: FORMAT,
-  version: VERSION,
-  ...others,
-});
 
 /**
  * Writes a header and rows as compressed JSON lines, with a checksum in the last line. The file gets its name only when complete,
@@ -135,7 +110,7 @@ export async function readBackupFile(path: string, program: string): Promise<Bac
   const lines = checkedLines(path);
   const others: string[] = [];
   for await (const header of headersIn(path, lines)) {
-    if (header.program === program) return { header, rows: rowsOf(lines) };
+    if (header.program === program) return { header, rows: rowsOf(path, header, lines) };
     others.push(header.program);
   }
   throw new BackupFileError(`${path} is a backup of another program's tables (${others.join(', ')}).`);
@@ -151,28 +126,27 @@ export async function verifyBackupFile(path: string): Promise<string[]> {
 /** Skips the rows that the caller leaves. Leaves `lines` open for them when the caller stops. */
 async function* headersIn(path: string, lines: AsyncGenerator<unknown>): AsyncGenerator<BackupHeader> {
   for (;;) {
-    const { value: header, done } = await lines.next();
+    const { value: first, done } = await lines.next();
     if (done === true) return;
-    if (!isHeader(header)) throw new BackupFileError(`${path} is not a Pain Signals backup.`);
-    if (header.version !== VERSION)
-      throw new BackupFileError(
-        `${path} was written by a newer version of this program. Restore it with that version.`,
-      );
+    const header = parseHeader(path, first);
     yield header;
-    for await (const _ of rowsOf(lines));
+    for await (const _ of rowsOf(path, header, lines));
   }
 }
 
-async function* rowsOf(lines: AsyncGenerator<unknown>): AsyncGenerator<BackupValue[]> {
-  for (;;) {
+/** No more than the header announces: millions that are nothing take no time. */
+async function* rowsOf(
+  path: string,
+  { tables }: BackupHeader,
+  lines: AsyncGenerator<unknown>,
+): AsyncGenerator<BackupValue[]> {
+  for (let left = tables.reduce((sum, { rows }) => sum + rows, 0); ; left -= 1) {
     const { value, done } = await lines.next();
     if (done === true || value === END_OF_PART) return;
+    if (left === 0) throw new BackupFileError(`${path} is damaged: it has too many rows.`);
     yield value as BackupValue[];
   }
 }
-
-const isHeader = (value: unknown): value is BackupHeader =>
-  typeof value === 'object' && value !== null && 'format' in value && value.format === FORMAT && 'tables' in value;
 
 /** Follows a part's last row, once its checksum was right. */
 const END_OF_PART = Symbol('end of part');
@@ -182,6 +156,8 @@ async function* checkedLines(path: string): AsyncGenerator<unknown> {
   let isComplete = false;
   try {
     for await (const line of linesIn(path)) {
+      if (line.length > LONG_LINE_BYTES && depthOf(line) > MAX_DEPTH)
+        throw new BackupFileError(`${path} is damaged: a line of it is no row.`);
       const value: unknown = JSON.parse(line.toString(), reviveBytes);
       const expected = typeof value === 'object' && value !== null && 'sha256' in value ? value.sha256 : null;
       isComplete = expected !== null;
@@ -204,6 +180,23 @@ const reviveBytes = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'base64' in value && typeof value.base64 === 'string'
     ? Buffer.from(value.base64, 'base64')
     : value;
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/** How deep the lists and objects of a JSON text are nested. */
+function depthOf(json: Buffer): number {
+  let [depth, deepest, isText] = [0, 0, false];
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0;
+    if (isText && byte === BACKSLASH) at += 1;
+    else if (byte === QUOTE) isText = !isText;
+    else if (!isText && OPENING.has(byte)) deepest = Math.max(deepest, ++depth);
+    else if (!isText && CLOSING.has(byte)) depth -= 1;
+  }
+  return deepest;
+}
 
 async function* linesIn(path: string): AsyncGenerator<Buffer> {
   const bytes = createGunzip();

@@ -9,15 +9,10 @@ import {
   NewerDatabaseError,
   openDatabase,
 } from '../database/database.ts';
+import { isRowRefused } from '../database/postgres.ts';
 import { type AnyTables, type BackupProgress, type TableShape, tableShapes } from './back-up.ts';
-import {
-  type BackupFile,
-  BackupFileError,
-  type BackupTable,
-  type BackupValue,
-  readBackupFile,
-  verifyBackupFile,
-} from './backup-file.ts';
+import { type BackupFile, type BackupValue, readBackupFile, verifyBackupFile } from './backup-file.ts';
+import { BackupFileError, type BackupTable } from './backup-header.ts';
 
 export interface RestoreOptions<Tables> extends BackupProgress {
   migrations: Readonly<Record<string, Migration>>;
@@ -52,7 +47,7 @@ export async function restore<Tables>(
     const staging = await openDatabase<AnyTables>(stagingOptions);
     try {
       await migrate(staging, applied);
-      await fill(staging, header.tables, rows, (done) => onProgress(done, all));
+      await fill(staging, header.tables, rows, (done) => onProgress(done, all)).catch(throwBackupError);
       await migrate(staging, migrations);
     } finally {
       await staging.close();
@@ -86,7 +81,16 @@ async function openBackup<Tables>(
   const file = await readBackupFile(path, target.name);
   const unknown = file.header.migrations.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  const first = Object.keys(migrations).sort().slice(0, file.header.migrations.length);
+  if (!first.every((name) => file.header.migrations.includes(name)))
+    throw new BackupFileError('The backup is damaged: no version of these programs had its tables.');
   return file;
+}
+
+/** A database refuses values that no table had. */
+function throwBackupError(error: unknown): never {
+  if (!isRowRefused(error)) throw error;
+  throw new BackupFileError('The backup is damaged: one of its rows fits no table.', { cause: error });
 }
 
 /** Uses one transaction, because nobody else reads the staging tables. */
@@ -126,16 +130,15 @@ function fill(
       if (batch.length > 0) await handle.insertInto(table.name).values(batch).execute();
     }
     // The checksum comes after the last row.
-    if ((await rows.next()).done !== true) throw new BackupFileError('The backup is damaged: it has too many rows.');
+    await rows.next();
   });
 }
 
 /** A checksum protects from accidents only. */
 function checkTables(tables: readonly BackupTable[], shapes: readonly TableShape[]): void {
-  for (const { name, columns, rows } of tables) {
+  for (const { name, columns } of tables) {
     const known = shapes.find((shape) => shape.name === name)?.columns ?? [];
-    const isKnown = columns.length > 0 && columns.every((column) => known.includes(column));
-    if (!isKnown || !Number.isSafeInteger(rows) || rows < 0)
+    if (!columns.every((column) => known.includes(column)))
       throw new BackupFileError(
         'The backup is damaged: it has tables or columns that no version of these programs had.',
       );

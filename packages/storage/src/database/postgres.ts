@@ -152,6 +152,17 @@ export function isUniqueViolation(error: unknown): boolean {
   return 'errcode' in error && SQLITE_UNIQUE_VIOLATIONS.has(error.errcode);
 }
 
+/** PostgreSQL: bad values, broken constraints, another type, a column named twice. SQLite: error, mismatch and constraint. */
+const REFUSED_BY_POSTGRES = /^(?:22|23)[0-9A-Z]{3}$|^42(?:804|701)$/;
+const REFUSED_BY_SQLITE: ReadonlySet<unknown> = new Set([1, 19, 20]);
+
+/** Whether a database refused what was to be inserted. */
+export function isRowRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error) return REFUSED_BY_SQLITE.has(Number(error.errcode) & 0xff);
+  return 'code' in error && typeof error.code === 'string' && REFUSED_BY_POSTGRES.test(error.code);
+}
+
 /** Of the system, for a failed or lost connection. */
 const SYSTEM_CODES: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],

@@ -42,19 +42,17 @@ export class Locale {
 
   /** The M of a million is English, as the text is; the decimal sign is the reader's. */
   #compact(count: number): string {
-    const parts = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).formatToParts(
-      count,
-    );
-    const decimal = this.#numbers({})
-      .formatToParts(1.5)
-      .find(({ type }) => type === 'decimal');
-    return parts.map(({ type, value }) => (type === 'decimal' ? (decimal?.value ?? '.') : value)).join('');
+    return COMPACT.formatToParts(count)
+      .map(({ type, value }) => (type === 'decimal' ? this.decimal(1.5).replaceAll(/\d/g, '') : value))
+      .join('');
   }
 
   #numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
     return new Intl.NumberFormat(this.tag, { ...options, numberingSystem: 'latn' });
   }
 }
+
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** For what a channel reads, and for charts: everybody sees the same numbers. */
 export const ENGLISH = new Locale('en-US');

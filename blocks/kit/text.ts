@@ -71,12 +71,8 @@ export function truncate(text: string, max: number): string {
 }
 
 function cutBetweenGraphemes(text: string, max: number): string {
-  let end = 0;
   // One grapheme can be longer than any limit (a letter under hundreds of accents), hence the window.
-  for (const { segment } of graphemes.segment(text.slice(0, max + 64))) {
-    if (end + segment.length > max) break;
-    end += segment.length;
-  }
+  const end = graphemes.segment(text.slice(0, max + 64)).containing(max)?.index ?? 0;
   return end > 0 ? text.slice(0, end) : withoutHalfPair(text.slice(0, max));
 }
 

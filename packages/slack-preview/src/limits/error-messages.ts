@@ -66,7 +66,7 @@ export function repeatedIds(blocks: readonly unknown[], prefix: string): string[
     prefix,
   );
   for (const [index, block] of blocks.entries()) {
-    const elements = [...walkObjects(block, [index])].map(({ object, path }) => ({ id: object.action_id, path }));
+    const elements = walkObjects(block, [index]).map(({ object, path }) => ({ id: object.action_id, path }));
     messages.push(...repeats(elements, 'action_id', prefix));
   }
   return messages;

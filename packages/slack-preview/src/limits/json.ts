@@ -7,13 +7,12 @@ export interface FoundObject {
   readonly path: readonly (string | number)[];
 }
 
-export function* walkObjects(value: unknown, path: readonly (string | number)[] = []): Generator<FoundObject> {
-  if (Array.isArray(value)) {
-    for (const [index, each] of value.entries()) yield* walkObjects(each, [...path, index]);
-  } else if (isObject(value)) {
-    yield { object: value, path };
-    for (const [key, each] of Object.entries(value)) yield* walkObjects(each, [...path, key]);
-  }
+export function walkObjects(value: unknown, path: readonly (string | number)[] = []): FoundObject[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  const nested = inside.filter(([, each]) => typeof each === 'object' && each !== null);
+  const found = nested.flatMap(([key, each]) => walkObjects(each, [...path, key]));
+  return isObject(value) ? [{ object: value, path }, ...found] : found;
 }
 
 export function isObject(value: unknown): value is Fields {

@@ -63,7 +63,7 @@ function tooManyCharts(blocks: readonly unknown[]): string[] {
 
 /** The uploaded files that blocks show, each with Slack's message for refusing it. `prefix` starts its JSON pointer. */
 export function fileReferences(blocks: readonly unknown[], prefix: string): { id: string; message: string }[] {
-  return [...walkObjects(blocks)].flatMap(({ object, path }) => {
+  return walkObjects(blocks).flatMap(({ object, path }) => {
     if (!isObject(object.slack_file)) return [];
     const message = `invalid slack file [json-pointer:${prefix}/${path.join('/')}/slack_file]`;
     return [{ id: String(object.slack_file.id), message }];
@@ -81,7 +81,7 @@ const MAX_CELL_CHARACTERS = 10_000;
 /** Whether the blocks together are longer than one message may be. */
 function isTooLong(blocks: readonly unknown[]): boolean {
   const markdown = charactersOf(blocks.filter((block) => typeOf(block) === 'markdown'));
-  const containers = [...walkObjects(blocks)].filter(({ object }) => typeOf(object) !== undefined).length;
+  const containers = walkObjects(blocks).filter(({ object }) => typeOf(object) !== undefined).length;
   return (
     markdown > MAX_MARKDOWN_CHARACTERS || charactersOf(blocks) + containers * CHARACTERS_PER_CONTAINER > MAX_CHARACTERS
   );

@@ -41,7 +41,7 @@ export function validateView(view: unknown): BlockKitError | null {
 }
 
 function contradictions(view: ViewRequest): string[] {
-  const focused = [...walkObjects(view.blocks)].filter(({ object }) => object.focus_on_load === true);
+  const focused = walkObjects(view.blocks).filter(({ object }) => object.focus_on_load === true);
   return [
     ...repeatedIds(view.blocks, '/view/blocks'),
     ...(view.type === 'modal' && view.submit === undefined ? inputsWithoutSubmit(view.blocks) : []),

@@ -113,7 +113,9 @@ function findPressed(blocks: readonly Block[], press: Press): Pressed {
 }
 
 function elementsOf(block: Block): Fields[] {
-  return [...walkObjects(block)].map(({ object }) => object).filter(({ type }) => isInteractive(type));
+  return walkObjects(block)
+    .map(({ object }) => object)
+    .filter(({ type }) => isInteractive(type));
 }
 
 function matches({ actionId, blockId, value }: Press, inBlock: string, element: Fields): boolean {

@@ -28,7 +28,7 @@ export function checkContent(
 
 /** As a workspace that a new kind of block has not reached yet answers. */
 function refuseNewBlocks(blocks: readonly unknown[], { traffic }: State): void {
-  const messages = [...walkObjects(blocks)].flatMap(({ object, path }) =>
+  const messages = walkObjects(blocks).flatMap(({ object, path }) =>
     traffic.refusedBlocks.has(String(object.type))
       ? [`unsupported type: ${object.type} [json-pointer:/blocks/${[...path, 'type'].join('/')}]`]
       : [],

@@ -140,7 +140,9 @@ const richText = (text: string) => ({
 });
 
 const textIn = (block: unknown): string =>
-  [...walkObjects(block)].map(({ object }) => (object.type === 'text' ? object.text : '')).join('');
+  walkObjects(block)
+    .map(({ object }) => (object.type === 'text' ? object.text : ''))
+    .join('');
 
 /** A streamed message has no text of its own: what was written in it is read aloud. */
 const spokenOf = (blocks: readonly Block[]): string =>

@@ -1,4 +1,11 @@
-import { EncryptionKeys, Port, parseEnvironment } from '@pain-signals/storage';
+import {
+  DATABASE_SETTINGS,
+  EncryptionKeys,
+  HttpAddress,
+  LogLevel,
+  Port,
+  parseEnvironment,
+} from '@pain-signals/storage';
 import { MIN_TOKEN_LENGTH } from '@pain-signals/telemetry';
 import { z } from 'zod';
 
@@ -6,19 +13,9 @@ import { z } from 'zod';
 
 const secret = (error: string) => z.string({ error }).regex(/^\S+$/, { error: 'must not contain spaces' });
 
-/** Credentials in an address would show up in logs and cards. */
-const isPlainAddress = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url !== null && [url.username, url.password, url.search, url.hash].every((part) => part === '');
-};
-
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-  .refine(isPlainAddress, { error: 'must be an http or https address without a query or credentials' });
-
 const publicUrl = z
   .url({ protocol: /^https$/, error: 'must be an https address that Slack can reach', abort: true })
-  .refine(isPlainAddress, { error: 'must be an https address without a query or credentials' });
+  .pipe(HttpAddress);
 
 const botToken = secret('is not set: the bot token of the Slack app, from its page "OAuth & Permissions"').refine(
   (token) => !token.startsWith('xapp-'),
@@ -51,25 +48,9 @@ const redisUrl = z
   // Later errors would print the whole address, with the password.
   .refine(URL.canParse, { error: 'must be an address, e.g. redis://127.0.0.1:6379' });
 
-const POOL_SIZE_RULE = 'must be a whole number from 2 to 500';
-
 const STORE_SETTINGS = {
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
-    .optional(),
-  DATA_DIR: z.string().default('./data'),
+  ...DATABASE_SETTINGS,
   ENCRYPTION_KEYS: EncryptionKeys.optional(),
-  DATABASE_POOL_SIZE: z.coerce
-    .number(POOL_SIZE_RULE)
-    .int(POOL_SIZE_RULE)
-    .min(2, POOL_SIZE_RULE)
-    .max(500, POOL_SIZE_RULE)
-    .default(10),
-  AUTO_MIGRATE: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .default('true')
-    .transform((text) => text === 'true'),
 };
 
 /** Processes that share a database must share its keys. A folder keeps its own. */
@@ -110,8 +91,8 @@ const settingsFor = (environment: Environment) =>
       PORT: Port.default(3000),
       PUBLIC_URL: publicUrl.optional(),
       SERVICE_PORT: Port.default(4000),
-      PAIN_API_URL: httpUrl.optional(),
-      PAIN_MCP_URL: httpUrl.optional(),
+      PAIN_API_URL: HttpAddress.optional(),
+      PAIN_MCP_URL: HttpAddress.optional(),
       // Each of many workspaces can connect its own key.
       PAIN_API_KEY: environment.SLACK_CLIENT_ID ? apiKey.optional() : apiKey,
       PAIN_OPERATOR_TOKEN: environment.SLACK_CLIENT_ID
@@ -125,14 +106,14 @@ const settingsFor = (environment: Environment) =>
             .optional(),
       SIGNAL_URL: signalUrl.optional(),
       REDIS_URL: redisUrl.optional(),
-      SERVICE_URL: httpUrl.optional(),
+      SERVICE_URL: HttpAddress.optional(),
       SLACK_SIGNING_SECRET: environment.SLACK_APP_TOKEN
         ? secret('').optional()
         : secret('is not set: the signing secret from "Basic Information" (or set SLACK_APP_TOKEN to use Socket Mode)'),
       ...(environment.SLACK_CLIENT_ID ? MANY_WORKSPACES : ONE_WORKSPACE),
       SLACK_APP_TOKEN: appToken.optional(),
-      SLACK_API_URL: httpUrl.default('https://slack.com/api/'),
-      SLACK_AUTHORIZE_URL: httpUrl.default('https://slack.com/oauth/v2/authorize'),
+      SLACK_API_URL: HttpAddress.default('https://slack.com/api/'),
+      SLACK_AUTHORIZE_URL: HttpAddress.default('https://slack.com/oauth/v2/authorize'),
       METRICS_TOKEN: z
         .string()
         .regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII without spaces' })
@@ -140,12 +121,8 @@ const settingsFor = (environment: Environment) =>
           error: `must have ${MIN_TOKEN_LENGTH} characters or more; make one with \`openssl rand -hex 32\``,
         })
         .optional(),
-      OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-      LOG_LEVEL: z
-        .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-          error: 'must be one of fatal, error, warn, info, debug, trace, silent',
-        })
-        .default('info'),
+      OTEL_EXPORTER_OTLP_ENDPOINT: HttpAddress.optional(),
+      LOG_LEVEL: LogLevel,
     })
     .refine(hasKeysForDatabase, KEYS_MISSING);
 

@@ -7,7 +7,12 @@ export const namesIn = (text: string, name: RegExp): string[] =>
   [...text.matchAll(name)].flatMap(([, found]) => found ?? []);
 
 /** The only readers of the environment: each names a setting where it says how to read it. */
-const READERS = ['src/config.ts', 'packages/service/src/config/config.ts', 'packages/slack-preview/src/config.ts'];
+const READERS = [
+  'src/config.ts',
+  'packages/service/src/config/config.ts',
+  'packages/slack-preview/src/config.ts',
+  'packages/storage/src/environment.ts',
+];
 
 /** Every setting that a program reads. */
 export const SETTINGS: ReadonlySet<string> = new Set(

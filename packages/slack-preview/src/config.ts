@@ -1,7 +1,5 @@
-import { Port, parseEnvironment } from '@pain-signals/storage';
+import { LogLevel, localAddress, Port, parseEnvironment } from '@pain-signals/storage';
 import { z } from 'zod';
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -9,7 +7,7 @@ const Settings = z.object({
   PORT: Port.default(3000),
   SLACK_SIGNING_SECRET: z.string({ error: 'must be set, to the same value as for the Slack app' }),
   SLACK_BOT_TOKEN: z.string({ error: 'must be set, to the same value as for the Slack app' }),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  LOG_LEVEL: LogLevel,
 });
 
 export interface PreviewConfig {
@@ -25,12 +23,10 @@ export interface PreviewConfig {
 /** Reads the preview's settings. Throws ConfigurationError with all errors at once. */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): PreviewConfig {
   const settings = parseEnvironment(Settings, environment);
-  const isWildcard = settings.HOST === '0.0.0.0' || settings.HOST === '::';
-  const name = isWildcard ? '127.0.0.1' : settings.HOST;
   return {
     host: settings.HOST,
     port: settings.PREVIEW_PORT,
-    appUrl: `http://${name.includes(':') ? `[${name}]` : name}:${settings.PORT}/slack/events`,
+    appUrl: `${localAddress(settings.HOST, settings.PORT)}/slack/events`,
     signingSecret: settings.SLACK_SIGNING_SECRET,
     botToken: settings.SLACK_BOT_TOKEN,
     logLevel: settings.LOG_LEVEL,

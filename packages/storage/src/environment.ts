@@ -74,3 +74,41 @@ export const Port = z
   .regex(/^\d{1,5}$/, PORT_RULE)
   .transform(Number)
   .refine((port) => port <= 65_535, PORT_RULE);
+
+export const wholeNumber = (least: number, most: number) => {
+  const rule = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule);
+};
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export const LogLevel = z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info');
+
+/** Credentials in an address would show up in logs and cards. */
+const isPlainAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && [url.username, url.password, url.search, url.hash].every((part) => part === '');
+};
+
+export const HttpAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+  .refine(isPlainAddress, { error: 'must be an http or https address without a query or credentials' });
+
+/** Where a program keeps its data. */
+export const DATABASE_SETTINGS = {
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
+  AUTO_MIGRATE: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('true')
+    .transform((text) => text === 'true'),
+};
+
+/** Where a program on this machine finds another one: a wildcard can be listened on, but not opened. */
+export function localAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

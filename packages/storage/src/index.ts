@@ -31,4 +31,13 @@ export {
   type KeyFile,
   keyFile,
 } from './encryption.ts';
-export { ConfigurationError, Port, parseEnvironment } from './environment.ts';
+export {
+  ConfigurationError,
+  DATABASE_SETTINGS,
+  HttpAddress,
+  LogLevel,
+  localAddress,
+  Port,
+  parseEnvironment,
+  wholeNumber,
+} from './environment.ts';

@@ -1,9 +1,15 @@
 import { isIP } from 'node:net';
-import { Port, parseEnvironment } from '@pain-signals/storage';
+import {
+  DATABASE_SETTINGS,
+  HttpAddress,
+  LogLevel,
+  localAddress,
+  Port,
+  parseEnvironment,
+  wholeNumber,
+} from '@pain-signals/storage';
 import { MIN_TOKEN_LENGTH } from '@pain-signals/telemetry';
 import { z } from 'zod';
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Sent as part of one header, so nothing but visible ASCII may be in it. */
 const Secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII without spaces');
@@ -12,11 +18,6 @@ const Token = Secret.min(
   MIN_TOKEN_LENGTH,
   `must have ${MIN_TOKEN_LENGTH} characters or more; make one with \`openssl rand -hex 32\``,
 );
-
-const wholeNumber = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(message).int(message).min(least, message).max(most, message);
-};
 
 const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -40,16 +41,7 @@ const addressList = (isValid: (item: string) => boolean, message: string) =>
 
 const Settings = z
   .object({
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-      .optional(),
-    DATA_DIR: z.string().default('./data'),
-    DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
-    AUTO_MIGRATE: z
-      .enum(['true', 'false'], { error: 'must be true or false' })
-      .default('true')
-      .transform((text) => text === 'true'),
+    ...DATABASE_SETTINGS,
     HOST: z.string().default('127.0.0.1'),
     SERVICE_PORT: Port.default(4000),
     SERVICE_URL: z
@@ -68,11 +60,8 @@ const Settings = z
       .datetime({ offset: true, error: 'must be an ISO 8601 instant such as 2023-10-31T00:00:00Z' })
       .transform((text) => Date.parse(text))
       .optional(),
-    LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-    OTEL_EXPORTER_OTLP_ENDPOINT: z
-      .string()
-      .refine(isPlainAddress, 'must be an http or https address without a query or credentials')
-      .optional(),
+    LOG_LEVEL: LogLevel,
+    OTEL_EXPORTER_OTLP_ENDPOINT: HttpAddress.optional(),
     SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('closed'),
     SOURCES: z.string().optional(),
     IMPORT_FOLDER: z.string().optional(),
@@ -83,16 +72,10 @@ const Settings = z
     STACKEXCHANGE_KEY: Secret.optional(),
     REDDIT_CLIENT_ID: Secret.optional(),
     REDDIT_CLIENT_SECRET: Secret.optional(),
-    EMBEDDINGS_URL: z
-      .string()
-      .refine(isPlainAddress, 'must be an http or https address without a query or credentials')
-      .optional(),
+    EMBEDDINGS_URL: HttpAddress.optional(),
     EMBEDDINGS_MODEL: z.string().max(200).optional(),
     EMBEDDINGS_API_KEY: Secret.optional(),
-    CHAT_URL: z
-      .string()
-      .refine(isPlainAddress, 'must be an http or https address without a query or credentials')
-      .optional(),
+    CHAT_URL: HttpAddress.optional(),
     CHAT_MODEL: z.string().max(200).optional(),
     CHAT_API_KEY: Secret.optional(),
     CHAT_DAILY_LIMIT: wholeNumber(0, 100_000).default(500),
@@ -196,15 +179,6 @@ function chatOf(settings: z.output<typeof Settings>) {
   return { url, model, apiKey: apiKey ?? null, dailyLimit, concurrency };
 }
 
-function isPlainAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    [url.search, url.username, url.password, url.hash].every((part) => part === '')
-  );
-}
-
 function isProxyUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/';
@@ -213,10 +187,4 @@ function isProxyUrl(text: string): boolean {
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '';
-}
-
-/** Where a program on this machine finds the service: a wildcard can be listened on, but not opened. */
-function localAddress(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

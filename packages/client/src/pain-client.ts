@@ -158,11 +158,15 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     return { ...loaded, lifetimeSeconds, revision: loaded.revision ?? latestSnapshotAt };
   };
 
-  const askOn = <T>(context: CallContext, path: string, query: object, read: Parser<T>, lifetime: number) => {
-    const request = { path, query: { ...query } };
+  const fetchOn = <T>(context: CallContext, request: RestRequest, fetch: () => Promise<Loaded<T>>) => {
     const key = keyOf(request);
     // A person does not wait behind a background call that waits in the queue with the same request.
-    return cache.fetch(key, `${context.coalescingKey} ${key}`, () => load(request, read, lifetime, context));
+    return cache.fetch(key, `${context.coalescingKey} ${key}`, fetch);
+  };
+
+  const askOn = <T>(context: CallContext, path: string, query: object, read: Parser<T>, lifetime: number) => {
+    const request = { path, query: { ...query } };
+    return fetchOn(context, request, () => load(request, read, lifetime, context));
   };
 
   const ofSignal = (id: string, part = '') => `/api/pain-signals/${encodeURIComponent(id)}${part}`;
@@ -188,30 +192,25 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
       timeline: (id, query = {}, call) => ask(ofSignal(id, '/timeline'), query, parseTimeline, other, call),
       history: (id, query = {}, call) => ask(ofSignal(id, '/history'), query, parseHistory, other, call),
       evidence: (id, query = {}, call) => ask(ofSignal(id, '/evidence'), query, parseEvidence, other, call),
-      evidenceExcerpts: (id, query = {}, call = {}) => evidenceExcerpts(beginFor(call), id, query),
-      brief: async (id, call = {}) => {
+      evidenceExcerpts: (id, query = {}, call) => evidenceExcerpts(beginFor(call), id, query),
+      brief: async (id, call) => {
         const request = { path: ofSignal(id, '/brief'), query: {} };
-        const key = keyOf(request);
         const context = beginFor(call);
-        const { data, ...answer } = await cache.fetch<Brief | NotFoundError>(
-          key,
-          `${context.coalescingKey} ${key}`,
-          () =>
-            load(request, parseBrief, brief, context).catch((error: unknown) => {
-              if (!(error instanceof NotFoundError)) throw error;
-              return { data: error, dropped: 0, lifetimeSeconds: MISSING_BRIEF_SECONDS };
-            }),
+        const { data, ...answer } = await fetchOn<Brief | NotFoundError>(context, request, () =>
+          load(request, parseBrief, brief, context).catch((error: unknown) => {
+            if (!(error instanceof NotFoundError)) throw error;
+            return { data: error, dropped: 0, lifetimeSeconds: MISSING_BRIEF_SECONDS };
+          }),
         );
         const isMissing = data instanceof NotFoundError;
         return { ...answer, data: isMissing ? null : data, absence: isMissing ? data.reason : null };
       },
       search: (query, call) => ask('/api/signals/semantic-search', query, parseFoundPage, other, call),
       opportunities: (call) => ask('/api/opportunities', {}, parseOpportunities, other, call),
-      pipeline: (call = {}) => {
+      pipeline: (call) => {
         const request = { path: '/api/meta/pipeline', query: {} };
         const context = beginFor(call);
-        const key = keyOf(request);
-        return cache.fetch(key, `${context.coalescingKey} ${key}`, () => loadPipeline(request, context));
+        return fetchOn(context, request, () => loadPipeline(request, context));
       },
     };
   };

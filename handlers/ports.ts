@@ -1,4 +1,4 @@
-import type { PainClient } from '@pain-signals/client';
+import type { PainClient, ServiceCalls } from '@pain-signals/client';
 import type {
   ConnectionState,
   ConversationMemory,
@@ -166,24 +166,7 @@ export type CardCache = (answer: object, key: object, draw: () => Card) => Card;
 /** What handlers need from outside, for one request: nothing in it reaches another workspace. */
 export interface Deps {
   /** Uses the workspace's key. Refuses outsiders by itself. */
-  client: Pick<
-    PainClient,
-    | 'trending'
-    | 'emerging'
-    | 'top'
-    | 'signals'
-    | 'search'
-    | 'signal'
-    | 'stats'
-    | 'timeline'
-    | 'history'
-    | 'evidenceExcerpts'
-    | 'brief'
-    | 'opportunities'
-    | 'pipeline'
-    | 'budget'
-    | 'together'
-  >;
+  client: ServiceCalls & Pick<PainClient, 'budget' | 'together'>;
   slack: SlackPort;
   charts: Charts;
   outbox: Outbox;

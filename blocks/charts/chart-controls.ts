@@ -65,13 +65,12 @@ export function moreMenu(link: string | null): Overflow {
 }
 
 /** For the other cards about a signal. Null for ids longer than Slack's values. */
-export const signalMenu = (id: string, link: string | null = null): Overflow | null =>
+export const signalMenu = (id: string): Overflow | null =>
   id.length > MAX_ID
     ? null
     : overflow(ACTION.more, [
         { text: 'Watch', value: `watch ${id}` },
         { text: 'Not useful here…', value: `hide ${id}` },
-        link === null || link.length > BLOCK_LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link },
       ]);
 
 const MAX_ID = 70;

@@ -1,33 +1,12 @@
-import type { MacroArea, Page, PainType, SORT_FIELDS, TOP_METRICS } from '@pain-signals/contract';
+import type { EmergingParameters, Page, SignalListParameters, TopParameters } from '@pain-signals/contract';
+import type { z } from 'zod';
 import { keywordsOf } from '../model/keyword-search.ts';
 import type { QueryDeps } from './deps.ts';
 import { type SignalItem, toPage, toSignalItem } from './responses.ts';
 
-interface EmergingQuery {
-  maxVolume: number;
-  minGrowth: number;
-  limit: number;
-}
-
-interface TopQuery {
-  metric: (typeof TOP_METRICS)[number];
-  limit: number;
-}
-
-/** Section 4.2's parameters, in the order of its table. */
-export interface SignalListQuery {
-  /** Words or prefixes that must all occur; phrases in quotation marks. */
-  query?: string | undefined;
-  sortBy: (typeof SORT_FIELDS)[number];
-  direction: 'asc' | 'desc';
-  page: number;
-  size: number;
-  minScore?: number | undefined;
-  minDocumentDiversity?: number | undefined;
-  macroArea?: MacroArea | undefined;
-  painType?: PainType | undefined;
-  owner?: string | undefined;
-}
+type EmergingQuery = z.output<typeof EmergingParameters>;
+type TopQuery = z.output<typeof TopParameters>;
+export type SignalListQuery = z.output<typeof SignalListParameters>;
 
 /** Lists of signals. */
 export const listQueries = ({ store, cached }: QueryDeps) => ({

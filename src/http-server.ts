@@ -26,6 +26,8 @@ export function createHttpServer({ slackEvents, charts, installer, metrics, miss
   const options = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
+    // By default Node looks for slow requests every 30 s.
+    connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 5,
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
   return createServer(options, (request, response) => {

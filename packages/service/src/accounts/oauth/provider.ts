@@ -134,10 +134,12 @@ export function createProvider({ store, serviceUrl, fetchDocument, drawError }: 
   });
   provider.use(async (ctx, next) => {
     await next();
-    // RFC 9700, 4.11.2: anyone can register an address, so no error goes there before a person has seen a page.
+    // RFC 9700, 4.11.2: anyone can register an address, so nothing goes there before a person has answered on a page.
     const leavesHere =
       new URL(String(ctx.response.get('location') || '/'), serviceUrl).origin !== new URL(serviceUrl).origin;
-    if (ctx.oidc?.route !== 'authorization' || !leavesHere) return;
+    const { route, entities } = ctx.oidc ?? {};
+    const isAnswered = entities?.Interaction?.result !== undefined;
+    if ((route !== 'authorization' && route !== 'resume') || !leavesHere || isAnswered) return;
     ctx.remove('location');
     ctx.status = 400;
     ctx.type = 'html';

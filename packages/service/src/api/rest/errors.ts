@@ -99,6 +99,8 @@ const CLIENT_ERROR_RESPONSES: Readonly<Record<string, [status: number, message: 
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
 
+const LINGER_MS = 500;
+
 /** Answers on the socket what never becomes a request: invalid HTTP, or headers that are too large. */
 export function handleClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -114,6 +116,8 @@ export function handleClientError(error: ClientError, socket: Socket): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(content)}`,
   ];
+  // A caller that goes on sending would hold the connection; it gets a moment to read the answer.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.end(`${head.join('\r\n')}\r\n\r\n${content}`);
 }
 

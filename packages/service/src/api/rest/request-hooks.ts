@@ -55,7 +55,7 @@ export function addRequestProtection(app: RestApp, serviceUrl: string): void {
 const INFO_LEVELS: ReadonlySet<string> = new Set(['trace', 'debug', 'info']);
 
 /** One-time links are secrets, like passwords. */
-const redactPasswordLink = (path: string): string => path.replace(/^\/password\/.+/, '/password/…');
+const redactPasswordLink = (path: string): string => path.replace(/\/password\/.+/i, '/password/…');
 
 /** Logs every response, without headers or the query: keys and search terms are private. */
 export function addRequestLog(app: RestApp): void {

@@ -150,6 +150,20 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     expect((await visitor.get(headers.get('location') ?? '')).text).toContain('Connect Test agent?');
   });
 
+  it('sends nobody to the address of a program by a way back that nobody came', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    const resume = (path: string, uid: string) => path.replace('/oauth/authorize', `/oauth/authorize/${uid}`);
+    for (const prompt of [null, 'none'])
+      expect(await visitor.get(resume(program.authorizePath({ prompt }), 'x'))).toMatchObject({
+        status: 400,
+        text: CANNOT_CONNECT,
+      });
+    const { headers } = await visitor.get(program.authorizePath());
+    const uid = headers.get('location')?.split('/').at(-1) ?? '';
+    const unanswered = await visitor.get(resume(program.authorizePath(), uid));
+    expect(unanswered.headers.get('location') ?? '/').toMatch(/^\//);
+  });
+
   it('takes a no for an answer', async () => {
     const { visitor } = await signedIn(server.url, store);
     const led = await program.ask(visitor, {}, { answer: 'deny' });

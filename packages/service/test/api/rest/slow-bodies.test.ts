@@ -32,3 +32,15 @@ it.each(['/oauth/token', '/oauth/register', '/sign-in', '/mcp', '/api/me'])(
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   },
 );
+
+it('a caller that goes on sending after the answer loses the connection', async () => {
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n');
+  const drip = setInterval(() => socket.write('X: a\r\n'), 20);
+  socket.resume();
+
+  const [error] = await once(socket, 'error');
+
+  clearInterval(drip);
+  expect(error.code).toMatch(/^(EPIPE|ECONNRESET)$/);
+});

@@ -16,18 +16,15 @@ interface PendingWrite<Tables> {
 interface BatchOptions {
   /** How long writes wait for others to share a transaction with. */
   gatherMs: number;
-  /** False: the last moments may be lost when the machine stops, but not when the process does. */
-  isDurable?: boolean;
+  /** Waits for the disk. Without it the last moments may be lost when the machine stops, but not when the process does. */
+  sync?: () => Promise<void>;
 }
 
 /**
- * Concurrent writes share a transaction. SQLite blocks the event loop at every durable commit, so thousands of small ones would
- * delay everything else. When one write fails, all of them reject.
+ * Concurrent writes share a transaction, and a thread waits for the disk: SQLite itself would block the event loop at every durable
+ * commit. When one write fails, all of them reject.
  */
-export function batchWrites<Tables>(
-  kysely: Kysely<Tables>,
-  { gatherMs, isDurable = true }: BatchOptions,
-): Write<Tables> {
+export function batchWrites<Tables>(kysely: Kysely<Tables>, { gatherMs, sync }: BatchOptions): Write<Tables> {
   let waiting: PendingWrite<Tables>[] = [];
   let stopGathering = () => {};
 
@@ -39,7 +36,8 @@ export function batchWrites<Tables>(
     const together = waiting;
     waiting = [];
     try {
-      const results = await (isDurable ? inTransaction(kysely, together) : withoutSync(kysely, together));
+      const results = await commitTogether(kysely, together);
+      await sync?.();
       for (const [at, { resolve }] of together.entries()) resolve(results[at]);
     } catch (error) {
       for (const { reject } of together) reject(error);
@@ -54,19 +52,16 @@ export function batchWrites<Tables>(
     });
 }
 
-const inTransaction = <Tables>(kysely: Kysely<Tables>, writes: readonly PendingWrite<Tables>[]): Promise<unknown[]> =>
-  kysely.transaction().execute(async (handle) => {
-    const made: unknown[] = [];
-    for (const { work } of writes) made.push(await work(handle));
-    return made;
-  });
-
 /** With `normal` SQLite does not wait for the disk at a commit. */
-const withoutSync = <Tables>(kysely: Kysely<Tables>, writes: readonly PendingWrite<Tables>[]): Promise<unknown[]> =>
+const commitTogether = <Tables>(kysely: Kysely<Tables>, writes: readonly PendingWrite<Tables>[]): Promise<unknown[]> =>
   kysely.connection().execute(async (connection) => {
     await sql`pragma synchronous = normal`.execute(connection);
     try {
-      return await inTransaction(connection, writes);
+      return await connection.transaction().execute(async (handle) => {
+        const made: unknown[] = [];
+        for (const { work } of writes) made.push(await work(handle));
+        return made;
+      });
     } finally {
       await sql`pragma synchronous = full`.execute(connection);
     }

@@ -1,12 +1,13 @@
 import { DAY_MS } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
+import type { Write } from './batched-writes.ts';
 import type { Tables } from './tables.ts';
 
 /** Charts change every night, so an older one is hardly ever needed again. */
 const KEPT_MS = 30 * DAY_MS;
 
 /** Which file in a workspace shows which chart. */
-export function chartFileStore(kysely: Kysely<Tables>, now: () => number) {
+export function chartFileStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
   return {
     async find(workspaceId: string, contentHash: string): Promise<string | null> {
       const row = await kysely
@@ -19,11 +20,13 @@ export function chartFileStore(kysely: Kysely<Tables>, now: () => number) {
     },
     async set(workspaceId: string, contentHash: string, fileId: string): Promise<void> {
       const file = { fileId, uploadedAt: now() };
-      await kysely
-        .insertInto('chartFiles')
-        .values({ workspaceId, contentHash, ...file })
-        .onConflict((conflict) => conflict.columns(['workspaceId', 'contentHash']).doUpdateSet(file))
-        .execute();
+      await write((handle) =>
+        handle
+          .insertInto('chartFiles')
+          .values({ workspaceId, contentHash, ...file })
+          .onConflict((conflict) => conflict.columns(['workspaceId', 'contentHash']).doUpdateSet(file))
+          .execute(),
+      );
     },
     /** Of all workspaces. */
     async forgetOld(): Promise<void> {
@@ -33,11 +36,13 @@ export function chartFileStore(kysely: Kysely<Tables>, now: () => number) {
         .execute();
     },
     async remove(workspaceId: string, contentHash: string): Promise<void> {
-      await kysely
-        .deleteFrom('chartFiles')
-        .where('workspaceId', '=', workspaceId)
-        .where('contentHash', '=', contentHash)
-        .execute();
+      await write((handle) =>
+        handle
+          .deleteFrom('chartFiles')
+          .where('workspaceId', '=', workspaceId)
+          .where('contentHash', '=', contentHash)
+          .execute(),
+      );
     },
   };
 }

@@ -107,14 +107,14 @@ export async function openStore({
     apiKeys: apiKeyStore(kysely, encryption, now),
     settings: settingsStore(kysely, now),
     outbox: outboxStore(kysely, now, durable),
-    chartFiles: chartFileStore(kysely, now),
+    chartFiles: chartFileStore(kysely, now, recent),
     subscriptions: subscriptionStore(kysely, now),
     votes: voteStore(kysely, now),
     hiddenEvidence: hiddenEvidenceStore(kysely, now),
     hiddenSignals: hiddenSignalStore(kysely, now),
     conversations: conversationStore(kysely, now, recent),
     watches: watchStore(kysely, now),
-    watchChecks: watchCheckStore(kysely, now),
+    watchChecks: watchCheckStore(kysely, now, durable),
     seenRequests: seenRequestStore(kysely, now, recent),
     lastLists: lastListStore(kysely, now, recent),
     refusedBlocks: refusedBlockStore(kysely, now),
@@ -122,7 +122,7 @@ export async function openStore({
     forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),
   });
   const store: Store = {
-    ...storesOver(kysely, databaseUrl === null ? batchedWriters(kysely, gatherMs) : undefined),
+    ...storesOver(kysely, databaseUrl === null ? batchedWriters(kysely, gatherMs, database.sync) : undefined),
     forWorkspace(workspaceId) {
       return workspaceStore(this, workspaceId);
     },
@@ -145,7 +145,7 @@ export async function openStore({
 
 interface Writers {
   durable: Write<Tables>;
-  /** For what is worth an hour, and written with every request. */
+  /** For what is worth an hour, or can be made again. */
   recent: Write<Tables>;
 }
 
@@ -154,10 +154,10 @@ function writersTo(kysely: Kysely<Tables>): Writers {
   return { durable: write, recent: write };
 }
 
-const batchedWriters = (kysely: Kysely<Tables>, gatherMs: number): Writers => ({
-  durable: batchWrites(kysely, { gatherMs }),
+const batchedWriters = (kysely: Kysely<Tables>, gatherMs: number, sync: () => Promise<void>): Writers => ({
+  durable: batchWrites(kysely, { gatherMs, sync }),
   // A person waits for these.
-  recent: batchWrites(kysely, { gatherMs: 0, isDurable: false }),
+  recent: batchWrites(kysely, { gatherMs: 0 }),
 });
 
 type WorkspaceTable = {

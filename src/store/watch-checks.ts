@@ -1,6 +1,7 @@
 import { queryKeyOf } from '@pain-signals/domain';
 import { type Kysely, PostgresAdapter } from 'kysely';
 import type { CheckResult, DueWatch, WatchChecks } from '#handlers/subscription-ports.ts';
+import type { Write } from './batched-writes.ts';
 import { outboxStore } from './outbox.ts';
 import type { Tables } from './tables.ts';
 import { nextCheck, parseWatchMemory, WATCH_COLUMNS, watchOf } from './watches.ts';
@@ -9,13 +10,17 @@ import { nextCheck, parseWatchMemory, WATCH_COLUMNS, watchOf } from './watches.t
 const CHECK_LEASE_MS = 30 * 60 * 1_000;
 const RETRY_SOON_MS = 5 * 60 * 1_000;
 
+/** Writes that share a transaction are in one. */
+const inTransaction = <Result>(kysely: Kysely<Tables>, work: (handle: Kysely<Tables>) => Promise<Result>) =>
+  kysely.isTransaction ? work(kysely) : kysely.transaction().execute(work);
+
 const isPostgres = (kysely: Kysely<Tables>): boolean => kysely.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
  * Checks of watches, over all workspaces. A watch is leased to one process. Its memory and its alert are written in one transaction,
  * directly before the alert is posted, so no two processes post the same.
  */
-export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): WatchChecks {
+export function watchCheckStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>): WatchChecks {
   const fenced = ({ workspaceId, id }: DueWatch, version: number, handle = kysely) =>
     handle
       .updateTable('watches')
@@ -81,15 +86,20 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
           version: row.version,
         }));
     },
-    settle: (watch, result) => settle(kysely, watch, result),
+    settle: (watch, result) => write((handle) => settle(handle, watch, result)),
     settleWithAlert: (watch, result, alert) =>
-      kysely.transaction().execute(async (handle) => {
-        if (!(await settle(handle, watch, result))) return null;
-        return outboxStore(handle, now, (work) => work(handle)).add(watch.workspaceId, { ...alert, state: 'posting' });
-      }),
+      write((kysely) =>
+        inTransaction(kysely, async (handle) => {
+          if (!(await settle(handle, watch, result))) return null;
+          return outboxStore(handle, now, (work) => work(handle)).add(watch.workspaceId, {
+            ...alert,
+            state: 'posting',
+          });
+        }),
+      ),
     async release(watch, when) {
       const nextLookAt = when === 'soon' ? now() + RETRY_SOON_MS : nextCheck(queryKeyOf(watch), now());
-      await fenced(watch, watch.version).set({ leaseUntil: 0, nextLookAt }).execute();
+      await write((handle) => fenced(watch, watch.version, handle).set({ leaseUntil: 0, nextLookAt }).execute());
     },
     async undo(watch, alert) {
       await kysely.transaction().execute(async (handle) => {

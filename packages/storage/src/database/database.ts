@@ -1,7 +1,8 @@
+import { type FileHandle, open } from 'node:fs/promises';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type PoolUse, postgresDialect } from './postgres.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { logPath, sqliteDialect } from './sqlite.ts';
 
 /** Where a program keeps its tables: PostgreSQL when `databaseUrl` is set, else an SQLite file in `dataDir`. */
 export interface DatabaseOptions {
@@ -21,6 +22,8 @@ export const camelCase = new CamelCasePlugin({
 
 export interface Database<Tables> extends DatabaseOptions {
   kysely: Kysely<Tables>;
+  /** Resolves when the disk has what was committed on SQLite with `synchronous = normal`, without blocking the event loop meanwhile. */
+  sync(): Promise<void>;
   /** Removes deleted data from SQLite's log, unless a reader still needs it. Does nothing on PostgreSQL. */
   clearLog(): Promise<void>;
   /** Updates the statistics that queries are planned by. */
@@ -38,12 +41,14 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
       ? { dialect: sqliteDialect(dataDir, name), poolUse: null }
       : await postgresDialect(databaseUrl, name, poolSize);
   const kysely = new Kysely<Tables>({ dialect });
+  const log = databaseUrl === undefined ? createLogSync(logPath(dataDir, name)) : null;
   // Kysely connects on the first query, and close() needs an open connection.
   await kysely.connection().execute(async () => {});
   return {
     ...options,
     kysely,
     poolUse,
+    sync: async () => log?.sync(),
     async clearLog() {
       if (databaseUrl === undefined) await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
     },
@@ -52,7 +57,33 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
       for (const table of await kysely.introspection.getTables())
         if (table.schema === name) await sql`analyze ${sql.id(name, table.name)}`.execute(kysely);
     },
-    close: () => kysely.destroy(),
+    async close() {
+      await log?.close();
+      await kysely.destroy();
+    },
+  };
+}
+
+/** One call to the disk at a time; all commits during one share the next. */
+function createLogSync(path: string) {
+  let file: Promise<FileHandle> | undefined;
+  let last = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const syncNow = async () => {
+    next = undefined;
+    file ??= open(path, 'r+').catch((error) => {
+      file = undefined;
+      throw error;
+    });
+    await (await file).datasync();
+  };
+  return {
+    sync() {
+      next ??= last.then(syncNow);
+      last = next.catch(() => {});
+      return next;
+    },
+    close: async () => (await file)?.close(),
   };
 }
 

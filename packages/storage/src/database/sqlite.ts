@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -79,9 +80,14 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
+const fileOf = (name: string): string => `${name}.sqlite`;
+
+/** SQLite's write-ahead log, which is there as long as a connection is open that has written. */
+export const logPath = (dataDir: string, name: string): string => join(dataDir, `${fileOf(name)}-wal`);
+
 /** Opens or creates `name`.sqlite in `dataDir`, durable at every commit. */
 export function sqliteDialect(dataDir: string, name: string): SqliteDialect {
-  return openInFolder(dataDir, `${name}.sqlite`, (path) => {
+  return openInFolder(dataDir, fileOf(name), (path) => {
     const file = new DatabaseSync(path, { timeout: STATEMENT_TIMEOUT_MS });
     // secure_delete overwrites deleted text, so none of it stays in the file.
     file.exec(

@@ -7,6 +7,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 describe('an SQLite database', () => {
   testDatabase(() => Promise.resolve({ dataDir: temporaryFolder() }));
 
+  it('waits for the disk for everyone who asks, from the first write on', async () => {
+    const { kysely, sync, close } = await openDatabase<object>({ dataDir: temporaryFolder(), name: 'synced' });
+    onTestFinished(close);
+    await expect(sync()).rejects.toThrow('ENOENT');
+    await sql`create table posts (text text)`.execute(kysely);
+    await expect(Promise.all([sync(), sync(), sync()])).resolves.toHaveLength(3);
+  });
+
   it('reports a full disk and works again once there is space', async () => {
     const { kysely, close } = await openDatabase<{ posts: { text: string } }>({
       dataDir: temporaryFolder(),

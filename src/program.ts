@@ -18,6 +18,7 @@ import type { AppConfig } from './config.ts';
 import { createHttpServer, createReadiness } from './http-server.ts';
 import { createUninstall } from './install/uninstall.ts';
 import { createOutboxWorker } from './jobs/outbox.ts';
+import { createPace } from './jobs/pace.ts';
 import { cleanupJob, createSchedule, watchChecksJob } from './jobs/schedule.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlackClients, slackClientOptions } from './slack/clients.ts';
@@ -130,15 +131,17 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     now,
     wait: world.wait ?? sleep,
   });
+  const pace = createPace();
   const outbox = createOutboxWorker({
     store,
     depsOf: depsOfWorkspace,
     inFlight,
     withReference: tracker.withReference,
+    pace,
     now,
     logger,
   });
-  const jobs = [outbox.job, cleanupJob(store), watchChecksJob({ store, depsOf: depsOfWorkspace, logger })];
+  const jobs = [outbox.job, cleanupJob(store), watchChecksJob({ store, depsOf: depsOfWorkspace, pace, logger })];
   const schedule = createSchedule(jobs, { now, inFlight, withReference: tracker.withReference, logger });
   const { installer } = workspaces;
   const server = createHttpServer({

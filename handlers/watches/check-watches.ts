@@ -17,6 +17,8 @@ export interface CheckEnvironment {
   checks: WatchChecks;
   /** Null where the app is not installed any more. */
   depsOf: (workspaceId: string) => Promise<Deps | null>;
+  /** Resolves when the next watch may be checked. */
+  pace: () => Promise<void>;
   logger: Logger;
 }
 
@@ -55,7 +57,7 @@ async function drawPaused({ watches }: Deps, ids: readonly string[]): Promise<((
 }
 
 async function checkWorkspace(
-  { checks, depsOf, logger }: CheckEnvironment,
+  { checks, depsOf, pace, logger }: CheckEnvironment,
   workspaceId: string,
   watches: readonly DueWatch[],
   stopping: AbortSignal,
@@ -66,6 +68,7 @@ async function checkWorkspace(
     if (deps === null) return;
     const round = createChecker(deps, checks);
     for (const watch of watches) {
+      await pace();
       if (stopping.aborted) await checks.release(watch, 'soon');
       else await round.check(watch);
     }

@@ -9,6 +9,7 @@ import { recoverStep } from '#handlers/workflow/workflow-steps.ts';
 import type { InFlight, WithReference } from '../slack/request-tracking.ts';
 import type { Store } from '../store/open-store.ts';
 import { type FreeMessage, newDelivery, RENEW_MS } from '../store/outbox.ts';
+import type { Pace } from './pace.ts';
 import type { Job } from './schedule.ts';
 
 interface OutboxWorkerOptions {
@@ -17,6 +18,7 @@ interface OutboxWorkerOptions {
   depsOf: (workspaceId: string) => Promise<Deps | null>;
   inFlight: InFlight;
   withReference: WithReference;
+  pace: Pace;
   now: () => number;
   logger: Logger;
 }
@@ -32,8 +34,8 @@ export interface OutboxWorker {
 
 /** A slow or failing workspace delays only its own messages. */
 const MAX_CONCURRENT_PER_WORKSPACE = 8;
-/** Enough for thousands in half an hour, and few enough to keep commands fast. */
-const MAX_CONCURRENT = 100;
+/** A digest waits a second between two messages of its thread, so thousands in a quarter of an hour are hundreds at a time. */
+const MAX_CONCURRENT = 250;
 /** Rows that are written in a few milliseconds. */
 const ENQUEUE_BATCH = 25;
 
@@ -43,6 +45,7 @@ export function createOutboxWorker({
   depsOf,
   inFlight,
   withReference,
+  pace,
   now,
   logger,
 }: OutboxWorkerOptions): OutboxWorker {
@@ -75,6 +78,7 @@ export function createOutboxWorker({
   };
 
   const advance = async (free: FreeMessage) => {
+    await pace();
     const message = await claim(free);
     if (message === null) return;
     // A process that dies is noticed soon, however long composing takes when the budget makes it wait.

@@ -4,6 +4,7 @@ import type { Deps } from '#handlers/ports.ts';
 import { checkWatches } from '#handlers/watches/check-watches.ts';
 import type { InFlight, WithReference } from '../slack/request-tracking.ts';
 import type { Store } from '../store/open-store.ts';
+import type { Pace } from './pace.ts';
 
 /** Work that repeats by the clock. */
 export interface Job {
@@ -70,14 +71,15 @@ interface WatchChecksOptions {
   store: Pick<Store, 'watchChecks'>;
   /** Null where the app is not installed any more. */
   depsOf: (workspaceId: string) => Promise<Deps | null>;
+  pace: Pace;
   logger: Logger;
 }
 
 /** Checks the watches that are due. */
-export const watchChecksJob = ({ store, depsOf, logger }: WatchChecksOptions): Job => ({
+export const watchChecksJob = ({ store, ...others }: WatchChecksOptions): Job => ({
   name: 'watches',
   everyMs: WATCH_CHECK_INTERVAL_MS,
-  run: (_now, stopping) => checkWatches({ checks: store.watchChecks, depsOf, logger }, stopping),
+  run: (_now, stopping) => checkWatches({ checks: store.watchChecks, ...others }, stopping),
 });
 
 const CLEANUP_INTERVAL_MS = HOUR_MS;

@@ -1,18 +1,15 @@
 import { VERSION } from '@pain-signals/contract';
 import {
   ConfigurationError,
-  DataFolderError,
   describeDatabaseError,
-  FolderInUseError,
   holdFolder,
-  MigrationNeededError,
-  NewerDatabaseError,
   nextStepOf,
+  OperatorError,
 } from '@pain-signals/storage';
 import { addPoolMetrics, createRegister, startTelemetry } from '@pain-signals/telemetry';
 import { type Logger, pino, stdSerializers } from 'pino';
 import { type Config, readConfig } from './config.ts';
-import { createProgram, type Program } from './program.ts';
+import type { Program } from './program.ts';
 import { openStore } from './store/open-store.ts';
 
 const serializeError = (error: Error) => ({ ...stdSerializers.err(error), ...nextStepOf(error) });
@@ -45,7 +42,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** The program with its database open. */
+/** The program with its database open. It is loaded here, so that a fault of the settings is said at once. */
 async function programOrExit(config: Config, logger: Logger): Promise<Program> {
   try {
     const release = config.databaseUrl === null ? holdFolder(config.dataDir, 'slack-app') : () => undefined;
@@ -56,6 +53,7 @@ async function programOrExit(config: Config, logger: Logger): Promise<Program> {
       ...{ endpoint: config.telemetryUrl, name: 'pain-signals-slack', version: VERSION, register },
       tracedOrigins: [config.painApiUrl, config.painMcpUrl ?? config.painApiUrl].map((url) => new URL(url).origin),
     });
+    const { createProgram } = await import('./program.ts');
     const program = createProgram(config, { logger, store, register, tracing: telemetry });
     return {
       ...program,
@@ -67,14 +65,11 @@ async function programOrExit(config: Config, logger: Logger): Promise<Program> {
       },
     };
   } catch (error) {
-    if (ACTIONABLE_ERRORS.some((kind) => error instanceof kind)) console.error((error as Error).message);
+    if (error instanceof OperatorError) console.error(error.message);
     else logger.fatal({ err: error }, describeDatabaseError(error) ?? 'The database could not be opened');
     process.exit(1);
   }
 }
-
-/** Their messages say what to do. */
-const ACTIONABLE_ERRORS = [DataFolderError, FolderInUseError, MigrationNeededError, NewerDatabaseError];
 
 function configOrExit(): Config {
   try {

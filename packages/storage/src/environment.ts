@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { OperatorError } from './database/operator-error.ts';
 
 /** A program's settings are invalid. The message lists every error and no values, since some are secrets. */
-export class ConfigurationError extends Error {
+export class ConfigurationError extends OperatorError {
   override name = 'ConfigurationError';
   readonly errors: readonly string[];
 

@@ -13,6 +13,7 @@ export {
   openDatabase,
   sqlMigration,
 } from './database/database.ts';
+export { OperatorError } from './database/operator-error.ts';
 export {
   describeDatabaseError,
   isDatabaseUnavailable,

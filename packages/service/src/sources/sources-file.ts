@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { OperatorError } from '@pain-signals/storage';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { describeFileError } from '../model/system-errors.ts';
@@ -66,7 +67,7 @@ const valueAt = (entry: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | null | undefined)?.[part], entry);
 
 /** The SOURCES file cannot be used; the message names every error. */
-export class SourcesFileError extends Error {
+export class SourcesFileError extends OperatorError {
   override name = 'SourcesFileError';
 
   constructor(errors: readonly string[]) {

@@ -1,9 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from './operator-error.ts';
 
 /** The data folder is unusable. */
-export class DataFolderError extends Error {
+export class DataFolderError extends OperatorError {
   override name = 'DataFolderError';
 
   constructor(dataDir: string, reason: string, cause: unknown) {
@@ -96,7 +97,7 @@ export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 /** Another process runs this program on the same folder. */
-export class FolderInUseError extends Error {
+export class FolderInUseError extends OperatorError {
   override name = 'FolderInUseError';
 
   constructor(dataDir: string, program: string) {
@@ -107,7 +108,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** Reserves the folder for one `program` until the returned function is called. Throws {@link FolderInUseError}. */
+/** Reserves the folder for one `program` until the returned function is called, or forgotten. Throws {@link FolderInUseError}. */
 export function holdFolder(dataDir: string, program: string): () => void {
   const release = tryLockFile(dataDir, program);
   if (release === null) throw new FolderInUseError(dataDir, program);

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { OperatorError } from './operator-error.ts';
 import { type PoolUse, postgresDialect } from './postgres.ts';
 import { logPath, sqliteDialect } from './sqlite.ts';
 
@@ -88,7 +89,7 @@ function createLogSync(path: string) {
 }
 
 /** The database was written by a newer version of the program, so this version must not change it. */
-export class NewerDatabaseError extends Error {
+export class NewerDatabaseError extends OperatorError {
   override name = 'NewerDatabaseError';
 
   constructor(unknown: readonly string[]) {
@@ -102,7 +103,7 @@ export class NewerDatabaseError extends Error {
 const MIGRATION_TABLE = 'kysely_migration';
 
 /** The tables are older than the program, which may not change them itself. */
-export class MigrationNeededError extends Error {
+export class MigrationNeededError extends OperatorError {
   override name = 'MigrationNeededError';
 
   constructor(pending: readonly string[]) {

@@ -68,8 +68,11 @@ async function sweep(world: CrawledWorld): Promise<void> {
   expect(found.reached.size).toBeGreaterThan(20);
 }
 
+/** A crawl is thousands of presses, and the crawls share one thread: a busy machine takes its time. */
+const CRAWL_TIMEOUT_MS = 1_200_000;
+
 // Each crawl has a world of its own and mostly waits for answers.
-describe.concurrent('everything that can be pressed', () => {
+describe.concurrent('everything that can be pressed', { timeout: CRAWL_TIMEOUT_MS }, () => {
   it.each<[string, DefaultResponse, notices: typeof allNotifications, depth?: number]>([
     ['ordinary', defaultResponse, allNotifications],
     ['the nastiest', hostileResponse, allNotifications],

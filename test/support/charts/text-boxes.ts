@@ -86,9 +86,14 @@ function coloursOf(canvas: Canvas, { left, top, right, bottom }: TextBox): Map<n
   const [width, height] = [Math.ceil(right) + APART - x, Math.ceil(bottom) + APART - y];
   const { data } = canvas.getContext('2d').getImageData(x, y, width, height);
   const colours = new Map<number, number>();
-  for (let at = 0; at < data.length; at += 4) {
-    const colour = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
-    colours.set(colour, (colours.get(colour) ?? 0) + 1);
+  const colourAt = (at: number) => ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+  // Most pixels have the colour of the one before.
+  for (let start = 0; start < data.length; ) {
+    const colour = colourAt(start);
+    let end = start + 4;
+    while (end < data.length && colourAt(end) === colour) end += 4;
+    colours.set(colour, (colours.get(colour) ?? 0) + (end - start) / 4);
+    start = end;
   }
   return colours;
 }

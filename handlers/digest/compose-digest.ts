@@ -54,10 +54,13 @@ export async function composeDigest(
     gone: chosen.gone,
     lead: leadOf([...risers, ...newcomers], posted),
     briefs: chosen.briefs,
-    freshness: week.freshness,
+    freshness: { ...week.freshness, dropped: week.freshness.dropped + droppedIn(abouts) },
   };
   return { digest, chart: chartOf(digest, plan, abouts) } satisfies Composed;
 }
+
+const droppedIn = (abouts: ReadonlyMap<string, SignalData>): number =>
+  [...abouts.values()].reduce((sum, { dropped }) => sum + dropped, 0);
 
 /** Adds the last digest's signals that are in no list now: they may have fallen too. */
 async function withPreviouslyShown(week: WeekData, last: Digest | null, client: DigestClient): Promise<WeekData> {

@@ -39,6 +39,8 @@ export interface SignalData {
   /** The evidence the workspace has not hidden. */
   quotable: ExcerptPage['items'];
   detail: PainSignalDetail | null;
+  /** Unreadable rows that were left out. */
+  dropped: number;
 }
 
 /** Calls the service at background priority. */
@@ -103,7 +105,8 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
       ]);
       // Filtered here, because all workspaces with the same key share the answers.
       const quotable = evidence?.data.items.filter((item) => !hidden.has(fingerprintOf(item))) ?? [];
-      return { timeline: dataOf(timeline), evidence: dataOf(evidence), quotable, detail: dataOf(detail) };
+      const { dropped } = freshnessOf(null, [timeline, evidence, detail]);
+      return { timeline: dataOf(timeline), evidence: dataOf(evidence), quotable, detail: dataOf(detail), dropped };
     },
   };
 }

@@ -88,11 +88,15 @@ const MCP_SERVERS: Record<string, WriteExcerpts> = {
 const OF_EVIDENCE = [`evidence ${idOf(1)}`, `why ${idOf(1)}`, `brief ${idOf(1)}`, `signal ${idOf(1)}`];
 
 /** The text of each command's answer, without what differs between any two answers. */
-async function answersOf(usual: DefaultResponse, write?: WriteExcerpts): Promise<Map<string, string>> {
+async function answersOf(
+  usual: DefaultResponse,
+  write?: WriteExcerpts,
+  commands: readonly string[] = write === undefined ? COMMANDS : OF_EVIDENCE,
+): Promise<Map<string, string>> {
   const world = await startWorld({ usual });
   if (write !== undefined) world.service.quote(someExcerpts(9), write);
   const answers = new Map<string, string>();
-  for (const text of write === undefined ? COMMANDS : OF_EVIDENCE) {
+  for (const text of commands) {
     world.passTime(600_000);
     const message = await world.ask(text);
     const shown = cardText(message as unknown as Parameters<typeof cardText>[0]);
@@ -137,6 +141,21 @@ describe('a service that', () => {
       expect(answers.get(text)).toContain('Pain number 3');
       expect(answers.get(text)).toContain('1 unreadable entry left out');
     }
+  });
+
+  it('sends a row that cannot be read in each of its lists says so on every card that shows one of them', async () => {
+    const more = ['why', 'related'].map((word) => `${word} ${idOf(1)}`);
+    const lists = [...COMMANDS, ...more, 'new this week', 'faded', `chart ${idOf(1)} vs ${idOf(2)}`];
+    const answers = await answersOf(
+      withChange((value) =>
+        Array.isArray(value) && typeof value[1] === 'object' ? value.with(1, { id: 'unreadable' }) : value,
+      ),
+      undefined,
+      lists,
+    );
+    // The status shows no list, and the excerpts come by MCP, whole.
+    for (const text of lists.filter((each) => each !== 'status' && !each.startsWith('evidence')))
+      expect(`${text}: ${answers.get(text)}`).toMatch(/\d unreadable entr(?:y|ies) left out/);
   });
 
   it('sends only rows that cannot be read is never taken for one that has none', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '#src/store/open-store.ts';
 import { type FakeService, startFakeService } from '../../support/service/fake-service.ts';
-import { aDetail, aSignal, idOf } from '../../support/service/sample-signals.ts';
+import { aDetail, aSignal, aTimeline, idOf } from '../../support/service/sample-signals.ts';
 import { type RecordingSlack, startRecordingSlack } from '../../support/slack/recording-slack.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 import { createDigestProgram, subscribe } from '../../support/worlds/digest-program.ts';
@@ -51,6 +51,18 @@ it('asks the service for each digest under an id of its own', async () => {
   await deliveredAt(MONDAY);
   expect(service.requestIds).not.toEqual([]);
   expect(service.requestIds.filter((id) => !/^[0-9a-f]{8}$/.test(id))).toEqual([]);
+});
+
+it('says how much of the lists and of the signals it shows could not be read', async () => {
+  await subscribe(store, 'T1', ['C1'], PLAN);
+  rises(1);
+  falls([{ id: 7 }, aRiser(2)]);
+  const timeline = aTimeline([1, 2, 3]);
+  service.plan(`/api/pain-signals/${idOf(1)}/timeline`, {
+    body: { ...timeline, buckets: [...timeline.buckets, { date: 'soon' }] },
+  });
+  await deliveredAt(MONDAY);
+  expect(JSON.stringify(slack.posts)).toContain('2 unreadable entries left out');
 });
 
 it('lists faded signals, those of the last digest first, however many small ones fell as fast', async () => {

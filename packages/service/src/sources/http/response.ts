@@ -17,6 +17,9 @@ export function responseError(
   if (status === 429 || (status === 403 && (spent !== null || /rate limit/i.test(text))))
     return new UnavailableError(`${says}: rate limited`, { limited: true, retryAt: spent });
   if (status >= 500 || status === 408) return new UnavailableError(says, { retryAt: spent });
+  // As GitHub answers for each issue of a repository without issues.
+  if (status === 410 && /\b(?:issues|discussions) are disabled\b/i.test(text))
+    return new AccessDeniedError(`${says}: they are turned off there.`, { answer: parseJson(text) });
   if (status === 404 || status === 410) return new GoneError(`${says}: it does not exist or is not public.`);
   if (status === 401 || status === 403)
     return new AccessDeniedError(

@@ -70,7 +70,7 @@ describe.each(Object.entries(PLATFORMS))('a post of %s', (_, { entry, post, answ
   it.each(Object.entries(answers))('that is answered with %s is %s', async (status, looks) => {
     const { deps } = await startFakePlatform(({ url }, response) => {
       if (url.host === 'www.reddit.com') sendJson(response, accessToken);
-      // As GitHub answers for a repository with single sign-on, and for one with issues turned off.
+      // As GitHub answers for a repository with single sign-on.
       else sendJson(response, { message: 'Resource protected by organization SAML enforcement.' }, {}, Number(status));
     }, CREDENTIALS);
 
@@ -78,5 +78,13 @@ describe.each(Object.entries(PLATFORMS))('a post of %s', (_, { entry, post, answ
 
     if (looks === 'missing') expect(await check).toEqual([post.externalId]);
     else await expect(check).rejects.toThrow(SourceError);
+  });
+
+  it('whose kind of posts is turned off there is not taken for gone', async () => {
+    const { deps } = await startFakePlatform(({ url }, response) => {
+      if (url.host === 'www.reddit.com') sendJson(response, accessToken);
+      else sendJson(response, { message: 'Issues are disabled for this repo' }, {}, 410);
+    }, CREDENTIALS);
+    await expect(deletedOf(openFeed(entry, deps), [post])).rejects.toThrow(SourceError);
   });
 });

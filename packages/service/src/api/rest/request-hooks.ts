@@ -1,5 +1,6 @@
 import type { Span, Tracing } from '@pain-signals/telemetry';
 import type { FastifyInstance } from 'fastify';
+import { currentRequestId } from '../../config/log.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import { pathOf, type RestApp } from './rest-app.ts';
 
@@ -45,7 +46,7 @@ export function addRequestProtection(app: RestApp, serviceUrl: string): void {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    done(request.url.length > MAX_URL_LENGTH ? urlTooLong : undefined);
+    currentRequestId.run(request.id, done, request.url.length > MAX_URL_LENGTH ? urlTooLong : undefined);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
+import { currentRequestId } from '../../config/log.ts';
 import type { SourceDeps } from '../../sources/feed/source.ts';
 import { openFeeds, type SourceEntry } from '../../sources/sources-file.ts';
 import { type FeedReport, type FetchDeps, fetchFeeds } from '../fetch.ts';
@@ -24,7 +25,7 @@ export async function fetchDueSources({ entries, sources, logger, ...deps }: Fet
   const requestId = deps.newId();
   const { feeds, errors } = openFeeds(entries, sources);
   for (const { message } of errors) logger.warn({ requestId, reason: message }, 'source skipped');
-  await fetchFeeds(deps, feeds, {
+  await currentRequestId.run(requestId, fetchFeeds, deps, feeds, {
     unlessReadSince: deps.realNow() - MIN_INTERVAL_MS,
     endsAt: deps.realNow() + MAX_RUN_MS,
     onReport: ({ key, error, ...tally }: FeedReport) => {
@@ -54,7 +55,7 @@ export function startFolderSchedule(
   const work = async () => {
     const requestId = deps.newId();
     try {
-      for (const { faults, ...report } of await importDropped(deps, folder))
+      for (const { faults, ...report } of await currentRequestId.run(requestId, importDropped, deps, folder))
         logger.info({ requestId, ...report }, 'file imported from IMPORT_FOLDER');
     } catch (error) {
       logger.error({ requestId, err: error }, 'IMPORT_FOLDER cannot be read');

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
+import { currentRequestId } from '../../config/log.ts';
 import { DAY_MS } from '../../model/day.ts';
 import { backfill } from '../backfill.ts';
 import { type PipelineDeps, withPipelineLock } from '../pipeline/pipeline-run.ts';
@@ -56,7 +57,7 @@ async function runAndLog(deps: NightlyDeps): Promise<void> {
   const startedAt = performance.now();
   const requestId = deps.newId();
   try {
-    const outcome = await runNightly(deps);
+    const outcome = await currentRequestId.run(requestId, runNightly, deps);
     deps.logger.info({ requestId, outcome, ms: Math.round(performance.now() - startedAt) }, 'nightly job finished');
   } catch (error) {
     deps.logger.error({ requestId, err: error }, 'nightly job failed');

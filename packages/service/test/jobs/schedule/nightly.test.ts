@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { createLogger } from '../../../src/config/log.ts';
 import { importPosts } from '../../../src/jobs/import.ts';
-import { runNightly } from '../../../src/jobs/schedule/nightly.ts';
+import { runNightly, startNightly } from '../../../src/jobs/schedule/nightly.ts';
 import { complaints, DAY_MS } from '../../support/posts.ts';
 import { inFolder, listedSignals, openPipeline } from '../../support/test-pipeline.ts';
 
@@ -70,4 +71,17 @@ test('the sample stream grows by night where it is wanted', async () => {
   await runNightly(night);
 
   expect(await night.store.sample.newestAt()).toBeGreaterThan(at('03-01T12:00'));
+});
+
+test('what goes wrong during a night is logged with the id of that night', async () => {
+  const night = await aNightOf();
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  const openChat = () => void logger.warn('language model failed');
+
+  await startNightly({ ...night, logger, openChat })();
+
+  expect(lines).toMatchObject([{ msg: 'language model failed' }, { msg: 'nightly job finished' }]);
+  expect(lines[0]?.requestId).toBe(lines[1]?.requestId);
+  expect(lines[0]?.requestId).toEqual(expect.any(String));
 });

@@ -29,21 +29,22 @@ import { watchCheckStore } from './watch-checks.ts';
 import { watchStore } from './watches.ts';
 import { type TenantStores, type WorkspaceStore, workspaceStore } from './workspace-store.ts';
 
-/** Everything the app keeps. */
-export interface Stores extends TenantStores {
+/** What can change together. */
+interface TransactionStores extends Pick<TenantStores, 'outbox' | 'subscriptions'> {
   installations: InstallationStore;
-  oauthStates: OAuthStateStore;
-  watchChecks: WatchChecks;
-  seenRequests: SeenRequestStore;
   /** Deletes everything of a workspace except its installation. */
   forgetWorkspace(workspaceId: string): Promise<void>;
 }
 
-export interface Store extends Stores {
+/** Everything the app keeps. */
+export interface Store extends TenantStores, TransactionStores {
+  oauthStates: OAuthStateStore;
+  watchChecks: WatchChecks;
+  seenRequests: SeenRequestStore;
   /** Tenant scope: nothing in it reaches another workspace. */
   forWorkspace(workspaceId: string): WorkspaceStore;
   /** Use only the stores handed to `work`: the outer ones wait for the transaction to end. */
-  transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (stores: TransactionStores) => Promise<Result>): Promise<Result>;
   /** Encrypts every secret with the first key. */
   rotateEncryption(): Promise<RotationReport>;
   /** Adds the app's part to a backup of the service. Returns the number of rows. */
@@ -101,14 +102,22 @@ export async function openStore({
     throw error;
   }
   const kysely = database.kysely.withPlugin(camelCase);
-  const storesOver = (kysely: Kysely<Tables>, { durable, recent }: Writers = writersTo(kysely)): Stores => ({
-    installations: installationStore(kysely, encryption, now),
+  const write: Write<Tables> = (work) => work(kysely);
+  const durable = databaseUrl === null ? batchWrites(kysely, { gatherMs, sync: database.sync }) : write;
+  // For what is worth an hour, and written with every request while a person waits.
+  const recent = databaseUrl === null ? batchWrites(kysely, { gatherMs: 0 }) : write;
+  const changedTogether = (handle: Kysely<Tables>, writeOutbox: Write<Tables>): TransactionStores => ({
+    installations: installationStore(handle, encryption, now),
+    outbox: outboxStore(handle, now, writeOutbox),
+    subscriptions: subscriptionStore(handle, now),
+    forgetWorkspace: (workspaceId) => forgetWorkspace(handle, workspaceId),
+  });
+  const store: Store = {
+    ...changedTogether(kysely, durable),
     oauthStates: oauthStateStore(kysely, now),
     apiKeys: apiKeyStore(kysely, encryption, now),
     settings: settingsStore(kysely, now),
-    outbox: outboxStore(kysely, now, durable),
     chartFiles: chartFileStore(kysely, now, recent),
-    subscriptions: subscriptionStore(kysely, now),
     votes: voteStore(kysely, now),
     hiddenEvidence: hiddenEvidenceStore(kysely, now),
     hiddenSignals: hiddenSignalStore(kysely, now),
@@ -119,14 +128,11 @@ export async function openStore({
     lastLists: lastListStore(kysely, now, recent),
     refusedBlocks: refusedBlockStore(kysely, now),
     feedback: feedbackStore(kysely, now),
-    forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),
-  });
-  const store: Store = {
-    ...storesOver(kysely, databaseUrl === null ? batchedWriters(kysely, gatherMs, database.sync) : undefined),
     forWorkspace(workspaceId) {
       return workspaceStore(this, workspaceId);
     },
-    transaction: (work) => kysely.transaction().execute((handle) => work(storesOver(handle))),
+    transaction: (work) =>
+      kysely.transaction().execute((handle) => work(changedTogether(handle, (write) => write(handle)))),
     migrated,
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
     backUp: (path) => backUp(database, path, { append: true }),
@@ -142,23 +148,6 @@ export async function openStore({
   };
   return store;
 }
-
-interface Writers {
-  durable: Write<Tables>;
-  /** For what is worth an hour, or can be made again. */
-  recent: Write<Tables>;
-}
-
-function writersTo(kysely: Kysely<Tables>): Writers {
-  const write: Write<Tables> = (work) => work(kysely);
-  return { durable: write, recent: write };
-}
-
-const batchedWriters = (kysely: Kysely<Tables>, gatherMs: number, sync: () => Promise<void>): Writers => ({
-  durable: batchWrites(kysely, { gatherMs, sync }),
-  // A person waits for these.
-  recent: batchWrites(kysely, { gatherMs: 0 }),
-});
 
 type WorkspaceTable = {
   [Name in keyof Tables]: 'workspaceId' extends keyof Tables[Name] ? Name : never;
@@ -194,7 +183,7 @@ async function isEmpty(kysely: Kysely<Tables>): Promise<boolean> {
   return true;
 }
 
-/** See Stores.forgetWorkspace. */
+/** See Store.forgetWorkspace. */
 async function forgetWorkspace(kysely: Kysely<Tables>, workspaceId: string): Promise<void> {
   for (const table of Object.keys(WORKSPACE_TABLES) as (keyof typeof WORKSPACE_TABLES)[]) {
     await kysely.deleteFrom(table).where('workspaceId', '=', workspaceId).execute();

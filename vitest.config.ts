@@ -9,8 +9,9 @@ const CONFORMANCE = ['packages/*/test/**/*.conformance.test.ts'];
 const LONG = ['test/**/*.long.test.ts', 'packages/*/test/**/*.long.test.ts'];
 
 const COMMON = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // For what hangs. What only waits for its turn on a busy machine comes long before.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // A machine that others use too stalls now and then; a test with a fault of its own fails each time.
   retry: process.env.CI ? 2 : 0,
 };

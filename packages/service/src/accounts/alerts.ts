@@ -16,14 +16,17 @@ export interface AccountAlerts {
   remove(account: Account, id: string): Promise<boolean>;
 }
 
-export function createAccountAlerts({ alerts }: Pick<Store, 'alerts'>): AccountAlerts {
+export function createAccountAlerts({ alerts, transaction }: Pick<Store, 'alerts' | 'transaction'>): AccountAlerts {
   return {
     list: async ({ id, plan }) => (plan === 'pro' ? alerts.list(id) : []),
     async create(account, alert) {
       if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'Alerts require a Pro subscription.');
-      if ((await alerts.list(account.id)).length >= MAX_ALERTS)
-        throw new ServiceError('QUOTA_EXCEEDED', `You have ${MAX_ALERTS} alerts, the maximum. Remove one first.`);
-      return alerts.create(account.id, alert);
+      return transaction(async (stores) => {
+        await stores.accounts.lock(account.id);
+        if ((await stores.alerts.list(account.id)).length >= MAX_ALERTS)
+          throw new ServiceError('QUOTA_EXCEEDED', `You have ${MAX_ALERTS} alerts, the maximum. Remove one first.`);
+        return stores.alerts.create(account.id, alert);
+      });
     },
     remove: (account, id) => alerts.remove(account.id, id),
   };

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createAccountAlerts } from '../../src/accounts/alerts.ts';
+import { createAccountKeys } from '../../src/accounts/keys/api-keys.ts';
 import { createSessions } from '../../src/accounts/sign-in/sessions.ts';
 import { importPosts } from '../../src/jobs/import.ts';
 import type { Store } from '../../src/store/index.ts';
@@ -63,6 +65,17 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
     const { store } = await open();
     const tries = Array.from({ length: 20 }, () => store.attempts.take('one', { tries: 3, windowMs: MINUTE_MS }));
     expect((await Promise.all(tries)).filter(Boolean).length).toBeLessThanOrEqual(3);
+  });
+
+  test('keys and alerts that are asked for at once stay within what an account may have', async () => {
+    const { store, ...opened } = await open();
+    const account = { ...opened.account, plan: 'pro' } as const;
+    const [keys, alerts] = [createAccountKeys(store), createAccountAlerts(store)];
+    const alert = { signalId: null, query: 'login', metric: 'score', above: 1 } as const;
+    const asked = Array.from({ length: 30 }, (_, at) => [keys.create(account, `${at}`), alerts.create(account, alert)]);
+    const results = await Promise.allSettled(asked.flat());
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(20);
+    expect([(await keys.list(account)).length, (await alerts.list(account)).length]).toEqual([20, 20]);
   });
 
   test('a plan has been had since it was given', async () => {

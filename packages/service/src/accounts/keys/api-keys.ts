@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../model/service-error.ts';
-import type { Account, ApiKeyRecord, Store } from '../../store/index.ts';
+import type { Account, ApiKeyRecord, Store, Stores } from '../../store/index.ts';
 import { rejectSuspended } from '../limits/fair-use.ts';
 
 const KEY_LABEL = 'pain';
@@ -61,22 +61,25 @@ export interface AccountKeys {
   revoke(account: Account, prefix: string): Promise<boolean>;
 }
 
-export function createAccountKeys({ keys, fairUse }: Pick<Store, 'keys' | 'fairUse'>): AccountKeys {
-  const list = async (account: Account): Promise<ApiKeyRecord[]> =>
-    (await keys.list(account.id)).filter(({ revokedAt }) => revokedAt === null).reverse();
+export function createAccountKeys({ keys, transaction }: Pick<Store, 'keys' | 'transaction'>): AccountKeys {
+  const activeOf = async (stores: Pick<Stores, 'keys'>, account: Account): Promise<ApiKeyRecord[]> =>
+    (await stores.keys.list(account.id)).filter(({ revokedAt }) => revokedAt === null).reverse();
   return {
-    list,
+    list: (account) => activeOf({ keys }, account),
     async create(account, name) {
       if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'API keys require a Pro subscription.');
-      await rejectSuspended({ fairUse }, account.id);
-      if ((await list(account)).length >= MAX_KEYS)
-        throw new ServiceError(
-          'QUOTA_EXCEEDED',
-          `You have ${MAX_KEYS} keys, the maximum. Revoke one you no longer use.`,
-        );
       const { key, prefix, secretHash } = createApiKey();
       const shortName = name.trim().slice(0, MAX_KEY_NAME_LENGTH);
-      await keys.create({ accountId: account.id, prefix, secretHash, name: shortName || null });
+      await transaction(async (stores) => {
+        await stores.accounts.lock(account.id);
+        await rejectSuspended(stores, account.id);
+        if ((await activeOf(stores, account)).length >= MAX_KEYS)
+          throw new ServiceError(
+            'QUOTA_EXCEEDED',
+            `You have ${MAX_KEYS} keys, the maximum. Revoke one you no longer use.`,
+          );
+        await stores.keys.create({ accountId: account.id, prefix, secretHash, name: shortName || null });
+      });
       return { key, prefix };
     },
     revoke: (account, prefix) => keys.revokeOwn(account.id, prefix),

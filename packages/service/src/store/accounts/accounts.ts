@@ -33,6 +33,10 @@ export function accountStore(kysely: Kysely<Tables>, counters: CounterStore, { n
     any: (): Promise<boolean> => hasRow(accounts().limit(1)),
     find: (email: string): Promise<Account | null> => firstOrNull(accounts().where('email', '=', email.toLowerCase())),
     findById: (id: string): Promise<Account | null> => firstOrNull(accounts().where('id', '=', id)),
+    /** In a transaction: others that lock the account wait until it ends. */
+    async lock(id: string): Promise<void> {
+      await kysely.updateTable('accounts').set({ id }).where('id', '=', id).execute();
+    },
     async billing(id: string): Promise<Billing> {
       const row = await accounts().select('planSince').where('id', '=', id).executeTakeFirstOrThrow();
       return { plan: row.plan, since: row.planSince ?? row.createdAt };

@@ -65,7 +65,7 @@ function measure(name: string, reports: readonly Report[], duplicates: ReadonlyM
     score: 0,
     words: [],
     said: [],
-    named: [],
+    stressed: [],
     ...terms,
   }));
   let recall = 0;

@@ -42,3 +42,15 @@ phone laptop computer machine
 
 /** Everyday work words: they help to rank signals, but a signal that has no other word of the question is no hit. */
 export const WEAK_WORDS: ReadonlySet<string> = new Set(WEAK_WORD_LIST.trim().split(/\s+/));
+
+const ASKING_WORD_LIST = `
+people person folks somebody anybody anyone everyone users user customers customer developers developer testers tester
+complain complains complained complaining complaint complaints dislike dislikes disliked hate hates hated annoy annoys annoyed annoying
+bother bothers bothered frustrate frustrates frustrated frustrating frustration upset unhappy happy struggle struggles struggled
+trouble troubles problem problems issue issues pain pains painful feedback opinion opinions feel feels
+report reports reported ask asks asked asking request requests requested want wants mention mentions mentioned talk talks say says
+common commonly main mainly often mostly frequent frequently
+`;
+
+/** Words that ask who complains rather than about what: a question with others is about those alone. */
+export const ASKING_WORDS: ReadonlySet<string> = new Set(ASKING_WORD_LIST.trim().split(/\s+/));

@@ -1,10 +1,12 @@
-import { tokenize } from '../text/tokenize.ts';
-import { SMALL_TALK, WEAK_WORDS } from './common-words.ts';
+import { tokenizeWords } from '../text/tokenize.ts';
+import { ASKING_WORDS, SMALL_TALK, WEAK_WORDS } from './common-words.ts';
 import { foldPhrases, LONGEST_PHRASE, type Synonym, synonymsOf } from './synonyms.ts';
 
 /** A word or phrase of the query, with its synonyms. */
 export interface Concept {
   asked: Synonym;
+  /** The terms of an identifier's parts: "FancyZones" is also "fancy zones". */
+  parts: readonly string[];
   synonyms: readonly Synonym[];
 }
 
@@ -13,17 +15,27 @@ const MOST_CONCEPTS = 40;
 
 interface QueryTerm {
   term: string;
+  parts: readonly string[];
   written: string;
 }
 
+/** Each term of an unspaced script is a pair of characters; the first of an identifier is the whole of it. */
+const isIdentifier = ([whole = '', ...parts]: readonly string[]): boolean =>
+  parts.length > 0 && parts.every((part) => part.length < whole.length);
+
 function parseTerms(query: string): QueryTerm[] {
-  const words = foldPhrases(query).split(/\s+/);
-  return words.flatMap((word) =>
-    tokenize(word).map((term) => ({
-      term,
-      written: word.toLowerCase().replace(/^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#]+$/gu, ''),
-    })),
-  );
+  const terms = foldPhrases(query)
+    .split(/\s+/)
+    .flatMap((word) => {
+      const written = word.toLowerCase().replace(/^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#]+$/gu, '');
+      return tokenizeWords(word).flatMap((own): QueryTerm[] =>
+        isIdentifier(own)
+          ? [{ term: own[0] ?? '', parts: own.slice(1), written }]
+          : own.map((term) => ({ term, parts: [], written })),
+      );
+    });
+  const subject = terms.filter(({ written }) => !ASKING_WORDS.has(written));
+  return subject.length > 0 ? subject : terms;
 }
 
 function longestPhraseAt(terms: readonly QueryTerm[], start: number): { length: number; synonyms: readonly Synonym[] } {
@@ -46,7 +58,8 @@ export function parseQuery(query: string): Concept[] {
       written: [...new Set(phrase.map(({ written }) => written))].join(' '),
       terms: phrase.map(({ term }) => term),
     };
-    concepts.set(asked.terms.join(' '), { asked, synonyms });
+    const parts = length === 1 ? (phrase[0]?.parts ?? []) : [];
+    concepts.set(asked.terms.join(' '), { asked, parts, synonyms });
     at += length;
   }
   return [...concepts.values()];
@@ -67,14 +80,17 @@ export interface Wording extends Synonym {
 
 /** A concept with its wordings that occur in the corpus, the query's own words first. */
 export interface WeighedConcept {
+  /** As it was asked, in lower case. */
+  asked: string;
   wordings: readonly Wording[];
   /** Rarity, 0-1: higher for rarer words, 1 for unknown ones. */
   weight: number;
-  /** A weak word alone is no match, and small talk doesn't match at all. */
-  use: 'telling' | 'weak' | 'smallTalk';
+  /** Neither a weak word nor a product's name is a match alone, and small talk doesn't match at all. */
+  use: 'telling' | 'weak' | 'smallTalk' | 'product';
 }
 
-const SYNONYM_SHARE = 0.5;
+const SYNONYM_SHARE = 0.7;
+const PARTS_SHARE = 0.9;
 const CORRECTED_SHARE = 0.9;
 
 /** Synonyms in a larger share of the documents than this don't distinguish signals. */
@@ -93,12 +109,13 @@ function useOf(written: string): WeighedConcept['use'] {
 
 /** `corrections`: words of the corpus for a half-typed or misspelled word that it doesn't contain. */
 export function weighConcept(
-  { asked, synonyms }: Concept,
+  { asked, parts, synonyms }: Concept,
   { documents, count }: TermStatistics,
   corrections: readonly string[],
 ): WeighedConcept {
   const countOf = (terms: readonly string[]) => Math.min(...terms.map(count));
   const others = [
+    ...(parts.length > 0 ? [{ written: asked.written, terms: parts, share: PARTS_SHARE }] : []),
     ...synonyms
       .filter(({ terms }) => countOf(terms) <= Math.max(FEW_POSTS, COMMON_SYNONYM * documents))
       .map((synonym) => ({ ...synonym, share: SYNONYM_SHARE })),
@@ -108,16 +125,39 @@ export function weighConcept(
   const own = countOf(asked.terms);
   const rarest = others.length === 0 ? 0 : Math.min(...others.map(({ terms }) => countOf(terms)));
   return {
+    asked: asked.written,
     wordings: use === 'smallTalk' ? [] : [...(own > 0 ? [{ ...asked, share: 1 }] : []), ...others],
     weight: rarityOf(own > 0 ? own : rarest, documents),
     use,
   };
 }
 
+/** Weighs little, because it is true of all a product's posts. */
+const PRODUCT_WEIGHT = 0.35;
+
+const nameOf = (repository: string): string => repository.slice(repository.lastIndexOf('/') + 1).toLowerCase();
+
+/**
+ * The concepts with the names of repositories marked as products, whose posts rarely name them. A question of nothing else is about
+ * posts that do.
+ */
+export function markProducts(concepts: readonly WeighedConcept[], repositories: Iterable<string>): WeighedConcept[] {
+  const names = new Set(Array.from(repositories, nameOf));
+  const isProduct = ({ asked }: WeighedConcept) => names.has(asked);
+  if (concepts.every(isProduct)) return [...concepts];
+  return concepts.map((concept) =>
+    isProduct(concept) ? { ...concept, use: 'product', weight: Math.min(concept.weight, PRODUCT_WEIGHT) } : concept,
+  );
+}
+
+/** Whether a post of the repository is about the product without saying so. */
+export const isOfProduct = ({ use, asked }: WeighedConcept, repository: string | null): boolean =>
+  use === 'product' && repository !== null && nameOf(repository) === asked;
+
 /** Words that no document contains and no synonym explains, which may be half-typed or misspelled. */
 export const unknownWords = (concepts: readonly Concept[], { count }: TermStatistics): string[] =>
-  concepts.flatMap(({ asked, synonyms }) =>
-    asked.terms.length === 1 && synonyms.length === 0 && asked.terms.every((term) => count(term) === 0)
+  concepts.flatMap(({ asked, parts, synonyms }) =>
+    asked.terms.length === 1 && synonyms.length === 0 && [...asked.terms, ...parts].every((term) => count(term) === 0)
       ? asked.terms
       : [],
   );

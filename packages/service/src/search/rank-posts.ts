@@ -1,8 +1,9 @@
 import type { SearchTerms } from '../model/post.ts';
-import { rarityOf, type TermStatistics, type WeighedConcept, type Wording } from './query.ts';
+import { isOfProduct, rarityOf, type TermStatistics, type WeighedConcept, type Wording } from './query.ts';
 
 export interface FoundPost extends SearchTerms {
   postId: number;
+  repository: string | null;
 }
 
 /** A post that matches a query. */
@@ -14,8 +15,8 @@ export interface RankedPost {
   words: readonly string[];
   /** For each concept, 1 where the post contains it, less in other words, 0 where it doesn't. */
   said: readonly number[];
-  /** The same of its title. */
-  named: readonly number[];
+  /** The same, but less where only the body does, which is often an aside. */
+  stressed: readonly number[];
 }
 
 /** BM25's saturation of repeated terms and normalization of lengths. */
@@ -27,6 +28,8 @@ const TITLE_WEIGHT = 3;
 const USUAL_LENGTH = 40;
 /** BM25's weight of a term that a title contains once, which makes 1. */
 const IN_TITLE = 1.7;
+/** Of a word that only the body contains, beside 1 in the title. */
+const BODY_SHARE = 0.5;
 /** Rare words decide. */
 const RARITY_POWER = 1.3;
 
@@ -116,12 +119,15 @@ export function rankPosts<Post extends FoundPost>(
         (sum, found, at) => sum + ((concepts[at]?.weight ?? 0) ** RARITY_POWER * (found?.match ?? 0)) / asked,
         0,
       );
+      const ofProduct = concepts.map((concept) => (isOfProduct(concept, post.repository) ? 1 : 0));
+      const said = ofProduct.map((share, at) => Math.max(share, best[at]?.share ?? 0));
+      const named = ofProduct.map((share, at) => Math.max(share, shareIn(titleTerms, concepts[at]?.wordings ?? [])));
       return {
         ...post,
         score,
         words: [...new Set(best.flatMap((found) => found?.written ?? []))],
-        said: best.map((found) => found?.share ?? 0),
-        named: concepts.map(({ wordings }) => shareIn(titleTerms, wordings)),
+        said,
+        stressed: said.map((share, at) => Math.max(named[at] ?? 0, BODY_SHARE * share)),
       };
     })
     .filter(({ score }) => score > 0)

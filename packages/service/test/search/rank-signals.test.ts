@@ -3,6 +3,7 @@ import type { WeighedConcept } from '../../src/search/query.ts';
 import { type PostOfSignal, rankSignals } from '../../src/search/rank-signals.ts';
 
 const concept = (written: string, use: WeighedConcept['use'] = 'telling'): WeighedConcept => ({
+  asked: written,
   wordings: use === 'smallTalk' ? [] : [{ written, terms: [written], share: 1 }],
   weight: 0.6,
   use,
@@ -11,10 +12,11 @@ const concept = (written: string, use: WeighedConcept['use'] = 'telling'): Weigh
 const CONCEPTS = ['token', 'refresh', 'offline'].map((written) => concept(written));
 
 let nextId = 0;
-/** A post with those of the three words that `said` marks, in its title too unless told otherwise. */
-function post(signalId: string, said: readonly number[], named = said): PostOfSignal {
+/** A post with those of the three words that `said` marks, in its title unless told otherwise. */
+function post(signalId: string, said: readonly number[], where: 'title' | 'body' = 'title'): PostOfSignal {
   const score = said.reduce((a, b) => a + b) / 3;
-  return { signalId, postId: nextId++, score, words: ['token'], said, named };
+  const stressed = where === 'title' ? said : said.map((share) => share / 2);
+  return { signalId, postId: nextId++, score, words: ['token'], said, stressed };
 }
 
 const ranked = (posts: PostOfSignal[], volumes: Record<string, number>, concepts = CONCEPTS) =>
@@ -35,10 +37,7 @@ it('a signal whose posts all say it goes before a larger one where few do', () =
 });
 
 it('a signal whose titles say it goes before one that says it further down', () => {
-  const posts = Array.from({ length: 3 }, () => [
-    post('titles', [1, 1, 0]),
-    post('bodies', [1, 1, 0], [0, 0, 0]),
-  ]).flat();
+  const posts = Array.from({ length: 3 }, () => [post('titles', [1, 1, 0]), post('bodies', [1, 1, 0], 'body')]).flat();
   expect(ranked(posts, { titles: 4, bodies: 4 })).toEqual(['titles', 'bodies']);
 });
 
@@ -48,9 +47,14 @@ it('a signal that has one word of a question of several is no hit', () => {
   expect(ranked([...best, ...stray], { best: 12, stray: 3 })).toEqual(['best']);
 });
 
-it('a synonym is half a word: with one word beside it, it is no hit of three', () => {
-  expect(ranked([post('synonym', [1, 0.5, 0])], { synonym: 2 })).toEqual([]);
-  expect(ranked([post('words', [1, 1, 0])], { words: 2 })).toEqual(['words']);
+it('a signal that says it in other words goes behind one that says it in the same', () => {
+  const posts = Array.from({ length: 3 }, () => [post('others', [1, 0.7, 0]), post('same', [1, 1, 0])]).flat();
+  expect(ranked(posts, { others: 4, same: 4 })).toEqual(['same', 'others']);
+});
+
+it('a post that says the whole question, if only in its body, makes its large signal a hit, and half of it does not', () => {
+  expect(ranked([post('whole', [1, 1, 1], 'body')], { whole: 90 })).toEqual(['whole']);
+  expect(ranked([post('part', [1, 1, 0], 'body')], { part: 90 })).toEqual([]);
 });
 
 it('everyday words alone are no hit, however many posts say them', () => {
@@ -68,7 +72,7 @@ it('a question with small talk asks for more than two words', () => {
 });
 
 it('a question of which no signal says enough has no hits', () => {
-  expect(ranked([post('weak', [1, 1, 0], [0, 0, 0])], { weak: 90 })).toEqual([]);
+  expect(ranked([post('weak', [1, 1, 0], 'body')], { weak: 90 })).toEqual([]);
 });
 
 it('hits are as relevant as they answer the question', () => {

@@ -1,5 +1,6 @@
 import {
   type Concept,
+  markProducts,
   parseQuery,
   type TermStatistics,
   unknownWords,
@@ -46,7 +47,7 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
 
   /** Terms that the clustering doesn't count, such as those late in a post, are counted in the index. */
   async function readStatistics(concepts: readonly Concept[]): Promise<TermStatistics> {
-    const asked = new Set(concepts.flatMap(({ asked }) => asked.terms));
+    const asked = new Set(concepts.flatMap(({ asked, parts }) => [...asked.terms, ...parts]));
     const others = concepts.flatMap(({ synonyms }) => synonyms.flatMap(({ terms }) => terms));
     const terms = [...asked.union(new Set(others))];
     const [counts, documents] = await Promise.all([postTerms.counts(terms), store.counters.get('documents')]);
@@ -113,8 +114,12 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
   }
 
   async function find(question: string, limit: number): Promise<SearchHit[]> {
-    const { concepts, statistics } = await weigh(question);
-    const found = await postTerms.ofSignals(await findPosts(concepts));
+    const { concepts: weighed, statistics } = await weigh(question);
+    const found = await postTerms.ofSignals(await findPosts(weighed));
+    const concepts = markProducts(
+      weighed,
+      found.flatMap(({ repository }) => repository ?? []),
+    );
     const matching = rankPosts(found, concepts);
     const isLong = concepts.length > LONG_QUESTION;
     const posts = isLong ? rankSimilarPosts(matching, searchTermsOf(null, question), statistics) : matching;

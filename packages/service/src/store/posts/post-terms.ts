@@ -11,6 +11,7 @@ const WORDS_COMPARED = 5_000;
 export interface SearchedPost extends SearchTerms {
   postId: number;
   signalId: string;
+  repository: string | null;
   state: SignalState;
 }
 
@@ -79,7 +80,8 @@ export function postTermStore(kysely: Kysely<Tables>) {
         .innerJoin('postTerms', 'postTerms.postId', 'posts.id')
         .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
         .innerJoin('signals', 'signals.id', 'clusters.signalId')
-        .select(['posts.id as postId', 'titleTerms', 'bodyTerms', 'clusters.signalId', 'signals.state'])
+        .select(['posts.id as postId', 'posts.repository', 'titleTerms', 'bodyTerms'])
+        .select(['clusters.signalId', 'signals.state'])
         .where(isOneOf('posts.id', postIds))
         .where('signals.state', 'in', SEARCHED_STATES)
         .where('signals.hidden', '=', 0)

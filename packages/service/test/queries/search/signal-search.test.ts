@@ -64,6 +64,8 @@ describe('semantic search', () => {
     ['a typing error', 'moonrepo', 'autocomplete'],
     ['swapped letters', 'reidrect', 'login'],
     ['what only one of its posts says', 'tsserver', 'autocomplete'],
+    ['the parts of an identifier', 'DataGrid', 'grid'],
+    ['what people dislike about it', 'what do users dislike about the random order?', 'tests'],
   ])('finds a signal by %s', async (_, question, name) => {
     expect((await found(question))[0]).toBe(name);
   });
@@ -95,7 +97,7 @@ describe('semantic search', () => {
     });
     const found = async (q: string) => (await queries.semanticSearch({ q, limit: 3, answer: 'true' })).items;
     const [strong] = await found('refresh token lost after redirect');
-    const weak = await found('redirect after the callback of a payment provider');
+    const weak = await found('redirect callback of a payment');
     expect(weak.map(({ match }) => match.relevance).every((relevance) => relevance < STRONG_RELEVANCE)).toBe(true);
     expect(weak).not.toEqual([]);
     expect(read).toEqual([[strong?.id], []]);
@@ -123,6 +125,18 @@ describe('semantic search', () => {
 
   it('cuts weak hits: one shared word of many is none', async () => {
     expect(await found('the redirect of the river flooded two villages near the mountains')).toEqual([]);
+  });
+
+  it('takes the name of a repository for its posts, which rarely say it', async () => {
+    const titles = {
+      kite: 'Spreadsheet snapshots fail with corrupt rows',
+      gull: 'Calendar snapshots crash for recurring appointments',
+    };
+    for (const [name, title] of Object.entries(titles))
+      await importPosts(deps(), complaints(4, { title, repository: `acme/${name}` }));
+    const matched = async (question: string) => (await ask(question)).items[0]?.match.sentence;
+    expect(await matched('kite snapshots')).toMatch(/rows/);
+    expect(await matched('gull snapshots')).toMatch(/appointments/);
   });
 
   it('finds nothing for words that no post knows, and for no words', async () => {

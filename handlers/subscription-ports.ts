@@ -73,7 +73,7 @@ export interface Watches {
 export interface DueWatch extends Watch {
   workspaceId: string;
   timeZone: string | null;
-  /** Null: it begins anew. */
+  /** Null: it starts over, from the next check. */
   memory: WatchMemory | null;
   /** The snapshot that was last looked at, when nothing waits. */
   snapshot: string | null;

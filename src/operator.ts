@@ -10,7 +10,7 @@ import { DATABASE_NAME, openStore, type Store } from './store/open-store.ts';
 
 const USAGE = `Usage: npm run -s cli -- encryption rotate
 
-Encrypts every token and key of the Slack app anew: with DATABASE_URL under the first of ENCRYPTION_KEYS, else under a new key that
+Encrypts every token and key of the Slack app again: with DATABASE_URL under the first of ENCRYPTION_KEYS, else under a new key that
 is made and kept in DATA_DIR. It can run beside the app, and again when it was broken off.
 
 Example:
@@ -114,6 +114,6 @@ async function rotate(): Promise<string> {
     const { values, changed } = await store.rotateEncryption();
     const rest =
       config.encryptionKeys === null ? '' : ' Keys after the first are needed no longer once no app uses them.';
-    return `${values} secrets, ${changed} of them encrypted anew.${rest}`;
+    return `${values} secrets, ${changed} of them with a new key.${rest}`;
   });
 }

@@ -102,7 +102,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     wakeOutbox: () => outbox.wake(),
   };
   const { clients, keys, slackClients, revokeKey } = sources;
-  const door = createReceiver(config, world);
+  const slackReceiver = createReceiver(config, world);
   const onForgotten = (workspaceId: string) => {
     workspaces.forget(workspaceId);
     clients.forget(workspaceId);
@@ -110,7 +110,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     slackClients.forget(workspaceId);
   };
   createSlackApp({
-    receiver: door.receiver,
+    receiver: slackReceiver.receiver,
     authorize: workspaces.authorize,
     depsOf: createRequestComposer(sources),
     isFirst: createDuplicateCheck({ seen: store.seenRequests, now, logger }),
@@ -125,7 +125,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   const readiness = createReadiness({
     checks: {
       database: store.answers,
-      'a connection to Slack': async () => door.isOpen(),
+      'a connection to Slack': async () => slackReceiver.isOpen(),
       'a key for the service': async () => config.painApiKey !== null || config.oauth !== null,
     },
     now,
@@ -145,7 +145,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   const schedule = createSchedule(jobs, { now, inFlight, withReference: tracker.withReference, logger });
   const { installer } = workspaces;
   const server = createHttpServer({
-    slackEvents: door.slackEvents,
+    slackEvents: slackReceiver.slackEvents,
     charts: charts.serve,
     installer,
     metrics: metrics.serve,
@@ -159,7 +159,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     },
     async start() {
       await listen(server, config);
-      await door.open();
+      await slackReceiver.open();
       readiness.start();
       // Not awaited: it is needed when the first request comes.
       workspaces.warmUp();
@@ -171,7 +171,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
       // Still serving: a load balancer sends requests until it has asked.
       await readiness.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await door.close();
+      await slackReceiver.close();
       const left = await inFlight.drain(STOP_TIMEOUT_MS);
       if (left > 0) logger.warn({ left }, 'stopped with requests unanswered');
       server.closeAllConnections();

@@ -18,7 +18,7 @@ const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
   [/^>+/, '›'],
 ];
 
-// Words with one space between them, in which no sign means anything to Slack. Most text is so, and one look tells.
+// Words with one space between them, in which no sign means anything to Slack. Most text is like this, and one test finds out.
 const PLAIN = /^[A-Za-z0-9!"#%'()+,./;=?-]+(?: [A-Za-z0-9!"#%'()+,./;=?-]+)*$/;
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

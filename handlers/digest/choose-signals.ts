@@ -6,10 +6,10 @@ import {
   type DigestLead,
   type DigestMovement,
   type DigestPlan,
+  explainingSentence,
   fingerprintOf,
   hasFaded,
   mentionLoss,
-  tellingSentence,
   type Weights,
 } from '@pain-signals/domain';
 import type { ExcerptPage, SignalData, WeekData } from './digest-data.ts';
@@ -122,7 +122,7 @@ const POSTS_READ = 10;
 
 function quoteOf(items: ExcerptPage['items'], about: string): DigestItem['quote'] {
   const telling = items.slice(0, POSTS_READ).flatMap((each) => {
-    const sentence = tellingSentence({ ...each, title: each.postTitle }, about);
+    const sentence = explainingSentence({ ...each, title: each.postTitle }, about);
     return sentence === null ? [] : [{ ...each, excerpt: sentence }];
   });
   const item = telling[0] ?? items.find(({ excerpt }) => excerpt !== null && excerpt.trim() !== '') ?? items[0];

@@ -1,9 +1,9 @@
 import {
   type CitedEvidence,
   DAY_MS,
+  explainingSentence,
   fingerprintOf,
   namesCause,
-  tellingSentence,
   WEEK_DAYS,
   type WhyQuery,
   wordsOf,
@@ -59,7 +59,7 @@ function reasonsIn(posts: readonly Post[], about: string): Reason[] {
   const people = new Set<string>();
   const reasons: Reason[] = [];
   for (const post of posts) {
-    const sentence = tellingSentence(post, about) ?? post.title;
+    const sentence = explainingSentence(post, about) ?? post.title;
     const person = post.author ?? post.url ?? sentence ?? '';
     if (sentence === null || people.has(person)) continue;
     people.add(person);

@@ -118,7 +118,7 @@ const MAX_REPEAT_AGE_MS = 60 * 60_000;
 
 /**
  * Goes on with a share whose process died, or whose sharer couldn't be told what became of it: repeats it when it was certainly not
- * posted, otherwise tells the sharer.
+ * posted, otherwise notifies the sharer.
  */
 export async function recoverShare(deps: Deps, message: ShareMessage): Promise<void> {
   const isUnposted = message.state === 'claimed' || message.state === 'refused';

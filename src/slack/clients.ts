@@ -8,7 +8,7 @@ import type { Access } from './identity.ts';
 const TOKENS = /\b(?:xoxe\.)?(?:xox[a-z]|xapp)-[\w-]+/g;
 /** Secrets of an install, in the requests that Slack's client logs. */
 const SECRETS = /("(?:client_secret|code|refresh_token)":)"[^"]*"/g;
-/** Whoever has one can answer in our name. */
+/** Anybody who has one can answer in our name. */
 const RESPONSE_URLS = /https?:\/\/\S+\/(?:actions|commands|workflows|services|response)\S*/g;
 
 const LEVELS: Record<string, LogLevel> = {

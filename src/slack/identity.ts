@@ -116,7 +116,7 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
   };
 }
 
-/** By the request, and by what Slack says about them. Whoever Slack doesn't describe, or compare with our workspace, is unknown. */
+/** By the request, and by what Slack says about the person. Without a description by Slack, or a known workspace, it is unknown. */
 export function createStandingCheck(access: Access, people: People): Deps['standingOf'] {
   return async ({ userId, userTeamId }) => {
     const home = await access.workspaceId();

@@ -25,7 +25,7 @@ interface EvidenceSource {
 }
 
 /** The most specific of {@link fingerprintsOf}. */
-export const fingerprintOf = (quote: EvidenceSource): string => fingerprintsOf(quote)[0];
+export const fingerprintOf = (evidence: EvidenceSource): string => fingerprintsOf(evidence)[0];
 
 /**
  * Hashes that identify a post, the most specific first: its id at the source, its URL, the chunk's id, its first words. Hiding a
@@ -43,8 +43,8 @@ export function fingerprintsOf({ chunkId, provider, externalId, url, excerpt }: 
 }
 
 /** Identifies one excerpt; several excerpts of a post share its fingerprints. */
-export const excerptFingerprintOf = (quote: EvidenceSource): string =>
-  hashOf('piece', fingerprintOf(quote), quote.chunkId ?? firstWords(quote.excerpt ?? ''));
+export const excerptFingerprintOf = (evidence: EvidenceSource): string =>
+  hashOf('piece', fingerprintOf(evidence), evidence.chunkId ?? firstWords(evidence.excerpt ?? ''));
 
 /** Hashed, so that hiding a post doesn't store its text. */
 const hashOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -100,8 +100,8 @@ export const namesCause = (sentence: string): boolean => CAUSE.test(sentence);
 const MIN_SHARED = 2;
 const MIN_SHARED_LENGTH = 4;
 
-/** Of a post that is about it: the cause it gives, else what it says of it. Null when it says neither. */
-export function tellingSentence(
+/** The sentence of a post that gives the cause of what it is `about`, else the one that says most about it. Null without either. */
+export function explainingSentence(
   { excerpt, title }: Pick<CitedEvidence, 'excerpt' | 'title'>,
   about: string,
 ): string | null {

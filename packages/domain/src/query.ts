@@ -41,7 +41,7 @@ export const WatchQuery = z.object({
   ]),
   /** Without one: what suits what is watched. */
   rule: WatchRule.optional(),
-  /** Whom it tells: the channel that it was asked in, or the person alone. */
+  /** Who is notified: the channel that it was asked in, or the person alone. */
   tell: z.enum(['me', 'here']).default('me'),
 });
 const WatchesQuery = z.object({ show: z.literal('watches') });

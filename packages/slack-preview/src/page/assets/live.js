@@ -26,7 +26,7 @@ function putMessage({ ts, thread: threadTs, html, spoken, isFromApp }) {
 function append(list, html) {
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < CLOSE_TO_END_PX;
   list.insertAdjacentHTML('beforeend', html);
-  // Whoever just pressed or wrote something waits for what comes of it.
+  // A person who just pressed or wrote something waits for the result.
   if (isAtEnd || isAwaited()) scrollToEnd(list);
 }
 

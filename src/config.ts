@@ -8,6 +8,7 @@ import {
 } from '@pain-signals/storage';
 import { MIN_TOKEN_LENGTH } from '@pain-signals/telemetry';
 import { z } from 'zod';
+import type { StoreOptions } from './store/open-store.ts';
 
 /** The settings of the Slack app. Error messages never repeat a value, since some are secrets. */
 
@@ -129,17 +130,7 @@ const settingsFor = (environment: Environment) =>
 type Environment = Record<string, string | undefined>;
 
 /** Where the app stores its data. */
-export interface StoreConfig {
-  /** PostgreSQL; null for an SQLite file in `dataDir`. */
-  databaseUrl: string | null;
-  dataDir: string;
-  /** The first encrypts, all decrypt; null: kept in `dataDir`. */
-  encryptionKeys: readonly Uint8Array[] | null;
-  /** Connections to PostgreSQL. */
-  poolSize: number;
-  /** False: tables that are out of date stop the start. */
-  mayMigrate: boolean;
-}
+export type StoreConfig = Required<Omit<StoreOptions, 'now' | 'gatherMs'>>;
 
 export interface Config extends AppConfig, StoreConfig {
   /** An OTLP/HTTP collector. Null: no traces. */

@@ -26,6 +26,13 @@ interface Described {
   isSample: boolean;
 }
 
+/** What is written above every picture. */
+export interface PlotHeading extends Described {
+  title: string;
+  /** What it shows, in a few words; empty for a list. */
+  finding: string;
+}
+
 /** Daily mentions, their mean of seven days, and the last seven days marked. */
 export interface TimelineDescription extends Described {
   kind: 'timeline';

@@ -1,6 +1,6 @@
 import type { History } from '@pain-signals/contract';
 import { describeDay, formatScore, type Locale } from '../../kit/format.ts';
-import type { HistoryDescription } from './chart-description.ts';
+import type { HistoryDescription, PlotHeading } from './chart-description.ts';
 import { drawableTopic, quotedTopic } from './chart-text.ts';
 import { dayNumber, describeDateRange } from './days.ts';
 
@@ -15,11 +15,8 @@ export interface HistoryRow {
 }
 
 /** What a history's picture shows. */
-export interface HistoryPlot {
+export interface HistoryPlot extends PlotHeading {
   kind: 'history';
-  title: string;
-  finding: string;
-  isSample: boolean;
   /** `YYYY-MM-DD`, oldest first, one for each value of a row. */
   dates: string[];
   rows: HistoryRow[];

@@ -2,6 +2,7 @@ import { describeDay, type Locale } from '../../kit/format.ts';
 import type {
   ComparedTimeline,
   ComparisonDescription,
+  PlotHeading,
   SignalFigures,
   TimelineDescription,
 } from './chart-description.ts';
@@ -18,11 +19,8 @@ import {
 } from './days.ts';
 
 /** What a timeline's picture shows. */
-export interface TimelinePlot {
+export interface TimelinePlot extends PlotHeading {
   kind: 'timeline';
-  title: string;
-  finding: string;
-  isSample: boolean;
   days: DayCount[];
   means: (number | null)[];
 }
@@ -62,11 +60,8 @@ export interface ComparedLine {
 }
 
 /** What the picture of two signals shows. */
-export interface ComparisonPlot {
+export interface ComparisonPlot extends PlotHeading {
   kind: 'comparison';
-  title: string;
-  finding: string;
-  isSample: boolean;
   dates: string[];
   lines: readonly [ComparedLine, ComparedLine];
 }

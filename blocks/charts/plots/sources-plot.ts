@@ -1,7 +1,7 @@
 import { providerName } from '@pain-signals/contract';
 import type { Locale } from '../../kit/format.ts';
 import { escapePlainText } from '../../kit/text.ts';
-import type { SourcesDescription } from './chart-description.ts';
+import type { PlotHeading, SourcesDescription } from './chart-description.ts';
 import { drawableText, drawableTopic, quotedTopic } from './chart-text.ts';
 
 export interface SourceRow {
@@ -11,11 +11,8 @@ export interface SourceRow {
 }
 
 /** What the picture of a signal's sources shows. */
-export interface SourcesPlot {
+export interface SourcesPlot extends PlotHeading {
   kind: 'sources';
-  title: string;
-  finding: string;
-  isSample: boolean;
   /** Most mentions first; what does not fit is one row at the end. */
   rows: SourceRow[];
 }

@@ -1,6 +1,6 @@
 import { formatScore, type Locale } from '../../kit/format.ts';
 import { describeTrend } from '../../kit/signal-text.ts';
-import type { SummaryDescription } from './chart-description.ts';
+import type { PlotHeading, SummaryDescription } from './chart-description.ts';
 import { drawableText, drawableTopic, quotedTopic } from './chart-text.ts';
 import { dailyCounts, sumOf, WEEK, weeklyMeans } from './days.ts';
 
@@ -14,11 +14,8 @@ export interface SummaryRow {
 }
 
 /** What the picture of a list shows. */
-export interface SummaryPlot {
+export interface SummaryPlot extends PlotHeading {
   kind: 'summary';
-  title: string;
-  finding: '';
-  isSample: boolean;
   rows: SummaryRow[];
 }
 

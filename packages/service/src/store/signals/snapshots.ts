@@ -1,14 +1,9 @@
+import type { History } from '@pain-signals/contract';
 import type { Kysely } from 'kysely';
 import { countRows, firstOrNull, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
-export interface HistoryPoint {
-  /** UTC, YYYY-MM-DD. */
-  date: string;
-  ownerCount: number;
-  score: number;
-  volume: number;
-}
+type HistoryPoint = History['points'][number];
 export interface HistoryRow extends HistoryPoint {
   signalId: string;
   /** The moment the figures end at. */

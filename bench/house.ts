@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { evidenceTool, startScriptedMcp } from '../packages/client/test/support/scripted-mcp.ts';
 import { importCycles, importsOf, sourceFiles, twoWayFolders } from '../test/support/imports.ts';
 import { startFakeService } from '../test/support/service/fake-service.ts';
 import { startRecordingSlack } from '../test/support/slack/recording-slack.ts';
@@ -53,8 +54,21 @@ async function printWhatRuns(name: string, work: () => Promise<unknown>): Promis
   if (process.argv.includes('--files')) for (const { file, called } of ran) console.log(`    ${called} ${file}`);
 }
 
+const EXCERPT = {
+  ...{
+    chunkId: 'c1',
+    documentId: 'd1',
+    provider: 'github',
+    externalId: '1',
+    postTitle: 'Login fails after the update',
+  },
+  ...{ excerpt: 'Since the update everybody is logged out.', url: 'https://example.com/1', author: 'ada' },
+  createdAt: '2026-03-10T08:00:00Z',
+};
+
 async function printCommands(): Promise<void> {
-  const world = await startWorld({ isUnhurried: true });
+  const mcp = await startScriptedMcp({ tools: [evidenceTool()], result: { structuredContent: { items: [EXCERPT] } } });
+  const world = await startWorld({ isUnhurried: true, mcpUrl: mcp.url });
   try {
     for (const text of ['help', 'trending', 'evidence 3']) await world.ask(text);
     await world.idle();
@@ -66,6 +80,7 @@ async function printCommands(): Promise<void> {
     }
   } finally {
     await world.close();
+    await mcp.close();
   }
 }
 

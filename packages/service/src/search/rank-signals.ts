@@ -33,6 +33,9 @@ const FITTED = { about: 3, covered: 1, vote: 1.7, words: 2.4, bias: -6 } as cons
 /** Hits with less are cut. */
 export const LEAST_RELEVANCE = 0.25;
 
+/** Hits with less than this share of the best one's relevance are cut too. */
+const NEAR_BEST = 0.4;
+
 /** Words of the question that some post must say where the question has small talk. */
 const BESIDE_SMALL_TALK = 2.5;
 
@@ -115,13 +118,14 @@ export function rankSignals(
       };
     },
   );
-  return [...ranked, ...meantOnly(ranked, meaning)]
+  const hits = [...ranked, ...meantOnly(ranked, meaning)]
     .map((signal) => {
       const near = meaning.get(signal.signalId) ?? 0;
       return near > NEAR_MEANING ? { ...signal, relevance: Math.max(signal.relevance, Math.sqrt(near)) } : signal;
     })
     .filter(({ relevance }) => relevance >= LEAST_RELEVANCE)
     .sort((one, other) => other.relevance - one.relevance || (one.signalId < other.signalId ? -1 : 1));
+  return hits.filter(({ relevance }) => relevance >= NEAR_BEST * (hits[0]?.relevance ?? 0));
 }
 
 /** Signals that a model's vectors find, though none of their posts shares a word with the query. */

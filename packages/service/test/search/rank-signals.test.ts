@@ -84,3 +84,10 @@ it('hits are as relevant as they answer the question', () => {
   expect(first?.relevance).toBeGreaterThan(0.9);
   expect(second?.relevance).toBeLessThan(first?.relevance ?? 0);
 });
+
+it('a hit that is far behind the best one is cut, though alone it would be shown', () => {
+  const best = Array.from({ length: 6 }, () => post('best', [1, 1, 1]));
+  const far = [post('far', [1, 1, 1], 'body')];
+  expect(ranked(far, { far: 40 })).toEqual(['far']);
+  expect(ranked([...best, ...far], { best: 6, far: 40 })).toEqual(['best']);
+});

@@ -16,6 +16,7 @@ import {
   SIGNATURE_KEYS_POSTGRES,
   SIGNATURE_KEYS_SQLITE,
 } from './0010-to-0019.ts';
+import { CLUSTER_VOLUMES } from './0020-cluster-volumes.ts';
 
 type Statements = string | readonly string[];
 
@@ -48,4 +49,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-post-terms': run(POST_TERMS_SQLITE, POST_TERMS_POSTGRES),
   '0018-signature-keys': run(SIGNATURE_KEYS_SQLITE, SIGNATURE_KEYS_POSTGRES),
   '0019-searched-terms': run([], SEARCHED_TERMS_POSTGRES),
+  '0020-cluster-volumes': run(CLUSTER_VOLUMES),
 };

@@ -1,0 +1,5 @@
+/** Search adds up the posts of hundreds of signals, from the index alone: the clusters' own rows are wide, and there are many. */
+export const CLUSTER_VOLUMES = `
+drop index clusters_by_signal;
+create index clusters_by_signal on clusters (signal_id, documents);
+`;

@@ -5,6 +5,7 @@ import { type AccountKeys, createAccountKeys } from './keys/api-keys.ts';
 import { type AttemptLimits, createAttemptLimits } from './limits/attempt-limits.ts';
 import { type FairUseStatus, fairUseStatus } from './limits/fair-use.ts';
 import { type ConnectedPrograms, createConnectedPrograms } from './oauth/index.ts';
+import { createHashingTurns } from './sign-in/hashing-turns.ts';
 import { createPasswordLinks, type PasswordLinks } from './sign-in/password-links.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
 import { createSignIn, createSignUp, type SignIn, type SignUp } from './sign-in/sign-in.ts';
@@ -38,11 +39,12 @@ export interface AccountsOptions {
 
 export function createAccounts(store: Store, { openSignUp, generateBrief, now, onError }: AccountsOptions): Accounts {
   const limits = createAttemptLimits(store.attempts);
+  const inTurn = createHashingTurns();
   return {
-    signIn: createSignIn(store, limits),
-    signUp: openSignUp ? createSignUp(store, limits) : null,
+    signIn: createSignIn(store, limits, inTurn),
+    signUp: openSignUp ? createSignUp(store, limits, inTurn) : null,
     sessions: createSessions(store),
-    passwordLinks: createPasswordLinks(store, limits),
+    passwordLinks: createPasswordLinks(store, limits, inTurn),
     keys: createAccountKeys(store),
     programs: createConnectedPrograms(store),
     alerts: createAccountAlerts(store),

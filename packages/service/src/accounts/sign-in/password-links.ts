@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../model/day.ts';
 import type { Account, Store, Stores } from '../../store/index.ts';
 import type { AttemptLimits } from '../limits/attempt-limits.ts';
+import type { HashingTurns } from './hashing-turns.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { createToken, hashToken } from './tokens.ts';
 
@@ -22,7 +23,7 @@ export interface PasswordLinks {
   use(token: string, password: string): Promise<PasswordLinkResult | null>;
 }
 
-export function createPasswordLinks(store: Store, limits: AttemptLimits): PasswordLinks {
+export function createPasswordLinks(store: Store, limits: AttemptLimits, inTurn: HashingTurns): PasswordLinks {
   const find = async (token: string): Promise<Account | null> => {
     const accountId = await store.passwords.findLink(hashToken(token));
     return accountId === null ? null : store.accounts.findById(accountId);
@@ -35,7 +36,7 @@ export function createPasswordLinks(store: Store, limits: AttemptLimits): Passwo
       await limits.take('link', account.id);
       const error = passwordProblem(password, account.email);
       if (error !== null) return { error };
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await inTurn(() => hashPassword(password), true);
       const taken = await store.transaction((stores) => setPassword(stores, token, passwordHash));
       if (!taken) return null;
       await limits.forget('passwordOfAccount', account.email);

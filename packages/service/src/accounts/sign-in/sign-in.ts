@@ -2,6 +2,7 @@ import { networkOf } from '@pain-signals/telemetry';
 import { z } from 'zod';
 import type { Account, Store } from '../../store/index.ts';
 import type { AttemptLimits } from '../limits/attempt-limits.ts';
+import type { HashingTurns } from './hashing-turns.ts';
 import { hashPassword, isOutdatedHash, passwordMatches, passwordProblem } from './passwords.ts';
 import { knownBrowserId } from './tokens.ts';
 
@@ -21,7 +22,11 @@ export interface SignInByPassword extends SignInAttempt {
 export type SignIn = (attempt: SignInByPassword) => Promise<Account | null>;
 
 export const createSignIn =
-  ({ accounts, passwords }: Pick<Store, 'accounts' | 'passwords'>, limits: AttemptLimits): SignIn =>
+  (
+    { accounts, passwords }: Pick<Store, 'accounts' | 'passwords'>,
+    limits: AttemptLimits,
+    inTurn: HashingTurns,
+  ): SignIn =>
   async ({ email, password, ip, browserToken = '' }) => {
     const address = email.trim().toLowerCase();
     const account = await accounts.find(address);
@@ -31,9 +36,9 @@ export const createSignIn =
       await limits.take('passwordFromAddress', networkOf(ip));
       await limits.take('passwordOfAccount', address);
     } else await limits.take('passwordInKnownBrowser', browserId);
-    const matches = await passwordMatches(password, stored);
+    const matches = await inTurn(() => passwordMatches(password, stored), browserId !== null);
     if (account === null || stored === null || !matches) return null;
-    if (isOutdatedHash(stored)) await passwords.put(account.id, await hashPassword(password));
+    if (isOutdatedHash(stored)) await passwords.put(account.id, await inTurn(() => hashPassword(password), true));
     // The owner's success in a known browser gives strangers no new attempts.
     if (browserId === null) {
       await limits.giveBack('passwordFromAddress', networkOf(ip));
@@ -48,7 +53,7 @@ const MAX_EMAIL_LENGTH = 254;
 export type SignUp = (attempt: SignInAttempt) => Promise<{ account: Account } | { error: string }>;
 
 export const createSignUp =
-  (store: Store, limits: AttemptLimits): SignUp =>
+  (store: Store, limits: AttemptLimits, inTurn: HashingTurns): SignUp =>
   async ({ email, password, ip }) => {
     const address = email.trim().toLowerCase();
     if (address.length > MAX_EMAIL_LENGTH || !z.email().safeParse(address).success)
@@ -56,7 +61,7 @@ export const createSignUp =
     const error = passwordProblem(password, address);
     if (error !== null) return { error };
     await limits.take('signUp', networkOf(ip));
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await inTurn(() => hashPassword(password));
     const account = await store.transaction(async (stores) => {
       const created = await stores.accounts.create(address, 'free');
       if (created !== null) await stores.passwords.put(created.id, passwordHash);

@@ -137,15 +137,19 @@ describe('a digest', () => {
     expect(new Set(slack.posts.map(({ channel, text, threadTs }) => `${channel} ${threadTs} ${text}`)).size).toBe(60);
   });
 
-  it('is not sent again when nobody knows whether it arrived, but its owner is asked to look', async () => {
+  it.each([
+    ['the answer was lost', 'lost', 1],
+    ['Slack answered 500', { error: 'not_json', status: 500 }, 0],
+    ['Slack answered 503', { error: 'not_json', status: 503 }, 0],
+  ] as const)('is not sent again when %s, but its owner is asked to look', async (_, failure, posted) => {
     const [subscription] = await subscribe(store, 'T1', ['C1']);
     now = MONDAY;
-    slack.plan = ({ method, body }) => (method === 'chat.postMessage' && body.get('channel') === 'C1' ? 'lost' : null);
+    slack.plan = ({ method, body }) => (method === 'chat.postMessage' && body.get('channel') === 'C1' ? failure : null);
     await program.runDueNow();
     slack.plan = () => null;
     now += HOUR_MS;
     await program.runDueNow();
-    expect(parentsIn('C1')).toHaveLength(1);
+    expect(parentsIn('C1')).toHaveLength(posted);
     expect(slack.told().map(({ text }) => text)).toEqual([
       expect.stringContaining('Slack didn’t confirm the <!date^1773662400^{date_short_pretty}|2026-03-16> digest'),
     ]);

@@ -8,10 +8,11 @@ import { createChooser } from './choose.ts';
 import { createCitations } from './evidence.ts';
 import { burstOf, nextStepsOf } from './next-steps.ts';
 import { demandOf, monthOf, peopleIn, weigh } from './outlook.ts';
-import { partsOf, postsOfHome } from './parts.ts';
+import { partsOf } from './parts.ts';
 import {
   affectedOf,
   CITED_AUTHORS,
+  citedPosts,
   inTheirWords,
   othersOf,
   phraseOf,
@@ -53,38 +54,30 @@ export interface BriefInput {
 
 const RECENT = 90 * DAY_MS;
 
-/** What most posts say, and who has written since when: "22 of 55 posts say “Run crashes on launch”; 54 people since March 2024." */
+/** What most posts say, and who has written since when: "22 of 55 posts report “Run crashes on launch”; 54 people have written since March 2024." */
 function patternOf({ figures }: BriefSubject, facets: readonly Facet[], of: number): string {
   const [first] = facets;
-  const most = first === undefined ? '' : `${first.posts.length} of ${of} posts say “${phraseOf(first)}”; `;
-  return `${most}${peopleIn(figures.authors)} have reported it since ${monthOf(figures.firstSeenAt)}.`;
+  const most = first === undefined ? '' : `${first.posts.length} of ${of} posts report “${phraseOf(first)}”; `;
+  return `${most}${peopleIn(figures.authors)} ${figures.authors === 1 ? 'has' : 'have'} written since ${monthOf(figures.firstSeenAt)}.`;
 }
 
-/** The part that most of the newest posts are about; null where it is the largest of all, or nothing is new. */
-function wedgeOf(parts: readonly Facet[], documents: readonly SignalDocument[], now: number): string | null {
-  const recent = ({ posts }: Facet) => posts.filter((at) => (documents[at]?.createdAt ?? 0) > now - RECENT).length;
+/** The part that most of the newest posts are about, and how many; null where it is the largest of all, or nothing is new. */
+function newestPart(parts: readonly Facet[], documents: readonly SignalDocument[], now: number) {
+  const isRecent = ({ createdAt }: SignalDocument) => createdAt > now - RECENT;
+  const recent = ({ posts }: Facet) => posts.filter((at) => documents[at] && isRecent(documents[at])).length;
   const [newest] = parts.toSorted((one, other) => recent(other) - recent(one));
-  return newest === undefined || newest === parts[0] || recent(newest) < 2
-    ? null
-    : `“${phraseOf(newest)}”: ${recent(newest)} posts in the last 90 days, more than any other part.`;
+  if (newest === undefined || newest === parts[0] || recent(newest) < 2) return null;
+  const text = `“${phraseOf(newest)}”: ${recent(newest)} of the ${documents.filter(isRecent).length} posts of the last 90 days report it.`;
+  return { part: newest, text };
 }
-
-/** The figures as far as they are those of some of the posts. */
-const countOnly = (documents: readonly SignalDocument[], figures: SignalFigures): SignalFigures => ({
-  ...figures,
-  volume: documents.length,
-  authors: new Set(documents.map(authorOf)).size,
-  firstSeenAt: Math.min(...documents.map(({ createdAt }) => createdAt)),
-  repositories: figures.repositories.filter(({ repository }) => repository.endsWith(documents[0]?.repository ?? '')),
-});
 
 /**
  * Writes the opportunity brief of a signal from its own posts; null under five posts of three authors, and where too few say
  * the same. Every claim cites the posts it is from; a section without evidence is '' or [].
  */
 export function writeBrief({
-  signal: whole,
-  documents: all,
+  signal,
+  documents,
   background,
   related,
   saidElsewhere = new Set(),
@@ -92,8 +85,6 @@ export function writeBrief({
   now,
   newId,
 }: BriefInput): OpportunityBrief | null {
-  const documents = postsOfHome(all);
-  const signal = documents.length === all.length ? whole : { ...whole, figures: countOnly(documents, whole.figures) };
   const authors = new Set(documents.map(authorOf)).size;
   if (documents.length < BRIEF_MINIMUM.posts || authors < BRIEF_MINIMUM.authors) return null;
   const of = documents.length;
@@ -108,14 +99,18 @@ export function writeBrief({
     { worth: relevance, said: facets.map(({ text }) => sentenceKey(text)) },
   );
   const problem = problemOf(facets, documents, citations);
-  const people = citations.authors(CITED_AUTHORS.first);
+  const newest = newestPart(facets, documents, now);
+  const start = newest?.part ?? (facets[0] as Facet);
+  const people = citedPosts(start, documents, CITED_AUTHORS.first).map((document) =>
+    citations.cite(document).replace(/[[\]]/g, ''),
+  );
   const others = othersOf(facets, documents, topic, citations);
   const affected = affectedOf(documents, topic, { chooser, citations });
   const workarounds = workaroundsOf(of, chooser, citations);
   const wishes = wishesOf(of, chooser, citations);
   // Last, because no sentence is quoted twice.
   const words = inTheirWords(facets, documents, { chooser, citations });
-  const leads = { facets, documents, people, affected, workaround: workarounds.working, cite: citations.cite };
+  const leads = { part: start, documents, people, affected, workaround: workarounds.working, cite: citations.cite };
   const nextSteps = nextStepsOf(leads);
   return {
     id: newId(),
@@ -126,11 +121,9 @@ export function writeBrief({
     generatedAt: new Date(now).toISOString(),
     macroArea,
     ...weigh(signal, {
-      largest: Math.max(...facets.map(({ posts }) => posts.length)),
       of,
       untold: of - facets.reduce((sum, { posts }) => sum + posts.length, 0),
       burst: burstOf(documents)?.posts ?? 0,
-      costs: affected.costs,
       bare: documents.filter(({ text }) => text.trim() === '').length,
       hasWorkaround: workarounds.working !== null,
     }),
@@ -139,7 +132,7 @@ export function writeBrief({
     evidence: [...citations.evidence],
     workarounds: workarounds.told,
     opportunity: wishes.told,
-    wedge: wedgeOf(facets, documents, now),
+    wedge: newest?.text ?? null,
     nextSteps,
     generatedBy: 'extractive',
     expiresAt: new Date(now + BRIEF_FRESH_DAYS * DAY_MS).toISOString(),

@@ -1,7 +1,8 @@
 import type { BriefEvidence } from '@pain-signals/contract';
 import type { SignalDocument } from '../model/signal.ts';
-import { shorten, stripMarkup } from '../text/sentences.ts';
-import { authorOf, excerptAround, type Sentence } from './sentences.ts';
+import { finishSentence, shorten, splitSentences, stripMarkup } from '../text/sentences.ts';
+import { tokenize } from '../text/tokenize.ts';
+import { excerptAround, type Sentence } from './sentences.ts';
 
 const EXCERPT_LENGTH = 300;
 
@@ -12,8 +13,6 @@ export interface Citations {
   /** "[4]": a post as a whole. */
   cite(document: SignalDocument): string;
   readonly evidence: readonly BriefEvidence[];
-  /** "1", "2" and "5": numbers of up to `most` different authors, in the order of use. */
-  authors(most: number): string[];
 }
 
 const evidenceOf = (document: SignalDocument, chunkId: string, excerpt: string): BriefEvidence => ({
@@ -25,12 +24,16 @@ const evidenceOf = (document: SignalDocument, chunkId: string, excerpt: string):
   excerpt,
 });
 
-/** A post's title and the beginning of its text. */
-const excerptOf = ({ title, text }: SignalDocument): string =>
-  shorten(
-    [stripMarkup(title ?? ''), stripMarkup(text.slice(0, 2 * EXCERPT_LENGTH))].filter((part) => part !== '').join(': '),
-    EXCERPT_LENGTH,
-  );
+/** A post's title and the sentence of its text that has most of the title's words: texts begin with greetings. */
+function excerptOf({ title, text }: SignalDocument): string {
+  if (title === null) return shorten(stripMarkup(text.slice(0, 2 * EXCERPT_LENGTH)), EXCERPT_LENGTH);
+  const words = new Set(tokenize(title));
+  const [best] = splitSentences(text)
+    .map((sentence) => ({ sentence, shared: words.intersection(new Set(tokenize(sentence))).size }))
+    .sort((one, other) => other.shared - one.shared);
+  const told = best === undefined || best.shared === 0 ? [] : [best.sentence];
+  return shorten([finishSentence(stripMarkup(title)), ...told].join(' '), EXCERPT_LENGTH);
+}
 
 /** "[4]": cites a post as a whole, by the evidence there is or a new one. */
 export function citeDocument(document: SignalDocument, evidence: BriefEvidence[]): string {
@@ -42,28 +45,24 @@ export function citeDocument(document: SignalDocument, evidence: BriefEvidence[]
 
 export function createCitations(): Citations {
   const evidence: BriefEvidence[] = [];
-  const cited: string[] = [];
   const numbers = new Map<string, number>();
-  const number = (id: string, document: SignalDocument, make: () => BriefEvidence) => {
+  const number = (id: string, make: () => BriefEvidence) => {
     const known = numbers.get(id);
     if (known !== undefined) return `[${known}]`;
     numbers.set(id, evidence.push(make()));
-    cited.push(authorOf(document));
     return `[${evidence.length}]`;
   };
   return {
     evidence,
     quote(sentence) {
       const { text, chunkId, document } = sentence;
-      return `“${text}” ${number(`${chunkId} ${text}`, document, () => evidenceOf(document, chunkId, excerptAround(sentence)))}`;
+      return `“${text}” ${number(`${chunkId} ${text}`, () => evidenceOf(document, chunkId, excerptAround(sentence)))}`;
     },
     cite(document) {
       const chunk = document.chunks[0];
-      return number(`post ${document.postId}`, document, () =>
+      return number(`post ${document.postId}`, () =>
         evidenceOf(document, chunk?.id ?? document.postId, excerptOf(document)),
       );
     },
-    authors: (most) =>
-      cited.flatMap((author, at) => (cited.indexOf(author) === at ? [`${at + 1}`] : [])).slice(0, most),
   };
 }

@@ -8,9 +8,10 @@ import interview from './interview.json' with { type: 'json' };
 import { type Affected, phraseOf } from './sections.ts';
 
 export interface Leads {
-  facets: readonly Facet[];
+  /** To start with. */
+  part: Facet;
   documents: readonly SignalDocument[];
-  /** Numbers of citations by different authors of the first facet. */
+  /** Numbers of citations by different authors of the part. */
   people: readonly string[];
   affected: Affected;
   /** "[5]": says that a workaround works. */
@@ -82,19 +83,17 @@ const MOST_STEPS = 4;
 
 /** Whom to talk to and what to ask, what to reproduce, try and check: each from what the posts say. */
 export function nextStepsOf(leads: Leads): string[] {
-  const { facets, documents, people, affected, workaround } = leads;
-  const [first] = facets;
-  if (first === undefined) return [];
+  const { part, documents, people, affected, workaround } = leads;
   const of = documents.length;
-  const isWish = isWanted(first.text) && !isDenied(first.text);
-  const asked = QUESTIONS.find(({ isAbout }) => isAbout(first.text))?.ask ?? ANY_TROUBLE;
-  const cases = isWish ? [] : casesOf(first, leads);
+  const isWish = isWanted(part.text) && !isDenied(part.text);
+  const asked = QUESTIONS.find(({ isAbout }) => isAbout(part.text))?.ask ?? ANY_TROUBLE;
+  const cases = isWish ? [] : casesOf(part, leads);
   const burst = burstOf(documents);
   const { version } = affected;
   return [
     people.length === 0
       ? ''
-      : `Talk to the ${people.length === 1 ? 'author of post' : 'authors of posts'} ${listOf(people)} about “${phraseOf(first)}”. Ask ${isWish ? ANY_WISH : asked}.`,
+      : `Talk to the ${people.length === 1 ? 'author of post' : 'authors of posts'} ${listOf(people)} about “${phraseOf(part)}”. Ask ${isWish ? ANY_WISH : asked}.`,
     cases.length === 0 ? '' : `Reproduce ${listOf(cases)}.`,
     workaround === null ? '' : `Try the workaround in ${workaround}. If it holds, document it first.`,
     burst === null

@@ -15,8 +15,6 @@ const COOLING = -0.5;
 /** Mentions of a week from which fewer are news. */
 const COUNTS_AS_WEEK = 4;
 const LOOSE = 0.12;
-/** Share of the posts under which the largest facet is one problem of several. */
-const SCATTERED = 0.25;
 /** Share of posts without a facet from which the facets are not the whole. */
 const MANY_UNTOLD = 0.5;
 
@@ -61,14 +59,10 @@ export function demandOf({ figures }: Outlook): string {
 export interface Findings {
   /** Posts that were read. */
   of: number;
-  /** Posts that the largest facet is in. */
-  largest: number;
   /** Posts that are in no facet. */
   untold: number;
   /** Posts of the busiest week, where it holds many of them, else 0. */
   burst: number;
-  /** Posts that say what it costs. */
-  costs: number;
   /** Posts of nothing but a title. */
   bare: number;
   hasWorkaround: boolean;
@@ -82,7 +76,7 @@ interface Concern {
 
 /** What the figures say against building on it, the strongest first. */
 function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] {
-  const { of: read, largest, untold, burst, costs, bare, hasWorkaround } = findings;
+  const { of: read, untold, burst, bare, hasWorkaround } = findings;
   const { owners, chunkCount, volume, providers, repositories, authors, authors90d } = figures;
   const { lastWindow, prevWindow, coherence } = figures;
   const [owner, place, provider] = [owners[0], mostOf(repositories), mostOf(providers)];
@@ -92,11 +86,6 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
     holds ? [{ text: text(), isUnfit }] : [];
   return [
     ...concern(coherence < LOOSE, true, () => 'The posts have little in common: this may be several problems.'),
-    ...concern(
-      largest < SCATTERED * read && untold > MANY_UNTOLD * read,
-      true,
-      () => `This may be several problems: none is in more than ${largest} of ${read} posts.`,
-    ),
     ...concern(authors < SMALL_CROWD, true, () => `Only ${peopleIn(authors)} have written about it so far.`),
     ...concern(lastWindow.mentions + prevWindow.mentions === 0, true, () => 'Quiet: no posts in the last two weeks.'),
     ...concern(isCooling, true, () => `Cooling off: ${prevWindow.mentions} → ${lastWindow.mentions} mentions.`),
@@ -135,7 +124,6 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       () =>
         `${percent(provider?.mentions ?? 0, volume)} of the posts are from ${providerName(provider?.provider ?? '')}.`,
     ),
-    ...concern(costs === 0, false, () => `None of the ${read} posts says what it costs.`),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
-import { listNamed, type Named, settingsOf } from '../naming/settings.ts';
-import { shorten, stripMarkup } from '../text/sentences.ts';
+import { sentenceKey, shorten, stripMarkup } from '../text/sentences.ts';
+import { listNamed, type Named, settingsOf } from '../text/settings.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { type Chooser, isCued } from './choose.ts';
 import { type Cue, gives } from './cues.ts';
@@ -13,7 +13,7 @@ export const CITED_AUTHORS = { first: 3, others: 2 } as const;
 /** What fewer authors say is their own case, and no section. */
 const LEAST_AUTHORS = 2;
 const MOST_QUOTES = 2;
-const TITLE_LENGTH = 70;
+const TITLE_LENGTH = 100;
 /** Share of a facet's words that a sentence quoted for it has. */
 const SAYS_FACET = 0.5;
 
@@ -27,7 +27,7 @@ export const phraseOf = ({ text }: Facet): string => begin(text.replace(/[\s.,;:
 const TOLD_IN_FULL = 12;
 
 /** The posts of a facet, one an author: the quoted one, then those that tell most in their titles. */
-function citedPosts({ posts }: Facet, documents: readonly SignalDocument[], most: number): SignalDocument[] {
+export function citedPosts({ posts }: Facet, documents: readonly SignalDocument[], most: number): SignalDocument[] {
   const [quotedPost, ...others] = posts.flatMap((at) => documents[at] ?? []);
   const told = ({ title }: SignalDocument) => Math.min(TOLD_IN_FULL, tokenize(title ?? '').length);
   const byAuthor = new Map<string, SignalDocument>();
@@ -82,11 +82,11 @@ export function othersOf(
   { cite }: Citations,
 ): string {
   const told = new Set(facets.flatMap(({ posts }) => posts));
-  const others = documents.filter(({ title }, at) => !told.has(at) && title !== null);
+  const others = documents.filter((_, at) => !told.has(at)).sort((one, other) => other.similarity - one.similarity);
   const said = new Set(tokenize(topic));
   const tells = ({ title }: SignalDocument) => tokenize(title ?? '').filter((word) => !said.has(word)).length;
   const titles = new Map(
-    others.filter((document) => tells(document) >= ADDED_WORDS).map((each) => [titleOf(each), each]),
+    others.filter((document) => tells(document) >= ADDED_WORDS).map((each) => [sentenceKey(titleOf(each)), each]),
   );
   const named = [...titles.values()].slice(0, MOST_OTHERS).map((document) => {
     return `“${titleOf(document)}” ${cite(document)}`;
@@ -130,8 +130,6 @@ export interface Affected {
   told: string;
   /** The version that most posts name. */
   version: Named | undefined;
-  /** Posts that say what it costs. */
-  costs: number;
 }
 
 export function affectedOf(
@@ -164,7 +162,6 @@ export function affectedOf(
       ),
     ].join(' '),
     version: versions[0],
-    costs: Math.max(0, ...costs.map((cost) => cost.posts)),
   };
 }
 

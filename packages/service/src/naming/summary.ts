@@ -1,8 +1,8 @@
+import { listNamed, type Named, settingsOf } from '../text/settings.ts';
 import type { Facet } from './facets.ts';
-import { isWhole, keysOfName, PROBLEM, saysNeed, saysTrouble, worthOfName } from './judge.ts';
+import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
 import { printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
-import { listNamed, type Named, settingsOf } from './settings.ts';
 import type { Word } from './words.ts';
 
 export const SUMMARY_LENGTH = 400;
@@ -13,28 +13,15 @@ const withoutStop = (text: string) => text.replace(/[\s.,;:]+$/, '');
 const begin = (text: string) =>
   /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-/**
- * "14 of 40 posts: Icon missing from the tray; 9 posts: menu does not open." What only repeats the topic is left out where two others do not;
- * alone it is counted where posts contain the whole topic.
- */
-function facetsInWords(facets: readonly Facet[], signal: Signal, topic: string): string {
-  const { posts, reader } = signal;
-  const named = keysOfName(reader.words(topic), signal);
-  const adding = facets.filter(({ text }) => !keysOfName(reader.words(text), signal).isSubsetOf(named));
-  if (adding.length === 0) {
-    const own = named.difference(signal.products);
-    const says = [...own].filter((key) => key !== PROBLEM);
-    const whole = posts.filter(({ inPost }) => own.isSubsetOf(inPost)).length;
-    const isMost = whole >= Math.max(LEAST_SAID, MOST * posts.length) && (saysTrouble(says) || saysNeed(says));
-    return isMost ? `${whole} of ${posts.length} posts say just this.` : '';
-  }
-  const told = (adding.length > 1 ? adding : facets).map(({ text, posts: own }, at) =>
-    at === 0
-      ? `${own.length} of ${posts.length} posts: ${begin(withoutStop(text))}`
-      : `${own.length} posts: ${withoutStop(text)}`,
+/** "14 of 40 posts: Icon missing from the tray; 9 posts: menu does not open." */
+const facetsInWords = (facets: readonly Facet[], of: number): string =>
+  fit(
+    facets.map(({ text, posts }, at) =>
+      at === 0
+        ? `${posts.length} of ${of} posts: ${begin(withoutStop(text))}`
+        : `${posts.length} posts: ${withoutStop(text)}`,
+    ),
   );
-  return fit(told);
-}
 
 /** As many of the parts as there is room for, in one sentence. */
 function fit(parts: readonly string[]): string {
@@ -42,9 +29,6 @@ function fit(parts: readonly string[]): string {
   for (const part of parts) if (told.length + part.length + 3 <= ROOM) told += told === '' ? part : `; ${part}`;
   return told === '' ? '' : `${told}.`;
 }
-
-/** Share of the posts that must contain the whole topic before the summary says so. */
-const MOST = 2 / 3;
 
 /** Share of the posts that name a setting worth telling. */
 const NAMED_BY = 0.25;
@@ -54,35 +38,47 @@ const MOST_PLACES = 4;
 const MOST_SAID = 4;
 const LEAST_SAID = 2;
 const CASE_LENGTH = { least: 5, most: 100 } as const;
+/** Words that a title must add to what is said. */
+const ADDED_WORDS = 2;
 
-/** What single posts say that neither topic nor facet says: pains with a word of the topic first, others only to say two things. */
+/** Titles of posts that say something else than the facets, pains with a word of the topic first, others only to say two things; of those that say a facet, where there is no other. */
 function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts, reader } = signal;
   const keysOf = (words: readonly Word[]) => words.flatMap(({ keys }) => keys);
   const named = new Set(keysOf(reader.words(topic)));
-  const told = new Set(facets.flatMap((facet) => facet.posts));
+  const inFacets = new Set(facets.flatMap((facet) => facet.posts));
   const said = new Set(keysOf(reader.words([topic, ...facets.map(({ text }) => text)].join(' '))));
-  const untold = posts
-    .flatMap(({ words }, at) =>
-      told.has(at) ? [] : { words, keys: keysOf(words), worth: worthOfName(words, signal, at) },
-    )
-    .map((each) => ({
-      ...each,
-      isPain: (saysTrouble(each.keys) || saysNeed(each.keys)) && each.keys.some((key) => named.has(key)),
+  const titles = posts
+    .map(({ words, headline: { tags } }, at) => ({
+      at,
+      words: [...reader.words(tags.map((tag) => `${tag}:`).join(' ')), ...words],
+      isPain: (saysTrouble(keysOf(words)) || saysNeed(keysOf(words))) && keysOf(words).some((key) => named.has(key)),
+      worth: worthOfName(words, signal, at),
     }))
+    .filter(({ words, at }) => isWhole(posts[at]?.words ?? words))
     .sort((one, other) => Number(other.isPain) - Number(one.isPain) || other.worth - one.worth);
-  const cases: string[] = [];
-  for (const { words, keys, isPain } of untold) {
-    const text = printName(words, signal);
-    const isReadable =
-      isWhole(words) && text.length >= CASE_LENGTH.least && text.length <= CASE_LENGTH.most && !text.includes('?');
-    if (cases.length + facets.length >= (isPain ? MOST_SAID : LEAST_SAID)) break;
-    if (!isReadable || keys.every((key) => said.has(key))) continue;
-    for (const key of keys) said.add(key);
-    cases.push(signal.corrected(text));
-  }
-  const all = posts.map(({ headline: { text } }) => text).filter((text) => text !== '');
-  return fit(cases.length + facets.length > 0 ? cases : all.slice(0, LEAST_SAID));
+  const choose = (some: typeof titles, least: number) => {
+    const cases: string[] = [];
+    for (const { words, isPain } of some) {
+      const text = printName(words, signal);
+      const keys = keysOf(words);
+      if (cases.length + facets.length >= (isPain ? MOST_SAID : LEAST_SAID)) break;
+      if (text.length < CASE_LENGTH.least || text.length > CASE_LENGTH.most || text.includes('?')) continue;
+      if (new Set(keys).difference(said).size < least) continue;
+      for (const key of keys) said.add(key);
+      cases.push(signal.corrected(text));
+    }
+    return fit(cases);
+  };
+  const others = choose(
+    titles.filter(({ at }) => !inFacets.has(at)),
+    ADDED_WORDS,
+  );
+  if (others !== '' && facets.length > 0) return `Others: ${others}`;
+  const examples = others === '' ? choose(titles, facets.length > 0 ? 1 : 0) : others;
+  const all = posts.flatMap(({ headline: { text } }) => (text === '' ? [] : [text])).slice(0, LEAST_SAID);
+  const told = examples === '' && facets.length === 0 ? fit(all) : examples;
+  return told === '' ? '' : `For example: ${told}`;
 }
 
 /** A summary without for whom and where. */
@@ -91,10 +87,7 @@ export const withoutSettings = (summary: string): string => summary.split(/ (?=(
 /** What breaks, by facets with their posts, then for whom and where as far as several say it. At most 400 characters. */
 export function summarise(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts } = signal;
-  const shared = facetsInWords(facets, signal, topic);
-  const cases = casesInWords(signal, topic, shared === '' ? [] : facets);
-  const also = cases === '' ? '' : shared === '' ? `For example: ${cases}` : `Others: ${cases}`;
-  const told = `${shared} ${also}`.trim();
+  const told = `${facetsInWords(facets, posts.length)} ${casesInWords(signal, topic, facets)}`.trim();
   const read = posts.map(({ post, author }) => ({ text: `${post.title ?? ''}\n${post.text}`, author }));
   const named = settingsOf(read, `${topic} ${told}`);
   const isProduct = (name: string) =>

@@ -215,7 +215,31 @@ describe('the summary of a signal', () => {
       'Environment variables missing after an update',
       'Environment variables missing again',
     );
-    expect(told).toMatch(/^4 of 6 posts say just this\. Others: /);
+    expect(told).toMatch(/^4 of 6 posts: Environment variables missing\. Others: /);
+  });
+
+  it.each([
+    ['Screen ruler not working', 'Screen ruler stopped working today', 'Screen ruler does not scroll'],
+    ['Screen ruler not working', 'Screen ruler crashes', 'Screen ruler issue'],
+    ['Screen ruler not found', 'Screen ruler cannot be found', 'Screen ruler not working'],
+    ['Screen ruler missing', 'Missing screen ruler', 'Missing icon of the screen ruler'],
+    ['CentOS 7 screen ruler missing', 'Screen ruler missing on CentOS 7', 'CentOS 8 screen ruler missing'],
+    [
+      'Screen ruler missing',
+      'Screen ruler gone',
+      'Screen colors of a second display change, and now a ruler is missing',
+    ],
+  ])('counts for "%s" also "%s", but not "%s"', (title, same, other) => {
+    expect(summaryOf(title, title, same, 'Umbrella breaks')).toMatch(new RegExp(`^3 of 4 posts: ${title}`));
+    expect(summaryOf(title, title, other, 'Umbrella breaks')).toMatch(new RegExp(`^2 of 4 posts: ${title}`));
+  });
+
+  it('ends no facet before what it is of', () => {
+    const alike = Array.from({ length: 4 }, () => 'Tray icon missing on the runner');
+    const told = summaryOf(...alike, 'Fix wrong usage of paper', 'Fix wrong usage of ink');
+    expect(told).toMatch(/^4 of 6 posts: /);
+    expect(told).not.toContain('Fix wrong usage;');
+    expect(told).not.toContain('2 posts');
   });
 
   it('says at least two things where no two people say the same, and four at most', () => {
@@ -232,6 +256,10 @@ describe('the summary of a signal', () => {
     expect(summaryOf('Palette of winter', 'Bridge to autumn', 'Garden of noon', 'Harbor of dusk')).toMatch(
       /^For example: [^;]+; [^;]+\.$/,
     );
+  });
+
+  it('quotes questions where the posts say nothing else', () => {
+    expect(summaryOf('Where is the tray icon?', 'How do I hide the tray icon?')).toMatch(/^For example: .*tray icon/);
   });
 
   it('asks nothing, expects nothing and quotes nobody', () => {

@@ -1,6 +1,6 @@
-import { PLATFORMS } from '../../naming/settings.ts';
 import type { Background } from '../../text/background.ts';
 import { stripMarkup } from '../../text/sentences.ts';
+import { PLATFORMS } from '../../text/settings.ts';
 import { tokenize } from '../../text/tokenize.ts';
 import { findNameFault, type NameFault } from './names.ts';
 import { findInventedNumber, spellAsDigits } from './numbers.ts';

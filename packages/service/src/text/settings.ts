@@ -1,4 +1,4 @@
-import settings from './words/settings.json' with { type: 'json' };
+import settings from './settings.json' with { type: 'json' };
 
 /** A platform, tool, group of people or version that several authors name. */
 export interface Named {
@@ -30,8 +30,8 @@ const READ = 3_000;
 const WORKS =
   /\b(?:works|working|worked|fine|ok|unlike|whereas|compare[ds]?|comparison|other browsers?|not (?:reproducible|happen|affected|in)|but not|same in|bug in|the latest (?:build|version) of|nightly)\b/i;
 
-/** Names every browser there is. */
-const USER_AGENT = /Mozilla\/5\.0.*/g;
+/** Says that somebody has it there: "on macOS 13", "using Windows 11", and what a form asks: "OS: Windows 11". Other names are asides. */
+const HAS_IT = /^[\p{L} /]{2,30}: |\b(?:on|under|runn?(?:ing)?|us(?:e|es|ing)|OS|version)\b/iu;
 
 const escapePattern = (name: string) => name.replace(/[.+*?^${}()|[\]\\]/g, '\\$&');
 
@@ -65,9 +65,8 @@ function countNamed(posts: readonly SettingPost[], pattern: RegExp, known: Reado
     for (const name of new Set(
       text
         .slice(0, READ)
-        .replace(USER_AGENT, '')
         .split(/\n|(?<=[.!?])\s/)
-        .filter((sentence) => !WORKS.test(sentence))
+        .filter((sentence, at) => !WORKS.test(sentence) && (at === 0 || HAS_IT.test(sentence)))
         .join('\n')
         .match(pattern)
         ?.map((found) => found.replace(/^v(?=\d)/, '')),

@@ -3,7 +3,7 @@ import { ServiceError } from '../../model/service-error.ts';
 /** Node hashes on four threads, which also pack answers and look up names: two stay free. */
 const AT_ONCE = 2;
 /** A few seconds' worth. */
-const MOST_WAITING = 20;
+const MOST_WAITING = 10;
 
 /** Hashes a password when it is its turn. Throws RATE_LIMITED while too many wait; `isAhead` of them, it always gets one. */
 export type HashingTurns = <Result>(hash: () => Promise<Result>, isAhead?: boolean) => Promise<Result>;

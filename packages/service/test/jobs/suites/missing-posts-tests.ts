@@ -104,6 +104,16 @@ export function testMissingPosts(place: () => Promise<DatabaseLocation>): void {
     expect(await feed.stored()).toHaveLength(75);
   });
 
+  test('what was first missed today stays, also when the operator has the missing removed', async () => {
+    const feed = await openFeed(await place(), 80);
+    await feed.run(1, all(feed.ids));
+
+    const [report] = await feed.run(1, all(feed.ids), { removeMissing: true });
+
+    expect(report).toMatchObject({ deleted: 0 });
+    expect(await feed.stored()).toHaveLength(80);
+  });
+
   test('a few deletions in a large feed are followed', async () => {
     const feed = await openFeed(await place(), 80);
     const gone = all(feed.ids.slice(3, 7));

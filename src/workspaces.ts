@@ -1,20 +1,19 @@
-import type { Authorize } from '@slack/bolt';
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
 import type { AppConfig } from './config.ts';
 import { createInstaller, type Installer } from './install/installer.ts';
-import { createManyWorkspaces, createTokenRefresh, createTokenRotation } from './install/many-workspaces.ts';
+import {
+  createManyWorkspaces,
+  createTokenRefresh,
+  createTokenRotation,
+  type ManyWorkspaces,
+} from './install/many-workspaces.ts';
 import { type Access, withAccess } from './slack/identity.ts';
 import type { InFlight } from './slack/request-tracking.ts';
 import type { Store } from './store/open-store.ts';
 
 /** Where the app is installed: by the environment, or by OAuth. */
-export interface Workspaces {
-  authorize: Authorize<boolean>;
-  /** For jobs. Null when the app isn't installed there. */
-  find(workspaceId: string): Promise<Access | null>;
-  /** Clears it from the cache. */
-  forget(workspaceId: string): void;
+export interface Workspaces extends ManyWorkspaces {
   /** Looks up what the first request will need. */
   warmUp(): void;
   /** Null when the app serves one workspace only. */
@@ -58,14 +57,9 @@ interface Identity {
   botUserId?: string;
 }
 
-interface OneWorkspace {
-  access: Access;
-  /** Never waits for Slack, so that the acknowledgement comes first. */
-  authorize: Authorize<boolean>;
+interface OneWorkspace extends Omit<ManyWorkspaces, 'forget'> {
   /** Asks Slack once which workspace the token belongs to. When Slack doesn't answer, the next call asks again. */
   identify(): Promise<Identity | null>;
-  /** Null for any other workspace. */
-  find(workspaceId: string): Promise<Access | null>;
 }
 
 /** The workspace of SLACK_BOT_TOKEN. Slack is asked about it when it is first needed. */
@@ -96,9 +90,9 @@ function createOneWorkspace(botToken: string, web: Pick<WebClient, 'auth'>, logg
     name: 'the workspace of SLACK_BOT_TOKEN',
   };
   return {
-    access,
     identify,
     find: async (workspaceId) => ((await identify())?.teamId === workspaceId ? access : null),
+    // Never waits for Slack, so that the acknowledgement comes first.
     async authorize() {
       if (identity === null) void identify();
       return withAccess({ botToken, ...identity }, access);

@@ -3,6 +3,7 @@ import type { Answer, Cache } from './cache.ts';
 import { BadRequestError, PainClientError, RateLimitedError } from './http/errors.ts';
 import type { EvidenceTool } from './mcp/evidence-tool.ts';
 import type { Excerpt } from './mcp/parse-excerpts.ts';
+import type { EvidenceToolQuery } from './mcp/tool-arguments.ts';
 import type { Clock } from './rate-limit/clock.ts';
 import type { CallContext } from './resilience/call-policy.ts';
 
@@ -33,7 +34,7 @@ interface ExcerptsSources {
 const SHARE_OF_MCP = 0.5;
 
 export function createEvidenceExcerpts({ evidenceTool, cache, clock, evidence }: ExcerptsSources) {
-  const byMcp = async (context: CallContext, query: ResolvedQuery) => {
+  const byMcp = async (context: CallContext, query: EvidenceToolQuery) => {
     const until = clock.now() + (context.until - clock.now()) * SHARE_OF_MCP;
     const { data, dropped } = await evidenceTool.fetch({ ...context, until, attempts: 1 }, query);
     const excerpts = { ...data, excerpts: 'available' } satisfies ExcerptPage;
@@ -60,13 +61,11 @@ export function createEvidenceExcerpts({ evidenceTool, cache, clock, evidence }:
   };
 }
 
-type ResolvedQuery = Required<ExcerptsQuery> & { signalId: string };
-
 /** MCP servers count pages as they like and cut excerpts to what we ask for, so the query is checked here. */
 function resolveQuery(
   signalId: string,
   { mode = 'summary', page = 0, size = PAGE_SIZE.default }: ExcerptsQuery,
-): ResolvedQuery {
+): EvidenceToolQuery {
   if (!Number.isSafeInteger(page) || page < 0) throw new BadRequestError(`page is a whole number from 0, not ${page}`);
   if (!Number.isSafeInteger(size) || size < PAGE_SIZE.min || size > PAGE_SIZE.max) {
     throw new BadRequestError(`size is a whole number of ${PAGE_SIZE.min} to ${PAGE_SIZE.max}, not ${size}`);

@@ -19,7 +19,10 @@ const SHOWN = 3;
 
 interface Question {
   q: string;
-  match: string;
+  /** What the posts that answer match, a regular expression; null for a question off the topic, which should find nothing. */
+  match: string | null;
+  /** Where the posts that answer are. */
+  repository?: string;
 }
 
 /** The posts of each signal, candidates included. */
@@ -33,26 +36,28 @@ async function readSignals(store: Store, posts: readonly RawPost[]): Promise<Map
   return signals;
 }
 
+const isAnswer = (post: RawPost, wanted: RegExp, repository: string | undefined): boolean =>
+  (repository === undefined || post.repository === repository) &&
+  (wanted.test(post.title ?? '') || wanted.test(`${post.title}\n${post.body ?? ''}`));
+
 async function ask(
   questions: readonly Question[],
   search: SignalSearch,
   signals: ReadonlyMap<string, readonly RawPost[]>,
   print: boolean,
 ) {
-  const tally = { answered: 0, right: 0, shown: 0 };
-  for (const { q, match } of questions) {
-    const wanted = new RegExp(match, 'i');
+  const tally = { answered: 0, right: 0, shown: 0, strays: 0 };
+  for (const { q, match, repository } of questions) {
     const hits = (await search.search(q, SHOWN)) ?? [];
+    const answers = (post: RawPost) => match !== null && isAnswer(post, new RegExp(match, 'i'), repository);
     const right = hits.map(({ signalId }) => {
       const posts = signals.get(signalId) ?? [];
-      const matching = posts.filter(
-        ({ title, body }) => wanted.test(title ?? '') || wanted.test(`${title}\n${body ?? ''}`),
-      );
-      return matching.length >= ANSWERS * Math.max(1, posts.length);
+      return posts.filter(answers).length >= ANSWERS * Math.max(1, posts.length);
     });
     if (right.includes(true)) tally.answered += 1;
+    if (match === null && hits.length > 0) tally.strays += 1;
     tally.right += right.filter(Boolean).length;
-    tally.shown += hits.length;
+    if (match !== null) tally.shown += hits.length;
     if (print)
       for (const [at, { signalId, relevance, confirmed, words }] of hits.entries())
         console.log(
@@ -109,10 +114,13 @@ async function evaluateImport(folder: string, corpus: Corpus, options: EvalOptio
       const questions = readLines<Question>(asked);
       const search = createSignalSearch({ store, meaning: null, onError: console.error });
       const signals = await readSignals(store, posts);
-      const { answered, right, shown } = await ask(questions, search, signals, options.questions);
-      const answers = percent(answered, questions.length);
+      const { answered, right, shown, strays } = await ask(questions, search, signals, options.questions);
+      const offTopic = questions.filter(({ match }) => match === null).length;
+      const answers = percent(answered, questions.length - offTopic);
       rows.push({ set, figure: 'questions answered in the first three', value: answers, before: '2 of 24' });
       rows.push({ set, figure: 'results shown that are right', value: percent(right, shown), before: '2 of 12' });
+      if (offTopic > 0)
+        rows.push({ set, figure: 'questions off the topic that find something', value: percent(strays, offTopic) });
     }
     return [...rows, ...(await evaluateBursts(store, REPLAYS_END[set] ?? at, set, options.replays))];
   } finally {

@@ -3,7 +3,7 @@ import { ADVERBS, AUXILIARIES, CONJUNCTIONS, DETERMINERS, NEEDS, PRONOUNS, TROUB
 import type { ReadPost, Signal } from './read-posts.ts';
 import type { Word } from './words.ts';
 
-const LABEL_LENGTH = { least: 12, most: 110 } as const;
+const LABEL_LENGTH = { least: 10, most: 110 } as const;
 /** Share of a label's words by weight from which a title says the same. */
 const SAYS_SAME = 0.85;
 /** Words that may stand between those of a label where a title says it. */
@@ -89,7 +89,7 @@ export function readTitle({ headline, words, inTitle }: ReadPost, { reader }: Si
     const isDenied = isDenial(words, at);
     const about = own.isDisjointFrom(PAINS) ? [] : followsAfter(words, at);
     if (isDenied && about.includes(SHOWN) && !isPartly(words))
-      return { keys: own.add(MISSING), about: [], isDenied: false };
+      return { keys: own.difference(new Set([NOT])).add(MISSING), about: [], isDenied: false };
     return { keys: own.isDisjointFrom(DOWN) ? own : own.add(NOT), about, isDenied };
   });
   return { tags, places, keys: new Set([...tags, ...places.flatMap(({ keys }) => [...keys])]) };
@@ -109,10 +109,10 @@ function isOfSame(trouble: string, run: readonly Place[], keys: ReadonlySet<stri
 
 /** "Doesn't open" and "opening fails". */
 function deniesSame(denied: string, run: readonly Place[], at: number): boolean {
-  const { keys, about } = run[at] as Place;
+  const { keys, about, isDenied } = run[at] as Place;
   if (!keys.has(NOT)) return false;
   const before = run.slice(0, at).findLast((place) => place.keys.size > 0);
-  return about.includes(denied) || (about.length === 0 && before?.keys.has(denied) === true);
+  return about.includes(denied) || (!isDenied && about.length === 0 && before?.keys.has(denied) === true);
 }
 
 /** The shortest run of a title that holds the keys; undefined where it lacks one. */

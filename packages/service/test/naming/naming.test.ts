@@ -221,6 +221,8 @@ describe('the summary of a signal', () => {
   it.each([
     ['Screen ruler not working', 'Screen ruler stopped working today', 'Screen ruler does not scroll'],
     ['Screen ruler not working', 'Screen ruler crashes', 'Screen ruler issue'],
+    ['Screen ruler not working', 'Screen ruler freezes', 'Screen ruler icon does not appear'],
+    ['Screen ruler does not start', 'Screen ruler startup fails', 'Screen ruler start page does not work'],
     ['Screen ruler not found', 'Screen ruler cannot be found', 'Screen ruler not working'],
     ['Screen ruler missing', 'Missing screen ruler', 'Missing icon of the screen ruler'],
     ['CentOS 7 screen ruler missing', 'Screen ruler missing on CentOS 7', 'CentOS 8 screen ruler missing'],

@@ -87,7 +87,7 @@ function meaning(meant: string): string {
 function missedIn(phrasings: readonly Phrasing[], read: (text: string) => ParsedText | null): string[] {
   return phrasings.flatMap(({ about, text, meant }) => {
     const got = outcome(read(text), about);
-    return got === meaning(meant) ? [] : [`[${about}] “${text}” is ${meant}, taken for ${got}`];
+    return meant.split(' | ').some((each) => meaning(each) === got) ? [] : [`[${about}] “${text}” is ${meant}, taken for ${got}`];
   });
 }
 
@@ -110,6 +110,7 @@ it('asks why about a signal named by words only where it is said to rise', () =>
 describe.each([
   ['phrasings.txt', 166, 0.95],
   ['later-phrasings.txt', 257, 0.95],
+  ['free-phrasings-1.txt', 60, 0.85],
 ])('what people write, in %s', (file, count, least) => {
   const phrasings = readPhrasings(file);
 

@@ -9,15 +9,7 @@ const DO =
   '(?:build|make|create|develop|solve|fix|tackle|improve|address|ship|launch|offer|work on|invest in|bet on)(?: next| first)?';
 const WISH = [
   `what (?:should|could|can|might|would|shall|do|ought) ${WHO} (?:to )?${DO}`,
-  `what ${WHO} (?:should|could|can|might|would) ${DO}`,
-  `what (?:is there |is left )?to ${DO}`,
-  `what (?:can|could|should) be (?:built|made|created|solved|fixed|improved)(?: next| first)?`,
-  `what(?:'s| is| would be) worth (?:building|making|solving|fixing)(?: next)?`,
-  `(?:which|what) (?:pains?|problems?|issues?|things?) (?:should|could|can|might) ${WHO} ${DO}`,
-  `(?:(?:any|some|more|good|new) )*(?:(?:product|startup|business) )?ideas(?: (?:of |for )?what (?:to|${WHO} (?:could|can|should)) ${DO})?`,
-  `(?:is|are) there (?:(?:an?|any|some) )*(?:opportunity|opportunities|gaps?|ideas|briefs?)`,
   `where (?:is|are) (?:the|an|any) (?:opportunity|opportunities|gaps?)`,
-  `(?:(?:all|the|any|your|some) )*(?:opportunity )?briefs`,
   `(?:(?:all|the|any|your|some|product|business) )*opportunities`,
 ].join('|');
 

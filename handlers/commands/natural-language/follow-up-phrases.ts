@@ -10,33 +10,12 @@ const about = (want: FindQuery['want']): Query => queryForSignals(want, [{ by: '
 
 const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
   [
-    /^(?:(?:why|how come)(?: though| then| so| exactly| now)?|what happened|why(?: is)? (?:that|this|it)|is it (?:getting )?(?:worse|rising|growing|real|serious))$/i,
-    about('why'),
-  ],
-  [
-    new RegExp(
-      `^is ${IT} (?:still )?(?:getting worse|getting better|growing|rising|increasing|going up|going down|fading)$`,
-      'i',
-    ),
-    about('why'),
-  ],
-  [
-    new RegExp(`^(?:and )?(?:the |any |an? )?(?:opportunity )?brief(?: (?:of|for|on|about) ${IT})?$`, 'i'),
-    about('brief'),
-  ],
-  [new RegExp(`^(?:who|what) (?:is|are|gets?) (?:affected|hurt|hit)(?: by ${IT})?$`, 'i'), about('brief')],
-  [
     new RegExp(
       `^(?:and )?(?:what|how) do (?:people|they|teams|developers|users) (?:do|use|work around)(?: (?:about|against|for) ${IT})?(?: it)?(?: today| now| instead)?$`,
       'i',
     ),
     about('brief'),
   ],
-  [
-    /^(?:(?:the |any |what(?:'s| is| are) (?:the )?)?next steps?|what (?:would|could|can|might) (?:fix|solve|help)(?: (?:it|this|that|here))?)$/i,
-    about('brief'),
-  ],
-  [new RegExp(`^(?:any |what are the |the )?work-?arounds?(?: for ${IT})?$`, 'i'), about('brief')],
   [
     new RegExp(
       `^what (?:could|should|can) (?:we|i|one) (?:build|do|make|fix)(?: next)? (?:for|about|against|with) ${IT}$`,
@@ -45,50 +24,10 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
     about('brief'),
   ],
   [
-    /^(?:and )?(?:the |any |some |more |all (?:the )?|what(?:'s| is) the )?(?:evidence|proof|quotes?|posts|sources|examples?)$/i,
-    about('evidence'),
-  ],
-  [
-    new RegExp(
-      `^(?:(?:prove|back up|source) ${IT}|says who|(?:any |the |your )?receipts|how do you know(?: ${IT})?|according to wh(?:o|om))$`,
-      'i',
-    ),
-    about('evidence'),
-  ],
-  [/^(?:who|where) (?:says?|said|wrote|reports?|complains?)(?: (?:that|this|so|it|about it))?$/i, about('evidence')],
-  [
-    /^(?:and )?what (?:do|did|are|have) (?:people|developers|users|they) (?:say|saying|said|write|writing|wrote|written)(?: about (?:it|this|that))?$/i,
-    about('evidence'),
-  ],
-  [new RegExp(`^where (?:does|do|did) ${IT} come from$`, 'i'), about('evidence')],
-  [
-    /^(?:and )?(?:the |an? )?(?:chart|graph|plot|timeline|trend ?line)$/i,
-    queryForSignals('chart', [{ by: 'it' }], { kind: 'timeline', days: 30 }),
-  ],
-  [
     new RegExp(`^(?:since when|how long(?: has ${IT} been going on)?|when did ${IT} (?:start|begin))$`, 'i'),
     queryForSignals('chart', [{ by: 'it' }], { kind: 'timeline', days: 30 }),
   ],
-  [/^(?:what(?:'s| is| are| was) )?(?:the )?(?:reasons?|causes?)(?: for (?:it|this|that))?$/i, about('why')],
   [/^(?:more )?(?:details?|info|information)$/i, about('signal')],
-  [
-    new RegExp(
-      `^how (?:many|much|bad|big|serious|common|widespread|often|important)\\b.{0,40}\\b(?:by|about|of|with|for|is) ${IT}$`,
-      'i',
-    ),
-    about('signal'),
-  ],
-  [
-    new RegExp(`^(?:please )?(?:share|post|send)(?: ${IT})?(?: (?:here|in here|in the channel))?$`, 'i'),
-    about('share'),
-  ],
-  [
-    new RegExp(
-      `^(?:hide|dismiss|ignore|remove|mute|(?:do not|don'?t|never|stop) show(?:ing)?(?: me| us)?) ${IT}(?: again| any ?more)?$`,
-      'i',
-    ),
-    about('hide'),
-  ],
   [
     new RegExp(`^who(?: else)? (?:has|have|had|sees?|gets?) ${IT}(?: (?:problem|issue|too|as well))*$`, 'i'),
     about('evidence'),

@@ -48,14 +48,11 @@ const OWNER =
 export const takeOwner = (text: string): Taken<string> =>
   take(text, OWNER, ([, owner = '']) => (owner.length <= MAX_OWNER_LENGTH ? owner : null));
 
-type Order = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | 'top';
+export type ListOrder = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | 'top';
 
 /** Order matters: "new and rising" before "rising". */
-const ORDERS: readonly (readonly [Order, RegExp])[] = [
-  ['volume', /\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by (?:volume|mentions|size|number of \w+)\b/i],
-  ['top', /\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by (?:the )?score\b/i],
+const ORDERS: readonly (readonly [ListOrder, RegExp])[] = [
   ['trending', /\b(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by growth|(?:big(?:gest)?|top) movers|movers)\b/i],
-  ['recent', /\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by (?:date|time|recency)\b/i],
   [
     'emerging',
     /\b(?:(?:new (?:and |that(?:'s| is) )?)?(?:emerging|bubbling(?: up)?|(?:popping|cropping|showing) up|surfacing)|newcomers?|early (?:signals?|signs?)|under the radar|new and (?:rising|growing)|(?:new )?coming up|upcoming|start(?:s|ing)? to (?:grow|rise|hurt)|small but (?:growing|rising))\b/i,
@@ -63,10 +60,6 @@ const ORDERS: readonly (readonly [Order, RegExp])[] = [
   [
     'trending',
     /\b(?:trending|rising(?: fast(?:est)?)?|rose|risen|(?:fastest |quickly )?growing(?: fast(?:est)?)?|grows? (?:the )?fast(?:est)?|hot(?:test)?|heating up|on the rise|g(?:etting|ot|otten) (?:worse|bigger)|gaining(?: traction| ground)?|spiking|surging|climbing|accelerating|increasing|taking off|blowing up|exploding|soaring|skyrocketing|going up|on fire|picking up(?: steam| speed| pace)?|moved|moving|(?<=^what(?:'s| has)? )changed)\b/i,
-  ],
-  [
-    'fading',
-    /\b(?:fad(?:ing|ed)|declin(?:ing|ed)|cool(?:ing|ed) (?:down|off)|d(?:ying|ied) (?:down|out|off)|(?:calm(?:ing|ed)|slow(?:ing|ed)|going|went|gone|came) down|(?:dropp|fall)ing|dropped|fell|going away|getting better|on the decline|losing (?:steam|traction|ground))\b/i,
   ],
   [
     'volume',
@@ -79,7 +72,7 @@ const ORDERS: readonly (readonly [Order, RegExp])[] = [
   ],
 ];
 
-export function takeOrder(text: string): Taken<Order> {
+export function takeOrder(text: string): Taken<ListOrder> {
   for (const [order, pattern] of ORDERS) {
     const taken = take(text, pattern, () => order);
     if (taken) return taken;
@@ -87,7 +80,7 @@ export function takeOrder(text: string): Taken<Order> {
   return null;
 }
 
-export const SORT: Record<Order, SearchQuery['sort']> = {
+export const SORT: Record<ListOrder, SearchQuery['sort']> = {
   emerging: 'rising',
   trending: 'rising',
   fading: 'growth',
@@ -125,19 +118,26 @@ export function parseListPhrase(text: string): Query | null {
   const found = takeAll(text.replace(SEARCH, ''));
   const topic = parseTopic(found.rest);
   if (topic === null) return null;
-  const { order } = found;
-  const direction = order === 'fading' ? 'asc' : 'desc';
-  const { type, minScore, owner } = found;
-  const filters = { type, minScore, owner, ...topic };
-  const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
-  if (!isFiltered) return order === undefined ? null : plainList(order, found.limit);
+  const { rest: _rest, ...said } = found;
+  const filters = { ...said, ...topic };
   // Words alone are better found by semantic search.
-  const isWordsAlone = order === undefined && Object.values(filters).filter((each) => each !== undefined).length === 1;
-  if (isWordsAlone && topic.words !== undefined && !isSearch) return null;
-  const isPlain = order === undefined || (order === 'top' && topic.words === undefined);
+  const isWordsAlone = Object.values(filters).filter((each) => each !== undefined).length === 1;
+  return isWordsAlone && topic.words !== undefined && !isSearch ? null : listQuery(filters);
+}
+
+interface ListWish extends Pick<SearchQuery, 'type' | 'minScore' | 'owner' | 'area' | 'words'> {
+  order?: ListOrder | undefined;
+  limit?: number | undefined;
+}
+
+/** The list of an order, or a search where there are filters. Null without either. */
+export function listQuery({ order, limit, ...filters }: ListWish): Query | null {
+  const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
+  if (!isFiltered) return order === undefined ? null : plainList(order, limit);
+  const isPlain = order === undefined || (order === 'top' && filters.words === undefined);
   const sort = isPlain ? 'relevance' : SORT[order];
-  const parsed = SearchQuery.safeParse({ show: 'search', ...filters, sort, direction });
-  return parsed.success ? parsed.data : null;
+  const direction = order === 'fading' ? 'asc' : 'desc';
+  return SearchQuery.safeParse({ show: 'search', ...filters, sort, direction }).data ?? null;
 }
 
 function takeAll(text: string) {
@@ -171,7 +171,7 @@ function parseTopic(rest: string): { area?: string; words?: string } | null {
   return isTopic && topic.length <= MAX_WORDS_LENGTH && !/^\d+$/.test(topic) ? { words: topic } : null;
 }
 
-function plainList(order: Order, count: number | undefined): Query {
+function plainList(order: ListOrder, count: number | undefined): Query {
   const limit = count === undefined ? {} : { limit: count };
   switch (order) {
     case 'trending':

@@ -5,6 +5,7 @@ import { parseCommand } from '../parse-command.ts';
 import { parseBriefPhrase } from './brief-phrases.ts';
 import { parseAddition, parseFollowUp } from './follow-up-phrases.ts';
 import { parseListPhrase } from './list-phrases.ts';
+import { parseSentence } from './parse-sentence.ts';
 import { type IgnoredPhrase, takePeriod, withPeriod } from './period-phrases.ts';
 import { parseMentionedSignal, parseSignalPhrase } from './signal-phrases.ts';
 import { correctSpelling } from './spelling.ts';
@@ -27,16 +28,13 @@ const HELP =
 const ALL_HELP =
   /^(?:(?:all|list|which|what) (?:the |are the |are all the )?commands(?: (?:are there|exist|do you (?:have|know|take)|can (?:i|we) use))?|what does (?:the|a) score mean|how (?:does (?:the )?scoring work|(?:is|are) (?:the |a )?scores? (?:calculated|computed|made|worked out)))$/i;
 const HELLO =
-  /^(?:hi+|hello|hey+|yo|howdy|hiya|greetings|good (?:morning|afternoon|evening|day)|moin|hej|hallo)(?: (?:there|all|everyone|team|bot|again|pain signals|you))*$/i;
+  /^(?:hi+|hello|hey+|yo|howdy|hiya|greetings|(?:good )?(?:morning|afternoon|evening)|good day|moin|hej|hallo)(?: (?:there|all|everyone|team|bot|again|pain signals|you))*$/i;
 const CATCH_UP =
   /^(?:catch (?:me|us) up|bring (?:me|us) up to (?:speed|date)|what(?:'s| is) (?:up|the news|going on|important)|any (?:news|updates?)|what (?:did|have) (?:i|we) miss(?:ed)?|(?:what|anything|is there anything) (?:(?:(?:that )?(?:i|we) )?(?:should|need to|must) )?(?:(?:i|we) )?(?:know|worry|care|hear|be worried)(?: about)?|anything (?:important|urgent|worrying|interesting|worth knowing)|(?:(?:what|where|which) )?(?:(?:one|ones|signals?|pains?) )?(?:should|do|must) (?:i|we) (?:look at|read|focus on|start with|care about|start|know)(?: first| next)?)$/i;
 const THANKS =
   /^(?:(?:that|this|it)(?: was|'s| is)? (?:very |really |so )?(?:useful|helpful|great|perfect|good|nice)[,!. ]*)?(?:(?:ok|okay|great|perfect|nice|cool|awesome|good|super|excellent|lovely|got it|very helpful|that helps?|wonderful|amazing|brilliant)[,!. ]*)*(?:(?:many )?thanks?(?: you)?(?: (?:so|very) much| a (?:lot|bunch|ton|million)| again)?|thx|ty|tysm|cheers|much appreciated|perfect|great|nice|cool|awesome|got it|good (?:job|bot|work)|well done|love it|that helps?|brilliant|merci|danke)(?: (?:so|very) much| a (?:lot|bunch|ton|million)| for (?:that|this|the help)| guys| all| bot| [:;]-?\))*$/i;
 const STATUS =
   /^(?:status|is (?:everything|all) (?:ok|okay|fine|up|working|running)|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current|up[- ]to[- ]date) (?:is|are) (?:the|your|this|these|those)(?: (?:data|figures|numbers|list|scores?))?|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed)|where (?:do|does|did) (?:the|your|these|this|those|all) (?:data|figures|numbers|posts) come from|(?:(?:can|should) (?:i|we) (?:trust|believe|rely on)|how (?:reliable|accurate|trustworthy|good) (?:is|are)) (?:the|your|these|this|those|all)(?: (?:data|figures|numbers|scores|posts))?|is (?:this|the|that) (?:data )?(?:real|live|made[- ]up|sample)(?: data)?)$/i;
-const CONNECT =
-  /^(?:help (?:me|us) )?(?:to )?(?:connect|set|add|change|enter|replace)(?: up)? (?:my|our|the|an?|another) (?:api )?key$/i;
-const SETTINGS = /^(?:(?:open|change|edit) )?(?:my |our |the )?settings$/i;
 const WATCHES =
   /^(?:(?:my|our|the|all|which) )*(?:watches|alerts)(?: (?:do (?:i|we) have|are (?:on|set up)))?$|^(?:stop|quit) (?:watching|following|notifying|alerting|pinging)\b|^(?:do not|don'?t) (?:notify|alert|ping|tell|message) (?:me|us)\b|^unwatch\b|^what (?:am i|are we|do (?:i|we)) watch(?:ing)?$|^what is (?:being )?watched(?: here)?$/i;
 const HIDDEN =
@@ -52,8 +50,6 @@ const FIXED: readonly (readonly [RegExp, Query])[] = [
   [CATCH_UP, { show: 'home' }],
   [THANKS, { show: 'courtesy', of: 'thanks' }],
   [STATUS, { show: 'status' }],
-  [CONNECT, { show: 'dialog', dialog: 'connect' }],
-  [SETTINGS, { show: 'dialog', dialog: 'settings' }],
   [WATCHES, { show: 'watches' }],
   [HIDDEN, { show: 'hidden' }],
   [DIGEST, { show: 'digest' }],
@@ -103,6 +99,7 @@ function understand({ rest, days }: SaidText): Query | null {
     parseFixedPhrase(rest.replace(/[\s?!.…]+$/, '')) ??
     parseFollowUp(text, days) ??
     parseAddition(rest) ??
+    parseSentence(rest) ??
     parseBriefPhrase(text) ??
     parseWatchPhrase(stripClosings(rest)) ??
     parseTypedCommand(text) ??

@@ -20,6 +20,7 @@ const MONTHS = 'january february march april may june july august september octo
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\\.?';
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const TENS: Record<string, number> = { twenty: 20, thirty: 30, sixty: 60, ninety: 90 };
 const UNIT_DAYS: Record<string, number> = {
   hour: 1 / 24,
   day: 1,
@@ -31,7 +32,7 @@ const UNIT_DAYS: Record<string, number> = {
 };
 const UNITS = '(hour|day|week|sprint|month|quarter|year)s?';
 
-const LEAD = '(?:\\b(?:in|over|during|within|from|for|of|across|throughout) )?(?:the )?';
+const LEAD = '(?:\\b(?:in|over|during|within|from|for|of|across|throughout|since) )?(?:the )?';
 const PAST = '(?:last|past|previous|recent)';
 
 type Resolve = (found: readonly (string | undefined)[], now: number) => number | null;
@@ -41,12 +42,12 @@ const PERIODS: readonly (readonly [RegExp, Resolve])[] = [
   [new RegExp(`\\bbetween .{3,30}? and (?:${MONTH}|\\d{4}|today|now)(?: \\d{4})?`, 'i'), () => null],
   [
     new RegExp(
-      `${LEAD}\\b${PAST} (\\d{1,3}|a|${NUMBERS.join('|')}|(?:a )?few|(?:a )?couple(?: of)?) ?${UNITS}\\b`,
+      `${LEAD}\\b${PAST} (\\d{1,3}|a|half(?: a)?|${[...NUMBERS, ...Object.keys(TENS)].join('|')}|(?:a )?few|(?:a )?couple(?: of)?) ?${UNITS}\\b`,
       'i',
     ),
     ([, count = '', unit = '']) => daysOf(countOf(count), unit),
   ],
-  [new RegExp(`${LEAD}\\b(\\d{1,3})[- ]days?\\b`, 'i'), ([, count = '']) => Number(count)],
+  [new RegExp(`${LEAD}\\b(\\d{1,3})(?:[- ]days?|d)\\b`, 'i'), ([, count = '']) => Number(count)],
   [
     new RegExp(`\\bsince (?:the )?(?:beginning|start) of (?:the |this )?${UNITS}`, 'i'),
     ([, unit = '']) => daysOf(1, unit),
@@ -98,9 +99,10 @@ export function takePeriod(text: string, now: number): { rest: string; period: P
 
 function countOf(text: string): number {
   const words = text.toLowerCase().replace(/^a /, '').replace(/ of$/, '');
+  if (words.startsWith('half')) return 0.5;
   if (words === 'few') return 3;
   if (words === 'couple') return 2;
-  return words === 'a' ? 1 : NUMBERS.indexOf(words) + 1 || Number(words);
+  return words === 'a' ? 1 : (TENS[words] ?? (NUMBERS.indexOf(words) + 1 || Number(words)));
 }
 
 const daysOf = (count: number, unit: string): number =>

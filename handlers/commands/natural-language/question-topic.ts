@@ -1,4 +1,5 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import { type Meaning, wordsOf } from './vocabulary.ts';
 
 /** What a question is about, without the words around it: "does anybody complain about slow CI?" is about "slow CI". */
 
@@ -13,10 +14,6 @@ const HAVE = `(?:ha(?:ve|s|d|ving)|see(?:s|ing)?|get(?:s|ting)?|know(?:s)? of|fa
 
 const FRAMES: readonly RegExp[] = [
   new RegExp(
-    `^(?:do|does|did|is|are|has|have) ${WHO} (?:also |really |still |currently |been )*(?:${HAVE}|${MIND})(?: ${LINK}| that| when(?: they| you)?)? (.+)$`,
-    'i',
-  ),
-  new RegExp(
     `^(?:what|which things?|how) (?:do|does|did|are|is|have|has) ${WHO} (?:${HAVE}|(?:like |feel |${MIND})+)(?: ${LINK}| that| when(?: they| you)?)* (.+)$`,
     'i',
   ),
@@ -29,26 +26,15 @@ const FRAMES: readonly RegExp[] = [
     'i',
   ),
   new RegExp(
-    `^(?:(?:any|some|known|the|all) )?${TROUBLE} (?:(?:that )?${WHO} (?:have|report|see|get|hit) )?${LINK} (.+)$`,
-    'i',
-  ),
-  new RegExp(
     `^what(?:'s| is|s| are)(?: so| the| most| really)* (?:wrong|annoying|bad|painful|broken|hard|hated|hurting|up|going on|happening|missing|frustrating|worst(?: thing)?|${TROUBLE})(?: ${LINK})? (.+)$`,
-    'i',
-  ),
-  new RegExp(
-    `^what (?:annoys|hurts|bothers|frustrates|breaks|bugs)(?: ${WHO})?(?: the)?(?: most)?(?: ${LINK})? (.+)$`,
     'i',
   ),
   new RegExp(
     `^how (?:bad|common|widespread|serious|big|painful|annoying) (?:is|are) (?:the ${TROUBLE} (?:of|with) |${TROUBLE} (?:of|with) )?(.+)$`,
     'i',
   ),
-  new RegExp(`^(?:tell me |say something |something |anything )?(?:about )?(?:the )?${TROUBLE} ${LINK} (.+)$`, 'i'),
-  /^(?:tell me|something|anything|what) about (.+)$/i,
   /^why (?:do|does|did|is|are|was|were|can't|won't|doesn't|don't) (?:my |our |the |your )?(.+)$/i,
   /^why (.+)$/i,
-  new RegExp(`^${WHO} (?:are |is )?${MIND}(?: ${LINK}| that)? (.+)$`, 'i'),
 ];
 
 const ARTICLE = /^(?:the|a|an|my|our|their|they|that|it when|when(?: they)?) (?=\S)/i;
@@ -63,8 +49,24 @@ export function topicOfQuestion(question: string): string {
     if (about === undefined) break;
     topic = trimEnd(about).replace(ARTICLE, '');
   }
+  topic = withoutOpening(topic);
   return topic.length < SEMANTIC_QUERY_LENGTH.min ? question : topic;
 }
+
+/** Who has trouble, and that they have it: "how many people complain about", "do we know of anyone with". */
+function withoutOpening(question: string): string {
+  const words = wordsOf(question) ?? [];
+  const start = words.findIndex(({ meaning }) => !OPENING.includes(meaning));
+  const isAboutTrouble = words.slice(0, start).some(({ meaning }) => TROUBLE_MEANINGS.includes(meaning));
+  const end = words.findLastIndex(({ meaning }) => !ENDING.includes(meaning));
+  const rest = words.slice(start, end + 1).map(({ text }) => text);
+  return start > 0 && isAboutTrouble ? rest.join(' ').replaceAll('’', "'") : question;
+}
+
+const TROUBLE_MEANINGS: readonly Meaning[] = ['people', 'noun', 'mind', 'complaint'];
+const OPENING: readonly Meaning[] = ['filler', 'ask', 'how', 'why', 'detail', ...TROUBLE_MEANINGS];
+/** "… going down?" */
+const ENDING: readonly Meaning[] = ['filler', 'rise', 'fade', 'recent'];
 
 function trimEnd(text: string): string {
   const shorter = text.replace(CLOSING, '').trim();

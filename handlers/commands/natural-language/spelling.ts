@@ -1,9 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 import { nearestWord } from '../command-line.ts';
+import { isKnownWord } from './vocabulary.ts';
 
 /** Words that commands and questions are made of. What people search for isn't among them, so it is never corrected. */
 const VOCABULARY =
-  'trending emerging rising growing fading evidence proof quotes brief briefs compare share watch chart graph signal number show what whats why bugs bug complaints questions about the and for second third first brief top worst biggest search find databases security this month week last days spreading newest most mentioned please details'.split(
+  'trending emerging rising growing fading evidence proof quotes brief briefs compare share watch chart graph signal number show what whats why bugs bug complaints questions about the and for second third first brief top worst biggest search find databases security this month week last days spreading newest latest most mentioned please details'.split(
     ' ',
   );
 const KNOWN = new Set([
@@ -47,7 +48,7 @@ function correctWord(word: string): string {
   const bare = word.toLowerCase().replace(MARKS, '');
   const mark = word.slice(bare.length);
   if (Object.hasOwn(SHORT, bare)) return `${SHORT[bare]}${mark}`;
-  if (bare.length < SHORTEST || KNOWN.has(bare) || !/^[a-z]+$/.test(bare)) return word;
+  if (bare.length < SHORTEST || KNOWN.has(bare) || isKnownWord(bare) || !/^[a-z]+$/.test(bare)) return word;
   const near = nearestWord(bare, VOCABULARY);
   // A longer word that begins with one of ours is another word: graph and GraphQL.
   return near !== null && near[0] === bare[0] && !bare.startsWith(near) && !isOtherWord(bare, near)

@@ -24,21 +24,12 @@ const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])
     (level) => `when score over ${level}`,
   ],
   [
-    /^(.+?) (?:grows?|rises?|goes up|increases?)(?: by)? (?:over|above|more than|faster than) (\S+)$/i,
-    (level) => `when growth over ${level}`,
-  ],
-  [
     /^(.+?) (?:grows?|rises?|goes up|increases?) (?:by )?(?:at least |over |more than )?(?:an? )?(half|third|quarter|[\d.,]+ ?%)$/i,
     (level = '') => `when growth over ${FRACTIONS[level.toLowerCase()] ?? level}`,
   ],
   [
     /^the score of (.+?) (?:is|goes|gets|comes|rises|climbs)?(?: up)? ?(?:over|above|more than|higher than|to) (\S+)$/i,
     (level) => `when score over ${level}`,
-  ],
-  [/^(.+?) triples(?: again)?$/i, () => 'when growth over 200%'],
-  [
-    /^(?:there(?:'s| is) )?(?:anything|something|a|any) ?new(?: (?:pains?|signals?|ones?|things?))?(?: (?:appears?|comes? up|shows? up|pops? up|turns? up))? (?:in|about|on|for|around) (.+?)(?: (?:appears?|(?:comes?|shows?|pops?|turns?) up))?$/i,
-    () => 'when new',
   ],
   [
     /^(?:people|devs|developers|teams|users|some(?:one|body)|any(?:one|body)) (?:starts? |begins? )?(?:to )?(?:complain|talk|mention|report|writ)(?:e?s|ing)?(?: (?:about|on|of))? (.+)$/i,
@@ -75,12 +66,7 @@ const isForAll = (whom: string | undefined, text: string): boolean =>
   whom?.toLowerCase() === 'us' || / (?:here|in this channel)\b/i.test(text);
 
 /** "Ping me about new pains in security". */
-const NEW_ONES: typeof RULES = [
-  [
-    /^(?:any )?new (?:pains?|signals?|ones?|things?|stuff|complaints?|posts?) (?:in|about|on|for|around) (.+)$/i,
-    () => 'when new',
-  ],
-];
+const NEW_ONES: typeof RULES = [];
 
 function withRule(clause: string, rules = RULES): string | null {
   for (const [says, rule] of rules) {

@@ -87,7 +87,9 @@ function meaning(meant: string): string {
 function missedIn(phrasings: readonly Phrasing[], read: (text: string) => ParsedText | null): string[] {
   return phrasings.flatMap(({ about, text, meant }) => {
     const got = outcome(read(text), about);
-    return meant.split(' | ').some((each) => meaning(each) === got) ? [] : [`[${about}] “${text}” is ${meant}, taken for ${got}`];
+    return meant.split(' | ').some((each) => meaning(each) === got)
+      ? []
+      : [`[${about}] “${text}” is ${meant}, taken for ${got}`];
   });
 }
 
@@ -110,7 +112,10 @@ it('asks why about a signal named by words only where it is said to rise', () =>
 describe.each([
   ['phrasings.txt', 166, 0.95],
   ['later-phrasings.txt', 257, 0.95],
-  ['free-phrasings-1.txt', 60, 0.85],
+  ['free-phrasings-1.txt', 60, 0.95],
+  ['free-phrasings-2.txt', 40, 0.9],
+  ['free-phrasings-3.txt', 40, 0.9],
+  ['free-phrasings-4.txt', 40, 0.9],
 ])('what people write, in %s', (file, count, least) => {
   const phrasings = readPhrasings(file);
 

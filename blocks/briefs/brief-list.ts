@@ -42,7 +42,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     .join('; ');
   return card(`${escapeMrkdwn(titleOf(query), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(titleOf(query)),
-    context(['Most people and fastest growing first', formatRange(page, locale)]),
+    context(['Ranked by how many people report it and how fast it’s growing', formatRange(page, locale)]),
     context([`Evidence strength: ${STRENGTH_MEANING}`]),
     ...rows.map((row, at) => briefRow(row, firstRank + at, query)),
     context(formatFreshness(freshness)),

@@ -46,28 +46,29 @@ const FASTER = { rising: 'is growing faster', steady: 'is holding steady', falli
 const describePace = (signal: PainSignalDetail) =>
   hasNoRecentMentions(signal) ? 'has no mentions in two weeks' : FASTER[growthDirection(signal.growth)];
 
-/** `A scores higher and is growing faster. B is in more organizations.` Compares what is shown: rounded values. */
+/** Scores this close are about equal. */
+const CLOSE = 3;
+
+/** `A scores higher (89 against 61) and is growing faster. B is reported by more organizations (5 against 3).` */
 export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names = { A: 'A', B: 'B' }): string {
+  const measured = (measure: (signal: PainSignalDetail) => number, is: string) => {
+    const [most, least] = [measure(a), measure(b)].toSorted((one, other) => other - one);
+    return rank(a, b, measure, () => `${is} (${most} against ${least})`);
+  };
+  const isClose = Math.abs(Math.round(a.score) - Math.round(b.score)) < CLOSE;
   const verdicts = [
-    rank(
-      a,
-      b,
-      ({ score }) => Math.round(score),
-      () => 'scores higher',
-    ),
+    isClose ? null : measured(({ score }) => Math.round(score), 'scores higher'),
     rank(a, b, ({ growth }) => Math.round(growth * 100), describePace),
-    rank(
-      a,
-      b,
-      ({ uniqueOwnerCount }) => uniqueOwnerCount,
-      () => 'is in more organizations',
-    ),
+    measured(({ uniqueOwnerCount }) => uniqueOwnerCount, 'is reported by more organizations'),
   ];
   const sentences = (['A', 'B'] as const).map((side) => {
     const found = verdicts.filter((verdict) => verdict?.side === side).map((verdict) => verdict?.is ?? '');
     return found.length === 0 ? null : `${names[side]} ${joinWords(found)}.`;
   });
-  return sentences.filter((sentence) => sentence !== null).join(' ') || `${names.A} and ${names.B} are about equal.`;
+  const close = isClose ? `Their scores are about equal (${formatScore(a.score)} and ${formatScore(b.score)}).` : null;
+  return verdicts.some((verdict) => verdict !== null)
+    ? [...sentences, close].filter((sentence) => sentence !== null).join(' ')
+    : `${names.A} and ${names.B} are about equal.`;
 }
 
 const joinWords = (words: readonly string[]) =>

@@ -117,7 +117,7 @@ export function interpretationCard<Shown extends Card>(
   locale: Locale,
 ): Shown {
   const { query, isUnderstood, asked } = understood;
-  const searched = 'Searched by meaning';
+  const searched = 'Answered as a question';
   const says = isUnderstood ? `Understood as: ${describeInterpretation(query, locale)}` : searched;
   const { ignored } = understood;
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
@@ -137,12 +137,12 @@ function alternativeButton({ isUnderstood, asked, askedBy }: Interpretation): Bu
   if (asked === null) return null;
   if (isUnderstood) {
     const value = encodeCorrection({ question: asked, askedBy });
-    return button(ACTION.correctQuery, { text: 'Search by meaning instead', value });
+    return button(ACTION.correctQuery, { text: 'Not what you meant? Ask as a question', value });
   }
   const words = asked.question.slice(0, MAX_WORDS_LENGTH).toWellFormed();
   const question = SearchQuery.parse({ show: 'search', words });
   return button(ACTION.correctQuery, {
-    text: 'Search for these words instead',
+    text: 'Search for these exact words',
     value: encodeCorrection({ question, askedBy }),
   });
 }

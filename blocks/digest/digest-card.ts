@@ -5,6 +5,8 @@ import {
   type DigestItem,
   type DigestMovement,
   type DigestPlan,
+  isBackThisWeek,
+  isNewThisWeek,
   isQuietWeek,
 } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
@@ -62,7 +64,7 @@ export const formatPeople = ({ people, signal }: DigestItem): string | null =>
 /** Who writes about it, and the reasons for its score, as on its own card. */
 function explainLead(item: DigestItem): string | null {
   const why = item.parts && explainScore(item.parts, item.signal.mentionsLastWindow);
-  return joinParts([formatPeople(item), why && `Score ${formatScore(item.signal.score)}: ${why}`]) || null;
+  return joinParts([formatPeople(item), why && `Score ${formatScore(item.signal.score)} of 100: ${why}`]) || null;
 }
 
 const TITLE = 'Developer pain of the week';
@@ -167,7 +169,7 @@ function rowOf(item: DigestItem, kind: string, linkTo: LinkTo): Cell[] {
     url === null ? signal.topic : { url, text: signal.topic },
     formatGrowth(signal, ENGLISH),
     last === null ? '–' : { value: last, text: ENGLISH.count(last) },
-    kind,
+    isBackThisWeek(signal) ? 'Back' : isNewThisWeek(signal) ? 'New' : kind,
     formatMovement(movement) ?? '–',
   ];
 }

@@ -64,8 +64,9 @@ function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkT
 
 function briefsCard({ briefs, freshness }: Digest): Card {
   const topics = briefs.map((brief) => `${formatTopic(brief)} (${describeStrength(brief.patternStrength)})`).join('; ');
-  return card(`New opportunity briefs: ${topics}.${describeFreshness(freshness)}`, [
-    header('New opportunity briefs'),
+  return card(`Opportunity briefs: ${topics}.${describeFreshness(freshness)}`, [
+    header('Opportunity briefs'),
+    context(['Not posted here before']),
     ...briefs.map((brief) =>
       section(
         `*${formatTopic(brief)}*\n${escapeMrkdwn(brief.patternStatement, 300)}\n${formatStrength(brief.patternStrength)}`,

@@ -39,7 +39,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
     canRetry: false,
   },
   'pro-required': {
-    title: 'This needs a Pro plan.',
+    title: 'This needs the service’s Pro plan.',
     reason: 'The API key works, but its owner isn’t on Pro.',
     nextStep: 'The key’s owner can upgrade in the service’s settings.',
     canRetry: true,
@@ -94,8 +94,8 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
     canRetry: true,
   },
   'not-manager': {
-    title: 'You can’t change this.',
-    reason: 'Only admins, managers listed in settings and the person who installed the app can.',
+    title: 'Only admins and managers can do this.',
+    reason: 'Managers are listed in the app’s settings; the person who installed it is one too.',
     nextStep: 'Ask one of them.',
     canRetry: false,
   },

@@ -11,18 +11,16 @@ const EXCERPT = 500;
 const LINE = 2_800;
 const MAX_LINES = 200;
 
-/** An excerpt with its number, and below it author, source and license. A title that is only the excerpt's first words is left out, and the number has the source beside it. */
+/** An excerpt with its number, and below it author, source and license. A title that is only the excerpt's first words is left out. */
 export function evidenceBlocks(
   item: CitedEvidence,
   number?: number,
   accessory: Button | null = null,
 ): (SectionBlock | ContextBlock | null)[] {
-  const { title, excerpt, provider } = item;
+  const { title, excerpt } = item;
   const isOpening = title !== null && (excerpt ?? '').startsWith(title.replace(/(?:…|\.{3})$/, '').trim());
   const opening = isOpening ? null : title;
-  const isNamed = opening !== null && escapeMrkdwn(opening, TITLE) !== '';
-  const source = isNamed || escapeMrkdwn(excerpt ?? '', EXCERPT) === '' ? '' : ` ${formatSource(provider)}`;
-  const numbered = number === undefined ? '' : `*${number}.*${source}`;
+  const numbered = number === undefined ? '' : `*${number}.*`;
   const words = `${numbered}${formatExcerpt({ title: opening, excerpt })}`.trim();
   return [section(words, accessory), context([formatOrigin(item)])];
 }
@@ -68,13 +66,16 @@ function formatExcerpt({ title, excerpt }: Pick<CitedEvidence, 'title' | 'excerp
   return `${named === '' ? '' : ` *${named}*`}\n> “${quoted}”`;
 }
 
+/** The public domain asks for no attribution. */
+const NEEDS_NO_MENTION = /^\s*$|^CC0\b|^(?:public domain|unlicense|0BSD)$/i;
+
 export function formatOrigin({ provider, author, postedAt, foundAt, url, licence }: CitedEvidence): string {
   const name = escapeMrkdwn(author ?? '', 60);
   return joinParts([
     formatSource(provider),
     name === '' ? null : `by ${name}`,
     formatMoment(postedAt, foundAt),
-    licence === null || licence.trim() === '' ? null : `license ${formatLicence(licence)}`,
+    licence === null || NEEDS_NO_MENTION.test(licence) ? null : `license ${formatLicence(licence)}`,
     url === null ? null : formatLink(url),
   ]);
 }

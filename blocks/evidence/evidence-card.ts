@@ -97,7 +97,7 @@ function formatEntry(
 function formatRange({ items, firstNumber, total, posts = null }: EvidencePage, locale: Locale): string | null {
   if (items.length === 0) return null;
   const last = firstNumber + items.length - 1;
-  return `Newest first  ·  ${locale.count(firstNumber)}–${locale.count(last)} of ${locale.plural(total, 'excerpt')}${describeMentions(posts, total, locale)}`;
+  return `Newest first  ·  ${locale.count(firstNumber)}–${locale.count(last)} of ${locale.plural(total, posts === total ? 'post' : 'excerpt')}${describeMentions(posts, total, locale)}`;
 }
 
 /** Says where they are from, as far as the numbers differ. */

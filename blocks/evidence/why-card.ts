@@ -43,10 +43,10 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   return card(`${formatTopic(detail)} ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     section([`It ${change}`, describeBusiestDay(facts, locale)].filter(Boolean).join(' ')),
-    reasons.length === 0 ? section('None of its posts can be quoted.') : context([headingOf(reasons, areRecent)]),
-    ...reasons.flatMap(({ source }, at) => [
-      section(`> ${quotes[at]}`),
-      context([`[${at + 1}]`, formatOrigin(source)]),
+    section(reasons.length === 0 ? 'None of its posts can be quoted.' : headingOf(reasons, areRecent)),
+    ...reasons.flatMap(({ sentence, source: { title, ...source } }, at) => [
+      section([titleOf(title, sentence), `> ${quotes[at]}`].filter((line) => line !== null).join('\n')),
+      context([formatOrigin({ title, ...source })]),
     ]),
     context(formatFreshness(freshness)),
     audience.kind === 'person'
@@ -58,9 +58,14 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
 
 function headingOf(reasons: readonly Reason[], areRecent: boolean): string {
   const posts = areRecent ? 'this week’s posts' : 'its latest posts';
-  return reasons.some(({ namesCause }) => namesCause)
-    ? `*What ${posts} say*`
-    : `*What ${posts} say* (none names a cause)`;
+  if (reasons.some(({ namesCause }) => namesCause)) return `*Causes named in ${posts}*`;
+  return `*The posts don’t say why.* ${areRecent ? 'This week' : 'Most recently'} they report:`;
+}
+
+/** What the sentence is from, unless it says the same. */
+function titleOf(title: string | null, sentence: string): string | null {
+  const named = escapeMrkdwn(title ?? '', 150);
+  return named === '' || sentence.startsWith((title ?? '').replace(/(?:…|\.{3})$/, '').trim()) ? null : `*${named}*`;
 }
 
 /** `is up: 16 mentions this week, none last week.` */
@@ -80,12 +85,16 @@ function describeChange(
   return last > before ? `is up: ${weeks}` : `is down: ${weeks}`;
 }
 
-/** Null when no day of the last seven stands out. */
+/** Null when no day or two of the last seven stand out. */
 function describeBusiestDay({ timeline }: WhyFacts, locale: Locale): string | null {
   const week = timeline?.buckets.slice(-7) ?? [];
-  const busiest = week.toSorted((one, other) => other.count - one.count)[0];
-  if (busiest === undefined || busiest.count < 2) return null;
-  return `The busiest day was ${formatDay(busiest.date)}, with ${locale.plural(busiest.count, 'mention')}.`;
+  const most = Math.max(0, ...week.map(({ count }) => count));
+  const busiest = week.filter(({ count }) => count === most).map(({ date }) => formatDay(date));
+  const mentions = locale.plural(most, 'mention');
+  if (most < 2 || busiest.length > 2) return null;
+  return busiest.length === 1
+    ? `The busiest day was ${busiest[0]}, with ${mentions}.`
+    : `The busiest days were ${busiest.join(' and ')}, with ${mentions} each.`;
 }
 
 function whyButtons(query: WhyQuery, isShared: boolean) {

@@ -77,7 +77,7 @@ function describeWrong({ kind, about, given, ...problem }: CommandProblem, local
         ? `${words} doesn’t work here. Use ${expected}.`
         : `Choose ${expected}.`;
     case 'missing':
-      return `\`${escapeMrkdwn(given, 100)}\` needs ${expected}.`;
+      return `\`${given.endsWith(':') ? '' : `${COMMAND} `}${escapeMrkdwn(given, 100)}\` needs ${expected}.`;
   }
 }
 
@@ -99,7 +99,7 @@ function usageOf(about: SubcommandName | null): string[] {
 const quotedWords = (search: Query) =>
   search.show === 'search' && search.words !== undefined ? `“${search.words}”` : '';
 
-const EXAMPLES = FIRST_EXAMPLES.map(({ text, does }) => `\`${COMMAND} ${text}\`  ${does}`);
+const EXAMPLES = FIRST_EXAMPLES.map(({ text, does }) => `\`${COMMAND} ${text}\`: ${does}`);
 
 const IN_THREADS = `In threads, mention \`@${BOT_NAME}\`. Add it to the channel first: \`/invite @${BOT_NAME}\``;
 
@@ -120,7 +120,7 @@ export const helpCard: Card = card(
 
 const linesOf = (wanted: (typeof COMMAND_GROUPS)[number]): string =>
   SUBCOMMANDS.filter(({ group }) => group === wanted)
-    .map(({ usage, description }) => `\`${COMMAND} ${usage}\`  ${description}`)
+    .map(({ usage, description }) => `\`${COMMAND} ${usage}\`: ${description}`)
     .join('\n');
 
 /** Every command once, by what it is for. */

@@ -35,6 +35,8 @@ export interface FirstSteps {
 
 interface Step {
   says: string;
+  /** The same once it is done. */
+  done: string;
   isDone: boolean;
   button?: Button | null;
 }
@@ -45,8 +47,8 @@ export function firstStepsSection(steps: FirstSteps): Section {
   if (all.every(({ isDone }) => isDone)) return [];
   return [
     header('Get started'),
-    ...all.map(({ says, isDone, button: next = null }, at) =>
-      isDone ? section(`✓  ${says}`) : section(`*${at + 1}.*  ${says}`, next),
+    ...all.map(({ says, done, isDone, button: next = null }, at) =>
+      isDone ? section(`✓  ${done}`) : section(`*${at + 1}.*  ${says}`, next),
     ),
   ];
 }
@@ -54,7 +56,8 @@ export function firstStepsSection(steps: FirstSteps): Section {
 function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySetUp }: FirstSteps): Step[] {
   const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
   const connect = {
-    says: mayChange ? 'Connect your API key' : 'Ask an admin to connect an API key',
+    says: mayChange ? 'Connect your API key' : 'Ask an admin to connect an API key: only admins and managers can',
+    done: '',
     isDone: false,
     button: mayChange ? connectButton({ kind: 'none' }, 'primary') : null,
   };
@@ -62,6 +65,7 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
     ...(isConnected ? [] : [connect]),
     {
       says: `See what’s rising, and share one with your team: \`${COMMAND} trending\` in a channel`,
+      done: 'Your team has shared a signal',
       isDone: hasShared,
       button: button(ACTION.trending, { text: 'See what’s rising', value: trending }),
     },
@@ -69,13 +73,15 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
       ? [
           {
             says: 'Turn on the weekly digest in your team’s channel',
+            done: 'Your team gets the weekly digest',
             isDone: hasDigest,
             button: button(ACTION.digestSetUp, { text: 'Choose a channel', value: 'any' }),
           },
         ]
       : []),
     {
-      says: `Watch a topic and get a DM when something new appears: \`${COMMAND} watch oauth\``,
+      says: `Get a DM when a signal grows: \`${COMMAND} watch 1\`, the number in your last list`,
+      done: 'You watch a signal or a search',
       isDone: hasWatch,
       button: button(ACTION.top, {
         text: 'Pick a signal',
@@ -175,9 +181,11 @@ export function settingsSection(chosen: Chosen, locale: Locale): Section {
   ];
 }
 
+const NOT_CONNECTED = '✗ *Not connected.* An admin or manager can connect an API key here.';
+
 /** For everybody else. */
 export const connectionSection = (connected: ConnectionState): Section => [
   header('Settings'),
-  section(describeConnection(connected)),
+  section(connected.kind === 'none' ? NOT_CONNECTED : '✓ Connected. Admins and managers choose the API key.'),
   actions([hiddenListButton()]),
 ];

@@ -53,13 +53,14 @@ export const pageButtons = ({ page, hasNext }: Page, turnTo: (page: number) => s
   hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(page + 1) }) : null,
 ];
 
-/** `6–10 of 1,234`, or null where all rows are on one page. */
+/** `6–10 of 1,234`, or null where all rows are on one page. @param limit of a list that shows the first so many */
 export function formatRange(
   { rows, firstRank, total }: { rows: readonly unknown[]; firstRank: number; total: number },
   locale: Locale,
+  limit?: number,
 ): string | null {
   if (total <= rows.length) return null;
-  return `${locale.count(firstRank)}–${locale.count(firstRank + rows.length - 1)} of ${locale.count(total)}`;
+  return `${locale.count(firstRank)}–${locale.count(firstRank + rows.length - 1)} of ${total === limit ? 'the first ' : ''}${locale.count(total)}`;
 }
 
 export const SAMPLE_MARK = 'Sample data';

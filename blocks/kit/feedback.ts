@@ -38,7 +38,7 @@ export const feedbackThanksCard = ({ about, subject, isUseful }: Feedback): Card
 /** Asks why, and hides the signal in the workspace. */
 export const notUsefulButton = (id: string): Button | null =>
   button(ACTION.choose, {
-    text: 'Not useful here…',
+    text: 'Hide this signal…',
     label: 'Hide this signal in the workspace',
     value: encodeQuery({ show: 'hide', id }),
   });

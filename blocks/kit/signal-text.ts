@@ -135,13 +135,13 @@ export function formatAreaAndType({
   );
 }
 
-/** `4 organizations, 40% of their posts in dovetailops`; null without code-host posts. */
+/** `4 organizations, most often dovetailops (40%)`; null without code-host posts. */
 export function formatOwners(signal: PainSignalListItem, locale: Locale): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
   if (name === '') return owners > 0 ? locale.plural(owners, 'organization') : null;
   return owners > 1
-    ? `${locale.plural(owners, 'organization')}, ${locale.percent(percent)} of their posts in ${name}`
+    ? `${locale.plural(owners, 'organization')}, most often ${name} (${locale.percent(percent)})`
     : `only in ${name}`;
 }
 
@@ -161,7 +161,7 @@ export const SCORE_STRENGTHS: Record<keyof ScoreParts, string> = {
   growth: 'growing fast',
   breadth: 'widespread',
   severity: 'severe',
-  recency: 'recent',
+  recency: 'reported recently',
   confidence: 'consistent',
   cap: 'broadly based',
 };

@@ -90,8 +90,15 @@ export const changesDialog = (changes: readonly SettingsChange[], locale: Locale
 
 const MAX_MANAGERS = 20;
 
+/** What only some people may do, by the title of its dialog. */
+const RESERVED = {
+  Settings: 'change this workspace’s settings',
+  Connect: 'change this workspace’s API key',
+  Changes: 'see the change log',
+};
+
 /** @param managerIds whom to ask instead */
-export function notAllowedDialog(title: string, managerIds: readonly string[]): ModalView {
+export function notAllowedDialog(title: keyof typeof RESERVED, managerIds: readonly string[]): ModalView {
   const named = managerIds.slice(0, MAX_MANAGERS).map((userId) => `<@${userId}>`);
   const who = [...named, 'a workspace admin', 'the person who installed the app']
     .join(', ')
@@ -100,7 +107,7 @@ export function notAllowedDialog(title: string, managerIds: readonly string[]): 
     title,
     close: 'Close',
     callbackId: 'not_yours_dialog',
-    blocks: [section(`*You can’t change this.* Ask ${who}.`)],
+    blocks: [section(`*Only admins and managers can ${RESERVED[title]}.* Ask ${who}.`)],
   });
 }
 

@@ -76,7 +76,7 @@ export function hiddenSignalsCard(
 ): Card {
   if (hidden.length === 0) {
     return textCard(
-      '*No signals are hidden in this workspace.*\nTo hide one, choose *Not useful here…* in the ⋯ menu of its card.',
+      '*No signals are hidden in this workspace.*\nTo hide one, choose *Hide this signal…* in the ⋯ menu of its card.',
     );
   }
   const shown = hidden.slice(0, MAX_SHOWN);

@@ -69,7 +69,7 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
     case 'emerging':
       return {
         title: 'Emerging pains',
-        explains: `Small but growing: up to ${locale.plural(query.maxVolume, 'mention')}, up ${locale.ratio(query.minGrowth)} or more`,
+        explains: `Significant increases of small signals: up to ${locale.plural(query.maxVolume, 'mention')}, up ${locale.ratio(query.minGrowth)} or more`,
         empty: 'No small signals are growing significantly this week.',
         hint: `Searched signals with up to ${locale.plural(query.maxVolume, 'mention')}, up ${locale.ratio(query.minGrowth)} or more.`,
       };
@@ -92,7 +92,7 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
             : 'Closest in meaning, each with the sentence that matched',
         ].join('  ·  '),
         empty: 'No signal is close to this.',
-        hint: 'Try other words, or just one of them.',
+        hint: /\s/.test(query.question.trim()) ? 'Try other words, or just one of them.' : 'Try another word.',
       };
   }
 }
@@ -121,7 +121,7 @@ function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
   const order = ORDERS[sort === 'relevance' && words === undefined ? 'score' : sort][direction];
   const filters = listFilters(withoutTitled(query), locale);
   return {
-    title: titleOf('Search', query),
+    title: titleOf(query),
     explains: [...filters, order].join('  ·  '),
     empty: describeNothing(query, locale),
     hint:
@@ -146,7 +146,7 @@ function risingTexts(query: SearchQuery, locale: Locale): ListTexts {
   const where = within.filter((part) => part !== null).join(', ');
   const others = listFilters(withoutTitled(query), locale);
   return {
-    title: titleOf('Rising', query),
+    title: titleOf(query),
     explains: [...others, 'More mentions this week than last; small increases can be chance'].join('  ·  '),
     empty: `Nothing is up this week${where === '' ? '' : ` for ${where}`}.`,
     hint: 'No matching signal has more mentions this week than last week.',
@@ -154,16 +154,17 @@ function risingTexts(query: SearchQuery, locale: Locale): ListTexts {
 }
 
 /** The filters that the title doesn't name. */
-function withoutTitled({ words, area, type, owner, ...query }: SearchQuery): SearchQuery {
-  if (words !== undefined) return { ...query, area, type, owner };
-  if (area !== undefined) return { ...query, type, owner };
-  return type === undefined ? query : { ...query, owner };
-}
+const withoutTitled = ({ words, area, type, owner, ...query }: SearchQuery): SearchQuery =>
+  words === undefined ? { ...query, ...(area || type ? { owner } : {}) } : { ...query, area, type, owner };
 
-function titleOf(kind: string, { words, area, type, owner }: SearchQuery): string {
-  const about =
-    words ?? (area === undefined ? null : areaName(area)) ?? (type === undefined ? null : painTypeName(type)) ?? owner;
-  return about === undefined ? kind : escapePlainText(`${kind}: ${about}`, 150);
+/** `Search: docker`, `Bugs in Auth & identity`, `Rising complaints`. */
+function titleOf({ words, area, type, owner, sort }: SearchQuery): string {
+  const isRising = sort === 'rising';
+  if (words !== undefined) return escapePlainText(`${isRising ? 'Rising' : 'Search'}: ${words}`, 150);
+  const signals = type === undefined ? 'signals' : `${painTypeName(type).toLowerCase()}s`;
+  const where = area === undefined ? (type === undefined ? owner : undefined) : areaName(area);
+  const said = `${isRising ? 'rising ' : ''}${signals}${where === undefined ? '' : ` in ${where}`}`;
+  return escapePlainText(said.charAt(0).toUpperCase() + said.slice(1), 150);
 }
 
 function listFilters({ area, type, owner, minScore, minRepositories }: Partial<SearchQuery>, locale: Locale): string[] {

@@ -53,7 +53,7 @@ export function noListSeenCard(number: number): Card {
 /** "And the brief?", when no signal was shown yet. */
 export function whichSignalCard(): Card {
   const title = 'Which signal?';
-  const nextStep = 'Open one first, or add its number in your last list: `chart 1`, `brief 1`, `why 1`.';
+  const nextStep = `Open one first, or add its number in your last list, for example \`${COMMAND} evidence 1\`.`;
   return { ...textCard(`*${title}*\n${nextStep}`, mainListButtons()), isEmpty: true };
 }
 
@@ -66,9 +66,10 @@ export function noSuchNumberCard(number: number, shown: readonly number[], local
 function describeRange(shown: readonly number[], locale: Locale): string {
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
   const items = `Your last list has ${locale.plural(last - first + 1, 'item')}`;
+  const between = last === first + 1 ? 'or' : 'to';
   return first === last
     ? `${items}. Pick ${locale.count(first)}`
-    : `${items}. Pick ${locale.count(first)} to ${locale.count(last)}`;
+    : `${items}. Pick ${locale.count(first)} ${between} ${locale.count(last)}`;
 }
 
 /** The number may be a search term, such as an error code. */

@@ -93,10 +93,10 @@ function summarySection({ summary }: PainSignalDetail): SectionBlock | null {
 const isAreaGuessed = ({ macroAreaConfidence: confidence }: PainSignalDetail) =>
   confidence !== null && confidence < 0.5;
 
-/** `Score 60: recent and growing fast` */
+/** `Score 60 of 100: growing fast, reported recently` */
 function describeScore({ score, scoreParts, mentionsLastWindow }: PainSignalDetail): string {
   const why = scoreParts ? explainScore(scoreParts, mentionsLastWindow) : null;
-  return `Score ${formatScore(score)}${why === null ? ' of 100' : `: ${why}`}`;
+  return `Score ${formatScore(score)} of 100${why === null ? '' : `: ${why}`}`;
 }
 
 const formatScoreField = (detail: PainSignalDetail) => describeScore(detail).replace(/^Score (\d+)/, '*Score $1*');
@@ -176,7 +176,7 @@ export function explainScore(parts: ScoreParts, mentionsThisWeek: number | null 
   const strong = ranked.filter((part) => parts[part] >= STRONG).slice(0, isCapped ? 1 : REASONS);
   const weak = ranked.filter((part) => parts[part] <= WEAK).toReversed();
   const isSmall = mentionsThisWeek !== null && mentionsThisWeek < FAST;
-  const good = strong.map((part) => (part === 'growth' && isSmall ? 'growing' : SCORE_STRENGTHS[part])).join(' and ');
+  const good = strong.map((part) => (part === 'growth' && isSmall ? 'growing' : SCORE_STRENGTHS[part])).join(', ');
   const bad = isCapped
     ? ['only by few people or organizations']
     : weak.slice(0, REASONS - strong.length).map((part) => WEAKNESSES[part]);

@@ -121,7 +121,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   return card(`${escapeMrkdwn(title, 200)}: ${answer ?? `${found}.`}${describeFreshness(freshness)}`, [
     header(title),
     answer === null ? null : section(answer),
-    context([explains, formatRange(page, locale)]),
+    context([explains, formatRange(page, locale, 'limit' in query ? query.limit : undefined)]),
     ...listRows(page, cardContext),
     context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
     audience.kind === 'person' ? listMenus(query) : null,

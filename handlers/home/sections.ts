@@ -138,12 +138,16 @@ async function filterPublicChannels(
   return new Set((await Promise.all(lookups)).filter((id) => id !== null));
 }
 
+/** Calls left are shown from here on: a quarter. */
+const LOW_BUDGET = 4;
+
 const statusHomeSection: HomeSection = {
   title: 'Status',
   async load(deps) {
     const service = await fetchServiceStatus(deps);
     const budget = await optional(deps, deps.client.budget());
-    return (locale) => statusSection({ service, budget, now: deps.now() }, locale);
+    const isShort = budget !== null && budget.left * LOW_BUDGET < budget.calls;
+    return (locale) => statusSection({ service, budget: isShort ? budget : null, now: deps.now() }, locale);
   },
 };
 

@@ -16,7 +16,7 @@ describe('when the service refuses', () => {
   it.each<[string, string, { status: number; body: unknown }, string]>([
     ['a key', 'trending', errorResponse(401, 'UNAUTHORIZED'), 'The API key doesn’t work.'],
     ['a suspended key', 'trending', errorResponse(401, 'KEY_SUSPENDED'), 'The API key is suspended.'],
-    ['an owner without Pro', 'trending', errorResponse(403, 'PRO_REQUIRED'), 'This needs a Pro plan.'],
+    ['an owner without Pro', 'trending', errorResponse(403, 'PRO_REQUIRED'), 'This needs the service’s Pro plan.'],
     ['a parameter', 'trending', errorResponse(400, 'INVALID_PARAMETER'), 'The service didn’t accept this request.'],
     ['nothing, but is broken', 'trending', errorResponse(500, 'INTERNAL'), 'The service can’t answer right now.'],
     [

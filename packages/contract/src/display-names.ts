@@ -46,6 +46,6 @@ export const providerName = (provider: string): string =>
   (Object.hasOwn(PROVIDER_NAMES, provider) ? PROVIDER_NAMES[provider] : undefined) ?? capitalize(provider);
 
 /** What `patternStrength` measures. */
-export const STRENGTH_MEANING = 'how many people report it, in how many places, how consistently';
+export const STRENGTH_MEANING = 'how many people report it, in how many repositories and forums, and how consistently';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

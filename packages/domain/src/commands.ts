@@ -128,7 +128,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunities', 'ideas'],
     group: 'Find',
     usage: 'briefs [AREA]',
-    description: 'all opportunity briefs, most people and fastest growing first',
+    description: 'all opportunity briefs, ranked by people and growth',
     example: 'briefs databases',
   },
   {

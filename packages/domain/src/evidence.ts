@@ -90,9 +90,13 @@ export function bestSentence(text: string, about: string): string | null {
   return rated.toSorted((one, other) => other.shared - one.shared)[0]?.sentence ?? null;
 }
 
-/** Words that lead to a cause: "since 2.18", "because the hook is gone", ", so it is sent again". */
-const CAUSE =
-  /\b(?:since|because|due to|caused? by|thanks to|after (?!all\b|that\b)|as of|as soon as|when(?:ever)?|until|unless|which means|upgrad\w+|updat\w+|migrat\w+|switch\w+ to)\b|, so \w/i;
+const CHANGE =
+  '(?:upgrad|updat|migrat|switch|mov(?:ed|ing)|chang|releas|deploy|install|enabl|introduc|add(?:ed|ing))\\w*';
+/** Words that lead to a cause: "because the hook is gone", "since 2.18", "after we upgraded". */
+const CAUSE = new RegExp(
+  `\\b(?:because|due to|caused by|thanks to|turns out|the (?:root )?(?:cause|reason|culprit) (?:is|was)|as of v?\\d|(?:since|after) (?:v?\\d|version|(?:\\S+ ){0,4}?${CHANGE}))`,
+  'i',
+);
 
 export const namesCause = (sentence: string): boolean => CAUSE.test(sentence);
 

@@ -29,7 +29,7 @@ it('starts with the signal to read first: how it moved, how many people, and the
   const lead = { signalId: idOf(1) };
   expect(read(aDigest({ risers: [anItem(1), anItem(2)], lead }))).toContain(
     '*Read first:* *Pain number 1* *is up 140%: 31 mentions this week, 12 last week*\n' +
-      '22 people, 9 last week  ·  Score 68: often reported and growing fast',
+      '22 people, 9 last week  ·  Score 68 of 100: often reported, growing fast',
   );
 });
 

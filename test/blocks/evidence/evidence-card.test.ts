@@ -43,14 +43,14 @@ describe('the evidence of a signal', () => {
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
       [Read in full]
       ~ Stack Exchange  ·  by ada  ·  <!date^1773783000^{date_short_pretty}|2026-03-17>  ·  license <https://creativecommons.org/licenses/by-sa/4.0/|CC BY-SA 4.0>  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
-      *6.* Hacker News
+      *6.*
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
       [Read in full]
       ~ Hacker News  ·  found <!date^1773907200^{date_short_pretty}|2026-03-19>
       *7.* _Untitled_
       ~ Stack Exchange  ·  by ada  ·  license MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
-      [‹ Signal] [‹ Previous] [Next ›] [Share in channel] [Share to…] [⋯ Watch | Not useful here…]"
+      [‹ Signal] [‹ Previous] [Next ›] [Share in channel] [Share to…] [⋯ Watch | Hide this signal…]"
     `);
   });
 
@@ -60,7 +60,7 @@ describe('the evidence of a signal', () => {
     const card = evidenceCard({ ...page, items: [aQuotation({ title: null, excerpt })] }, cardContext);
     expect(cardText(card).split('\n').slice(3, 5)).toMatchInlineSnapshot(`
       [
-        "*5.* Stack Exchange",
+        "*5.*",
         "> “100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼ ∶tada: &lt;https://evil.example|safe&gt; ˍuˍ snake_case &gt; “q””",
       ]
     `);
@@ -75,7 +75,7 @@ describe('the evidence of a signal', () => {
 
   it('says of how many posts it is where they gave more quotes than they are', () => {
     expect(cardText(evidenceCard({ ...page, posts: 498 }, cardContext))).toContain('of 530 excerpts from 498 posts');
-    expect(cardText(evidenceCard({ ...page, posts: 530 }, cardContext))).not.toContain('posts');
+    expect(cardText(evidenceCard({ ...page, posts: 530 }, cardContext))).toMatch(/of 530 posts$/m);
   });
 
   it('that is gone says so and is not shared', () => {

@@ -72,7 +72,7 @@ describe('a mention', () => {
 
   it('that is not understood becomes a semantic search and says so; without words it gets the help', async () => {
     const { answer } = await say('@painsignals why do logins break on mobile?');
-    expect(shown(answer)).toContain('Searched by meaning');
+    expect(shown(answer)).toContain('Answered as a question');
     expect(shown((await say('@painsignals')).answer)).toContain('# Try these');
   });
 

@@ -47,9 +47,9 @@ describe('/pain', () => {
 
   it.each([
     ['What should we build for databases?', '# Opportunity briefs: Database', 'Understood as: *briefs · Database'],
-    ['what is rising in auth?', '# Rising: Auth', 'Understood as: *rising · Auth'],
+    ['what is rising in auth?', '# Rising signals in Auth', 'Understood as: *rising · Auth'],
     ['show me the top 3', '# Top pains by score', 'Understood as: *top 3*'],
-    ['why do logins break on mobile?', '# “why do logins break on mobile?”', 'Searched by meaning'],
+    ['why do logins break on mobile?', '# “why do logins break on mobile?”', 'Answered as a question'],
   ])('“%s” is read as own words, and says so', async (text, title, understood) => {
     const answer = shown(await world.ask(text));
     expect(answer).toContain(title);
@@ -72,7 +72,7 @@ describe('/pain', () => {
   });
 
   it('ignores invisible characters', async () => {
-    expect(shown(await world.ask('watch \u202e\u200b\u0000'))).toContain('`watch` needs a signal');
+    expect(shown(await world.ask('watch \u202e\u200b\u0000'))).toContain('`/pain watch` needs a signal');
     expect(shown(await world.ask('briefs area:'))).toContain('`area:` needs an area: Auth');
   });
 

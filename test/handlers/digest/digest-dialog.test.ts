@@ -131,7 +131,7 @@ it("shows voters the signal's weight after all votes", async () => {
   expect(shown(await ask(MEMBER, 'digest'))).not.toContain('Ranked by your votes');
   const voted = await vote(ADMIN, false);
   expect(voted).toContain('rank lower in this channel’s digest');
-  expect(voted).toContain('[Not useful here…]');
+  expect(voted).toContain('[Hide this signal…]');
   await world.store.votes.remove(WORKSPACE, subscription.id);
 });
 

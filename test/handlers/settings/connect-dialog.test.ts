@@ -66,12 +66,12 @@ describe('connecting a key', () => {
 
   it('says that a key without Pro is not enough', async () => {
     world.service.plan('/api/meta/pipeline', errorResponse(403, 'PRO_REQUIRED'));
-    expect(await submit(await openDialog(), API_KEY)).toContain('This needs a Pro plan');
+    expect(await submit(await openDialog(), API_KEY)).toContain('This needs the service’s Pro plan');
   });
 
   it('is for managers; others learn who they are', async () => {
     const view = await openDialog(MEMBER);
-    expect(viewText(view)).toContain('*You can’t change this.*');
+    expect(viewText(view)).toContain('*Only admins and managers can change this workspace’s API key.*');
     expect(viewText(view)).toContain('a workspace admin');
     expect(view.submit).toBeUndefined();
   });
@@ -90,7 +90,7 @@ describe('connecting a key', () => {
       managerIds: [],
       setUpBy: 'members',
     });
-    expect(await submit(view, API_KEY)).toContain('*You can’t change this.*');
+    expect(await submit(view, API_KEY)).toContain('*Only admins and managers can do this.*');
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
   });
 });

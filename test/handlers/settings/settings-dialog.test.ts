@@ -50,7 +50,9 @@ describe('the settings', () => {
   });
 
   it('can be changed by a named manager, and by nobody else', async () => {
-    expect(viewText(await openDialog(MEMBER))).toContain('*You can’t change this.*');
+    expect(viewText(await openDialog(MEMBER))).toContain(
+      '*Only admins and managers can change this workspace’s settings.*',
+    );
     await save(await openDialog(), { managers: [MEMBER] });
     const view = await openDialog(MEMBER);
     expect(view.submit).toBeDefined();

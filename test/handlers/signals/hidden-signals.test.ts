@@ -93,7 +93,7 @@ it.each(['signal', 'evidence', 'brief', 'chart', 'why'])('can be hidden from the
   await world.ask('trending');
   const card = await world.ask(`${command} 1`);
   const menu = JSON.stringify(card.blocks);
-  expect(menu).toContain('Not useful here…');
+  expect(menu).toContain('Hide this signal…');
   const selectedOption = command === 'signal' ? 'hide' : `hide ${idOf(1)}`;
   await world.slack.press({ message: card, actionId: ACTION.more, selectedOption });
   const question = await world.slack.nextMessage();

@@ -24,7 +24,7 @@ describe('what rises in an area', () => {
   it('leaves out steady and falling signals', async () => {
     growing(1.5, 0.2, 0, -0.4);
     const card = shown(await world.ask('ask what is rising in auth?'));
-    expect(card).toContain('# Rising: Auth & identity');
+    expect(card).toContain('# Rising signals in Auth & identity');
     expect(card.match(/^\*\d\.\*/gm)).toHaveLength(2);
     expect(card).toContain('Understood as: *rising · Auth &amp; identity*');
   });
@@ -93,7 +93,7 @@ describe('a search without matches', () => {
 describe('a natural-language question', () => {
   it('is told from one that was no command', async () => {
     const card = shown(await world.ask('ask why does my kafka consumer stop'));
-    expect(card).toContain('Searched by meaning');
+    expect(card).toContain('Answered as a question');
   });
 });
 

@@ -48,7 +48,7 @@ export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps):
 const drawSignIn = ({ formToken, to, email = '', error }: SignInPage, canSignUp: boolean): string =>
   drawNarrowPage(
     'Sign in',
-    html`${to.startsWith('/signals/') ? html`<p>Signal pages require a Pro account. You’ll go to the signal after signing in.</p>` : null}
+    html`${to.startsWith('/signals/') ? html`<p>Signal pages are part of the Pro plan. Sign in to see the signal.</p>` : null}
 ${drawNotice(error ?? null)}
 <form method="post" action="/sign-in" class="card">
 ${formTokenField(formToken)}

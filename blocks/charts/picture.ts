@@ -65,6 +65,8 @@ function weeksOf(counts: readonly DayCount[]): DayCount[] {
 
 function formatMarks(marks: readonly DayCount[], when: string, locale: Locale): string {
   const line = sparkline(marks.map(({ count }) => count));
-  const peak = marks.reduce((best, mark) => (mark.count > best.count ? mark : best));
-  return `${line}  peak ${locale.count(peak.count)} ${when} ${formatDay(peak.date)}`;
+  const most = Math.max(...marks.map(({ count }) => count));
+  const [peak, tied] = marks.filter(({ count }) => count === most);
+  const on = peak === undefined || tied !== undefined ? '' : ` ${when} ${formatDay(peak.date)}`;
+  return `${line}  peak ${locale.count(most)}${on}`;
 }

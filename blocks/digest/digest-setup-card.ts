@@ -189,7 +189,7 @@ export function votedCard(
   { isUseful, weight }: { isUseful: boolean; weight: number },
 ): Card {
   const like = `“${formatTopic(signal)}” and signals like it`;
-  const says = `Thanks. ${describeVoted(like, { isUseful, weight })} Significant increases always show.`;
+  const says = `Thanks. ${describeVoted(like, { isUseful, weight })}${isUseful ? '' : ' They still show when they rise significantly.'}`;
   return textCard(says, [isUseful ? null : notUsefulButton(signal.id)]);
 }
 

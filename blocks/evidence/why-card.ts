@@ -68,6 +68,9 @@ function titleOf(title: string | null, sentence: string): string | null {
   return named === '' || sentence.startsWith((title ?? '').replace(/(?:…|\.{3})$/, '').trim()) ? null : `*${named}*`;
 }
 
+/** A change by so many mentions can be chance. */
+const CHANCE = 2;
+
 /** `is up: 16 mentions this week, none last week.` */
 function describeChange(
   {
@@ -82,6 +85,7 @@ function describeChange(
   const weeks = `${last === 0 ? 'no mentions' : locale.plural(last, 'mention')} this week, ${before === 0 ? 'none' : locale.count(before)} last week.`;
   if (before === 0 && volume <= last) return `is new: ${locale.plural(last, 'mention')} this week, none before.`;
   if (last === before) return `is steady: ${weeks}`;
+  if (before > 0 && Math.abs(last - before) <= CHANCE) return `has hardly changed: ${weeks}`;
   return last > before ? `is up: ${weeks}` : `is down: ${weeks}`;
 }
 

@@ -89,7 +89,7 @@ const WEEK = 'This week in developer pain';
 
 /** The answer to the bare command. */
 export function homeCard({ activeSignals, movers, freshness, linkTo, locale }: HomeFacts): Card {
-  const ways = `Or ask in your own words: \`${COMMAND} why do builds fail?\``;
+  const ways = `Or ask in your own words: \`${COMMAND} why do tests fail in CI?\``;
   const moved =
     movers === null
       ? TAGLINE

@@ -88,9 +88,11 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
         explains: [
           ...listFilters({ area: query.area, type: query.type }, locale),
           query.insteadOf === 'search'
-            ? 'No signal has these words. Closest in meaning:'
-            : 'Closest in meaning, each with the sentence that matched',
-        ].join('  ·  '),
+            ? 'No signal’s name or summary has all these words. Their posts come closest:'
+            : null,
+        ]
+          .filter((part) => part !== null)
+          .join('  ·  '),
         empty: 'No signal is close to this.',
         hint: /\s/.test(query.question.trim()) ? 'Try other words, or just one of them.' : 'Try another word.',
       };

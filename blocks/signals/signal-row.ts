@@ -97,7 +97,7 @@ export function answerSentences(query: AskQuery, rows: readonly FoundSignal[], l
     const names = sourced.map(({ row, number }) => `“${formatTopic(row)}” [${number}]`);
     return `${isYesOrNo ? 'Nothing says exactly that.' : 'Nothing matches closely.'} Possibly related: ${names.join(', ')}.`;
   }
-  const openings = [isYesOrNo ? 'Yes:' : 'Mostly', 'People also report', 'Others report'];
+  const openings = [isYesOrNo ? 'Yes:' : 'People report', 'Also', 'And'];
   return strong
     .map(({ row, number }, at) => `${openings[at]} “${formatTopic(row)}” (${describeVolume(row, locale)}) [${number}].`)
     .join(' ');

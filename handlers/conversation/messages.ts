@@ -87,7 +87,7 @@ export const SUGGESTED_PROMPTS: readonly SuggestedPrompt[] = [
   { title: 'What is rising this week?', message: 'What is rising this week?' },
   { title: 'The worst bugs in auth', message: 'What are the worst bugs in auth?' },
   { title: 'What could we build?', message: 'What could we build?' },
-  { title: 'Why do builds get slower?', message: 'Why do builds get slower every month?' },
+  { title: 'Why are Docker builds slow?', message: 'Why are Docker builds slow?' },
 ];
 
 /** Suggests questions when somebody opens the app's Messages tab. */

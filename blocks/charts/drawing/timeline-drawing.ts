@@ -101,7 +101,7 @@ function legendEntries({ days }: TimelinePlot): LegendEntry[] {
   if (days.length <= WEEK) return [daily];
   return [
     daily,
-    { mark: { line: MEAN }, words: '7-day mean' },
+    { mark: { line: MEAN }, words: '7-day average' },
     { mark: { bar: COLOUR.paleOrange }, words: 'last 7 days' },
   ];
 }

@@ -81,7 +81,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     group: 'Find',
     usage: 'ask QUESTION',
     description: 'search by meaning, in your own words',
-    example: 'ask why do logins break on mobile?',
+    example: 'ask why do refresh tokens get lost?',
   },
   {
     name: 'signal',
@@ -229,7 +229,7 @@ export const FIRST_EXAMPLES: readonly { text: string; does: string }[] = [
   { text: 'evidence 1', does: 'the posts behind it' },
   { text: 'brief 1', does: 'the problem, who has it and where to start' },
   { text: 'search oauth', does: 'signals about OAuth' },
-  { text: 'why do builds fail?', does: 'ask in your own words' },
+  { text: 'why do tests fail in CI?', does: 'ask in your own words' },
   { text: 'watch 1', does: 'get a DM when it grows' },
   { text: 'digest', does: 'a weekly summary in this channel' },
 ];

@@ -98,7 +98,7 @@ async function createProgram(context: CliContext, args: readonly string[]): Prom
   for (const command of commandsBelow(program))
     command
       .exitOverride()
-      .showHelpAfterError('(run it with --help for details)')
+      .showHelpAfterError('For help: npm run -s cli -- --help')
       .configureOutput({
         writeOut: (text) => void context.print(text.trimEnd()),
         writeErr: (text) => context.notify(text.trimEnd()),

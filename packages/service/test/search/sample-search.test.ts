@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { STRONG_RELEVANCE } from '@pain-signals/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catchUpSample } from '../../src/jobs/sample.ts';
 import type { SearchHit, SignalSearch } from '../../src/queries/deps.ts';
@@ -17,6 +19,16 @@ const AT = Date.parse(`${LAST_DAY}T12:00:00Z`);
 
 /** Share of a signal's posts that tell a pain, from where on the signal answers a question for it. */
 const ANSWERS_FOR = 0.25;
+
+/** Where people are shown what to ask. */
+const EXAMPLES_IN = [
+  'README.md',
+  'packages/domain/src/commands.ts',
+  'blocks/home/movers.ts',
+  'handlers/conversation/messages.ts',
+  'packages/slack-preview/src/page/composer.ts',
+];
+const EXAMPLE = /\bwhy (?:do|are) [^`'"\n]+\?/gi;
 
 describe('the sample, as a first start reads it', () => {
   let opened: TestStore;
@@ -92,6 +104,19 @@ describe('the sample, as a first start reads it', () => {
     );
     expect(tuned).toBeGreaterThanOrEqual(34);
     expect(unseen).toBeGreaterThanOrEqual(15);
+  });
+
+  it('answers every question closely that people are shown as an example', async () => {
+    const shown = EXAMPLES_IN.flatMap((file) =>
+      Array.from(
+        readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8').matchAll(EXAMPLE),
+        ([said]) => said,
+      ),
+    );
+    expect(shown.length).toBeGreaterThanOrEqual(EXAMPLES_IN.length);
+    for (const question of new Set(shown)) {
+      expect((await find(question, 1))[0]?.relevance ?? 0, question).toBeGreaterThanOrEqual(STRONG_RELEVANCE);
+    }
   });
 
   it('finds nothing for what is said in an office all day', async () => {

@@ -9,7 +9,7 @@ const SUGGESTIONS = [
   '/pain evidence 1',
   '/pain compare 1 vs 2',
   '/pain briefs',
-  '/pain ask why do logins break?',
+  '/pain ask why do refresh tokens get lost?',
   '@Pain Signals what is rising in auth?',
   '/pain help',
 ];

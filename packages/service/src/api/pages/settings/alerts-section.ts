@@ -18,7 +18,7 @@ export const drawAlerts = (
   formToken: string,
 ): Html => html`<section class="card" aria-labelledby="alerts">
 <h2 id="alerts">Alerts</h2>
-<p>Alerts show up here when a number crosses your threshold. For a notification, use <code>/pain watch</code> in Slack. To watch a single signal, add the alert on its page.</p>
+<p>This page lists the signals above your thresholds. To be notified, use <code>/pain watch</code> in Slack. To watch a single signal, add the alert on its page.</p>
 <form method="post" action="/settings/alerts">
 ${formTokenField(formToken)}
 <div class="inline">

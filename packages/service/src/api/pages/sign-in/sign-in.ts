@@ -57,7 +57,7 @@ ${emailField(email)}
 ${passwordField()}
 <p class="buttons"><button>Sign in</button></p>
 </form>
-<p class="quiet">${canSignUp ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Create one</a>. ` : html`No account yet? Ask the operator of this service, who can create one with <code>npm run -s cli -- user add EMAIL --pro</code>. `}Forgot your password? Ask the operator for a reset link.</p>`,
+<p class="quiet">${canSignUp ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Create one</a>. ` : null}Forgot your password? Ask the person who runs this service for a reset link.${canSignUp ? null : ' No account yet? They can create one.'}</p>`,
     formToken,
   );
 

@@ -32,9 +32,10 @@ export const drawSparkline = ({ buckets, totalMentions }: Timeline): Html =>
 /** Mentions per day as bars, with the same by week as a table. */
 export function drawTimeline({ buckets, totalMentions }: Timeline): Html {
   const top = peakOf(buckets);
+  const isTied = buckets.filter(({ count }) => count === top?.count).length > 1;
   return html`<h2>Last ${buckets.length} days</h2>
 ${drawBars(buckets, `Mentions per day, last ${buckets.length} days`, 'bars')}
-<p class="quiet">${countOf(totalMentions, 'mention')}${top === undefined || top.count === 0 ? null : html`; peak of ${top.count} on ${formatTime(top.date)}`}.</p>
+<p class="quiet">${countOf(totalMentions, 'mention')}${top === undefined || top.count === 0 ? null : html`; peak of ${top.count}${isTied ? null : html` on ${formatTime(top.date)}`}`}.</p>
 <details><summary>Mentions by week</summary>
 <table><thead><tr><th scope="col">Week from</th><th scope="col">Mentions</th></tr></thead>
 <tbody>${weeksOf(buckets).map(({ date, count }) => html`<tr><td>${formatTime(date)}</td><td>${count}</td></tr>`)}</tbody></table></details>`;

@@ -72,7 +72,7 @@ export function digestDialog(plan: DigestPlan, channelId: string | null, changin
       textInput({
         name: DIGEST_INPUT.zone,
         label: 'Time zone',
-        hint: 'IANA name, such as America/New_York. Daylight saving time is handled.',
+        hint: 'For example America/New_York. Daylight saving time is handled.',
         optional: false,
         maxLength: 60,
         value: plan.zone,
@@ -91,7 +91,7 @@ export function digestDialog(plan: DigestPlan, channelId: string | null, changin
       }),
       choiceInput({
         name: DIGEST_INPUT.length,
-        label: 'Maximum signals',
+        label: 'How many signals',
         optional: false,
         options: LENGTHS,
         chosen: String(plan.length),

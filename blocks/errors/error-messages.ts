@@ -82,7 +82,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
   },
   outsider: {
     title: 'Only full members of this workspace can use Pain Signals.',
-    reason: 'Guests and people from other organizations can read what it posts and open its links.',
+    reason: 'Guests and people from other organizations can read what it posts.',
     nextStep: 'Ask a full member to share what you need here.',
     canRetry: false,
   },

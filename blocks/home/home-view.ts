@@ -42,7 +42,7 @@ export const outsiderHome = (standing: 'outsider' | 'unknown'): HomeView =>
       section(TAGLINE),
       section(
         standing === 'outsider'
-          ? 'You can read what the app posts in your channels and open its links. Commands, buttons and questions are for full members of this workspace.'
+          ? 'You can read what the app posts in your channels. Commands, buttons and questions are for full members of this workspace.'
           : 'Slack isn’t answering right now, so the app can’t check your membership. Try again in a minute.',
       ),
       standing === 'unknown' ? retryButton() : null,

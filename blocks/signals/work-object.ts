@@ -30,7 +30,7 @@ export function signalWorkObject(
   const { macroArea, painType } = detail;
   const fields = [
     field('trend', 'This week', describeTrend(detail, locale)),
-    field('score', 'Score', formatScore(detail.score)),
+    field('score', 'Score', `${formatScore(detail.score)} of 100`),
     field('mentions', 'Mentions', locale.count(detail.volume)),
     field('summary', 'Summary', detail.summary, SUMMARY),
     field('area', 'Area', macroArea === null ? null : areaName(macroArea)),

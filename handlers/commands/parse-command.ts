@@ -57,7 +57,7 @@ function parseLine(line: CommandLine): Outcome {
   const name = subcommandOf(line);
   switch (name) {
     case null:
-      return parseBareName(line) ?? { error: unknownCommand(first.text) };
+      return parseBareName(line) ?? parseBareFilters(line) ?? { error: unknownCommand(first.text) };
     case 'help':
       return { query: words[0]?.text.toLowerCase() === 'all' ? { show: 'help', all: true } : { show: 'help' } };
     case 'ask':
@@ -119,6 +119,16 @@ function subcommandOf({ words: [first] }: CommandLine): SubcommandName | null {
 function parseBareName(line: CommandLine): Outcome | null {
   const name = parseSignalName(line.text);
   return name.by === 'words' ? null : queryAbout('signal', [name]);
+}
+
+const FILTER = /^(?:type|area|owner|min|repos|sort):./i;
+
+/** `/pain owner:acme` is a search. */
+function parseBareFilters({ words }: CommandLine): Outcome | null {
+  if (!FILTER.test(words[0]?.text ?? '')) return null;
+  const parsed = parseSearchOptions(words);
+  if ('error' in parsed) return { error: { ...parsed.error, fix: null } };
+  return { query: SearchQuery.parse({ show: 'search', ...parsed.settings }) };
 }
 
 function unknownCommand(given: string): ParseError {

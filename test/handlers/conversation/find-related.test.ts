@@ -31,7 +31,7 @@ describe('the shortcut "Find related pain"', () => {
       'Users are logged out when the *refresh token* rotates, see <https://x.example/a?b=1>',
     );
     expect(shown(answer)).toContain('# Related pain');
-    expect(shown(answer).match(/Matched: “refresh token”, “logged out”; Similar: “session”/g)).toHaveLength(6);
+    expect(shown(answer).match(/In common: “refresh token”, “logged out”; Similar: “session”/g)).toHaveLength(6);
     const asked = world.service.asked.find((path) => path.includes('semantic-search'));
     expect(asked).toContain('limit=3');
     expect(asked).not.toContain('x.example');
@@ -75,7 +75,7 @@ describe('the shortcut "Find related pain"', () => {
     const items = someSignals(1).map((signal) => ({ ...signal, topic: 'Builds slow down' }));
     world.service.plan('/api/signals/semantic-search', { body: { items } });
     const { answer } = await find('why are all our builds so slow?', top.ts);
-    expect(shown(answer)).toContain('Matched: “builds”, “slow”');
+    expect(shown(answer)).toContain('In common: “builds”, “slow”');
     expect(answer.threadTs).toBe(top.ts);
     await Promise.all([1, 2, 3].map(() => world.slack.press({ message: answer, actionId: 'share' })));
     await world.slack.nextMessage(isPrivate);

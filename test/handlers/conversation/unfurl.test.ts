@@ -70,7 +70,7 @@ describe('a pasted link to a signal', () => {
     });
     expect(fieldsOf(entity)).toMatchObject({
       trend: 'up 140%: 24 mentions this week, 10 last week',
-      score: '68',
+      score: '68 of 100',
       summary: expect.stringContaining('refresh tokens are revoked'),
     });
     await world.slack.press({ message, entity: link(6), actionId: 'show_evidence' });

@@ -119,7 +119,7 @@ describe('the settings', () => {
     );
     expect(set.text).toContain('Alert for “&lt;i&gt;docker&lt;/i&gt;” added.');
     expect(set.text).toMatch(/growth above 50%.*no matches.*below/s);
-    expect(set.text).toMatch(/crosses your threshold.*\/pain watch/);
+    expect(set.text).toMatch(/signals above your thresholds.*\/pain watch/);
     const kept = await store.alerts.list(owner.account.id);
     expect(kept).toMatchObject([{ query: '<i>docker</i>', metric: 'growth', above: 0.5 }]);
 

@@ -195,7 +195,7 @@ describe('signing in', () => {
     const open = await startServer({ store, openSignUp: true });
     const visitor = visitorAt(open.url);
     const signIn = await visitor.get('/sign-in?to=%2Fsignals%2F17');
-    expect(signIn.text).toContain('Signal pages require a Pro account.');
+    expect(signIn.text).toContain('Signal pages are part of the Pro plan.');
     expect(signIn.text).toContain('href="/sign-up?to=%2Fsignals%2F17"');
     const path = '/sign-up?to=%2Fsignals%2F17';
     const joined = await visitor.fill(path, { email: 'guest@example.org', password: PASSWORD });

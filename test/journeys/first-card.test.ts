@@ -25,22 +25,28 @@ const shown = (message: Awaited<ReturnType<FullStackWorld['ask']>>) =>
 /** The sample stream is read beside the running service: ask until the lists are there. */
 async function untilRising({ serviceUrl, apiKey }: FullStackWorld): Promise<{ topic: string }[]> {
   const headers = { authorization: `Bearer ${apiKey}` };
-  return eventually(async () => {
-    const response = await fetch(`${serviceUrl}/api/dashboard/trending`, { headers });
-    const signals = (await response.json()) as { topic: string }[];
-    expect(signals.length).toBeGreaterThan(0);
-    return signals;
-  }, ...PATIENTLY);
+  return eventually(
+    async () => {
+      const response = await fetch(`${serviceUrl}/api/dashboard/trending`, { headers });
+      const signals = (await response.json()) as { topic: string }[];
+      expect(signals.length).toBeGreaterThan(0);
+      return signals;
+    },
+    ...PATIENTLY,
+  );
 }
 
 /** The search index follows the store a moment later. */
 async function untilSearchable({ serviceUrl, apiKey }: FullStackWorld): Promise<void> {
   const headers = { authorization: `Bearer ${apiKey}` };
-  await eventually(async () => {
-    const response = await fetch(`${serviceUrl}/api/signals/semantic-search?q=refresh+token`, { headers });
-    const { totalItems } = (await response.json()) as { totalItems: number };
-    expect(totalItems).toBeGreaterThan(0);
-  }, ...PATIENTLY);
+  await eventually(
+    async () => {
+      const response = await fetch(`${serviceUrl}/api/signals/semantic-search?q=refresh+token`, { headers });
+      const { totalItems } = (await response.json()) as { totalItems: number };
+      expect(totalItems).toBeGreaterThan(0);
+    },
+    ...PATIENTLY,
+  );
 }
 
 beforeAll(async () => {
@@ -151,21 +157,28 @@ it('never comes near unfair use: a search reads one page, and a question that is
   expect(await store.fairUse.find(account)).toBeNull();
 });
 
-it('says what is wrong, with a reference, when the service is gone, and works again after it is back two weeks later', async () => {
-  await house.stopService();
-  const failure = await house.ask('search something never asked before');
-  expect(shown(failure)).toContain('Reference');
-  expect(shown(failure)).toContain('[Try again]');
+it(
+  'says what is wrong, with a reference, when the service is gone, and works again after it is back two weeks later',
+  async () => {
+    await house.stopService();
+    const failure = await house.ask('search something never asked before');
+    expect(shown(failure)).toContain('Reference');
+    expect(shown(failure)).toContain('[Try again]');
 
-  await house.close();
-  house = await startFullStack({ asOf: TWO_WEEKS_LATER, dataDir: folder.path });
-  const headers = { authorization: `Bearer ${house.apiKey}` };
-  await eventually(async () => {
-    const freshness = await fetch(`${house.serviceUrl}/api/meta/pipeline`, { headers });
-    const { latestSnapshotAt } = (await freshness.json()) as { latestSnapshotAt: string };
-    expect(latestSnapshotAt >= TWO_WEEKS_LATER.slice(0, 10)).toBe(true);
-  }, ...PATIENTLY);
-  const rising = await untilRising(house);
-  expect(rising.length).toBeGreaterThan(0);
-  expect(shown(await house.ask('emerging'))).toContain('# Emerging pains');
-}, PATIENCE_MS);
+    await house.close();
+    house = await startFullStack({ asOf: TWO_WEEKS_LATER, dataDir: folder.path });
+    const headers = { authorization: `Bearer ${house.apiKey}` };
+    await eventually(
+      async () => {
+        const freshness = await fetch(`${house.serviceUrl}/api/meta/pipeline`, { headers });
+        const { latestSnapshotAt } = (await freshness.json()) as { latestSnapshotAt: string };
+        expect(latestSnapshotAt >= TWO_WEEKS_LATER.slice(0, 10)).toBe(true);
+      },
+      ...PATIENTLY,
+    );
+    const rising = await untilRising(house);
+    expect(rising.length).toBeGreaterThan(0);
+    expect(shown(await house.ask('emerging'))).toContain('# Emerging pains');
+  },
+  PATIENCE_MS,
+);

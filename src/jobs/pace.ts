@@ -8,7 +8,7 @@ export type Pace = () => Promise<void>;
 const MAX_UTILIZATION = 0.4;
 const LOOK_AGAIN_MS = 5;
 /** However busy people keep the process, background work goes on. */
-const MAX_WAIT_MS = 75;
+const MAX_WAIT_MS = 200;
 
 /**
  * Spreads the starts of background work. Thousands of messages that are due at once would else keep the event loop busy in long

@@ -81,6 +81,18 @@ it('is shown in the settings with the way back, and so is a warning', async () =
   expect(text).not.toContain('Create a key');
 });
 
+it('counts each page of the list, search and an ordered brief too', async () => {
+  const { visitor } = await signedIn(server.url, opened.store);
+  clock.at += 60_000;
+  for (let page = 0; page < 58; page += 1) expect((await visitor.get('/signals')).status).toBe(200);
+  expect((await visitor.get('/signals?q=login')).status).toBe(200);
+  const { text } = await visitor.get(`/signals/${signalId}`);
+  const formToken = /name="formToken" value="([^"]+)"/.exec(text)?.[1] ?? '';
+
+  expect((await visitor.get('/signals')).status).toBe(429);
+  expect((await visitor.post(`/signals/${signalId}/brief`, { formToken })).status).toBe(429);
+});
+
 it('counts signal pages against the 60 calls a minute and as signals that were read', async () => {
   const { account, visitor } = await signedIn(server.url, opened.store);
   const key = await addKey(opened.store, account.id);

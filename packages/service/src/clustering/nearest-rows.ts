@@ -124,7 +124,7 @@ class Scores {
 }
 
 /** What two rows of different repositories keep of their similarity: the same words mean less there than at home. */
-const OTHER_REPOSITORY = 0.7;
+const OTHER_REPOSITORY = 0.5;
 
 /** Inserts the found rows by similarity into the places of `row`; of equal ones the earlier row goes first. */
 function keepNearest(

@@ -2,7 +2,7 @@ import { isWhole, worthOfName } from './judge.ts';
 import { NAME_LENGTH, printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { cutStatements, isModifier, isPredicate, type Statement } from './segments.ts';
-import { subjectsOf, withSubject } from './subjects.ts';
+import { type Subject, subjectsOf, withSubject } from './subjects.ts';
 import type { Word } from './words.ts';
 
 export interface Candidate {
@@ -66,6 +66,7 @@ function dropModifiers(words: readonly Word[], signal: Signal, from: number): Wo
 export function candidatesFrom(signal: Signal): Candidate[] {
   const found = new Map<string, Candidate>();
   const subjects = subjectsOf(signal);
+  const products = subjectsOf(signal, true).filter(({ isProduct }) => isProduct);
   const offer = (words: readonly Word[], value: number, from: number) => {
     const text = printName(words, signal);
     if (text.length > NAME_LENGTH.most || !isWhole(words)) return;
@@ -82,10 +83,11 @@ export function candidatesFrom(signal: Signal): Candidate[] {
     for (const version of versionsOf(words))
       for (const kept of [version, dropModifiers(version, signal, from)]) {
         offer(kept, worthOfName(kept, signal, from), from);
-        for (const subject of subjects) {
-          const named = withSubject(subject, kept, signal);
-          if (named !== undefined) offer(named, worthOfName(named, signal, from) - SUBJECT_COST, from);
-        }
+        const before = (each: Subject) => withSubject(each, kept, signal) ?? [];
+        const named = subjects.map(before).filter(({ length }) => length > 0);
+        const isTooShort = named.length === 0 && printName(kept, signal).length < NAME_LENGTH.least;
+        for (const longer of isTooShort ? products.map(before) : named)
+          offer(longer, worthOfName(longer, signal, from) - SUBJECT_COST, from);
       }
   const readability = ({ text, posts }: Candidate) => Math.log2(posts.size) - (text.match(MARKS)?.length ?? 0);
   return [...found.values()]

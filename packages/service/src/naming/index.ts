@@ -7,7 +7,7 @@ import { NAME_LENGTH, printName } from './print.ts';
 import { type NamingPost, readSignal, type Signal } from './read-posts.ts';
 import { createReader } from './reader.ts';
 import { summarise } from './summary.ts';
-import { isShared, themeInstead } from './theme.ts';
+import { isBare, isShared, themesInstead } from './theme.ts';
 
 export { isAboutTrouble } from './about-trouble.ts';
 export type { Facet } from './facets.ts';
@@ -63,11 +63,13 @@ export function nameSignal(
   const agreed = found.filter((candidate) => isAgreed(candidate, signal));
   const [first] = agreed;
   const isClose = ({ value }: Candidate) => value >= CLOSE * (first?.value ?? 0);
-  const best = agreed.find((candidate) => isClose(candidate) && isShared(candidate, signal)) ?? first;
-  const candidates = best === undefined ? found : [best, ...found];
-  const theme = best && themeInstead(best, signal);
-  const topic = theme !== undefined && !taken.has(theme) ? theme : topicOf(signal, candidates, taken);
-  return { topic, areAgreed: best !== undefined, ...describe(signal, topic) };
+  const shared = agreed.filter((candidate) => isShared(candidate, signal));
+  const close = shared.find(isClose);
+  const theme = first && themesInstead(close ?? first, signal).find((each) => !taken.has(each));
+  const named = close ?? shared.find((candidate) => !isBare(candidate)) ?? first;
+  const candidates = named === undefined ? found : [named, ...found];
+  const topic = theme ?? topicOf(signal, candidates, taken);
+  return { topic, areAgreed: first !== undefined, ...describe(signal, topic) };
 }
 
 function describe(signal: Signal, topic: string) {

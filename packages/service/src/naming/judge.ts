@@ -25,6 +25,9 @@ const UNSHARED_COST = 2;
 const WITHOUT_TROUBLE = 0.5;
 
 const BEGINS_WITH_NOT = /^(?:cannot|can't|cant|unable|not|no|nothing)$/;
+/** A question, as a name or where one ends: "doesn't know which engines [to download]". */
+const ASKS = /^(?:how|why|what|where|who|which|does|is|are|do|can|should)$/;
+const ASKED = /^(?:which|what|how|why|whose)$/;
 const COMPLETE_END = /^(?:anymore|again|properly|correctly|twice|always|too)$/;
 
 const CODE_NAME = /[_.]/;
@@ -58,6 +61,7 @@ const isIn = (core: string, sets: readonly ReadonlySet<string>[]) => sets.some((
 export function isWhole(words: readonly Word[]): boolean {
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined || words.some(({ core }) => FIRST_PERSON.has(core))) return false;
+  if (ASKS.test(first.core) || words.slice(-2).some(({ core }) => ASKED.test(core))) return false;
   const begins =
     BEGINS_WITH_NOT.test(first.core) || !isIn(first.core, [PREPOSITIONS, CONJUNCTIONS, AUXILIARIES, PRONOUNS]);
   const isOpen = isIn(last.core, [
@@ -81,7 +85,7 @@ function worthOf(key: string, signal: Signal, own: number | undefined): number {
 }
 
 /** Share of a statement's weight from which a post says it. */
-const SAYS = 0.6;
+export const SAYS = 0.6;
 
 /** How much of the statement with these keys the other posts say, 0-1: those that hold its trouble and most of its words by weight. */
 export function supportOf(keys: ReadonlySet<string>, signal: Signal, own?: number): number {

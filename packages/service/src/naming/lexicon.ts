@@ -48,7 +48,7 @@ export const TROUBLES: ReadonlySet<string> = keysOf(troubles);
 export const NEEDS: ReadonlySet<string> = keysOf(needs);
 
 /** "Problem" and "not working" say that something goes wrong, "crash" says what. */
-const UNSPECIFIC = keysOf(['not', 'error', 'problem', 'bug']);
+export const UNSPECIFIC: ReadonlySet<string> = keysOf(['not', 'error', 'problem', 'bug', 'unexpected']);
 
 /** Whether a stem says what goes wrong or what is wanted. */
 export function saysWhichPain(stem: string): boolean {

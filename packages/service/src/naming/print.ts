@@ -1,3 +1,4 @@
+import { agreeVerbs } from './agree-verbs.ts';
 import type { Signal } from './read-posts.ts';
 import { printWords, type Word } from './words.ts';
 
@@ -33,7 +34,7 @@ function pairMarks(text: string): string {
 /** The words as a name is printed: written as most posts write them, paired quotes, a capital, no stop. */
 export function printName(words: readonly Word[], { inUsualCase }: Pick<Signal, 'inUsualCase'>): string {
   const bare = inUsualCase(printWords(words)).replace(DROPPED_END, '').replace(DROPPED_START, '');
-  const text = pairMarks(bare)
+  const text = agreeVerbs(pairMarks(bare))
     .replace(/(?<![\p{L}\p{N}])'(?=[^']*$)/gu, '')
     .replace(AN_BEFORE_CONSONANT, '$1 ')
     .replace(ENCLOSED, '$1$2')

@@ -6,9 +6,13 @@ import type { Word } from './words.ts';
 export interface Subject {
   words: readonly Word[];
   keys: ReadonlySet<string>;
+  /** The repository that all posts are from. */
+  isProduct: boolean;
 }
 
 const MOST_SUBJECTS = 3;
+/** "SeaMonkey" is how the name is written where this share of as many posts as write "Seamonkey" write it so. */
+const USUAL = 1 / 4;
 /** Share of the posts that must name a subject. */
 const NAMED_BY = 1 / 3;
 /** Names of products and modules have a capital or a digit inside; "CI" and "URL" are words. */
@@ -24,8 +28,14 @@ function productOf({ posts }: Signal): string | undefined {
   const pattern = new RegExp(`(?<![\\w/.-])${[...name].join(' ?')}(?![\\w/-])`, 'gi');
   for (const { post } of posts)
     for (const [found] of `${post.title} ${post.text.slice(0, 1000)}`.matchAll(pattern))
-      if (found !== found.toLowerCase()) writings.set(found, (writings.get(found) ?? 0) + 1);
-  return mostUsed(writings) ?? name.charAt(0).toUpperCase() + name.slice(1);
+      if (found !== found.toLowerCase() && found !== found.toUpperCase())
+        writings.set(found, (writings.get(found) ?? 0) + 1);
+  const most = Math.max(...writings.values());
+  const capitals = ([written]: readonly [string, number]) => written.match(/\p{Lu}/gu)?.length ?? 0;
+  const [best] = [...writings]
+    .filter(([, count]) => count >= USUAL * most)
+    .sort((one, other) => capitals(other) - capitals(one) || other[1] - one[1]);
+  return best?.[0] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const mostUsed = (writings: ReadonlyMap<string, number>): string | undefined =>

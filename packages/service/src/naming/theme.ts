@@ -1,6 +1,6 @@
 import type { Candidate } from './candidates.ts';
-import { keysOfName, saysNeed, saysTrouble } from './judge.ts';
-import { ADVERBS, DETERMINERS } from './lexicon.ts';
+import { keysOfName, PROBLEM, saysNeed, saysTrouble } from './judge.ts';
+import { ADVERBS, AUXILIARIES, DETERMINERS, PREPOSITIONS } from './lexicon.ts';
 import { NAME_LENGTH, printName } from './print.ts';
 import type { ReadPost, Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
@@ -16,6 +16,11 @@ const BEGUN_SO = 0.6;
 
 const MARKS = /^[^\p{L}\p{N}@#.]+|[^\p{L}\p{N}+#]+$/gu;
 
+/** Before another noun it is a verb: "output invents values". */
+const IN_S = /^\p{Ll}+[^suai]s$/u;
+/** "Problems with detected" names nothing. */
+const PARTICIPLE = /\p{L}{2}ed$/u;
+
 /** Says that something is missing. */
 const LACKS = /^(?:without|no|not)$/;
 
@@ -24,56 +29,99 @@ const WANTED = 'Changes wanted in';
 
 const isPain = ({ keys }: Pick<Word, 'keys'>) => saysTrouble(keys) || saysNeed(keys);
 
+/** How often a word follows "not" or "can" where it is a verb. */
+const AS_VERB = 0.4;
+
+/** Whether a word names something: "not detected" and "does not detect" are no nouns, and a version is one post's. */
+function nounsOf({ posts, reader }: Signal): (word: Word) => boolean {
+  const uses = new Map<string, { all: number; asVerb: number }>();
+  const written = new Map<string, number>();
+  for (const { words, headline } of posts) {
+    for (const core of new Set([...words, ...reader.words(headline.tags.join(' '))].map((word) => word.core)))
+      written.set(core, (written.get(core) ?? 0) + 1);
+    words.forEach(({ keys: [key] }, at) => {
+      if (key === undefined) return;
+      const use = uses.get(key) ?? { all: 0, asVerb: 0 };
+      uses.set(key, { all: use.all + 1, asVerb: use.asVerb + Number(AUXILIARIES.has(words[at - 1]?.core ?? '')) });
+    });
+  }
+  return ({ core, keys: [key = ''] }) => {
+    const { all, asVerb } = uses.get(key) ?? { all: 1, asVerb: 0 };
+    return asVerb < AS_VERB * all && (!/\d/.test(core) || (written.get(core) ?? 0) >= EACH * posts.length);
+  };
+}
+
 /** Words in a row that many posts hold: all beginnings and ends of them. */
-function* phrasesIn({ words }: ReadPost, signal: Signal): Generator<readonly Word[]> {
+function* phrasesIn({ words }: ReadPost, signal: Signal, isNoun: (word: Word) => boolean): Generator<readonly Word[]> {
   const holds = (word: Word) =>
-    word.keys.length > 0 && !isPain(word) && !isPredicate(word) && word.keys.every((key) => signal.share(key) >= EACH);
-  for (let from = 0; from < words.length; from++)
+    word.keys.length > 0 &&
+    !isPain(word) &&
+    !isPredicate(word) &&
+    word.keys.every((key) => signal.share(key) >= EACH) &&
+    isNoun(word);
+  for (let from = 0; from < words.length; from++) {
+    const said = new Set<string>();
     for (let to = from; to < Math.min(words.length, from + MOST_WORDS); to++) {
       const last = words[to];
-      if (last === undefined || !holds(last)) break;
-      yield words.slice(from, to + 1);
+      if (last === undefined || !holds(last) || last.keys.some((key) => said.has(key))) break;
+      for (const key of last.keys) said.add(key);
+      const isVerb = IN_S.test(last.text) && (words[to + 1]?.keys.length ?? 0) > 0;
+      if (isVerb) break;
+      if (!PARTICIPLE.test(last.core)) yield words.slice(from, to + 1);
       if (/[,;:.)\]]$/.test(last.text)) break;
     }
+  }
 }
 
 /** Share of the other posts that must contain each word in a name. */
 const HELD = 0.25;
 
-/** Whether enough of the other posts hold each word of a statement, whatever trouble they tell, to be the name of all. */
+/** Whether enough of the posts hold each word of a statement to be the name of all; a trouble in bodies counts less, for most name one. */
 export function isShared({ words }: Candidate, signal: Signal): boolean {
   const { length } = signal.posts;
-  const isPain = (key: string) => saysTrouble([key]) || saysNeed([key]);
-  return [...keysOfName(words, signal)].every(
-    (key) => isPain(key) || signal.held(key) * length - 1 >= HELD * (length - 1),
-  );
+  const isHeld = (key: string) =>
+    isPain({ keys: [key] })
+      ? key === PROBLEM || signal.share(key) >= HELD
+      : signal.held(key) * length - 1 >= HELD * (length - 1);
+  return [...keysOfName(words, signal)].every(isHeld);
 }
 
-/** A statement of nouns alone, unless it has a verb that is not known as one. */
-const isBare = ({ words }: Candidate): boolean =>
+/** "Covers the", "revoked by": a verb, whether it is known or not. */
+const isVerbBefore = (word: Word, next: Word | undefined): boolean =>
+  next !== undefined &&
+  ((PARTICIPLE.test(word.core) && PREPOSITIONS.has(next.core)) ||
+    (/\p{L}{2}[^s]s$/u.test(word.core) && DETERMINERS.has(next.core)));
+
+/** A statement of nouns alone. */
+export const isBare = ({ words }: Candidate): boolean =>
   !isPain({ keys: words.flatMap(({ keys }) => keys) }) &&
-  !words.some((word) => isPredicate(word) || LACKS.test(word.core));
+  !words.some((word, at) => isPredicate(word) || LACKS.test(word.core) || isVerbBefore(word, words[at + 1]));
 
 /**
- * The name of signals whose posts share a subject and no statement: "Prisma: Problems with MySQL". Undefined where others hold each
- * word of the `statement` that they agree on, and where half of them have no subject in common.
+ * Names, best first, of signals whose posts share a subject and no statement: "Prisma: Problems with MySQL". None where others hold each
+ * word of the `statement` that they agree on and it says what goes wrong, or where half of them have no subject in common.
  */
-export function themeInstead(statement: Candidate, signal: Signal): string | undefined {
-  const shared = isShared(statement, signal);
-  if (shared && !isBare(statement)) return undefined;
-  const phrase = sharedPhrase(signal);
-  if (phrase === undefined) return undefined;
-  const theme = themeOf(phrase, signal);
-  const repeats = (keys: ReadonlySet<string>) => keys.difference(signal.products).isSubsetOf(keysOfName(theme, signal));
-  return shared && !repeats(keysOfName(statement.words, signal)) ? undefined : printName(theme, signal);
+export function themesInstead(statement: Candidate, signal: Signal): string[] {
+  const isNamed = !isBare(statement);
+  if (isNamed && isShared(statement, signal)) return [];
+  const isNoun = nounsOf(signal);
+  const phrases = sharedPhrases(signal, isNoun);
+  const own = isNamed ? [] : nounsIn(statement, isNoun);
+  return [...phrases, ...own].map((phrase) => printName(themeOf(phrase, signal), signal));
 }
 
-/** The phrase that says most of what is shared, as many titles write it. */
-function sharedPhrase(signal: Signal): Word[] | undefined {
+/** A statement of nouns in a row, without its subject. */
+function nounsIn({ words }: Candidate, isNoun: (word: Word) => boolean): (readonly Word[])[] {
+  const phrase = words.slice(words.findLastIndex(({ text }) => text.endsWith(':')) + 1);
+  return phrase.every((word) => word.keys.length > 0 && isNoun(word)) ? [phrase] : [];
+}
+
+/** The phrases that many titles share, as they write them, first those that say most. */
+function sharedPhrases(signal: Signal, isNoun: (word: Word) => boolean): Word[][] {
   const { posts } = signal;
   const found = new Map<string, { words: readonly Word[]; worth: number }>();
   for (const post of posts)
-    for (const words of phrasesIn(post, signal)) {
+    for (const words of phrasesIn(post, signal, isNoun)) {
       const id = coresOf(words);
       if (found.has(id)) continue;
       const keys = [...keysOfName(words, signal)];
@@ -82,8 +130,10 @@ function sharedPhrase(signal: Signal): Word[] | undefined {
       const isTheme = whole >= WHOLE && !keys.every((key) => signal.products.has(key));
       found.set(id, { words, worth: isTheme ? whole * keys.reduce((sum, key) => sum + signal.weight(key), 0) : 0 });
     }
-  const [best] = [...found.values()].filter(({ worth }) => worth > 0).sort((one, other) => other.worth - one.worth);
-  return best && begunWhole(best.words, posts).map((word) => ({ ...word, text: word.text.replace(MARKS, '') }));
+  return [...found.values()]
+    .filter(({ worth }) => worth > 0)
+    .sort((one, other) => other.worth - one.worth)
+    .map(({ words }) => begunWhole(words, posts).map((word) => ({ ...word, text: word.text.replace(MARKS, '') })));
 }
 
 /** "Always on top" for "top", where most titles with the phrase write so: what begins with an adverb and leads to it. */

@@ -61,6 +61,16 @@ describe('posts agree', () => {
     );
   });
 
+  it('not where one post and one other say it', () => {
+    expect(agree('Ruler loses its color', 'Color lost in the ruler', 'Export to PDF hangs')).toBe(false);
+    expect(agree('Ruler loses its color', 'Color lost in the ruler', 'The ruler lost its color')).toBe(true);
+  });
+
+  it('not where they share an unspecific trouble of the product alone', () => {
+    expect(agree('Widgets: unexpected error', 'Unexpected error', 'Error in widgets', 'Widgets error 5')).toBe(false);
+    expect(agree('Widgets crash', 'Crash of widgets', 'Widgets crashes', 'Crash')).toBe(true);
+  });
+
   it('not where they share no more than a word', () => {
     expect(
       agree(
@@ -329,6 +339,7 @@ describe('the name of posts that share a subject and no statement', () => {
   const LOSES = [
     'Ruler overlay loses midnight colors',
     'Ruler overlay loses export',
+    'Ruler overlay loses borders',
     'Slow start of the ruler overlay',
     'Ruler overlay wrong units',
   ];
@@ -353,6 +364,28 @@ describe('the name of posts that share a subject and no statement', () => {
   ])('%s', (_what, titles, name) => {
     const posts = titles.map((title) => post(title));
     expect(nameSignal(posts, backgroundOf(posts)).topic.replace(/^Widgets: /, '')).toBe(name);
+  });
+
+  it.each([
+    [
+      'is no trouble that few titles tell',
+      [
+        'Ruler overlay cannot be disabled',
+        'Ruler overlay not in the menu',
+        'Ruler overlay not translated',
+        'Ruler overlay not sharp',
+        'Ruler overlay not fast',
+      ],
+      /^Problems with ruler overlay$/i,
+    ],
+    [
+      'says it of nouns, not of what is done with them',
+      ['App not detected by the ruler', 'Ruler does not detect zones', 'Fn key not detected by the ruler', 'Ruler lag'],
+      /^(?!.*detect)/,
+    ],
+  ])('%s', (_what, titles, expected) => {
+    const posts = titles.map((title) => post(title));
+    expect(nameSignal(posts, backgroundOf(posts)).topic.replace(/^Widgets: /, '')).toMatch(expected);
   });
 
   it('begins with the adverb that most write before it', () => {

@@ -42,6 +42,9 @@ interface LabelPlace {
 const OVER = 10;
 const UNDER = -10;
 
+/** ECharts keeps widths in a plain object by text: `__proto__` would be looked up in, and written to, the prototype of all objects. */
+const notAKey = (text: string): string => (text in Object.prototype ? `${text} ` : text);
+
 export function label(text: string, { x, y, style = TYPE.plain, colour = COLOUR.ink, align = 'left' }: LabelPlace) {
   return {
     type: 'text',
@@ -50,7 +53,7 @@ export function label(text: string, { x, y, style = TYPE.plain, colour = COLOUR.
     z: OVER,
     silent: true,
     style: {
-      text,
+      text: notAKey(text),
       fill: colour,
       fontFamily: FONT_FAMILY,
       fontSize: style.size,

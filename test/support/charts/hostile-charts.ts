@@ -15,6 +15,8 @@ const HOSTILE_TEXTS: Record<string, string> = {
   'control characters': 'a\u0000b\u0007c\u202ed\u2066e\u200bf\n\r\tg\u2028h',
   'a lone surrogate': 'half \ud83d a pair',
   'letters under a heap of accents': `Z${'\u0301\u0489'.repeat(300)}algo`,
+  'names that every object has': '__proto__ constructor',
+  'one of them alone': '__proto__',
   'signs of templates': '{a|b} {value} {c} <b>&amp;</b> %s \\n',
 };
 

@@ -64,6 +64,8 @@ describe('every text of a chart is inside, apart, large and dark enough', () => 
 
     expect(faultsOf(seen)).toEqual([]);
     expect(seen.boxes.length).toBeGreaterThan(1);
+    // A text named __proto__ must not reach the prototype of all objects.
+    expect(Object.keys(Object.prototype)).toEqual([]);
     expect([seen.width, seen.height >= 600, seen.height <= 1_200]).toEqual([1_200, true, true]);
   });
 

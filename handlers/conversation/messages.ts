@@ -87,7 +87,7 @@ export const SUGGESTED_PROMPTS: readonly SuggestedPrompt[] = [
   { title: 'What is rising this week?', message: 'What is rising this week?' },
   { title: 'The worst bugs in auth', message: 'What are the worst bugs in auth?' },
   { title: 'What could we build?', message: 'What could we build?' },
-  { title: 'Why are Docker builds slow?', message: 'Why are Docker builds slow?' },
+  { title: 'Why are Docker layers not cached in CI?', message: 'Why are Docker layers not cached in CI?' },
 ];
 
 /** Suggests questions when somebody opens the app's Messages tab. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agreeVerbs } from '../../src/naming/agree-verbs.ts';
+import { agreeVerbs } from '../../src/naming/print.ts';
 
 it.each([
   ["Peek don't working", "Peek isn't working"],

@@ -43,7 +43,7 @@ describe.runIf(hasChromium())('threads and conversations in a browser', () => {
     await say(page, 'Everybody is logged out whenever the refresh token rotates');
     await page.locator('.message:has-text("refresh token rotates") summary[aria-label^="Shortcuts"]').first().click();
     await page.locator('.menu-entry:visible:text("Find related pain")').click();
-    await page.waitForSelector('.message.ephemeral:has-text("Matched:")');
+    await page.waitForSelector('.message.ephemeral:has-text("In common:")');
     await page.click('button:text-is("Share to thread")');
     await page.waitForSelector('a.replies:text("1 reply")');
 

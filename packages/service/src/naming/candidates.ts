@@ -1,4 +1,4 @@
-import { isWhole, worthOfName } from './judge.ts';
+import { isWhole, saysTrouble, worthOfName } from './judge.ts';
 import { NAME_LENGTH, printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { cutStatements, isModifier, isPredicate, type Statement } from './segments.ts';
@@ -62,6 +62,10 @@ function dropModifiers(words: readonly Word[], signal: Signal, from: number): Wo
   return kept;
 }
 
+/** "Fails", "Duplicated": a trouble of nothing. */
+const saysTroubleAlone = (words: readonly Word[]): boolean =>
+  words.length === 1 && words[0] !== undefined && /^\p{L}\p{Ll}*$/u.test(words[0].text) && saysTrouble(words[0].keys);
+
 /** Whole statements cut from the most typical titles, with their subject before them where they do not say it, best first. */
 export function candidatesFrom(signal: Signal): Candidate[] {
   const found = new Map<string, Candidate>();
@@ -82,6 +86,7 @@ export function candidatesFrom(signal: Signal): Candidate[] {
   for (const { words, from } of typical)
     for (const version of versionsOf(words))
       for (const kept of [version, dropModifiers(version, signal, from)]) {
+        if (saysTroubleAlone(kept)) continue;
         offer(kept, worthOfName(kept, signal, from), from);
         const before = (each: Subject) => withSubject(each, kept, signal) ?? [];
         const named = subjects.map(before).filter(({ length }) => length > 0);

@@ -85,7 +85,7 @@ export function readSignal(posts: readonly NamingPost[], background: Background,
   for (const headline of written)
     for (const version of versionsIn(headline)) versions.set(version, (versions.get(version) ?? 0) + 1);
   const isShared = (text: string) =>
-    [...versionsIn(text)].some((version) => (versions.get(version) ?? 0) * 3 >= posts.length);
+    [...versionsIn(text)].some((version) => (versions.get(version) ?? 0) >= Math.max(2, posts.length / 3));
 
   const cleaned = written.map((headline) => cleanTitle(headline, isShared));
   const products = posts.map(({ repository }) => repository?.split('/').at(-1) ?? '');

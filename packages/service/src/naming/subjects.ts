@@ -17,6 +17,8 @@ const USUAL = 1 / 4;
 const NAMED_BY = 1 / 3;
 /** Names of products and modules have a capital or a digit inside; "CI" and "URL" are words. */
 const NAME = /^(?!\p{Lu}+$)[\p{L}\d.-]*\p{L}[\p{L}\d.-]*[\p{Lu}\d]/u;
+/** Versions and ids: "v0.77.0", "CVE-2023-3635". */
+const NUMBERED = /^v?\d+\.|-\d/i;
 
 /** The repository that all posts are from, as they write its name. */
 function productOf({ posts }: Signal): string | undefined {
@@ -60,7 +62,7 @@ export function subjectsOf(signal: Signal, alsoProduct = false): Subject[] {
     for (const tag of headline.tags) count(tag, at);
     for (const { text } of words) {
       const bare = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-      if (NAME.test(bare)) count(bare, at);
+      if (NAME.test(bare) && !NUMBERED.test(bare)) count(bare, at);
     }
   }
   const parts = [...uses].filter(

@@ -388,6 +388,18 @@ describe('the name of posts that share a subject and no statement', () => {
     expect(nameSignal(posts, backgroundOf(posts)).topic.replace(/^Widgets: /, '')).toMatch(expected);
   });
 
+  it('holds a version only where two titles do', () => {
+    expect(name('Upgrade ant to 1.10.9', 'Upgrade ant to 1.10.11', 'Upgrade ant to 1.10.13').topic).not.toMatch(/\d/);
+    expect(name('Upgrade ant to 1.10.9', 'Upgrade ant to 1.10.9', 'Upgrade ant to 1.10.9 now').topic).toMatch(
+      /1\.10\.9/,
+    );
+  });
+
+  it('is no trouble of nothing', () => {
+    const titles = ['[Tile view] Fails', '[Tile view] Fails again', 'Tile view slow', 'Tile view fails'];
+    expect(name(...titles).topic).not.toMatch(/^[^:]+: fails$/i);
+  });
+
   it('begins with the adverb that most write before it', () => {
     const titles = [
       'Always on top slow on VMs',

@@ -32,7 +32,7 @@ export function createTransfer(): onSendAsyncHookHandler {
     if (!Buffer.isBuffer(payload) || reply.statusCode !== 200) return payload;
     const packed = packedOf(payload);
     reply.headers({ etag: packed.etag, vary: 'accept-encoding' });
-    if (headers['if-none-match']?.split(/\s*,\s*/).includes(packed.etag)) {
+    if (headers['if-none-match']?.split(',').some((etag) => etag.trim() === packed.etag)) {
       reply.code(304);
       return '';
     }

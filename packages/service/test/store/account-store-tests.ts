@@ -158,6 +158,21 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
     for (const id of ['', '1', '01-0', '1-0;', '999999999-999999999', '99999999999-0'])
       expect(await store.evidence.chunk(id)).toBeNull();
   });
+
+  test('a chunk is not found while its signal is hidden, or before it is public', async () => {
+    const { store } = await open();
+    const imported = (posts: number) =>
+      importPosts({ store, now: () => NOW, newId: () => crypto.randomUUID() }, complaints(posts));
+    await imported(1);
+    expect(await store.evidence.chunk('1-0')).toBeNull();
+    await imported(3);
+    const [row] = await firstEvidence(store);
+    expect(await store.evidence.chunk('1-0')).not.toBeNull();
+    await store.hiding.signal(row?.painSignalId ?? '', true);
+    expect(await store.evidence.chunk('1-0')).toBeNull();
+    await store.hiding.signal(row?.painSignalId ?? '', false);
+    expect(await store.evidence.chunk('1-0')).not.toBeNull();
+  });
 }
 
 async function firstEvidence(store: Store) {

@@ -96,17 +96,20 @@ export function evidenceStore(kysely: Kysely<Tables>) {
       };
     },
 
-    /** One chunk, whether or not its post is in a signal; null when the post is hidden. */
+    /** One chunk of evidence; null when its post is in no public signal, since ids can be counted up. */
     async chunk(chunkId: string): Promise<ChunkRow | null> {
       const [, postId, ordinal] = CHUNK_ID.exec(chunkId) ?? [];
       if (postId === undefined) return null;
       const row = await kysely
         .selectFrom('chunks')
         .innerJoin('posts', 'posts.id', 'chunks.postId')
-        .select([...SOURCE_COLUMNS, 'chunks.text', 'createdAt as postedAt'])
-        .where('postId', '=', Number(postId))
-        .where('ordinal', '=', Number(ordinal))
-        .where('posts.hidden', '=', 0)
+        .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
+        .innerJoin('signals', 'signals.id', 'clusters.signalId')
+        .select([...SOURCE_COLUMNS, 'chunks.text', 'posts.createdAt as postedAt'])
+        .where('chunks.postId', '=', Number(postId))
+        .where('chunks.ordinal', '=', Number(ordinal))
+        .where('signals.state', '!=', 'candidate')
+        .where('signals.hidden', '=', 0)
         .executeTakeFirst();
       return row === undefined ? null : { chunkId, documentId: postId, ...row };
     },

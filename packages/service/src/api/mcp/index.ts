@@ -41,7 +41,12 @@ export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl 
       (error) => app.log.warn({ err: error }, 'MCP request rejected'),
     );
     scope.addHook('preClose', endpoint.close);
-    const answer = toNodeHandler(endpoint, { onerror: (error) => app.log.error({ err: error }, 'MCP request failed') });
+    const answer = toNodeHandler(endpoint, {
+      onerror: (error) =>
+        isAborted(error)
+          ? app.log.debug('MCP request aborted by its caller')
+          : app.log.error({ err: error }, 'MCP request failed'),
+    });
     scope.post('/mcp', { schema: { hide: true } }, ({ raw }, reply) => {
       // The library requires both types, although it then answers as JSON.
       raw.headers.accept = 'application/json, text/event-stream';
@@ -50,6 +55,9 @@ export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl 
     });
   });
 }
+
+/** The caller closed the connection before its body was complete, which callers may do as often as they like. */
+const isAborted = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET';
 
 /** Against DNS rebinding: Host and Origin must be the service's public name or this machine's. */
 function rejectForeignHosts(app: FastifyInstance, serviceUrl: string): void {

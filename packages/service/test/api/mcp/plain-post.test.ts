@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKey, openEmptyStore, type TestStore } from '../../support/filled-store.ts';
 import { LIST_TOOLS, type PlainAnswer, send, toolCall } from '../support/mcp.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
@@ -149,11 +149,13 @@ describe('a plain POST', () => {
     expect((await post(LIST_TOOLS)).status).toBe(200);
   });
 
-  it('that breaks off in the middle harms nobody', async () => {
+  it('that breaks off in the middle harms nobody, and is no error of the service', async () => {
     const socket = connect(server.port, '127.0.0.1');
     const head = `POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`;
     await new Promise((resolve) => socket.write(`${head}Content-Length: 1000\r\n\r\n{"jsonrpc"`, resolve));
     socket.destroy();
+    await vi.waitFor(() => expect(server.log.join('')).toContain('MCP request aborted by its caller'));
+    expect(server.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
     expect((await post(LIST_TOOLS)).status).toBe(200);
   });
 });

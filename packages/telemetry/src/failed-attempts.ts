@@ -1,8 +1,13 @@
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
+/** Some proxies add the port to the address they forward, and name IPv4 addresses as IPv6. */
+const bareAddress = (address: string): string =>
+  address.replace(/^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2').replace(/^::ffff:(?=[\d.]+$)/i, '');
+
 /** The network an address is limited as: an IPv6 address by its /64, since one subscriber owns all of that. */
-export function networkOf(address: string): string {
+export function networkOf(given: string): string {
+  const address = bareAddress(given);
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('::');
   const before = head.split(':').filter((group) => group !== '');

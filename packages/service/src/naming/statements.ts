@@ -31,9 +31,16 @@ const UNSPECIFIC: ReadonlySet<string> = new Set([NOT, '~error']);
 const FIGURE = /\d/;
 const CODE = /\d|\p{Ll}\p{Lu}|[_.]\w/u;
 
-/** A figure has no key of its own: "CentOS 7" is not "CentOS 8". */
+const VERSION = /\d+(?:\.\d+)+/g;
+
+/** A figure has no key of its own: "CentOS 7" is not "CentOS 8", and "rust-1.73" not "rust-1.78". */
 const withFigures = (keys: Iterable<string>, words: readonly Word[]): Set<string> =>
-  new Set([...keys, ...words.flatMap(({ core, keys: own }) => (own.length === 0 && FIGURE.test(core) ? [core] : []))]);
+  new Set([
+    ...keys,
+    ...words.flatMap(({ core, keys: own }) =>
+      own.length > 0 ? (core.match(VERSION) ?? []) : FIGURE.test(core) ? [core] : [],
+    ),
+  ]);
 
 /** One word of a title. */
 interface Place {

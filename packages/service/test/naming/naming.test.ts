@@ -246,6 +246,20 @@ describe('the summary of a signal', () => {
     expect(summaryOf(title, title, other, 'Umbrella breaks')).toMatch(new RegExp(`^2 of 4 posts: ${title}`));
   });
 
+  it('counts a version that is joined to a name', () => {
+    const told = (other: string) =>
+      summaryOf('Ruler missing with rust-1.73.0', 'Ruler missing with rust-1.73.0', other, 'Umbrella breaks');
+    expect(told('Ruler is missing with rust 1.73.0')).toMatch(/^3 of 4 posts: /);
+    expect(told('Ruler missing with rust-1.78.0')).toMatch(/^2 of 4 posts: /);
+  });
+
+  it('counts every post in the total, also those with the same title', () => {
+    const alike = Array.from({ length: 5 }, () => 'Expected parent IDs to be set when ordering by parent ID.');
+    expect(summaryOf(...alike, 'Umbrella breaks', 'Violin breaks', 'Walnut breaks', 'Zebra breaks')).toMatch(
+      /^5 of 9 posts: Expected parent IDs/,
+    );
+  });
+
   it('ends no facet before what it is of', () => {
     const alike = Array.from({ length: 4 }, () => 'Tray icon missing on the runner');
     const told = summaryOf(...alike, 'Fix wrong usage of paper', 'Fix wrong usage of ink');

@@ -54,11 +54,16 @@ export interface BriefInput {
 
 const RECENT = 90 * DAY_MS;
 
-/** What most posts say, and who has written since when: "22 of 55 posts report “Run crashes on launch”; 54 people have written since March 2024." */
-function patternOf({ figures }: BriefSubject, facets: readonly Facet[], of: number): string {
-  const [first] = facets;
-  const most = first === undefined ? '' : `${first.posts.length} of ${of} posts report “${phraseOf(first)}”; `;
-  return `${most}${peopleIn(figures.authors)} ${figures.authors === 1 ? 'has' : 'have'} written since ${monthOf(figures.firstSeenAt)}.`;
+/**
+ * What most posts say, and who has written since when: "22 of 55 posts report “Run crashes on launch”; 54 people have written since
+ * March 2024." Without authors: "…; the first is from March 2024."
+ */
+function patternOf({ figures }: BriefSubject, first: Facet, of: number, areAuthorsKnown: boolean): string {
+  const month = monthOf(figures.firstSeenAt);
+  const since = areAuthorsKnown
+    ? `${peopleIn(figures.authors)} ${figures.authors === 1 ? 'has' : 'have'} written since ${month}`
+    : `the first is from ${month}`;
+  return `${first.posts.length} of ${of} posts report “${phraseOf(first)}”; ${since}.`;
 }
 
 /** The part that most of the newest posts are about, and how many; null where it is the largest of all, or nothing is new. */
@@ -91,7 +96,9 @@ export function writeBrief({
   const { topic, macroArea } = signal.description;
   const { signal: reading, relevance } = readForBrief(documents, background, reader);
   const facets = partsOf({ signal: reading, documents, topic });
-  if (facets.length === 0) return null;
+  const [largest] = facets;
+  if (largest === undefined) return null;
+  const areAuthorsKnown = documents.every(({ author }) => author !== null);
 
   const citations = createCitations();
   const chooser = createChooser(
@@ -100,7 +107,7 @@ export function writeBrief({
   );
   const problem = problemOf(facets, documents, citations);
   const newest = newestPart(facets, documents, now);
-  const start = newest?.part ?? (facets[0] as Facet);
+  const start = newest?.part ?? largest;
   const people = citedPosts(start, documents, CITED_AUTHORS.first).map((document) =>
     citations.cite(document).replace(/[[\]]/g, ''),
   );
@@ -109,25 +116,33 @@ export function writeBrief({
   const workarounds = workaroundsOf(of, chooser, citations);
   const wishes = wishesOf(of, chooser, citations);
   // Last, because no sentence is quoted twice.
-  const words = inTheirWords(facets, documents, { chooser, citations });
-  const leads = { part: start, documents, people, affected, workaround: workarounds.working, cite: citations.cite };
+  const words = inTheirWords(facets, documents, { chooser, citations, told: `${problem} ${others}` });
+  const leads = {
+    part: start,
+    documents,
+    people,
+    areAuthorsKnown,
+    affected,
+    workaround: workarounds.working,
+    cite: citations.cite,
+  };
   const nextSteps = nextStepsOf(leads);
   return {
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf(signal, facets, of),
+    patternStatement: patternOf(signal, largest, of, areAuthorsKnown),
     patternStrength: patternStrength(signal, related[0]?.sharedTerms.length ?? 0),
     generatedAt: new Date(now).toISOString(),
     macroArea,
     ...weigh(signal, {
       of,
-      untold: of - facets.reduce((sum, { posts }) => sum + posts.length, 0),
+      areAuthorsKnown,
       burst: burstOf(documents)?.posts ?? 0,
       bare: documents.filter(({ text }) => text.trim() === '').length,
       hasWorkaround: workarounds.working !== null,
     }),
-    problem: [problem, others, demandOf(signal), words].filter((part) => part !== '').join(' '),
+    problem: [problem, others, demandOf(signal, areAuthorsKnown), words].filter((part) => part !== '').join(' '),
     affected: affected.told,
     evidence: [...citations.evidence],
     workarounds: workarounds.told,

@@ -13,6 +13,7 @@ export interface Leads {
   documents: readonly SignalDocument[];
   /** Numbers of citations by different authors of the part. */
   people: readonly string[];
+  areAuthorsKnown: boolean;
   affected: Affected;
   /** "[5]": says that a workaround works. */
   workaround: string | null;
@@ -25,6 +26,8 @@ const listOf = (parts: readonly string[]): string =>
 
 const QUESTIONS = interview.map(({ about, ask }) => ({ isAbout: matchesAny(about), ask }));
 const ANY_TROUBLE = 'when it started, and how to reproduce it';
+/** Of posts with a text, which says how already. */
+const TOLD_TROUBLE = 'when it started, and in which version it last worked';
 const ANY_WISH = 'what they want to do with it, how often, and what they do until it is there';
 const isDenied = matchesAny([
   "not|never|can't|cannot|doesn't|don't|didn't|isn't|won't|unable|fails|failed|failing|failure|error|errors|broken|wrong",
@@ -79,6 +82,13 @@ function casesOf({ text, posts }: Facet, { documents, cite }: Leads): string[] {
   return cases;
 }
 
+/** "Talk to the authors of posts 1 and 2"; "Reply to posts 1 and 2" where nobody knows who wrote them. */
+function addressed({ people, areAuthorsKnown }: Leads): string {
+  const posts = `${people.length === 1 ? 'post' : 'posts'} ${listOf(people)}`;
+  if (!areAuthorsKnown) return `Reply to ${posts}`;
+  return `Talk to the ${people.length === 1 ? 'author' : 'authors'} of ${posts}`;
+}
+
 const MOST_STEPS = 4;
 
 /** Whom to talk to and what to ask, what to reproduce, try and check: each from what the posts say. */
@@ -86,14 +96,14 @@ export function nextStepsOf(leads: Leads): string[] {
   const { part, documents, people, affected, workaround } = leads;
   const of = documents.length;
   const isWish = isWanted(part.text) && !isDenied(part.text);
-  const asked = QUESTIONS.find(({ isAbout }) => isAbout(part.text))?.ask ?? ANY_TROUBLE;
+  const bare = part.posts.filter((at) => documents[at]?.text.trim() === '').length;
+  const any = 2 * bare >= part.posts.length ? ANY_TROUBLE : TOLD_TROUBLE;
+  const asked = QUESTIONS.find(({ isAbout }) => isAbout(part.text))?.ask ?? any;
   const cases = isWish ? [] : casesOf(part, leads);
   const burst = burstOf(documents);
   const { version } = affected;
   return [
-    people.length === 0
-      ? ''
-      : `Talk to the ${people.length === 1 ? 'author of post' : 'authors of posts'} ${listOf(people)} about “${phraseOf(part)}”. Ask ${isWish ? ANY_WISH : asked}.`,
+    people.length === 0 ? '' : `${addressed(leads)} about “${phraseOf(part)}”. Ask ${isWish ? ANY_WISH : asked}.`,
     cases.length === 0 ? '' : `Reproduce ${listOf(cases)}.`,
     workaround === null ? '' : `Try the workaround in ${workaround}. If it holds, document it first.`,
     burst === null

@@ -15,8 +15,6 @@ const COOLING = -0.5;
 /** Mentions of a week from which fewer are news. */
 const COUNTS_AS_WEEK = 4;
 const LOOSE = 0.12;
-/** Share of posts without a facet from which the facets are not the whole. */
-const MANY_UNTOLD = 0.5;
 
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))}%`;
 export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
@@ -33,16 +31,21 @@ function placeName({ repository }: { repository: string }): string {
 export const monthOf = (at: number): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
 
-/** "27 posts by 25 people since March 2024, about 2 a week; 2 in the last week, 1 the week before. 60% are in owner/name." */
-export function demandOf({ figures }: Outlook): string {
+/**
+ * "27 posts by 25 people since March 2024, 16 of them in owner/name, about 2 a week; 2 in the last week, 1 the week before." Posts
+ * without an author count as many people in the figures, and none here.
+ */
+export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean): string {
   const { volume, authors, firstSeenAt, lastSeenAt, lastWindow, prevWindow, repositories } = figures;
+  const isSilent = lastWindow.mentions + prevWindow.mentions === 0;
   const aWeek = volume / Math.max(1, (lastSeenAt - firstSeenAt) / WEEK_MS);
-  const pace = aWeek >= 1 ? `, about ${Math.round(aWeek)} a week` : '';
+  const pace = aWeek >= 1 && !isSilent ? `, about ${Math.round(aWeek)} a week` : '';
+  const [first, last] = [monthOf(firstSeenAt), monthOf(lastSeenAt)];
+  const when = !isSilent ? `since ${first}` : first === last ? `in ${first}` : `from ${first} to ${last}`;
   const of = (mentions: number) => (mentions === 0 ? 'none' : `${mentions}`);
-  const trend =
-    lastWindow.mentions + prevWindow.mentions === 0
-      ? 'none in the last two weeks'
-      : `${of(lastWindow.mentions)} in the last week, ${of(prevWindow.mentions)} the week before`;
+  const trend = isSilent
+    ? 'none in the last two weeks'
+    : `${of(lastWindow.mentions)} in the last week, ${of(prevWindow.mentions)} the week before`;
   const place = mostOf(repositories);
   const where =
     place === undefined
@@ -50,17 +53,18 @@ export function demandOf({ figures }: Outlook): string {
       : repositories.length === 1
         ? `, all in ${placeName(place)}`
         : place.mentions > CONCENTRATED * volume
-          ? `, ${percent(place.mentions, volume)} of them in ${placeName(place)}`
+          ? `, ${place.mentions} of them in ${placeName(place)}`
           : `, in ${repositories.length} places`;
-  return `${pluralize(volume, 'post')} by ${peopleIn(authors)} since ${monthOf(firstSeenAt)}${where}${pace}; ${trend}.`;
+  const who = areAuthorsKnown ? ` by ${peopleIn(authors)}` : '';
+  return `${pluralize(volume, 'post')}${who} ${when}${where}${pace}; ${trend}.`;
 }
 
 /** What the sections of a brief found, as far as it speaks for or against building on the signal. */
 export interface Findings {
   /** Posts that were read. */
   of: number;
-  /** Posts that are in no facet. */
-  untold: number;
+  /** Whether each of them has an author; else nobody knows how many people wrote them. */
+  areAuthorsKnown: boolean;
   /** Posts of the busiest week, where it holds many of them, else 0. */
   burst: number;
   /** Posts of nothing but a title. */
@@ -76,7 +80,7 @@ interface Concern {
 
 /** What the figures say against building on it, the strongest first. */
 function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] {
-  const { of: read, untold, burst, bare, hasWorkaround } = findings;
+  const { of: read, areAuthorsKnown, burst, bare, hasWorkaround } = findings;
   const { owners, chunkCount, volume, providers, repositories, authors, authors90d } = figures;
   const { lastWindow, prevWindow, coherence } = figures;
   const [owner, place, provider] = [owners[0], mostOf(repositories), mostOf(providers)];
@@ -86,37 +90,39 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
     holds ? [{ text: text(), isUnfit }] : [];
   return [
     ...concern(coherence < LOOSE, true, () => 'The posts have little in common: this may be several problems.'),
-    ...concern(authors < SMALL_CROWD, true, () => `Only ${peopleIn(authors)} have written about it so far.`),
+    ...concern(authors < SMALL_CROWD, true, () =>
+      areAuthorsKnown ? `Only ${peopleIn(authors)} have written about it so far.` : `Only ${volume} posts so far.`,
+    ),
     ...concern(lastWindow.mentions + prevWindow.mentions === 0, true, () => 'Quiet: no posts in the last two weeks.'),
     ...concern(isCooling, true, () => `Cooling off: ${prevWindow.mentions} → ${lastWindow.mentions} mentions.`),
     ...concern(hasWorkaround, false, () => 'A workaround works for some people and may be good enough.'),
-    ...concern(untold > MANY_UNTOLD * read, false, () => `${untold} of ${read} posts describe other cases.`),
     ...concern(
       burst > 0,
       false,
       () => `${burst} of ${read} posts came within a week: it may have been one release or event.`,
     ),
-    ...concern(authors >= SMALL_CROWD && authors90d < SMALL_CROWD, false, () =>
-      authors90d === 0
-        ? 'Nobody wrote about it in 90 days.'
-        : `${peopleIn(authors90d)} of ${authors} wrote in the last 90 days.`,
+    ...concern(authors >= SMALL_CROWD && authors90d === 0, false, () => 'No posts in the last 90 days.'),
+    ...concern(
+      areAuthorsKnown && authors >= SMALL_CROWD && authors90d > 0 && authors90d < SMALL_CROWD,
+      false,
+      () => `${authors90d} of ${authors} people wrote in the last 90 days.`,
     ),
     ...concern(
       bare > CONCENTRATED * read,
       false,
-      () =>
-        `${bare === read ? `All ${read}` : `${bare} of ${read}`} posts are titles without a text: the details are still to be asked.`,
+      () => `Little detail: ${bare === read ? `all ${read}` : `${bare} of ${read}`} posts are titles only.`,
     ),
+    // What is all in one place is said where the posts are counted.
     ...concern(
-      isOwned,
+      isOwned && owner.chunks < chunkCount,
       false,
       () =>
-        `${owner?.chunks === chunkCount ? 'Everything' : percent(owner?.chunks ?? 0, chunkCount)} comes from ${owner?.owner}: it may be a problem of that project alone.`,
+        `${percent(owner?.chunks ?? 0, chunkCount)} comes from ${owner?.owner}: it may be a problem of that project alone.`,
     ),
-    ...concern(!isOwned && (place?.mentions ?? 0) > CONCENTRATED * volume, false, () =>
-      place?.mentions === volume
-        ? `All posts are about ${placeName(place)}: it may be a problem of that project alone.`
-        : `${percent(place?.mentions ?? 0, volume)} of the posts are in ${place === undefined ? '' : placeName(place)}.`,
+    ...concern(
+      !isOwned && place !== undefined && place.mentions > CONCENTRATED * volume && place.mentions < volume,
+      false,
+      () => `${place?.mentions} of ${volume} posts are in ${place === undefined ? '' : placeName(place)}.`,
     ),
     ...concern(
       providers.length > 1 && (provider?.mentions ?? 0) > CONCENTRATED * volume,

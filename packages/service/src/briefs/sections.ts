@@ -19,7 +19,7 @@ const SAYS_FACET = 0.5;
 
 const begin = (text: string) =>
   /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
-const quoted = (quotes: readonly Sentence[], { quote }: Citations) => quotes.map(quote).join(' ');
+const joined = (quotes: readonly Sentence[], { quote }: Citations) => quotes.map(quote).join(' ');
 
 /** A facet as a phrase: "Icon missing from the tray". */
 export const phraseOf = ({ text }: Facet): string => begin(text.replace(/[\s.,;:]+$/, ''));
@@ -74,7 +74,7 @@ export function problemOf(
 
 const MOST_OTHERS = 3;
 
-/** "Others: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more." */
+/** "Also: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more." */
 export function othersOf(
   facets: readonly Facet[],
   documents: readonly SignalDocument[],
@@ -93,15 +93,18 @@ export function othersOf(
   });
   const more = others.length - named.length;
   if (named.length === 0) return '';
-  return `Others: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
+  return `Also: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
 }
 
-/** What goes wrong in sentences of the posts, the largest facets first; '' where the posts are titles. */
+/** What goes wrong in sentences of posts that `told` does not quote yet, the largest facets first; '' where the posts are titles. */
 export function inTheirWords(
   facets: readonly Facet[],
   documents: readonly SignalDocument[],
-  { chooser, citations }: { chooser: Chooser; citations: Citations },
+  { chooser, citations, told }: { chooser: Chooser; citations: Citations; told: string },
 ): string {
+  const quoted = [...told.matchAll(/” \[(\d+)\]/g)].map(([, number]) => citations.evidence[Number(number) - 1]);
+  const isQuoted = ({ provider, externalId }: SignalDocument) =>
+    quoted.some((each) => each?.provider === provider && each.externalId === externalId);
   const quotes = facets.flatMap(({ text, posts }) => {
     const own = new Set(posts.map((at) => documents[at]));
     const words = new Set(tokenize(text));
@@ -109,10 +112,11 @@ export function inTheirWords(
       !isTitle &&
       saysTrouble &&
       own.has(document) &&
+      !isQuoted(document) &&
       words.intersection(new Set(tokenize(sentence))).size >= SAYS_FACET * words.size;
     return chooser.choose(fits, 1).quotes;
   });
-  return quoted(quotes.slice(0, MOST_QUOTES), citations);
+  return quotes.length === 0 ? '' : `In their words: ${joined(quotes.slice(0, MOST_QUOTES), citations)}`;
 }
 
 const COSTS: readonly [Cue, string][] = [
@@ -158,7 +162,7 @@ export function affectedOf(
       ...named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`])),
       ...costs.map(
         ({ label, posts: count, quotes }) =>
-          `${label} (${count} of ${documents.length} posts): ${quoted(quotes, citations)}`,
+          `${label} (${count} of ${documents.length} posts): ${joined(quotes, citations)}`,
       ),
     ].join(' '),
     version: versions[0],
@@ -199,6 +203,6 @@ export function wishesOf(of: number, chooser: Chooser, citations: Citations): Wi
   const asks = ({ isTitle, text }: Sentence) => !isTitle && gives('asks', text);
   const { quotes, posts } = chooser.choose(asks, undefined, LEAST_AUTHORS);
   if (quotes.length === 0) return { told: '', asking: [] };
-  const told = `${posts} of ${of} posts ask for a change: ${quoted(quotes, citations)}`;
+  const told = `${posts} of ${of} posts ask for a change: ${joined(quotes, citations)}`;
   return { told, asking: [...told.matchAll(/\[(\d+)\]/g)].map(([, number = '']) => number) };
 }

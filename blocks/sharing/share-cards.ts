@@ -41,15 +41,11 @@ export const shareFailedOutcome = (code: string): ShareOutcome => ({
   says: `*Not shared.* ${slackErrorRemedy(code, 'share again')}`,
 });
 
-export const withExternalChannelWarning = (words: ShareOutcome, channelId: string): ShareOutcome => ({
-  ...words,
-  says: `${words.says}\n${externalChannelWarning(channelId)}`,
+/** Asks before anything is posted. @param value of the button that shares it */
+export const externalChannelOutcome = (channelId: string, value: string): ShareOutcome => ({
+  says: `${externalChannelWarning(channelId)} Nothing is posted yet.`,
+  again: { text: 'Share it there', value },
 });
-
-export function externalChannelCard(channelId: string): Card {
-  const says = externalChannelWarning(channelId);
-  return card(says.replaceAll('*', ''), [section(says)]);
-}
 
 /** The outcome as a message. */
 export const shareOutcomeCard = ({ says, again }: ShareOutcome): Card =>

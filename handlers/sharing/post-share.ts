@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { MAX_SHARE_ATTEMPTS } from '@pain-signals/domain';
+import { MAX_SHARE_ATTEMPTS, type ShareRequest } from '@pain-signals/domain';
 import { encodeShareRequest, withoutBackQuery } from '#blocks/kit/buttons.ts';
 import { type Card, cardTitle } from '#blocks/kit/card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import {
   alreadySharedOutcome,
+  externalChannelOutcome,
   postedCard,
   type ShareOutcome,
   sharedOutcome,
@@ -14,7 +15,6 @@ import {
   unconfirmedDmCard,
   unconfirmedShareCard,
   unconfirmedShareOutcome,
-  withExternalChannelWarning,
 } from '#blocks/sharing/share-cards.ts';
 import { answerQuery } from '../actions/answer-query.ts';
 import type { ShareIntent, ShareMessage } from '../outbox-port.ts';
@@ -174,34 +174,39 @@ function idempotencyKeyOf(intent: ShareIntent): string {
 }
 
 function encodeRetry(intent: ShareIntent): string {
-  const { request, channelId, threadTs, note } = intent;
+  const { request } = intent;
   if (request.attempt >= MAX_SHARE_ATTEMPTS) return '';
   const of = request.of ?? idempotencyKeyOf({ ...intent, request: { ...request, attempt: 1 } });
-  const again = { subject: request.subject, attempt: request.attempt + 1, channel: channelId, of };
-  const inPlace = threadTs === null ? again : { ...again, thread: threadTs };
+  return encodeInPlace(intent, { subject: request.subject, attempt: request.attempt + 1, of });
+}
+
+function encodeInPlace({ channelId: channel, threadTs, note }: ShareIntent, request: ShareRequest): string {
+  const inPlace = { ...request, channel, ...(threadTs === null ? {} : { thread: threadTs }) };
   // A long note is the first thing to be left out of what is too long for a button.
   return (note === null ? null : encodeShareRequest({ ...inPlace, note })) ?? encodeShareRequest(inPlace) ?? '';
 }
 
-const hash = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-
-/** The result of a share, for a sharer who is in another channel or a dialog. */
-export async function describeResult(
+/** What to ask the sharer before people of another organization see the card; null where that was answered or nobody else reads. */
+export async function questionBeforeSharing(
   { slack }: Pick<Deps, 'slack'>,
-  outcome: ShareResult,
-  channelId: string,
-): Promise<ShareOutcome> {
-  const words = resultMessage(outcome, channelId);
-  return outcome.is === 'posted' && (await isExternallyShared(slack, channelId))
-    ? withExternalChannelWarning(words, channelId)
-    : words;
+  intent: ShareIntent,
+): Promise<ShareOutcome | null> {
+  const { request, channelId } = intent;
+  const isAnswered = request.external === true || request.attempt > 1;
+  if (isAnswered || !(await isExternallyShared(slack, channelId))) return null;
+  const { subject, attempt } = request;
+  const value = encodeInPlace(intent, { subject, attempt, of: idempotencyKeyOf(intent), external: true });
+  return externalChannelOutcome(channelId, value);
 }
 
-/** People of another organisation read it. Where Slack does not tell, nothing is said. */
+const hash = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** People of another organization read it; false where Slack doesn't say. */
 export const isExternallyShared = async (slack: Deps['slack'], channelId: string): Promise<boolean> =>
   (await slack.channel(channelId))?.isShared ?? false;
 
-function resultMessage(outcome: ShareResult, channelId: string): ShareOutcome {
+/** The result of a share, for a sharer who is in another channel or a dialog. */
+export function describeResult(outcome: ShareResult, channelId: string): ShareOutcome {
   switch (outcome.is) {
     case 'posted':
       return sharedOutcome(channelId, outcome.link);

@@ -6,7 +6,6 @@ import {
   alreadySharedCard,
   deleteFailedCard,
   deleteNotAllowedCard,
-  externalChannelCard,
   sentAsDmCard,
   shareFailedCard,
   shareOutcomeCard,
@@ -21,7 +20,7 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver, deliverConfirmed, openDm } from '../reply/deliver.ts';
 import type { ButtonArgs, RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
-import { describeResult, isExternallyShared, markTold, postShare, type ShareResult } from './post-share.ts';
+import { describeResult, markTold, postShare, questionBeforeSharing, type ShareResult } from './post-share.ts';
 
 /** "Share in channel" shares a card once, however often it is pressed. */
 export async function shareButton(deps: Deps, context: RequestContext): Promise<void> {
@@ -34,18 +33,17 @@ async function shareHere(deps: Deps, context: RequestContext, request: ShareRequ
   const { userId, message } = context;
   const channelId = request.channel ?? context.channelId;
   if (channelId === null || userId === null) return deliver(deps, context, () => shareFailedCard('channel_not_found'));
+  const { thread: threadTs = null, note = null } = request;
+  const intent = { request, userId, channelId, threadTs, note, occasion: message?.ts ?? null };
+  const question = await questionBeforeSharing(deps, intent);
+  if (question !== null) return deliver(deps, context, () => shareOutcomeCard(question));
   const draw = await answerQuery(deps, request.subject, context);
-  const intent = { request, userId, channelId, threadTs: request.thread ?? null, note: request.note ?? null };
-  const outcome = await postShare(
-    deps,
-    { ...intent, occasion: message?.ts ?? null },
-    draw(ENGLISH, { kind: 'channel', sharedBy: userId }),
-  );
+  const outcome = await postShare(deps, intent, draw(ENGLISH, { kind: 'channel', sharedBy: userId }));
   // The first press reports the outcome.
   if (outcome.is === 'running') return;
   if (channelId === context.channelId && context.view === null) return replyInChannel(deps, context, outcome, draw);
   // The retry button was in a dialog or in a direct message.
-  const text = await describeResult(deps, outcome, channelId);
+  const text = describeResult(outcome, channelId);
   if (await deliverConfirmed(deps, context, () => shareOutcomeCard(text))) await markTold(deps, outcome);
 }
 
@@ -60,11 +58,7 @@ async function replyInChannel(
   switch (outcome.is) {
     case 'posted': {
       const replaceOriginal = context.message?.isEphemeral ?? false;
-      await deliver(deps, context, (locale) => draw(locale, { kind: 'person', isShared: true }), { replaceOriginal });
-      const channelId = context.channelId ?? '';
-      if (await isExternallyShared(deps.slack, channelId))
-        await deliver(deps, context, () => externalChannelCard(channelId));
-      return;
+      return deliver(deps, context, (locale) => draw(locale, { kind: 'person', isShared: true }), { replaceOriginal });
     }
     case 'posted-before':
       return deliver(deps, context, () => alreadySharedCard());

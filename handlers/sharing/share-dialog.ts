@@ -21,7 +21,14 @@ import type { Deps } from '../ports.ts';
 import { deliverConfirmed, isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, reportFailure, runInDialog } from '../reply/dialogs.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
-import { describeResult, isExternallyShared, markTold, postShare, type ShareResult } from './post-share.ts';
+import {
+  describeResult,
+  isExternallyShared,
+  markTold,
+  postShare,
+  questionBeforeSharing,
+  type ShareResult,
+} from './post-share.ts';
 
 /** "Share to…" opens at once, and the preview is filled in a moment later. */
 export async function openShareDialog(deps: Deps, context: RequestContext): Promise<void> {
@@ -157,11 +164,15 @@ async function share(
   const { origin, channelId, threadTs, note } = choice;
   const { request } = origin;
   const userId = context.userId ?? '';
-  const draw = await answerQuery(deps, request.subject, { ...context, channelId: origin.channelId });
   const from = await linkBack(deps, choice);
   const intent = { request, userId, channelId, threadTs, note, from, responseUrl, occasion: origin.messageTs };
+  // The dialog already warned about the channel it opened with.
+  const isNew = channelId !== initialChannel(origin, (await deps.settings.get()).defaultChannelId);
+  const question = isNew ? await questionBeforeSharing(deps, intent) : null;
+  if (question !== null) return { outcome: question, result: null };
+  const draw = await answerQuery(deps, request.subject, { ...context, channelId: origin.channelId });
   const result = await postShare(deps, intent, draw(ENGLISH, { kind: 'channel', sharedBy: userId }));
-  return { outcome: await describeResult(deps, result, channelId), result };
+  return { outcome: describeResult(result, channelId), result };
 }
 
 /** A link to the message it was shared from. */

@@ -111,6 +111,8 @@ export const ShareRequest = z.object({
     RelatedQuery,
     WhyQuery,
   ]),
+  /** Its sharer knows that another organization reads the channel. */
+  external: z.literal(true).optional(),
   attempt: z.int().min(1).max(MAX_SHARE_ATTEMPTS).default(1),
   /** The first attempt, where this is another one. */
   of: z

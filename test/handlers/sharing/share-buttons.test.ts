@@ -29,14 +29,14 @@ describe('sharing', () => {
     expect(buttonsOf(own).map(({ action }) => action)).not.toContain('share');
   });
 
-  it("formats numbers in the person's locale, and in English in a channel", async () => {
+  it('formats numbers as the English text does, for somebody in Sweden and in a channel', async () => {
     world.service.plan('/api/dashboard/trending', {
       body: someSignals(1, { volume: 12_345, mentionsLastWindow: 12_345 }),
     });
     const list = await world.ask('trending');
-    expect(shown(list)).toContain('12\u00a0345 mentions');
+    expect(shown(list)).toContain('12,345 mentions');
     await press(list);
-    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('12\u00a0345 mentions');
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('12,345 mentions');
     expect(posted().map(shown)).toEqual([expect.stringContaining('12,345 mentions')]);
     await world.slack.runCommand({ text: 'trending', userId: 'U0GRACEHOP' });
     expect(shown(await world.slack.nextMessage(isPrivate))).toContain('12,345 mentions');
@@ -49,11 +49,23 @@ describe('sharing', () => {
     expect(posted().map(shown)).toEqual([expect.stringContaining('# OAuth refresh tokens')]);
   });
 
-  it('tells only the sharer that another organization reads the channel', async () => {
+  it('asks the sharer first where another organization reads the channel, and posts once however often it is answered', async () => {
+    const inPartners = () => world.slack.messages('C0PARTNERS').filter((each) => !isPrivate(each));
     await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
-    await press(await world.slack.nextMessage(isPrivate));
-    const warns = (message: Message) => shown(message).includes('*<#C0PARTNERS> is shared with another organization.*');
-    expect(isPrivate(await world.slack.nextMessage(warns))).toBe(true);
+    const list = await world.slack.nextMessage(isPrivate);
+    await press(list);
+    const question = await world.slack.nextMessage(isPrivate);
+    expect(shown(question)).toContain(
+      '*<#C0PARTNERS> is shared with another organization.* They can see what’s shared there. Nothing is posted yet.',
+    );
+    await press(list);
+    const again = await world.slack.nextMessage(isPrivate);
+    expect(inPartners()).toEqual([]);
+    await press(question, 'share_again');
+    await world.slack.nextMessage(isPrivate);
+    await press(again, 'share_again');
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Already shared');
+    expect(inPartners()).toHaveLength(1);
   });
 
   it.each(['share', 'send_to_me'])(

@@ -135,15 +135,18 @@ describe('the share dialog', () => {
     expect(await submit(await openDialog(list))).toContain('may or may not be in');
   });
 
-  it('warns before and after that another organization reads the channel', async () => {
+  it('warns that another organization reads the channel, and asks first where it was chosen in the dialog', async () => {
     await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
     const view = await openDialog(await world.slack.nextMessage(isPrivate));
     const warning = '⚠ *<#C0PARTNERS> is shared with another organization.*';
     expect(says(view)).toContain(warning);
-    expect(await submit(view, { channel: 'C0PARTNERS' })).toContain(warning);
+    expect(await submit(view, { channel: 'C0PARTNERS' })).toContain('Shared in');
     const inside = await openDialog(await world.ask('top'));
     expect(says(inside)).not.toContain('another organization');
     expect(await submit(inside)).not.toContain('another organization');
+    const shared = posted('C0PARTNERS').length;
+    expect(await submit(await openDialog(await world.ask('emerging')), { channel: 'C0PARTNERS' })).toContain(warning);
+    expect(posted('C0PARTNERS')).toHaveLength(shared);
   });
 
   it('asks for a channel where none is chosen', async () => {

@@ -1,15 +1,15 @@
 /**
- * How one reader writes numbers: 1,234 or 1.234. Days are Slack's date tokens, which follow the reader by themselves, and English
- * where Slack shows none. Formatters are made when a card needs them, at about 10 µs each.
+ * How one reader of English writes numbers: 1,234,567 or 12,34,567. The text is English, and other languages' numbers misread in it.
+ * Days are Slack's date tokens, and English where Slack shows none. Formatters are made when a card needs them, at about 10 µs each.
  */
 export class Locale {
-  /** BCP 47, such as `de-DE`. */
+  /** BCP 47, such as `en-IN`. */
   readonly tag: string;
   #whole: Intl.NumberFormat | undefined;
 
-  /** @param tag falls back to English when it is null or unknown */
+  /** @param tag en-US is used when it is null, unknown or not English */
   constructor(tag: string | null) {
-    this.tag = tag !== null && isKnownLocale(tag) ? tag : 'en-US';
+    this.tag = tag !== null && ENGLISH_TAG.test(tag) && isKnownLocale(tag) ? tag : 'en-US';
   }
 
   /** 1,234 and 1.2M: exact while that is read at a glance. */
@@ -51,6 +51,8 @@ export class Locale {
     return new Intl.NumberFormat(this.tag, { ...options, numberingSystem: 'latn' });
   }
 }
+
+const ENGLISH_TAG = /^en(?:-|$)/i;
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 

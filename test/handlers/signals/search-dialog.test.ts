@@ -66,7 +66,7 @@ describe('the search dialog', () => {
     await world.slack.runCommand({ text: 'search' });
     const { errors } = await submit(await world.slack.nextView(isFilled), { minRepositories });
     expect(errors).toEqual({
-      [SEARCH_INPUT.minRepositories]: 'Choose a whole number from 0 to 10\u00a0000.',
+      [SEARCH_INPUT.minRepositories]: 'Choose a whole number from 0 to 10,000.',
     });
   });
 

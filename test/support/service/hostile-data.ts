@@ -71,7 +71,7 @@ export const cardContext: fc.Arbitrary<CardContext> = fc.record({
     () => null,
     (id: string) => `https://x.example/signals/${encodeURIComponent(id)}`,
   ),
-  locale: fc.constantFrom(ENGLISH, new Locale('de-DE')),
+  locale: fc.constantFrom(ENGLISH, new Locale('en-IN')),
   audience: fc.constantFrom<CardContext['audience']>(
     { kind: 'person' },
     { kind: 'person', isShared: true },

@@ -13,7 +13,7 @@ const TITLES: Partial<Record<Query['show'], string>> = {
   emerging: 'Checking what’s new',
   top: 'Ranking the signals',
   search: 'Searching the signals',
-  ask: 'Searching by meaning',
+  ask: 'Searching the posts',
   signal: 'Opening the signal',
   why: 'Reading this week’s posts',
   evidence: 'Reading the posts',

@@ -38,9 +38,9 @@ export function usageCard(problem: CommandProblem, locale: Locale): Card {
   const { suggestion, search } = problem;
   const wrong = describeWrong(problem, locale);
   const meant = suggestion === null ? null : describeMeant(problem, suggestion);
-  const asked = meant === null ? '' : ` Did you mean \`${escapeMrkdwn(meant, 300)}\`?`;
-  const usage = usageOf(problem.about);
-  return card(`${wrong}${asked} ${usage.map((line) => `\`${line}\``).join(', ')}`, [
+  const asked = meant === null || problem.kind === 'missing' ? '' : ` Did you mean \`${escapeMrkdwn(meant, 300)}\`?`;
+  const usage = usageOf(problem);
+  return card([`${wrong}${asked}`, ...usage].join(' '), [
     section(`${wrong}${asked}`),
     actions([
       suggestion &&
@@ -57,7 +57,7 @@ export function usageCard(problem: CommandProblem, locale: Locale): Card {
         }),
       button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
     ]),
-    context([usage.map((line) => `\`${line}\``).join('\n')]),
+    context([usage.join('\n')]),
   ]);
 }
 
@@ -77,7 +77,10 @@ function describeWrong({ kind, about, given, ...problem }: CommandProblem, local
         ? `${words} doesn’t work here. Use ${expected}.`
         : `Choose ${expected}.`;
     case 'missing':
-      return `\`${given.endsWith(':') ? '' : `${COMMAND} `}${escapeMrkdwn(given, 100)}\` needs ${expected}.`;
+      return (
+        asksOf(about, given) ??
+        `\`${escapeMrkdwn(given, 100)}\` needs ${/^an? /.test(expected) ? '' : 'a value: '}${expected}.`
+      );
   }
 }
 
@@ -87,14 +90,16 @@ export function describeExpected(expected: ExpectedValue, locale: Locale): strin
   return `a number from ${locale.decimal(from)} to ${locale.decimal(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
 }
 
-function usageOf(about: SubcommandName | null): string[] {
-  // All of them are what Help is for.
-  if (about === null) return [];
-  const meant = SUBCOMMANDS.filter(({ name }) => name === about);
-  const examples = meant.map(({ example }) => example);
-  const options = meant.flatMap(({ options }) => options ?? []);
-  return [...[...meant.map(({ usage }) => usage), ...examples].map((line) => `${COMMAND} ${line}`), ...options];
-}
+/** The question of a command that was typed by itself. */
+const asksOf = (about: SubcommandName | null, given: string): string | null =>
+  about === given ? (SUBCOMMANDS.find(({ name }) => name === about)?.asks ?? null) : null;
+
+/** Of an unknown command nothing: Help lists them all. */
+const usageOf = ({ about, given }: CommandProblem): string[] =>
+  SUBCOMMANDS.filter(({ name }) => name === about).flatMap(({ example, options }) => [
+    ...(asksOf(about, given) === null ? [`For example: \`${COMMAND} ${example}\``] : []),
+    ...(options === undefined ? [] : [options]),
+  ]);
 
 const quotedWords = (search: Query) =>
   search.show === 'search' && search.words !== undefined ? `“${search.words}”` : '';
@@ -130,7 +135,7 @@ export const allCommandsCard: Card = card(
     header('All commands'),
     ...COMMAND_GROUPS.map((group) => section(`*${group}*\n${linesOf(group)}`)),
     context([
-      SUBCOMMANDS.flatMap(({ name, options }) => (options ? [`\`${name}\` takes \`${options}\``] : [])).join('\n'),
+      SUBCOMMANDS.flatMap(({ name, options }) => (options ? [`\`${COMMAND} ${name}\`: ${options}`] : [])).join('\n'),
     ]),
     actions([button(ACTION.help, { text: '‹ Examples', value: encodeQuery({ show: 'help' }) })]),
   ],

@@ -126,10 +126,7 @@ function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
     title: titleOf(query),
     explains: [...filters, order].join('  ·  '),
     empty: describeNothing(query, locale),
-    hint:
-      words === undefined
-        ? 'Drop a filter to see more.'
-        : 'Words are looked up in names and summaries. Search by meaning also reads the posts.',
+    hint: words === undefined ? 'Drop a filter to see more.' : 'Only names and summaries were searched, not the posts.',
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { COMMAND, type FindQuery, SearchQuery, withResolvedSignal } from '@pain-signals/domain';
+import { COMMAND, type FindQuery, SearchQuery, type SubcommandName, withResolvedSignal } from '@pain-signals/domain';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { type CardContext, formatFreshness } from '../kit/card-context.ts';
@@ -43,17 +43,18 @@ export function choiceCard(
   ]);
 }
 
-export function noListSeenCard(number: number): Card {
+/** @param command what was asked of the signal */
+export function noListSeenCard(number: number, command: SubcommandName): Card {
   const title = `There’s no number ${number} here yet.`;
   const reason = 'Numbers refer to the last list you saw in this channel, for one hour.';
-  const nextStep = `Open a list first, or use words: \`${COMMAND} signal oauth\``;
+  const nextStep = `Open a list first, or use words: \`${COMMAND} ${command} oauth\``;
   return textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
 }
 
 /** "And the brief?", when no signal was shown yet. */
-export function whichSignalCard(): Card {
+export function whichSignalCard(command: SubcommandName): Card {
   const title = 'Which signal?';
-  const nextStep = `Open one first, or add its number in your last list, for example \`${COMMAND} evidence 1\`.`;
+  const nextStep = `Open one first, or give its number in your last list: \`${COMMAND} ${command} 1\``;
   return { ...textCard(`*${title}*\n${nextStep}`, mainListButtons()), isEmpty: true };
 }
 

@@ -50,7 +50,7 @@ const answerFollowUp = (deps: Deps, query: Query, context: RequestContext): Prom
 async function answerInConversation(deps: Deps, query: Query, requester: Requester): Promise<Answered> {
   const memory = await recall(deps, requester);
   const meant = resolveFollowUp(query, memory);
-  if (meant === null) return { draw: () => whichSignalCard(), query };
+  if (meant === null) return { draw: () => whichSignalCard(query.show === 'find' ? query.want : 'signal'), query };
   const found = meant.show === 'find' ? await resolveSignals(deps, meant, requester) : { query: meant };
   if ('draw' in found) return { draw: found.draw, query };
   const after = rememberQuery(memory, found.query);

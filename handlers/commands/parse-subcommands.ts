@@ -12,6 +12,7 @@ import {
   SearchFilter,
   SearchQuery,
   type SignalReference,
+  type SubcommandName,
   type WatchQuery,
 } from '@pain-signals/domain';
 import { parseChartOptions } from './chart-options.ts';
@@ -46,18 +47,16 @@ const behindSubcommand = (error: ParseError): ParseError => ({
 });
 
 export function parseAsk(question: string): Outcome {
-  if (question === '') return { error: missing('ask', 'a question in your own words') };
+  if (question === '') return { error: missing('ask') };
   const query = AskQuery.safeParse({ show: 'ask', question });
   const { min, max } = SEMANTIC_QUERY_LENGTH;
   return query.success ? { query: query.data } : { error: badValue(question, `${min} to ${max} characters`) };
 }
 
-const A_SIGNAL = 'a signal: its number in your last list, words from its name, or its link';
-
 export function parseAboutSignal(want: FindQuery['want'], rest: string): Outcome {
   if (rest === '') {
     const fix = want === 'brief' ? { at: 0, word: 'briefs' } : null;
-    return { error: { ...missing(want, A_SIGNAL), fix } };
+    return { error: { ...missing(want), fix } };
   }
   return queryAbout(want, [parseSignalName(rest)]);
 }
@@ -73,7 +72,7 @@ export function parseChart(typed: string, words: readonly Word[]): Outcome {
   if (isOfTwo) return parseCompare(words[0]?.text.toLowerCase() === 'compare' ? words.slice(1) : words);
   const parsed = parseChartOptions(words);
   if ('error' in parsed) return { error: behindSubcommand(parsed.error) };
-  if (parsed.name === '') return { error: missing('chart', A_SIGNAL) };
+  if (parsed.name === '') return { error: missing('chart') };
   const kind = CHART_KINDS.find((each) => each === typed);
   const { show: _show, id: _id, ...chart } = ChartQuery.parse({ show: 'chart', id: 'any', kind, ...parsed.chart });
   return queryAbout('chart', [parseSignalName(parsed.name)], chart);
@@ -96,7 +95,7 @@ export function queryAbout(
 
 export function parseCompare(words: readonly Word[]): Outcome {
   const names = splitSignalNames(words);
-  if (names.length === 0) return { error: missing('compare', 'two signals: `/pain compare 1 vs 3`') };
+  if (names.length === 0) return { error: missing('compare') };
   if (names.length > 2) return { error: badValue(names.slice(2).join(' '), 'exactly two signals') };
   return queryAbout('compare', names.map(parseSignalName));
 }
@@ -143,15 +142,13 @@ export function parseDigest([word, extra]: readonly Word[]): Outcome {
   return { error: { kind: 'unknown-option', given: given.text, expected: '`pause` or `resume`', fix } };
 }
 
-const TO_WATCH = 'a signal’s number or link, words to search for, or an area';
-
 /** A signal named by words is a search, whose results can change. */
 export function parseWatch(words: readonly Word[]): Outcome {
   const parts = parseWatchOptions(words);
   if ('error' in parts) return { error: behindSubcommand(parts.error) };
   const { what, rule, tell } = parts;
   const text = what.map((word) => word.text).join(' ');
-  if (text === '') return { error: { ...missing('watch', TO_WATCH), fix: { at: 0, word: 'watches' } } };
+  if (text === '') return { error: { ...missing('watch'), fix: { at: 0, word: 'watches' } } };
   if (ZERO.test(text)) return { error: badValue(text, FROM_ONE) };
   const name = parseSignalReference(text) ?? parseSignalName(text);
   const base = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
@@ -180,6 +177,7 @@ function unknownArea(given: string, at: number): ParseError {
   return { kind: 'bad-value', given, expected: `an area: ${areas}`, fix };
 }
 
-const missing = (given: string, expected: string): ParseError => ({ kind: 'missing', given, expected, fix: null });
+/** The command asks for it by itself. */
+const missing = (given: SubcommandName): ParseError => ({ kind: 'missing', given, expected: '', fix: null });
 
 const badValue = (given: string, expected: string): ParseError => ({ kind: 'bad-value', given, expected, fix: null });

@@ -3,6 +3,7 @@ import {
   type Query,
   SearchQuery,
   type SignalReference,
+  type SubcommandName,
   withResolvedSignal,
 } from '@pain-signals/domain';
 import {
@@ -35,7 +36,7 @@ export async function resolveSignals(
     const found =
       name.by === 'words'
         ? await resolveTopic(deps, { query: named, at, words: name.words }, requester)
-        : await resolveReference(deps, name, requester);
+        : await resolveReference(deps, { name, command: query.want }, requester);
     if ('draw' in found) return found;
     named = withResolvedSignal(named, at, found.id);
   }
@@ -45,7 +46,7 @@ export async function resolveSignals(
 /** Resolves an id, a link or a number without a search. */
 export async function resolveReference(
   deps: Deps,
-  name: Exclude<SignalReference, { by: 'words' }>,
+  { name, command }: { name: Exclude<SignalReference, { by: 'words' }>; command: SubcommandName },
   requester: Requester,
 ): Promise<ResolvedSignal> {
   switch (name.by) {
@@ -54,10 +55,10 @@ export async function resolveReference(
     case 'link':
       return resolveLink(deps, name.url);
     case 'number':
-      return resolveNumber(deps, name.number, requester);
+      return resolveNumber(deps, { number: name.number, command }, requester);
     case 'it':
       // Answers put the signal in mind in its place first; dialogs and shares have none.
-      return { draw: () => whichSignalCard() };
+      return { draw: () => whichSignalCard(command) };
   }
 }
 
@@ -69,9 +70,13 @@ function resolveLink({ signalAt, linkTo }: Deps, url: string): ResolvedSignal {
 }
 
 /** By its number in the last list. */
-async function resolveNumber({ lastLists }: Deps, number: number, requester: Requester): Promise<ResolvedSignal> {
+async function resolveNumber(
+  { lastLists }: Deps,
+  { number, command }: { number: number; command: SubcommandName },
+  requester: Requester,
+): Promise<ResolvedSignal> {
   const listed = await lastLists.recall(requester);
-  if (listed === null) return { draw: () => noListSeenCard(number) };
+  if (listed === null) return { draw: () => noListSeenCard(number, command) };
   const id = listed.get(number);
   return id === undefined ? { draw: (locale) => noSuchNumberCard(number, [...listed.keys()], locale) } : { id };
 }

@@ -84,7 +84,7 @@ async function subjectOf(
   if (what.of === 'search') return { subject: what };
   const { name } = what;
   if (name.by === 'words') return { subject: { of: 'search', filter: { words: name.words } } };
-  const found = await resolveReference(deps, name, requester);
+  const found = await resolveReference(deps, { name, command: 'watch' }, requester);
   return 'draw' in found ? found : { subject: { of: 'signal', id: found.id, topic: '' } };
 }
 

@@ -10,6 +10,9 @@ export interface Subcommand {
   usage: string;
   description: string;
   example: string;
+  /** Typed by itself, it asks this. */
+  asks?: string;
+  /** What else it takes, in mrkdwn. */
   options?: string;
 }
 
@@ -38,6 +41,10 @@ export const SUBCOMMAND_NAMES = [
   'help',
 ] as const;
 export type SubcommandName = (typeof SUBCOMMAND_NAMES)[number];
+
+/** Asks which signal a command is about. */
+const asksForSignal = (command: string): string =>
+  `Which signal? For example: \`${COMMAND} ${command} 1\`, the number in your last list, or \`${COMMAND} ${command} oauth\`.`;
 
 /** One table for the parser, help and usage hints. */
 export const SUBCOMMANDS: readonly Subcommand[] = [
@@ -73,15 +80,16 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     description: 'search by words and filters; on its own, opens a form',
     example: 'search tests type:bug min:40 sort:volume',
     options:
-      'type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:relevance|score|growth|rising|volume|recent  order:asc',
+      'Filters: `type:` bug, feature, complaint or question; `area:auth`; `owner:acme`; `min:40`, the lowest score; `repos:2`, the fewest repositories; `sort:` relevance, score, growth, rising, volume or recent; `order:asc`',
   },
   {
     name: 'ask',
     aliases: ['question', 'semantic', 'like'],
     group: 'Find',
     usage: 'ask QUESTION',
-    description: 'search by meaning, in your own words',
+    description: 'ask in your own words',
     example: 'ask why do refresh tokens get lost?',
+    asks: `What’s your question? For example: \`${COMMAND} ask why do refresh tokens get lost?\``,
   },
   {
     name: 'signal',
@@ -90,6 +98,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: 'signal NUMBER, WORDS, ID or LINK',
     description: 'one signal in detail',
     example: 'signal 3',
+    asks: asksForSignal('signal'),
   },
   {
     name: 'why',
@@ -98,6 +107,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: 'why SIGNAL',
     description: 'why a signal is moving, in its newest posts',
     example: 'why 1',
+    asks: asksForSignal('why'),
   },
   {
     name: 'chart',
@@ -106,6 +116,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: 'chart SIGNAL [timeline|history|sources] [7|30|90|180|365]',
     description: 'a chart of mentions, score history or sources',
     example: 'chart 3 history 90',
+    asks: asksForSignal('chart'),
   },
   {
     name: 'evidence',
@@ -114,6 +125,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: 'evidence SIGNAL',
     description: 'the posts behind a signal',
     example: 'evidence 3',
+    asks: asksForSignal('evidence'),
   },
   {
     name: 'brief',
@@ -122,6 +134,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: 'brief SIGNAL',
     description: 'the problem, who has it and where to start',
     example: 'brief 3',
+    asks: asksForSignal('brief'),
   },
   {
     name: 'briefs',
@@ -138,6 +151,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: 'compare SIGNAL [vs SIGNAL]',
     description: 'two signals side by side',
     example: 'compare 1 vs 3',
+    asks: `Which two signals? For example: \`${COMMAND} compare 1 vs 3\`, the numbers in your last list.`,
   },
   {
     name: 'share',
@@ -146,6 +160,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: 'share SIGNAL',
     description: 'share a signal in any channel, with a note',
     example: 'share 3',
+    asks: asksForSignal('share'),
   },
   {
     name: 'digest',
@@ -162,7 +177,9 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: 'watch SIGNAL, WORDS or AREA [when growth over 50% | score over 70 | new] [here]',
     description: 'get an alert; add `here` to post it in this channel',
     example: 'watch 3 when score over 70',
-    options: 'when growth over 50%|score over 70|new  for me|here  type: area: owner: min: repos:',
+    asks: `What should I watch? For example: \`${COMMAND} watch 3\`, \`${COMMAND} watch oauth\` or \`${COMMAND} watch 3 when score over 70\`.`,
+    options:
+      'Add `when growth over 50%`, `when score over 70` or `when new`; `here` for this channel; or the filters of a search',
   },
   {
     name: 'watches',
@@ -179,6 +196,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: 'hide SIGNAL',
     description: 'hide a signal that isn’t useful in this workspace',
     example: 'hide 3',
+    asks: asksForSignal('hide'),
   },
   {
     name: 'hidden',

@@ -27,6 +27,28 @@ describe('help', () => {
 });
 
 describe('a command that was not understood', () => {
+  it.each([
+    [
+      'evidence',
+      'Which signal? For example: `/pain evidence 1`, the number in your last list, or `/pain evidence oauth`.',
+    ],
+    [
+      'watch',
+      'What should I watch? For example: `/pain watch 3`, `/pain watch oauth` or `/pain watch 3 when score over 70`.',
+    ],
+  ] as const)('and is only “%s” is asked for the rest', (about, question) => {
+    const problem = { kind: 'missing', about, given: about, expected: '', suggestion: trending, search: null } as const;
+    const card = usageCard(problem, ENGLISH);
+    expect(cardText(card)).toContain(question);
+    expect(cardText(card)).not.toMatch(/Did you mean|\w\|\w/);
+  });
+
+  it('and lacks a value is told which values there are', () => {
+    const problem = { kind: 'missing', about: 'top', given: 'by', expected: 'score, growth, volume' } as const;
+    const card = usageCard({ ...problem, suggestion: null, search: null }, ENGLISH);
+    expect(cardText(card)).toContain('`by` needs a value: score, growth, volume.');
+  });
+
   it('is answered with what was probably meant, on a button that runs it', () => {
     const card = usageCard(
       {
@@ -59,7 +81,7 @@ describe('a command that was not understood', () => {
     expect(buttonsOf(card)[0]).toMatchObject({ action: 'search_instead', text: 'Search “oauth tokens”' });
   });
 
-  it('is told what a value takes, with the usage and an example of that command', () => {
+  it('is told what a value takes, with an example of that command', () => {
     const card = usageCard(
       {
         kind: 'bad-value',
@@ -72,11 +94,10 @@ describe('a command that was not understood', () => {
       ENGLISH,
     );
     expect(cardText(card)).toMatchInlineSnapshot(`
-      ""“&lt;50&gt;” doesn’t work here. Use a number from 1 to 10. \`/pain top [1-10] [by score|growth|volume]\`, \`/pain top by growth\`"
+      ""“&lt;50&gt;” doesn’t work here. Use a number from 1 to 10. For example: \`/pain top by growth\`"
       “&lt;50&gt;” doesn’t work here. Use a number from 1 to 10.
       [Help]
-      ~ \`/pain top [1-10] [by score|growth|volume]\`
-      \`/pain top by growth\`"
+      ~ For example: \`/pain top by growth\`"
     `);
   });
 });

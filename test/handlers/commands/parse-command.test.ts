@@ -257,7 +257,7 @@ describe('what is not understood', () => {
     ],
     ['trending 99', { given: '99', expected: { from: 1, to: 10 }, suggestedText: 'trending 10' }],
     ['compare', { kind: 'missing', about: 'compare' }],
-    ['compare', { kind: 'missing', expected: 'two signals: `/pain compare 1 vs 3`' }],
+    ['compare', { kind: 'missing', given: 'compare' }],
     ['compare 1 vs 2 vs 3', { kind: 'bad-value', given: '3', expected: 'exactly two signals' }],
     ['search', { show: 'dialog', dialog: 'search' }],
     ['share', { kind: 'missing', about: 'share' }],

@@ -97,8 +97,8 @@ function describeBusiestDay({ timeline }: WhyFacts, locale: Locale): string | nu
   const mentions = locale.plural(most, 'mention');
   if (most < 2 || busiest.length > 2) return null;
   return busiest.length === 1
-    ? `The busiest day was ${busiest[0]}, with ${mentions}.`
-    : `The busiest days were ${busiest.join(' and ')}, with ${mentions} each.`;
+    ? `The busiest day (UTC) was ${busiest[0]}, with ${mentions}.`
+    : `The busiest days (UTC) were ${busiest.join(' and ')}, with ${mentions} each.`;
 }
 
 function whyButtons(query: WhyQuery, isShared: boolean) {

@@ -26,8 +26,8 @@ export function describeTrend(signal: GrowthFigures, locale: Locale): string {
   if (last === null || previous === null) return describeGrowth(signal, locale);
   if (hasNoRecentMentions(signal)) return 'no mentions for two weeks';
   if (isNewThisWeek(signal)) return `new: ${locale.plural(last, 'mention')} this week`;
-  if (growthDirection(signal.growth) === 'steady') return `steady: ${locale.plural(last, 'mention')} this week`;
   const counts = describeCounts(last, previous, locale);
+  if (growthDirection(signal.growth) === 'steady') return `steady: ${counts}`;
   return hasGrowthRate(signal) ? `${describeGrowth(signal, locale)}: ${counts}` : counts;
 }
 

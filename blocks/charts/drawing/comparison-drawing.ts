@@ -54,7 +54,7 @@ function drawLegendEntry({ topic, growth }: ComparedLine, at: number, y: number,
   return [
     horizontalLine({ x: MARGIN, y, width: SAMPLE_WIDTH }, stroke),
     drawMark(mark, { x: MARGIN + SAMPLE_WIDTH, y }, stroke.colour),
-    label(fitTextToWidth(topic, { width, style: TYPE.plain, measure }), { x, y }),
+    label(fitTextToWidth(`${'AB'.charAt(at)}  ${topic}`, { width, style: TYPE.plain, measure }), { x, y }),
     label(growth, { x: end, y, style: TYPE.strong, colour: stroke.colour, align: 'right' }),
   ];
 }

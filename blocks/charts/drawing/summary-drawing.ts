@@ -13,7 +13,7 @@ const GAP = 28;
 const RANK_GAP = 20;
 const PEN = { width: 5, dot: 16 };
 const SPARK = { width: 300, height: 44 };
-const WORDS = { days: 'last 30 days', mentions: 'mentions' };
+const WORDS = { days: 'last 30 days', mentions: 'in 30 days' };
 
 /** The left edge of the topics, and the right edges of all columns. */
 interface Columns {

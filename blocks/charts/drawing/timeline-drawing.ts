@@ -97,7 +97,7 @@ function meanLine({ means }: TimelinePlot): LineSeriesOption {
 
 /** Only of marks that are there. */
 function legendEntries({ days }: TimelinePlot): LegendEntry[] {
-  const daily = { mark: { bar: COLOUR.paleBlue }, words: 'mentions a day' };
+  const daily = { mark: { bar: COLOUR.paleBlue }, words: 'mentions per day (UTC)' };
   if (days.length <= WEEK) return [daily];
   return [
     daily,

@@ -50,7 +50,7 @@ function rowsOf(points: History['points'], locale: Locale): HistoryRow[] {
       100,
       formatScore,
     ),
-    row('Mentions', volumes, largest(volumes), formatCount),
+    row('Mentions in all', volumes, largest(volumes), formatCount),
     row('Organizations', owners, largest(owners), formatCount),
   ];
 }

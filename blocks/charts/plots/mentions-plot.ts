@@ -44,12 +44,14 @@ function describeDays(days: readonly DayCount[], locale: Locale): string {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return 'no daily data.';
   const span = `${describeDateRange(first.date, last.date)}: ${locale.count(sumOf(days))} in ${locale.plural(days.length, 'day')}`;
-  const peak = days.reduce((most, day) => (day.count > most.count ? day : most), first);
-  if (peak.count === 0) return `${span}.`;
+  const most = days.reduce((top, { count }) => Math.max(top, count), 0);
+  if (most === 0) return `${span}.`;
+  const peaks = days.filter(({ count }) => count === most);
+  const on = peaks.length === 1 ? ` on ${peaks.map(({ date }) => describeDay(date)).join(', ')}` : '';
   const weeks = weeklySums(days)
     .map((count) => locale.count(count))
     .join(', ');
-  return `${span}, peak ${locale.count(peak.count)} on ${describeDay(peak.date)}. Week by week, oldest first: ${weeks}.`;
+  return `${span}, peak ${locale.count(most)}${on}. Week by week, oldest first: ${weeks}.`;
 }
 
 export interface ComparedLine {
@@ -94,23 +96,16 @@ export function plotComparison(
 
 const countsOf = (days: readonly DayCount[]) => days.map(({ count }) => count);
 
-/** Which of the two is heard more of in the last week, or nothing when the service does not know. */
+/** This week's mentions of both; empty when the service doesn't know them. */
 function findingOf(
   { mentionsLastWindow: first }: SignalFigures,
   { mentionsLastWindow: second }: SignalFigures,
   locale: Locale,
 ): string {
   if (first === null || second === null) return '';
-  const counts = `${locale.count(first)} to ${locale.count(second)}`;
   if (first === second) return `Both have ${locale.plural(first, 'mention')} this week`;
-  const [more, less] = [Math.max(first, second), Math.min(first, second)];
-  const which = first > second ? 'first' : 'second';
-  if (less === 0) return `Only the ${which} is mentioned this week: ${counts}`;
-  return `The ${which} has ${formatTimes(more / less, locale)} the mentions this week: ${counts}`;
+  return `Mentions this week: A ${locale.count(first)}, B ${locale.count(second)}`;
 }
-
-const formatTimes = (ratio: number, locale: Locale) =>
-  `${ratio < 10 ? Number(ratio.toFixed(1)) : locale.count(Math.round(ratio))}×`;
 
 export function captionComparison(
   { signals: [first, second] }: ComparisonDescription,
@@ -121,7 +116,7 @@ export function captionComparison(
   const lead = finding === '' ? '' : `${finding}. `;
   return {
     title: `${one} and ${other}`,
-    altText: `${lead}${describeCompared('First', one, first, locale)} ${describeCompared('Second', other, second, locale)}`,
+    altText: `${lead}${describeCompared('A', one, first, locale)} ${describeCompared('B', other, second, locale)}`,
   };
 }
 

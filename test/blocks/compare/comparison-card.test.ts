@@ -35,7 +35,7 @@ const b = {
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
     expect(cardText(comparisonCard(question, [a, b], cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” scores higher (68 against 41) and is growing faster. “Builds are slow” is reported by more organizations (12 against 3). “OAuth refresh tokens expire without warning”: score 68, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, steady: 6 mentions this week. Sample data."
+      ""“OAuth refresh tokens expire without warning” scores higher (68 against 41) and is growing faster. “Builds are slow” is reported by more organizations (12 against 3). “OAuth refresh tokens expire without warning”: score 68, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, steady: 6 mentions this week, 6 last week. Sample data."
       *“OAuth refresh tokens expire without warning” scores higher (68 against 41) and is growing faster. “Builds are slow” is reported by more organizations (12 against 3).*
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
       [Details]
@@ -46,7 +46,7 @@ describe('two signals side by side', () => {
       *B*  41
       *Trend*
       *A*  ▲ up 140%: 24 mentions this week, 10 last week
-      *B*  ▬ steady: 6 mentions this week
+      *B*  ▬ steady: 6 mentions this week, 6 last week
       *All mentions*
       *A*  412
       *B*  90

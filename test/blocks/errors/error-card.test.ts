@@ -46,8 +46,8 @@ describe('an error', () => {
       nearest: { ...question, area: 'AUTH_IDENTITY' },
     };
     expect(shown(failure, question)).toMatchInlineSnapshot(`
-      ""There’s no area called “AUTHH”. Areas: Auth &amp; identity; \`DATA_ML\`. The first letters are enough: \`area:auth\` Reference 1a2b3c4d."
-      *There’s no area called “AUTHH”.*
+      ""There’s no area called “authh”. Areas: Auth &amp; identity; \`DATA_ML\`. The first letters are enough: \`area:auth\` Reference 1a2b3c4d."
+      *There’s no area called “authh”.*
       Areas: Auth &amp; identity; \`DATA_ML\`.
       The first letters are enough: \`area:auth\`
       [Use AUTH_IDENTITY]

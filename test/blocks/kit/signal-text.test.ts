@@ -18,7 +18,7 @@ describe('the trend', () => {
   it.each([
     [windows(1.4, 24, 10), '▲ up 140%: 24 mentions this week, 10 last week'],
     [windows(-0.3, 7, 10), '▼ down 30%: 7 mentions this week, 10 last week'],
-    [windows(0.001, 10, 10), '▬ steady: 10 mentions this week'],
+    [windows(0.001, 10, 10), '▬ steady: 10 mentions this week, 10 last week'],
     [windows(7, 7, 0, 7), '✦ new: 7 mentions this week'],
     [windows(16, 16, 0, 28), '▲ 16 mentions this week, none last week'],
     [windows(-1, 0, 15), '▼ no mentions this week, 15 last week'],
@@ -53,7 +53,7 @@ describe('the finding', () => {
     [windows(1.4, 24, 10), '“Drift” is up 140%: 24 mentions this week, 10 last week'],
     [windows(16, 16, 0, 28), '“Drift” is up: 16 mentions this week, none last week'],
     [windows(-1, 0, 15), '“Drift” is down: no mentions this week, 15 last week'],
-    [windows(0, 10, 10), '“Drift” is steady: 10 mentions this week'],
+    [windows(0, 10, 10), '“Drift” is steady: 10 mentions this week, 10 last week'],
     [windows(7, 7, 0, 7), '“Drift” is new: 7 mentions this week'],
     [windows(0, 0, 0), '“Drift”: no mentions for two weeks'],
   ])('is a sentence to repeat: %#', (signal, says) => {

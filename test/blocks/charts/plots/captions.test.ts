@@ -38,7 +38,7 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
 
     expect(captionOf({ kind: 'history', topic: 'Tokens expire', history, isSample: false }).altText).toBe(
       'Score 68, up from 52 since Mar 1, 2026. History of “Tokens expire”, Mar 1, 2026 to Mar 20, 2026, 2 days: ' +
-        'score 52 to 68; mentions 380 to 412; organizations 3.',
+        'score 52 to 68; mentions in all 380 to 412; organizations 3.',
     );
   });
 
@@ -64,9 +64,9 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
     };
 
     expect(captionOf({ kind: 'comparison', signals: [one, other], isSample: false }).altText).toBe(
-      'The first has 4× the mentions this week: 24 to 6. First, “Tokens expire”: Up 140%: 24 mentions this week, 10 last ' +
+      'Mentions this week: A 24, B 6. A, “Tokens expire”: Up 140%: 24 mentions this week, 10 last ' +
         'week. Mentions per day, Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, peak 9 on Mar 16, 2026. Week by week, oldest ' +
-        'first: 8, 24. Second, “Builds hang”: Steady: 6 mentions this week. Mentions per day, no daily data.',
+        'first: 8, 24. B, “Builds hang”: Steady: 6 mentions this week, 6 last week. Mentions per day, no daily data.',
     );
   });
 

@@ -129,10 +129,10 @@ describe('two signals', () => {
     expect(
       [compare(24, 6), compare(2, 30), compare(5, 5), compare(0, 3), compare(null, 3)].map((it) => it.finding),
     ).toEqual([
-      'The first has 4× the mentions this week: 24 to 6',
-      'The second has 15× the mentions this week: 2 to 30',
+      'Mentions this week: A 24, B 6',
+      'Mentions this week: A 2, B 30',
       'Both have 5 mentions this week',
-      'Only the second is mentioned this week: 0 to 3',
+      'Mentions this week: A 0, B 3',
       '',
     ]);
   });

@@ -42,6 +42,15 @@ export function formatGrowth(signal: PainSignalListItem): string {
   return percent > 0 ? `▲ up ${formatCount(percent)}%` : `▼ down ${formatCount(-percent)}%`;
 }
 
+/** `2 mentions this week, 1 last week`; null where the growth is these counts. */
+export function formatWindows({
+  mentionsLastWindow: last,
+  mentionsPrevWindow: previous,
+}: PainSignalListItem): string | null {
+  if (last === null || previous === null || previous === 0) return null;
+  return `${last === 0 ? 'no mentions' : countOf(last, 'mention')} this week, ${formatCount(previous)} last week`;
+}
+
 const PARTS: readonly [part: keyof ScoreParts, words: string][] = [
   ['volume', 'Reports'],
   ['growth', 'Growth'],

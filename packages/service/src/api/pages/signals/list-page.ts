@@ -14,7 +14,7 @@ import {
 } from '@pain-signals/contract';
 import { z } from 'zod';
 import type { FoundItem, Freshness, SignalItem } from '../../../queries/responses.ts';
-import { countOf, formatCount, formatGrowth, formatKind, formatTime } from '../kit/format.ts';
+import { countOf, formatCount, formatGrowth, formatKind, formatTime, formatWindows } from '../kit/format.ts';
 import { drawPage } from '../kit/layout.ts';
 import { drawSparkline } from './bar-chart.ts';
 
@@ -132,7 +132,7 @@ const drawRow = (signal: SignalItem | FoundItem, timeline: Timeline | undefined)
 <div>
 <h2><a href="/signals/${signal.id}">${signal.topic}</a></h2>
 ${'match' in signal && signal.match.sentence !== null ? html`<blockquote>${signal.match.sentence}</blockquote>` : null}
-<p class="quiet">Score ${formatCount(signal.score)} · ${countOf(signal.volume, 'mention')} · ${formatGrowth(signal)}</p>
+<p class="quiet">Score ${formatCount(signal.score)} · ${countOf(signal.volume, 'mention')} · ${[formatGrowth(signal), formatWindows(signal)].filter((part) => part !== null).join(': ')}</p>
 <p class="quiet">${[formatKind(signal.macroArea, signal.painType), ' · last seen '].slice(signal.macroArea || signal.painType ? 0 : 1)}${formatTime(signal.lastSeenAt)}</p>
 </div>
 ${timeline === undefined ? null : drawSparkline(timeline)}

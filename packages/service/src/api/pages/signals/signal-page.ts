@@ -11,7 +11,15 @@ import {
 } from '@pain-signals/contract';
 import type { BriefJob } from '../../../accounts/index.ts';
 import type { Brief, Freshness, SignalDetail } from '../../../queries/responses.ts';
-import { countOf, formatCount, formatGrowth, formatKind, formatTime, rankScoreParts } from '../kit/format.ts';
+import {
+  countOf,
+  formatCount,
+  formatGrowth,
+  formatKind,
+  formatTime,
+  formatWindows,
+  rankScoreParts,
+} from '../kit/format.ts';
 import { formTokenField } from '../kit/forms.ts';
 import { drawNotice, drawPage } from '../kit/layout.ts';
 import { drawAlertFields } from '../settings/alerts-section.ts';
@@ -55,7 +63,7 @@ ${brief.wedge === null ? null : drawTextSection('Where to start', brief.wedge)}
 ${drawListSection('Risks', brief.risks)}
 ${drawListSection('Next steps', brief.nextSteps)}
 ${brief.patternStatement === '' ? null : html`<p class="quiet">${brief.patternStatement}</p>`}
-<details><summary>Based on ${countOf(brief.evidence.length, 'excerpt')}</summary>
+<details><summary>Sources (${formatCount(brief.evidence.length)})</summary>
 <ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'}</p></li>`)}</ol></details>`;
 
 /** Without evidence there is no section. */
@@ -121,11 +129,10 @@ const drawAlertForm = ({
 <div class="inline">${drawAlertFields()}<button>Add alert</button></div>
 </form></details>`;
 
-/** Left out where the trend is these counts. */
-const drawWindows = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: SignalDetail): Html | null =>
-  last === null || previous === null || previous === 0
-    ? null
-    : html`<br>${countOf(last, 'mention')} this week, ${previous === 0 ? 'none' : formatCount(previous)} last week`;
+function drawWindows(detail: SignalDetail): Html | null {
+  const windows = formatWindows(detail);
+  return windows === null ? null : html`<br>${windows}`;
+}
 
 function formatOwner({
   topOwnerName: name,
@@ -133,7 +140,7 @@ function formatOwner({
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
   if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
-  return owners > 1 ? `${formatCount(owners)}, ${percent}% of their posts in ${name}` : `Only ${name}`;
+  return owners > 1 ? `${formatCount(owners)}, most often ${name} (${percent}%)` : `Only ${name}`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>
@@ -153,7 +160,7 @@ ${drawPager(id, evidence)}
 /** The number of mentions is shown above, so the excerpts mention it where the two differ. */
 function formatMentions(mentions: number, excerpts: number): string {
   if (mentions === excerpts) return '';
-  return ` from ${countOf(mentions, 'mention')}${mentions < excerpts ? ' (long posts have several)' : ''}`;
+  return ` from ${countOf(mentions, 'post')}${mentions < excerpts ? ' (long posts have several)' : ''}`;
 }
 
 const drawItem = ({ excerpt, url, author, licence, provider, postTitle, postedAt }: EvidenceExcerpt): Html => html`<li>

@@ -64,27 +64,31 @@ export function digestSetupCard(status: DigestStatus, locale: Locale): Card {
   const length = `${locale.plural(plan.length, 'signal')}, ${plan.hasThread ? 'evidence in a thread' : 'no thread'}`;
   const quiet = plan.quietWeeks === 'say' ? 'one line in a quiet week' : 'nothing in a quiet week';
   const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
-  return card(`${done === undefined ? '' : `${done} `}${TITLE}: ${describeSchedule(plan)}. ${state}.`, [
-    header(TITLE),
-    lead,
-    section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
-    context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
-    weights.length === 0
-      ? null
-      : context([`Ranked by your votes: ${weights.map((weight) => describeWeight(weight, topics)).join(', ')}`]),
-    actions(
-      mayChange
-        ? [
-            button(ACTION.digestSetUp, { text: 'Change', value: id, style: 'primary' }),
-            button(toggle, { text: pausedBecause === null ? 'Pause' : 'Resume', value: id }),
-            sendNowButton(subscription),
-            button(ACTION.digestHistory, { text: 'History', value: id }),
-            weights.length === 0 ? null : button(ACTION.digestForgetVotes, { text: 'Clear votes', value: id }),
-          ]
-        : [button(ACTION.digestHistory, { text: 'History', value: id })],
-    ),
-    mayChange ? null : context([WHO_CAN_CHANGE]),
-  ]);
+  return card(
+    `${done === undefined || done === `${state}.` ? '' : `${done} `}${TITLE}: ${describeSchedule(plan)}. ${state}.`,
+    [
+      header(TITLE),
+      // The state below says it, too.
+      done === `${state}.` ? null : lead,
+      section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
+      context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
+      weights.length === 0
+        ? null
+        : context([`Ranked by your votes: ${weights.map((weight) => describeWeight(weight, topics)).join(', ')}`]),
+      actions(
+        mayChange
+          ? [
+              button(ACTION.digestSetUp, { text: 'Change', value: id, style: 'primary' }),
+              button(toggle, { text: pausedBecause === null ? 'Pause' : 'Resume', value: id }),
+              sendNowButton(subscription),
+              button(ACTION.digestHistory, { text: 'History', value: id }),
+              weights.length === 0 ? null : button(ACTION.digestForgetVotes, { text: 'Clear votes', value: id }),
+            ]
+          : [button(ACTION.digestHistory, { text: 'History', value: id })],
+      ),
+      mayChange ? null : context([WHO_CAN_CHANGE]),
+    ],
+  );
 }
 
 /** Everybody in the channel reads it at once, so it asks first. */
@@ -115,7 +119,7 @@ const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
 
 export const WHO_CAN_CHANGE = 'Admins, managers listed in settings and the person who saved it can change it.';
 export const WHO_CAN_SET_UP =
-  'In this workspace, only admins and managers listed in settings can set up digests and alerts for channels.';
+  'In this workspace, only admins and managers listed in settings can set up digests and watches for channels.';
 
 function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
   const none = channelId === null ? 'Send a weekly digest to a channel.' : `<#${channelId}> doesn’t get a digest yet.`;

@@ -163,7 +163,7 @@ function badAreaMessage(given: string | null, valid: readonly string[]): ErrorMe
     isKnownArea(area) ? escapeMrkdwn(areaName(area), 60) : `\`${escapeMrkdwn(area, 60)}\``,
   );
   return {
-    title: given === null ? 'Unknown area.' : `There’s no area called “${escapeMrkdwn(given, 60)}”.`,
+    title: given === null ? 'Unknown area.' : `There’s no area called “${escapeMrkdwn(given.toLowerCase(), 60)}”.`,
     reason: areas.length === 0 ? 'The service didn’t list its areas.' : `Areas: ${areas.join('; ')}.`,
     nextStep: 'The first letters are enough: `area:auth`',
     canRetry: false,

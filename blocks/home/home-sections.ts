@@ -167,7 +167,7 @@ export function settingsSection(chosen: Chosen, locale: Locale): Section {
         `*Default area:* ${defaultArea === null ? 'all areas' : formatSetting('defaultArea', defaultArea)}`,
         `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
         `*Managers:* admins, the person who installed the app${also}`,
-        `*Who can set up channel digests and alerts:* ${formatSetting('setUpBy', setUpBy)}`,
+        `*Who can set up channel digests and watches:* ${formatSetting('setUpBy', setUpBy)}`,
       ].join('\n'),
     ),
     actions([

@@ -47,8 +47,8 @@ export function settingsDialog(settings: Settings): ModalView {
       }),
       choiceInput({
         name: SETTINGS_INPUT.setUpBy,
-        label: 'Who can set up channel digests and alerts',
-        hint: 'Anyone can set up personal alerts.',
+        label: 'Who can set up channel digests and watches',
+        hint: 'Anyone can watch signals for themselves.',
         options: [
           ['members', setUpByLabel('members')],
           ['managers', setUpByLabel('managers')],
@@ -115,7 +115,7 @@ const NAMES: Record<string, string> = {
   defaultArea: 'Default area',
   defaultChannelId: 'Default channel',
   managerIds: 'Managers',
-  setUpBy: 'Who can set up channel digests and alerts',
+  setUpBy: 'Who can set up channel digests and watches',
   key: 'API key',
   quote: 'A post',
   hiddenQuote: 'A hidden post',

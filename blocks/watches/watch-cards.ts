@@ -59,8 +59,8 @@ function describeFound(found: number, locale: Locale): string {
 /** Explains why nothing is reported yet. */
 function describeOver(over: number, now: CreatedFacts['now'], locale: Locale): string | null {
   if (over === 0) return null;
-  const which = 'found' in now ? `${over === 1 ? 'One is' : `${locale.count(over)} are`} already` : 'Already';
-  return `${which} above the threshold. The alert comes the next time ${over === 1 ? 'it crosses' : 'one crosses'} it`;
+  if (!('found' in now)) return 'Already above the threshold: you’ll hear about the next time it crosses';
+  return `${over === 1 ? 'One is' : `${locale.count(over)} are`} already above the threshold: you’ll hear about the next one`;
 }
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null, locale: Locale) => [
@@ -70,8 +70,8 @@ const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null, local
 
 /** Posted in the channel that gets the alerts. */
 export function watchAnnouncementCard(watch: Watch, locale: Locale): Card {
-  const says = `<@${watch.ownerId}> set up an alert for this channel: when ${describeWatch(watch, locale)}.`;
-  return card(says, [section(says), context([`See this channel’s alerts: \`${COMMAND} watches\``])]);
+  const says = `<@${watch.ownerId}> set up a watch for this channel: I’ll post here when ${describeWatch(watch, locale)}.`;
+  return card(says, [section(says), context([`See this channel’s watches: \`${COMMAND} watches\``])]);
 }
 
 export const watchChannelErrorCard = (code: string): Card =>

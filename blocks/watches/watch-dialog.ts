@@ -45,7 +45,7 @@ export function watchDialog(watch: Watch, locale: Locale): ModalView {
       textInput({
         name: WATCH_INPUT.level,
         label: 'Threshold',
-        hint: 'For growth, a percentage: 100% is twice as many mentions as the week before. For a score, 0 to 99.',
+        hint: 'Not needed for new signals. For growth, a percentage: 100% is twice as many mentions as the week before. For a score, 0 to 99.',
         maxLength: 12,
         value: levelOf(watch),
       }),
@@ -54,7 +54,7 @@ export function watchDialog(watch: Watch, locale: Locale): ModalView {
         label: 'Send to',
         optional: false,
         options: [
-          [WATCH_TARGET.me, 'Its owner, in a direct message'],
+          [WATCH_TARGET.me, 'The watch’s owner, in a direct message'],
           [WATCH_TARGET.channel, 'The channel below'],
         ],
         chosen: watch.channelId === null ? WATCH_TARGET.me : WATCH_TARGET.channel,

@@ -32,11 +32,11 @@ const PERSONAL_WATCHES_HINT = `Only you can see your own watches: \`${COMMAND} w
 
 /** Readable by everybody in the channel: no personal watches. */
 export function channelWatchesCard(watches: readonly Watch[], now: number, locale: Locale): Card {
-  const none = 'This channel has no alerts.';
+  const none = 'This channel has no watches.';
   if (watches.length === 0) return textCard(`*${none}*\n${PERSONAL_WATCHES_HINT}`);
   const shown = watches.slice(0, MAX_SHOWN);
   return card(`${describeWatches(watches, locale)} ${PERSONAL_WATCHES_HINT}`, [
-    header('Alerts for this channel'),
+    header('Watches of this channel'),
     ...shown.map((watch) => section(formatWatch(watch, now, locale))),
     moreWatches(watches.length - shown.length, locale),
     section(PERSONAL_WATCHES_HINT),

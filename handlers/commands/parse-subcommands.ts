@@ -28,16 +28,20 @@ export function toOutcome(result: ParsedOptions, create: (settings: Record<strin
   return 'settings' in result ? { query: create(result.settings) } : { error: behindSubcommand(result.error) };
 }
 
+/** How many a dashboard list shows. A search shows them page by page. */
+const LENGTH = /^(?:[1-9]|10)$/;
+
 /** The dashboard lists have no filters: `trending area:auth` is a search for rising signals. */
 export function parseFilteredList(words: readonly Word[], sort: 'rising' | 'score'): Outcome | null {
   const parsed = parseSearchOptions(words);
   if ('error' in parsed) {
     return /^(area|type|owner):/.test(parsed.error.given) ? { error: behindSubcommand(parsed.error) } : null;
   }
-  if (parsed.settings.words !== undefined) return null;
-  const { area, type, owner } = parsed.settings;
+  const { words: others, ...settings } = parsed.settings;
+  if (others !== undefined && !LENGTH.test(String(others))) return null;
+  const { area, type, owner } = settings;
   if (area === undefined && type === undefined && owner === undefined) return null;
-  return { query: SearchQuery.parse({ show: 'search', sort, ...parsed.settings }) };
+  return { query: SearchQuery.parse({ show: 'search', sort, ...settings }) };
 }
 
 /** Options are parsed without the subcommand, so indexes are off by one. */

@@ -21,6 +21,7 @@ export function parseCommandOrText(text: string, now: number): ParsedCommand | {
 const OPENING =
   /^(?:what|which|why|how|when|where|who|whose|is|are|was|do|does|did|has|have|can|could|should|would|will|any|anything|i|we|my|our|please|tell|give|hey|hi|hello)\b/i;
 const MIN_WORDS = 3;
+const FILTER = /\s(?:area|type|owner):\S+/giu;
 const WORDS_ONLY = /^[\p{L}\p{N}'’-][\p{L}\p{N}'’,?!.\s-]*$/u;
 
 /** False for complete commands, which the natural-language parsers need not see. */
@@ -32,7 +33,7 @@ function mayBeText(text: string, parsed: ParsedCommand): boolean {
     kind === 'missing'
       ? about !== null && MAY_BE_IT.includes(about)
       : (kind === 'unknown-option' && suggestion === null) || about === 'watch';
-  return isOpen && WORDS_ONLY.test(text);
+  return isOpen && WORDS_ONLY.test(text.replaceAll(FILTER, ''));
 }
 
 /** Without a signal, these are about the one in mind. */

@@ -175,7 +175,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['alert', 'notify', 'follow'],
     group: 'Share and follow',
     usage: 'watch SIGNAL, WORDS or AREA [when growth over 50% | score over 70 | new] [here]',
-    description: 'get an alert; add `here` to post it in this channel',
+    description: 'get a message when it happens; add `here` to post it in this channel',
     example: 'watch 3 when score over 70',
     asks: `What should I watch? For example: \`${COMMAND} watch 3\`, \`${COMMAND} watch oauth\` or \`${COMMAND} watch 3 when score over 70\`.`,
     options:
@@ -186,7 +186,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['alerts', 'watching', 'subscriptions'],
     group: 'Share and follow',
     usage: 'watches',
-    description: 'your watches and this channel’s alerts',
+    description: 'your watches and this channel’s',
     example: 'watches',
   },
   {

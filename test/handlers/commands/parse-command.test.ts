@@ -131,6 +131,7 @@ describe('what is understood', () => {
     ['search owner:“acme corp”', { owner: 'acme corp' }],
     ['search area:auth', { area: 'AUTH_IDENTITY' }],
     ['search area:login', { area: 'AUTH_IDENTITY' }],
+    ['trending 3 area:auth', { area: 'AUTH_IDENTITY', sort: 'rising' }],
     ['trending area:auth', { area: 'AUTH_IDENTITY', sort: 'rising' }],
     ['emerging type:bug', { type: 'bug', sort: 'rising' }],
     ['top owner:acme', { owner: 'acme', sort: 'score' }],

@@ -71,6 +71,12 @@ describe('/pain', () => {
     expect(shown(await world.ask(text))).toMatch(/There’s no command|doesn’t work here|doesn’t take/);
   });
 
+  it('takes a period and a filter at once', async () => {
+    expect(shown(await world.ask('trending 3 this month area:security'))).toContain(
+      '# Rising signals in Security & compliance, last 30 days',
+    );
+  });
+
   it('ignores invisible characters', async () => {
     expect(shown(await world.ask('watch \u202e\u200b\u0000'))).toContain('What should I watch?');
     expect(shown(await world.ask('briefs area:'))).toContain('`area:` needs an area: Auth');

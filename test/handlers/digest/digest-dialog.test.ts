@@ -37,7 +37,7 @@ it('can be restricted to managers, as can channel watches', async () => {
   await choose('managers');
   const card = await ask(MEMBER, 'digest');
   expect(shown(card)).toContain(
-    'only admins and managers listed in settings can set up digests and alerts for channels',
+    'only admins and managers listed in settings can set up digests and watches for channels',
   );
   expect(shown(card)).not.toContain('[Set up]');
   expect(shown(await ask(MEMBER, 'watch oauth here'))).toContain('Watch not created.');
@@ -80,7 +80,9 @@ it('is paused and resumed by a command, for people who may change it', async () 
   );
   expect(await state()).toBeNull();
   expect(shown(await ask(MEMBER, 'digest on'))).toContain('This digest isn’t paused.');
-  expect(shown(await ask(MEMBER, 'digest off'))).toMatch(/Paused\.[\s\S]*\[Resume\]/);
+  const paused = shown(await ask(MEMBER, 'digest off'));
+  expect(paused).toMatch(/\nPaused\n[\s\S]*\[Resume\]/);
+  expect(paused).not.toContain('*Paused.*');
   expect(await state()).toBe('person');
   expect(shown(await ask(ADMIN, 'digest stop'))).toContain('Already paused.');
   expect(shown(await ask(ADMIN, 'digest resume'))).toMatch(/Resumed\.[\s\S]*\[Pause\]/);

@@ -62,7 +62,7 @@ describe('a watch', () => {
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
     const made = shown(await world.ask('watch oauth when growth > 1 here'));
     expect(made).toContain(`I’ll post in <#${HERE}> when one of the signals about “oauth” grows more than 100%`);
-    expect(shown(posted(HERE)[0])).toContain('<@U0ADALOVEL> set up an alert for this channel');
+    expect(shown(posted(HERE)[0])).toContain('<@U0ADALOVEL> set up a watch for this channel');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(1);
     const [, alert] = posted(HERE);
@@ -105,7 +105,7 @@ describe('a watch', () => {
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 1`))).toContain(
-      'Already above the threshold. The alert comes the next time it crosses',
+      'Already above the threshold: you’ll hear about the next time it crosses',
     );
     world.snapshotOfLists([]);
     expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('No matching signals yet');
@@ -220,7 +220,7 @@ describe('a watch', () => {
     const answer = await world.slack.nextMessage(
       ({ threadTs, ephemeralFor }) => threadTs !== undefined && !ephemeralFor,
     );
-    expect(shown(answer)).toContain('# Alerts for this channel');
+    expect(shown(answer)).toContain('# Watches of this channel');
     expect(shown(answer)).toContain('“billing”');
     expect(JSON.stringify(answer)).not.toContain('merger');
     expect(shown(await world.ask('watches'))).toContain('“merger talks”');

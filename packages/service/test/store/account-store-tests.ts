@@ -78,6 +78,14 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
     expect([(await keys.list(account)).length, (await alerts.list(account)).length]).toEqual([20, 20]);
   });
 
+  test('the name of a key has nothing in it that a terminal would obey', async () => {
+    const { store, ...opened } = await open();
+    const account = { ...opened.account, plan: 'pro' } as const;
+    const keys = createAccountKeys(store);
+    await keys.create(account, ' our\u001b[2J\r\nkey\u2028\u202eof Zoë 👩\u200d💻\u0007');
+    expect((await keys.list(account)).map(({ name }) => name)).toEqual(['our [2J key of Zoë 👩\u200d💻']);
+  });
+
   test('a plan has been had since it was given', async () => {
     const { store, clock, account } = await open();
     expect(await store.accounts.billing(account.id)).toEqual({ plan: 'free', since: NOW });

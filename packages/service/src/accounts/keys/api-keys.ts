@@ -51,6 +51,9 @@ const NO_HASH = hashOf('');
 const MAX_KEYS = 20;
 export const MAX_KEY_NAME_LENGTH = 100;
 
+/** Breaks lines, moves the cursor or turns text around on the terminal of an operator who lists keys. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
+
 /** A signed-in person's own keys. */
 export interface AccountKeys {
   /** Active keys, newest first. */
@@ -69,7 +72,7 @@ export function createAccountKeys({ keys, transaction }: Pick<Store, 'keys' | 't
     async create(account, name) {
       if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'API keys require a Pro subscription.');
       const { key, prefix, secretHash } = createApiKey();
-      const shortName = name.trim().slice(0, MAX_KEY_NAME_LENGTH);
+      const shortName = name.replace(UNPRINTABLE, ' ').trim().slice(0, MAX_KEY_NAME_LENGTH);
       await transaction(async (stores) => {
         await stores.accounts.lock(account.id);
         await rejectSuspended(stores, account.id);

@@ -58,7 +58,7 @@ const RECENT = 90 * DAY_MS;
  * What most posts say, and who has written since when: "22 of 55 posts report “Run crashes on launch”; 54 people have written since
  * March 2024." Without authors: "…; the first is from March 2024."
  */
-function patternOf({ figures }: BriefSubject, first: Facet, of: number, areAuthorsKnown: boolean): string {
+function patternOf({ figures }: BriefSubject, first: Facet, of: string, areAuthorsKnown: boolean): string {
   const month = monthOf(figures.firstSeenAt);
   const since = areAuthorsKnown
     ? `${peopleIn(figures.authors)} ${figures.authors === 1 ? 'has' : 'have'} written since ${month}`
@@ -98,6 +98,7 @@ export function writeBrief({
   const facets = partsOf({ signal: reading, documents, topic });
   const [largest] = facets;
   if (largest === undefined) return null;
+  const among = of < signal.figures.volume ? `the ${of} most typical` : `${of}`;
   const areAuthorsKnown = documents.every(({ author }) => author !== null);
 
   const citations = createCitations();
@@ -105,7 +106,7 @@ export function writeBrief({
     sentencesOf(documents, reader).filter(({ text }) => !saidElsewhere.has(sentenceKey(text))),
     { worth: relevance, said: facets.map(({ text }) => sentenceKey(text)) },
   );
-  const problem = problemOf(facets, documents, citations);
+  const problem = problemOf(facets, documents, { among, citations });
   const newest = newestPart(facets, documents, now);
   const start = newest?.part ?? largest;
   const people = citedPosts(start, documents, CITED_AUTHORS.first).map((document) =>
@@ -131,7 +132,7 @@ export function writeBrief({
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf(signal, largest, of, areAuthorsKnown),
+    patternStatement: patternOf(signal, largest, among, areAuthorsKnown),
     patternStrength: patternStrength(signal, related[0]?.sharedTerms.length ?? 0),
     generatedAt: new Date(now).toISOString(),
     macroArea,

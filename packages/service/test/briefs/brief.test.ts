@@ -152,6 +152,13 @@ describe('an opportunity brief', () => {
     );
   });
 
+  it('says so where it has read only a part of the posts', () => {
+    const given = input(DOCUMENTS);
+    const larger = writeBrief({ ...given, signal: { ...given.signal, figures: { ...figures, volume: 300 } } });
+    expect(larger?.problem).toMatch(/^4 of the 6 most typical posts: .+ 2 of 6 posts: .+ 300 posts by 6 people/);
+    expect(larger?.patternStatement).toMatch(/^4 of the 6 most typical posts report “Tray icon missing”/);
+  });
+
   it('says posts where nobody knows how many people wrote them', () => {
     const unknown = DOCUMENTS.map((document) => ({ ...document, author: null }));
     const found = writeBrief(input(unknown));

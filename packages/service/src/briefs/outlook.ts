@@ -128,7 +128,7 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       providers.length > 1 && (provider?.mentions ?? 0) > CONCENTRATED * volume,
       false,
       () =>
-        `${percent(provider?.mentions ?? 0, volume)} of the posts are from ${providerName(provider?.provider ?? '')}.`,
+        `${percent(provider?.mentions ?? 0, volume)} of the posts are from ${providerName(provider?.provider ?? '')}: it may be less common elsewhere.`,
     ),
   ];
 }

@@ -55,6 +55,22 @@ test('a signal that holds imported posts too outlives the sample, under its id',
   expect(await listedSignals(pipeline.store)).toMatchObject([{ id, volume: 3, sample: false }]);
 });
 
+test('no brief quotes a removed sample', async () => {
+  const pipeline = await openPipeline(await inFolder());
+  const sample = complaints(8, { title: 'Stale sample tokens fail', daysAgo: 0 });
+  await importPosts(
+    pipeline,
+    sample.map((post, at) => ({ ...post, author: `author ${at}` })),
+    { sample: true },
+  );
+  await importPosts(pipeline, complaints(3, { title: 'Stale sample tokens fail here', provider: 'gitlab' }));
+  expect(await pipeline.store.briefs.list(pipeline.clock.at)).toHaveLength(1);
+
+  await removeSample(pipeline);
+
+  expect(await pipeline.store.briefs.list(pipeline.clock.at)).toEqual([]);
+});
+
 test('removing the sample from a store with nothing else leaves it as on the first day', async () => {
   const pipeline = await openWithSample();
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { hasRow } from '../database/sql.ts';
+import { hasRow, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
 export function sampleStore(kysely: Kysely<Tables>) {
@@ -24,11 +24,30 @@ export function sampleStore(kysely: Kysely<Tables>) {
         .where('sample', '=', 0)
         .where('duplicateOf', 'in', sample)
         .execute();
+      const signals = await signalsOfSample(kysely);
       const { numDeletedRows } = await kysely.deleteFrom('posts').where('sample', '=', 1).executeTakeFirst();
       await removeEmptySignals(kysely);
+      await forgetWhatItSaid(kysely, signals);
       return Number(numDeletedRows);
     },
   };
+}
+
+async function signalsOfSample(kysely: Kysely<Tables>): Promise<string[]> {
+  const clusters = kysely.selectFrom('clusters').innerJoin('posts', 'posts.clusterId', 'clusters.id');
+  const rows = await clusters.select('clusters.signalId').distinct().where('posts.sample', '=', 1).execute();
+  return rows.map(({ signalId }) => signalId);
+}
+
+/** Deletes all briefs and answers, which may quote the sample or name its signals; `mixed` are described again at the next refresh. */
+async function forgetWhatItSaid(kysely: Kysely<Tables>, mixed: readonly string[]): Promise<void> {
+  await kysely.deleteFrom('modelAnswers').execute();
+  const briefs = await kysely.deleteFrom('briefs').returning('signalId').execute();
+  for (const ids of inBatches(briefs.map(({ signalId }) => signalId)))
+    await kysely.updateTable('signals').set({ changed: 1 }).where('id', 'in', ids).execute();
+  const undescribed = { changed: 1, describedVolume: 0, topicVolume: 0 } as const;
+  for (const ids of inBatches([...mixed]))
+    await kysely.updateTable('signals').set(undescribed).where('id', 'in', ids).execute();
 }
 
 async function removeEmptySignals(kysely: Kysely<Tables>): Promise<void> {

@@ -104,7 +104,7 @@ it.each([
   await other.close();
 });
 
-it('are not for what a proxy on this machine passes on, whoever the trusted proxies are', async () => {
+it('are not for what a proxy on this machine passes on, whichever proxies are trusted', async () => {
   const other = await startServer({ store: opened.store, trustedProxies: ['10.9.0.0/16'] });
   for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto'])
     expect((await fetch(`${other.url}/metrics`, { headers: { [name]: '127.0.0.1' } })).status).toBe(401);

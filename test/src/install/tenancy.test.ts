@@ -120,6 +120,8 @@ describe('guests and strangers', () => {
     await world.slack.runCommand({ userId: HOME.userId, text: `signal ${idOf(1)}`, channelId: shared });
     const mine = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === HOME.userId);
     await world.slack.press({ message: mine, actionId: 'share', userId: HOME.userId });
+    const question = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === HOME.userId);
+    await world.slack.press({ message: question, actionId: 'share_again', userId: HOME.userId });
     const card = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === undefined);
     expect(shown(card)).toContain('# OAuth refresh tokens expire without warning');
     const before = world.service.asked.length;

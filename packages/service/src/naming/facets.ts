@@ -59,7 +59,7 @@ function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
     const version = all[0]?.version ?? [];
     const text = signal.corrected(printName(version, signal));
     const label = labelOf(version, text, signal, product);
-    // A sentence of a text that has no word of the topic is an aside.
+    // A sentence in a body that shares no word with the topic is an aside.
     const isAside =
       label?.keys.difference(PAINS).isDisjointFrom(named) &&
       all.every(({ at }) => signal.posts[at]?.post.title === null);

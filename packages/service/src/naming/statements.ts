@@ -42,7 +42,7 @@ const withFigures = (keys: Iterable<string>, words: readonly Word[]): Set<string
     ),
   ]);
 
-/** One word of a title. */
+/** One word in a title. */
 interface Place {
   keys: ReadonlySet<string>;
   /** What follows a trouble: "open" in "does not open", "tray icon" in "missing tray icon", nothing in "not working when". */

@@ -41,7 +41,10 @@ const CASE_LENGTH = { least: 5, most: 100 } as const;
 /** Words that a title must add to what is said. */
 const ADDED_WORDS = 2;
 
-/** Titles of posts that say something else than the facets, pains with a word of the topic first, others only to say two things; of those that say a facet, where there is no other. */
+/**
+ * Example titles. First those that no facet covers, pains that share a word with the topic before others, which only fill up to two;
+ * where every post says a facet, titles that say one.
+ */
 function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts, reader } = signal;
   const keysOf = (words: readonly Word[]) => words.flatMap(({ keys }) => keys);

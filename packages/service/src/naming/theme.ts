@@ -76,7 +76,7 @@ function* phrasesIn({ words }: ReadPost, signal: Signal, isNoun: (word: Word) =>
 /** Share of the other posts that must contain each word in a name. */
 const HELD = 0.25;
 
-/** Whether enough of the posts hold each word of a statement to be the name of all; a trouble in bodies counts less, for most name one. */
+/** Whether enough posts contain each word in a statement for it to name them all. A trouble in a body counts less: most bodies name one. */
 export function isShared({ words }: Candidate, signal: Signal): boolean {
   const { length } = signal.posts;
   const isHeld = (key: string) =>
@@ -98,8 +98,8 @@ export const isBare = ({ words }: Candidate): boolean =>
   !words.some((word, at) => isPredicate(word) || LACKS.test(word.core) || isVerbBefore(word, words[at + 1]));
 
 /**
- * Names, best first, of signals whose posts share a subject and no statement: "Prisma: Problems with MySQL". None where others hold each
- * word of the `statement` that they agree on and it says what goes wrong, or where half of them have no subject in common.
+ * Names, best first, for signals whose posts share a subject but no statement: "Prisma: Problems with MySQL". Empty where the
+ * `statement` says what goes wrong in words that the other posts share, or where half of the posts have no subject in common.
  */
 export function themesInstead(statement: Candidate, signal: Signal): string[] {
   const isNamed = !isBare(statement);

@@ -61,8 +61,8 @@ export type PainSignalListItem = z.infer<typeof PainSignalListItem>;
 
 /**
  * An addition to section 4.3: why a search found a signal. `relevance` is 0-1; `words` are the words of the query, or synonyms of
- * them, that were found; `chunkId` is the evidence that matched best, null when none did. `sentence` is the part of it that
- * matched, up to 300 characters, with its post's address and author.
+ * them, that were found; `chunkId` is the evidence that matched best, null when none did and for candidate clusters.
+ * `sentence` is the part of the post that matched, up to 300 characters, with its address and author.
  */
 export const SearchMatch = z.object({
   relevance: z.number().min(0).max(1),

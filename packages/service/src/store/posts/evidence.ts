@@ -96,7 +96,7 @@ export function evidenceStore(kysely: Kysely<Tables>) {
       };
     },
 
-    /** One chunk that evidence or search may show; null when its signal or post is hidden, or it has none: ids can be counted up. */
+    /** One chunk that evidence shows; null when its post is in no public signal, since ids can be counted up. */
     async chunk(chunkId: string): Promise<ChunkRow | null> {
       const [, postId, ordinal] = CHUNK_ID.exec(chunkId) ?? [];
       if (postId === undefined) return null;
@@ -108,6 +108,7 @@ export function evidenceStore(kysely: Kysely<Tables>) {
         .select([...SOURCE_COLUMNS, 'chunks.text', 'posts.createdAt as postedAt'])
         .where('chunks.postId', '=', Number(postId))
         .where('chunks.ordinal', '=', Number(ordinal))
+        .where('signals.state', '!=', 'candidate')
         .where('signals.hidden', '=', 0)
         .executeTakeFirst();
       return row === undefined ? null : { chunkId, documentId: postId, ...row };

@@ -103,10 +103,11 @@ describe('semantic search', () => {
     expect(read).toEqual([[strong?.id], []]);
   });
 
-  it('finds a few posts that are no signal yet, and says so', async () => {
+  it('finds a few posts that are no signal yet, says so, and names no chunk of them', async () => {
     const { items } = await ask('kaleidoscope widget');
+    const match = { sentence: 'Kaleidoscope widget flickers', chunkId: null };
     expect(items).toMatchObject([
-      { confirmed: false, topic: 'Kaleidoscope widget flickers', volume: 1, mentionsLastWindow: 1 },
+      { confirmed: false, topic: 'Kaleidoscope widget flickers', volume: 1, mentionsLastWindow: 1, match },
     ]);
   });
 

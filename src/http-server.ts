@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { withTimeout } from '@pain-signals/contract';
+import { isHostHeader, withTimeout } from '@pain-signals/contract';
 
 export interface HttpServerOptions {
   /** Null in Socket Mode, where Slack sends nothing over HTTP. */
@@ -32,6 +32,7 @@ export function createHttpServer({ slackEvents, charts, installer, metrics, miss
   };
   return createServer(options, (request, response) => {
     response.once('finish', () => drainRequest(request));
+    if (!isHostHeader(request.headers.host)) return sendJson(response, 400, { status: 'invalid host header' });
     const path = (request.url ?? '').split('?')[0];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (path === '/slack/events' && request.method === 'POST' && slackEvents) return slackEvents(request, response);

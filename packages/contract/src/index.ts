@@ -8,6 +8,7 @@ export {
   type Page,
   pageOf,
 } from './envelopes.ts';
+export { isHostHeader } from './host-header.ts';
 export { Html, html } from './html.ts';
 export { decodeJson, parseJson } from './json.ts';
 export {

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   beginInstall,
@@ -86,6 +87,17 @@ describe('installing the app', () => {
     );
     expect(refused).toMatchObject({ status: 502, page: expect.stringContaining('Slack did not finish it.') });
     expect(await world.store.installations.find('T0PREVIEW01')).toBeNull();
+  });
+
+  it.each(['', 'a b', 'app.example:99999'])('refuses what comes back to the host “%s”', async (host) => {
+    const status = await new Promise((resolve, reject) => {
+      const from = { host: '127.0.0.1', port: new URL(world.address).port, headers: { host } };
+      get({ ...from, path: '/slack/oauth_redirect' }, (answer) => resolve(answer.resume().statusCode)).on(
+        'error',
+        reject,
+      );
+    });
+    expect(status).toBe(400);
   });
 
   it('leaves no token and no secret in the log', () => {

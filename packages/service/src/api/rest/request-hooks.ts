@@ -1,3 +1,4 @@
+import { isHostHeader } from '@pain-signals/contract';
 import type { Span, Tracing } from '@pain-signals/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { currentRequestId } from '../../config/log.ts';
@@ -36,7 +37,9 @@ const urlTooLong = new ServiceError('INVALID_PARAMETER', `The URL exceeds ${MAX_
   status: 414,
 });
 
-/** For every route: security headers, a maximum URL length, and no request bodies unless a route parses them. */
+const invalidHost = new ServiceError('INVALID_PARAMETER', 'The Host header is not a host name or address.');
+
+/** For every route: security headers, a maximum URL length, a valid Host header, and no request bodies unless a route parses them. */
 export function addRequestProtection(app: RestApp, serviceUrl: string): void {
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
@@ -46,7 +49,8 @@ export function addRequestProtection(app: RestApp, serviceUrl: string): void {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    currentRequestId.run(request.id, done, request.url.length > MAX_URL_LENGTH ? urlTooLong : undefined);
+    const fault = request.url.length > MAX_URL_LENGTH ? urlTooLong : undefined;
+    currentRequestId.run(request.id, done, isHostHeader(request.headers.host) ? fault : invalidHost);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

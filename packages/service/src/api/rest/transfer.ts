@@ -15,6 +15,13 @@ interface Packed {
   gzipped?: Promise<Buffer>;
 }
 
+/** Whether gzip is named with another weight than 0, which refuses it. */
+const takesGzip = (acceptEncoding = ''): boolean =>
+  acceptEncoding.split(',').some((coding) => {
+    const [name, ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());
+    return name === 'gzip' && !parameters.some((each) => /^q=0(?:\.0*)?$/.test(each));
+  });
+
 /**
  * Adds an ETag, answers 304 to a caller that has the body already, and packs it for one that takes gzip. Bodies without anybody's
  * secrets alone: packing those together with what a stranger sent would give them away (BREACH).
@@ -36,7 +43,7 @@ export function createTransfer(): onSendAsyncHookHandler {
       reply.code(304);
       return '';
     }
-    if (payload.length < LEAST_PACKED_BYTES || !/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return payload;
+    if (payload.length < LEAST_PACKED_BYTES || !takesGzip(headers['accept-encoding'])) return payload;
     packed.gzipped ??= gzip(payload, { level: LEVEL });
     reply.header('content-encoding', 'gzip');
     return packed.gzipped;

@@ -123,6 +123,27 @@ describe('what cannot be answered', () => {
     },
   );
 
+  it.each(['', 'a b', '[', 'x:99999', '%zz', 'u@127.0.0.1', '127.0.0.1/x', '::1', 'a,b'])(
+    'is a request to the host “%s”, over MCP too',
+    async (host) => {
+      const head = `Host: ${host}\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n`;
+      const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+      const post = `Content-Type: application/json\r\nContent-Length: ${ping.length}\r\n\r\n${ping}`;
+      for (const bytes of [`GET /api/meta/pipeline HTTP/1.1\r\n${head}\r\n`, `POST /mcp HTTP/1.1\r\n${head}${post}`]) {
+        const answer = await send(bytes);
+        expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+        expect(bodyOf(answer)).toMatchObject({ code: 'INVALID_PARAMETER' });
+      }
+    },
+  );
+
+  it.each(['GET /healthz HTTP/1.0\r\n', 'GET /healthz HTTP/1.1\r\nHost: [::1]:80\r\nConnection: close\r\n'])(
+    'is not %j',
+    async (bytes) => {
+      expect(await send(`${bytes}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+
   it('has no body when only the head is asked for', async () => {
     for (const [path, status] of [
       ['/api/meta/pipeline', 200],

@@ -35,6 +35,18 @@ it.each(['/api/dashboard/top', '/openapi.json'])(
   },
 );
 
+it.each([
+  ['identity', undefined],
+  ['gzip;q=0, br', undefined],
+  ['gzip; Q=0.000', undefined],
+  ['x-gzip-like', undefined],
+  ['gzip;q=0.001', 'gzip'],
+  ['br;q=0, GZIP;q=1.0', 'gzip'],
+])('a client that says %s gets %s', async (acceptEncoding, encoding) => {
+  const { status, headers } = await ask('/openapi.json', { 'accept-encoding': acceptEncoding });
+  expect([status, headers['content-encoding']]).toEqual([200, encoding]);
+});
+
 it('answers 304 without a body while nothing changed, and says how long that may be kept', async () => {
   const { headers } = await ask('/api/dashboard/top');
   const again = await ask('/api/dashboard/top', { 'if-none-match': `"other", ${headers.etag}` });

@@ -29,7 +29,7 @@ export function parseCommandLine(raw: string): CommandLine {
     .replace(/(^|\s)[—–](?=\p{L})/gu, '$1--')
     .replace(/[\s\p{Cc}\u200b\u2060\ufeff]+/gu, ' ')
     // Removes invisible characters, but not the joiners that scripts and emoji need.
-    .replace(/(?![\u200c\u200d])[\p{Cf}\p{Co}]/gu, '')
+    .replace(/(?![\u200c\u200d])[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     .trim()
     .replace(/^\/pain(?: |$)/i, '');
   return { text, words: splitWords(text) };

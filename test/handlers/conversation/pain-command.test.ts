@@ -78,7 +78,8 @@ describe('/pain', () => {
   });
 
   it('ignores invisible characters', async () => {
-    expect(shown(await world.ask('watch \u202e\u200b\u0000'))).toContain('What should I watch?');
+    for (const words of ['\u202e\u200b\u0000', '\u3164', '\u2800 \u115f'])
+      expect(shown(await world.ask(`watch ${words}`))).toContain('What should I watch?');
     expect(shown(await world.ask('briefs area:'))).toContain('`area:` needs an area: Auth');
   });
 

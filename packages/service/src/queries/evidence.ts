@@ -8,7 +8,7 @@ import {
 import { isoInstant } from '../model/day.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { EvidenceRow } from '../store/index.ts';
-import { stripInvisibleCharacters } from '../text/normalise.ts';
+import { plainName } from '../text/plain-name.ts';
 import { shorten } from '../text/sentences.ts';
 import type { QueryDeps } from './deps.ts';
 import { type Chunk, toPage } from './responses.ts';
@@ -47,8 +47,8 @@ const toExcerpt = (row: EvidenceRow, mode: Mode): EvidenceExcerpt => ({
   excerpt: shorten(mode === 'full' ? withNextChunk(row) : row.text, EXCERPT_LENGTH[mode]),
   postedAt: isoInstant(row.postedAt),
   url: row.url,
-  author: plainName(row.author),
-  licence: plainName(row.licence),
+  author: shownName(row.author),
+  licence: shownName(row.licence),
 });
 
 /** Chunks are shorter than a full excerpt, so the next chunk of the post adds context. */
@@ -56,7 +56,7 @@ const withNextChunk = ({ text, nextText }: EvidenceRow): string =>
   nextText === null ? text : `${text}\n\n${nextText}`;
 
 /** Texts are cleaned at import, names are not. */
-const plainName = (name: string | null): string | null => (name === null ? null : stripInvisibleCharacters(name));
+const shownName = (name: string | null): string | null => plainName(name ?? '') || null;
 
 /** The posts behind signals. */
 export const evidenceQueries = (deps: Pick<QueryDeps, 'store'>) => ({

@@ -175,6 +175,7 @@ test.each([
   [['user', 'add', 'not an address']],
   [['user', 'plan', 'ada@example.com', 'gold']],
   [['key', 'create', 'ada@example.com', '--name', ' ']],
+  [['key', 'create', 'ada@example.com', '--name', '\u3164\u2800']],
   [['key', 'create', 'ada@example.com', '--name', 'red \u001b[31m']],
   [['snapshot', '--backfill', '0']],
   [['snapshot', '--frobnicate']],

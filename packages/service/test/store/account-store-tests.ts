@@ -84,6 +84,8 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
     const keys = createAccountKeys(store);
     await keys.create(account, ' our\u001b[2J\r\nkey\u2028\u202eof Zoë 👩\u200d💻\u0007');
     expect((await keys.list(account)).map(({ name }) => name)).toEqual(['our [2J key of Zoë 👩\u200d💻']);
+    await keys.create(account, ' \u3164\u2800\u200b');
+    expect((await keys.list(account)).map(({ name }) => name)).toContain(null);
   });
 
   test('a plan has been had since it was given', async () => {

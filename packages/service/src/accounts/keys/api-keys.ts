@@ -1,6 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, ApiKeyRecord, Store, Stores } from '../../store/index.ts';
+import { plainName } from '../../text/plain-name.ts';
 import { rejectSuspended } from '../limits/fair-use.ts';
 
 const KEY_LABEL = 'pain';
@@ -51,9 +52,6 @@ const NO_HASH = hashOf('');
 const MAX_KEYS = 20;
 export const MAX_KEY_NAME_LENGTH = 100;
 
-/** Breaks lines, moves the cursor or turns text around on the terminal of an operator who lists keys. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
-
 /** A signed-in person's own keys. */
 export interface AccountKeys {
   /** Active keys, newest first. */
@@ -72,7 +70,7 @@ export function createAccountKeys({ keys, transaction }: Pick<Store, 'keys' | 't
     async create(account, name) {
       if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'API keys require a Pro subscription.');
       const { key, prefix, secretHash } = createApiKey();
-      const shortName = name.replace(UNPRINTABLE, ' ').trim().slice(0, MAX_KEY_NAME_LENGTH);
+      const shortName = plainName(name).slice(0, MAX_KEY_NAME_LENGTH);
       await transaction(async (stores) => {
         await stores.accounts.lock(account.id);
         await rejectSuspended(stores, account.id);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'oidc-provider';
 import type { Account, ProgramRecord, Store } from '../../store/index.ts';
+import { plainName } from '../../text/plain-name.ts';
 import { MCP_SCOPE, mcpResource } from '../keys/authenticate.ts';
 import { createAttemptLimits } from '../limits/attempt-limits.ts';
 import { rejectSuspended } from '../limits/fair-use.ts';
@@ -104,10 +105,7 @@ const MAX_PROGRAM_NAME_LENGTH = 80;
 
 /** The name a program gives itself, on one line. */
 const programName = (given: string | null | undefined): string =>
-  given
-    ?.replaceAll(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_PROGRAM_NAME_LENGTH) || 'an unnamed app';
+  plainName(given ?? '').slice(0, MAX_PROGRAM_NAME_LENGTH) || 'an unnamed app';
 
 export interface ConnectedProgram extends ProgramRecord {
   name: string;

@@ -8,6 +8,7 @@ import { isoInstant } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { JudgedAlert } from '../../queries/alerts.ts';
 import type { Queries } from '../../queries/index.ts';
+import { plainName } from '../../text/plain-name.ts';
 import { errorResponses, type RestApp } from './rest-app.ts';
 
 const hidden = { schema: { hide: true } };
@@ -91,6 +92,8 @@ const NewAlert = z
       .min(1)
       .max(MAX_ALERT_QUERY_LENGTH)
       .regex(/^[^\0]*$/)
+      .transform(plainName)
+      .refine((name) => name !== '')
       .optional(),
     metric: z.enum(TOP_METRICS),
     above: z.number().min(ALERT_BOUNDS.min).max(ALERT_BOUNDS.max),

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createApiKey, MAX_KEY_NAME_LENGTH } from '../../accounts/keys/api-keys.ts';
 import { isoInstant } from '../../model/day.ts';
 import type { Account, ApiKeyRecord, FairUseRecord } from '../../store/index.ts';
+import { plainName } from '../../text/plain-name.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
 import { findAccount, withStore } from '../context/with-store.ts';
 import { parseEmail } from './user.ts';
@@ -124,6 +125,7 @@ const parsePrefix = (text: string): string => /^[^_@]+_([^_@]+)_/.exec(text)?.[1
 
 /** Names are printed to a terminal, so they must not contain control characters. */
 function parseName(text: string): string {
-  if (text.trim() !== '' && text.length <= MAX_KEY_NAME_LENGTH && !/\p{Cc}/u.test(text)) return text.trim();
-  throw new InvalidArgumentError(`Use 1 to ${MAX_KEY_NAME_LENGTH} characters, without control characters.`);
+  const name = plainName(text);
+  if (name !== '' && text.length <= MAX_KEY_NAME_LENGTH && !/\p{Cc}/u.test(text)) return name;
+  throw new InvalidArgumentError(`Use 1 to ${MAX_KEY_NAME_LENGTH} visible characters, without control characters.`);
 }

@@ -287,6 +287,13 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     await expect(registerProgram(server.url, { client_name: 'x'.repeat(9_000) })).rejects.toThrow('longer than');
   });
 
+  it('asks for consent to an unnamed app where its name shows nothing', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    const unnamed = await registerProgram(server.url, { client_name: '\u3164\u2800' });
+    const { headers } = await visitor.get(unnamed.authorizePath());
+    expect((await visitor.get(headers.get('location') ?? '')).text).toContain('an unnamed app');
+  });
+
   it('keeps each request for consent apart from the others of a browser', async () => {
     const { visitor } = await signedIn(server.url, store);
     const [one, two] = [await visitor.get(program.authorizePath()), await visitor.get(program.authorizePath())];

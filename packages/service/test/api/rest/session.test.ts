@@ -133,6 +133,7 @@ describe('what a signed-in person reaches', () => {
     for (const wrong of [
       {},
       { metric: 'score', above: 1 },
+      { query: '\u2800\u3164', metric: 'score', above: 1 },
       { signalId: id, query: 'x', metric: 'score', above: 1 },
       [],
       'x',

@@ -2,6 +2,7 @@ import { type Html, html, TOP_METRICS } from '@pain-signals/contract';
 import { z } from 'zod';
 import { ALERT_BOUNDS, MAX_ALERT_QUERY_LENGTH } from '../../../accounts/alerts.ts';
 import { PASSWORD_LENGTH } from '../../../accounts/sign-in/passwords.ts';
+import { plainName } from '../../../text/plain-name.ts';
 
 export const FORM_TOKEN = 'formToken';
 
@@ -55,5 +56,7 @@ export const SignalAlertForm = z
   })
   .transform(({ metric, above }) => ({ metric, above: metric === 'growth' ? above / 100 : above }))
   .refine(({ above }) => above >= ALERT_BOUNDS.min && above <= ALERT_BOUNDS.max);
-const AlertQuery = z.object({ query: ShortText.trim().min(1).max(MAX_ALERT_QUERY_LENGTH) });
+const AlertQuery = z.object({
+  query: ShortText.transform(plainName).pipe(z.string().min(1).max(MAX_ALERT_QUERY_LENGTH)),
+});
 export const AlertForm = AlertQuery.and(SignalAlertForm);

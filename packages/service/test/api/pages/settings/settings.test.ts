@@ -132,6 +132,7 @@ describe('the settings', () => {
 
   it.each([
     { query: ' ', metric: 'score', above: '1' },
+    { query: '\u2800\u3164', metric: 'score', above: '1' },
     { query: 'x', metric: 'hurt', above: '1' },
     { query: 'x', metric: 'score', above: '' },
     { query: 'x', metric: 'score', above: '1e3' },

@@ -60,7 +60,7 @@ const CONTROL = /[^\P{Cc}\n\t]/gu;
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
 
 /** The text without invisible characters; lone surrogates become U+FFFD, line ends a line feed. */
-export function stripInvisibleCharacters(text: string): string {
+function stripInvisibleCharacters(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(CONTROL, '')

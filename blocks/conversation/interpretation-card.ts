@@ -66,7 +66,7 @@ const periodOf = ({ days }: { days?: number | undefined }, locale: Locale): stri
   days === undefined ? [] : [`last ${locale.plural(days, 'day')}`];
 
 function describeList(
-  { sort, direction, type, area, words, owner, minScore, days }: SearchQuery,
+  { sort, direction, type, area, words, owner, minScore, limit, days }: SearchQuery,
   locale: Locale,
 ): string[] {
   return [
@@ -76,6 +76,7 @@ function describeList(
     owner && `in ${escapeMrkdwn(owner, 60)}`,
     minScore !== undefined && `score ${locale.decimal(minScore)} or more`,
     ...periodOf({ days }, locale),
+    limit !== undefined && `first ${limit}`,
   ].filter((part) => typeof part === 'string');
 }
 

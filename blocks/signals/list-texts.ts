@@ -64,7 +64,7 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
         title: 'Trending pains',
         explains: 'Significant increases this week, fastest first',
         empty: 'No significant increases this week.',
-        hint: 'Trending only shows increases too large to be chance. The top signals are still there.',
+        hint: 'Trending compares this week with the week before, and only shows increases too large to be chance. Emerging looks at small signals; Top ranks all of them.',
       };
     case 'emerging':
       return {
@@ -146,9 +146,9 @@ function risingTexts(query: SearchQuery, locale: Locale): ListTexts {
   const others = listFilters(withoutTitled(query), locale);
   return {
     title: titleOf(query),
-    explains: [...others, 'More mentions this week than last; small increases can be chance'].join('  ·  '),
-    empty: `Nothing is up this week${where === '' ? '' : ` for ${where}`}.`,
-    hint: 'No matching signal has more mentions this week than last week.',
+    explains: [...others, 'Significant increases this week, fastest first'].join('  ·  '),
+    empty: `No significant increases this week${where === '' ? '' : ` for ${where}`}.`,
+    hint: 'Small increases can be chance. *All by growth* shows them, too.',
   };
 }
 

@@ -30,12 +30,16 @@ export function parseChartOptions(words: readonly Word[]): { name: string; chart
   return error === null ? { name: rest.map(({ text }) => text).join(' '), chart } : { error };
 }
 
+/** What the menu of a chart calls its kinds. */
+const CALLED: Readonly<Record<string, ChartQuery['kind']>> = { score: 'history', mentions: 'timeline' };
+
 /** Takes an option from the end, unless nothing would be left for the signal. */
 function takeOption(rest: PlacedWord[], chart: Chart): { days?: PlacedWord } | null {
   const [before, last] = rest.slice(-2);
   if (rest.length < 2 || last === undefined || last.isQuoted) return null;
-  if (isKind(last)) {
-    chart.kind = last.text.toLowerCase() as ChartQuery['kind'];
+  const called = isShort(rest[0]) ? CALLED[last.text.toLowerCase()] : undefined;
+  if (isKind(last) || called !== undefined) {
+    chart.kind = called ?? (last.text.toLowerCase() as ChartQuery['kind']);
     rest.pop();
     return {};
   }

@@ -28,7 +28,7 @@ export function toOutcome(result: ParsedOptions, create: (settings: Record<strin
   return 'settings' in result ? { query: create(result.settings) } : { error: behindSubcommand(result.error) };
 }
 
-/** How many a dashboard list shows. A search shows them page by page. */
+/** How many a list shows. */
 const LENGTH = /^(?:[1-9]|10)$/;
 
 /** The dashboard lists have no filters: `trending area:auth` is a search for rising signals. */
@@ -39,9 +39,10 @@ export function parseFilteredList(words: readonly Word[], sort: 'rising' | 'scor
   }
   const { words: others, ...settings } = parsed.settings;
   if (others !== undefined && !LENGTH.test(String(others))) return null;
+  const limit = others === undefined ? {} : { limit: Number(others) };
   const { area, type, owner } = settings;
   if (area === undefined && type === undefined && owner === undefined) return null;
-  return { query: SearchQuery.parse({ show: 'search', sort, ...settings }) };
+  return { query: SearchQuery.parse({ show: 'search', sort, ...limit, ...settings }) };
 }
 
 /** Options are parsed without the subcommand, so indexes are off by one. */

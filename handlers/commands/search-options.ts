@@ -1,4 +1,4 @@
-import { areaName, MACRO_AREAS } from '@pain-signals/contract';
+import { areaName, DASHBOARD_LIMIT, MACRO_AREAS } from '@pain-signals/contract';
 import {
   ALL_AREAS,
   areaKeyword,
@@ -66,6 +66,7 @@ const OPTIONS: readonly Option[] = [
       best: 'relevance',
     }),
   },
+  { name: 'limit', words: ['top'], parse: numberBetween(parseInteger, DASHBOARD_LIMIT.min, DASHBOARD_LIMIT.max) },
   { name: 'days', words: ['days', 'period'], parse: numberBetween(parseInteger, 1, MAX_DAYS) },
   {
     name: 'direction',
@@ -90,11 +91,33 @@ export function parseSearchOptions(words: readonly Word[]): ParsedOptions {
       settings[option.name] = parsed.value;
       continue;
     }
+    const bare = word.isQuoted ? null : bareOption(words.slice(at));
+    if (bare) {
+      settings[bare.name] = bare.value;
+      at += bare.length - 1;
+      continue;
+    }
     const error = typed && mistypedOption(typed, at);
     if (error) return { error };
     searched.push(word.text);
   }
   return withWords(settings, searched.join(' '));
+}
+
+const LONGEST_AREA = 5;
+
+/** `area databases`, `min score 70`: options without their colon, where what follows can't be words to search for. */
+function bareOption(words: readonly Word[]): { name: string; value: unknown; length: number } | null {
+  const [first, ...rest] = words.slice(0, LONGEST_AREA + 1).map(({ text }) => text.toLowerCase());
+  if (first === 'area') {
+    for (let length = rest.length; length > 0; length--) {
+      const area = parseAreaName(rest.slice(0, length).join(' '));
+      if (area !== null) return { name: 'area', value: area, length: length + 1 };
+    }
+  }
+  const [said, score] = /^min(?:imum)? score (\d{1,3})(?= |$)/.exec([first, ...rest].join(' ')) ?? [];
+  if (said === undefined || Number(score) > 100) return null;
+  return { name: 'minScore', value: Number(score), length: said.split(' ').length };
 }
 
 function withWords(settings: Record<string, unknown>, words: string): ParsedOptions {

@@ -17,7 +17,7 @@ import type { Requester } from '../request-context.ts';
 
 const RISING = TrendingQuery.parse({ show: 'trending' });
 const NEW = EmergingQuery.parse({ show: 'emerging' });
-const NEW_MENTIONS = SearchQuery.parse({ show: 'search', sort: 'rising' });
+const NEW_MENTIONS = SearchQuery.parse({ show: 'search', sort: 'growth' });
 const FADING = SearchQuery.parse({ show: 'search', sort: 'growth', direction: 'asc' });
 /** The longest page, because many small signals fall as fast as the few large ones. */
 const PAGE_SIZE = 100;

@@ -57,7 +57,7 @@ export async function listWithin(deps: Deps, query: DatedQuery): Promise<{ answe
   const since = deps.now() - days * DAY_MS;
   const most = query.show === 'emerging' ? query.maxVolume : Number.POSITIVE_INFINITY;
   const seen = answer.data.items.filter(({ lastSeenAt, volume }) => Date.parse(lastSeenAt) >= since && volume <= most);
-  const limit = 'limit' in query ? query.limit : seen.length;
+  const limit = query.limit ?? seen.length;
   if (!isCounted) return { answer, page: slicePage(query, seen.slice(0, limit)) };
   if ((await deps.client.budget()).left < MIN_CALLS_LEFT) {
     return { answer, page: { ...slicePage(query, seen.slice(0, limit)), counted: null } };

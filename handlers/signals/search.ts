@@ -1,11 +1,12 @@
-import type { Answer } from '@pain-signals/client';
+import type { Answer, CallOptions } from '@pain-signals/client';
 import {
+  DASHBOARD_LIMIT,
   type FoundSignal,
   type PainSignalListItem,
   SEMANTIC_LIMIT,
   SEMANTIC_QUERY_LENGTH,
 } from '@pain-signals/contract';
-import { ALL_AREAS, AskQuery, SearchQuery } from '@pain-signals/domain';
+import { ALL_AREAS, AskQuery, EmergingQuery, SearchQuery } from '@pain-signals/domain';
 import type { ListPage, RelaxedSearch } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -39,7 +40,15 @@ async function withRelaxed(
 }
 
 /** A semantic search for words that matched nothing. Null for searches with filters. */
-function semanticFallback({ words, sort, page: _page, direction: _direction, show: _show, ...filter }: SearchQuery) {
+function semanticFallback({
+  words,
+  sort,
+  limit: _limit,
+  page: _page,
+  direction: _direction,
+  show: _show,
+  ...filter
+}: SearchQuery) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (isFiltered || sort === 'rising') return null;
   return AskQuery.safeParse({ show: 'ask', question: words, insteadOf: 'search' }).data ?? null;
@@ -53,6 +62,18 @@ const MIN_CALLS_LEFT = 30;
 const MAX_RISING = 50;
 
 export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
+  const { answer, page } = await findMatches(deps, query);
+  return { answer, page: query.limit === undefined ? page : shorten(page, query.limit) };
+}
+
+const shorten = (page: ListPage, limit: number): ListPage => ({
+  ...page,
+  rows: page.rows.slice(0, Math.max(0, limit - page.firstRank + 1)),
+  total: Math.min(page.total, limit),
+  hasNext: page.hasNext && page.firstRank + PAGE_SIZE <= limit,
+});
+
+async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
   const { sort, direction, page: wantedPage, days, ...filter } = query;
   if (days !== undefined) return listWithin(deps, { ...query, days });
   const isRising = sort === 'rising';
@@ -64,9 +85,9 @@ export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answe
     ...(isRising ? { page: 0, size: MAX_RISING } : { page: wantedPage, size: PAGE_SIZE }),
   });
   const { items, totalItems } = answer.data;
-  if (isRising) return { answer, page: slicePage(query, applyRisingFilter(query, items)) };
+  if (isRising) return { answer, page: slicePage(query, await keepRising(deps, query, items)) };
   // The list has become shorter.
-  if (items.length === 0 && wantedPage > 0) return runSearch(deps, { ...query, page: 0 });
+  if (items.length === 0 && wantedPage > 0) return findMatches(deps, { ...query, page: 0 });
   const from = wantedPage * PAGE_SIZE;
   const page: ListPage = {
     query,
@@ -103,9 +124,22 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
   return { answer, page: { ...page, total: totalItems } };
 }
 
-/** The service can't filter by growth. */
-export const applyRisingFilter = ({ sort }: SearchQuery, rows: readonly PainSignalListItem[]): PainSignalListItem[] =>
-  rows.filter(({ growth }) => sort !== 'rising' || growth > 0);
+/** Small increases can be chance. Only the service's own lists say which are significant. */
+export async function keepRising(
+  { client }: Pick<Deps, 'client'>,
+  { sort }: SearchQuery,
+  rows: readonly PainSignalListItem[],
+  options?: CallOptions,
+): Promise<readonly PainSignalListItem[]> {
+  if (sort !== 'rising') return rows;
+  const { maxVolume, minGrowth } = EmergingQuery.parse({ show: 'emerging' });
+  const lists = await Promise.all([
+    client.trending({ limit: DASHBOARD_LIMIT.max }, options),
+    client.emerging({ maxVolume, minGrowth, limit: DASHBOARD_LIMIT.max }, options),
+  ]);
+  const significant = new Set(lists.flatMap(({ data }) => data.map(({ id }) => id)));
+  return rows.filter(({ id }) => significant.has(id));
+}
 
 /** A search without an area uses the workspace's default area; `area:all` searches all. */
 export async function withDefaultArea({ settings }: Pick<Deps, 'settings'>, query: SearchQuery): Promise<SearchQuery> {

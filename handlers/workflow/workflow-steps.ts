@@ -20,7 +20,7 @@ import type { Deps } from '../ports.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
 import { filterParameters, sortParameters } from '../signals/list-within.ts';
-import { applyRisingFilter, withDefaultArea } from '../signals/search.ts';
+import { keepRising, withDefaultArea } from '../signals/search.ts';
 import type { StepOutcome, StepRun } from '../slack-port.ts';
 
 /** Steps of Slack's Workflow Builder, as manifest.workflow.yml registers them. */
@@ -105,7 +105,7 @@ const findBySearch: Step = async (deps, inputs) => {
   return draw(
     deps,
     query,
-    answer.then((found) => ({ ...found, data: applyRisingFilter(query, found.data.items) })),
+    answer.then(async (found) => ({ ...found, data: await keepRising(deps, query, found.data.items, BACKGROUND) })),
   );
 };
 
@@ -117,7 +117,7 @@ const STEPS: ReadonlyMap<string, Step> = new Map([
 async function draw(
   deps: Deps,
   query: TrendingQuery | SearchQuery,
-  fetched: Promise<Answer<PainSignalListItem[]>>,
+  fetched: Promise<Answer<readonly PainSignalListItem[]>>,
 ): Promise<WorkflowOutputs> {
   const [answer, pipeline] = await Promise.all([fetched, optional(deps, deps.client.pipeline(BACKGROUND))]);
   const setting = { freshness: freshnessOf(pipeline, [answer]), linkTo: deps.linkTo };

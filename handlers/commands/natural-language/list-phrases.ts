@@ -137,7 +137,7 @@ export function listQuery({ order, limit, ...filters }: ListWish): Query | null 
   const isPlain = order === undefined || (order === 'top' && filters.words === undefined);
   const sort = isPlain ? 'relevance' : SORT[order];
   const direction = order === 'fading' ? 'asc' : 'desc';
-  return SearchQuery.safeParse({ show: 'search', ...filters, sort, direction }).data ?? null;
+  return SearchQuery.safeParse({ show: 'search', ...filters, sort, direction, limit }).data ?? null;
 }
 
 function takeAll(text: string) {

@@ -104,12 +104,13 @@ function topWords(query: TopQuery): string {
   return joinWords('top', limitWord(query), query.metric === 'score' ? null : `by ${query.metric}`, daysWord(query));
 }
 
-function searchWords({ sort, direction, days, ...filter }: SearchQuery): string {
+function searchWords({ sort, direction, limit, days, ...filter }: SearchQuery): string {
   return joinWords(
     'search',
     filterWords(filter),
     sort === 'relevance' ? null : `sort:${sort === 'lastSeenAt' ? 'recent' : sort}`,
     direction === 'desc' ? null : 'order:asc',
+    limit === undefined ? null : `top:${limit}`,
     daysWord({ days }),
   );
 }
@@ -134,9 +135,12 @@ function ruleWords(rule: WatchRule): string {
   }
 }
 
+/** What would be an option, also without a colon: `area auth`, `min score 70`. */
+const BARE_OPTION = /[:=]|(^|\s)[-–—]|\barea\b|\bmin(imum)? score\b/i;
+
 function filterWords({ words, type, area, owner, minScore, minRepositories }: SearchFilter): string {
   return joinWords(
-    words === undefined ? null : quoteIf(words, /[:=]|(^|\s)[-–—]/),
+    words === undefined ? null : quoteIf(words, BARE_OPTION),
     type === undefined ? null : `type:${type}`,
     area === undefined ? null : `area:${quoteIf(areaKeyword(area), /\s/)}`,
     owner === undefined ? null : `owner:${quoteIf(owner, /[\s"]/)}`,

@@ -58,9 +58,11 @@ export const SearchFilter = z.object({
 export const SearchQuery = z.object({
   show: z.literal('search'),
   ...SearchFilter.shape,
-  /** `rising`: only growing signals, fastest first. `relevance`: the best match of the words; without words, by score. */
+  /** `rising`: only significant increases, fastest first. `relevance`: the best match of the words; without words, by score. */
   sort: z.enum([...SORT_FIELDS, 'rising', 'relevance']).default('relevance'),
   direction: z.enum(['asc', 'desc']).default('desc'),
+  /** "Top 3 in cloud". Without it, all matches. */
+  limit: limit.unwrap().optional(),
   days,
   page: pageIndex,
 });
@@ -118,11 +120,11 @@ export const asSearch = (list: Exclude<ListQuery, AskQuery>): SearchQuery =>
 
 /** Without filters, a search is one of the service's lists. */
 export function simplestQuery(search: SearchQuery): ListQuery {
-  const { show: _show, sort, direction, days, page: _page, ...filter } = search;
+  const { show: _show, sort, direction, limit, days, page: _page, ...filter } = search;
   if (direction === 'asc' || Object.values(filter).some((each) => each !== undefined)) return search;
-  if (sort === 'rising') return TrendingQuery.parse({ show: 'trending', days });
+  if (sort === 'rising') return TrendingQuery.parse({ show: 'trending', limit, days });
   const metric = sort === 'relevance' ? 'score' : TOP_METRICS.find((each) => each === sort);
-  return metric === undefined ? search : TopQuery.parse({ show: 'top', metric, days });
+  return metric === undefined ? search : TopQuery.parse({ show: 'top', metric, limit, days });
 }
 
 /** The list in mind, changed as a follow-up asks: "only bugs", "this month". Without a list it is a search of its own. */

@@ -20,9 +20,16 @@ const growing = (...growths: number[]) => {
 };
 const timelines = () => world.service.asked.filter((path) => path.includes('/timeline'));
 
+/** What the service's own lists call significant. */
+const significant = (...signals: readonly object[]) => {
+  world.service.plan('/api/dashboard/trending', { body: signals.slice(0, 1) });
+  world.service.plan('/api/dashboard/emerging', { body: signals.slice(1) });
+};
+
 describe('what rises in an area', () => {
-  it('leaves out steady and falling signals', async () => {
+  it('leaves out increases that can be chance', async () => {
     growing(1.5, 0.2, 0, -0.4);
+    significant(...someSignals(2));
     const card = shown(await world.ask('ask what is rising in auth?'));
     expect(card).toContain('# Rising signals in Auth & identity');
     expect(card.match(/^\*\d\.\*/gm)).toHaveLength(2);
@@ -30,9 +37,10 @@ describe('what rises in an area', () => {
   });
 
   it('says when nothing does, and offers all by growth', async () => {
-    growing(0, -0.4);
+    growing(0.2, -0.4);
+    significant();
     const card = await world.ask('ask what is rising in auth?');
-    expect(shown(card)).toContain('*Nothing is up this week for Auth &amp; identity.*');
+    expect(shown(card)).toContain('*No significant increases this week for Auth &amp; identity.*');
     expect(buttonsOf(card).map(({ text }) => text)).toContain('All by growth');
     growing(0, -0.4);
     expect(shown(await world.press(card, 'search_instead'))).toContain('*2.* *Pain number 2*');
@@ -69,6 +77,17 @@ describe('a search for words', () => {
     world.service.plan('/api/signals/semantic-search', errorResponse(503, 'UNAVAILABLE'));
     const card = shown(await world.ask('search idle connections'));
     expect(card.indexOf('Pain number 1')).toBeLessThan(card.indexOf('Pain number 2'));
+  });
+});
+
+describe('a search that asks for so many', () => {
+  it('shows no more, on any page', async () => {
+    world.service.plan('/api/pain-signals', {
+      body: { items: someSignals(5), page: 0, size: 5, totalItems: 20, totalPages: 4 },
+    });
+    const card = await world.ask('top 3 in cloud');
+    expect(shown(card).match(/^\*\d\.\*/gm)).toHaveLength(3);
+    expect(buttonsOf(card).map(({ text }) => text)).not.toContain('Next ›');
   });
 });
 

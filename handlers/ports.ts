@@ -89,8 +89,6 @@ export interface Person {
   isExternal: boolean;
   /** IANA. */
   timeZone: string | null;
-  /** BCP 47. */
-  locale: string | null;
 }
 
 /**
@@ -159,7 +157,7 @@ export interface Timeouts {
 /**
  * Returns the card drawn before for the same answer and key, or draws it.
  * @param answer the object the client cached, which everybody with the same query shares
- * @param key everything else the card depends on, its locale too
+ * @param key everything else the card depends on
  */
 export type CardCache = (answer: object, key: object, draw: () => Card) => Card;
 

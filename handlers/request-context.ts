@@ -11,7 +11,6 @@ import { decodeChartChoice, MORE } from '#blocks/charts/chart-controls.ts';
 import type { CommandProblem } from '#blocks/help/usage-card.ts';
 import { decodeCorrection, decodeQuery, decodeShareRequest, type QueryCorrection } from '#blocks/kit/buttons.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
-import { Locale } from '#blocks/kit/format.ts';
 import { decodeListChoice } from '#blocks/signals/list-controls.ts';
 import { parseCommandOrText } from './commands/natural-language/command-or-text.ts';
 import { type ParsedText, parseNaturalLanguage } from './commands/natural-language/parse-natural-language.ts';
@@ -32,8 +31,6 @@ export interface RequestContext {
   /** The dialog, or the app's Home, in which something was pressed. */
   view: { id: string; isHome: boolean } | null;
   input: RequestInput;
-  /** How the person writes numbers and days. Looked up once for each request. */
-  locale: () => Promise<Locale>;
 }
 
 /** Whose answer it is, and where. In a thread, list numbers refer to what everybody saw last there, elsewhere to what this person saw. */
@@ -89,11 +86,8 @@ const RequestBody = z.object({
     .catch(undefined),
 });
 
-/** A request's body, parsed. Only the locale has to be looked up. */
-export type ParsedRequest = Omit<RequestContext, 'locale'>;
-
 /** @param now epoch ms, for periods such as "since March" */
-export function parseRequest(body: unknown, now: number): ParsedRequest {
+export function parseRequest(body: unknown, now: number): RequestContext {
   const origin = RequestBody.parse(body);
   const { container, user, message, event, view } = origin;
   return {
@@ -112,19 +106,6 @@ export function parseRequest(body: unknown, now: number): ParsedRequest {
     input: parseRequestInput(body, now),
   };
 }
-
-interface LocaleSource {
-  find(userId: string): Promise<{ locale: string | null } | null>;
-}
-
-export function createRequestContext(request: ParsedRequest, people: LocaleSource): RequestContext {
-  let locale: Promise<Locale> | undefined;
-  return { ...request, locale: () => (locale ??= findLocale(people, request.userId)) };
-}
-
-/** English where the person or their locale is unknown. */
-export const findLocale = async (people: LocaleSource, userId: string | null): Promise<Locale> =>
-  new Locale(userId === null ? null : ((await people.find(userId))?.locale ?? null));
 
 export type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
 

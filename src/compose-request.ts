@@ -2,7 +2,7 @@ import type { Answer, Clients, PainClient } from '@pain-signals/client';
 import { z } from 'zod';
 import { refuseOutsiders as requireMember } from '#handlers/permissions.ts';
 import type { Deps, RequestComposer } from '#handlers/ports.ts';
-import { createRequestContext, parseRequest, queryOf, type RequestContext } from '#handlers/request-context.ts';
+import { parseRequest, queryOf, type RequestContext } from '#handlers/request-context.ts';
 import { type ChartFiles, createChartUploads } from './charts/uploads.ts';
 import type { SlackClients } from './slack/clients.ts';
 import {
@@ -140,13 +140,13 @@ export function createRequestComposer(sources: RequestSources): RequestComposer 
   return ({ context, body }) => {
     const known = composed.get(context);
     if (known !== undefined) return known;
-    const request = parseRequest(body, sources.shared.now());
+    const requestContext = parseRequest(body, sources.shared.now());
     const key = Object(body);
-    const requester = isWorkflowStep(body) ? NO_REQUESTER : request;
+    const requester = isWorkflowStep(body) ? NO_REQUESTER : requestContext;
     const deps = composeDeps(sources, accessFrom(context) ?? NO_ACCESS, requester);
     deps.noteFailure = (code) => sources.tracker.noteFailure(key, code);
-    sources.tracker.noteQuery(key, queryOf(request.input)?.show);
-    const made = { deps, context: createRequestContext(request, deps.people) };
+    sources.tracker.noteQuery(key, queryOf(requestContext.input)?.show);
+    const made = { deps, context: requestContext };
     composed.set(context, made);
     return made;
   };

@@ -22,7 +22,7 @@ import {
 } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
-import { formatDate, type Locale } from '../kit/format.ts';
+import { formatDate, plural } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { briefEvidence, briefPart, formatStrength, unknownBriefParts } from './brief-parts.ts';
@@ -61,13 +61,13 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
 }
 
 /** The posts a brief cites as [1], [2], … */
-export function briefSourcesCard(query: BriefQuery, brief: BriefRecord, { freshness, locale }: CardContext): Card {
+export function briefSourcesCard(query: BriefQuery, brief: BriefRecord, { freshness }: CardContext): Card {
   const { evidence = [] } = brief;
-  const says = `${locale.plural(evidence.length, 'source')} of the brief “${formatTopic(brief)}”.`;
+  const says = `${plural(evidence.length, 'source')} of the brief “${formatTopic(brief)}”.`;
   return card(`${says}${describeFreshness(freshness)}`, [
     header('Sources'),
     context([`Brief: ${escapeMrkdwn(brief.topic, 160) || 'Untitled signal'}`]),
-    ...(evidence.length === 0 ? [section('This brief doesn’t cite any posts.')] : briefEvidence(evidence, locale)),
+    ...(evidence.length === 0 ? [section('This brief doesn’t cite any posts.')] : briefEvidence(evidence)),
     actions([
       button(ACTION.evidence, {
         text: 'All evidence',
@@ -121,13 +121,12 @@ type Signal = Pick<PainSignalDetail, 'topic' | 'volume'> & {
 };
 
 /** Says why: it was never made, or it has expired. */
-export function noBriefCard(query: BriefQuery, signal: Signal, locale: Locale): Card {
+export function noBriefCard(query: BriefQuery, signal: Signal): Card {
   const { id, back } = query;
   const way = back ? { back } : {};
   const title = `No brief for “${formatTopic(signal)}” yet.`;
   const reason = ABSENCE_TEXTS[signal.absence ?? (signal.volume < BRIEF_MINIMUM.posts ? 'TOO_FEW_POSTS' : 'unknown')](
     signal.volume,
-    locale,
   );
   return textCard(`*${title}*\n${reason}`, [
     button(ACTION.backToSignal, { text: '‹ Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
@@ -138,11 +137,11 @@ export function noBriefCard(query: BriefQuery, signal: Signal, locale: Locale): 
 
 const NEEDS = `Briefs need at least ${BRIEF_MINIMUM.posts} posts from ${BRIEF_MINIMUM.authors} people`;
 
-const ABSENCE_TEXTS: Record<BriefAbsence | 'unknown', (volume: number, locale: Locale) => string> = {
-  TOO_FEW_POSTS: (volume, locale) =>
+const ABSENCE_TEXTS: Record<BriefAbsence | 'unknown', (volume: number) => string> = {
+  TOO_FEW_POSTS: (volume) =>
     volume < BRIEF_MINIMUM.posts
-      ? `${NEEDS}. This signal has ${locale.plural(volume, 'post')}.`
-      : `${NEEDS}. This signal’s ${locale.plural(volume, 'post')} come from fewer.`,
+      ? `${NEEDS}. This signal has ${plural(volume, 'post')}.`
+      : `${NEEDS}. This signal’s ${plural(volume, 'post')} come from fewer.`,
   NOT_WRITTEN_YET: () => 'Briefs are written overnight for signals mentioned in the last 30 days.',
   EXPIRED: () =>
     `The last one expired after ${BRIEF_FRESH_DAYS} days. It’s renewed when people mention the signal again.`,

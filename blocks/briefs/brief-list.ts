@@ -36,13 +36,13 @@ export interface BriefPage {
 
 export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
   const { query, rows, firstRank } = page;
-  const { freshness, audience, locale } = cardContext;
+  const { freshness, audience } = cardContext;
   const found = rows
     .map((row, at) => `${firstRank + at}. ${formatTopic(row)} (${describeStrength(row.patternStrength)})`)
     .join('; ');
   return card(`${escapeMrkdwn(titleOf(query), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(titleOf(query)),
-    context(['Ranked by how many people report it and how fast it’s growing', formatRange(page, locale)]),
+    context(['Ranked by how many people report it and how fast it’s growing', formatRange(page)]),
     context([`Evidence strength: ${STRENGTH_MEANING}`]),
     ...rows.map((row, at) => briefRow(row, firstRank + at, query)),
     context(formatFreshness(freshness)),

@@ -2,7 +2,7 @@ import type { BriefEvidence } from '@pain-signals/contract';
 import { providerName, statementsOf } from '@pain-signals/contract';
 import type { SectionBlock } from '@slack/types';
 import { joinParts, section } from '../kit/elements.ts';
-import { formatScore, type Locale } from '../kit/format.ts';
+import { formatScore, plural } from '../kit/format.ts';
 import { escapeMrkdwn, formatLink } from '../kit/text.ts';
 
 const PARAGRAPH = 800;
@@ -51,12 +51,12 @@ const bullets = (items: readonly string[]): string =>
     .join('\n');
 
 /** The evidence cited as [1], [2], …; one section each, so that no link is cut. */
-export function briefEvidence(evidence: readonly BriefEvidence[] | undefined, locale: Locale): SectionBlock[] {
+export function briefEvidence(evidence: readonly BriefEvidence[] | undefined): SectionBlock[] {
   if (evidence === undefined || evidence.length === 0) return [];
   const more = evidence.length - MAX_EVIDENCE;
   return [
     ...evidence.slice(0, MAX_EVIDENCE).map((quote, at) => section(formatEvidence(quote, at + 1))),
-    ...(more > 0 ? [section(`and ${locale.plural(more, 'more source')}`)] : []),
+    ...(more > 0 ? [section(`and ${plural(more, 'more source')}`)] : []),
   ];
 }
 

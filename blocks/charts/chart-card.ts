@@ -11,7 +11,7 @@ import { ACTION, encodeQuery, encodeShareRequest } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness, sharedByLine } from '../kit/card-context.ts';
 import { actions, button, context, header } from '../kit/elements.ts';
-import { formatScore, type Locale, scoreBar, sparkline } from '../kit/format.ts';
+import { formatCount, formatPercent, formatScore, scoreBar, sparkline } from '../kit/format.ts';
 import { formatAreaAndType, formatTrend } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { CHART_KIND_LABELS, chartMenu, menuBlockId, signalMenu, timeSpanLabel } from './chart-controls.ts';
@@ -51,11 +51,11 @@ export function describeChart({ detail, data }: Pick<ChartFacts, 'detail' | 'dat
 export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
   const { query, detail } = facts;
   const { freshness, audience } = cardContext;
-  const { caption } = planChart(describeChart(facts, false), cardContext.locale);
+  const { caption } = planChart(describeChart(facts, false));
   return card(`${escapeMrkdwn(caption.altText, TEXT)}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
-    context([chartLabel(query), formatAreaAndType(detail), ...formatMoves(facts, cardContext.locale)]),
-    formatChart(facts, cardContext.locale),
+    context([chartLabel(query), formatAreaAndType(detail), ...formatMoves(facts)]),
+    formatChart(facts),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? chartButtons(query, audience.isShared ?? false) : signalButton(query),
     audience.kind === 'channel' ? sharedByLine(audience, query) : null,
@@ -65,30 +65,25 @@ export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
 const chartLabel = ({ kind, days }: ChartQuery) =>
   kind === 'sources' ? CHART_KIND_LABELS.sources : `${CHART_KIND_LABELS[kind]}, ${timeSpanLabel(days).toLowerCase()}`;
 
-const formatMoves = ({ detail, data }: ChartFacts, locale: Locale) =>
-  data.kind === 'timeline' ? [formatTrend(detail, locale)] : [];
+const formatMoves = ({ detail, data }: ChartFacts) => (data.kind === 'timeline' ? [formatTrend(detail)] : []);
 
 /** A picture where one can be shown, else Slack's own chart, else the same as text. */
-function formatChart({ query, data }: ChartFacts, locale: Locale): CardPart {
+function formatChart({ query, data }: ChartFacts): CardPart {
   switch (data.kind) {
     case 'timeline': {
-      const marks = dailySparkline(data.timeline, query.days, locale);
+      const marks = dailySparkline(data.timeline, query.days);
       const unit = sparklineUnit(data.timeline, query.days);
       return timelineChart(data.timeline, query.days, picturePlaceholder(`*Mentions per ${unit}*\n${marks}`));
     }
     case 'history':
-      return historyChart(data.history, picturePlaceholder(`*Day by day*\n${formatNights(data.history, locale)}`));
+      return historyChart(data.history, picturePlaceholder(`*Day by day*\n${formatNights(data.history)}`));
     case 'sources':
-      return sourcesChart(
-        data.stats,
-        picturePlaceholder(`*Where people post about it*\n${formatSources(data.stats, locale)}`),
-      );
+      return sourcesChart(data.stats, picturePlaceholder(`*Where people post about it*\n${formatSources(data.stats)}`));
   }
 }
 
-function formatNights({ points }: History, locale: Locale): string {
+function formatNights({ points }: History): string {
   if (points.length === 0) return 'No scores yet. The first one comes tonight.';
-  const formatCount = (value: number) => locale.count(value);
   const scores = points.map(({ score }) => score);
   const volumes = points.map(({ volume }) => volume);
   const owners = points.map(({ ownerCount }) => ownerCount);
@@ -110,14 +105,14 @@ function thinOut(values: readonly number[]): number[] {
   return values.filter((_, at) => (values.length - 1 - at) % step === 0);
 }
 
-function formatSources({ sourceDistribution }: SignalStats, locale: Locale): string {
+function formatSources({ sourceDistribution }: SignalStats): string {
   const sources = sourceDistribution.toSorted((one, other) => other.mentions - one.mentions);
   if (sources.length === 0) return 'No mentions yet';
   const rows = sources.slice(0, MAX_SOURCES).map(({ provider, mentions, percent }) => {
-    return `${scoreBar(percent)}  ${escapeMrkdwn(providerName(provider), 40) || 'Unnamed source'} ${locale.percent(percent)} (${locale.count(mentions)})`;
+    return `${scoreBar(percent)}  ${escapeMrkdwn(providerName(provider), 40) || 'Unnamed source'} ${formatPercent(percent)} (${formatCount(mentions)})`;
   });
   const more = sources.length - rows.length;
-  return [...rows, ...(more > 0 ? [`and ${locale.count(more)} more`] : [])].join('\n');
+  return [...rows, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n');
 }
 
 function chartButtons(query: ChartQuery, isShared: boolean): ActionsBlock | null {

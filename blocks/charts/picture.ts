@@ -2,7 +2,7 @@ import type { Timeline } from '@pain-signals/contract';
 import type { ImageBlock, SectionBlock } from '@slack/types';
 import { type Card, type CardPart, card, partsOf } from '../kit/card.ts';
 import { section } from '../kit/elements.ts';
-import { formatDay, type Locale, sparkline } from '../kit/format.ts';
+import { formatCount, formatDay, sparkline } from '../kit/format.ts';
 import { type DayCount, dailyCounts, sumOf, WEEK } from './plots/days.ts';
 
 /** Id of the block that a picture replaces. */
@@ -47,11 +47,11 @@ export const sparklineUnit = (timeline: Timeline, days: number): 'day' | 'week' 
   isDaily(lastDays(timeline, days)) ? 'day' : 'week';
 
 /** One character a day, or a week for long time spans. */
-export function dailySparkline(timeline: Timeline, days: number, locale: Locale): string {
+export function dailySparkline(timeline: Timeline, days: number): string {
   const counts = lastDays(timeline, days);
   if (sumOf(counts) === 0) return 'No mentions';
-  if (isDaily(counts)) return formatMarks(counts, 'on', locale);
-  return formatMarks(weeksOf(counts), 'in the week of', locale);
+  if (isDaily(counts)) return formatMarks(counts, 'on');
+  return formatMarks(weeksOf(counts), 'in the week of');
 }
 
 /** Whole weeks, the last one ending on the last day. */
@@ -63,10 +63,10 @@ function weeksOf(counts: readonly DayCount[]): DayCount[] {
   });
 }
 
-function formatMarks(marks: readonly DayCount[], when: string, locale: Locale): string {
+function formatMarks(marks: readonly DayCount[], when: string): string {
   const line = sparkline(marks.map(({ count }) => count));
   const most = Math.max(...marks.map(({ count }) => count));
   const [peak, tied] = marks.filter(({ count }) => count === most);
   const on = peak === undefined || tied !== undefined ? '' : ` ${when} ${formatDay(peak.date)}`;
-  return `${line}  peak ${locale.count(most)}${on}`;
+  return `${line}  peak ${formatCount(most)}${on}`;
 }

@@ -14,7 +14,7 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
-import { formatScore, type Locale, sparkline } from '../kit/format.ts';
+import { formatCount, formatScore, sparkline } from '../kit/format.ts';
 import { plainTable } from '../kit/native-blocks.ts';
 import {
   describeTrend,
@@ -100,17 +100,17 @@ export function comparisonCard(
   [a, b]: readonly [ComparedSignal, ComparedSignal],
   cardContext: CardContext,
 ): Card {
-  const { freshness, audience, locale } = cardContext;
+  const { freshness, audience } = cardContext;
   const names = { A: `“${formatTopic(a.detail)}”`, B: `“${formatTopic(b.detail)}”` };
   const finding = compareSignals(a.detail, b.detail, names);
   const figures = [a.detail, b.detail].map(
-    (signal) => `“${formatTopic(signal)}”: score ${formatScore(signal.score)}, ${describeTrend(signal, locale)}.`,
+    (signal) => `“${formatTopic(signal)}”: score ${formatScore(signal.score)}, ${describeTrend(signal)}.`,
   );
   return card(`${finding} ${figures.join(' ')}${describeFreshness(freshness)}`, [
     section(`*${finding}*`),
     namedSignal('A', a.detail, cardContext),
     namedSignal('B', b.detail, cardContext),
-    factsTable(a.detail, b.detail, locale),
+    factsTable(a.detail, b.detail),
     formatDays(a.timeline, b.timeline),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? comparisonButtons(query, audience.isShared ?? false) : sharedByLine(audience, query),
@@ -137,12 +137,12 @@ export function besideUnreadable<Shown extends Card>(card: Shown): Shown {
 
 type Fact = readonly [name: string, value: (signal: PainSignalDetail) => string];
 
-function factsTable(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): CardPart {
+function factsTable(a: PainSignalDetail, b: PainSignalDetail): CardPart {
   const facts: readonly Fact[] = [
     ['Score', ({ score }) => formatScore(score)],
-    ['Trend', (signal) => formatTrend(signal, locale)],
-    ['All mentions', ({ volume }) => locale.count(volume)],
-    ['Organizations', (signal) => formatOwners(signal, locale) ?? 'none known'],
+    ['Trend', (signal) => formatTrend(signal)],
+    ['All mentions', ({ volume }) => formatCount(volume)],
+    ['Organizations', (signal) => formatOwners(signal) ?? 'none known'],
     ['Area and type', (signal) => formatAreaAndType(signal) ?? 'unknown'],
   ];
   const lines = facts.map(([name, value]) => `*${name}*\n*A*  ${value(a)}\n*B*  ${value(b)}`);

@@ -16,17 +16,17 @@ import { ACTION, encodeCorrection, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, nativeKindsOf, partsOf, textCard } from '../kit/card.ts';
 import { actions, button, context } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
-import type { Locale } from '../kit/format.ts';
+import { formatDecimal, plural } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 /** What is wanted of a signal, where the command's name doesn't say it. */
 const WANTED: Readonly<Record<string, string>> = { why: 'why it’s moving' };
 
 /** What somebody's words were taken for, in a line of mrkdwn: `top · type bug · about “oauth”`. */
-function describeInterpretation(query: Query, locale: Locale): string {
+function describeInterpretation(query: Query): string {
   switch (query.show) {
     case 'search':
-      return describeList(query, locale).join(' · ');
+      return describeList(query).join(' · ');
     case 'find':
       return [
         WANTED[query.want] ?? query.want,
@@ -36,13 +36,11 @@ function describeInterpretation(query: Query, locale: Locale): string {
     case 'briefs':
       return query.area === undefined ? 'all briefs' : `briefs · ${escapeMrkdwn(areaName(query.area), 60)}`;
     case 'ask':
-      return [`“${escapeMrkdwn(query.question, 200)}”`, ...narrowedTo(query), ...periodOf(query, locale)].join(' · ');
+      return [`“${escapeMrkdwn(query.question, 200)}”`, ...narrowedTo(query), ...periodOf(query)].join(' · ');
     case 'trending':
     case 'emerging':
     case 'top':
-      return [commandText({ ...query, days: undefined }).slice(COMMAND.length + 1), ...periodOf(query, locale)].join(
-        ' · ',
-      );
+      return [commandText({ ...query, days: undefined }).slice(COMMAND.length + 1), ...periodOf(query)].join(' · ');
     default:
       return escapeMrkdwn(commandText(query).slice(COMMAND.length), 200);
   }
@@ -62,20 +60,17 @@ const narrowedTo = ({ type, area }: Pick<AskQuery, 'type' | 'area'>): string[] =
   ...(area === undefined ? [] : [escapeMrkdwn(areaName(area), 60)]),
 ];
 
-const periodOf = ({ days }: { days?: number | undefined }, locale: Locale): string[] =>
-  days === undefined ? [] : [`last ${locale.plural(days, 'day')}`];
+const periodOf = ({ days }: { days?: number | undefined }): string[] =>
+  days === undefined ? [] : [`last ${plural(days, 'day')}`];
 
-function describeList(
-  { sort, direction, type, area, words, owner, minScore, limit, days }: SearchQuery,
-  locale: Locale,
-): string[] {
+function describeList({ sort, direction, type, area, words, owner, minScore, limit, days }: SearchQuery): string[] {
   return [
     sort === 'growth' && direction === 'asc' ? 'cooling off' : ORDERS[sort],
     ...narrowedTo({ type, area }),
     words && `signals about “${escapeMrkdwn(words, 100)}”`,
     owner && `in ${escapeMrkdwn(owner, 60)}`,
-    minScore !== undefined && `score ${locale.decimal(minScore)} or more`,
-    ...periodOf({ days }, locale),
+    minScore !== undefined && `score ${formatDecimal(minScore)} or more`,
+    ...periodOf({ days }),
     limit !== undefined && `first ${limit}`,
   ].filter((part) => typeof part === 'string');
 }
@@ -112,14 +107,10 @@ const IGNORED = {
 };
 
 /** An answer with what the question was taken for, and one press to have it taken otherwise. */
-export function interpretationCard<Shown extends Card>(
-  answer: Shown,
-  understood: Interpretation,
-  locale: Locale,
-): Shown {
+export function interpretationCard<Shown extends Card>(answer: Shown, understood: Interpretation): Shown {
   const { query, isUnderstood, asked } = understood;
   const searched = 'Answered as a question';
-  const says = isUnderstood ? `Understood as: ${describeInterpretation(query, locale)}` : searched;
+  const says = isUnderstood ? `Understood as: ${describeInterpretation(query)}` : searched;
   const { ignored } = understood;
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
   const interpreted = card(`${answer.text} ${says}.${note === null ? '' : ` ${note}.`}`, [
@@ -127,7 +118,7 @@ export function interpretationCard<Shown extends Card>(
     asked === null || answer.isEmpty || nativeKindsOf(answer).includes('feedback')
       ? null
       : feedback('answer', asked.question),
-    context([isUnderstood ? `Understood as: *${describeInterpretation(query, locale)}*` : searched, note]),
+    context([isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : searched, note]),
     // An empty list has its own ways on.
     answer.isEmpty ? null : actions([alternativeButton(understood)]),
   ]);

@@ -25,9 +25,9 @@ const MAX_WORDS = 6;
 
 /** Signals about the same thing as a message, each with the words that matched. */
 export function relatedCard({ query, rows, thread }: RelatedSignals, cardContext: CardContext): Card {
-  const { freshness, linkTo, audience, locale } = cardContext;
+  const { freshness, linkTo, audience } = cardContext;
   const found = rows
-    .map((row, at) => `${describeSignalRow(row, at + 1, locale)}${describeMatched(row.matched, '; ')}`)
+    .map((row, at) => `${describeSignalRow(row, at + 1)}${describeMatched(row.matched, '; ')}`)
     .join('; ');
   const share = encodeShareRequest({ subject: query, attempt: 1, ...(thread ? { thread } : {}) });
   return card(`Related pain: ${found}.${describeFreshness(freshness)}`, [
@@ -35,7 +35,7 @@ export function relatedCard({ query, rows, thread }: RelatedSignals, cardContext
     context([`Closest to “${escapeMrkdwn(query.text, QUOTED)}”`]),
     ...rows.map((row, at) =>
       section(
-        `${formatSignalRow(row, { rank: at + 1, linkTo, locale })}${describeMatched(row.matched, '\n')}`,
+        `${formatSignalRow(row, { rank: at + 1, linkTo })}${describeMatched(row.matched, '\n')}`,
         button(ACTION.details, {
           text: 'Details',
           label: `Details of ${escapePlainText(row.topic, 60)}`,

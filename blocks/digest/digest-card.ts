@@ -14,7 +14,7 @@ import { picturePlaceholder } from '../charts/picture.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { context, header, joinParts, section } from '../kit/elements.ts';
-import { describeDay, ENGLISH, formatScore, sparkline } from '../kit/format.ts';
+import { describeDay, formatCount, formatScore, plural, sparkline } from '../kit/format.ts';
 import { type Cell, dataTable } from '../kit/native-blocks.ts';
 import {
   describeFinding,
@@ -58,7 +58,7 @@ const isFewer = (people: number, mentions: number | null) => people < (mentions 
 /** `22 people, 9 last week`; null where each mention is somebody else's, or is newer than the count of mentions. */
 export const formatPeople = ({ people, signal }: DigestItem): string | null =>
   people && isFewer(people.last, signal.mentionsLastWindow) && people.previous <= (signal.mentionsPrevWindow ?? 0)
-    ? `${ENGLISH.plural(people.last, 'person', 'people')}, ${people.previous === 0 ? 'none' : ENGLISH.count(people.previous)} last week`
+    ? `${plural(people.last, 'person', 'people')}, ${people.previous === 0 ? 'none' : formatCount(people.previous)} last week`
     : null;
 
 /** Who writes about it, and the reasons for its score, as on its own card. */
@@ -107,7 +107,7 @@ function formatLead(first: DigestItem, linkTo: LinkTo): string {
 
 /** The finding without its topic: `is up 140%: 24 mentions this week, 10 last week`. */
 const describeChange = (signal: DigestItem['signal']): string =>
-  describeFinding(signal, ENGLISH)
+  describeFinding(signal)
     .slice(`“${formatTopic(signal)}”`.length)
     .trim();
 
@@ -121,10 +121,10 @@ function quietCard({ date, freshness }: Digest, plan: DigestPlan): Card {
 }
 
 function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, first: DigestItem | undefined): string {
-  const name = ({ signal }: DigestItem) => `${formatTopic(signal)} (${describeTrend(signal, ENGLISH)})`;
+  const name = ({ signal }: DigestItem) => `${formatTopic(signal)} (${describeTrend(signal)})`;
   return [
     `${TITLE}, ${describeWeek(date)}.`,
-    first ? ` Read first: ${describeFinding(first.signal, ENGLISH)}.` : '',
+    first ? ` Read first: ${describeFinding(first.signal)}.` : '',
     risers.length > 0 ? ` Rising: ${risers.map(name).join('; ')}.` : '',
     newcomers.length > 0 ? ` Emerging: ${newcomers.map(name).join('; ')}.` : '',
     faded.length > 0 ? ` Cooling off: ${faded.map(name).join('; ')}.` : '',
@@ -167,8 +167,8 @@ function rowOf(item: DigestItem, kind: string, linkTo: LinkTo): Cell[] {
   const { mentionsLastWindow: last } = signal;
   return [
     url === null ? signal.topic : { url, text: signal.topic },
-    formatGrowth(signal, ENGLISH),
-    last === null ? '–' : { value: last, text: ENGLISH.count(last) },
+    formatGrowth(signal),
+    last === null ? '–' : { value: last, text: formatCount(last) },
     isBackThisWeek(signal) ? 'Back' : isNewThisWeek(signal) ? 'New' : kind,
     formatMovement(movement) ?? '–',
   ];
@@ -180,7 +180,7 @@ const list = (title: string, items: readonly DigestItem[], linkTo: LinkTo): Sect
 const formatItem = (item: DigestItem, linkTo: LinkTo): string =>
   joinParts([
     formatTopicLink(item.signal, linkTo),
-    formatTrend(item.signal, ENGLISH),
+    formatTrend(item.signal),
     formatPeople(item),
     formatMovement(item.movement),
   ]);

@@ -12,7 +12,7 @@ import { ACTION } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { notUsefulButton } from '../kit/feedback.ts';
-import { formatDate, formatDay, type Locale } from '../kit/format.ts';
+import { formatDate, formatDay, plural } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describePlan } from './digest-card.ts';
@@ -55,13 +55,13 @@ export interface DigestStatus {
   done?: string;
 }
 
-export function digestSetupCard(status: DigestStatus, locale: Locale): Card {
+export function digestSetupCard(status: DigestStatus): Card {
   const { subscription, weights, mayChange, topics = new Map(), done } = status;
   const lead = done === undefined ? null : section(`*${done}*`);
   if (subscription === null) return noDigestCard(status);
   const { id, plan, pausedBecause, ownerId } = subscription;
   const state = describeDigestState(subscription);
-  const length = `${locale.plural(plan.length, 'signal')}, ${plan.hasThread ? 'evidence in a thread' : 'no thread'}`;
+  const length = `${plural(plan.length, 'signal')}, ${plan.hasThread ? 'evidence in a thread' : 'no thread'}`;
   const quiet = plan.quietWeeks === 'say' ? 'one line in a quiet week' : 'nothing in a quiet week';
   const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
   return card(

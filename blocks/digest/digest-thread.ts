@@ -6,7 +6,6 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { ENGLISH } from '../kit/format.ts';
 import { feedbackButtons } from '../kit/native-blocks.ts';
 import { formatTopic, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
@@ -36,8 +35,8 @@ function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkT
   const said = quote === null ? '' : ` From a post: ${describeEvidenceItem(quote)}.`;
   const vote = (isUseful: boolean) => JSON.stringify({ deliveryId, signalId: signal.id, isUseful });
   const details = button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id: signal.id }) });
-  return card(`${describeSignalRow(signal, rank, ENGLISH)}.${said}${describeFreshness(freshness)}`, [
-    section(formatSignalRow(signal, { rank, linkTo, locale: ENGLISH })),
+  return card(`${describeSignalRow(signal, rank)}.${said}${describeFreshness(freshness)}`, [
+    section(formatSignalRow(signal, { rank, linkTo })),
     context([formatPeople(item), formatMovement(movement)]),
     ...(quote === null ? [] : evidenceBlocks(quote)),
     context(formatFreshness(freshness)),

@@ -12,7 +12,7 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import type { Locale } from '../kit/format.ts';
+import { formatCount, plural } from '../kit/format.ts';
 import { folded } from '../kit/native-blocks.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapePlainText } from '../kit/text.ts';
@@ -46,11 +46,9 @@ export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card
   const { freshness, audience } = cardContext;
   return card(describeEvidence(page, cardContext), [
     header(escapePlainText(`Evidence: ${escapePlainText(topic, 130) || 'Untitled signal'}`, 150)),
-    context([formatRange(page, cardContext.locale), isWithoutExcerpts ? TITLES_ONLY : null]),
+    context([formatRange(page), isWithoutExcerpts ? TITLES_ONLY : null]),
     items.length === 0 ? section('*No evidence to show.*\nIts posts were removed after it was scored.') : null,
-    ...(audience.kind === 'person'
-      ? items.flatMap((_, at) => formatEntry(page, at, true))
-      : foldedEntries(page, cardContext.locale)),
+    ...(audience.kind === 'person' ? items.flatMap((_, at) => formatEntry(page, at, true)) : foldedEntries(page)),
     context(formatFreshness(freshness)),
     audience.kind === 'person'
       ? evidenceButtons(page, audience.isShared ?? false)
@@ -59,18 +57,18 @@ export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card
   ]);
 }
 
-function describeEvidence({ topic, items, total }: EvidencePage, { freshness, locale }: CardContext): string {
+function describeEvidence({ topic, items, total }: EvidencePage, { freshness }: CardContext): string {
   const shown = items.filter((item) => item !== 'hidden');
   const quoted = shown.map(describeEvidenceItem).join('; ') || 'hidden in this workspace';
-  const found = items.length === 0 ? 'nothing to show' : `${locale.plural(total, 'excerpt')}: ${quoted}`;
+  const found = items.length === 0 ? 'nothing to show' : `${plural(total, 'excerpt')}: ${quoted}`;
   return `Evidence for “${formatTopic({ topic })}”: ${found}.${describeFreshness(freshness)}`;
 }
 
 /** In a channel the first excerpt is shown, and the others open with a press. */
-function foldedEntries(page: EvidencePage, locale: Locale): readonly (CardPart | null)[] {
+function foldedEntries(page: EvidencePage): readonly (CardPart | null)[] {
   const [first = [], ...others] = page.items.map((_, at) => formatEntry(page, at, false));
   const more = others.flat().filter((block) => block !== null);
-  return [...first, ...folded(`${locale.plural(others.length, 'more excerpt')}`, more)];
+  return [...first, ...folded(`${plural(others.length, 'more excerpt')}`, more)];
 }
 
 /** In a channel there are no buttons. */
@@ -94,16 +92,16 @@ function formatEntry(
   return evidenceBlocks(entry, number, read);
 }
 
-function formatRange({ items, firstNumber, total, posts = null }: EvidencePage, locale: Locale): string | null {
+function formatRange({ items, firstNumber, total, posts = null }: EvidencePage): string | null {
   if (items.length === 0) return null;
   const last = firstNumber + items.length - 1;
-  return `Newest first  ·  ${locale.count(firstNumber)}–${locale.count(last)} of ${locale.plural(total, posts === total ? 'post' : 'excerpt')}${describeMentions(posts, total, locale)}`;
+  return `Newest first  ·  ${formatCount(firstNumber)}–${formatCount(last)} of ${plural(total, posts === total ? 'post' : 'excerpt')}${describeMentions(posts, total)}`;
 }
 
 /** Says where they are from, as far as the numbers differ. */
-function describeMentions(posts: number | null, total: number, locale: Locale): string {
+function describeMentions(posts: number | null, total: number): string {
   if (posts === null || posts === total) return '';
-  return ` from ${locale.plural(posts, 'post')}`;
+  return ` from ${plural(posts, 'post')}`;
 }
 
 const openSignalButton = (id: string) =>

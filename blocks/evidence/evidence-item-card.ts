@@ -5,6 +5,7 @@ import { ACTION, decodeButtonValue, encodeButtonValue, encodeQuery } from '../ki
 import { type Card, card } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatCount } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describeEvidenceItem, fullEvidenceBlocks } from './evidence-blocks.ts';
@@ -23,13 +24,10 @@ export interface EvidenceItemPage {
   mayChange: boolean;
 }
 
-export function evidenceItemCard(
-  page: EvidenceItemPage,
-  { freshness, locale }: Pick<CardContext, 'freshness' | 'locale'>,
-): Card {
+export function evidenceItemCard(page: EvidenceItemPage, { freshness }: Pick<CardContext, 'freshness'>): Card {
   const { query, topic, item, total, isHidden, mayChange } = page;
   const isTold = item !== null && (!isHidden || mayChange);
-  const number = item === null ? 'Evidence' : `Evidence ${locale.count(query.at + 1)} of ${locale.count(total)}`;
+  const number = item === null ? 'Evidence' : `Evidence ${formatCount(query.at + 1)} of ${formatCount(total)}`;
   const about = `${number} for “${formatTopic({ topic })}”`;
   return card(`${about}: ${describeItem(page)}.${describeFreshness(freshness)}`, [
     header(number),

@@ -11,7 +11,7 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDay, type Locale } from '../kit/format.ts';
+import { formatCount, formatDay, plural } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { formatOrigin } from './evidence-blocks.ts';
@@ -37,12 +37,12 @@ const SENTENCE = 300;
 /** What changed about a signal this week, with its newest posts. */
 export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   const { query, detail, reasons, areRecent } = facts;
-  const { freshness, audience, locale } = cardContext;
-  const change = describeChange(detail, locale);
+  const { freshness, audience } = cardContext;
+  const change = describeChange(detail);
   const quotes = reasons.map(({ sentence }, at) => `“${escapeMrkdwn(sentence, SENTENCE)}” [${at + 1}]`);
   return card(`${formatTopic(detail)} ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
-    section([`It ${change}`, describeBusiestDay(facts, locale)].filter(Boolean).join(' ')),
+    section([`It ${change}`, describeBusiestDay(facts)].filter(Boolean).join(' ')),
     section(reasons.length === 0 ? 'None of its posts can be quoted.' : headingOf(reasons, areRecent)),
     ...reasons.flatMap(({ sentence, source: { title, ...source } }, at) => [
       section([titleOf(title, sentence), `> ${quotes[at]}`].filter((line) => line !== null).join('\n')),
@@ -72,29 +72,26 @@ function titleOf(title: string | null, sentence: string): string | null {
 const CHANCE = 2;
 
 /** `is up: 16 mentions this week, none last week.` */
-function describeChange(
-  {
-    mentionsLastWindow: last,
-    mentionsPrevWindow: before,
-    volume,
-  }: Pick<PainSignalDetail, 'mentionsLastWindow' | 'mentionsPrevWindow' | 'volume'>,
-  locale: Locale,
-): string {
-  if (last === null || before === null) return `has ${locale.plural(volume, 'mention')} in all.`;
+function describeChange({
+  mentionsLastWindow: last,
+  mentionsPrevWindow: before,
+  volume,
+}: Pick<PainSignalDetail, 'mentionsLastWindow' | 'mentionsPrevWindow' | 'volume'>): string {
+  if (last === null || before === null) return `has ${plural(volume, 'mention')} in all.`;
   if (last === 0 && before === 0) return 'is quiet: no mentions in the last two weeks.';
-  const weeks = `${last === 0 ? 'no mentions' : locale.plural(last, 'mention')} this week, ${before === 0 ? 'none' : locale.count(before)} last week.`;
-  if (before === 0 && volume <= last) return `is new: ${locale.plural(last, 'mention')} this week, none before.`;
+  const weeks = `${last === 0 ? 'no mentions' : plural(last, 'mention')} this week, ${before === 0 ? 'none' : formatCount(before)} last week.`;
+  if (before === 0 && volume <= last) return `is new: ${plural(last, 'mention')} this week, none before.`;
   if (last === before) return `is steady: ${weeks}`;
   if (before > 0 && Math.abs(last - before) <= CHANCE) return `has hardly changed: ${weeks}`;
   return last > before ? `is up: ${weeks}` : `is down: ${weeks}`;
 }
 
 /** Null when no day or two of the last seven stand out. */
-function describeBusiestDay({ timeline }: WhyFacts, locale: Locale): string | null {
+function describeBusiestDay({ timeline }: WhyFacts): string | null {
   const week = timeline?.buckets.slice(-7) ?? [];
   const most = Math.max(0, ...week.map(({ count }) => count));
   const busiest = week.filter(({ count }) => count === most).map(({ date }) => formatDay(date));
-  const mentions = locale.plural(most, 'mention');
+  const mentions = plural(most, 'mention');
   if (most < 2 || busiest.length > 2) return null;
   return busiest.length === 1
     ? `The busiest day (UTC) was ${busiest[0]}, with ${mentions}.`

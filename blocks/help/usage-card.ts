@@ -11,7 +11,7 @@ import {
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import type { Locale } from '../kit/format.ts';
+import { formatDecimal } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 
@@ -34,9 +34,9 @@ export interface CommandProblem {
 }
 
 /** What is wrong, what was probably meant with a button that runs it, and how it is written. */
-export function usageCard(problem: CommandProblem, locale: Locale): Card {
+export function usageCard(problem: CommandProblem): Card {
   const { suggestion, search } = problem;
-  const wrong = describeWrong(problem, locale);
+  const wrong = describeWrong(problem);
   const meant = suggestion === null ? null : describeMeant(problem, suggestion);
   const asked = meant === null || problem.kind === 'missing' ? '' : ` Did you mean \`${escapeMrkdwn(meant, 300)}\`?`;
   const usage = usageOf(problem);
@@ -64,8 +64,8 @@ export function usageCard(problem: CommandProblem, locale: Locale): Card {
 const describeMeant = ({ suggestedText }: CommandProblem, suggestion: Query) =>
   suggestedText ? `${COMMAND} ${suggestedText}` : commandText(suggestion);
 
-function describeWrong({ kind, about, given, ...problem }: CommandProblem, locale: Locale): string {
-  const expected = describeExpected(problem.expected, locale);
+function describeWrong({ kind, about, given, ...problem }: CommandProblem): string {
+  const expected = describeExpected(problem.expected);
   const words = `“${escapeMrkdwn(given, 100)}”`;
   switch (kind) {
     case 'unknown-command':
@@ -84,10 +84,10 @@ function describeWrong({ kind, about, given, ...problem }: CommandProblem, local
   }
 }
 
-export function describeExpected(expected: ExpectedValue, locale: Locale): string {
+export function describeExpected(expected: ExpectedValue): string {
   if (typeof expected === 'string') return expected;
   const { from, to, example } = expected;
-  return `a number from ${locale.decimal(from)} to ${locale.decimal(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
+  return `a number from ${formatDecimal(from)} to ${formatDecimal(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
 }
 
 /** The question of a command that was typed by itself. */

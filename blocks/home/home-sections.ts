@@ -13,7 +13,7 @@ import type { Button } from '@slack/types';
 import { DIGEST_DESCRIPTION, describeDigestState, describeSchedule } from '../digest/digest-setup-card.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDate, type Locale } from '../kit/format.ts';
+import { formatDate, plural } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { connectButton, describeConnection } from '../settings/connect-dialog.ts';
 import { formatChanges, formatSetting, openChangesButton } from '../settings/settings-dialog.ts';
@@ -101,7 +101,7 @@ export interface DigestOnHome {
 }
 
 /** @param maySetUp shows the button for another digest */
-export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boolean, locale: Locale): Section {
+export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boolean): Section {
   if (digests.length === 0 && !maySetUp) return [];
   const shown = digests.slice(0, MAX_DIGESTS);
   const more = digests.length - shown.length;
@@ -109,7 +109,7 @@ export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boole
     header('Weekly digests'),
     shown.length === 0 ? section(DIGEST_DESCRIPTION) : null,
     ...shown.map((each) => section(formatDigest(each), openButton(each.subscription))),
-    context([more > 0 ? `and ${locale.plural(more, 'more channel')}` : null]),
+    context([more > 0 ? `and ${plural(more, 'more channel')}` : null]),
     actions([maySetUp ? button(ACTION.digestSetUp, { text: 'Set up a digest', value: 'any' }) : null]),
   ];
 }
@@ -129,12 +129,12 @@ const openButton = ({ channelId }: DigestSubscription) =>
 const MAX_WATCHES = 5;
 
 /** The person's own watches; empty without any. */
-export const watchesSection = (watches: readonly Watch[], now: number, locale: Locale): Section =>
+export const watchesSection = (watches: readonly Watch[], now: number): Section =>
   watches.length === 0
     ? []
     : [
         header('Watches'),
-        ...watchRows(watches, { now, mayChange: () => true, locale, most: MAX_WATCHES }),
+        ...watchRows(watches, { now, mayChange: () => true, most: MAX_WATCHES }),
         actions([watches.length > MAX_WATCHES ? watchesButton() : null]),
       ];
 
@@ -156,7 +156,7 @@ interface Chosen extends Settings {
 }
 
 /** For people who may change settings. */
-export function settingsSection(chosen: Chosen, locale: Locale): Section {
+export function settingsSection(chosen: Chosen): Section {
   const { connected, defaultArea, defaultChannelId, managerIds, setUpBy, changes } = chosen;
   const also = managerIds.length === 0 ? '' : ` and ${formatSetting('managerIds', managerIds.join(', '))}`;
   return [
@@ -177,7 +177,7 @@ export function settingsSection(chosen: Chosen, locale: Locale): Section {
       hiddenListButton(),
     ]),
     changes.length === 0 ? null : context(['*Recent changes*']),
-    ...formatChanges(changes, locale),
+    ...formatChanges(changes),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { ErrorMessage } from '../errors/error-messages.ts';
 import { type Card, type CardBlock, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, context, header, section } from '../kit/elements.ts';
-import type { Locale } from '../kit/format.ts';
+import { plural } from '../kit/format.ts';
 import type { LinkTo, RowOptions } from '../kit/signal-text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 import { describeNoMovers } from '../signals/list-texts.ts';
@@ -27,17 +27,17 @@ const MOVER_HEADINGS = {
   fading: '*Cooling off*',
 };
 
-function moverRows(movers: Movers, { linkTo, locale }: Omit<RowOptions, 'rank'>): (CardBlock | null)[] {
+function moverRows(movers: Movers, { linkTo }: Omit<RowOptions, 'rank'>): (CardBlock | null)[] {
   const ranked = rankedIn(movers);
   return ranked.flatMap(({ kind, list, rows }) => [
     context([MOVER_HEADINGS[kind]]),
-    ...rows.map(({ row, rank }) => signalRow(row, { rank, list, linkTo, locale })),
+    ...rows.map(({ row, rank }) => signalRow(row, { rank, list, linkTo })),
   ]);
 }
 
-const describeMovers = (movers: Movers, locale: Locale): string =>
+const describeMovers = (movers: Movers): string =>
   rankedIn(movers)
-    .flatMap(({ rows }) => rows.map(({ row, rank }) => describeSignalRow(row, rank, locale)))
+    .flatMap(({ rows }) => rows.map(({ row, rank }) => describeSignalRow(row, rank)))
     .join('; ');
 
 /** In the order of their ranks. */
@@ -58,13 +58,12 @@ interface Shown {
   movers: Movers;
   freshness: Freshness;
   linkTo: LinkTo;
-  locale: Locale;
 }
 
-export function moversSection({ movers, freshness, linkTo, locale }: Shown): Section {
+export function moversSection({ movers, freshness, linkTo }: Shown): Section {
   return [
     header(TITLE),
-    ...moverRows(movers, { linkTo, locale }),
+    ...moverRows(movers, { linkTo }),
     movers.length === 0 ? section(describeNoMovers(freshness)) : null,
     context(formatFreshness(freshness)),
   ];
@@ -82,31 +81,23 @@ interface HomeFacts {
   movers: Movers | null;
   freshness: Freshness;
   linkTo: LinkTo;
-  locale: Locale;
 }
 
 const WEEK = 'This week in developer pain';
 
 /** The answer to the bare command. */
-export function homeCard({ activeSignals, movers, freshness, linkTo, locale }: HomeFacts): Card {
+export function homeCard({ activeSignals, movers, freshness, linkTo }: HomeFacts): Card {
   const ways = `Or ask in your own words: \`${COMMAND} why do tests fail in CI?\``;
   const moved =
-    movers === null
-      ? TAGLINE
-      : movers.length === 0
-        ? describeNoMovers(freshness)
-        : `${describeMovers(movers, locale)}.`;
+    movers === null ? TAGLINE : movers.length === 0 ? describeNoMovers(freshness) : `${describeMovers(movers)}.`;
   return card(
     `${WEEK}: ${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
     [
       header(WEEK),
-      ...(movers === null || movers.length === 0 ? [section(moved)] : moverRows(movers, { linkTo, locale })),
+      ...(movers === null || movers.length === 0 ? [section(moved)] : moverRows(movers, { linkTo })),
       actions(mainListButtons()),
       context([ways]),
-      context([
-        ...formatFreshness(freshness),
-        activeSignals === null ? null : locale.plural(activeSignals, 'active signal'),
-      ]),
+      context([...formatFreshness(freshness), activeSignals === null ? null : plural(activeSignals, 'active signal')]),
     ],
   );
 }

@@ -4,7 +4,7 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { SAMPLE_MARK } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDate, type Locale } from '../kit/format.ts';
+import { formatCount, formatDate, plural } from '../kit/format.ts';
 import type { Section } from './home-view.ts';
 
 /** Scores are computed every night; older ones mean that a night failed. */
@@ -30,17 +30,17 @@ export interface Status {
   now: number;
 }
 
-function statusLines({ service, budget, feedback, now }: Omit<Status, 'version'>, locale: Locale): string[] {
-  const lines = 'code' in service ? failureLines(service) : serviceLines(service, now, locale);
+function statusLines({ service, budget, feedback, now }: Omit<Status, 'version'>): string[] {
+  const lines = 'code' in service ? failureLines(service) : serviceLines(service, now);
   return [
     ...lines,
-    budget === null ? null : describeBudget(budget, locale),
-    feedback ? describeFeedback(feedback, locale) : null,
+    budget === null ? null : describeBudget(budget),
+    feedback ? describeFeedback(feedback) : null,
   ].filter((line) => line !== null);
 }
 
-export function statusCard({ version, ...status }: Status, locale: Locale): Card {
-  const said = [...statusLines(status, locale), `Version ${version}`];
+export function statusCard({ version, ...status }: Status): Card {
+  const said = [...statusLines(status), `Version ${version}`];
   return card(said.map((line) => `${line.replaceAll('*', '')}.`).join(' '), [
     header('Status'),
     section(said.slice(0, -1).join('\n')),
@@ -59,38 +59,38 @@ function failureLines(failure: Failure): string[] {
 
 const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
 
-function serviceLines(service: Exclude<Status['service'], Failure>, now: number, locale: Locale): (string | null)[] {
+function serviceLines(service: Exclude<Status['service'], Failure>, now: number): (string | null)[] {
   const at = formatDate(service.answeredAt, 'minute');
   return [
     service.isStale ? `✗ *The service isn’t responding.* Last response ${at}` : `✓ *The service is up.* Checked ${at}`,
-    describeAge(service.snapshotAt, now, locale),
-    locale.plural(service.signals, 'active signal'),
+    describeAge(service.snapshotAt, now),
+    plural(service.signals, 'active signal'),
     POSTS[service.posts],
   ];
 }
 
-function describeAge(snapshotAt: string | null, now: number, locale: Locale): string {
+function describeAge(snapshotAt: string | null, now: number): string {
   if (snapshotAt === null) return 'No scores yet. The first ones appear within a minute of the first posts';
   const age = now - Date.parse(snapshotAt);
   const at = formatDate(snapshotAt, 'minute');
   if (age < NIGHT_FAILED_MS) return `✓ *Scores are up to date.* Updated ${at}`;
-  return `⚠ *Scores are ${locale.plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} old.* The nightly update has failed since ${at}`;
+  return `⚠ *Scores are ${plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} old.* The nightly update has failed since ${at}`;
 }
 
-function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>, locale: Locale): string {
-  const window = windowMs === 60_000 ? 'this minute' : `in ${locale.plural(windowMs / 1_000, 'second')}`;
-  return `${locale.count(left)} of ${locale.plural(calls, 'API call')} left ${window}`;
+function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>): string {
+  const window = windowMs === 60_000 ? 'this minute' : `in ${plural(windowMs / 1_000, 'second')}`;
+  return `${formatCount(left)} of ${plural(calls, 'API call')} left ${window}`;
 }
 
-const describeFeedback = ({ useful, notUseful }: NonNullable<Status['feedback']>, locale: Locale): string | null =>
+const describeFeedback = ({ useful, notUseful }: NonNullable<Status['feedback']>): string | null =>
   useful + notUseful === 0
     ? null
-    : `Feedback on answers and briefs: ${locale.count(useful)} useful, ${locale.count(notUseful)} not useful`;
+    : `Feedback on answers and briefs: ${formatCount(useful)} useful, ${formatCount(notUseful)} not useful`;
 
-export function statusSection(status: Omit<Status, 'version'>, locale: Locale): Section {
+export function statusSection(status: Omit<Status, 'version'>): Section {
   return [
     header('Status'),
-    section(statusLines(status, locale).join('\n')),
+    section(statusLines(status).join('\n')),
     actions([button(ACTION.refreshHome, { text: 'code' in status.service ? 'Retry' : 'Refresh', value: 'refresh' })]),
   ];
 }

@@ -2,7 +2,7 @@ import { commandText, type Freshness, type Query, type ShareRequest } from '@pai
 import type { Button, ContextBlock } from '@slack/types';
 import { ACTION, encodeShareRequest } from './buttons.ts';
 import { button, context } from './elements.ts';
-import { formatDate, type Locale } from './format.ts';
+import { formatCount, formatDate } from './format.ts';
 import { escapeMrkdwn } from './text.ts';
 
 /** Who will see a card, and what surrounds its data. */
@@ -10,8 +10,6 @@ export interface CardContext {
   freshness: Freshness;
   /** The address of a signal's page, null when there is none to link to. */
   linkTo: (signalId: string) => string | null;
-  /** How its reader writes numbers and days; English where a channel reads it. */
-  locale: Locale;
   /** In a channel, buttons don't change the card for others. */
   audience: /** `isShared`: one press more cannot share it here: it was, or this is no channel. */
     | { kind: 'person'; isShared?: boolean }
@@ -56,11 +54,10 @@ export const pageButtons = ({ page, hasNext }: Page, turnTo: (page: number) => s
 /** `6–10 of 1,234`, or null where all rows are on one page. @param limit of a list that shows the first so many */
 export function formatRange(
   { rows, firstRank, total }: { rows: readonly unknown[]; firstRank: number; total: number },
-  locale: Locale,
   limit?: number,
 ): string | null {
   if (total <= rows.length) return null;
-  return `${locale.count(firstRank)}–${locale.count(firstRank + rows.length - 1)} of ${total === limit ? 'the first ' : ''}${locale.count(total)}`;
+  return `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${total === limit ? 'the first ' : ''}${formatCount(total)}`;
 }
 
 export const SAMPLE_MARK = 'Sample data';

@@ -1,71 +1,23 @@
-/**
- * How one reader of English writes numbers: 1,234,567 or 12,34,567. The text is English, and other languages' numbers misread in it.
- * Days are Slack's date tokens, and English where Slack shows none. Formatters are made when a card needs them, at about 10 µs each.
- */
-export class Locale {
-  /** BCP 47, such as `en-IN`. */
-  readonly tag: string;
-  #whole: Intl.NumberFormat | undefined;
-
-  /** @param tag en-US is used when it is null, unknown or not English */
-  constructor(tag: string | null) {
-    this.tag = tag !== null && ENGLISH_TAG.test(tag) && isKnownLocale(tag) ? tag : 'en-US';
-  }
-
-  /** 1,234 and 1.2M: exact while that is read at a glance. */
-  count(count: number): string {
-    // Most counts are this small and need no formatter.
-    if (Number.isInteger(count) && count > -1_000 && count < 1_000) return String(count);
-    if (Math.abs(count) >= 100_000) return this.#compact(count);
-    this.#whole ??= this.#numbers({ maximumFractionDigits: 0 });
-    return this.#whole.format(count);
-  }
-
-  plural(count: number, one: string, many = `${one}s`): string {
-    return `${this.count(count)} ${count === 1 ? one : many}`;
-  }
-
-  /** A number as somebody gave it, with its decimals: 40.5. */
-  decimal(value: number): string {
-    return this.#numbers({ maximumFractionDigits: 2 }).format(value);
-  }
-
-  /** 50 as `50%`. */
-  percent(percent: number): string {
-    return `${this.count(Math.round(percent))}%`;
-  }
-
-  /** 0.5 as `50%`. The caller adds the sign, as a word or an arrow. */
-  ratio(ratio: number): string {
-    return this.percent(ratio * 100);
-  }
-
-  /** The M of a million is English, as the text is; the decimal sign is the reader's. */
-  #compact(count: number): string {
-    return COMPACT.formatToParts(count)
-      .map(({ type, value }) => (type === 'decimal' ? this.decimal(1.5).replaceAll(/\d/g, '') : value))
-      .join('');
-  }
-
-  #numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-    return new Intl.NumberFormat(this.tag, { ...options, numberingSystem: 'latn' });
-  }
-}
-
-const ENGLISH_TAG = /^en(?:-|$)/i;
-
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, signDisplay: 'negative' });
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** For what a channel reads, and for charts: everybody sees the same numbers. */
-export const ENGLISH = new Locale('en-US');
-
-function isKnownLocale(tag: string): boolean {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
-  } catch {
-    return false;
-  }
+/** 1,234 and 1.2M: exact while that is read at a glance. */
+export function formatCount(count: number): string {
+  return (Math.abs(count) < 100_000 ? WHOLE : COMPACT).format(count);
 }
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** A number as somebody gave it, with its decimals: 40.5. */
+export const formatDecimal = (value: number): string => DECIMAL.format(value);
+
+/** 50 as `50%`. */
+export const formatPercent = (percent: number): string => `${formatCount(Math.round(percent))}%`;
+
+/** 0.5 as `50%`. The caller adds the sign, as a word or an arrow. */
+export const formatRatio = (ratio: number): string => formatPercent(ratio * 100);
 
 /** A score of 0-100 without decimals. */
 export const formatScore = (score: number): string => String(Math.round(score));

@@ -12,60 +12,58 @@ import {
   type ListQuery,
 } from '@pain-signals/domain';
 import { joinParts } from './elements.ts';
-import type { Locale } from './format.ts';
+import { formatCount, formatPercent, formatRatio, plural } from './format.ts';
 import { escapeMrkdwn } from './text.ts';
 
 /** `▲ up 140%: 24 mentions this week, 10 last week`. Sign and words together: not everybody can read signs or colors. */
-export function formatTrend(signal: GrowthFigures, locale: Locale): string {
-  return `${trendSign(signal)} ${describeTrend(signal, locale)}`;
+export function formatTrend(signal: GrowthFigures): string {
+  return `${trendSign(signal)} ${describeTrend(signal)}`;
 }
 
 /** The same without its sign, for sentences. Without the weekly counts, only how it moves. */
-export function describeTrend(signal: GrowthFigures, locale: Locale): string {
+export function describeTrend(signal: GrowthFigures): string {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
-  if (last === null || previous === null) return describeGrowth(signal, locale);
+  if (last === null || previous === null) return describeGrowth(signal);
   if (hasNoRecentMentions(signal)) return 'no mentions for two weeks';
-  if (isNewThisWeek(signal)) return `new: ${locale.plural(last, 'mention')} this week`;
-  const counts = describeCounts(last, previous, locale);
+  if (isNewThisWeek(signal)) return `new: ${plural(last, 'mention')} this week`;
+  const counts = describeCounts(last, previous);
   if (growthDirection(signal.growth) === 'steady') return `steady: ${counts}`;
-  return hasGrowthRate(signal) ? `${describeGrowth(signal, locale)}: ${counts}` : counts;
+  return hasGrowthRate(signal) ? `${describeGrowth(signal)}: ${counts}` : counts;
 }
 
 /** `24 mentions this week, 10 last week` */
-export const describeCounts = (last: number, previous: number, locale: Locale): string =>
-  `${countMentions(last, locale)} this week, ${previous === 0 ? 'none' : locale.count(previous)} last week`;
+export const describeCounts = (last: number, previous: number): string =>
+  `${countMentions(last)} this week, ${previous === 0 ? 'none' : formatCount(previous)} last week`;
 
-const countMentions = (count: number, locale: Locale) =>
-  count === 0 ? 'no mentions' : locale.plural(count, 'mention');
+const countMentions = (count: number) => (count === 0 ? 'no mentions' : plural(count, 'mention'));
 
 /** `▲ up 140%`, where the counts have a column of their own. */
-export function formatGrowth(signal: GrowthFigures, locale: Locale): string {
-  return `${trendSign(signal)} ${describeGrowth(signal, locale)}`;
+export function formatGrowth(signal: GrowthFigures): string {
+  return `${trendSign(signal)} ${describeGrowth(signal)}`;
 }
 
 /** `▲ up 200%: 18 mentions in 30 days, 6 in the 30 before`: the trend of a list's own period. */
 export function formatPeriod(
   { mentions, before }: NonNullable<RowOptions['count']>,
   { days, volume }: { days: number; volume: number },
-  locale: Locale,
 ): string {
-  const counts = `${countMentions(mentions, locale)} in ${locale.plural(days, 'day')}`;
+  const counts = `${countMentions(mentions)} in ${plural(days, 'day')}`;
   if (before === null) return counts;
   if (mentions === 0 && before === 0) return `▬ quiet: ${counts}`;
   if (before === 0)
-    return mentions >= volume ? `✦ new: ${counts}` : `▲ ${counts}, none in the ${locale.count(days)} before`;
+    return mentions >= volume ? `✦ new: ${counts}` : `▲ ${counts}, none in the ${formatCount(days)} before`;
   const direction = growthDirection((mentions - before) / before);
-  const change = GROWTH_WORDS[direction](locale.ratio(Math.abs(mentions - before) / before));
-  return `${GROWTH_SIGNS[direction]} ${change}: ${counts}, ${locale.count(before)} in the ${locale.count(days)} before`;
+  const change = GROWTH_WORDS[direction](formatRatio(Math.abs(mentions - before) / before));
+  return `${GROWTH_SIGNS[direction]} ${change}: ${counts}, ${formatCount(before)} in the ${formatCount(days)} before`;
 }
 
 /** `up 140%`, for sentences. */
-function describeGrowth(signal: GrowthFigures, locale: Locale): string {
+function describeGrowth(signal: GrowthFigures): string {
   if (isNewThisWeek(signal)) return 'new';
   if (isBackThisWeek(signal)) return 'up from none';
   if (hasNoRecentMentions(signal)) return 'quiet';
   if (hasGoneQuiet(signal)) return 'down to none';
-  return GROWTH_WORDS[growthDirection(signal.growth)](locale.ratio(Math.abs(signal.growth)));
+  return GROWTH_WORDS[growthDirection(signal.growth)](formatRatio(Math.abs(signal.growth)));
 }
 
 const GROWTH_WORDS: Record<GrowthDirection, (percent: string) => string> = {
@@ -83,13 +81,12 @@ function trendSign(signal: GrowthFigures): string {
 const GROWTH_SIGNS: Record<GrowthDirection, string> = { rising: '▲', falling: '▼', steady: '▬' };
 
 /** What somebody would repeat in a meeting: `“OAuth tokens expire” is up: 16 mentions this week, none last week`. */
-export function describeFinding(signal: GrowthFigures & { topic: string }, locale: Locale): string {
+export function describeFinding(signal: GrowthFigures & { topic: string }): string {
   const topic = `“${formatTopic(signal)}”`;
   const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
-  if (last === null || previous === null || hasNoRecentMentions(signal))
-    return `${topic}: ${describeTrend(signal, locale)}`;
+  if (last === null || previous === null || hasNoRecentMentions(signal)) return `${topic}: ${describeTrend(signal)}`;
   const verb = { rising: 'is up', falling: 'is down', steady: 'is' }[growthDirection(signal.growth)];
-  const trend = describeTrend(signal, locale);
+  const trend = describeTrend(signal);
   return hasGrowthRate(signal) || isNewThisWeek(signal) || verb === 'is'
     ? `${topic} is ${trend}`
     : `${topic} ${verb}: ${trend}`;
@@ -109,7 +106,6 @@ export interface RowOptions {
   /** Mentions in the list's period, and in the one before. */
   count?: { mentions: number; before: number | null } | undefined;
   linkTo: LinkTo;
-  locale: Locale;
 }
 
 export function formatTopic({ topic }: { topic: string }): string {
@@ -136,23 +132,23 @@ export function formatAreaAndType({
 }
 
 /** `4 organizations, most often dovetailops (40%)`; null without code-host posts. */
-export function formatOwners(signal: PainSignalListItem, locale: Locale): string | null {
+export function formatOwners(signal: PainSignalListItem): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
-  if (name === '') return owners > 0 ? locale.plural(owners, 'organization') : null;
+  if (name === '') return owners > 0 ? plural(owners, 'organization') : null;
   return owners > 1
-    ? `${locale.plural(owners, 'organization')}, most often ${name} (${locale.percent(percent)})`
+    ? `${plural(owners, 'organization')}, most often ${name} (${formatPercent(percent)})`
     : `only in ${name}`;
 }
 
 const MOSTLY = 50;
 
 /** The same in a list: `4 organizations`, `4 organizations, mostly dovetailops`. */
-export function formatOwnersBriefly(signal: PainSignalListItem, locale: Locale): string | null {
+export function formatOwnersBriefly(signal: PainSignalListItem): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
-  if (owners < 2) return formatOwners(signal, locale);
+  if (owners < 2) return formatOwners(signal);
   const name = percent > MOSTLY ? escapeMrkdwn(topOwnerName ?? '', OWNER) : '';
-  return `${locale.plural(owners, 'organization')}${name === '' ? '' : `, mostly ${name}`}`;
+  return `${plural(owners, 'organization')}${name === '' ? '' : `, mostly ${name}`}`;
 }
 
 /** What a strong part of the score says of a signal. */
@@ -167,5 +163,5 @@ export const SCORE_STRENGTHS: Record<keyof ScoreParts, string> = {
 };
 
 /** `16 mentions`, and where there are more than this week's, `34 in all`. */
-export const formatTotal = ({ volume }: Pick<PainSignalListItem, 'volume'>, locale: Locale): string =>
-  `${locale.plural(volume, 'mention')} in all`;
+export const formatTotal = ({ volume }: Pick<PainSignalListItem, 'volume'>): string =>
+  `${plural(volume, 'mention')} in all`;

@@ -3,7 +3,7 @@ import { ALL_AREAS, type Settings, type SettingsChange } from '@pain-signals/dom
 import type { ModalView, SectionBlock } from '@slack/types';
 import { ACTION } from '../kit/buttons.ts';
 import { actions, button, section } from '../kit/elements.ts';
-import { formatDate, type Locale } from '../kit/format.ts';
+import { formatDate, plural } from '../kit/format.ts';
 import { areaOptions, channelInput, choiceInput, modal, peopleInput } from '../kit/modal.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { hiddenListButton } from '../signals/hidden-signals-card.ts';
@@ -80,12 +80,12 @@ export function savedDialog(changed: readonly string[]): ModalView {
 }
 
 /** Newest first. */
-export const changesDialog = (changes: readonly SettingsChange[], locale: Locale): ModalView =>
+export const changesDialog = (changes: readonly SettingsChange[]): ModalView =>
   modal({
     title: 'Change log',
     close: 'Close',
     callbackId: SETTINGS_DIALOG,
-    blocks: changes.length === 0 ? [section('No changes yet.')] : formatChanges(changes, locale),
+    blocks: changes.length === 0 ? [section('No changes yet.')] : formatChanges(changes),
   });
 
 const MAX_MANAGERS = 20;
@@ -126,14 +126,14 @@ export const settingName = (setting: string): string =>
 
 const CHANGES_PER_SECTION = 10;
 
-export function formatChanges(changes: readonly SettingsChange[], locale: Locale): SectionBlock[] {
+export function formatChanges(changes: readonly SettingsChange[]): SectionBlock[] {
   const sections: SectionBlock[] = [];
   for (let at = 0; at < changes.length; at += CHANGES_PER_SECTION) {
     sections.push(
       section(
         changes
           .slice(at, at + CHANGES_PER_SECTION)
-          .map((change) => formatChange(change, locale))
+          .map((change) => formatChange(change))
           .join('\n'),
       ),
     );
@@ -141,12 +141,12 @@ export function formatChanges(changes: readonly SettingsChange[], locale: Locale
   return sections;
 }
 
-const formatChange = ({ at, userId, setting, from, to, times }: SettingsChange, locale: Locale): string => {
+const formatChange = ({ at, userId, setting, from, to, times }: SettingsChange): string => {
   const change =
     setting === 'signal'
       ? `${to === null ? 'showed again' : 'hid'} “${escapeMrkdwn(to ?? from ?? '', 100) || 'a signal'}”`
       : `changed *${settingName(setting)}*: ${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
-  const often = times > 1 ? ` (${locale.plural(times, 'change')})` : '';
+  const often = times > 1 ? ` (${plural(times, 'change')})` : '';
   return `•  <@${userId}> ${change}${often}, ${formatDate(at, 'minute')}`;
 };
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ACTION, encodeButtonValue, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { button, context, header, joinParts, section } from '../kit/elements.ts';
-import { formatDate, type Locale } from '../kit/format.ts';
+import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
 import { escapePlainText } from '../kit/text.ts';
 
@@ -72,7 +72,7 @@ const MAX_SHOWN = 20;
 
 export function hiddenSignalsCard(
   hidden: readonly HiddenSignal[],
-  { mayChange, locale, linkTo }: { mayChange: boolean; locale: Locale; linkTo: LinkTo },
+  { mayChange, linkTo }: { mayChange: boolean; linkTo: LinkTo },
 ): Card {
   if (hidden.length === 0) {
     return textCard(
@@ -80,14 +80,14 @@ export function hiddenSignalsCard(
     );
   }
   const shown = hidden.slice(0, MAX_SHOWN);
-  const count = locale.plural(hidden.length, 'signal');
+  const count = plural(hidden.length, 'signal');
   const names = shown.map(({ topic }) => `“${formatTopic({ topic })}”`).join('; ');
   return card(`${count} hidden in this workspace: ${names}.`, [
     header('Hidden signals'),
     context([`${count} left out of lists, search, digests and alerts in this workspace`]),
     ...shown.map((signal) => section(formatRow(signal, linkTo), mayChange ? showAgainButton(signal) : null)),
     hidden.length > shown.length
-      ? context([`${locale.count(hidden.length - shown.length)} more, hidden earlier`])
+      ? context([`${formatCount(hidden.length - shown.length)} more, hidden earlier`])
       : null,
   ]);
 }

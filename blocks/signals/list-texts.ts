@@ -1,6 +1,6 @@
 import { areaName, painTypeName } from '@pain-signals/contract';
 import type { Freshness, ListQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
-import type { Locale } from '../kit/format.ts';
+import { formatCount, formatDecimal, formatRatio, plural } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
 /** What a list says about itself. `title` is plain text, the others are mrkdwn. */
@@ -27,14 +27,14 @@ const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising'>, Record<SearchQuery[
 };
 
 /** @param counted how many signals a list over a period has counted; null when too few calls were left */
-export function listTexts(query: ListQuery, locale: Locale, counted?: number | null): ListTexts {
-  const texts = textsOf(query, locale);
+export function listTexts(query: ListQuery, counted?: number | null): ListTexts {
+  const texts = textsOf(query);
   const { days } = query;
   if (days === undefined) return texts;
   return {
     ...texts,
     title: escapePlainText(`${texts.title}, ${periodLabel(days).toLowerCase()}`, 150),
-    explains: `${explainPeriod(days, counted, locale)}${query.show === 'search' ? `  ·  ${texts.explains.split('  ·  ')[0]}` : ''}`,
+    explains: `${explainPeriod(days, counted)}${query.show === 'search' ? `  ·  ${texts.explains.split('  ·  ')[0]}` : ''}`,
     empty: `${texts.empty.replace(/ this week\b/, '').replace(/\.$/, '')} in the ${periodLabel(days).toLowerCase()}.`,
     hint: 'Try a longer period.',
   };
@@ -46,18 +46,18 @@ const NAMED_PERIODS: Record<number, string> = { 365: 'Last year' };
 export const periodLabel = (days: number): string =>
   NAMED_PERIODS[days] ?? (days === 1 ? 'Last day' : `Last ${days} days`);
 
-function explainPeriod(days: number, counted: number | null | undefined, locale: Locale): string {
+function explainPeriod(days: number, counted: number | null | undefined): string {
   const capitalized = periodLabel(days);
   const period = capitalized.toLowerCase();
   if (counted === null) {
     return `⚠ This minute’s API calls are used up, so mentions in the ${period} aren’t counted. Most mentions of all time first; refresh in a minute`;
   }
   if (counted === undefined) return `Mentioned in the ${period}`;
-  const compared = days * 2 <= 365 ? ` compared with the ${locale.count(days)} before` : '';
-  return `${capitalized}${compared}, among the ${locale.plural(counted, 'most mentioned signal')}`;
+  const compared = days * 2 <= 365 ? ` compared with the ${formatCount(days)} before` : '';
+  return `${capitalized}${compared}, among the ${plural(counted, 'most mentioned signal')}`;
 }
 
-function textsOf(query: ListQuery, locale: Locale): ListTexts {
+function textsOf(query: ListQuery): ListTexts {
   switch (query.show) {
     case 'trending':
       return {
@@ -69,9 +69,9 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
     case 'emerging':
       return {
         title: 'Emerging pains',
-        explains: `Significant increases of small signals: up to ${locale.plural(query.maxVolume, 'mention')}, up ${locale.ratio(query.minGrowth)} or more`,
+        explains: `Significant increases of small signals: up to ${plural(query.maxVolume, 'mention')}, up ${formatRatio(query.minGrowth)} or more`,
         empty: 'No small signals are growing significantly this week.',
-        hint: `Searched signals with up to ${locale.plural(query.maxVolume, 'mention')}, up ${locale.ratio(query.minGrowth)} or more.`,
+        hint: `Searched signals with up to ${plural(query.maxVolume, 'mention')}, up ${formatRatio(query.minGrowth)} or more.`,
       };
     case 'top':
       return {
@@ -81,12 +81,12 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
         hint: 'Signals appear once posts are imported and scored.',
       };
     case 'search':
-      return searchTexts(query, locale);
+      return searchTexts(query);
     case 'ask':
       return {
         title: escapePlainText(`“${query.question}”`, 150),
         explains: [
-          ...listFilters({ area: query.area, type: query.type }, locale),
+          ...listFilters({ area: query.area, type: query.type }),
           query.insteadOf === 'search'
             ? 'No signal’s name or summary has all these words. Their posts come closest:'
             : null,
@@ -117,33 +117,33 @@ export const describeNoMovers = (freshness: Freshness): string => {
 
 const ADD_POSTS = 'The service’s operator can add posts with `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 
-function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
+function searchTexts(query: SearchQuery): ListTexts {
   const { words, sort, direction } = query;
-  if (sort === 'rising') return risingTexts(query, locale);
+  if (sort === 'rising') return risingTexts(query);
   const order = ORDERS[sort === 'relevance' && words === undefined ? 'score' : sort][direction];
-  const filters = listFilters(withoutTitled(query), locale);
+  const filters = listFilters(withoutTitled(query));
   return {
     title: titleOf(query),
     explains: [...filters, order].join('  ·  '),
-    empty: describeNothing(query, locale),
+    empty: describeNothing(query),
     hint: words === undefined ? 'Drop a filter to see more.' : 'Only names and summaries were searched, not the posts.',
   };
 }
 
 /** `No bugs about “oauth” (in acme).` */
-function describeNothing({ type, area, ...query }: SearchQuery, locale: Locale): string {
+function describeNothing({ type, area, ...query }: SearchQuery): string {
   if (query.words === undefined) return 'No signals match these filters.';
   const signals = type === undefined ? 'signals' : `${painTypeName(type).toLowerCase()}s`;
   const where = area === undefined ? '' : ` in ${escapeMrkdwn(areaName(area), 60)}`;
-  const others = listFilters(query, locale).join(', ');
+  const others = listFilters(query).join(', ');
   return `No ${signals} about “${escapeMrkdwn(query.words, 100)}”${where}${others === '' ? '' : ` (${others})`}.`;
 }
 
-function risingTexts(query: SearchQuery, locale: Locale): ListTexts {
+function risingTexts(query: SearchQuery): ListTexts {
   const { words } = query;
-  const within = [words === undefined ? null : `“${escapeMrkdwn(words, 100)}”`, ...listFilters(query, locale)];
+  const within = [words === undefined ? null : `“${escapeMrkdwn(words, 100)}”`, ...listFilters(query)];
   const where = within.filter((part) => part !== null).join(', ');
-  const others = listFilters(withoutTitled(query), locale);
+  const others = listFilters(withoutTitled(query));
   return {
     title: titleOf(query),
     explains: [...others, 'Significant increases this week, fastest first'].join('  ·  '),
@@ -166,12 +166,12 @@ function titleOf({ words, area, type, owner, sort }: SearchQuery): string {
   return escapePlainText(said.charAt(0).toUpperCase() + said.slice(1), 150);
 }
 
-function listFilters({ area, type, owner, minScore, minRepositories }: Partial<SearchQuery>, locale: Locale): string[] {
+function listFilters({ area, type, owner, minScore, minRepositories }: Partial<SearchQuery>): string[] {
   return [
     area === undefined ? null : escapeMrkdwn(areaName(area), 60),
     type === undefined ? null : painTypeName(type),
     owner === undefined ? null : `in ${escapeMrkdwn(owner, 60)}`,
-    minScore === undefined ? null : `score ${locale.decimal(minScore)} or more`,
-    minRepositories === undefined ? null : `${locale.count(minRepositories)} or more repositories`,
+    minScore === undefined ? null : `score ${formatDecimal(minScore)} or more`,
+    minRepositories === undefined ? null : `${formatCount(minRepositories)} or more repositories`,
   ].filter((filter) => filter !== null);
 }

@@ -4,7 +4,7 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { type CardContext, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import type { Locale } from '../kit/format.ts';
+import { formatCount, plural } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from './list-controls.ts';
 import { describeSignalRow, formatSignalRow } from './signal-row.ts';
@@ -19,18 +19,15 @@ export interface SignalChoice {
 }
 
 /** Several signals match: a press picks one and continues the query. */
-export function choiceCard(
-  { query, at, words, rows, total }: SignalChoice,
-  { freshness, linkTo, locale }: CardContext,
-): Card {
-  const asked = `“${escapeMrkdwn(words, 100)}” matches ${locale.plural(total, 'signal')}. Pick one.`;
+export function choiceCard({ query, at, words, rows, total }: SignalChoice, { freshness, linkTo }: CardContext): Card {
+  const asked = `“${escapeMrkdwn(words, 100)}” matches ${plural(total, 'signal')}. Pick one.`;
   const all = encodeQuery(SearchQuery.parse({ show: 'search', words }));
-  return card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1, locale)).join('; ')}.`, [
+  return card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1)).join('; ')}.`, [
     header('Which one?'),
     section(asked),
     ...rows.map((row, each) =>
       section(
-        formatSignalRow(row, { rank: each + 1, linkTo, locale }),
+        formatSignalRow(row, { rank: each + 1, linkTo }),
         button(ACTION.choose, {
           text: 'This one',
           label: `This one: ${escapePlainText(row.topic, 60)}`,
@@ -58,19 +55,19 @@ export function whichSignalCard(command: SubcommandName): Card {
   return { ...textCard(`*${title}*\n${nextStep}`, mainListButtons()), isEmpty: true };
 }
 
-export function noSuchNumberCard(number: number, shown: readonly number[], locale: Locale): Card {
+export function noSuchNumberCard(number: number, shown: readonly number[]): Card {
   const title = `There’s no number ${number} in your last list.`;
-  const nextStep = `${describeRange(shown, locale)}, or open another list:`;
+  const nextStep = `${describeRange(shown)}, or open another list:`;
   return textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
 }
 
-function describeRange(shown: readonly number[], locale: Locale): string {
+function describeRange(shown: readonly number[]): string {
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
-  const items = `Your last list has ${locale.plural(last - first + 1, 'item')}`;
+  const items = `Your last list has ${plural(last - first + 1, 'item')}`;
   const between = last === first + 1 ? 'or' : 'to';
   return first === last
-    ? `${items}. Pick ${locale.count(first)}`
-    : `${items}. Pick ${locale.count(first)} ${between} ${locale.count(last)}`;
+    ? `${items}. Pick ${formatCount(first)}`
+    : `${items}. Pick ${formatCount(first)} ${between} ${formatCount(last)}`;
 }
 
 /** The number may be a search term, such as an error code. */

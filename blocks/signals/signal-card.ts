@@ -20,7 +20,7 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, fields, header, linkButton, section } from '../kit/elements.ts';
-import { formatDate, formatScore, type Locale } from '../kit/format.ts';
+import { formatDate, formatPercent, formatScore, plural } from '../kit/format.ts';
 import {
   describeFinding,
   formatAreaAndType,
@@ -47,34 +47,30 @@ export interface SignalFacts {
 export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
   const { query, detail, stats, timeline } = facts;
   const { days = CARD_DAYS } = query;
-  const { freshness, audience, locale } = cardContext;
+  const { freshness, audience } = cardContext;
   const isOwn = audience.kind === 'person';
   return card(describeSignal(detail, cardContext), [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     trendSection(query, detail, cardContext),
     summarySection(detail),
-    fields([formatScoreField(detail), formatEvidenceField(detail, locale)]),
-    timeline && timelineChart(timeline, days, picturePlaceholder(dailySparkline(timeline, days, locale))),
-    context([
-      formatAreaAndType(detail),
-      isAreaGuessed(detail) ? 'area is a guess' : null,
-      formatOwners(detail, locale),
-    ]),
-    context([stats && formatSources(stats, locale)]),
+    fields([formatScoreField(detail), formatEvidenceField(detail)]),
+    timeline && timelineChart(timeline, days, picturePlaceholder(dailySparkline(timeline, days))),
+    context([formatAreaAndType(detail), isAreaGuessed(detail) ? 'area is a guess' : null, formatOwners(detail)]),
+    context([stats && formatSources(stats)]),
     context(formatFreshness(freshness)),
     isOwn ? signalButtons(query, cardContext) : sharedButtons(query, cardContext),
     isOwn ? null : sharedByLine(audience, query),
   ]);
 }
 
-function describeSignal(detail: PainSignalDetail, { freshness, locale }: CardContext): string {
+function describeSignal(detail: PainSignalDetail, { freshness }: CardContext): string {
   const summary = escapeMrkdwn(detail.summary, 400);
-  return `${describeFinding(detail, locale)}. ${describeScore(detail)}. ${formatTotal(detail, locale)}. ${summary}${describeFreshness(freshness)}`;
+  return `${describeFinding(detail)}. ${describeScore(detail)}. ${formatTotal(detail)}. ${summary}${describeFreshness(freshness)}`;
 }
 
 /** What somebody would repeat in a meeting, and the span of the chart below. */
-function trendSection(query: SignalQuery, detail: PainSignalDetail, { audience, locale }: CardContext): SectionBlock {
-  const text = `*${capitalize(formatTrend(detail, locale))}*`;
+function trendSection(query: SignalQuery, detail: PainSignalDetail, { audience }: CardContext): SectionBlock {
+  const text = `*${capitalize(formatTrend(detail))}*`;
   const about = audience.kind === 'person' ? menuBlockId(query) : null;
   if (about === null) return section(text);
   // Block ids are unique in a message, and the buttons have this one too. JSON ignores the space.
@@ -101,18 +97,18 @@ function describeScore({ score, scoreParts, mentionsLastWindow }: PainSignalDeta
 
 const formatScoreField = (detail: PainSignalDetail) => describeScore(detail).replace(/^Score (\d+)/, '*Score $1*');
 
-function formatEvidenceField({ volume, firstSeenAt, lastSeenAt }: PainSignalDetail, locale: Locale): string {
-  return `*${locale.plural(volume, 'mention')}* since ${formatDate(firstSeenAt, 'day')}, latest ${formatDate(lastSeenAt, 'day')}`;
+function formatEvidenceField({ volume, firstSeenAt, lastSeenAt }: PainSignalDetail): string {
+  return `*${plural(volume, 'mention')}* since ${formatDate(firstSeenAt, 'day')}, latest ${formatDate(lastSeenAt, 'day')}`;
 }
 
-function formatSources({ sourceDistribution }: SignalStats, locale: Locale): string | null {
+function formatSources({ sourceDistribution }: SignalStats): string | null {
   const sources = [...sourceDistribution].sort((a, b) => b.mentions - a.mentions);
   if (sources.length === 0) return null;
   const named = sources
     .slice(0, SOURCES)
-    .map(({ provider, percent }) => `${escapeMrkdwn(providerName(provider), 30)} ${locale.percent(percent)}`);
+    .map(({ provider, percent }) => `${escapeMrkdwn(providerName(provider), 30)} ${formatPercent(percent)}`);
   const more = sources.length - named.length;
-  return `From ${named.join(', ')}${more > 0 ? ` and ${locale.plural(more, 'more source')}` : ''}`;
+  return `From ${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more source')}` : ''}`;
 }
 
 /** Three buttons, and a menu with the rest; the way back comes first. */

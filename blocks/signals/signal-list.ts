@@ -22,7 +22,7 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, header, placeholderSelect, section } from '../kit/elements.ts';
-import { formatScore, type Locale } from '../kit/format.ts';
+import { formatScore, plural } from '../kit/format.ts';
 import { type Cell, dataTable } from '../kit/native-blocks.ts';
 import { formatPeriod, formatTrend } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
@@ -82,10 +82,10 @@ function describeRelaxed({ without, query }: RelaxedSearch): string {
   return query.words === undefined ? `Same filters, ${rest}` : `“${escapeMrkdwn(query.words, 100)}”, ${rest}`;
 }
 
-const relaxedRow = (relaxed: RelaxedSearch, locale: Locale) => {
+const relaxedRow = (relaxed: RelaxedSearch) => {
   const { without, query, total } = relaxed;
   return section(
-    `${describeRelaxed(relaxed)}: *${locale.plural(total, 'signal')}*`,
+    `${describeRelaxed(relaxed)}: *${plural(total, 'signal')}*`,
     button(ACTION.searchInstead, {
       text: 'Show',
       label: `Search without ${FILTER_NAMES[without]}`,
@@ -112,16 +112,16 @@ function writtenAnswer({ text, generatedBy, evidence }: SearchAnswer): string {
 /** @param page has at least one row */
 export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { query, rows, firstRank } = page;
-  const { freshness, audience, locale } = cardContext;
-  const { title, explains } = listTexts(query, locale, page.counted);
+  const { freshness, audience } = cardContext;
+  const { title, explains } = listTexts(query, page.counted);
   const { written } = page;
-  const listed = query.show === 'ask' ? answerSentences(query, rows, locale) : null;
+  const listed = query.show === 'ask' ? answerSentences(query, rows) : null;
   const answer = written === undefined ? listed : writtenAnswer(written);
-  const found = rows.map((row, at) => describeSignalRow(row, firstRank + at, locale)).join('; ');
+  const found = rows.map((row, at) => describeSignalRow(row, firstRank + at)).join('; ');
   return card(`${escapeMrkdwn(title, 200)}: ${answer ?? `${found}.`}${describeFreshness(freshness)}`, [
     header(title),
     answer === null ? null : section(answer),
-    context([explains, formatRange(page, locale, 'limit' in query ? query.limit : undefined)]),
+    context([explains, formatRange(page, 'limit' in query ? query.limit : undefined)]),
     ...listRows(page, cardContext),
     context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
     audience.kind === 'person' ? listMenus(query) : null,
@@ -132,26 +132,23 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
 /** Shared lists are tables, where Slack takes them; everybody else opens signals with their own buttons. */
 function listRows(
   { query, rows, firstRank, counts }: ListPage,
-  { linkTo, locale, audience }: CardContext,
+  { linkTo, audience }: CardContext,
 ): readonly CardPart[] {
   const sections = rows.map((row, at) =>
-    signalRow(row, { rank: firstRank + at, list: query, linkTo, locale, count: counts?.get(row.id) }),
+    signalRow(row, { rank: firstRank + at, list: query, linkTo, count: counts?.get(row.id) }),
   );
   if (audience.kind === 'person' || audience.isAsked || audience.isAlone || query.show === 'ask') return sections;
   const trendOf = (row: FoundSignal) => {
     const count = counts?.get(row.id);
     return count === undefined || query.days === undefined
-      ? formatTrend(row, locale)
-      : formatPeriod(count, { days: query.days, volume: row.volume }, locale);
+      ? formatTrend(row)
+      : formatPeriod(count, { days: query.days, volume: row.volume });
   };
   const table = rows.map((row, at) => tableRow(row, firstRank + at, linkTo, trendOf(row)));
   const below = actions([openMenu(rows)], JSON.stringify({ ...query, page: 0 }).slice(0, BLOCK_LIMITS.blockId));
   const head = ['#', 'Signal', 'Trend', 'Score', 'Area'];
   return [
-    dataTable(
-      { caption: listTexts(query, locale).title, head, rows: table, below: below === null ? [] : [below] },
-      sections,
-    ),
+    dataTable({ caption: listTexts(query).title, head, rows: table, below: below === null ? [] : [below] }, sections),
   ];
 }
 
@@ -199,15 +196,15 @@ function digestButton(query: ListQuery): Button | null {
 /** Says what was looked for, why nothing was found, and where to look instead. */
 export function emptyListCard(
   query: ListQuery,
-  { freshness, locale }: CardContext,
+  { freshness }: CardContext,
   relaxed: readonly RelaxedSearch[] = [],
 ): Card {
   const nothing = noSignalsTexts(freshness);
-  const { title, empty, hint } = { ...listTexts(query, locale), ...nothing };
+  const { title, empty, hint } = { ...listTexts(query), ...nothing };
   const shown = card(`${escapeMrkdwn(title, 200)}: ${empty} ${hint}${describeFreshness(freshness)}`, [
     header(title),
     section(`*${empty}*\n${hint}`),
-    ...(nothing === null ? relaxed.map((each) => relaxedRow(each, locale)) : []),
+    ...(nothing === null ? relaxed.map((each) => relaxedRow(each)) : []),
     context(formatFreshness(freshness)),
     nothing === null ? listMenus(query) : null,
     actions([...(nothing === null ? alternativeButtons(query, relaxed) : []), refreshButton(query)]),

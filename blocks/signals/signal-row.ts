@@ -10,7 +10,7 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { button, context, joinParts, section } from '../kit/elements.ts';
-import { formatScore, type Locale } from '../kit/format.ts';
+import { formatCount, formatScore, plural } from '../kit/format.ts';
 import {
   describeFinding,
   describeTrend,
@@ -36,21 +36,21 @@ export function signalRow(signal: FoundSignal, place: RowOptions & { list: ListQ
 }
 
 /** Topic; how it moves; score, area, type and owners; the sentence that matched. */
-export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, locale, count }: RowOptions): string {
+export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, count }: RowOptions): string {
   const isAllFromThisWeek = signal.volume === signal.mentionsLastWindow;
   const days = list?.days;
   return [
     `${rank === undefined ? '' : `*${rank}.* `}${formatTopicLink(signal, linkTo)}`,
     joinParts(
       count === undefined || days === undefined
-        ? [formatTrend(signal, locale), isAllFromThisWeek ? null : formatTotal(signal, locale)]
-        : [formatPeriod(count, { days, volume: signal.volume }, locale), formatTotal(signal, locale)],
+        ? [formatTrend(signal), isAllFromThisWeek ? null : formatTotal(signal)]
+        : [formatPeriod(count, { days, volume: signal.volume }), formatTotal(signal)],
     ),
     joinParts([
       signal.confirmed === false ? '*Not confirmed yet*' : null,
       `Score *${formatScore(signal.score)}*`,
       formatAreaAndType(signal),
-      formatOwnersBriefly(signal, locale),
+      formatOwnersBriefly(signal),
     ]),
     matchLine(signal, rank ?? 1),
   ]
@@ -59,17 +59,17 @@ export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, local
 }
 
 /** `1. Topic (score 68, up 140%: 24 mentions this week, 10 last week)` */
-export function describeSignalRow(signal: PainSignalListItem, rank: number, locale: Locale): string {
-  return `${rank}. ${formatTopic(signal)} (score ${formatScore(signal.score)}, ${describeTrend(signal, locale)})`;
+export function describeSignalRow(signal: PainSignalListItem, rank: number): string {
+  return `${rank}. ${formatTopic(signal)} (score ${formatScore(signal.score)}, ${describeTrend(signal)})`;
 }
 
 const SUMMARY = 300;
 
 /** Shown below a pasted link to a signal. */
-export function unfurlCard(signal: PainSignalDetail, { freshness, linkTo, locale }: CardContext): Card {
+export function unfurlCard(signal: PainSignalDetail, { freshness, linkTo }: CardContext): Card {
   const summary = escapeMrkdwn(signal.summary, SUMMARY);
-  return card(`${describeFinding(signal, locale)}.${describeFreshness(freshness)}`, [
-    section(formatSignalRow(signal, { linkTo, locale })),
+  return card(`${describeFinding(signal)}.${describeFreshness(freshness)}`, [
+    section(formatSignalRow(signal, { linkTo })),
     summary === '' ? null : section(summary),
     context(formatFreshness(freshness)),
   ]);
@@ -85,7 +85,7 @@ const YES_OR_NO = /^(?:(?:hey|hi|so|ok)[, ]+)?(?:do|does|did|is|are|has|have|any
  * Up to three sentences that answer a question, each with its source: [1] is the post quoted in the first row. Null where no post
  * is known.
  */
-export function answerSentences(query: AskQuery, rows: readonly FoundSignal[], locale: Locale): string | null {
+export function answerSentences(query: AskQuery, rows: readonly FoundSignal[]): string | null {
   const sourced = rows
     .map((row, at) => ({ row, number: query.page === 0 ? at + 1 : 0 }))
     .filter(({ row, number }) => number > 0 && hasSource(row))
@@ -99,13 +99,13 @@ export function answerSentences(query: AskQuery, rows: readonly FoundSignal[], l
   }
   const openings = [isYesOrNo ? 'Yes:' : 'People report', 'Also', 'And'];
   return strong
-    .map(({ row, number }, at) => `${openings[at]} “${formatTopic(row)}” (${describeVolume(row, locale)}) [${number}].`)
+    .map(({ row, number }, at) => `${openings[at]} “${formatTopic(row)}” (${describeVolume(row)}) [${number}].`)
     .join(' ');
 }
 
-function describeVolume({ volume, mentionsLastWindow: last, confirmed = true }: FoundSignal, locale: Locale): string {
-  const week = last === null ? '' : last === 0 ? ', none this week' : `, ${locale.count(last)} this week`;
-  return `${locale.plural(volume, 'mention')}${week}${confirmed ? '' : ', not yet confirmed'}`;
+function describeVolume({ volume, mentionsLastWindow: last, confirmed = true }: FoundSignal): string {
+  const week = last === null ? '' : last === 0 ? ', none this week' : `, ${formatCount(last)} this week`;
+  return `${plural(volume, 'mention')}${week}${confirmed ? '' : ', not yet confirmed'}`;
 }
 
 /** A weaker hit, and one of a single word where others have several, may be about something else. Other services don't say. */

@@ -3,7 +3,7 @@ import type { CitedEvidence, Freshness, Query } from '@pain-signals/domain';
 import type { EntityActionButton, EntityCustomField, EntityMetadata } from '@slack/types';
 import { ACTION, type ActionId, encodeQuery } from '../kit/buttons.ts';
 import { type CardContext, describeFreshness, SAMPLE_MARK } from '../kit/card-context.ts';
-import { formatScore } from '../kit/format.ts';
+import { formatCount, formatScore } from '../kit/format.ts';
 import { describeTrend, formatOwners } from '../kit/signal-text.ts';
 import { escapeForAnyFormat, safeAddress, unescapeMrkdwn } from '../kit/text.ts';
 
@@ -25,17 +25,17 @@ const [TITLE, SUMMARY, EXCERPT] = [150, 400, 280];
  */
 export function signalWorkObject(
   { detail, page, pastedUrl, evidence = [] }: WorkObjectFacts,
-  { freshness, locale }: Pick<CardContext, 'freshness' | 'locale'>,
+  { freshness }: Pick<CardContext, 'freshness'>,
 ): EntityMetadata {
   const { macroArea, painType } = detail;
   const fields = [
-    field('trend', 'This week', describeTrend(detail, locale)),
+    field('trend', 'This week', describeTrend(detail)),
     field('score', 'Score', `${formatScore(detail.score)} of 100`),
-    field('mentions', 'Mentions', locale.count(detail.volume)),
+    field('mentions', 'Mentions', formatCount(detail.volume)),
     field('summary', 'Summary', detail.summary, SUMMARY),
     field('area', 'Area', macroArea === null ? null : areaName(macroArea)),
     field('type', 'Type', painType && painTypeName(painType)),
-    field('owners', 'Organizations', unescapeMrkdwn(formatOwners(detail, locale) ?? '')),
+    field('owners', 'Organizations', unescapeMrkdwn(formatOwners(detail) ?? '')),
     ...evidence.flatMap((item, at) => evidenceFields(item, at + 1)),
     field('data', 'Data', describeFreshness({ ...freshness, isSample: false })),
     timeField(freshness),

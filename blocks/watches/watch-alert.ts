@@ -4,7 +4,7 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
-import { formatScore, type Locale } from '../kit/format.ts';
+import { formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
 import {
   describeCounts,
   describeTrend,
@@ -23,7 +23,6 @@ export interface AlertFacts {
 }
 
 interface AlertSetting {
-  locale: Locale;
   freshness: Freshness;
   linkTo: LinkTo;
 }
@@ -31,19 +30,19 @@ interface AlertSetting {
 const MAX_SHOWN = 5;
 
 /** The figures before and now. */
-export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, linkTo, locale }: AlertSetting): Card {
+export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, linkTo }: AlertSetting): Card {
   const { rule, subject, ownerId, channelId } = watch;
   const shown = findings.slice(0, MAX_SHOWN);
   const [first] = shown;
   const more = findings.length - shown.length;
-  const rest = more > 0 ? `and ${locale.plural(more, 'more signal')}` : null;
-  const why = `when ${describeWatch({ rule, subject }, locale)}`;
+  const rest = more > 0 ? `and ${plural(more, 'more signal')}` : null;
+  const why = `when ${describeWatch({ rule, subject })}`;
   const by = channelId === null ? `You asked for an alert ${why}` : `<@${ownerId}> set up this alert: ${why}`;
   return card(
-    `${shown.map((each) => describeWatchFinding(rule, each, locale)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
+    `${shown.map((each) => describeWatchFinding(rule, each)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
     [
-      header(headingOf(findings, locale)),
-      ...shown.map((finding) => section(formatFinding(rule, finding, { linkTo, locale }))),
+      header(headingOf(findings)),
+      ...shown.map((finding) => section(formatFinding(rule, finding, { linkTo }))),
       context([rest]),
       context([by]),
       context(formatFreshness(freshness)),
@@ -63,35 +62,29 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
   );
 }
 
-function headingOf(findings: readonly WatchFinding[], locale: Locale): string {
+function headingOf(findings: readonly WatchFinding[]): string {
   const [first] = findings;
   if (first === undefined) return 'Alert';
   return findings.length > 1
-    ? `Alert: ${locale.plural(findings.length, 'signal')}`
+    ? `Alert: ${plural(findings.length, 'signal')}`
     : escapePlainText(`Alert: ${escapePlainText(first.signal.topic, 130) || 'Untitled signal'}`, 150);
 }
 
-function formatFinding(
-  rule: WatchRule,
-  finding: WatchFinding,
-  { linkTo, locale }: Pick<AlertSetting, 'linkTo' | 'locale'>,
-): string {
+function formatFinding(rule: WatchRule, finding: WatchFinding, { linkTo }: Pick<AlertSetting, 'linkTo'>): string {
   const { signal } = finding;
   return [
     formatTopicLink(signal, linkTo),
-    rule.when === 'new' ? '✦ *New this week*' : `${SIGNS[finding.kind]} *${verdictOf(rule, finding, locale)}*`,
+    rule.when === 'new' ? '✦ *New this week*' : `${SIGNS[finding.kind]} *${verdictOf(rule, finding)}*`,
     joinParts([
-      rule.when === 'growth' ? countsOf(finding, locale) : formatTrend(signal, locale),
+      rule.when === 'growth' ? countsOf(finding) : formatTrend(signal),
       rule.when === 'score' ? null : `Score ${formatScore(signal.score)}`,
       formatAreaAndType(signal),
     ]),
   ].join('\n');
 }
 
-const countsOf = (
-  { signal: { mentionsLastWindow: last, mentionsPrevWindow: previous } }: WatchFinding,
-  locale: Locale,
-) => (last === null || previous === null ? null : describeCounts(last, previous, locale));
+const countsOf = ({ signal: { mentionsLastWindow: last, mentionsPrevWindow: previous } }: WatchFinding) =>
+  last === null || previous === null ? null : describeCounts(last, previous);
 
 const SIGNS: Record<WatchFinding['kind'], string> = { above: '▲', further: '▲', under: '▼', new: '✦' };
 
@@ -103,34 +96,33 @@ const VERDICTS: Record<WatchFinding['kind'], string> = {
 };
 
 /** `Score 74, above the threshold of 70` */
-function verdictOf(rule: Exclude<WatchRule, { when: 'new' }>, finding: WatchFinding, locale: Locale): string {
-  const threshold = rule.when === 'growth' ? locale.ratio(rule.above) : locale.decimal(rule.above);
-  const measure = rule.when === 'growth' ? growthOf(finding, locale) : scoreOf(finding);
+function verdictOf(rule: Exclude<WatchRule, { when: 'new' }>, finding: WatchFinding): string {
+  const threshold = rule.when === 'growth' ? formatRatio(rule.above) : formatDecimal(rule.above);
+  const measure = rule.when === 'growth' ? growthOf(finding) : scoreOf(finding);
   return `${measure}, ${VERDICTS[finding.kind]} ${threshold}`;
 }
 
 const scoreOf = ({ signal, before }: WatchFinding) => formatChange('Score', before?.score, signal.score, formatScore);
 
 /** In words where a percentage makes no sense. */
-function growthOf({ signal, before }: WatchFinding, locale: Locale): string {
+function growthOf({ signal, before }: WatchFinding): string {
   if (hasGrowthRate(signal))
-    return formatChange('Growth', before?.growth, signal.growth, (ratio) => formatSigned(ratio, locale));
-  return capitalize(describeTrend(signal, locale));
+    return formatChange('Growth', before?.growth, signal.growth, (ratio) => formatSigned(ratio));
+  return capitalize(describeTrend(signal));
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const formatSigned = (ratio: number, locale: Locale): string =>
-  ratio < 0 ? `−${locale.ratio(-ratio)}` : locale.ratio(ratio);
+const formatSigned = (ratio: number): string => (ratio < 0 ? `−${formatRatio(-ratio)}` : formatRatio(ratio));
 
 function formatChange(name: string, before: number | undefined, now: number, show: (value: number) => string): string {
   const [was, is] = [before === undefined ? null : show(before), show(now)];
   return was === null || was === is ? `${name} ${is}` : `${name} ${was} → ${is}`;
 }
 
-function describeWatchFinding(rule: WatchRule, finding: WatchFinding, locale: Locale): string {
+function describeWatchFinding(rule: WatchRule, finding: WatchFinding): string {
   const { signal } = finding;
   const topic = `“${formatTopic(signal)}”`;
   if (rule.when === 'new') return `${topic} is new this week: score ${formatScore(signal.score)}.`;
-  return `${topic}: ${verdictOf(rule, finding, locale)}. ${capitalize(describeTrend(signal, locale))}.`;
+  return `${topic}: ${verdictOf(rule, finding)}. ${capitalize(describeTrend(signal))}.`;
 }

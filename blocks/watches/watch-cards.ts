@@ -5,7 +5,7 @@ import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, context, section } from '../kit/elements.ts';
-import { formatDate, formatScore, type Locale } from '../kit/format.ts';
+import { formatCount, formatDate, formatScore, plural } from '../kit/format.ts';
 import { describeTrend } from '../kit/signal-text.ts';
 import {
   adjustButton,
@@ -30,47 +30,41 @@ interface CreatedFacts {
   timeZone: string | null;
 }
 
-export function watchCreatedCard(
-  { watch, isKnown, now, over, timeZone }: CreatedFacts,
-  freshness: Freshness,
-  locale: Locale,
-): Card {
-  const says = describePromise(watch, locale);
+export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: CreatedFacts, freshness: Freshness): Card {
+  const says = describePromise(watch);
   const opening = isKnown ? 'You’re already watching this.' : 'Watching.';
   const figures =
-    'found' in now
-      ? describeFound(now.found, locale)
-      : `Score ${formatScore(now.score)} now, ${describeTrend(now, locale)}`;
-  const state = [figures, describeOver(over, now, locale)].filter((part) => part !== null).join('. ');
+    'found' in now ? describeFound(now.found) : `Score ${formatScore(now.score)} now, ${describeTrend(now)}`;
+  const state = [figures, describeOver(over, now)].filter((part) => part !== null).join('. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([`${state}.`]),
-    context(['Checked every hour', ...formatLimits(watch, timeZone, locale), `See all: \`${COMMAND} watches\``]),
+    context(['Checked every hour', ...formatLimits(watch, timeZone), `See all: \`${COMMAND} watches\``]),
     context(formatFreshness(freshness)),
     actions([adjustButton(watch), stopButton(watch), watchesButton()]),
   ]);
 }
 
-function describeFound(found: number, locale: Locale): string {
+function describeFound(found: number): string {
   if (found === 0) return 'No matching signals yet';
-  return `${found === 1 ? 'One signal matches' : `${locale.plural(found, 'signal')} match`} now`;
+  return `${found === 1 ? 'One signal matches' : `${plural(found, 'signal')} match`} now`;
 }
 
 /** Explains why nothing is reported yet. */
-function describeOver(over: number, now: CreatedFacts['now'], locale: Locale): string | null {
+function describeOver(over: number, now: CreatedFacts['now']): string | null {
   if (over === 0) return null;
   if (!('found' in now)) return 'Already above the threshold: you’ll hear about the next time it crosses';
-  return `${over === 1 ? 'One is' : `${locale.count(over)} are`} already above the threshold: you’ll hear about the next one`;
+  return `${over === 1 ? 'One is' : `${formatCount(over)} are`} already above the threshold: you’ll hear about the next one`;
 }
 
-const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null, locale: Locale) => [
+const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
   `${describeQuietHours(quiet)}${quiet === null ? '' : ` (${timeZone ?? 'UTC'})`}`,
-  `up to ${locale.plural(mostADay, 'message')} a day`,
+  `up to ${plural(mostADay, 'message')} a day`,
 ];
 
 /** Posted in the channel that gets the alerts. */
-export function watchAnnouncementCard(watch: Watch, locale: Locale): Card {
-  const says = `<@${watch.ownerId}> set up a watch for this channel: I’ll post here when ${describeWatch(watch, locale)}.`;
+export function watchAnnouncementCard(watch: Watch): Card {
+  const says = `<@${watch.ownerId}> set up a watch for this channel: I’ll post here when ${describeWatch(watch)}.`;
   return card(says, [section(says), context([`See this channel’s watches: \`${COMMAND} watches\``])]);
 }
 
@@ -82,9 +76,9 @@ export function channelWatchNotAllowedCard(): Card {
   return textCard(`*Watch not created.* ${WHO_CAN_SET_UP}\n${next}`);
 }
 
-export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; most: number }, locale: Locale): Card {
+export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; most: number }): Card {
   const whose = full === 'person' ? 'You have' : 'This workspace has';
-  const says = `${whose} reached the limit of ${locale.plural(most, 'watch', 'watches')}.`;
+  const says = `${whose} reached the limit of ${plural(most, 'watch', 'watches')}.`;
   const next = full === 'person' ? 'Stop one you no longer need.' : 'Someone needs to stop one first.';
   return card(`${says} ${next}`, [section(`*Watch not created.* ${says}\n${next}`), actions([watchesButton()])]);
 }
@@ -98,42 +92,42 @@ export function watchNotAllowedCard(ownerId: string): Card {
   return textCard(`Only <@${ownerId}>, who created this watch, and admins can change it.`);
 }
 
-export function watchStoppedCard({ subject, rule }: Watch, locale: Locale): Card {
-  const says = `No more alerts when ${describeWatch({ rule, subject }, locale)}.`;
+export function watchStoppedCard({ subject, rule }: Watch): Card {
+  const says = `No more alerts when ${describeWatch({ rule, subject })}.`;
   return textCard(`*Stopped.* ${says}`, [watchesButton()]);
 }
 
 /** @param isKnown it was muted already */
-export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }, locale: Locale): Card {
+export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }): Card {
   const until = watch.mutedUntil ?? MUTED_FOREVER;
   const opening = isKnown ? 'Already muted.' : 'Muted.';
   const how = until === MUTED_FOREVER ? 'until you press Resume' : `until ${formatDate(until, 'minute')}`;
-  const says = `No alerts about ${describeSubject(watch.subject, locale)} ${how}.`;
+  const says = `No alerts about ${describeSubject(watch.subject)} ${how}.`;
   return card(`${opening} ${says}`, [
     section(`*${opening}* ${says}`),
     actions([resumeButton(watch), stopButton(watch)]),
   ]);
 }
 
-export function duplicateWatchCard(same: Watch, locale: Locale): Card {
-  const says = `You already have the same watch: ${describePromise(same, locale)}`;
+export function duplicateWatchCard(same: Watch): Card {
+  const says = `You already have the same watch: ${describePromise(same)}`;
   const next = 'Change this one, or stop one of the two.';
   return textCard(`*Not saved.* ${says}\n${next}`, [stopButton(same), watchesButton()]);
 }
 
-export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', locale: Locale): Card {
-  const says = describePromise(watch, locale);
+export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved'): Card {
+  const says = describePromise(watch);
   return card(`${done}. ${says}`, [section(`*${done}.* ${says}`), actions([adjustButton(watch), stopButton(watch)])]);
 }
 
 /** Sent to the owner once. */
-export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseReason, locale: Locale): Card {
+export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseReason): Card {
   const { because, next } = PAUSE_TEXTS[reason];
   const [first] = watches;
   const which =
     watches.length === 1 && first
-      ? `Your watch on ${describeSubject(first.subject, locale)} is`
-      : `${locale.count(watches.length)} of your watches are`;
+      ? `Your watch on ${describeSubject(first.subject)} is`
+      : `${formatCount(watches.length)} of your watches are`;
   const says = `${which} paused.`;
   return textCard(
     `*${says}*\n${because}\n${next}`,

@@ -1,7 +1,6 @@
 import { DAILY_ALERT_LIMITS, type QuietHours, type Watch } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { section } from '../kit/elements.ts';
-import type { Locale } from '../kit/format.ts';
 import { type Choices, channelInput, choiceInput, modal, radioInput, textInput } from '../kit/modal.ts';
 import { describeHours, describeSubject } from './watch-texts.ts';
 
@@ -27,14 +26,14 @@ export const WATCH_TARGET = { me: 'me', channel: 'channel' } as const;
 
 const QUIET: readonly (QuietHours | null)[] = [null, { from: 22, to: 7 }, { from: 20, to: 8 }, { from: 18, to: 9 }];
 
-export function watchDialog(watch: Watch, locale: Locale): ModalView {
+export function watchDialog(watch: Watch): ModalView {
   return modal({
     title: 'Edit watch',
     submit: 'Save',
     callbackId: WATCH_DIALOG,
     metadata: watch.id,
     blocks: [
-      section(`*${capitalize(describeSubject(watch.subject, locale))}*`),
+      section(`*${capitalize(describeSubject(watch.subject))}*`),
       choiceInput({
         name: WATCH_INPUT.when,
         label: 'Alert when',

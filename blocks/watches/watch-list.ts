@@ -1,7 +1,7 @@
 import { COMMAND, type Watch } from '@pain-signals/domain';
 import { type Card, type CardBlock, card, textCard } from '../kit/card.ts';
 import { actions, header, section } from '../kit/elements.ts';
-import type { Locale } from '../kit/format.ts';
+import { plural } from '../kit/format.ts';
 import {
   adjustButton,
   describeRule,
@@ -12,11 +12,11 @@ import {
   stopButton,
 } from './watch-texts.ts';
 
-function formatWatch(watch: Watch, now: number, locale: Locale): string {
+function formatWatch(watch: Watch, now: number): string {
   const state = describeWatchState(watch, now);
   return [
-    `*${describeSubject(watch.subject, locale).replace(/^s/, 'S')}*`,
-    `When ${describeRule(watch, locale)}, to ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
+    `*${describeSubject(watch.subject).replace(/^s/, 'S')}*`,
+    `When ${describeRule(watch)}, to ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
     state === null ? null : `_${state}_`,
   ]
     .filter((line) => line !== null)
@@ -31,55 +31,53 @@ const WATCH_HINT = `Try \`${COMMAND} watch 3 when score over 70\` for number 3 i
 const PERSONAL_WATCHES_HINT = `Only you can see your own watches: \`${COMMAND} watches\``;
 
 /** Readable by everybody in the channel: no personal watches. */
-export function channelWatchesCard(watches: readonly Watch[], now: number, locale: Locale): Card {
+export function channelWatchesCard(watches: readonly Watch[], now: number): Card {
   const none = 'This channel has no watches.';
   if (watches.length === 0) return textCard(`*${none}*\n${PERSONAL_WATCHES_HINT}`);
   const shown = watches.slice(0, MAX_SHOWN);
-  return card(`${describeWatches(watches, locale)} ${PERSONAL_WATCHES_HINT}`, [
+  return card(`${describeWatches(watches)} ${PERSONAL_WATCHES_HINT}`, [
     header('Watches of this channel'),
-    ...shown.map((watch) => section(formatWatch(watch, now, locale))),
-    moreWatches(watches.length - shown.length, locale),
+    ...shown.map((watch) => section(formatWatch(watch, now))),
+    moreWatches(watches.length - shown.length),
     section(PERSONAL_WATCHES_HINT),
   ]);
 }
 
-export function watchListCard(watches: readonly Watch[], { now, mayChange, locale }: Viewed): Card {
+export function watchListCard(watches: readonly Watch[], { now, mayChange }: Viewed): Card {
   if (watches.length === 0) {
     return card(`No watches yet. ${WATCH_HINT}`, [section(`*No watches yet.*\n${WATCH_HINT}`)]);
   }
-  return card(describeWatches(watches, locale), [
+  return card(describeWatches(watches), [
     header('Watches'),
-    ...watchRows(watches, { now, mayChange, locale, most: MAX_SHOWN }),
+    ...watchRows(watches, { now, mayChange, most: MAX_SHOWN }),
   ]);
 }
 
-function describeWatches(watches: readonly Watch[], locale: Locale): string {
+function describeWatches(watches: readonly Watch[]): string {
   const said = watches
     .slice(0, MAX_SHOWN)
-    .map((watch) => `${describeSubject(watch.subject, locale)} when ${describeRule(watch, locale)}`);
-  return `${locale.plural(watches.length, 'watch', 'watches')}: ${said.join('; ')}.`;
+    .map((watch) => `${describeSubject(watch.subject)} when ${describeRule(watch)}`);
+  return `${plural(watches.length, 'watch', 'watches')}: ${said.join('; ')}.`;
 }
 
-const moreWatches = (more: number, locale: Locale) =>
-  more > 0 ? section(`and ${locale.plural(more, 'more watch', 'more watches')}`) : null;
+const moreWatches = (more: number) => (more > 0 ? section(`and ${plural(more, 'more watch', 'more watches')}`) : null);
 
 interface Viewed {
-  locale: Locale;
   now: number;
   mayChange: (watch: Watch) => boolean;
 }
 
 export function watchRows(
   watches: readonly Watch[],
-  { now, mayChange, locale, most }: Viewed & { most: number },
+  { now, mayChange, most }: Viewed & { most: number },
 ): (CardBlock | null)[] {
   const shown = watches.slice(0, most);
   return [
     ...shown.flatMap((watch) => [
-      section(formatWatch(watch, now, locale)),
+      section(formatWatch(watch, now)),
       mayChange(watch) ? actions(buttonsOf(watch, now)) : null,
     ]),
-    moreWatches(watches.length - shown.length, locale),
+    moreWatches(watches.length - shown.length),
   ];
 }
 

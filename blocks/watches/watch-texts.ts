@@ -12,60 +12,57 @@ import {
 import type { Button, StaticSelect } from '@slack/types';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { button, placeholderSelect } from '../kit/elements.ts';
-import { formatDate, type Locale } from '../kit/format.ts';
+import { formatCount, formatDate, formatDecimal, formatRatio } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 /** `“OAuth tokens expire”`, or `signals about “oauth” in Auth & identity`. */
-export function describeSubject(subject: WatchSubject, locale: Locale): string {
-  return subject.of === 'signal' ? `“${formatTopic(subject)}”` : `signals ${describeFilter(subject.filter, locale)}`;
+export function describeSubject(subject: WatchSubject): string {
+  return subject.of === 'signal' ? `“${formatTopic(subject)}”` : `signals ${describeFilter(subject.filter)}`;
 }
 
-function describeFilter({ words, area, type, owner, minScore, minRepositories }: SearchFilter, locale: Locale): string {
+function describeFilter({ words, area, type, owner, minScore, minRepositories }: SearchFilter): string {
   const parts = [
     words === undefined ? null : `about “${escapeMrkdwn(words, 100)}”`,
     area === undefined ? null : `in ${escapeMrkdwn(areaName(area), 60)}`,
     type === undefined ? null : `of type ${painTypeName(type).toLowerCase()}`,
     owner === undefined ? null : `from ${escapeMrkdwn(owner, 60)}`,
-    minScore === undefined ? null : `scoring ${locale.decimal(minScore)} or more`,
-    minRepositories === undefined ? null : `in ${locale.count(minRepositories)} or more repositories`,
+    minScore === undefined ? null : `scoring ${formatDecimal(minScore)} or more`,
+    minRepositories === undefined ? null : `in ${formatCount(minRepositories)} or more repositories`,
   ];
   return parts.filter((part) => part !== null).join(' ');
 }
 
 /** `it grows more than 100% in a week`, or of a search `one grows …`. */
-export function describeRule({ rule, subject }: Pick<Watch, 'rule' | 'subject'>, locale: Locale): string {
+export function describeRule({ rule, subject }: Pick<Watch, 'rule' | 'subject'>): string {
   const isOne = subject.of === 'signal';
   switch (rule.when) {
     case 'growth':
-      return `${isOne ? 'it' : 'one'} grows more than ${locale.ratio(rule.above)} in a week`;
+      return `${isOne ? 'it' : 'one'} grows more than ${formatRatio(rule.above)} in a week`;
     case 'score':
-      return `${isOne ? 'its score' : 'the score of one'} goes above ${locale.decimal(rule.above)}`;
+      return `${isOne ? 'its score' : 'the score of one'} goes above ${formatDecimal(rule.above)}`;
     case 'new':
       return 'a new one appears';
   }
 }
 
 /** Both in one: `“OAuth tokens expire” grows more than 100% in a week`. */
-export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>, locale: Locale): string {
-  const one =
-    subject.of === 'signal' ? describeSubject(subject, locale) : `one of the ${describeSubject(subject, locale)}`;
+export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>): string {
+  const one = subject.of === 'signal' ? describeSubject(subject) : `one of the ${describeSubject(subject)}`;
   switch (rule.when) {
     case 'growth':
-      return `${one} grows more than ${locale.ratio(rule.above)} in a week`;
+      return `${one} grows more than ${formatRatio(rule.above)} in a week`;
     case 'score':
-      return `the score of ${one} goes above ${locale.decimal(rule.above)}`;
+      return `the score of ${one} goes above ${formatDecimal(rule.above)}`;
     case 'new':
-      return subject.of === 'signal'
-        ? `${one} is new`
-        : `a new signal ${describeFilter(subject.filter, locale)} appears`;
+      return subject.of === 'signal' ? `${one} is new` : `a new signal ${describeFilter(subject.filter)} appears`;
   }
 }
 
 /** `I’ll DM you when “OAuth tokens expire” grows more than 50% in a week.` */
-export function describePromise(watch: Pick<Watch, 'rule' | 'subject' | 'channelId'>, locale: Locale): string {
+export function describePromise(watch: Pick<Watch, 'rule' | 'subject' | 'channelId'>): string {
   const how = watch.channelId === null ? 'I’ll DM you' : `I’ll post in <#${watch.channelId}>`;
-  return `${how} when ${describeWatch(watch, locale)}.`;
+  return `${how} when ${describeWatch(watch)}.`;
 }
 
 export function describeQuietHours(quiet: QuietHours | null): string {

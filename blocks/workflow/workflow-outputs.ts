@@ -2,7 +2,7 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import type { Freshness, SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { errorMessage, type Failure } from '../errors/error-messages.ts';
 import { describeFreshness } from '../kit/card-context.ts';
-import { ENGLISH, formatScore } from '../kit/format.ts';
+import { formatScore, plural } from '../kit/format.ts';
 import { describeTrend, type LinkTo } from '../kit/signal-text.ts';
 import { escapeForAnyFormat } from '../kit/text.ts';
 import { listTexts } from '../signals/list-texts.ts';
@@ -27,12 +27,12 @@ export function workflowOutputs(
   { query, rows }: Found,
   { freshness, linkTo }: { freshness: Freshness; linkTo: LinkTo },
 ): WorkflowOutputs {
-  const { title, empty } = listTexts(query, ENGLISH);
+  const { title, empty } = listTexts(query);
   const [first] = rows;
   const trust = describeFreshness(freshness);
   const nothing = plainWords(empty);
   if (first === undefined) return { finding: `${nothing}${trust}`, list: nothing, count: 0 };
-  const others = rows.length === 1 ? '' : `, and ${ENGLISH.plural(rows.length - 1, 'other')}`;
+  const others = rows.length === 1 ? '' : `, and ${plural(rows.length - 1, 'other')}`;
   const link = linkTo(first.id);
   return {
     finding: `${plainWords(title)}: ${describeRow(first)}${others}.${trust}`,
@@ -58,7 +58,7 @@ const TOPIC = 160;
 const describeTopic = ({ topic }: PainSignalListItem): string => escapeForAnyFormat(topic, TOPIC) || 'Untitled signal';
 
 const describeRow = (signal: PainSignalListItem): string =>
-  `${describeTopic(signal)} (score ${formatScore(signal.score)}, ${describeTrend(signal, ENGLISH)})`;
+  `${describeTopic(signal)} (score ${formatScore(signal.score)}, ${describeTrend(signal)})`;
 
 const ESCAPED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 const WORDS = 2_000;

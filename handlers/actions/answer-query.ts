@@ -141,5 +141,5 @@ export async function answerText(deps: Deps, text: ParsedText | null, context: R
   const { draw, query: understood } = await answerFollowUp(deps, query, context);
   if (query.show === 'courtesy' || query.show === 'help') return draw;
   const interpretation = { ...text, query: understood, askedBy: context.userId ?? '?' };
-  return (locale, audience) => interpretationCard(draw(locale, audience), interpretation, locale);
+  return (audience) => interpretationCard(draw(audience), interpretation);
 }

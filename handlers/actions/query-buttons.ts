@@ -1,5 +1,4 @@
 import { decodeFeedback, feedbackThanksCard } from '#blocks/kit/feedback.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/share-cards.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
@@ -31,7 +30,7 @@ async function showAnswer(deps: Deps, context: RequestContext): Promise<void> {
   // "Watch it" in a signal's menu keeps the signal.
   const isWatchMenu = isMenuChoice && query.show === 'watch';
   const replaceOriginal = isPrivateMessage(context) && !isWatchMenu;
-  await deliver(deps, context, (locale) => draw(locale, audienceOf(context)), { replaceOriginal });
+  await deliver(deps, context, draw(audienceOf(context)), { replaceOriginal });
 }
 
 /** "Not what you meant?" replaces the answer with the other interpretation; pressed by somebody else, it is shown to them alone. */
@@ -41,11 +40,10 @@ export async function correctInterpretation(deps: Deps, context: RequestContext)
   if (correction === undefined) throw new ActionRejectedError('old-button');
   const { question: query, askedBy } = correction;
   const draw = await answerQuery(deps, query, context);
-  if (isPrivateMessage(context))
-    return deliver(deps, context, (locale) => draw(locale, { kind: 'person' }), { replaceOriginal: true });
-  if (context.userId !== askedBy) return deliver(deps, context, (locale) => draw(locale, { kind: 'person' }));
-  const card = postedCard(draw(ENGLISH, { kind: 'channel', sharedBy: askedBy, isAsked: true }), { by: askedBy });
-  await deliver(deps, context, () => card, { replaceOriginal: true });
+  if (isPrivateMessage(context)) return deliver(deps, context, draw({ kind: 'person' }), { replaceOriginal: true });
+  if (context.userId !== askedBy) return deliver(deps, context, draw({ kind: 'person' }));
+  const card = postedCard(draw({ kind: 'channel', sharedBy: askedBy, isAsked: true }), { by: askedBy });
+  await deliver(deps, context, card, { replaceOriginal: true });
 }
 
 /** Thumbs up or down below an answer or a brief. The last vote of a person counts. */
@@ -54,5 +52,5 @@ export async function giveFeedback(deps: Deps, context: RequestContext, { action
   const given = decodeFeedback(action.value);
   if (given === null || context.userId === null) throw new ActionRejectedError('old-button');
   await deps.feedback.give({ userId: context.userId, ...given });
-  await deliver(deps, context, () => feedbackThanksCard(given));
+  await deliver(deps, context, feedbackThanksCard(given));
 }

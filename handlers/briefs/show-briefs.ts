@@ -17,12 +17,12 @@ export async function showBrief(deps: Deps, query: BriefQuery): Promise<CardRend
   if (brief === null) {
     // A brief has its own topic.
     const { data: signal } = await client.signal(query.id);
-    return (locale) => noBriefCard(query, { ...signal, absence: answer.absence }, locale);
+    return () => noBriefCard(query, { ...signal, absence: answer.absence });
   }
   const freshness = freshnessOf(pipeline, [answer]);
   const shown = redactBrief(brief, hidden);
   const draw = query.sources ? briefSourcesCard : briefCard;
-  return (locale, audience) => draw(query, shown, { freshness, linkTo, locale, audience });
+  return (audience) => draw(query, shown, { freshness, linkTo, audience });
 }
 
 /** `/pain briefs`: all briefs. Their numbers refer to their signals. */
@@ -42,8 +42,8 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
       signalIds: rows.map(({ painSignalId }) => painSignalId),
     });
   }
-  return (locale, audience) => {
-    const cardContext = { freshness, linkTo, locale, audience };
+  return (audience) => {
+    const cardContext = { freshness, linkTo, audience };
     return rows.length === 0
       ? noBriefsCard(query, cardContext)
       : briefListCard({ ...slice, query: { ...query, page } }, cardContext);

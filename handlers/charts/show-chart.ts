@@ -14,8 +14,8 @@ export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRend
   const freshness = freshnessOf(pipeline, [detail, drawn.answer]);
   const facts = { query, detail: detail.data, data: drawn.data };
   const chart = describeChart(facts, freshness.isSample);
-  return (locale, audience) => ({
-    ...chartCard(facts, { freshness, linkTo, locale, audience }),
+  return (audience) => ({
+    ...chartCard(facts, { freshness, linkTo, audience }),
     chart: async () => chart,
   });
 }

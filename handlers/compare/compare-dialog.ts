@@ -34,9 +34,9 @@ export async function drawCompareDialog(
   { client }: Deps,
   { responseUrl, channelId }: Pick<RequestContext, 'responseUrl' | 'channelId'>,
   id: string,
-): Promise<() => ModalView> {
+): Promise<ModalView> {
   const { data } = await client.signal(id);
-  return () => compareDialog({ id: data.id, responseUrl, channelId }, data.topic);
+  return compareDialog({ id: data.id, responseUrl, channelId }, data.topic);
 }
 
 /** Where no dialog can open by itself: the signal, with a button that asks for the other one. */

@@ -31,8 +31,8 @@ export async function showComparison(deps: Deps, query: CompareQuery): Promise<C
   if (a.compared.detail.id === b.compared.detail.id) return () => sameSignalCard(a.compared.detail);
   const freshness = freshnessOf(pipeline, [...a.answers, ...b.answers]);
   const chart = describeComparison([a.compared, b.compared], freshness.isSample);
-  return (locale, audience) => ({
-    ...comparisonCard(query, [a.compared, b.compared], { freshness, linkTo, locale, audience }),
+  return (audience) => ({
+    ...comparisonCard(query, [a.compared, b.compared], { freshness, linkTo, audience }),
     chart: async () => chart,
   });
 }
@@ -50,7 +50,7 @@ async function readable<Result extends object>({ logger }: Deps, fetching: Promi
 
 async function showAlone(deps: Deps, id: string): Promise<CardRenderer> {
   const draw = await showSignal(deps, SignalQuery.parse({ show: 'signal', id }));
-  return (locale, audience) => besideUnreadable(draw(locale, audience));
+  return (audience) => besideUnreadable(draw(audience));
 }
 
 async function fetchCompared(deps: Deps, calls: ServiceCalls, id: string) {

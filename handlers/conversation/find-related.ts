@@ -21,9 +21,9 @@ export async function findRelated(
   await refuseOutsiders(deps, context);
   const { ts, thread_ts: thread = ts } = shortcut.message;
   const query = parseMessage(messageText(shortcut.message));
-  if (query === null) return deliver(deps, context, () => nothingToSearchCard(), { isThreadFirst: true });
+  if (query === null) return deliver(deps, context, nothingToSearchCard(), { isThreadFirst: true });
   const draw = await withTimeout(deps.timeouts.answerMs, showRelated(deps, query, { thread, requester: context }));
-  await deliver(deps, context, (locale) => draw(locale, { kind: 'person' }), { isThreadFirst: true });
+  await deliver(deps, context, draw({ kind: 'person' }), { isThreadFirst: true });
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };

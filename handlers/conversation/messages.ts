@@ -1,7 +1,6 @@
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { lookUpTask, preparingTask } from '#blocks/conversation/progress-tasks.ts';
 import { unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/share-cards.ts';
 import { preparingCard } from '#blocks/signals/reference-cards.ts';
 import { answerText } from '../actions/answer-query.ts';
@@ -33,8 +32,8 @@ export async function answerMessage(deps: Deps, context: RequestContext, { event
     await showWaiting(deps, input, to, progress);
     const draw = await answerText(deps, input.text ?? null, { ...context, threadTs: questionTs });
     const card = isDirect
-      ? draw(await context.locale(), { kind: 'person' })
-      : postedCard(draw(ENGLISH, { kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
+      ? draw({ kind: 'person' })
+      : postedCard(draw({ kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
     const result = await progress.finish(card);
     if (!result.ok) await answerPrivately(deps, context, result, draw);
   } catch (error) {
@@ -71,7 +70,7 @@ function answerPrivately(
   draw: CardRenderer,
 ): Promise<void> {
   deps.logger.warn({ slackError }, 'answer not posted in channel');
-  return deliver(deps, context, (locale) => (isConfirmed ? draw(locale, { kind: 'person' }) : unconfirmedAnswerCard()));
+  return deliver(deps, context, isConfirmed ? draw({ kind: 'person' }) : unconfirmedAnswerCard());
 }
 
 /** False for bots, the app itself among them, for edits and joins, and for messages to others. */

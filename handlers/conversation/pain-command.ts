@@ -23,13 +23,13 @@ export async function painCommand(deps: Deps, context: RequestContext): Promise<
   const { query, problem, text = null } = context.input;
   if (query !== undefined && (await openCommandDialog(deps, context, query))) return;
   await refuseOutsiders(deps, context);
-  if (problem !== undefined) return deliver(deps, context, (locale) => usageCard(problem, locale));
-  if (query?.show === 'help') return deliver(deps, context, () => (query.all ? allCommandsCard : helpCard));
+  if (problem !== undefined) return deliver(deps, context, usageCard(problem));
+  if (query?.show === 'help') return deliver(deps, context, query.all ? allCommandsCard : helpCard);
   if (needsData(query ?? text?.query)) {
-    await untilPrepared(deps, (isSample) => deliver(deps, context, () => preparingCard(isSample)));
+    await untilPrepared(deps, (isSample) => deliver(deps, context, preparingCard(isSample)));
   }
   const draw = query === undefined ? await answerText(deps, text, context) : await answerCommand(deps, query, context);
-  await deliver(deps, context, (locale) => draw(locale, { kind: 'person' }));
+  await deliver(deps, context, draw({ kind: 'person' }));
 }
 
 const answerCommand = async (deps: Deps, query: Query, context: RequestContext): Promise<CardRenderer> =>
@@ -58,7 +58,7 @@ async function openCommandDialog(deps: Deps, context: RequestContext, query: Que
 async function openCompareDialogFor(deps: Deps, query: FindQuery, context: RequestContext): Promise<void> {
   await refuseOutsiders(deps, context);
   const found = await resolveSignals(deps, query, context);
-  if ('draw' in found) return deliver(deps, context, (locale) => found.draw(locale, audienceOf(context)));
+  if ('draw' in found) return deliver(deps, context, found.draw(audienceOf(context)));
   const [name] = found.query.show === 'find' ? found.query.names : [];
   if (name?.by !== 'id') throw new ActionRejectedError('old-button');
   await fillDialog(deps, context, await drawCompareDialog(deps, context, name.id));
@@ -67,7 +67,7 @@ async function openCompareDialogFor(deps: Deps, query: FindQuery, context: Reque
 async function openShareDialogFor(deps: Deps, query: Query, context: RequestContext): Promise<void> {
   await refuseOutsiders(deps, context);
   const found = query.show === 'find' ? await resolveSignals(deps, query, context) : { query };
-  if ('draw' in found) return deliver(deps, context, (locale) => found.draw(locale, audienceOf(context)));
+  if ('draw' in found) return deliver(deps, context, found.draw(audienceOf(context)));
   if (found.query.show !== 'share') throw new ActionRejectedError('old-button');
   const subject = { show: 'signal' as const, id: found.query.id };
   await fillShareDialog(deps, context, { subject, attempt: 1 });

@@ -1,7 +1,6 @@
 import { withTimeout } from '@pain-signals/contract';
 import { fingerprintOf } from '@pain-signals/domain';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { unfurlCard } from '#blocks/signals/signal-row.ts';
 import { signalWorkObject } from '#blocks/signals/work-object.ts';
 import { failureOf, logFailure } from '../errors.ts';
@@ -55,7 +54,7 @@ async function drawPreview(deps: Deps, url: string, id: string): Promise<LinkPre
   if (detail === null) return null;
   const shown = {
     freshness: freshnessOf(pipeline, [detail]),
-    ...{ linkTo: deps.linkTo, locale: ENGLISH, audience: { kind: 'person' as const } },
+    ...{ linkTo: deps.linkTo, audience: { kind: 'person' as const } },
   };
   const page = { url: deps.linkTo(id) ?? url, id };
   const entity = signalWorkObject({ detail: detail.data, page, pastedUrl: url }, shown);
@@ -70,7 +69,7 @@ function unfurlTargetOf({ channel, message_ts: ts, ...event }: LinkArgs['event']
 
 type DetailsArgs = SlackEventMiddlewareArgs<'entity_details_requested'>;
 
-/** Somebody opened the details of a signal. Only they see them, in their locale. */
+/** Somebody opened the details of a signal. Only they see them. */
 export async function presentDetails(deps: Deps, context: RequestContext, { event }: DetailsArgs): Promise<void> {
   const id = deps.signalAt(event.entity_url);
   const shown = id === null ? NOT_FOUND : await drawDetails(deps, context, id);
@@ -102,8 +101,7 @@ async function drawDetails(deps: Deps, context: RequestContext, id: string): Pro
       .map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));
     const page = { url: deps.linkTo(id) ?? '', id };
     const freshness = freshnessOf(pipeline, [detail, posts]);
-    const locale = await context.locale();
-    return { entity: signalWorkObject({ detail: detail.data, page, evidence }, { freshness, locale }) };
+    return { entity: signalWorkObject({ detail: detail.data, page, evidence }, { freshness }) };
   } catch (error) {
     const failure = failureOf(error, { show: 'signal', id }, deps.now());
     logFailure(deps, 'error', { failure, error }, 'details not drawn');

@@ -192,12 +192,11 @@ async function tellOwner(
   const { date, error } = delivery;
   const notice = delivery.state === 'unconfirmed' ? 'unconfirmed' : delivery.notice;
   if (notice === null) return true;
-  const draw = () =>
-    NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: error });
+  const card = NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: error });
   const people = [ownerId, deps.installedBy].filter((userId) => userId !== null);
   const isTold = await notifyOwner(deps, delivery, [
-    ...people.map((userId) => () => sendDm(deps, userId, draw)),
-    () => postCard(deps, { channelId }, draw()),
+    ...people.map((userId) => () => sendDm(deps, userId, card)),
+    () => postCard(deps, { channelId }, card),
   ]);
   const told = notice === 'unconfirmed' ? { state: 'told' as const } : { notice: null };
   return isTold && deps.outbox.change(delivery, { ...told, attempts: 0 });

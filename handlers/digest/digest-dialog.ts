@@ -51,7 +51,7 @@ const DEFAULT_PLAN = {
 export async function openDigestDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const fill = async (dialog: RequestContext) => {
     const view = await filledDialog(deps, action.value ?? '', context);
-    await fillDialog(deps, dialog, () => view);
+    await fillDialog(deps, dialog, view);
   };
   const isInDialog = context.view?.isHome === false;
   await (isInDialog ? fill(context) : runInDialog(deps, context, fill, digestOutcomeDialog('Looking it up…')));

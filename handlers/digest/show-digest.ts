@@ -10,7 +10,6 @@ import {
 } from '#blocks/digest/digest-setup-card.ts';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
-import type { Locale } from '#blocks/kit/format.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
@@ -23,6 +22,11 @@ import { itemsShownIn } from './choose-signals.ts';
 
 /** `/pain digest`: the channel's digest and its settings. */
 export async function showDigest(deps: Deps, query: DigestQuery, requester: Requester): Promise<CardRenderer> {
+  const card = await answerDigest(deps, query, requester);
+  return () => card;
+}
+
+async function answerDigest(deps: Deps, query: DigestQuery, requester: Requester): Promise<Card> {
   const { userId, userTeamId = null } = requester;
   await refuseOutsiders(deps, { userId, userTeamId });
   const wanted = query.channelId ?? requester.channelId;
@@ -34,7 +38,7 @@ export async function showDigest(deps: Deps, query: DigestQuery, requester: Requ
       : changeDigest(deps, subscription, userId, query.change);
   }
   const mayChange = await maySetUpAlerts(deps, { userId, userTeamId });
-  return (locale) => digestSetupCard({ channelId, subscription, weights: [], mayChange }, locale);
+  return digestSetupCard({ channelId, subscription, weights: [], mayChange });
 }
 
 /** Does what the buttons do, for people who may press them. */
@@ -43,7 +47,7 @@ async function changeDigest(
   subscription: DigestSubscription,
   userId: string | null,
   change: 'pause' | 'resume',
-): Promise<CardRenderer> {
+): Promise<Card> {
   if (!(await mayManageDigest(deps, subscription, userId)))
     return drawDigestSettings(deps, subscription, userId, { done: 'Not changed.' });
   const { id, channelId, pausedBecause } = subscription;
@@ -64,7 +68,7 @@ async function drawDigestSettings(
   subscription: DigestSubscription,
   userId: string | null,
   change: Pick<DigestStatus, 'done'> = {},
-): Promise<(locale: Locale) => Card> {
+): Promise<Card> {
   const [votes, posted, mayChange] = await Promise.all([
     deps.digests.votes(subscription.id),
     deps.digests.posted(subscription.id, deps.now() - VOTE_FADE_MS),
@@ -74,8 +78,7 @@ async function drawDigestSettings(
     posted.flatMap(({ digest }) => itemsShownIn(digest)).map(({ signal }) => [signal.id, signal.topic]),
   );
   const { entries: weights } = weighVotes(votes, deps.now());
-  const status = { channelId: subscription.channelId, subscription, weights, topics, mayChange, ...change };
-  return (locale) => digestSetupCard(status, locale);
+  return digestSetupCard({ channelId: subscription.channelId, subscription, weights, topics, mayChange, ...change });
 }
 
 /** A button whose value is a digest's id. */
@@ -90,18 +93,14 @@ const digestButton =
     });
   };
 
-type DigestAction = (
-  deps: Deps,
-  subscription: DigestSubscription,
-  context: RequestContext,
-) => Promise<(locale: Locale) => Card>;
+type DigestAction = (deps: Deps, subscription: DigestSubscription, context: RequestContext) => Promise<Card>;
 
 /** A button for people who may change the digest. */
 const managerButton = (change: DigestAction) =>
   digestButton(async (deps, subscription, context) => {
     const isAllowed = await mayManageDigest(deps, subscription, context.userId);
-    const draw = isAllowed ? await change(deps, subscription, context) : digestNotAllowedCard;
-    await deliver(deps, context, draw, { replaceOriginal: isPrivateMessage(context) });
+    const card = isAllowed ? await change(deps, subscription, context) : digestNotAllowedCard();
+    await deliver(deps, context, card, { replaceOriginal: isPrivateMessage(context) });
     // Home is below the dialog and shows the digests too.
     if (context.view !== null) await publishHome(deps, context);
   });
@@ -112,7 +111,7 @@ async function refreshedCard(
   { id }: DigestSubscription,
   { userId }: RequestContext,
   done: string,
-): Promise<(locale: Locale) => Card> {
+): Promise<Card> {
   const subscription = await deps.digests.find(id);
   if (subscription === null) throw new ActionRejectedError('old-button');
   return drawDigestSettings(deps, subscription, userId, { done });
@@ -145,7 +144,7 @@ export const sendDigestNow = managerButton(async (deps, subscription, context) =
 export const showDigestHistory = digestButton(async (deps, subscription, context) => {
   const deliveries = await deps.digests.history(subscription.id, 10);
   const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
-  await deliver(deps, context, () => digestHistoryCard(subscription.channelId, past));
+  await deliver(deps, context, digestHistoryCard(subscription.channelId, past));
 });
 
 /** "Send it again", below the notice of an unconfirmed digest. */
@@ -156,7 +155,7 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
     const subscription = delivery && (await deps.digests.find(delivery.sourceId));
     if (delivery === null || subscription === null) throw new ActionRejectedError('old-button');
     if (!(await mayManageDigest(deps, subscription, context.userId)))
-      return deliver(deps, context, () => digestNotAllowedCard());
+      return deliver(deps, context, digestNotAllowedCard());
     const isNew = await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date);
     deps.digests.wake();
     await deliver(
@@ -187,5 +186,5 @@ export async function voteOnDigest(deps: Deps, context: RequestContext, { action
   const { isUseful = action.action_id === ACTION.digestUseful } = voted;
   await deps.digests.vote(delivery.sourceId, { userId, signalId, macroArea, painType, isUseful });
   const weights = weighVotes(await deps.digests.votes(delivery.sourceId), deps.now());
-  await deliver(deps, context, () => votedCard(item.signal, { isUseful, weight: weights.of(item.signal) }));
+  await deliver(deps, context, votedCard(item.signal, { isUseful, weight: weights.of(item.signal) }));
 }

@@ -56,7 +56,7 @@ export async function showEvidence(
     isWithoutExcerpts: excerpts === 'unavailable',
   };
   const freshness = freshnessOf(pipeline, [detail, answer]);
-  return (locale, audience) => evidenceCard(evidence, { freshness, linkTo, locale, audience });
+  return (audience) => evidenceCard(evidence, { freshness, linkTo, audience });
 }
 
 /** One evidence item in full. */
@@ -87,8 +87,7 @@ export async function showEvidenceItem(
   };
   const freshness = freshnessOf(pipeline, [detail, answer]);
   // In a channel, hidden evidence stays hidden.
-  return (locale, { kind }) =>
-    evidenceItemCard({ ...page, mayChange: mayChange && kind === 'person' }, { freshness, locale });
+  return ({ kind }) => evidenceItemCard({ ...page, mayChange: mayChange && kind === 'person' }, { freshness });
 }
 
 /** How many neighbors are searched when an item has moved. */
@@ -118,7 +117,7 @@ const visibilityButton =
     const { quoteIds, ...item } = choice;
     await change(deps.hiddenEvidence, userId, quoteIds);
     const draw = await withTimeout(deps.timeouts.answerMs, showEvidenceItem(deps, { show: 'quote', ...item }, context));
-    await deliver(deps, context, (locale) => draw(locale, audienceOf(context)));
+    await deliver(deps, context, draw(audienceOf(context)));
   };
 
 /** "Hide this quote" hides it in the whole workspace. */

@@ -46,7 +46,7 @@ export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer
     areRecent: recent.length > 0,
   };
   const freshness = freshnessOf(pipeline, [detail, timeline, posts]);
-  return (locale, audience) => whyCard(facts, { freshness, linkTo, locale, audience });
+  return (audience) => whyCard(facts, { freshness, linkTo, audience });
 }
 
 /** Words of three letters and fewer say little. */

@@ -90,5 +90,5 @@ export async function showHome(deps: Deps, requester: Requester): Promise<CardRe
   }
   const activeSignals = pipeline?.data.totalActiveSignals ?? null;
   const freshness = freshnessOf(pipeline, [pipeline, ...(found?.answers ?? [])]);
-  return (locale) => homeCard({ activeSignals, movers, freshness, linkTo, locale });
+  return () => homeCard({ activeSignals, movers, freshness, linkTo });
 }

@@ -42,8 +42,7 @@ async function drawHome(deps: Deps, context: RequestContext, userId: string) {
     if (standing !== 'member') return outsiderHome(standing);
     const viewer = { userId, mayChange: await deps.settings.mayChange(userId) };
     const sections = await Promise.all(HOME_SECTIONS.map((section) => loadSection(deps, section, viewer)));
-    const locale = await context.locale();
-    return homeView([introSection(), ...sections.map((draw) => draw(locale))]);
+    return homeView([introSection(), ...sections]);
   } catch (error) {
     const reference = deps.newReference();
     deps.logger.error({ reference, err: error }, 'home not drawn');
@@ -57,7 +56,7 @@ async function loadSection(deps: Deps, section: HomeSection, viewer: Viewer) {
   } catch (error) {
     const reference = deps.newReference();
     deps.logger.error({ reference, section: section.title, err: error }, 'home section not drawn');
-    return () => unavailableSection(section.title, reference);
+    return unavailableSection(section.title, reference);
   }
 }
 

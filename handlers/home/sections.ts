@@ -14,7 +14,6 @@ import {
 import type { Section } from '#blocks/home/home-view.ts';
 import { moversErrorSection, moversSection } from '#blocks/home/movers.ts';
 import { type Status, statusCard, statusSection } from '#blocks/home/status-card.ts';
-import type { Locale } from '#blocks/kit/format.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { maySetUpAlerts } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
@@ -33,7 +32,7 @@ export interface Viewer {
 /** One part of the app's Home. When it fails, only this part shows an error. */
 export interface HomeSection {
   title: string;
-  load(deps: Deps, viewer: Viewer): Promise<(locale: Locale) => Section>;
+  load(deps: Deps, viewer: Viewer): Promise<Section>;
 }
 
 const firstStepsHomeSection: HomeSection = {
@@ -46,15 +45,14 @@ const firstStepsHomeSection: HomeSection = {
       watches.list({ ownerId: userId, channelId: null }),
       maySetUpAlerts(deps, { userId, userTeamId: null }),
     ]);
-    return () =>
-      firstStepsSection({
-        isConnected: connected.kind !== 'none',
-        hasShared: shared.length > 0,
-        hasDigest: weekly.length > 0,
-        hasWatch: watched.length > 0,
-        mayChange,
-        maySetUp,
-      });
+    return firstStepsSection({
+      isConnected: connected.kind !== 'none',
+      hasShared: shared.length > 0,
+      hasDigest: weekly.length > 0,
+      hasWatch: watched.length > 0,
+      mayChange,
+      maySetUp,
+    });
   },
 };
 
@@ -63,16 +61,16 @@ const moversHomeSection: HomeSection = {
   async load(deps) {
     const { client, connection, linkTo, timeouts, now } = deps;
     // The first-steps section says that a key is missing.
-    if ((await connection.state()).kind === 'none') return () => [];
+    if ((await connection.state()).kind === 'none') return [];
     try {
       const pipeline = optional(deps, client.pipeline());
       const { movers, answers } = await withTimeout(timeouts.answerMs, findMovers(deps, pipeline));
       const freshness = freshnessOf(await pipeline, answers);
-      return (locale) => moversSection({ movers, freshness, linkTo, locale });
+      return moversSection({ movers, freshness, linkTo });
     } catch (error) {
       const failure = failureOf(error, { show: 'home' }, now());
       logFailure(deps, 'warn', { failure, error }, 'home movers missing');
-      return () => moversErrorSection(errorMessage(failure));
+      return moversErrorSection(errorMessage(failure));
     }
   },
 };
@@ -85,7 +83,7 @@ const digestsHomeSection: HomeSection = {
   async load(deps, { userId }) {
     const isAllowed = await maySetUpAlerts(deps, { userId, userTeamId: null });
     const digests = await digestsFor(deps, userId);
-    return (locale) => digestsSection(digests, isAllowed, locale);
+    return digestsSection(digests, isAllowed);
   },
 };
 
@@ -105,7 +103,7 @@ const watchesHomeSection: HomeSection = {
   async load(deps, { userId }) {
     const own = await deps.watches.list({ ownerId: userId, channelId: null });
     const watches = await markRemovedSignals(deps, own);
-    return (locale) => watchesSection(watches, deps.now(), locale);
+    return watchesSection(watches, deps.now());
   },
 };
 
@@ -117,7 +115,7 @@ const sharesHomeSection: HomeSection = {
   title: 'Recently shared',
   async load(deps, viewer) {
     const shares = await sharesFor(deps, viewer);
-    return () => sharesSection(shares.slice(0, MAX_SHARES_SHOWN));
+    return sharesSection(shares.slice(0, MAX_SHARES_SHOWN));
   },
 };
 
@@ -147,7 +145,7 @@ const statusHomeSection: HomeSection = {
     const service = await fetchServiceStatus(deps);
     const budget = await optional(deps, deps.client.budget());
     const isShort = budget !== null && budget.left * LOW_BUDGET < budget.calls;
-    return (locale) => statusSection({ service, budget: isShort ? budget : null, now: deps.now() }, locale);
+    return statusSection({ service, budget: isShort ? budget : null, now: deps.now() });
   },
 };
 
@@ -158,10 +156,10 @@ const settingsHomeSection: HomeSection = {
   title: 'Settings',
   async load({ connection, settings }, { mayChange }) {
     const connected = await connection.state();
-    if (!mayChange) return () => connectionSection(connected);
+    if (!mayChange) return connectionSection(connected);
     const [chosen, changes] = await Promise.all([settings.get(), settings.changes()]);
     const shown = { connected, ...chosen, changes: changes.slice(0, MAX_CHANGES_SHOWN) };
-    return (locale) => settingsSection(shown, locale);
+    return settingsSection(shown);
   },
 };
 
@@ -182,7 +180,7 @@ export async function showStatus(deps: Deps): Promise<CardRenderer> {
   const service = await fetchServiceStatus(deps);
   const budget = await optional(deps, client.budget());
   const feedback = await optional(deps, deps.feedback.counts());
-  return (locale) => statusCard({ service, budget, feedback, version, now: now() }, locale);
+  return () => statusCard({ service, budget, feedback, version, now: now() });
 }
 
 async function fetchServiceStatus(deps: Deps): Promise<Status['service']> {

@@ -1,7 +1,6 @@
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
-import type { Locale } from '#blocks/kit/format.ts';
 import type { CardCache } from '../ports.ts';
 
 /** A card, and a picture for where one can be shown. */
@@ -10,10 +9,10 @@ export interface IllustratedCard extends Card {
   chart?: () => Promise<ChartDescription | null>;
 }
 
-/** Draws an answer for the person who asked, and again for a channel, where everybody reads English numbers. */
-export type CardRenderer = (locale: Locale, audience: CardContext['audience']) => IllustratedCard;
+/** Draws an answer for the person who asked, and again for a channel. */
+export type CardRenderer = (audience: CardContext['audience']) => IllustratedCard;
 
-/** Pages, audiences and locales of one answer. */
+/** Pages and audiences of one answer. */
 const MAX_CACHED = 100;
 
 /** Keeps cards for as long as the client keeps the answers they show. Drawing one costs as much as the rest of a reply. */

@@ -1,7 +1,6 @@
 import { insertPicture, type Picture } from '#blocks/charts/picture.ts';
 import { errorCard, unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
 import { blocksWith, type Card, nativeKindsOf } from '#blocks/kit/card.ts';
-import type { Locale } from '#blocks/kit/format.ts';
 import { cardModal } from '#blocks/kit/modal.ts';
 import type { NativeKind } from '#blocks/kit/native-blocks.ts';
 import { failureOf, isUserError, logFailure } from '../errors.ts';
@@ -27,26 +26,25 @@ interface DeliveryOptions {
 type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'nativeBlocks'>;
 
 /**
- * Shows a card to the person who asked, in their locale: where they asked, else as a direct message. A response_url dies after 30
+ * Shows a card to the person who asked: where they asked, else as a direct message. A response_url dies after 30
  * minutes or five answers, a channel may be closed to the app, a dialog may be gone. Logs a card that can't be delivered.
  */
 export async function deliver(
   deps: DeliveryDeps,
   context: RequestContext,
-  draw: (locale: Locale) => IllustratedCard,
+  card: IllustratedCard,
   options: DeliveryOptions = {},
 ): Promise<void> {
-  await deliverConfirmed(deps, context, draw, options);
+  await deliverConfirmed(deps, context, card, options);
 }
 
 /** The same. Returns whether Slack confirmed the card. */
 export async function deliverConfirmed(
   deps: DeliveryDeps,
   context: RequestContext,
-  draw: (locale: Locale) => IllustratedCard,
+  card: IllustratedCard,
   options: DeliveryOptions = {},
 ): Promise<boolean> {
-  const card = draw(await context.locale());
   const picture = await pictureOf(deps, card);
   const channels = deliveryChannels(deps.slack, context, options);
   for (const [at, { send, surface }] of channels.entries()) {
@@ -156,7 +154,7 @@ export async function deliverError(deps: Deps, context: RequestContext, error: u
   const failure = failureOf(error, query, deps.now());
   const message = isUserError(failure) ? 'request refused' : 'request failed';
   logFailure(deps, 'error', { reference, failure, error, query: query?.show }, message);
-  await deliver(deps, context, () => errorCard(failure, { reference, query }));
+  await deliver(deps, context, errorCard(failure, { reference, query }));
 }
 
 /** Slack refused the layout of a message. A plainer version may still pass. */

@@ -3,7 +3,6 @@ import type { Query } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
-import type { Locale } from '#blocks/kit/format.ts';
 import { dialogNotOpenedCard, loadingModal } from '#blocks/kit/modal.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
@@ -27,7 +26,7 @@ export async function runInDialog(
   const opened = await open(context.triggerId ?? '', loading);
   if (!opened.ok) {
     deps.logger.warn({ slackError: opened.error }, 'dialog not opened');
-    return deliver(deps, context, () => dialogNotOpenedCard(opened));
+    return deliver(deps, context, dialogNotOpenedCard(opened));
   }
   const dialog = { ...context, view: { id: opened.viewId, isHome: false } };
   try {
@@ -37,8 +36,8 @@ export async function runInDialog(
   }
 }
 
-/** Loads what a dialog shows to this person, and returns how to draw it. */
-export type DrawDialog = (deps: Deps, context: RequestContext) => Promise<(locale: Locale) => ModalView>;
+/** A dialog with what it shows to this person. */
+export type DrawDialog = (deps: Deps, context: RequestContext) => Promise<ModalView>;
 
 export const openDialog = (deps: Deps, context: RequestContext, draw: DrawDialog): Promise<void> =>
   runInDialog(deps, context, async (dialog) => {
@@ -55,13 +54,7 @@ export const dialogButton =
     await openDialog(deps, context, draw);
   };
 
-/** Draws the dialog in the person's locale. */
-export async function fillDialog(
-  deps: Deps,
-  context: RequestContext,
-  draw: (locale: Locale) => ModalView,
-): Promise<SendResult> {
-  const filled = draw(await context.locale());
+export async function fillDialog(deps: Deps, context: RequestContext, filled: ModalView): Promise<SendResult> {
   const result = await deps.slack.updateModal(context.view?.id ?? '', filled);
   if (!result.ok) deps.logger.warn({ slackError: result.error }, 'dialog not filled');
   return result;
@@ -93,7 +86,7 @@ export async function answerSubmit(
   try {
     await refuseOutsiders(deps, replyTo);
     const draw = await withTimeout(deps.timeouts.answerMs, answer(replyTo));
-    await deliver(deps, replyTo, (locale) => draw(locale, audienceOf(replyTo)));
+    await deliver(deps, replyTo, draw(audienceOf(replyTo)));
   } catch (error) {
     await deliverError(deps, replyTo, error);
   }

@@ -2,9 +2,7 @@ import { withTimeout } from '@pain-signals/contract';
 import { insertPicture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import type { Card } from '#blocks/kit/card.ts';
-import type { Locale } from '#blocks/kit/format.ts';
 import type { Deps, UploadedChart } from '../ports.ts';
-import { findLocale } from '../request-context.ts';
 import type { Message, PostResult, SlackPort } from '../slack-port.ts';
 import type { IllustratedCard } from './card-renderer.ts';
 import { type DeliveryChannel, isFileError, isLayoutError, openDm, sendRichest, sendWithFallback } from './deliver.ts';
@@ -89,14 +87,10 @@ async function postWithPicture(
   return result;
 }
 
-/** Sends a card as a direct message, in the person's locale. */
-export async function sendDm(
-  deps: Deps,
-  userId: string,
-  draw: (locale: Locale) => IllustratedCard,
-): Promise<PostResult> {
+/** Sends a card as a direct message. */
+export async function sendDm(deps: Deps, userId: string, card: IllustratedCard): Promise<PostResult> {
   const opened = await openDm(deps.slack, userId);
   // Nothing was posted yet, whatever became of the call.
   if (!opened.ok) return { ...opened, isConfirmed: true };
-  return postCard(deps, opened, draw(await findLocale(deps.people, userId)));
+  return postCard(deps, opened, card);
 }

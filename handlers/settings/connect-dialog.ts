@@ -29,10 +29,10 @@ export const drawConnectDialog: DrawDialog = async ({ connection, settings }, { 
   if (userId !== null && (await settings.mayChange(userId))) {
     const state = await connection.state();
     const asked = input.query?.show === 'dialog' ? null : (input.query ?? null);
-    return () => connectDialog(state, { origin: { asked, channelId } });
+    return connectDialog(state, { origin: { asked, channelId } });
   }
   const { managerIds } = await settings.get();
-  return () => notAllowedDialog('Connect', managerIds);
+  return notAllowedDialog('Connect', managerIds);
 };
 
 /** A malformed key is rejected at its input. Whether a key works only the service knows, which can take longer than Slack waits. */
@@ -52,7 +52,7 @@ export async function submitConnectDialog(
   } catch (error) {
     return showConnectError(deps, context, { error, origin });
   }
-  await fillDialog(deps, context, () => connectedDialog());
+  await fillDialog(deps, context, connectedDialog());
   await answerPendingQuery(deps, context, origin);
   await publishHome(deps, context);
 }
@@ -63,9 +63,7 @@ async function answerPendingQuery(deps: Deps, context: RequestContext, origin: C
   if (asked === null) return;
   const draw = await optional(deps, answerQuery(deps, asked, { ...context, channelId }));
   if (draw === null) return;
-  await fillDialog(deps, context, (locale) =>
-    connectedDialog({ card: draw(locale, audienceOf(context)), asked, channelId }),
-  );
+  await fillDialog(deps, context, connectedDialog({ card: draw(audienceOf(context)), asked, channelId }));
 }
 
 /** The dialog stays open for another key. */
@@ -79,13 +77,13 @@ async function showConnectError(
   deps.logger.warn({ reference, failure: failure.code, err: error }, 'key not connected');
   const failed = { ...(failure.code === 'unauthorized' ? KEY_REJECTED_MESSAGE : errorMessage(failure)), reference };
   const state = await deps.connection.state();
-  await fillDialog(deps, context, () => connectDialog(state, { failed, origin }));
+  await fillDialog(deps, context, connectDialog(state, { failed, origin }));
 }
 
 /** "Disconnect". Slack has asked for confirmation. */
 export async function disconnect(deps: Deps, context: RequestContext): Promise<void> {
   await deps.connection.disconnect(await requireManager(deps, context));
   const state = await deps.connection.state();
-  await fillDialog(deps, context, () => disconnectedDialog(state));
+  await fillDialog(deps, context, disconnectedDialog(state));
   await publishHome(deps, context);
 }

@@ -21,17 +21,17 @@ import type { RequestContext, SubmitArgs } from '../request-context.ts';
 export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) => {
   const chosen = await settings.get();
   const mayChange = userId !== null && (await settings.mayChange(userId));
-  return () => (mayChange ? settingsDialog(chosen) : notAllowedDialog('Settings', chosen.managerIds));
+  return mayChange ? settingsDialog(chosen) : notAllowedDialog('Settings', chosen.managerIds);
 };
 
 /** The log of changes, for managers. */
 export const drawChangesDialog: DrawDialog = async ({ settings }, { userId }) => {
   if (userId !== null && (await settings.mayChange(userId))) {
     const changes = await settings.changes();
-    return (locale) => changesDialog(changes, locale);
+    return changesDialog(changes);
   }
   const { managerIds } = await settings.get();
-  return () => notAllowedDialog('Changes', managerIds);
+  return notAllowedDialog('Changes', managerIds);
 };
 
 export async function submitSettingsDialog(
@@ -61,7 +61,7 @@ export async function submitSettingsDialog(
   if (changed.length > 0) {
     await deps.settings.change(userId, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
   }
-  await fillDialog(deps, context, () => savedDialog(changed.map(settingName)));
+  await fillDialog(deps, context, savedDialog(changed.map(settingName)));
   await publishHome(deps, context);
 }
 

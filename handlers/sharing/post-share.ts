@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { MAX_SHARE_ATTEMPTS, type ShareRequest } from '@pain-signals/domain';
 import { encodeShareRequest, withoutBackQuery } from '#blocks/kit/buttons.ts';
 import { type Card, cardTitle } from '#blocks/kit/card.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import {
   alreadySharedOutcome,
   externalChannelOutcome,
@@ -23,7 +22,7 @@ import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { sendWithFallback } from '../reply/deliver.ts';
 import { NOTIFY_DELAY_MS, notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
-import { createRequestContext, parseRequest } from '../request-context.ts';
+import { parseRequest } from '../request-context.ts';
 import type { Message, PostResult } from '../slack-port.ts';
 
 /**
@@ -126,20 +125,20 @@ export async function recoverShare(deps: Deps, message: ShareMessage): Promise<v
   if (isUnposted && isRecent) return repeatShare(deps, message);
   if (isUnposted) return tellRefused(deps, message, message.error ?? 'timeout');
   const { channelId, isAlone } = sharerOf(message);
-  const draw = () => (isAlone ? unconfirmedDmCard() : unconfirmedShareCard(channelId, message.again));
-  if (await tellSharer(deps, message, draw)) await deps.outbox.change(message, { state: 'told', freeAt: null });
+  const card = isAlone ? unconfirmedDmCard() : unconfirmedShareCard(channelId, message.again);
+  if (await tellSharer(deps, message, card)) await deps.outbox.change(message, { state: 'told', freeAt: null });
 }
 
 async function tellRefused(deps: Deps, message: ShareMessage, error: string): Promise<void> {
-  const isTold = await tellSharer(deps, message, () => shareFailedCard(error));
+  const isTold = await tellSharer(deps, message, shareFailedCard(error));
   if (isTold) await deps.outbox.change(message, { freeAt: null });
 }
 
-function tellSharer(deps: Deps, message: ShareMessage, draw: () => Card): Promise<boolean> {
+function tellSharer(deps: Deps, message: ShareMessage, card: Card): Promise<boolean> {
   const { userId, channelId, threadTs } = sharerOf(message);
   return notifyOwner(deps, message, [
-    async () => deps.slack.postEphemeral({ channelId, userId, threadTs }, draw()),
-    () => sendDm(deps, userId, draw),
+    async () => deps.slack.postEphemeral({ channelId, userId, threadTs }, card),
+    () => sendDm(deps, userId, card),
   ]);
 }
 
@@ -154,9 +153,9 @@ const sharerOf = ({
 async function repeatShare(deps: Deps, message: ShareMessage): Promise<void> {
   const { intent } = message;
   const { userId, channelId, threadTs, isAlone = false } = intent;
-  const sharer = createRequestContext({ ...parseRequest({}, deps.now()), userId, channelId, threadTs }, deps.people);
+  const sharer = { ...parseRequest({}, deps.now()), userId, channelId, threadTs };
   const draw = await answerQuery(deps, intent.request.subject, sharer);
-  const drawn = draw(isAlone ? await sharer.locale() : ENGLISH, { kind: 'channel', sharedBy: userId, isAlone });
+  const drawn = draw({ kind: 'channel', sharedBy: userId, isAlone });
   const result = await postClaimed(deps, message, intent, cardOf(intent, drawn));
   if (result.is === 'refused') await tellRefused(deps, message, result.error);
 }

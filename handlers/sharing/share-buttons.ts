@@ -1,5 +1,4 @@
 import { MAX_SHARE_ATTEMPTS, type ShareRequest } from '@pain-signals/domain';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import {
   alreadyDeletedCard,
   alreadySentAsDmCard,
@@ -32,19 +31,19 @@ export async function shareButton(deps: Deps, context: RequestContext): Promise<
 async function shareHere(deps: Deps, context: RequestContext, request: ShareRequest): Promise<void> {
   const { userId, message } = context;
   const channelId = request.channel ?? context.channelId;
-  if (channelId === null || userId === null) return deliver(deps, context, () => shareFailedCard('channel_not_found'));
+  if (channelId === null || userId === null) return deliver(deps, context, shareFailedCard('channel_not_found'));
   const { thread: threadTs = null, note = null } = request;
   const intent = { request, userId, channelId, threadTs, note, occasion: message?.ts ?? null };
   const question = await questionBeforeSharing(deps, intent);
-  if (question !== null) return deliver(deps, context, () => shareOutcomeCard(question));
+  if (question !== null) return deliver(deps, context, shareOutcomeCard(question));
   const draw = await answerQuery(deps, request.subject, context);
-  const outcome = await postShare(deps, intent, draw(ENGLISH, { kind: 'channel', sharedBy: userId }));
+  const outcome = await postShare(deps, intent, draw({ kind: 'channel', sharedBy: userId }));
   // The first press reports the outcome.
   if (outcome.is === 'running') return;
   if (channelId === context.channelId && context.view === null) return replyInChannel(deps, context, outcome, draw);
   // The retry button was in a dialog or in a direct message.
   const text = describeResult(outcome, channelId);
-  if (await deliverConfirmed(deps, context, () => shareOutcomeCard(text))) await markTold(deps, outcome);
+  if (await deliverConfirmed(deps, context, shareOutcomeCard(text))) await markTold(deps, outcome);
 }
 
 type SettledResult = Exclude<ShareResult, { is: 'running' }>;
@@ -58,17 +57,17 @@ async function replyInChannel(
   switch (outcome.is) {
     case 'posted': {
       const replaceOriginal = context.message?.isEphemeral ?? false;
-      return deliver(deps, context, (locale) => draw(locale, { kind: 'person', isShared: true }), { replaceOriginal });
+      return deliver(deps, context, draw({ kind: 'person', isShared: true }), { replaceOriginal });
     }
     case 'posted-before':
-      return deliver(deps, context, () => alreadySharedCard());
+      return deliver(deps, context, alreadySharedCard());
     case 'unconfirmed': {
-      const draw = () => unconfirmedShareCard(context.channelId ?? '', outcome.again);
-      if (await deliverConfirmed(deps, context, draw)) await markTold(deps, outcome);
+      const card = unconfirmedShareCard(context.channelId ?? '', outcome.again);
+      if (await deliverConfirmed(deps, context, card)) await markTold(deps, outcome);
       return;
     }
     case 'refused':
-      if (await deliverConfirmed(deps, context, () => shareFailedCard(outcome.error))) await markTold(deps, outcome);
+      if (await deliverConfirmed(deps, context, shareFailedCard(outcome.error))) await markTold(deps, outcome);
   }
 }
 
@@ -80,7 +79,7 @@ export async function sendAsDm(deps: Deps, context: RequestContext): Promise<voi
   if (request === undefined || userId === null) throw new ActionRejectedError('old-button');
   const opened = await openDm(deps.slack, userId);
   const draw = await answerQuery(deps, request.subject, context);
-  const drawn = draw(await context.locale(), { kind: 'channel', sharedBy: userId, isAlone: true });
+  const drawn = draw({ kind: 'channel', sharedBy: userId, isAlone: true });
   const occasion = JSON.stringify([context.channelId, context.message?.ts]);
   // Slack takes a person's id for their conversation; where it doesn't, the outbox says so.
   const channelId = opened.ok ? opened.channelId : userId;
@@ -100,15 +99,15 @@ export async function sendAsDm(deps: Deps, context: RequestContext): Promise<voi
 async function replyToSender(deps: Deps, context: RequestContext, result: ShareResult): Promise<void> {
   switch (result.is) {
     case 'posted':
-      return deliver(deps, context, () => sentAsDmCard());
+      return deliver(deps, context, sentAsDmCard());
     case 'posted-before':
     case 'running':
-      return deliver(deps, context, () => alreadySentAsDmCard());
+      return deliver(deps, context, alreadySentAsDmCard());
     case 'refused':
-      if (await deliverConfirmed(deps, context, () => shareFailedCard(result.error))) await markTold(deps, result);
+      if (await deliverConfirmed(deps, context, shareFailedCard(result.error))) await markTold(deps, result);
       return;
     case 'unconfirmed':
-      if (await deliverConfirmed(deps, context, () => unconfirmedDmCard())) await markTold(deps, result);
+      if (await deliverConfirmed(deps, context, unconfirmedDmCard())) await markTold(deps, result);
   }
 }
 
@@ -121,12 +120,12 @@ export async function deleteShared(deps: Deps, context: RequestContext, { action
   const [, postedBy, key = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
   if (postedBy === undefined || context.userId === null) throw new ActionRejectedError('old-button');
   const isAllowed = context.userId === postedBy || (await deps.people.find(context.userId))?.isAdmin === true;
-  if (!isAllowed) return deliver(deps, context, () => deleteNotAllowedCard(postedBy));
+  if (!isAllowed) return deliver(deps, context, deleteNotAllowedCard(postedBy));
   const result = await deleteMessage(deps, context);
   if (result.ok) return forgetShare(deps, context, key);
-  if (result.error === 'message_not_found') return deliver(deps, context, () => alreadyDeletedCard());
+  if (result.error === 'message_not_found') return deliver(deps, context, alreadyDeletedCard());
   deps.logger.warn({ slackError: result.error }, 'card not deleted');
-  await deliver(deps, context, () => deleteFailedCard());
+  await deliver(deps, context, deleteFailedCard());
 }
 
 async function forgetShare(

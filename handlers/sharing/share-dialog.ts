@@ -2,7 +2,6 @@ import type { ShareRequest } from '@pain-signals/domain';
 import type { ViewSubmitAction } from '@slack/bolt';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { type ShareOutcome, shareOutcomeCard } from '#blocks/sharing/share-cards.ts';
 import {
   decodeShareOrigin,
@@ -59,9 +58,9 @@ async function fillWithPreview(
   defaultChannelId: string | null,
 ): Promise<void> {
   const drawn = await preview(deps, origin, context, defaultChannelId);
-  const shown = await fillDialog(deps, context, () => shareDialog(origin, drawn, defaultChannelId));
+  const shown = await fillDialog(deps, context, shareDialog(origin, drawn, defaultChannelId));
   if (!isLayoutError(shown)) return;
-  await fillDialog(deps, context, () => shareDialog(origin, placeholderPreview(NOT_DRAWN), defaultChannelId));
+  await fillDialog(deps, context, shareDialog(origin, placeholderPreview(NOT_DRAWN), defaultChannelId));
 }
 
 const NOT_DRAWN = 'No preview right now. The card is drawn again when you share it.';
@@ -85,7 +84,7 @@ async function preview(
 async function drawPreview(deps: Deps, { request }: ShareOrigin, context: RequestContext): Promise<Card | string> {
   try {
     const draw = await answerQuery(deps, request.subject, context);
-    return draw(ENGLISH, { kind: 'channel', sharedBy: context.userId ?? '' });
+    return draw({ kind: 'channel', sharedBy: context.userId ?? '' });
   } catch (error) {
     const failure = failureOf(error, request.subject, deps.now());
     logFailure(deps, 'warn', { failure, error }, 'share preview not drawn');
@@ -110,7 +109,7 @@ export async function submitShareDialog(
   // The dialog was closed, or Slack is down.
   deps.logger.warn({ slackError: shown.error }, 'share outcome not shown in dialog');
   const channelId = choice?.origin.channelId ?? null;
-  const isShown = await deliverConfirmed(deps, { ...context, view: null, channelId }, () => shareOutcomeCard(outcome));
+  const isShown = await deliverConfirmed(deps, { ...context, view: null, channelId }, shareOutcomeCard(outcome));
   if (isShown) await markTold(deps, result);
 }
 
@@ -171,7 +170,7 @@ async function share(
   const question = isNew ? await questionBeforeSharing(deps, intent) : null;
   if (question !== null) return { outcome: question, result: null };
   const draw = await answerQuery(deps, request.subject, { ...context, channelId: origin.channelId });
-  const result = await postShare(deps, intent, draw(ENGLISH, { kind: 'channel', sharedBy: userId }));
+  const result = await postShare(deps, intent, draw({ kind: 'channel', sharedBy: userId }));
   return { outcome: describeResult(result, channelId), result };
 }
 

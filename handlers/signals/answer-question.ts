@@ -18,8 +18,8 @@ const POSTS_READ = 10;
 /** A question: signals close in meaning, each with the sentence that matched. The service returns all results at once, without pages. */
 export async function showAsk(deps: Deps, query: AskQuery, requester: Requester): Promise<CardRenderer> {
   const draw = await drawList(deps, findAnswers(deps, query), requester);
-  return (locale, audience) => {
-    const card = draw(locale, audience);
+  return (audience) => {
+    const card = draw(audience);
     const isShared = audience.kind === 'channel' && !audience.isAsked;
     return isShared || card.isEmpty ? card : withFeedback(card, 'answer', query.question);
   };

@@ -2,7 +2,6 @@ import type { Answer } from '@pain-signals/client';
 import type { FoundSignal } from '@pain-signals/contract';
 import type { Freshness, ListQuery } from '@pain-signals/domain';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { listTexts } from '#blocks/signals/list-texts.ts';
 import { emptyListCard, type ListPage, signalListCard } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
@@ -32,8 +31,8 @@ export async function drawList(
       signalIds: rows.map(({ id }) => id),
     });
   }
-  return (locale, audience) => {
-    const cardContext = { freshness, linkTo, locale, audience };
+  return (audience) => {
+    const cardContext = { freshness, linkTo, audience };
     if (rows.length === 0) return emptyListCard(query, cardContext, page.relaxed);
     const list = cachedCard(answer.data, { ...page, rows: rows.map(({ id }) => id), cardContext }, () =>
       signalListCard(page, cardContext),
@@ -56,7 +55,7 @@ async function summaryChart(deps: Deps, { query, rows, firstRank }: ListPage, { 
   if (timelines.every((timeline) => timeline === null)) return null;
   return {
     kind: 'summary',
-    heading: listTexts(query, ENGLISH).title,
+    heading: listTexts(query).title,
     firstRank,
     signals,
     isSample,

@@ -78,7 +78,7 @@ async function resolveNumber(
   const listed = await lastLists.recall(requester);
   if (listed === null) return { draw: () => noListSeenCard(number, command) };
   const id = listed.get(number);
-  return id === undefined ? { draw: (locale) => noSuchNumberCard(number, [...listed.keys()], locale) } : { id };
+  return id === undefined ? { draw: () => noSuchNumberCard(number, [...listed.keys()]) } : { id };
 }
 
 interface UnresolvedTopic {
@@ -108,5 +108,5 @@ async function resolveTopic(
   });
   const freshness = freshnessOf(await optional(deps, deps.client.pipeline()), [found.answer]);
   const choice = { query, at, words, rows, total };
-  return { draw: (locale, audience) => choiceCard(choice, { freshness, linkTo: deps.linkTo, locale, audience }) };
+  return { draw: (audience) => choiceCard(choice, { freshness, linkTo: deps.linkTo, audience }) };
 }

@@ -27,7 +27,7 @@ export async function showHidden(deps: Deps, { userId, userTeamId = null }: Requ
     deps.hiddenSignals.list(),
     maySetUpAlerts(deps, { userId, userTeamId }),
   ]);
-  return (locale) => hiddenSignalsCard(hidden, { mayChange, locale, linkTo: deps.linkTo });
+  return () => hiddenSignalsCard(hidden, { mayChange, linkTo: deps.linkTo });
 }
 
 /** Hides a signal in the whole workspace, for the reason that was pressed. */
@@ -65,4 +65,4 @@ async function requireMember(deps: Deps, context: RequestContext): Promise<strin
 }
 
 const answer = (deps: Deps, context: RequestContext, draw: CardRenderer): Promise<void> =>
-  deliver(deps, context, (locale) => draw(locale, { kind: 'person' }), { replaceOriginal: isPrivateMessage(context) });
+  deliver(deps, context, draw({ kind: 'person' }), { replaceOriginal: isPrivateMessage(context) });

@@ -35,8 +35,8 @@ export async function showRelated(
       signalIds: rows.map(({ id }) => id),
     });
   }
-  return (locale, audience) => {
-    const cardContext = { freshness, linkTo, locale, audience };
+  return (audience) => {
+    const cardContext = { freshness, linkTo, audience };
     return rows.length === 0
       ? nothingRelatedCard({ query }, cardContext)
       : relatedCard({ query, rows, ...(thread ? { thread } : {}) }, cardContext);

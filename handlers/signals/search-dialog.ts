@@ -1,6 +1,6 @@
 import { decodeJson, PainType, SORT_FIELDS } from '@pain-signals/contract';
 import { ALL_AREAS, MAX_REPOSITORIES, SearchQuery } from '@pain-signals/domain';
-import type { Locale } from '#blocks/kit/format.ts';
+import { formatCount } from '#blocks/kit/format.ts';
 import { ANY_TYPE, SEARCH_INPUT, SearchOrigin, searchDialog } from '#blocks/signals/search-dialog.ts';
 import { parseDecimal, parseInteger } from '../commands/option-values.ts';
 import type { Deps } from '../ports.ts';
@@ -11,7 +11,7 @@ import { showSearch } from './search.ts';
 /** Words and filters. The answer goes where the dialog was opened. */
 export const drawSearchDialog: DrawDialog = async ({ settings }, { responseUrl, channelId }) => {
   const { defaultArea } = await settings.get();
-  return () => searchDialog({ responseUrl, channelId }, defaultArea);
+  return searchDialog({ responseUrl, channelId }, defaultArea);
 };
 
 export async function submitSearchDialog(
@@ -21,8 +21,7 @@ export async function submitSearchDialog(
 ): Promise<void> {
   const minimums = parseMinimums(view);
   if ('wrong' in minimums) {
-    const error = minimums.message(await context.locale());
-    return ack({ response_action: 'errors', errors: { [minimums.wrong]: error } });
+    return ack({ response_action: 'errors', errors: { [minimums.wrong]: minimums.message } });
   }
   const origin = decodeJson(SearchOrigin, view.private_metadata);
   const query = searchQueryOf(view, minimums);
@@ -35,13 +34,13 @@ interface Minimums {
 }
 
 /** The minimums that were filled in, or the wrong input and its error message. */
-function parseMinimums(view: SubmitArgs['view']): Minimums | { wrong: string; message: (locale: Locale) => string } {
+function parseMinimums(view: SubmitArgs['view']): Minimums | { wrong: string; message: string } {
   const { text } = parseInputs(view);
   const minScore = parseMinimum(text(SEARCH_INPUT.minScore), parseScore, 100);
-  if (minScore === null) return { wrong: SEARCH_INPUT.minScore, message: () => 'Choose a number from 0 to 100.' };
+  if (minScore === null) return { wrong: SEARCH_INPUT.minScore, message: 'Choose a number from 0 to 100.' };
   const minRepositories = parseMinimum(text(SEARCH_INPUT.minRepositories), parseInteger, MAX_REPOSITORIES);
   if (minRepositories !== null) return { minScore, minRepositories };
-  const message = (locale: Locale) => `Choose a whole number from 0 to ${locale.count(MAX_REPOSITORIES)}.`;
+  const message = `Choose a whole number from 0 to ${formatCount(MAX_REPOSITORIES)}.`;
   return { wrong: SEARCH_INPUT.minRepositories, message };
 }
 

@@ -21,8 +21,8 @@ export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRe
   const facts = { query, detail: detail.data, stats: stats?.data ?? null, timeline: timeline?.data ?? null };
   const data = facts.timeline && { kind: 'timeline' as const, timeline: facts.timeline };
   const chart = data && describeChart({ detail: facts.detail, data }, freshness.isSample);
-  return (locale, audience) => ({
-    ...signalCard(facts, { freshness, linkTo, locale, audience }),
+  return (audience) => ({
+    ...signalCard(facts, { freshness, linkTo, audience }),
     chart: async () => chart,
   });
 }

@@ -3,7 +3,6 @@ import { BadRequestError, NotFoundError, ProRequiredError, UnauthorizedError } f
 import { queryKeyOf, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Card } from '#blocks/kit/card.ts';
-import { ENGLISH, type Locale } from '#blocks/kit/format.ts';
 import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
@@ -38,22 +37,22 @@ export async function checkWatches(world: CheckEnvironment, stopping: AbortSigna
 /** Tells the owner that Slack did not confirm an alert, or whose process died while it was posted, or that watches are paused. */
 export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<void> {
   const { ownerId, channelId, pausedWatches } = alert;
-  const draw = pausedWatches === undefined ? () => unconfirmedAlertCard(alert) : await drawPaused(deps, pausedWatches);
+  const card = pausedWatches === undefined ? unconfirmedAlertCard(alert) : await drawPaused(deps, pausedWatches);
   const isToChannel = pausedWatches !== undefined && channelId !== null;
   const isTold =
-    draw === null ||
+    card === null ||
     (await notifyOwner(deps, alert, [
-      () => (isToChannel ? postCard(deps, { channelId }, draw(ENGLISH)) : sendDm(deps, ownerId ?? '', draw)),
+      () => (isToChannel ? postCard(deps, { channelId }, card) : sendDm(deps, ownerId ?? '', card)),
     ]));
   if (isTold) await deps.outbox.change(alert, { state: 'told', notice: null, freeAt: null });
 }
 
 /** Null when none of them is paused any more. */
-async function drawPaused({ watches }: Deps, ids: readonly string[]): Promise<((locale: Locale) => Card) | null> {
+async function drawPaused({ watches }: Deps, ids: readonly string[]): Promise<Card | null> {
   const found = await Promise.all(ids.map((id) => watches.find(id)));
   const paused = found.filter((watch) => watch !== null).filter((watch) => watch.paused !== null);
   const reason = paused[0]?.paused;
-  return reason ? (locale) => watchesPausedCard(paused, reason, locale) : null;
+  return reason ? watchesPausedCard(paused, reason) : null;
 }
 
 async function checkWorkspace(

@@ -10,7 +10,6 @@ import {
   type WatchSubject,
 } from '@pain-signals/domain';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { CARD_DAYS } from '#blocks/signals/signal-card.ts';
 import { watchAlertCard } from '#blocks/watches/watch-alert.ts';
 import type { AlertMessage, NewMessage } from '../outbox-port.ts';
@@ -20,7 +19,6 @@ import { openDm } from '../reply/deliver.ts';
 import { NOTIFY_DELAY_MS } from '../reply/notify-owner.ts';
 import { postCard } from '../reply/post-card.ts';
 import { freshnessOf } from '../reply/service-responses.ts';
-import { findLocale } from '../request-context.ts';
 import type { WatchedSignals } from '../signals/watched-signals.ts';
 import { isClosed, type PostResult } from '../slack-port.ts';
 import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
@@ -108,8 +106,7 @@ async function draw(
   const pipeline = await deps.client.pipeline({ priority: 'background' });
   const freshness = freshnessOf(pipeline, [look.answer]);
   const chart = await chartOf(deps, findings, freshness.isSample);
-  const locale = watch.channelId === null ? await findLocale(deps.people, watch.ownerId) : ENGLISH;
-  const card = watchAlertCard({ watch, findings }, { freshness, linkTo: deps.linkTo, locale });
+  const card = watchAlertCard({ watch, findings }, { freshness, linkTo: deps.linkTo });
   return { ...card, chart: async () => chart };
 }
 

@@ -9,7 +9,6 @@ import {
 } from '@pain-signals/domain';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
-import { ENGLISH, type Locale } from '#blocks/kit/format.ts';
 import {
   channelWatchNotAllowedCard,
   watchAnnouncementCard,
@@ -65,14 +64,14 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
     memory,
     snapshot: watched.answer.stale ? null : (pipeline?.data.latestSnapshotAt ?? null),
   });
-  if ('full' in created) return (locale) => watchLimitCard(created, locale);
+  if ('full' in created) return () => watchLimitCard(created);
   const { watch, isKnown } = created;
   const channelError = isKnown ? null : await announce(deps, watch, requester);
   if (channelError !== null) return () => watchChannelErrorCard(channelError);
   const now = subject.of === 'signal' && first ? first : { found: watched.total };
   const freshness = freshnessOf(pipeline, [watched.answer]);
   const over = Object.values(memory.signals).filter(({ isAbove }) => isAbove).length;
-  return (locale) => watchCreatedCard({ watch, isKnown, now, over, timeZone }, freshness, locale);
+  return () => watchCreatedCard({ watch, isKnown, now, over, timeZone }, freshness);
 }
 
 /** A number is resolved now. A search stays a search, because its results change. */
@@ -94,7 +93,7 @@ const channelOf = (requester: Requester) => (isDirectMessage(requester) ? null :
 /** Announces the watch in its channel. Removes it and returns Slack's error when the app can't post there. In a thread, the answer is the announcement. */
 async function announce(deps: Deps, watch: Watch, { threadTs }: Requester): Promise<string | null> {
   if (watch.channelId === null || threadTs) return null;
-  const result = await postCard(deps, { channelId: watch.channelId }, watchAnnouncementCard(watch, ENGLISH));
+  const result = await postCard(deps, { channelId: watch.channelId }, watchAnnouncementCard(watch));
   if (result.ok || !result.isConfirmed) return null;
   await deps.watches.remove(watch.id);
   return result.error;
@@ -108,10 +107,8 @@ export async function listWatches(deps: Deps, { userId, channelId }: Requester):
   const channelWatches = found.filter((watch) => watch.channelId !== null && watch.channelId === channelId);
   const isManager = userId !== null && (await settings.mayChange(userId));
   const mayChange = ({ ownerId }: Watch) => isManager || ownerId === userId;
-  return (locale, { kind }) =>
-    kind === 'channel'
-      ? channelWatchesCard(channelWatches, now(), locale)
-      : watchListCard(own, { now: now(), mayChange, locale });
+  return ({ kind }) =>
+    kind === 'channel' ? channelWatchesCard(channelWatches, now()) : watchListCard(own, { now: now(), mayChange });
 }
 
 /** "Mute", "Stop" and "Resume". The message stays; only the person who pressed sees the outcome. */
@@ -123,21 +120,21 @@ export async function muteWatch(deps: Deps, context: RequestContext, { action }:
   await changeWatch(deps, context, mute?.id ?? null, async ({ id }) => {
     const until = mute?.until ?? 0;
     const muted = await deps.watches.mute(id, until);
-    return (locale) => (muted === null ? watchNotFoundCard() : watchMutedCard(muted, locale));
+    return muted === null ? watchNotFoundCard() : watchMutedCard(muted);
   });
 }
 
 export async function stopWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await changeWatch(deps, context, decodeWatchId(action.value), async (watch) => {
     const isRemoved = await deps.watches.remove(watch.id);
-    return (locale) => (isRemoved ? watchStoppedCard(watch, locale) : watchNotFoundCard());
+    return isRemoved ? watchStoppedCard(watch) : watchNotFoundCard();
   });
 }
 
 export async function resumeWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await changeWatch(deps, context, decodeWatchId(action.value), async ({ id }) => {
     const watch = await deps.watches.resume(id);
-    return (locale) => (watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed', locale));
+    return watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed');
   });
 }
 
@@ -145,11 +142,11 @@ async function changeWatch(
   deps: Deps,
   context: RequestContext,
   id: string | null,
-  change: (watch: Watch) => Promise<(locale: Locale) => Card>,
+  change: (watch: Watch) => Promise<Card>,
 ): Promise<void> {
   await replyInContext(deps, context, async (target) => {
     const found = await findManagedWatch(deps, id, target);
-    await deliver(deps, target, 'refusal' in found ? () => found.refusal : await change(found.watch));
+    await deliver(deps, target, 'refusal' in found ? found.refusal : await change(found.watch));
   });
   if (context.view?.isHome) await publishHome(deps, context);
 }

@@ -8,7 +8,7 @@ import {
 } from '@pain-signals/domain';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
-import { ENGLISH, type Locale } from '#blocks/kit/format.ts';
+import { formatCount } from '#blocks/kit/format.ts';
 import { cardModal, loadingModal } from '#blocks/kit/modal.ts';
 import {
   channelWatchNotAllowedCard,
@@ -34,9 +34,7 @@ import { findManagedWatch } from './watch-commands.ts';
 export async function openWatchDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const fill = async (dialog: RequestContext) => {
     const found = await findManagedWatch(deps, decodeWatchId(action.value), dialog);
-    await fillDialog(deps, dialog, (locale) =>
-      'refusal' in found ? cardModal(found.refusal) : watchDialog(found.watch, locale),
-    );
+    await fillDialog(deps, dialog, 'refusal' in found ? cardModal(found.refusal) : watchDialog(found.watch));
   };
   await runInDialog(deps, context, fill, loadingModal('Edit watch'));
 }
@@ -44,40 +42,33 @@ export async function openWatchDialog(deps: Deps, context: RequestContext, { act
 export async function submitWatchDialog(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
   const parsed = parseWatchChoice(view);
   if ('wrong' in parsed) {
-    const error = parsed.message(await context.locale());
-    return ack({ response_action: 'errors', errors: { [parsed.wrong]: error } });
+    return ack({ response_action: 'errors', errors: { [parsed.wrong]: parsed.message } });
   }
   await ack({ response_action: 'update', view: loadingModal('Edit watch') });
   try {
-    const draw = await adjust(deps, decodeWatchId(view.private_metadata), parsed.choice, context);
-    await fillDialog(deps, context, (locale) => cardModal(draw(locale)));
+    const card = await adjust(deps, decodeWatchId(view.private_metadata), parsed.choice, context);
+    await fillDialog(deps, context, cardModal(card));
   } catch (error) {
     await deliverError(deps, context, error);
   }
   await publishHome(deps, context);
 }
 
-async function adjust(
-  deps: Deps,
-  id: string | null,
-  choice: WatchOptions,
-  context: RequestContext,
-): Promise<(locale: Locale) => Card> {
+async function adjust(deps: Deps, id: string | null, choice: WatchOptions, context: RequestContext): Promise<Card> {
   const found = await findManagedWatch(deps, id, context);
-  if ('refusal' in found) return () => found.refusal;
+  if ('refusal' in found) return found.refusal;
   const { watch } = found;
   const duplicate = await findDuplicate(deps, watch, choice);
-  if (duplicate !== null) return (locale) => duplicateWatchCard(duplicate, locale);
+  if (duplicate !== null) return duplicateWatchCard(duplicate);
   const { channelId } = choice;
   if (channelId !== null && channelId !== watch.channelId) {
-    if (!(await maySetUpAlerts(deps, context))) return channelWatchNotAllowedCard;
-    const result = await postCard(deps, { channelId }, watchAnnouncementCard({ ...watch, ...choice }, ENGLISH));
-    if (!result.ok && result.isConfirmed) return () => watchChannelErrorCard(result.error);
+    if (!(await maySetUpAlerts(deps, context))) return channelWatchNotAllowedCard();
+    const result = await postCard(deps, { channelId }, watchAnnouncementCard({ ...watch, ...choice }));
+    if (!result.ok && result.isConfirmed) return watchChannelErrorCard(result.error);
   }
   const adjusted = await deps.watches.adjust(watch.id, choice);
-  if (adjusted === null) return watchNotFoundCard;
-  return (locale) =>
-    'same' in adjusted ? duplicateWatchCard(adjusted.same, locale) : watchUpdatedCard(adjusted.watch, 'Saved', locale);
+  if (adjusted === null) return watchNotFoundCard();
+  return 'same' in adjusted ? duplicateWatchCard(adjusted.same) : watchUpdatedCard(adjusted.watch, 'Saved');
 }
 
 /** Checked before a channel is told; the store checks again when it saves. */
@@ -88,28 +79,26 @@ async function findDuplicate(deps: Deps, watch: Watch, choice: WatchOptions): Pr
 }
 
 /** The choice, or the wrong input and its error message. */
-function parseWatchChoice(
-  view: SubmitArgs['view'],
-): { choice: WatchOptions } | { wrong: string; message: (locale: Locale) => string } {
+function parseWatchChoice(view: SubmitArgs['view']): { choice: WatchOptions } | { wrong: string; message: string } {
   const { text, choice, conversation } = parseInputs(view);
   const rule = parseRule(choice(WATCH_INPUT.when) ?? '', text(WATCH_INPUT.level));
-  if (typeof rule === 'function') return { wrong: WATCH_INPUT.level, message: rule };
+  if (typeof rule === 'string') return { wrong: WATCH_INPUT.level, message: rule };
   const isChannel = choice(WATCH_INPUT.target) === WATCH_TARGET.channel;
   const channelId = isChannel ? conversation(WATCH_INPUT.channel) : null;
-  if (isChannel && channelId === null) return { wrong: WATCH_INPUT.channel, message: () => 'Choose a channel.' };
+  if (isChannel && channelId === null) return { wrong: WATCH_INPUT.channel, message: 'Choose a channel.' };
   const quiet = parseQuietHours(choice(WATCH_INPUT.quiet) ?? '');
   const mostADay = z.coerce.number().int().min(1).max(100).parse(choice(WATCH_INPUT.most));
   return { choice: { rule, channelId, quiet, mostADay } };
 }
 
 /** The rule, or the error message for its level. */
-function parseRule(when: string, level: string): WatchRule | ((locale: Locale) => string) {
+function parseRule(when: string, level: string): WatchRule | string {
   if (when === 'new') return { when };
   const most = when === 'score' ? 99 : MAX_WATCHED_GROWTH;
   const example = when === 'score' ? '70' : '100%';
   const above = parseDecimal(level);
   if (above === null || above < 0 || above > most) {
-    return (locale) => `Choose a number from 0 to ${locale.count(most)}, such as ${example}.`;
+    return `Choose a number from 0 to ${formatCount(most)}, such as ${example}.`;
   }
   return { when: when === 'score' ? when : 'growth', above };
 }

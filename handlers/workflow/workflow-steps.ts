@@ -4,7 +4,6 @@ import { DAY_MS, HOUR_MS, SearchQuery, TrendingQuery } from '@pain-signals/domai
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
 import { describeExpected } from '#blocks/help/usage-card.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import {
   quoteInput,
   type WorkflowOutputs,
@@ -185,5 +184,5 @@ const parseText = (given: unknown): string =>
 
 function describeParseError({ kind, given, expected }: ParseError): string {
   if (kind === 'missing') return 'Add words to search for, an area or a type.';
-  return `“${quoteInput(given)}” doesn’t work here. Use ${describeExpected(expected, ENGLISH)}.`;
+  return `“${quoteInput(given)}” doesn’t work here. Use ${describeExpected(expected)}.`;
 }

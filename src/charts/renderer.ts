@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Chart, ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import { type ChartPlot, planChart } from '#blocks/charts/plots/plan-chart.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { ChartNotDrawnError, createRestartingChartThread, type ThreadTimeouts } from './thread.ts';
 
 export interface ChartRenderer {
@@ -53,7 +52,7 @@ export function createChartRenderer({
     async renderChart(description) {
       if (isStopped) throw ChartNotDrawnError.stopped();
       if (waiting.length >= longestQueue) throw ChartNotDrawnError.busy(longestQueue);
-      const { plot, caption } = planChart(description, ENGLISH);
+      const { plot, caption } = planChart(description);
       const answer = Promise.withResolvers<Uint8Array>();
       waiting.push({ plot, answer });
       void drawWaiting();

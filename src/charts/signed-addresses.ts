@@ -6,7 +6,6 @@ import type { Picture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import { planChart } from '#blocks/charts/plots/plan-chart.ts';
 import { BLOCK_LIMITS } from '#blocks/kit/card.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { truncate } from '#blocks/kit/text.ts';
 import { isEqualInConstantTime } from '../slack/receiver.ts';
 import { createCache } from '../store/cache.ts';
@@ -80,7 +79,7 @@ export function createSignedChartAddresses({
       const content = pack(withShortTopics(description), Math.ceil(now() / 1_000) + LIFETIME_S);
       const address = `${publicUrl}/charts/${content}.${sign(content)}.png`;
       if (address.length > BLOCK_LIMITS.imageUrl) return null;
-      return { altText: planChart(description, ENGLISH).caption.altText, at: { address } };
+      return { altText: planChart(description).caption.altText, at: { address } };
     },
     serve(request, response) {
       const found = read((request.url ?? '').split('?')[0] ?? '');

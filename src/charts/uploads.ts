@@ -2,7 +2,6 @@ import type { WebClient } from '@slack/web-api';
 import type { Logger } from 'pino';
 import type { Chart, ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import { planChart } from '#blocks/charts/plots/plan-chart.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import type { Charts, UploadedChart } from '#handlers/ports.ts';
 import type { SendResult } from '#handlers/slack-port.ts';
 import { lostResponseResult, toSendResult } from '../slack/web-api.ts';
@@ -76,7 +75,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
   };
 
   const find = async (workspace: WorkspaceFiles, description: ChartDescription): Promise<UploadedChart | null> => {
-    const { altText, contentHash } = planChart(description, ENGLISH).caption;
+    const { altText, contentHash } = planChart(description).caption;
     const known = await files.find(await workspace.workspaceId(), contentHash);
     if (known === null && refusing.has(workspace.name)) return null;
     const fileId = known ?? (await uploadOnce(workspace, description, contentHash));

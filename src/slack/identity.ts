@@ -54,7 +54,6 @@ const User = z.object({
   team_id: text,
   name: z.string().default(''),
   tz: text,
-  locale: text,
   is_admin: flag,
   is_owner: flag,
   is_restricted: flag,
@@ -98,10 +97,7 @@ export function createPeopleDirectory(now: () => number, logger: Logger): People
 }
 
 async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId: string): Promise<Person> {
-  const [answer, home] = await Promise.all([
-    web.users.info({ user: userId, include_locale: true }),
-    access.workspaceId(),
-  ]);
+  const [answer, home] = await Promise.all([web.users.info({ user: userId }), access.workspaceId()]);
   const user = User.parse(answer.user);
   const { enterprise_user: enterprise, profile } = user;
   const isColleague = access.enterpriseId !== null && enterprise?.enterprise_id === access.enterpriseId;
@@ -112,7 +108,6 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
     isGuest: user.is_restricted || user.is_ultra_restricted,
     isExternal: user.is_bot || (!isColleague && (user.is_stranger || isOtherTeam(user.team_id, home))),
     timeZone: user.tz,
-    locale: user.locale,
   };
 }
 

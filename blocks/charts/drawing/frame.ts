@@ -1,6 +1,6 @@
 import type { EChartsOption, XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import { SAMPLE_MARK } from '../../kit/card-context.ts';
-import { ENGLISH } from '../../kit/format.ts';
+import { formatCount } from '../../kit/format.ts';
 import { dateLabels, hasWideDays, labelledDays } from '../plots/days.ts';
 import { box, type Graphic, label } from './graphics.ts';
 import { COLOUR, FONT_FAMILY, fitOnTwoLines, fitTextToWidth, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
@@ -110,8 +110,8 @@ const DATES_HEIGHT = 88;
 /** Where the data is drawn: below `top`, right of the counts, above the dates. */
 export function plotArea(top: number, scale: CountScale, measure: Measure) {
   const widest = Math.max(
-    measure(ENGLISH.count(scale.max), TYPE.plain),
-    measure(ENGLISH.count(scale.interval), TYPE.plain),
+    measure(formatCount(scale.max), TYPE.plain),
+    measure(formatCount(scale.interval), TYPE.plain),
   );
   const left = Math.ceil(MARGIN + widest + LABEL_GAP);
   return { left, right: MARGIN, top, bottom: DATES_HEIGHT, width: SIZE.width - MARGIN - left };
@@ -149,6 +149,6 @@ export function countAxis({ max, interval }: CountScale): YAXisComponentOption {
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { lineStyle: { color: COLOUR.rule, width: 2 } },
-    axisLabel: { ...AXIS_TEXT, margin: LABEL_GAP, formatter: (count: number) => ENGLISH.count(count) },
+    axisLabel: { ...AXIS_TEXT, margin: LABEL_GAP, formatter: (count: number) => formatCount(count) },
   };
 }

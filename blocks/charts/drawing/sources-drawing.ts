@@ -1,4 +1,4 @@
-import { ENGLISH } from '../../kit/format.ts';
+import { formatCount } from '../../kit/format.ts';
 import type { SourceRow, SourcesPlot } from '../plots/sources-plot.ts';
 import { composeDrawing, type Drawing, drawEmptyState, drawHeading } from './frame.ts';
 import { box, type Graphic, label } from './graphics.ts';
@@ -23,7 +23,7 @@ export function drawSources(plot: SourcesPlot, measure: Measure): Drawing {
 
 function drawRows(rows: readonly SourceRow[], { top, height }: { top: number; height: number }, measure: Measure) {
   const names = rows.map(({ name }) => fitTextToWidth(name, { width: WIDEST_NAME, style: TYPE.plain, measure }));
-  const figures = rows.map(({ mentions, percent }) => `${ENGLISH.count(mentions)}  (${percent}%)`);
+  const figures = rows.map(({ mentions, percent }) => `${formatCount(mentions)}  (${percent}%)`);
   const left = MARGIN + Math.max(...names.map((name) => measure(name, TYPE.plain))) + COLUMN_GAP;
   const widestFigure = Math.max(...figures.map((figure) => measure(figure, TYPE.strong)));
   const widest = SIZE.width - MARGIN - widestFigure - COLUMN_GAP - left;

@@ -1,5 +1,5 @@
 import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts';
-import { ENGLISH } from '../../kit/format.ts';
+import { plural } from '../../kit/format.ts';
 import { WEEK } from '../plots/days.ts';
 import type { TimelinePlot } from '../plots/mentions-plot.ts';
 import {
@@ -50,8 +50,7 @@ const WIDEST_BAR = 64;
 export function drawTimeline(plot: TimelinePlot, measure: Measure): Drawing {
   const heading = drawHeading(plot, measure);
   if (plot.days.every(({ count }) => count === 0)) {
-    const words =
-      plot.days.length === 0 ? 'No days to show yet' : `No mentions in ${ENGLISH.plural(plot.days.length, 'day')}`;
+    const words = plot.days.length === 0 ? 'No days to show yet' : `No mentions in ${plural(plot.days.length, 'day')}`;
     return composeDrawing([...heading.graphics, ...drawEmptyState(words, heading.bottom + 24)], {});
   }
   const key = drawLegend(legendEntries(plot), heading.bottom + LEGEND_HEIGHT / 2, measure);

@@ -1,5 +1,5 @@
 import { growthDirection, isBackThisWeek, isNewThisWeek } from '@pain-signals/domain';
-import type { Locale } from '../../kit/format.ts';
+import { formatRatio } from '../../kit/format.ts';
 import { describeTrend, formatTrend } from '../../kit/signal-text.ts';
 import { escapePlainText } from '../../kit/text.ts';
 import type { SignalFigures } from './chart-description.ts';
@@ -74,19 +74,18 @@ export const quotedTopic = (topic: string, max = TOPIC_IN_ALT_TEXT): string =>
   `“${escapePlainText(topic, max) || UNTITLED}”`;
 
 /** `▲ up 140%: 24 mentions this week, 10 last week`, of the signs only those that the font has. */
-export const drawableTrend = (signal: SignalFigures, locale: Locale): string =>
-  drawableText(formatTrend(signal, locale));
+export const drawableTrend = (signal: SignalFigures): string => drawableText(formatTrend(signal));
 
 /** For a column: `▲ +140%`. */
-export function shortGrowth(signal: SignalFigures, locale: Locale): string {
+export function shortGrowth(signal: SignalFigures): string {
   if (isNewThisWeek(signal)) return 'new';
   if (isBackThisWeek(signal)) return '▲ back';
-  const percent = locale.ratio(Math.abs(signal.growth));
+  const percent = formatRatio(Math.abs(signal.growth));
   return { rising: `▲ +${percent}`, falling: `▼ −${percent}`, steady: 'steady' }[growthDirection(signal.growth)];
 }
 
 /** `Up 140%: 24 mentions this week, 10 last week.` */
-export function trendSentence(signal: SignalFigures, locale: Locale): string {
-  const trend = describeTrend(signal, locale);
+export function trendSentence(signal: SignalFigures): string {
+  const trend = describeTrend(signal);
   return `${trend.charAt(0).toUpperCase()}${trend.slice(1)}.`;
 }

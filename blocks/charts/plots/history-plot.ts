@@ -1,5 +1,5 @@
 import type { History } from '@pain-signals/contract';
-import { describeDay, formatScore, type Locale } from '../../kit/format.ts';
+import { describeDay, formatCount, formatScore, plural } from '../../kit/format.ts';
 import type { HistoryDescription, PlotHeading } from './chart-description.ts';
 import { drawableTopic, quotedTopic } from './chart-text.ts';
 import { dayNumber, describeDateRange } from './days.ts';
@@ -22,9 +22,9 @@ export interface HistoryPlot extends PlotHeading {
   rows: HistoryRow[];
 }
 
-export function plotHistory({ topic, history, isSample }: HistoryDescription, locale: Locale): HistoryPlot {
+export function plotHistory({ topic, history, isSample }: HistoryDescription): HistoryPlot {
   const points = history.points.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date)).slice(-366);
-  const rows = points.length === 0 ? [] : rowsOf(points, locale);
+  const rows = points.length === 0 ? [] : rowsOf(points);
   const dates = points.map(({ date }) => date);
   return {
     kind: 'history',
@@ -36,11 +36,10 @@ export function plotHistory({ topic, history, isSample }: HistoryDescription, lo
   };
 }
 
-function rowsOf(points: History['points'], locale: Locale): HistoryRow[] {
+function rowsOf(points: History['points']): HistoryRow[] {
   const row = (name: string, values: number[], max: number, show: (value: number) => string) => {
     return { name, values, max, from: show(values.at(0) ?? 0), to: show(values.at(-1) ?? 0) };
   };
-  const formatCount = (value: number) => locale.count(value);
   const volumes = points.map(({ volume }) => volume);
   const owners = points.map(({ ownerCount }) => ownerCount);
   return [
@@ -64,18 +63,14 @@ function findingOf([score]: HistoryRow[], dates: readonly string[]): string {
   return `Score ${score.to}, ${direction} from ${score.from} since ${describeDay(first)}`;
 }
 
-export function captionHistory(
-  { topic, history }: HistoryDescription,
-  { dates, rows, finding }: HistoryPlot,
-  locale: Locale,
-) {
+export function captionHistory({ topic, history }: HistoryDescription, { dates, rows, finding }: HistoryPlot) {
   const title = `History of ${quotedTopic(topic)}`;
   const [first, last] = [dates.at(0), dates.at(-1)];
   if (first === undefined || last === undefined) {
     return { title, altText: `${title}: no data yet, tracked since ${describeDay(history.trackingStartedAt)}.` };
   }
   const figures = rows.map(({ name, from, to }) => `${name.toLowerCase()} ${from === to ? to : `${from} to ${to}`}`);
-  const span = `${describeDateRange(first, last)}, ${locale.plural(dates.length, 'day')}`;
+  const span = `${describeDateRange(first, last)}, ${plural(dates.length, 'day')}`;
   return { title, altText: `${finding.replace(/[▲▼] /, '')}. ${title}, ${span}: ${figures.join('; ')}.` };
 }
 

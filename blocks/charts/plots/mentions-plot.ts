@@ -1,4 +1,4 @@
-import { describeDay, type Locale } from '../../kit/format.ts';
+import { describeDay, formatCount, plural } from '../../kit/format.ts';
 import type {
   ComparedTimeline,
   ComparisonDescription,
@@ -25,33 +25,33 @@ export interface TimelinePlot extends PlotHeading {
   means: (number | null)[];
 }
 
-export function plotTimeline({ signal, timeline, isSample }: TimelineDescription, locale: Locale): TimelinePlot {
+export function plotTimeline({ signal, timeline, isSample }: TimelineDescription): TimelinePlot {
   const days = dailyCounts(timeline);
-  const finding = drawableTrend(signal, locale);
+  const finding = drawableTrend(signal);
   return { kind: 'timeline', title: drawableTopic(signal.topic), finding, isSample, days, means: weeklyMeans(days) };
 }
 
-export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot, locale: Locale) {
+export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot) {
   const topic = quotedTopic(signal.topic);
   return {
     title: `Mentions per day: ${topic}`,
-    altText: `${trendSentence(signal, locale)} Mentions per day of ${topic}, ${describeDays(days, locale)}`,
+    altText: `${trendSentence(signal)} Mentions per day of ${topic}, ${describeDays(days)}`,
   };
 }
 
 /** Span, sum, peak and weeks of daily counts, as the end of a sentence. */
-function describeDays(days: readonly DayCount[], locale: Locale): string {
+function describeDays(days: readonly DayCount[]): string {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return 'no daily data.';
-  const span = `${describeDateRange(first.date, last.date)}: ${locale.count(sumOf(days))} in ${locale.plural(days.length, 'day')}`;
+  const span = `${describeDateRange(first.date, last.date)}: ${formatCount(sumOf(days))} in ${plural(days.length, 'day')}`;
   const most = days.reduce((top, { count }) => Math.max(top, count), 0);
   if (most === 0) return `${span}.`;
   const peaks = days.filter(({ count }) => count === most);
   const on = peaks.length === 1 ? ` on ${peaks.map(({ date }) => describeDay(date)).join(', ')}` : '';
   const weeks = weeklySums(days)
-    .map((count) => locale.count(count))
+    .map((count) => formatCount(count))
     .join(', ');
-  return `${span}, peak ${locale.count(most)}${on}. Week by week, oldest first: ${weeks}.`;
+  return `${span}, peak ${formatCount(most)}${on}. Week by week, oldest first: ${weeks}.`;
 }
 
 export interface ComparedLine {
@@ -68,10 +68,7 @@ export interface ComparisonPlot extends PlotHeading {
   lines: readonly [ComparedLine, ComparedLine];
 }
 
-export function plotComparison(
-  { signals: [first, second], isSample }: ComparisonDescription,
-  locale: Locale,
-): ComparisonPlot {
+export function plotComparison({ signals: [first, second], isSample }: ComparisonDescription): ComparisonPlot {
   const timelines = [dailyCounts(first.timeline), dailyCounts(second.timeline)] as const;
   const dates = everyDay(timelines.flatMap((days) => days.map(({ date }) => date)));
   const valuesOf = dates.length > WEEK ? weeklyMeans : countsOf;
@@ -80,14 +77,14 @@ export function plotComparison(
     const byDate = new Map(days.map(({ date }, at) => [date, values[at] ?? null]));
     return {
       topic: drawableTopic(signal.topic),
-      growth: shortGrowth(signal, locale),
+      growth: shortGrowth(signal),
       values: dates.map((date) => byDate.get(date) ?? null),
     };
   };
   return {
     kind: 'comparison',
     title: dates.length > WEEK ? 'Mentions per day, 7-day average' : 'Mentions per day',
-    finding: findingOf(first.signal, second.signal, locale),
+    finding: findingOf(first.signal, second.signal),
     isSample,
     dates,
     lines: [lineOf(first, timelines[0]), lineOf(second, timelines[1])],
@@ -100,31 +97,21 @@ const countsOf = (days: readonly DayCount[]) => days.map(({ count }) => count);
 function findingOf(
   { mentionsLastWindow: first }: SignalFigures,
   { mentionsLastWindow: second }: SignalFigures,
-  locale: Locale,
 ): string {
   if (first === null || second === null) return '';
-  if (first === second) return `Both have ${locale.plural(first, 'mention')} this week`;
-  return `Mentions this week: A ${locale.count(first)}, B ${locale.count(second)}`;
+  if (first === second) return `Both have ${plural(first, 'mention')} this week`;
+  return `Mentions this week: A ${formatCount(first)}, B ${formatCount(second)}`;
 }
 
-export function captionComparison(
-  { signals: [first, second] }: ComparisonDescription,
-  { finding }: ComparisonPlot,
-  locale: Locale,
-) {
+export function captionComparison({ signals: [first, second] }: ComparisonDescription, { finding }: ComparisonPlot) {
   const [one, other] = [quotedTopic(first.signal.topic), quotedTopic(second.signal.topic)];
   const lead = finding === '' ? '' : `${finding}. `;
   return {
     title: `${one} and ${other}`,
-    altText: `${lead}${describeCompared('A', one, first, locale)} ${describeCompared('B', other, second, locale)}`,
+    altText: `${lead}${describeCompared('A', one, first)} ${describeCompared('B', other, second)}`,
   };
 }
 
-function describeCompared(
-  place: string,
-  topic: string,
-  { signal, timeline }: ComparedTimeline,
-  locale: Locale,
-): string {
-  return `${place}, ${topic}: ${trendSentence(signal, locale)} Mentions per day, ${describeDays(dailyCounts(timeline), locale)}`;
+function describeCompared(place: string, topic: string, { signal, timeline }: ComparedTimeline): string {
+  return `${place}, ${topic}: ${trendSentence(signal)} Mentions per day, ${describeDays(dailyCounts(timeline))}`;
 }

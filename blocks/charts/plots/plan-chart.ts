@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { SAMPLE_MARK } from '../../kit/card-context.ts';
-import type { Locale } from '../../kit/format.ts';
 import { escapePlainText, truncate } from '../../kit/text.ts';
 import type { Caption, ChartDescription } from './chart-description.ts';
 import { captionHistory, type HistoryPlot, plotHistory } from './history-plot.ts';
@@ -28,8 +27,8 @@ const DESIGN = 1;
 const ALT_TEXT = 2_000;
 const TITLE = 200;
 
-export function planChart(description: ChartDescription, locale: Locale): ChartPlan {
-  const { plot, words } = plotAndWords(description, locale);
+export function planChart(description: ChartDescription): ChartPlan {
+  const { plot, words } = plotAndWords(description);
   const sample = description.isSample ? `${SAMPLE_MARK}. ` : '';
   const altText = truncate(`${sample}${words.altText}`, ALT_TEXT);
   const contentHash = createHash('sha256')
@@ -44,26 +43,23 @@ export function planChart(description: ChartDescription, locale: Locale): ChartP
   return { plot, caption };
 }
 
-function plotAndWords(
-  description: ChartDescription,
-  locale: Locale,
-): { plot: ChartPlot; words: Pick<Caption, 'title' | 'altText'> } {
+function plotAndWords(description: ChartDescription): { plot: ChartPlot; words: Pick<Caption, 'title' | 'altText'> } {
   switch (description.kind) {
     case 'timeline': {
-      const plot = plotTimeline(description, locale);
-      return { plot, words: captionTimeline(description, plot, locale) };
+      const plot = plotTimeline(description);
+      return { plot, words: captionTimeline(description, plot) };
     }
     case 'history': {
-      const plot = plotHistory(description, locale);
-      return { plot, words: captionHistory(description, plot, locale) };
+      const plot = plotHistory(description);
+      return { plot, words: captionHistory(description, plot) };
     }
     case 'sources':
-      return { plot: plotSources(description, locale), words: captionSources(description, locale) };
+      return { plot: plotSources(description), words: captionSources(description) };
     case 'comparison': {
-      const plot = plotComparison(description, locale);
-      return { plot, words: captionComparison(description, plot, locale) };
+      const plot = plotComparison(description);
+      return { plot, words: captionComparison(description, plot) };
     }
     case 'summary':
-      return { plot: plotSummary(description, locale), words: captionSummary(description, locale) };
+      return { plot: plotSummary(description), words: captionSummary(description) };
   }
 }

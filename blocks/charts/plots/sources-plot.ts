@@ -1,5 +1,5 @@
 import { providerName } from '@pain-signals/contract';
-import type { Locale } from '../../kit/format.ts';
+import { formatCount, plural } from '../../kit/format.ts';
 import { escapePlainText } from '../../kit/text.ts';
 import type { PlotHeading, SourcesDescription } from './chart-description.ts';
 import { drawableText, drawableTopic, quotedTopic } from './chart-text.ts';
@@ -20,14 +20,13 @@ export interface SourcesPlot extends PlotHeading {
 const MAX_ROWS = 5;
 const UNNAMED = 'Unnamed source';
 
-export function plotSources({ topic, stats, isSample }: SourcesDescription, locale: Locale): SourcesPlot {
+export function plotSources({ topic, stats, isSample }: SourcesDescription): SourcesPlot {
   const all = sourcesOf(stats).map((row) => ({ ...row, name: drawableText(providerName(row.name)) || UNNAMED }));
-  const rows =
-    all.length <= MAX_ROWS ? all : [...all.slice(0, MAX_ROWS - 1), othersOf(all.slice(MAX_ROWS - 1), locale)];
+  const rows = all.length <= MAX_ROWS ? all : [...all.slice(0, MAX_ROWS - 1), othersOf(all.slice(MAX_ROWS - 1))];
   return {
     kind: 'sources',
     title: drawableTopic(topic),
-    finding: findingOf(all, stats.totalMentions, locale),
+    finding: findingOf(all, stats.totalMentions),
     isSample,
     rows,
   };
@@ -40,20 +39,20 @@ function sourcesOf({ sourceDistribution }: SourcesDescription['stats']): SourceR
     .sort((one, other) => other.mentions - one.mentions);
 }
 
-function othersOf(rows: readonly SourceRow[], locale: Locale): SourceRow {
+function othersOf(rows: readonly SourceRow[]): SourceRow {
   const mentions = rows.reduce((sum, row) => sum + row.mentions, 0);
   const percent = rows.reduce((sum, row) => sum + row.percent, 0);
-  return { name: locale.plural(rows.length, 'other'), mentions, percent };
+  return { name: plural(rows.length, 'other'), mentions, percent };
 }
 
-function findingOf([first, ...others]: readonly SourceRow[], total: number, locale: Locale): string {
+function findingOf([first, ...others]: readonly SourceRow[], total: number): string {
   if (first === undefined) return '';
   if (others.length === 0)
-    return total === 1 ? `1 mention, on ${first.name}` : `All ${locale.plural(total, 'mention')} are on ${first.name}`;
-  return `${first.percent}% of ${locale.plural(total, 'mention')} are on ${first.name}`;
+    return total === 1 ? `1 mention, on ${first.name}` : `All ${plural(total, 'mention')} are on ${first.name}`;
+  return `${first.percent}% of ${plural(total, 'mention')} are on ${first.name}`;
 }
 
-export function captionSources({ topic, stats }: SourcesDescription, locale: Locale) {
+export function captionSources({ topic, stats }: SourcesDescription) {
   const title = `Sources of ${quotedTopic(topic)}`;
   const sources = sourcesOf(stats).map(({ name, ...row }) => ({
     ...row,
@@ -62,8 +61,8 @@ export function captionSources({ topic, stats }: SourcesDescription, locale: Loc
   if (sources.length === 0) return { title, altText: `${title}: no mentions yet.` };
   const named = sources
     .slice(0, 20)
-    .map(({ name, mentions, percent }) => `${name} ${locale.count(mentions)} (${percent}%)`);
+    .map(({ name, mentions, percent }) => `${name} ${formatCount(mentions)} (${percent}%)`);
   const rest = sources.length > 20 ? `, and ${sources.length - 20} more` : '';
-  const finding = findingOf(sources, stats.totalMentions, locale);
+  const finding = findingOf(sources, stats.totalMentions);
   return { title, altText: `${finding}. ${title}: ${named.join(', ')}${rest}.` };
 }

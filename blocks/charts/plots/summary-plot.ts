@@ -1,4 +1,4 @@
-import { formatScore, type Locale } from '../../kit/format.ts';
+import { formatCount, formatScore, plural } from '../../kit/format.ts';
 import { describeTrend } from '../../kit/signal-text.ts';
 import type { PlotHeading, SummaryDescription } from './chart-description.ts';
 import { drawableText, drawableTopic, quotedTopic } from './chart-text.ts';
@@ -22,15 +22,12 @@ export interface SummaryPlot extends PlotHeading {
 const MAX_ROWS = 10;
 const DAYS = 30;
 
-export function plotSummary(
-  { heading, firstRank, signals, isSample }: SummaryDescription,
-  locale: Locale,
-): SummaryPlot {
+export function plotSummary({ heading, firstRank, signals, isSample }: SummaryDescription): SummaryPlot {
   const rows = signals.slice(0, MAX_ROWS).map(({ signal, timeline }, at) => ({
     rank: firstRank + at,
     topic: drawableTopic(signal.topic),
     means: timeline === null ? [] : recentMeans(timeline),
-    mentions: timeline === null ? '–' : locale.count(sumOf(dailyCounts(timeline).slice(-DAYS))),
+    mentions: timeline === null ? '–' : formatCount(sumOf(dailyCounts(timeline).slice(-DAYS))),
   }));
   return { kind: 'summary', title: drawableText(heading), finding: '', isSample, rows };
 }
@@ -40,11 +37,11 @@ function recentMeans(timeline: Parameters<typeof dailyCounts>[0]): number[] {
   return weeklyMeans(days).filter((mean) => mean !== null);
 }
 
-export function captionSummary({ heading, firstRank, signals }: SummaryDescription, locale: Locale) {
-  const title = `${heading}: ${locale.plural(signals.length, 'signal')}`;
+export function captionSummary({ heading, firstRank, signals }: SummaryDescription) {
+  const title = `${heading}: ${plural(signals.length, 'signal')}`;
   if (signals.length === 0) return { title, altText: `${heading}: no signals.` };
   const rows = signals.slice(0, MAX_ROWS).map(({ signal }, at) => {
-    return `${firstRank + at}. ${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeTrend(signal, locale)}.`;
+    return `${firstRank + at}. ${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeTrend(signal)}.`;
   });
   return { title, altText: `${title}. ${rows.join(' ')}` };
 }

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type BriefRecord, briefCard, briefSourcesCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { aBrief, idOf, SNAPSHOT_AT, someOpportunities } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const cardContext: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: () => null,
-  locale: ENGLISH,
   audience: { kind: 'person' },
 };
 const question = { show: 'brief' as const, id: idOf(1), back: { show: 'briefs' as const, page: 1 } };
@@ -106,7 +104,7 @@ describe('an opportunity brief', () => {
 
 describe('no brief', () => {
   it('was never made of too few posts', () => {
-    expect(noBriefCard(question, { topic: 'Tokens expire', volume: 3, absence: 'TOO_FEW_POSTS' }, ENGLISH).text).toBe(
+    expect(noBriefCard(question, { topic: 'Tokens expire', volume: 3, absence: 'TOO_FEW_POSTS' }).text).toBe(
       'No brief for “Tokens expire” yet. Briefs need at least 5 posts from 3 people. This signal has 3 posts.',
     );
   });
@@ -117,7 +115,7 @@ describe('no brief', () => {
     ['EXPIRED', 'The last one expired after 7 days.'],
     [null, 'It was never written, or it expired after 7 days.'],
   ] as const)('says why, as far as the service does: %s', (absence, why) => {
-    const card = noBriefCard(question, { topic: 'Tokens expire', volume: 40, absence }, ENGLISH);
+    const card = noBriefCard(question, { topic: 'Tokens expire', volume: 40, absence });
     expect(card.text).toContain(why);
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['‹ Signal', 'Evidence', 'All briefs']);
   });

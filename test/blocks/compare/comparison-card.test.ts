@@ -2,14 +2,12 @@ import type { PainSignalDetail } from '@pain-signals/contract';
 import { describe, expect, it } from 'vitest';
 import { compareSignals, comparisonCard, sameSignalCard } from '#blocks/compare/comparison-card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { aDetail, aTimeline, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const cardContext: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: (id) => `https://pain.example/signals/${id}`,
-  locale: ENGLISH,
   audience: { kind: 'person' },
 };
 const question = { show: 'compare' as const, ids: [idOf(1), idOf(2)] as [string, string] };

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type EvidencePage, evidenceCard } from '#blocks/evidence/evidence-card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { aQuotation, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const cardContext: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: () => null,
-  locale: ENGLISH,
   audience: { kind: 'person' },
 };
 const page: EvidencePage = {

@@ -1,7 +1,6 @@
 import { SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
 import { helpCard, usageCard } from '#blocks/help/usage-card.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const trending = TrendingQuery.parse({ show: 'trending' });
@@ -38,61 +37,52 @@ describe('a command that was not understood', () => {
     ],
   ] as const)('and is only “%s” is asked for the rest', (about, question) => {
     const problem = { kind: 'missing', about, given: about, expected: '', suggestion: trending, search: null } as const;
-    const card = usageCard(problem, ENGLISH);
+    const card = usageCard(problem);
     expect(cardText(card)).toContain(question);
     expect(cardText(card)).not.toMatch(/Did you mean|\w\|\w/);
   });
 
   it('and lacks a value is told which values there are', () => {
     const problem = { kind: 'missing', about: 'top', given: 'by', expected: 'score, growth, volume' } as const;
-    const card = usageCard({ ...problem, suggestion: null, search: null }, ENGLISH);
+    const card = usageCard({ ...problem, suggestion: null, search: null });
     expect(cardText(card)).toContain('`by` needs a value: score, growth, volume.');
   });
 
   it('is answered with what was probably meant, on a button that runs it', () => {
-    const card = usageCard(
-      {
-        kind: 'unknown-command',
-        about: null,
-        given: 'trendig',
-        expected: '',
-        suggestion: { ...trending, limit: 5 },
-        search: null,
-      },
-      ENGLISH,
-    );
+    const card = usageCard({
+      kind: 'unknown-command',
+      about: null,
+      given: 'trendig',
+      expected: '',
+      suggestion: { ...trending, limit: 5 },
+      search: null,
+    });
     expect(cardText(card)).toContain('There’s no command “trendig”. Did you mean `/pain trending 5`?');
     expect(buttonsOf(card)[0]).toMatchObject({ action: 'did_you_mean', text: '/pain trending 5' });
   });
 
   it('can be searched for instead', () => {
     const search = SearchQuery.parse({ show: 'search', words: 'oauth tokens' });
-    const card = usageCard(
-      {
-        kind: 'unknown-command',
-        about: null,
-        given: 'oauth',
-        expected: '',
-        suggestion: null,
-        search,
-      },
-      ENGLISH,
-    );
+    const card = usageCard({
+      kind: 'unknown-command',
+      about: null,
+      given: 'oauth',
+      expected: '',
+      suggestion: null,
+      search,
+    });
     expect(buttonsOf(card)[0]).toMatchObject({ action: 'search_instead', text: 'Search “oauth tokens”' });
   });
 
   it('is told what a value takes, with an example of that command', () => {
-    const card = usageCard(
-      {
-        kind: 'bad-value',
-        about: 'top',
-        given: '<50>',
-        expected: 'a number from 1 to 10',
-        suggestion: null,
-        search: null,
-      },
-      ENGLISH,
-    );
+    const card = usageCard({
+      kind: 'bad-value',
+      about: 'top',
+      given: '<50>',
+      expected: 'a number from 1 to 10',
+      suggestion: null,
+      search: null,
+    });
     expect(cardText(card)).toMatchInlineSnapshot(`
       ""“&lt;50&gt;” doesn’t work here. Use a number from 1 to 10. For example: \`/pain top by growth\`"
       “&lt;50&gt;” doesn’t work here. Use a number from 1 to 10.

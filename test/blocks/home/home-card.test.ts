@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { homeCard } from '#blocks/home/movers.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
@@ -9,9 +8,7 @@ const fresh = { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropp
 
 describe('the home card', () => {
   it('is one line of what this is, and doors', () => {
-    expect(
-      cardText(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo, locale: ENGLISH })),
-    ).toMatchInlineSnapshot(`
+    expect(cardText(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo }))).toMatchInlineSnapshot(`
       ""This week in developer pain: What developers are struggling with, ranked and backed by evidence. Try /pain trending, /pain search or /pain help. Sample data."
       # This week in developer pain
       What developers are struggling with, ranked and backed by evidence.
@@ -23,7 +20,7 @@ describe('the home card', () => {
 
   it('opens its doors even when the service is away', () => {
     const card = homeCard({
-      ...{ activeSignals: null, movers: null, linkTo, locale: ENGLISH },
+      ...{ activeSignals: null, movers: null, linkTo },
       freshness: { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 },
     });
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type Status, statusCard } from '#blocks/home/status-card.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { NOW, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 
@@ -8,7 +7,7 @@ const HOUR = 3_600_000;
 const service = { answeredAt: NOW, isStale: false, snapshotAt: SNAPSHOT_AT, signals: 1_234, posts: 'sample' as const };
 const budget = { left: 57, calls: 60, windowMs: 60_000 };
 const shown = (change: Partial<Status> = {}) =>
-  cardText(statusCard({ service, budget, version: '1.2.3', now: NOW, ...change }, ENGLISH));
+  cardText(statusCard({ service, budget, version: '1.2.3', now: NOW, ...change }));
 
 describe('the status', () => {
   it('tells that the service answers, how old its figures are, and what is left', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { describeFinding, describeTrend, formatGrowth, formatTrend } from '#blocks/kit/signal-text.ts';
 
 const windows = (
@@ -26,8 +25,8 @@ describe('the trend', () => {
     [windows(1, 1, 0, 9), '▲ 1 mention this week, none last week'],
     [windows(1.4, null, 10), '▲ up 140%'],
   ])('says both weeks, and a percentage only where there is one: %#', (signal, says) => {
-    expect(formatTrend(signal, ENGLISH)).toBe(says);
-    expect(describeTrend(signal, ENGLISH)).toBe(says.slice(2));
+    expect(formatTrend(signal)).toBe(says);
+    expect(describeTrend(signal)).toBe(says.slice(2));
   });
 
   it('has a short form for columns', () => {
@@ -38,7 +37,7 @@ describe('the trend', () => {
       windows(-1, 0, 6),
       windows(0, 0, 0),
     ];
-    expect(short.map((signal) => formatGrowth(signal, ENGLISH))).toEqual([
+    expect(short.map((signal) => formatGrowth(signal))).toEqual([
       '▲ up 140%',
       '✦ new',
       '▲ up from none',
@@ -57,6 +56,6 @@ describe('the finding', () => {
     [windows(7, 7, 0, 7), '“Drift” is new: 7 mentions this week'],
     [windows(0, 0, 0), '“Drift”: no mentions for two weeks'],
   ])('is a sentence to repeat: %#', (signal, says) => {
-    expect(describeFinding({ ...signal, topic: 'Drift' }, ENGLISH)).toBe(says);
+    expect(describeFinding({ ...signal, topic: 'Drift' })).toBe(says);
   });
 });

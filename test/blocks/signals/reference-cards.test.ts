@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { decodeQuery } from '#blocks/kit/buttons.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { choiceCard } from '#blocks/signals/reference-cards.ts';
 import { idOf, SNAPSHOT_AT, someSignals } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
@@ -8,7 +7,6 @@ import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 const cardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: false, staleSince: null, dropped: 0 },
   linkTo: () => null,
-  locale: ENGLISH,
   audience: { kind: 'person' as const },
 };
 

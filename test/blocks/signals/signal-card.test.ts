@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { CardContext } from '#blocks/kit/card-context.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { explainScore, type SignalFacts, signalCard } from '#blocks/signals/signal-card.ts';
 import { aDetail, aTimeline, SNAPSHOT_AT, someStats } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
@@ -8,7 +7,6 @@ import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 const cardContext: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: (id) => `https://pain.example/signals/${id}`,
-  locale: ENGLISH,
   audience: { kind: 'person' },
 };
 const facts: SignalFacts = {
@@ -56,7 +54,7 @@ describe('the card of a signal', () => {
     };
     const freshness = { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 };
     expect(
-      cardText(signalCard(bare, { freshness, linkTo: () => null, locale: ENGLISH, audience: { kind: 'person' } })),
+      cardText(signalCard(bare, { freshness, linkTo: () => null, audience: { kind: 'person' } })),
     ).toMatchInlineSnapshot(`
       ""“Untitled signal”: up 140%. Score 68 of 100. 412 mentions in all."
       # Untitled signal

@@ -1,7 +1,6 @@
 import { AskQuery, EmergingQuery, type ListQuery, SearchQuery, TopQuery, TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
 import type { CardContext } from '#blocks/kit/card-context.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { emptyListCard, type ListPage, signalListCard } from '#blocks/signals/signal-list.ts';
 import { aSignal, idOf, NOW, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
@@ -11,7 +10,6 @@ const fresh = { snapshotAt: SNAPSHOT_AT, isSample: false, staleSince: null, drop
 const cardContext: CardContext = {
   freshness: fresh,
   linkTo: () => null,
-  locale: ENGLISH,
   audience: { kind: 'person' },
 };
 

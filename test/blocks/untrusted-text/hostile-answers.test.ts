@@ -6,7 +6,6 @@ import { type ComparedSignal, comparisonCard, sameSignalCard } from '#blocks/com
 import { evidenceCard } from '#blocks/evidence/evidence-card.ts';
 import { evidenceItemCard } from '#blocks/evidence/evidence-item-card.ts';
 import { statusCard } from '#blocks/home/status-card.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { choiceCard, noListSeenCard, noSuchNumberCard } from '#blocks/signals/reference-cards.ts';
 import {
   cardContext,
@@ -96,7 +95,6 @@ describe('answers from hostile data', () => {
           noBriefCard(
             { show: 'brief', id: signalId },
             { topic: record.topic, volume: record.patternStrength, absence: 'TOO_FEW_POSTS' },
-            ENGLISH,
           ),
         );
         const page = { query: { show: 'briefs' as const, page: 3 }, firstRank: 16, total: 1e12, hasNext: true };
@@ -137,9 +135,9 @@ describe('answers from hostile data', () => {
             posts: isStale ? ('mixed' as const) : ('real' as const),
           };
           const budget = { left: signals, calls: signals, windowMs: 1_500 };
-          expectHarmless(statusCard({ service, budget, version: '1.2.3', now }, ENGLISH));
+          expectHarmless(statusCard({ service, budget, version: '1.2.3', now }));
           expectHarmless(noListSeenCard(9_999, 'evidence'));
-          expectHarmless(noSuchNumberCard(9_999, [3, 4], ENGLISH));
+          expectHarmless(noSuchNumberCard(9_999, [3, 4]));
         },
       ),
     );

@@ -4,7 +4,6 @@ import { describe, it } from 'vitest';
 import { errorCard } from '#blocks/errors/error-card.ts';
 import { usageCard } from '#blocks/help/usage-card.ts';
 import { homeCard } from '#blocks/home/movers.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { signalCard } from '#blocks/signals/signal-card.ts';
 import { emptyListCard, signalListCard } from '#blocks/signals/signal-list.ts';
 import {
@@ -81,17 +80,12 @@ describe('cards from hostile data', () => {
     fc.assert(
       fc.property(kind, hostileText(2_000), list, maybe(count), freshness, (wrong, given, query, active, around) => {
         expectHarmless(
-          usageCard(
-            { kind: wrong, about: null, given, expected: 'a number', suggestion: query, search: query },
-            ENGLISH,
-          ),
+          usageCard({ kind: wrong, about: null, given, expected: 'a number', suggestion: query, search: query }),
         );
         const valid = Array.from({ length: 60 }, () => given);
         expectHarmless(errorCard({ code: 'bad-area', given, valid, nearest: query }, { reference: 'ab12', query }));
         const movers = [{ kind: 'new' as const, list: TRENDING, rows: [aSignal({ topic: given })] }];
-        expectHarmless(
-          homeCard({ activeSignals: active, movers, freshness: around, linkTo: () => null, locale: ENGLISH }),
-        );
+        expectHarmless(homeCard({ activeSignals: active, movers, freshness: around, linkTo: () => null }));
       }),
     );
   });

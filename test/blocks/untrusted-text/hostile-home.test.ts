@@ -12,7 +12,6 @@ import {
 import { homeView, introSection } from '#blocks/home/home-view.ts';
 import { moversSection } from '#blocks/home/movers.ts';
 import { statusSection } from '#blocks/home/status-card.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { watchAlertCard } from '#blocks/watches/watch-alert.ts';
 import { unconfirmedAlertCard, watchCreatedCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import { watchDialog } from '#blocks/watches/watch-dialog.ts';
@@ -61,22 +60,18 @@ describe('watches of hostile signals', () => {
         const alert = watchAlertCard({ watch: watched, findings: found }, around);
         expectHarmless(alert);
         expectHarmless(unconfirmedAlertCard({ channelId: null, text: alert.text }));
-        expectHarmless(watchesPausedCard([watched], 'no-signal', ENGLISH));
+        expectHarmless(watchesPausedCard([watched], 'no-signal'));
         const now = { found: 1e12 };
         expectHarmless(
-          watchCreatedCard(
-            { watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' },
-            around.freshness,
-            ENGLISH,
-          ),
+          watchCreatedCard({ watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' }, around.freshness),
         );
-        expect(validateView(watchDialog(watched, ENGLISH))).toBeNull();
+        expect(validateView(watchDialog(watched))).toBeNull();
       }),
       { numRuns: 60 },
     );
     fc.assert(
       fc.property(fc.array(watch, { maxLength: 60 }), (all) =>
-        expectHarmless(watchListCard(all, { now: NOW, mayChange: () => true, locale: ENGLISH })),
+        expectHarmless(watchListCard(all, { now: NOW, mayChange: () => true })),
       ),
       { numRuns: 30 },
     );
@@ -124,25 +119,20 @@ describe('a Home of hostile data', () => {
               movers: [{ kind: 'rising', list: TrendingQuery.parse({ show: 'trending' }), rows }],
               freshness: fresh,
               linkTo: () => 'https://signals.example/1',
-              locale: ENGLISH,
             }),
             digestsSection(
               subscriptions.map((subscription) => ({ subscription, deliveryProblem: null })),
               true,
-              ENGLISH,
             ),
-            watchesSection(watches, NOW, ENGLISH),
+            watchesSection(watches, NOW),
             sharesSection(shares),
-            statusSection({ service: { code: 'unavailable' } as never, budget: null, now: NOW }, ENGLISH),
-            settingsSection(
-              {
-                ...{ connected: { kind: 'none' }, defaultArea: said, defaultChannelId: 'C1' },
-                managerIds: Array.from({ length: 100 }, () => 'U0ADALOVEL'),
-                setUpBy: 'members',
-                changes: Array.from({ length: 5 }, () => change),
-              },
-              ENGLISH,
-            ),
+            statusSection({ service: { code: 'unavailable' } as never, budget: null, now: NOW }),
+            settingsSection({
+              ...{ connected: { kind: 'none' }, defaultArea: said, defaultChannelId: 'C1' },
+              managerIds: Array.from({ length: 100 }, () => 'U0ADALOVEL'),
+              setUpBy: 'members',
+              changes: Array.from({ length: 5 }, () => change),
+            }),
           ]);
           expect(validateView(view)).toBeNull();
           expect(view.blocks.length).toBeLessThan(100);

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import { describeFound } from '#blocks/conversation/progress-tasks.ts';
 import { nothingRelatedCard, relatedCard } from '#blocks/conversation/related-card.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/share-cards.ts';
 import { unfurlCard } from '#blocks/signals/signal-row.ts';
 import { signalWorkObject } from '#blocks/signals/work-object.ts';
@@ -56,7 +55,7 @@ describe('what threads show of hostile data', () => {
         expect(describeFound({ text: summary, blocks: [] })).not.toMatch(/[<>@[\]*`~|]/);
         const query = AskQuery.parse({ show: 'ask', question: text });
         const parsed = parseNaturalLanguage(text, 0) ?? { query, isUnderstood: false, asked: query };
-        expectHarmless(interpretationCard(unfurled, { ...parsed, askedBy: 'U0ADALOVEL' }, ENGLISH));
+        expectHarmless(interpretationCard(unfurled, { ...parsed, askedBy: 'U0ADALOVEL' }));
         parseMessage(text);
         parseMessage(summary);
       }),

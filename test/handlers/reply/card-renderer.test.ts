@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { card } from '#blocks/kit/card.ts';
-import { ENGLISH, Locale } from '#blocks/kit/format.ts';
 import { createCardCache } from '#handlers/reply/card-renderer.ts';
 
 function countingDraw() {
@@ -26,13 +25,6 @@ describe('the card cache', () => {
       cachedCard(answer, { page: 1, audience: 'channel' }, draw),
     ].map(({ text }) => text);
     expect(new Set(texts).size).toBe(4);
-  });
-
-  it('draws another card for another locale', () => {
-    const [answer, draw] = [{}, countingDraw()];
-    const english = cachedCard(answer, { locale: ENGLISH }, draw);
-    expect(cachedCard(answer, { locale: new Locale('en-IN') }, draw).text).not.toBe(english.text);
-    expect(cachedCard(answer, { locale: new Locale('en-US') }, draw)).toBe(english);
   });
 
   it('forgets the cards of an answer when there are too many, and draws them again', () => {

@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import { planChart } from '#blocks/charts/plots/plan-chart.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { type ChartRenderer, type ChartRendererOptions, createChartRenderer } from '#src/charts/renderer.ts';
 import { HOSTILE_CHARTS } from '../../support/charts/hostile-charts.ts';
 import { aSignal, aTimeline } from '../../support/service/sample-signals.ts';
@@ -41,7 +40,7 @@ describe('the chart renderer', () => {
     expect([image.width, image.height >= 600]).toEqual([1_200, true]);
     expect(data.every((part, at) => at % 4 !== 3 || part === 255)).toBe(true);
     expect(new Set(pixels).size).toBeGreaterThan(10);
-    expect(caption).toEqual(planChart(description, ENGLISH).caption);
+    expect(caption).toEqual(planChart(description).caption);
   });
 
   it('gives each its own picture when several are asked for at once', async () => {

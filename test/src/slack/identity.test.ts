@@ -4,7 +4,7 @@ import { createStandingCheck } from '#src/slack/identity.ts';
 
 const MEMBER: Person = {
   ...{ id: 'U1', name: 'Ada', isAdmin: false, isGuest: false, isExternal: false },
-  ...{ timeZone: null, locale: null },
+  ...{ timeZone: null },
 };
 
 it.each<[what: string, home: string | null, team: string | null, person: Person | null, standing: string]>([

@@ -1,5 +1,4 @@
 import { planChart } from '#blocks/charts/plots/plan-chart.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import type { ChartRenderer } from '#src/charts/renderer.ts';
 
 /** A picture of nothing: what it shows is tested where charts are drawn. */
@@ -11,7 +10,7 @@ const PNG = Buffer.from(
 /** Has real words for every chart, and draws none: starting the thread that draws takes longer than most tests. */
 export function createBlankCharts(): ChartRenderer {
   return {
-    renderChart: async (description) => ({ ...planChart(description, ENGLISH).caption, png: PNG }),
+    renderChart: async (description) => ({ ...planChart(description).caption, png: PNG }),
     stop: async () => undefined,
   };
 }

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { BLOCK_LIMITS, type Card } from '#blocks/kit/card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
-import { ENGLISH, Locale } from '#blocks/kit/format.ts';
 import { aSignal, idOf, NOW } from './sample-signals.ts';
 
 /** The worst that a service or a person could send. */
@@ -71,7 +70,6 @@ export const cardContext: fc.Arbitrary<CardContext> = fc.record({
     () => null,
     (id: string) => `https://x.example/signals/${encodeURIComponent(id)}`,
   ),
-  locale: fc.constantFrom(ENGLISH, new Locale('en-IN')),
   audience: fc.constantFrom<CardContext['audience']>(
     { kind: 'person' },
     { kind: 'person', isShared: true },

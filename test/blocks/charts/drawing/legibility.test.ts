@@ -5,7 +5,6 @@ import { drawChart } from '#blocks/charts/drawing/draw-chart.ts';
 import { FONT_FAMILY, TYPE } from '#blocks/charts/drawing/theme.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import { planChart } from '#blocks/charts/plots/plan-chart.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { drawOnCanvas, measureText } from '#src/charts/worker.ts';
 import { HOSTILE_CHARTS } from '../../../support/charts/hostile-charts.ts';
 import { collide, contrast, lookBehind, rgbOf, type TextBox, textBoxesOf } from '../../../support/charts/text-boxes.ts';
@@ -16,7 +15,7 @@ const SHOWN_WIDTH = 360;
 const SMALLEST = 11;
 
 function lookAt(description: ChartDescription) {
-  const drawing = drawChart(planChart(description, ENGLISH).plot, measureText);
+  const drawing = drawChart(planChart(description).plot, measureText);
   const { canvas, chart } = drawOnCanvas(drawing);
   try {
     const boxes = textBoxesOf(chart);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChartDescription, TimelineDescription } from '#blocks/charts/plots/chart-description.ts';
 import { planChart } from '#blocks/charts/plots/plan-chart.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { HOSTILE_CHARTS } from '../../../support/charts/hostile-charts.ts';
 import { aSignal, aTimeline, someSignals, someStats } from '../../../support/service/sample-signals.ts';
 
@@ -17,7 +16,7 @@ const aTimelineChart = (change: Partial<TimelineDescription> = {}): TimelineDesc
   ...change,
 });
 
-const captionOf = (description: ChartDescription) => planChart(description, ENGLISH).caption;
+const captionOf = (description: ChartDescription) => planChart(description).caption;
 
 describe('the alternative text says what is to be seen, with its numbers', () => {
   it('of a timeline', () => {

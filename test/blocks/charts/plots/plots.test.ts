@@ -4,7 +4,6 @@ import { countScale } from '#blocks/charts/drawing/frame.ts';
 import { dailyCounts, dateLabels, labelledDays, sumOf, weeklyMeans, weeklySums } from '#blocks/charts/plots/days.ts';
 import { plotComparison } from '#blocks/charts/plots/mentions-plot.ts';
 import { plotSources } from '#blocks/charts/plots/sources-plot.ts';
-import { ENGLISH } from '#blocks/kit/format.ts';
 import { aSignal, aTimeline } from '../../../support/service/sample-signals.ts';
 
 describe('daily counts', () => {
@@ -101,7 +100,7 @@ describe('the sources', () => {
     const sourceDistribution = [named('gitlab', 3), named('github', 60), named('a', 2), named('b', 1), named('x', 0)];
     const stats = { totalMentions: 100, sourceDistribution: [...sourceDistribution, named('c', 14), named('d', 20)] };
 
-    expect(plotSources({ kind: 'sources', topic: 't', stats, isSample: false }, ENGLISH).rows).toEqual([
+    expect(plotSources({ kind: 'sources', topic: 't', stats, isSample: false }).rows).toEqual([
       { name: 'GitHub', mentions: 60, percent: 60 },
       { name: 'D', mentions: 20, percent: 20 },
       { name: 'C', mentions: 14, percent: 14 },
@@ -113,17 +112,14 @@ describe('the sources', () => {
 
 describe('two signals', () => {
   const compare = (first: number | null, second: number | null) =>
-    plotComparison(
-      {
-        kind: 'comparison',
-        signals: [
-          { signal: aSignal({ mentionsLastWindow: first }), timeline: aTimeline([1, 2, 3]) },
-          { signal: aSignal({ mentionsLastWindow: second }), timeline: aTimeline([4]) },
-        ],
-        isSample: false,
-      },
-      ENGLISH,
-    );
+    plotComparison({
+      kind: 'comparison',
+      signals: [
+        { signal: aSignal({ mentionsLastWindow: first }), timeline: aTimeline([1, 2, 3]) },
+        { signal: aSignal({ mentionsLastWindow: second }), timeline: aTimeline([4]) },
+      ],
+      isSample: false,
+    });
 
   it('are told apart by the last week', () => {
     expect(

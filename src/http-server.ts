@@ -73,14 +73,6 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 /** What must work before a load balancer sends requests; resolves when it does, by the name people know. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<boolean>>>;
 
-export interface Readiness {
-  /** The names of what is missing. Empty: the app is ready. */
-  missing(): Promise<string[]>;
-  start(): void;
-  /** Fails /readyz while the app still serves, so that load balancers stop sending requests before it shuts down. */
-  stop(): Promise<void>;
-}
-
 /** A load balancer decides within some seconds, so a slower check has failed. */
 const CHECK_TIMEOUT_MS = 1_000;
 /** Who asked longer ago isn't asking any more. */
@@ -93,12 +85,13 @@ interface ReadinessOptions {
   wait: (ms: number) => Promise<void>;
 }
 
-export function createReadiness({ checks, now, wait }: ReadinessOptions): Readiness {
+export function createReadiness({ checks, now, wait }: ReadinessOptions) {
   let state: 'starting' | 'serving' | 'stopping' = 'starting';
   let askedAt = Number.NEGATIVE_INFINITY;
   const works = (check: () => Promise<boolean>) => withTimeout(CHECK_TIMEOUT_MS, check()).catch(() => false);
   return {
-    async missing() {
+    /** The names of what is missing. Empty: the app is ready. */
+    async missing(): Promise<string[]> {
       askedAt = now();
       if (state !== 'serving') return [state];
       const results = await Promise.all(
@@ -106,10 +99,11 @@ export function createReadiness({ checks, now, wait }: ReadinessOptions): Readin
       );
       return results.flat();
     },
-    start() {
+    start(): void {
       state = 'serving';
     },
-    async stop() {
+    /** Fails /readyz while the app still serves, so that load balancers stop sending requests before it shuts down. */
+    async stop(): Promise<void> {
       state = 'stopping';
       if (now() - askedAt < ASKED_LATELY_MS) await wait(ANNOUNCED_MS);
     },

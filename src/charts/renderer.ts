@@ -3,13 +3,6 @@ import type { Chart, ChartDescription } from '#blocks/charts/plots/chart-descrip
 import { type ChartPlot, planChart } from '#blocks/charts/plots/plan-chart.ts';
 import { ChartNotDrawnError, createRestartingChartThread, type ThreadTimeouts } from './thread.ts';
 
-export interface ChartRenderer {
-  /** Rejects with a ChartNotDrawnError; the card is then sent without its chart. */
-  renderChart(description: ChartDescription): Promise<Chart>;
-  /** Rejects the charts that wait or are being drawn. */
-  stop(): Promise<void>;
-}
-
 export interface ChartRendererOptions extends Partial<ThreadTimeouts> {
   logger: Logger;
   /** How many charts may wait. */
@@ -29,7 +22,7 @@ export function createChartRenderer({
   drawTimeoutMs: drawWithinMs = 5_000,
   startTimeoutMs: startWithinMs = 30_000,
   threadFile = new URL('./worker.ts', import.meta.url),
-}: ChartRendererOptions): ChartRenderer {
+}: ChartRendererOptions) {
   const thread = createRestartingChartThread(
     threadFile,
     { drawTimeoutMs: drawWithinMs, startTimeoutMs: startWithinMs },
@@ -49,7 +42,8 @@ export function createChartRenderer({
   };
 
   return {
-    async renderChart(description) {
+    /** Rejects with a ChartNotDrawnError; the card is then sent without its chart. */
+    async renderChart(description: ChartDescription): Promise<Chart> {
       if (isStopped) throw ChartNotDrawnError.stopped();
       if (waiting.length >= longestQueue) throw ChartNotDrawnError.busy(longestQueue);
       const { plot, caption } = planChart(description);
@@ -59,10 +53,13 @@ export function createChartRenderer({
       const png = await answer.promise;
       return { ...caption, png: Buffer.from(png.buffer, png.byteOffset, png.byteLength) };
     },
-    async stop() {
+    /** Rejects the charts that wait or are being drawn. */
+    async stop(): Promise<void> {
       isStopped = true;
       for (const { answer } of waiting.splice(0)) answer.reject(ChartNotDrawnError.stopped());
       await thread.stop();
     },
   };
 }
+
+export type ChartRenderer = ReturnType<typeof createChartRenderer>;

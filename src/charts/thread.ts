@@ -4,15 +4,6 @@ import type { Logger } from 'pino';
 import type { ChartPlot } from '#blocks/charts/plots/plan-chart.ts';
 import type { ChartWorkerMessage } from './worker.ts';
 
-/** One thread that draws one picture at a time. */
-export interface ChartThread {
-  /** Rejects when the thread ends before it is ready. */
-  ready: Promise<void>;
-  /** Rejects when the plot can't be drawn, or the thread ends meanwhile. */
-  draw(plot: ChartPlot): Promise<Uint8Array>;
-  end(): Promise<void>;
-}
-
 interface ThreadEvents {
   /** `wasReady` is false when the thread could not start. */
   onEnd(end: { wasReady: boolean; error: Error }): void;
@@ -21,7 +12,7 @@ interface ThreadEvents {
 // A chart needs about 20 MB; a small limit makes garbage collection run sooner.
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 };
 
-function startChartThread(file: URL, { onEnd }: ThreadEvents): ChartThread {
+function startChartThread(file: URL, { onEnd }: ThreadEvents) {
   // Drawing needs no secrets.
   const worker = new Worker(file, { env: {}, resourceLimits: MEMORY_LIMITS });
   const starting = Promise.withResolvers<void>();
@@ -50,21 +41,20 @@ function startChartThread(file: URL, { onEnd }: ThreadEvents): ChartThread {
   starting.promise.catch(() => undefined);
 
   return {
+    /** Rejects when the thread ends before it is ready. */
     ready: starting.promise,
-    draw(plot) {
+    /** Rejects when the plot can't be drawn, or the thread ends meanwhile. */
+    draw(plot: ChartPlot): Promise<Uint8Array> {
       drawing = Promise.withResolvers();
       worker.postMessage(plot);
       return drawing.promise;
     },
-    end: async () => void (await worker.terminate()),
+    end: async (): Promise<void> => void (await worker.terminate()),
   };
 }
 
-export interface RestartingChartThread {
-  /** One plot at a time. Rejects with a ChartNotDrawnError. */
-  draw(plot: ChartPlot): Promise<Uint8Array>;
-  stop(): Promise<void>;
-}
+/** One thread that draws one picture at a time. */
+export type ChartThread = ReturnType<typeof startChartThread>;
 
 export interface ThreadTimeouts {
   /** For one plot. */
@@ -74,7 +64,7 @@ export interface ThreadTimeouts {
 }
 
 /** Replaces the thread when it crashes or hangs. The first one starts at once, since loading takes a while. */
-export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, logger: Logger): RestartingChartThread {
+export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, logger: Logger) {
   let thread: ChartThread | null = null;
   let isStopped = false;
 
@@ -92,7 +82,8 @@ export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, l
 
   thread = start();
   return {
-    async draw(plot) {
+    /** One plot at a time. Rejects with a ChartNotDrawnError. */
+    async draw(plot: ChartPlot): Promise<Uint8Array> {
       thread ??= start();
       const used = thread;
       try {
@@ -105,7 +96,7 @@ export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, l
         throw ChartNotDrawnError.late(error);
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       await thread?.end();
     },

@@ -25,10 +25,6 @@ interface WorkspaceFiles {
   uploads: ChartUploads;
 }
 
-export interface ChartFiles {
-  forWorkspace(workspace: WorkspaceFiles): Pick<Charts, 'upload' | 'keep' | 'discard'>;
-}
-
 /** The workspace takes no files at all, so asking again for each chart would only delay messages. */
 const FILES_REFUSED =
   /^(missing_scope|not_allowed_token_type|no_permission|access_denied|file_uploads_disabled|restricted_action|storage_limit_reached|account_inactive|token_revoked|invalid_auth)$/;
@@ -36,7 +32,7 @@ const RETRY_AFTER_MS = 10 * 60_000;
 const MAX_REFUSING = 10_000;
 
 /** Uploads each chart of a workspace once, and deletes it when no message shows it. */
-export function createChartFiles({ renderer, files, logger, now }: ChartFilesOptions): ChartFiles {
+export function createChartFiles({ renderer, files, logger, now }: ChartFilesOptions) {
   const uploading = new Map<string, Promise<string | null>>();
   /** New files, with the number of messages that are being sent with each. */
   const unshown = new Map<string, number>();
@@ -107,7 +103,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
   };
 
   return {
-    forWorkspace: (workspace) => ({
+    forWorkspace: (workspace: WorkspaceFiles): Pick<Charts, 'upload' | 'keep' | 'discard'> => ({
       upload: (description) => quietly(find(workspace, description)),
       async keep({ fileId }) {
         unshown.delete(fileId);
@@ -119,11 +115,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
   };
 }
 
-/** Uploads files to one workspace. Never throws. */
-export interface ChartUploads {
-  upload(chart: Chart): Promise<{ ok: true; fileId: string } | Extract<SendResult, { ok: false }>>;
-  remove(fileId: string): Promise<SendResult>;
-}
+export type ChartFiles = ReturnType<typeof createChartFiles>;
 
 interface ChartUploadsOptions {
   web: Pick<WebClient, 'files'>;
@@ -135,9 +127,14 @@ interface ChartUploadsOptions {
 const MAX_ALT_TEXT = 1_000;
 
 /** Uploads in Slack's three steps, without a channel: the message that shows the file shares it. */
-export function createChartUploads({ web, timeoutMs }: ChartUploadsOptions): ChartUploads {
+export function createChartUploads({ web, timeoutMs }: ChartUploadsOptions) {
   return {
-    async upload({ png, title, altText, fileName: filename }) {
+    async upload({
+      png,
+      title,
+      altText,
+      fileName: filename,
+    }: Chart): Promise<{ ok: true; fileId: string } | Extract<SendResult, { ok: false }>> {
       const about = { filename, length: png.length, alt_txt: altText.slice(0, MAX_ALT_TEXT).toWellFormed() };
       const asking = web.files.getUploadURLExternal(about);
       const asked = await toSendResult(asking);
@@ -148,9 +145,12 @@ export function createChartUploads({ web, timeoutMs }: ChartUploadsOptions): Cha
       const completed = await toSendResult(web.files.completeUploadExternal({ files: [{ id: fileId, title }] }));
       return completed.ok ? { ok: true, fileId } : completed;
     },
-    remove: (fileId) => toSendResult(web.files.delete({ file: fileId })),
+    remove: (fileId: string): Promise<SendResult> => toSendResult(web.files.delete({ file: fileId })),
   };
 }
+
+/** Uploads files to one workspace. Never throws. */
+export type ChartUploads = ReturnType<typeof createChartUploads>;
 
 async function sendContent(url: string, png: Buffer, timeoutMs: number): Promise<SendResult> {
   try {

@@ -15,14 +15,6 @@ export interface Job {
   run(now: number, stopping: AbortSignal): Promise<void>;
 }
 
-export interface Schedule {
-  /** Runs each job now, and then at its interval. */
-  start(): void;
-  stop(): void;
-  /** Runs every job that isn't running, and resolves when all have ended. */
-  runNow(): Promise<void>;
-}
-
 interface Options {
   now: () => number;
   inFlight: InFlight;
@@ -31,7 +23,7 @@ interface Options {
 }
 
 /** The program's only clock. A job that fails delays no other, and runs again at its next turn. */
-export function createSchedule(jobs: readonly Job[], { now, inFlight, withReference, logger }: Options): Schedule {
+export function createSchedule(jobs: readonly Job[], { now, inFlight, withReference, logger }: Options) {
   const running = new Map<Job, Promise<void>>();
   const stopping = new AbortController();
   let timers: NodeJS.Timeout[] = [];
@@ -52,12 +44,14 @@ export function createSchedule(jobs: readonly Job[], { now, inFlight, withRefere
   };
 
   return {
+    /** Runs every job that isn't running, and resolves when all have ended. */
     runNow,
-    start() {
+    /** Runs each job now, and then at its interval. */
+    start(): void {
       void runNow();
       timers = jobs.map((job) => setInterval(() => void run(job), job.everyMs));
     },
-    stop() {
+    stop(): void {
       stopping.abort();
       for (const timer of timers) clearInterval(timer);
     },

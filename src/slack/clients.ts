@@ -63,22 +63,19 @@ export const slackClientOptions = ({ slackApiUrl, timeoutMs, fetch, logger }: Sl
 /** Each takes about 30 KB. */
 const MAX_CLIENTS = 500;
 
-/** One client for each installation, kept until the token changes: it binds hundreds of methods. */
-export interface SlackClients {
-  clientFor(access: Pick<Access, 'name' | 'botToken'>): WebClient;
-  forget(installation: string): void;
-}
-
-export function createSlackClients(options: WebClientOptions): SlackClients {
+export function createSlackClients(options: WebClientOptions) {
   const clients = createCache<WebClient>({ max: MAX_CLIENTS });
   return {
-    clientFor({ name, botToken }) {
+    clientFor({ name, botToken }: Pick<Access, 'name' | 'botToken'>): WebClient {
       const known = clients.get(name);
       if (known?.token === botToken) return known;
       const client = new WebClient(botToken, options);
       clients.set(name, client);
       return client;
     },
-    forget: (installation) => void clients.delete(installation),
+    forget: (installation: string): void => void clients.delete(installation),
   };
 }
+
+/** One client for each installation, kept until the token changes: it binds hundreds of methods. */
+export type SlackClients = ReturnType<typeof createSlackClients>;

@@ -64,13 +64,7 @@ const User = z.object({
   enterprise_user: z.object({ enterprise_id: text, is_admin: flag, is_owner: flag }).optional().catch(undefined),
 });
 
-/** People of all workspaces, as Slack describes them. */
-export interface PeopleDirectory {
-  /** Each installation sees its own people only. */
-  forInstallation(access: Access, web: Pick<WebClient, 'users'>): People;
-}
-
-export function createPeopleDirectory(now: () => number, logger: Logger): PeopleDirectory {
+export function createPeopleDirectory(now: () => number, logger: Logger) {
   const people = createCache<Promise<Person | null>>({ max: MAX_CACHED, ttlMs: FRESH_MS, now });
   const described = createCache<Person>({ max: MAX_CACHED, ttlMs: STAND_IN_MS, now });
 
@@ -87,7 +81,8 @@ export function createPeopleDirectory(now: () => number, logger: Logger): People
     }
   };
   return {
-    forInstallation: (access, web) => ({
+    /** Each installation sees its own people only. */
+    forInstallation: (access: Access, web: Pick<WebClient, 'users'>): People => ({
       find(userId) {
         const key = JSON.stringify([access.name, userId]);
         return loadOnce(people, key, () => load(key, withTimeout(LOOKUP_TIMEOUT_MS, fetchPerson(web, access, userId))));
@@ -95,6 +90,9 @@ export function createPeopleDirectory(now: () => number, logger: Logger): People
     }),
   };
 }
+
+/** People of all workspaces, as Slack describes them. */
+export type PeopleDirectory = ReturnType<typeof createPeopleDirectory>;
 
 async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId: string): Promise<Person> {
   const [answer, home] = await Promise.all([web.users.info({ user: userId }), access.workspaceId()]);

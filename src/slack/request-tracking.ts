@@ -56,18 +56,6 @@ interface RequestOutcome {
   outcome: string;
 }
 
-export interface RequestTracker {
-  /** Does the work on a request under a reference of its own. Counts, times and logs it when it ends. */
-  run(body: object, work: () => Promise<void>): Promise<void>;
-  /** For work that no request asked for. */
-  withReference: WithReference;
-  /** Errors show it, and the service's log has it. Null outside of such work. */
-  reference(): string | null;
-  /** Notes what the request of this body asks for. */
-  noteQuery(body: object, query: Query['show'] | undefined): void;
-  noteFailure(body: object, code: string): void;
-}
-
 interface TrackerOptions {
   inFlight: InFlight;
   register: Registry;
@@ -80,7 +68,7 @@ interface TrackerOptions {
 const ANSWER_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Keyed by the parsed body, which Bolt hands unchanged to every listener. */
-export function createRequestTracker({ inFlight, register, tracing, now, logger }: TrackerOptions): RequestTracker {
+export function createRequestTracker({ inFlight, register, tracing, now, logger }: TrackerOptions) {
   const durations = new Histogram({
     name: 'painsignals_slack_request_duration_seconds',
     help: 'Time from a request of Slack to its whole answer, by kind, what was asked and outcome: ok or an error code',
@@ -104,11 +92,15 @@ export function createRequestTracker({ inFlight, register, tracing, now, logger 
   const queries = new WeakMap<object, Query['show'] | undefined>();
   const failures = new WeakMap<object, string>();
   return {
-    noteQuery: (body, query) => void queries.set(body, query),
-    noteFailure: (body, code) => void failures.set(body, code),
-    reference: () => references.getStore() ?? null,
+    /** Notes what the request of this body asks for. */
+    noteQuery: (body: object, query: Query['show'] | undefined): void => void queries.set(body, query),
+    noteFailure: (body: object, code: string): void => void failures.set(body, code),
+    /** Errors show it, and the service's log has it. Null outside of such work. */
+    reference: (): string | null => references.getStore() ?? null,
+    /** For work that no request asked for. */
     withReference,
-    run(body, work) {
+    /** Does the work on a request under a reference of its own. Counts, times and logs it when it ends. */
+    run(body: object, work: () => Promise<void>): Promise<void> {
       const startedAt = now();
       const span = tracing.start('slack request');
       const ended = withReference((requestId) =>
@@ -128,6 +120,8 @@ export function createRequestTracker({ inFlight, register, tracing, now, logger 
     },
   };
 }
+
+export type RequestTracker = ReturnType<typeof createRequestTracker>;
 
 /** Short enough to read out from a card. */
 export const newReference = (): string => randomBytes(4).toString('hex');

@@ -10,21 +10,8 @@ export interface ApiKeyRecord {
   connectedAt: number;
 }
 
-export interface ApiKeyStore {
-  find(workspaceId: string): Promise<string | null>;
-  /** Everything but the key. */
-  describe(workspaceId: string): Promise<ApiKeyRecord | null>;
-  set(workspaceId: string, key: string, connectedBy: string): Promise<void>;
-  /** Keeps the key that the service gave, unless somebody connected another one or the app is not installed any more. */
-  provide(workspaceId: string, key: string): Promise<void>;
-  remove(workspaceId: string): Promise<void>;
-  /** The same as `set` and `remove`, with an entry in the log of changes. */
-  connect(workspaceId: string, userId: string, key: string): Promise<void>;
-  disconnect(workspaceId: string, userId: string): Promise<void>;
-}
-
 /** Each workspace's own key of the pain signal service. */
-export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now: () => number): ApiKeyStore {
+export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now: () => number) {
   const inTransaction = (
     workspaceId: string,
     userId: string,
@@ -51,14 +38,16 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
   );
 
   return {
-    connect: (workspaceId: string, userId: string, key: string) =>
+    /** The same as `set` and `remove`, with an entry in the log of changes. */
+    connect: (workspaceId: string, userId: string, key: string): Promise<void> =>
       inTransaction(workspaceId, userId, (keys) => keys.set(workspaceId, key, userId)),
-    disconnect: (workspaceId: string, userId: string) =>
+    disconnect: (workspaceId: string, userId: string): Promise<void> =>
       inTransaction(workspaceId, userId, (keys) => keys.remove(workspaceId)),
     async find(workspaceId: string): Promise<string | null> {
       const [row] = await findKey({ workspaceId });
       return row === undefined ? null : encryption.open(row.keySealed, cellOf(workspaceId));
     },
+    /** Everything but the key. */
     async describe(workspaceId: string): Promise<ApiKeyRecord | null> {
       const row = await kysely
         .selectFrom('apiKeys')
@@ -75,6 +64,7 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
         .onConflict((conflict) => conflict.column('workspaceId').doUpdateSet(row))
         .execute();
     },
+    /** Keeps the key that the service gave, unless somebody connected another one or the app is not installed any more. */
     async provide(workspaceId: string, key: string): Promise<void> {
       const row = rowOf(workspaceId, key, '');
       await sql`
@@ -90,6 +80,8 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
     },
   };
 }
+
+export type ApiKeyStore = ReturnType<typeof apiKeyStore>;
 
 const cellOf = (workspaceId: string) => ['api_keys', 'key_sealed', workspaceId] as const;
 

@@ -5,17 +5,10 @@ import { z } from 'zod';
 import { createCache, loadOnce } from '../store/cache.ts';
 import type { Store } from '../store/open-store.ts';
 
-/** The operator's routes of our own service, which give each workspace an account and a key. */
-export interface OperatorRoutes {
-  /** The same key for every call, until it is revoked. Throws a PainClientError. */
-  issueKey(workspaceId: string): Promise<string>;
-  revokeKey(workspaceId: string): Promise<void>;
-}
-
 const TIMEOUT_MS = 5_000;
 const Issued = z.object({ key: z.string().min(1).max(200) });
 
-export function createOperatorRoutes(apiUrl: string, token: string): OperatorRoutes {
+export function createOperatorRoutes(apiUrl: string, token: string) {
   const call = async (method: 'PUT' | 'DELETE', workspaceId: string): Promise<unknown> => {
     const what = `${method} /operator/workspaces/${workspaceId}/key`;
     const url = `${apiUrl.replace(/\/+$/, '')}/operator/workspaces/${encodeURIComponent(workspaceId)}/key`;
@@ -40,16 +33,20 @@ export function createOperatorRoutes(apiUrl: string, token: string): OperatorRou
     }
   };
   return {
-    async issueKey(workspaceId) {
+    /** The same key for every call, until it is revoked. Throws a PainClientError. */
+    async issueKey(workspaceId: string): Promise<string> {
       const issued = Issued.safeParse(await call('PUT', workspaceId));
       if (issued.success) return issued.data.key;
       throw new UnexpectedAnswerError(`No key in the answer: PUT /operator/workspaces/${workspaceId}/key`);
     },
-    async revokeKey(workspaceId) {
+    async revokeKey(workspaceId: string): Promise<void> {
       await call('DELETE', workspaceId);
     },
   };
 }
+
+/** The operator's routes of our own service, which give each workspace an account and a key. */
+export type OperatorRoutes = ReturnType<typeof createOperatorRoutes>;
 
 /** The app asks again this often, in case a key was revoked that nobody has used since. */
 const RENEWAL_MS = HOUR_MS;
@@ -120,24 +117,21 @@ export function createKeySource({ store, routes, hasSharedKey, now, logger }: Op
 const CACHE_MS = 1_000;
 const MAX_CACHED = 1_000;
 
-/** The workspaces' own keys. */
-export interface ApiKeyCache {
-  /** Null when the workspace has none. */
-  find(workspaceId: string): Promise<string | null>;
-  /** After this process has changed it. */
-  forget(workspaceId: string): void;
-}
-
 interface ApiKeyCacheOptions {
   /** Asks the database. */
   load: (workspaceId: string) => Promise<string | null>;
   now: () => number;
 }
 
-export function createApiKeyCache({ load, now }: ApiKeyCacheOptions): ApiKeyCache {
+export function createApiKeyCache({ load, now }: ApiKeyCacheOptions) {
   const keys = createCache<Promise<string | null>>({ max: MAX_CACHED, ttlMs: CACHE_MS, now });
   return {
-    find: (workspaceId) => loadOnce(keys, workspaceId, () => load(workspaceId)),
-    forget: (workspaceId) => void keys.delete(workspaceId),
+    /** Null when the workspace has none. */
+    find: (workspaceId: string): Promise<string | null> => loadOnce(keys, workspaceId, () => load(workspaceId)),
+    /** After this process has changed it. */
+    forget: (workspaceId: string): void => void keys.delete(workspaceId),
   };
 }
+
+/** The workspaces' own keys. */
+export type ApiKeyCache = ReturnType<typeof createApiKeyCache>;

@@ -88,16 +88,11 @@ const TTL_MS = 6 * HOUR_MS;
 /** More than the signals in the digests of one key. */
 const MAX_CACHED = 20_000;
 
-/** Answers that digests share, kept for each client, which is each key, until the service has another snapshot. */
-export interface AnswerCache {
-  get(client: PainClient, query: string, fetch: () => Promise<unknown>): Promise<unknown>;
-}
-
-export function createAnswerCache(now: () => number): AnswerCache {
+export function createAnswerCache(now: () => number) {
   const clients = new WeakMap<PainClient, { revision: string | null; answers: ReturnType<typeof createAnswers> }>();
   const createAnswers = () => createCache<Promise<unknown>>({ max: MAX_CACHED, ttlMs: TTL_MS, now });
   return {
-    get(client, query, fetch) {
+    get(client: PainClient, query: string, fetch: () => Promise<unknown>): Promise<unknown> {
       const revision = client.revision();
       let known = clients.get(client);
       if (known?.revision !== revision) {
@@ -108,3 +103,6 @@ export function createAnswerCache(now: () => number): AnswerCache {
     },
   };
 }
+
+/** Answers that digests share, kept for each client, which is each key, until the service has another snapshot. */
+export type AnswerCache = ReturnType<typeof createAnswerCache>;

@@ -20,13 +20,6 @@ class NoExcerptsError extends UnexpectedAnswerError {
   override name = 'NoExcerptsError';
 }
 
-export interface EvidenceTool {
-  /** Throws {@link PainClientError}s. */
-  fetch(context: CallContext, query: EvidenceToolQuery): Promise<Parsed<Page<Excerpt>>>;
-  /** The last error, never in the service's words; null after a success. */
-  lastError(): string | null;
-}
-
 /** A server's tools can change when it restarts. */
 const TOOL_CACHE_MS = 60 * 60 * 1000;
 
@@ -37,7 +30,7 @@ const MAX_LISTS = 5;
 
 const ToolList = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional().catch(undefined) });
 
-export function createEvidenceTool(session: McpSession, clock: Clock): EvidenceTool {
+export function createEvidenceTool(session: McpSession, clock: Clock) {
   let kept: { tool: Tool; until: number } | null = null;
   let refusal: { error: unknown; until: number } | null = null;
   let lastError: string | null = null;
@@ -84,7 +77,8 @@ export function createEvidenceTool(session: McpSession, clock: Clock): EvidenceT
   };
 
   return {
-    async fetch(context, query) {
+    /** Throws {@link PainClientError}s. */
+    async fetch(context: CallContext, query: EvidenceToolQuery): Promise<Parsed<Page<Excerpt>>> {
       if (refusal && clock.now() < refusal.until) throw refusal.error;
       try {
         const parsed = await callTwice(context, query);
@@ -96,9 +90,12 @@ export function createEvidenceTool(session: McpSession, clock: Clock): EvidenceT
         throw error;
       }
     },
-    lastError: () => lastError,
+    /** The last error, never in the service's words; null after a success. */
+    lastError: (): string | null => lastError,
   };
 }
+
+export type EvidenceTool = ReturnType<typeof createEvidenceTool>;
 
 /** Whether the server would reject the call for any signal. */
 const isServerRefusal = (error: unknown): boolean =>

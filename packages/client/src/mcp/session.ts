@@ -5,12 +5,6 @@ import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import type { Priority } from '../rate-limit/turn-queue.ts';
 import type { CallContext, Task } from '../resilience/call-policy.ts';
 
-/** A session with an MCP server over Streamable HTTP. */
-export interface McpSession {
-  /** The result of a JSON-RPC request. Throws {@link PainClientError}s. */
-  request(context: CallContext, method: string, params: object): Promise<unknown>;
-}
-
 interface SessionOptions {
   /** {mcp_url}/mcp. */
   url: string;
@@ -28,7 +22,7 @@ const InitializeResult = z.object({ protocolVersion: z.string().regex(/^[\w.-]{1
  * The specification shows a plain POST without `initialize`, which would cost two calls of the budget. So a session is
  * initialized only when the server rejects a request without one, and again when it has dropped the session.
  */
-export function createMcpSession({ url, http, perform }: SessionOptions): McpSession {
+export function createMcpSession({ url, http, perform }: SessionOptions) {
   let session: Record<string, string> = {};
   const initializing = new Map<Priority, Promise<void>>();
   let lastId = 0;
@@ -75,7 +69,8 @@ export function createMcpSession({ url, http, perform }: SessionOptions): McpSes
   };
 
   return {
-    async request(context, method, params) {
+    /** The result of a JSON-RPC request. Throws {@link PainClientError}s. */
+    async request(context: CallContext, method: string, params: object): Promise<unknown> {
       await initializing.get(context.priority);
       try {
         return (await request(context, method, params)).result;
@@ -88,6 +83,9 @@ export function createMcpSession({ url, http, perform }: SessionOptions): McpSes
     },
   };
 }
+
+/** A session with an MCP server over Streamable HTTP. */
+export type McpSession = ReturnType<typeof createMcpSession>;
 
 /** JSON-RPC's "invalid request", and the range of codes reserved for servers. */
 const isSessionError = ({ rpcCode }: JsonRpcError) => rpcCode === -32600 || (rpcCode <= -32000 && rpcCode >= -32099);

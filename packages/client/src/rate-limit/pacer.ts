@@ -27,14 +27,6 @@ export interface Turn {
   group?: CallGroup | undefined;
 }
 
-/** Reserves the slots of all its calls when the first one is made; calls beyond that number take slots of their own. */
-export interface CallGroup {
-  /** Null when all reserved slots are used. */
-  next(reserve: (count: number) => Promise<CallSlot[]>): Promise<CallSlot | null>;
-  /** Frees the slots of calls that were not made. */
-  release(): void;
-}
-
 export interface Pacer {
   /**
    * Makes `call` when the budget allows it. Throws {@link RateLimitedError} without making it when that would be later than in
@@ -88,14 +80,16 @@ export function createPacer({ calls, windowMs }: Required<PacingOptions>, ledger
   };
 }
 
-function createCallGroup(calls: number): CallGroup {
+function createCallGroup(calls: number) {
   let reserved: Promise<CallSlot[]> | null = null;
   return {
-    async next(reserve) {
+    /** Null when all reserved slots are used. */
+    async next(reserve: (count: number) => Promise<CallSlot[]>): Promise<CallSlot | null> {
       reserved ??= reserve(calls);
       return (await reserved).pop() ?? null;
     },
-    release() {
+    /** Frees the slots of calls that were not made. */
+    release(): void {
       reserved?.then(
         (slots) => {
           for (const slot of slots.splice(0)) slot.release();
@@ -105,6 +99,9 @@ function createCallGroup(calls: number): CallGroup {
     },
   };
 }
+
+/** Reserves the slots of all its calls when the first one is made; calls beyond that number take slots of their own. */
+export type CallGroup = ReturnType<typeof createCallGroup>;
 
 function clientError({ reason, retryAfterMs }: QueueRefusal, what: string): PainClientError {
   if (reason === 'closed') return new PainClientError(`The client is closed: ${what}`);

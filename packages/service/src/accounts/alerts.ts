@@ -6,20 +6,12 @@ export const MAX_ALERT_QUERY_LENGTH = 200;
 /** Bounds of a threshold: growth is -1 or more, scores and mentions are not negative. */
 export const ALERT_BOUNDS = { min: -1, max: 1e9 };
 
-/** A signed-in person's alerts. */
-export interface AccountAlerts {
-  /** Empty while the account is not on Pro. */
-  list(account: Account): Promise<Alert[]>;
-  /** Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
-  create(account: Account, alert: Omit<Alert, 'id' | 'createdAt'>): Promise<Alert>;
-  /** False when the account has no such alert. */
-  remove(account: Account, id: string): Promise<boolean>;
-}
-
-export function createAccountAlerts({ alerts, transaction }: Pick<Store, 'alerts' | 'transaction'>): AccountAlerts {
+export function createAccountAlerts({ alerts, transaction }: Pick<Store, 'alerts' | 'transaction'>) {
   return {
-    list: async ({ id, plan }) => (plan === 'pro' ? alerts.list(id) : []),
-    async create(account, alert) {
+    /** Empty while the account is not on Pro. */
+    list: async ({ id, plan }: Account): Promise<Alert[]> => (plan === 'pro' ? alerts.list(id) : []),
+    /** Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
+    async create(account: Account, alert: Omit<Alert, 'id' | 'createdAt'>): Promise<Alert> {
       if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'Alerts require a Pro subscription.');
       return transaction(async (stores) => {
         await stores.accounts.lock(account.id);
@@ -28,6 +20,10 @@ export function createAccountAlerts({ alerts, transaction }: Pick<Store, 'alerts
         return stores.alerts.create(account.id, alert);
       });
     },
-    remove: (account, id) => alerts.remove(account.id, id),
+    /** False when the account has no such alert. */
+    remove: (account: Account, id: string): Promise<boolean> => alerts.remove(account.id, id),
   };
 }
+
+/** A signed-in person's alerts. */
+export type AccountAlerts = ReturnType<typeof createAccountAlerts>;

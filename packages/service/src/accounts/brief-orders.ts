@@ -2,15 +2,6 @@ import { ServiceError } from '../model/service-error.ts';
 import type { Account, BriefJob, Store } from '../store/index.ts';
 import { ATTEMPT_LIMITS, type AttemptLimits } from './limits/attempt-limits.ts';
 
-export interface BriefOrders {
-  /** Starts writing a brief in the background; see `find` for its state. Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
-  order(account: Account, signalId: string): Promise<BriefJob>;
-  /** Null unless this account ordered it. */
-  find(account: Account, jobId: string): Promise<BriefJob | null>;
-  /** Resolves when no brief is being written. */
-  settled(): Promise<void>;
-}
-
 export interface BriefOrderOptions {
   jobs: Store['briefJobs'];
   limits: AttemptLimits;
@@ -20,7 +11,7 @@ export interface BriefOrderOptions {
 }
 
 /** Section 4.5: writing a brief is expensive, so each person has a daily limit. */
-export function createBriefOrders({ jobs, limits, generate, onError }: BriefOrderOptions): BriefOrders {
+export function createBriefOrders({ jobs, limits, generate, onError }: BriefOrderOptions) {
   const running = new Set<Promise<void>>();
   const work = async ({ id, signalId }: BriefJob): Promise<void> => {
     try {
@@ -31,7 +22,8 @@ export function createBriefOrders({ jobs, limits, generate, onError }: BriefOrde
     }
   };
   return {
-    async order(account, signalId) {
+    /** Starts writing a brief in the background; see `find` for its state. Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
+    async order(account: Account, signalId: string): Promise<BriefJob> {
       if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'Briefs require a Pro subscription.');
       if (!(await limits.tryTake('brief', account.id)))
         throw new ServiceError(
@@ -43,9 +35,13 @@ export function createBriefOrders({ jobs, limits, generate, onError }: BriefOrde
       running.add(writing);
       return job;
     },
-    find: (account, jobId) => jobs.find(account.id, jobId),
-    async settled() {
+    /** Null unless this account ordered it. */
+    find: (account: Account, jobId: string): Promise<BriefJob | null> => jobs.find(account.id, jobId),
+    /** Resolves when no brief is being written. */
+    async settled(): Promise<void> {
       await Promise.all(running);
     },
   };
 }
+
+export type BriefOrders = ReturnType<typeof createBriefOrders>;

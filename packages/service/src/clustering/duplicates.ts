@@ -139,14 +139,7 @@ type Generation = readonly Map<number, Entry>[];
 
 const newGeneration = (): Generation => Array.from({ length: 1 + BANDS }, () => new Map<number, Entry>());
 
-export interface DuplicateFinder {
-  /** Makes an original known; a duplicate is not added, so that every copy points at the same post. */
-  add(id: string, signature: Uint8Array, createdAt: number): void;
-  /** The post of the 90 days around `createdAt` that says the same, or null. */
-  find(signature: Uint8Array, createdAt: number): string | null;
-}
-
-export function createDuplicateFinder(): DuplicateFinder {
+export function createDuplicateFinder() {
   const generations = new Map<number, Generation>();
   let newest = Number.NEGATIVE_INFINITY;
 
@@ -167,7 +160,8 @@ export function createDuplicateFinder(): DuplicateFinder {
     [...generations.values()].flatMap((generation) => keys.flatMap((key, at) => generation[at]?.get(key) ?? []));
 
   return {
-    add(id, signature, createdAt) {
+    /** Makes an original known; a duplicate is not added, so that every copy points at the same post. */
+    add(id: string, signature: Uint8Array, createdAt: number): void {
       if (signature.length === 0) return;
       const generation = generationFor(createdAt);
       const entry = { id, createdAt, hashes: hashesOf(signature) };
@@ -179,7 +173,8 @@ export function createDuplicateFinder(): DuplicateFinder {
         forgetOld();
       }
     },
-    find(signature, createdAt) {
+    /** The post of the 90 days around `createdAt` that says the same, or null. */
+    find(signature: Uint8Array, createdAt: number): string | null {
       const hashes = hashesOf(signature);
       for (const entry of candidates(keysOf(signature))) {
         if (Math.abs(entry.createdAt - createdAt) > WINDOW_DAYS * DAY_MS) continue;
@@ -190,3 +185,5 @@ export function createDuplicateFinder(): DuplicateFinder {
     },
   };
 }
+
+export type DuplicateFinder = ReturnType<typeof createDuplicateFinder>;

@@ -11,39 +11,33 @@ import { createAskModel } from './ask-model.ts';
 import type { ModelSettings } from './model-endpoint.ts';
 import { type AskingDeps, createQuestions } from './questions.ts';
 
-/** A language model that words signals and briefs. Null when it fails or may not be asked: our own text is used then. */
-export interface Chat {
-  /** The model's name. */
-  model: string;
-  /** Questions that may be asked at the same time. */
-  concurrency: number;
-  describe(signal: SignalPosts): Promise<SignalWording | null>;
-  writeSections(signal: SignalPosts, brief: BriefSections): Promise<BriefSections | null>;
-  answer(question: string, found: Omit<SignalPosts, 'extract'>): Promise<QuestionAnswer | null>;
-}
-
 export interface ChatDeps extends Omit<AskingDeps, 'model' | 'ask'> {
   concurrency: number;
   timeoutMs?: number;
 }
 
 /** A model for one run: after three faults of transport in a row it is left alone. */
-export function createChat(settings: ModelSettings, { concurrency, timeoutMs, ...deps }: ChatDeps): Chat {
+export function createChat(settings: ModelSettings, { concurrency, timeoutMs, ...deps }: ChatDeps) {
   const ask = createQuestions({ ...deps, model: settings.model, ask: createAskModel(settings, timeoutMs) });
   return {
+    /** The model's name. */
     model: settings.model,
+    /** Questions that may be asked at the same time. */
     concurrency,
-    async describe(signal) {
+    async describe(signal: SignalPosts): Promise<SignalWording | null> {
       const question = askForWording(signal);
       return question === null ? null : ask(question);
     },
-    async writeSections(signal, brief) {
+    async writeSections(signal: SignalPosts, brief: BriefSections): Promise<BriefSections | null> {
       const question = askForBrief(signal, brief);
       return question === null ? null : ask(question);
     },
-    async answer(asked, found) {
+    async answer(asked: string, found: Omit<SignalPosts, 'extract'>): Promise<QuestionAnswer | null> {
       const question = askForAnswer(asked, found);
       return question === null ? null : ask(question);
     },
   };
 }
+
+/** A language model that words signals and briefs. Null when it fails or may not be asked: our own text is used then. */
+export type Chat = ReturnType<typeof createChat>;

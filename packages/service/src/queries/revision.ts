@@ -1,22 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-export interface RevisionWatch {
-  /** The store's revision when last read. */
-  current(): number;
-  /** Reads the revision now, and calls the listeners if it changed. */
-  check(): Promise<void>;
-  onChange(listener: () => void): void;
-  start(): void;
-  stop(): void;
-}
-
 const POLL_INTERVAL_MS = 1_000;
 
 /** Notices changes of the store by any process: reads its revision every second. */
-export function createRevisionWatch(
-  readRevision: () => Promise<number>,
-  onError: (error: unknown) => void,
-): RevisionWatch {
+export function createRevisionWatch(readRevision: () => Promise<number>, onError: (error: unknown) => void) {
   const listeners: (() => void)[] = [];
   let seen = 0;
   let failing = false;
@@ -44,16 +31,20 @@ export function createRevisionWatch(
   };
 
   return {
-    current: () => seen,
+    /** The store's revision when last read. */
+    current: (): number => seen,
+    /** Reads the revision now, and calls the listeners if it changed. */
     check,
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener: () => void): void => void listeners.push(listener),
     start: wait,
-    stop: () => {
+    stop: (): void => {
       clearTimeout(timer);
       timer = undefined;
     },
   };
 }
+
+export type RevisionWatch = ReturnType<typeof createRevisionWatch>;
 
 /** The cached answer, or the loaded one, which is then cached until the store changes. Callers must not modify it. */
 export type AnswerCache = <T>(key: string, load: () => Promise<T>) => Promise<T>;

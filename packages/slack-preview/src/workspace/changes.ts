@@ -16,39 +16,35 @@ export interface NumberedChange {
   readonly change: Change;
 }
 
-export interface Changes {
-  emit(change: Change): void;
-  /** Calls back for every later change; returns a function that stops it. */
-  subscribe(listener: (change: NumberedChange) => void): () => void;
-  /** The number of the last change. */
-  last(): number;
-  /** The changes after a number; null when they were dropped. */
-  after(number: number): readonly NumberedChange[] | null;
-}
-
 const MAX_CHANGES = 1_000;
 
 /** Numbered changes, so that a page can catch up. The first number comes from the clock, so no two runs share one. */
-export function createChanges(now: () => number): Changes {
+export function createChanges(now: () => number) {
   const listeners = new Set<(change: NumberedChange) => void>();
   const kept: NumberedChange[] = [];
   let last = Math.floor(now());
   let forgotten = last;
   return {
-    emit(change) {
+    emit(change: Change): void {
       last += 1;
       const numbered = { number: last, change };
       if (kept.push(numbered) > MAX_CHANGES) forgotten = kept.shift()?.number ?? forgotten;
       for (const listener of [...listeners]) listener(numbered);
     },
-    subscribe(listener) {
+    /** Calls back for every later change; returns a function that stops it. */
+    subscribe(listener: (change: NumberedChange) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    last: () => last,
-    after: (number) => (number >= forgotten && number <= last ? kept.filter((each) => each.number > number) : null),
+    /** The number of the last change. */
+    last: (): number => last,
+    /** The changes after a number; null when they were dropped. */
+    after: (number: number): readonly NumberedChange[] | null =>
+      number >= forgotten && number <= last ? kept.filter((each) => each.number > number) : null,
   };
 }
+
+export type Changes = ReturnType<typeof createChanges>;
 
 /** An awaitable queue: each item is delivered once, in order, to a matching waiter. */
 export interface AwaitableQueue<Item> {

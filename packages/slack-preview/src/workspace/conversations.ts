@@ -5,21 +5,7 @@ import type { Prompt } from './workspace.ts';
 
 type MessageDraft = Omit<Message, 'ts' | 'isEdited'>;
 
-export interface Messages {
-  add(draft: MessageDraft): Message;
-  /** Changes a message's content. Returns undefined when it does not exist. */
-  edit(message: Message, change: Pick<Message, 'text' | 'blocks'>): Message | undefined;
-  /** Changes a message that is streamed, which doesn't count as an edit. */
-  stream(message: Message, change: Pick<Message, 'text' | 'blocks' | 'stream'>): void;
-  /** Adds the app's unfurls below a message. */
-  unfurl(message: Message, shown: Required<Pick<Message, 'unfurls' | 'entities'>>): void;
-  remove(message: Message): void;
-  find(channelId: string, ts: string): Message | undefined;
-  /** All of a channel, ephemeral ones and those in threads included, in the order they came. */
-  of(channelId: string): readonly Message[];
-}
-
-export function createMessages(changes: Changes, nextTs: () => string): Messages {
+export function createMessages(changes: Changes, nextTs: () => string) {
   const channels = new Map<string, Message[]>();
   const of = (channelId: string): Message[] => {
     const list = channels.get(channelId) ?? [];
@@ -38,48 +24,41 @@ export function createMessages(changes: Changes, nextTs: () => string): Messages
   };
 
   return {
-    add(draft) {
+    add(draft: MessageDraft): Message {
       const message = { ...draft, ts: nextTs() };
       of(draft.channelId).push(message);
       changes.emit({ kind: 'message', message });
       return message;
     },
-    edit: (message, content) => change(message, () => ({ ...content, isEdited: true })),
-    stream: (message, streamed) => void change(message, () => streamed),
-    unfurl(message, { unfurls, entities }) {
+    /** Changes a message's content. Returns undefined when it does not exist. */
+    edit: (message: Message, content: Pick<Message, 'text' | 'blocks'>): Message | undefined =>
+      change(message, () => ({ ...content, isEdited: true })),
+    /** Changes a message that is streamed, which doesn't count as an edit. */
+    stream: (message: Message, streamed: Pick<Message, 'text' | 'blocks' | 'stream'>): void =>
+      void change(message, () => streamed),
+    /** Adds the app's unfurls below a message. */
+    unfurl(message: Message, { unfurls, entities }: Required<Pick<Message, 'unfurls' | 'entities'>>): void {
       change(message, (before) => ({
         unfurls: { ...before.unfurls, ...unfurls },
         entities: { ...before.entities, ...entities },
       }));
     },
-    remove({ channelId, ts }) {
+    remove({ channelId, ts }: Message): void {
       const at = position(channelId, ts);
       const [message] = at < 0 ? [] : of(channelId).splice(at, 1);
       if (message !== undefined) changes.emit({ kind: 'removed', message });
     },
-    find: (channelId, ts) => of(channelId)[position(channelId, ts)],
+    find: (channelId: string, ts: string): Message | undefined => of(channelId)[position(channelId, ts)],
+    /** All of a channel, ephemeral ones and those in threads included, in the order they came. */
     of,
   };
 }
 
-/** State of conversations with the app: suggested prompts, and links in unsent messages. */
-export interface Conversations {
-  setStatus(channelId: string, status: string): void;
-  setPrompts(channelId: string, prompts: readonly Prompt[]): void;
-  prompts(channelId: string): readonly Prompt[];
-  /** What somebody has open beside the conversation. */
-  details(userId: string): Details | undefined;
-  openDetails(details: Details): void;
-  /** The app's answer for what is open. */
-  showDetails(userId: string, shown: Pick<Details, 'entity' | 'error'>): void;
-  /** Starts the unfurl of links in an unsent message. */
-  beginUnfurl(channelId: string): string;
-  isUnfurling(unfurlId: string): boolean;
-}
+export type Messages = ReturnType<typeof createMessages>;
 
 const MAX_UNFURLS = 1_000;
 
-export function createConversations(changes: Changes): Conversations {
+export function createConversations(changes: Changes) {
   const prompts = new Map<string, readonly Prompt[]>();
   const unfurls = new Set<string>();
   const opened = new Map<string, Details>();
@@ -88,27 +67,33 @@ export function createConversations(changes: Changes): Conversations {
     changes.emit({ kind: 'details', details });
   };
   return {
-    details: (userId) => opened.get(userId),
+    /** What somebody has open beside the conversation. */
+    details: (userId: string): Details | undefined => opened.get(userId),
     openDetails,
-    showDetails(userId, shown) {
+    /** The app's answer for what is open. */
+    showDetails(userId: string, shown: Pick<Details, 'entity' | 'error'>): void {
       const before = opened.get(userId);
       if (before !== undefined) openDetails({ ...before, ...shown });
     },
-    setStatus(channelId, status) {
+    setStatus(channelId: string, status: string): void {
       changes.emit({ kind: 'status', channelId, status });
     },
-    setPrompts(channelId, offered) {
+    setPrompts(channelId: string, offered: readonly Prompt[]): void {
       prompts.set(channelId, offered);
       changes.emit({ kind: 'prompts', channelId, prompts: offered });
     },
-    prompts: (channelId) => prompts.get(channelId) ?? [],
-    beginUnfurl(channelId) {
+    prompts: (channelId: string): readonly Prompt[] => prompts.get(channelId) ?? [],
+    /** Starts the unfurl of links in an unsent message. */
+    beginUnfurl(channelId: string): string {
       const id = `${channelId}-${newId('Uf')}`;
       unfurls.add(id);
       const [oldest] = unfurls;
       if (unfurls.size > MAX_UNFURLS && oldest !== undefined) unfurls.delete(oldest);
       return id;
     },
-    isUnfurling: (unfurlId) => unfurls.has(unfurlId),
+    isUnfurling: (unfurlId: string): boolean => unfurls.has(unfurlId),
   };
 }
+
+/** State of conversations with the app: suggested prompts, and links in unsent messages. */
+export type Conversations = ReturnType<typeof createConversations>;

@@ -120,28 +120,24 @@ export function directChannelId(userId: string): string {
   return `D${userId.slice(1)}`;
 }
 
-export interface Channels {
-  readonly all: readonly Channel[];
-  /** A channel by its id, or by its name with or without the hash, as chat.postMessage takes it. */
-  find(idOrName: string): Channel | undefined;
-  join(channel: Channel, userId: string): Channel;
-}
-
-export function createChannels(): Channels {
+export function createChannels() {
   const channels = [...CHANNELS];
   return {
     all: channels,
-    find(idOrName) {
+    /** A channel by its id, or by its name with or without the hash, as chat.postMessage takes it. */
+    find(idOrName: string): Channel | undefined {
       const name = idOrName.replace(/^#/, '');
       return channels.find((each) => each.id === idOrName || (each.kind !== 'direct' && each.name === name));
     },
-    join(channel, userId) {
+    join(channel: Channel, userId: string): Channel {
       const joined = { ...channel, memberIds: [...new Set([...channel.memberIds, userId])] };
       channels[channels.findIndex(({ id }) => id === channel.id)] = joined;
       return joined;
     },
   };
 }
+
+export type Channels = ReturnType<typeof createChannels>;
 
 function person(id: string, name: string, realName: string, timeZone: string, role: Person['role']): Person {
   return { id, name, realName, timeZone, role, locale: 'en-US', team: TEAM };

@@ -15,30 +15,23 @@ export interface StoredFile {
   refusals: number;
 }
 
-export interface Files {
-  readonly all: readonly StoredFile[];
-  /** How many messages a later file is refused in before it counts as processed. */
-  refusalsOfNew: number;
-  /** A new file, and the last part of the address that its content is to be sent to. */
-  issue(file: { name: string; length: number; altText: string }): { file: StoredFile; secret: string };
-  /** The file that waits for its content at this address. */
-  awaited(secret: string): StoredFile | undefined;
-  find(id: string): StoredFile | undefined;
-  remove(id: string): boolean;
-}
-
 const MAX_FILES = 500;
 
 /** The workspace's files, the oldest forgotten first. */
-export function createFiles(): Files {
+export function createFiles() {
   const files = new Map<string, StoredFile>();
   const addresses = new Map<string, string>();
   return {
+    /** How many messages a later file is refused in before it counts as processed. */
     refusalsOfNew: 0,
-    get all() {
+    get all(): readonly StoredFile[] {
       return [...files.values()];
     },
-    issue({ name, length, altText }) {
+    /** A new file, and the last part of the address that its content is to be sent to. */
+    issue({ name, length, altText }: { name: string; length: number; altText: string }): {
+      file: StoredFile;
+      secret: string;
+    } {
       const id = newId('F');
       const secret = newSecret();
       const fresh = { title: name, content: null, isComplete: false, isShared: false };
@@ -48,14 +41,17 @@ export function createFiles(): Files {
       for (const map of [files, addresses]) forgetOldest(map);
       return { file, secret };
     },
-    awaited(secret) {
+    /** The file that waits for its content at this address. */
+    awaited(secret: string): StoredFile | undefined {
       const file = files.get(addresses.get(secret) ?? '');
       return file?.content === null ? file : undefined;
     },
-    find: (id) => files.get(id),
-    remove: (id) => files.delete(id),
+    find: (id: string): StoredFile | undefined => files.get(id),
+    remove: (id: string): boolean => files.delete(id),
   };
 }
+
+export type Files = ReturnType<typeof createFiles>;
 
 function forgetOldest(map: Map<string, unknown>): void {
   const [oldest] = map.keys();

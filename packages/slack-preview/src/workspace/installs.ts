@@ -16,22 +16,6 @@ export interface TokenPair {
   readonly expiresIn: number;
 }
 
-/** The app's installs by OAuth, and the tokens that count. */
-export interface Installs {
-  /** A pending install, redeemed once by its code. */
-  issueCode(grant: Grant): string;
-  redeemCode(code: string): { grant: Grant; pair: TokenPair } | null;
-  /** Null when the refresh token was used before, or its install is gone. */
-  refresh(refreshToken: string): { grant: Grant; pair: TokenPair } | null;
-  /** Whose token it is: null when it is unknown or expired, `revoked` after an uninstall. */
-  ownerOf(token: string): Team | 'revoked' | null;
-  /** Revokes all its tokens, including the one configured without an install. */
-  revoke(teamId: string): void;
-  wasRevoked(teamId: string): boolean;
-  /** Where the app would take something of this workspace: there, or in its organisation. */
-  installedAt(team: Team): Team | null;
-}
-
 interface Install {
   readonly grant: Grant;
   readonly pair: TokenPair;
@@ -40,7 +24,7 @@ interface Install {
   isRefreshed: boolean;
 }
 
-export function createInstalls(now: () => number): Installs {
+export function createInstalls(now: () => number) {
   const codes = new Map<string, Grant>();
   const installs: Install[] = [];
   const revoked = new Set<string>();
@@ -54,38 +38,46 @@ export function createInstalls(now: () => number): Installs {
   const isLive = ({ isRevoked, expiresAt }: Install) => !isRevoked && now() < expiresAt;
   const isAt = (id: string | null) => (install: Install) => isLive(install) && install.grant.team.id === id;
   return {
-    issueCode(grant) {
+    /** A pending install, redeemed once by its code. */
+    issueCode(grant: Grant): string {
       const code = secret('');
       codes.set(code, grant);
       return code;
     },
-    redeemCode(code) {
+    redeemCode(code: string): { grant: Grant; pair: TokenPair } | null {
       const grant = codes.get(code);
       codes.delete(code);
       return grant === undefined ? null : begin(grant);
     },
-    refresh(refreshToken) {
+    /** Null when the refresh token was used before, or its install is gone. */
+    refresh(refreshToken: string): { grant: Grant; pair: TokenPair } | null {
       const install = installs.find(({ pair }) => pair.refreshToken === refreshToken);
       if (install === undefined || install.isRevoked || install.isRefreshed) return null;
       install.isRefreshed = true;
       return begin(install.grant);
     },
-    ownerOf(token) {
+    /** Whose token it is: null when it is unknown or expired, `revoked` after an uninstall. */
+    ownerOf(token: string): Team | 'revoked' | null {
       const install = installs.find(({ pair }) => pair.token === token);
       if (install?.isRevoked) return 'revoked';
       return install !== undefined && isLive(install) ? install.grant.team : null;
     },
-    wasRevoked: (teamId) => revoked.has(teamId),
-    revoke(teamId) {
+    wasRevoked: (teamId: string): boolean => revoked.has(teamId),
+    /** Revokes all its tokens, including the one configured without an install. */
+    revoke(teamId: string): void {
       revoked.add(teamId);
       for (const install of installs) install.isRevoked ||= install.grant.team.id === teamId;
     },
-    installedAt(team) {
+    /** Where the app would take something of this workspace: there, or in its organisation. */
+    installedAt(team: Team): Team | null {
       if (installs.some(isAt(team.id))) return team;
       return installs.some(isAt(team.enterpriseId)) ? (findTeam(team.enterpriseId ?? '') ?? null) : null;
     },
   };
 }
+
+/** The app's installs by OAuth, and the tokens that count. */
+export type Installs = ReturnType<typeof createInstalls>;
 
 export function installLocation(team: Team): Record<string, unknown> {
   const isOrg = isOrganisation(team);

@@ -37,21 +37,16 @@ interface Trigger {
   readonly entityUrl?: string;
 }
 
-export interface Triggers {
-  issue(trigger: Trigger): string;
-  /** Consumes a trigger. Rejects unknown, expired and used ones. */
-  exchange(id: string): Trigger;
-}
-
-export function createTriggers(now: () => number, lastMs = TRIGGER_LIFETIME_MS): Triggers {
+export function createTriggers(now: () => number, lastMs = TRIGGER_LIFETIME_MS) {
   const issued = createExpiringStore<{ trigger: Trigger; isUsed: boolean }>(now);
   return {
-    issue(trigger) {
+    issue(trigger: Trigger): string {
       const id = `${now()}.${newSecret()}`;
       issued.put(id, { trigger, isUsed: false });
       return id;
     },
-    exchange(id) {
+    /** Consumes a trigger. Rejects unknown, expired and used ones. */
+    exchange(id: string): Trigger {
       const entry = issued.find(id);
       if (entry === undefined) throw new SlackApiError('invalid_trigger_id');
       if (entry.isUsed) throw new SlackApiError('exchanged_trigger_id');
@@ -61,6 +56,8 @@ export function createTriggers(now: () => number, lastMs = TRIGGER_LIFETIME_MS):
     },
   };
 }
+
+export type Triggers = ReturnType<typeof createTriggers>;
 
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
 const RESPONSE_URL_LIFETIME_MS = 30 * 60 * 1_000;
@@ -75,31 +72,27 @@ export interface ResponseTarget {
   readonly originalTs?: string;
 }
 
-export interface ResponseUrls {
-  issue(target: ResponseTarget): string;
-  /** Where the answer goes. Refuses an address that is unknown, older than thirty minutes, or used five times. */
-  find(id: string): ResponseTarget;
-  countUse(id: string): void;
-}
-
-export function createResponseUrls(now: () => number): ResponseUrls {
+export function createResponseUrls(now: () => number) {
   const issued = createExpiringStore<{ target: ResponseTarget; uses: number }>(now);
   return {
-    issue(target) {
+    issue(target: ResponseTarget): string {
       const id = newSecret();
       issued.put(id, { target, uses: 0 });
       return id;
     },
-    find(id) {
+    /** Where the answer goes. Refuses an address that is unknown, older than thirty minutes, or used five times. */
+    find(id: string): ResponseTarget {
       const entry = issued.find(id);
       if (entry === undefined || now() - entry.at > RESPONSE_URL_LIFETIME_MS)
         throw new SlackApiError('expired_url', { status: 404 });
       if (entry.uses >= MAX_RESPONSE_URL_USES) throw new SlackApiError('used_url', { status: 404 });
       return entry.target;
     },
-    countUse(id) {
+    countUse(id: string): void {
       const entry = issued.find(id);
       if (entry !== undefined) entry.uses += 1;
     },
   };
 }
+
+export type ResponseUrls = ReturnType<typeof createResponseUrls>;

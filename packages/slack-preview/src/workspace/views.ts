@@ -8,22 +8,7 @@ const MAX_VIEW_STACK = 3;
 
 export type ViewContent = Omit<View, 'id' | 'userId' | 'hash' | 'rootViewId' | 'previousViewId'>;
 
-export interface Views {
-  /** Opens a modal; any open ones are closed. */
-  open(userId: string, content: ViewContent): View;
-  /** Opens a modal on top of the current one. */
-  push(userId: string, content: ViewContent): View;
-  update(view: View, content: ViewContent): View;
-  publish(userId: string, content: ViewContent): View;
-  /** Closes the modal on top, or all of them. */
-  close(userId: string, all: boolean): void;
-  find(id: string): View | undefined;
-  findByExternalId(externalId: string): View | undefined;
-  stack(userId: string): readonly View[];
-  home(userId: string): View | null;
-}
-
-export function createViews(changes: Changes): Views {
+export function createViews(changes: Changes) {
   const stacks = new Map<string, View[]>();
   const homes = new Map<string, View>();
   const all = () => [...stacks.values()].flat().concat([...homes.values()]);
@@ -39,13 +24,15 @@ export function createViews(changes: Changes): Views {
   };
 
   return {
-    open: (userId, content) => put(userId, content, []),
-    push(userId, content) {
+    /** Opens a modal; any open ones are closed. */
+    open: (userId: string, content: ViewContent): View => put(userId, content, []),
+    /** Opens a modal on top of the current one. */
+    push(userId: string, content: ViewContent): View {
       const below = stacks.get(userId) ?? [];
       if (below.length >= MAX_VIEW_STACK) throw new SlackApiError('push_limit_reached');
       return put(userId, content, below);
     },
-    update(view, content) {
+    update(view: View, content: ViewContent): View {
       // The new content replaces the old, buttons included.
       const { id, userId, rootViewId, previousViewId } = view;
       const changed: View = { ...content, id, userId, rootViewId, previousViewId, hash: newSecret() };
@@ -53,25 +40,29 @@ export function createViews(changes: Changes): Views {
       changes.emit({ kind: 'view', view: changed });
       return changed;
     },
-    publish(userId, content) {
+    publish(userId: string, content: ViewContent): View {
       const id = homes.get(userId)?.id ?? newId('V');
       const view = { ...content, id, userId, hash: newSecret(), rootViewId: id, previousViewId: null };
       homes.set(userId, view);
       changes.emit({ kind: 'home', view });
       return view;
     },
-    close(userId, isAll) {
+    /** Closes the modal on top, or all of them. */
+    close(userId: string, isAll: boolean): void {
       const open = stacks.get(userId) ?? [];
       const kept = isAll ? [] : open.slice(0, -1);
       stacks.set(userId, kept);
       for (const view of open.slice(kept.length)) changes.emit({ kind: 'closed', view });
     },
-    find: (id) => all().find((view) => view.id === id),
-    findByExternalId: (externalId) => all().find((view) => externalId !== '' && view.externalId === externalId),
-    stack: (userId) => stacks.get(userId) ?? [],
-    home: (userId) => homes.get(userId) ?? null,
+    find: (id: string): View | undefined => all().find((view) => view.id === id),
+    findByExternalId: (externalId: string): View | undefined =>
+      all().find((view) => externalId !== '' && view.externalId === externalId),
+    stack: (userId: string): readonly View[] => stacks.get(userId) ?? [],
+    home: (userId: string): View | null => homes.get(userId) ?? null,
   };
 }
+
+export type Views = ReturnType<typeof createViews>;
 
 function replaced(stack: readonly View[], changed: View): View[] {
   return stack.map((view) => (view.id === changed.id ? changed : view));

@@ -68,41 +68,35 @@ export interface StepRun {
   readonly outcome: { readonly outputs: Readonly<Record<string, unknown>> } | { readonly error: string } | null;
 }
 
-export interface Steps {
-  begin(step: Step, channelId: string): StepRun;
-  /** Refuses a run that is unknown or has ended. */
-  running(id: string): StepRun;
-  end(run: StepRun, outcome: NonNullable<StepRun['outcome']>): StepRun;
-  isToken(token: string): boolean;
-  /** Oldest first. */
-  readonly all: readonly StepRun[];
-}
-
-export function createSteps(): Steps {
+export function createSteps() {
   const runs = new Map<string, StepRun>();
   return {
-    begin(step, channelId) {
+    begin(step: Step, channelId: string): StepRun {
       const run = { id: newId('Fx'), token: `xwfp-${newSecret()}`, step, channelId, outcome: null };
       runs.set(run.id, run);
       return run;
     },
-    running(id) {
+    /** Refuses a run that is unknown or has ended. */
+    running(id: string): StepRun {
       const run = runs.get(id);
       if (run === undefined) throw new SlackApiError('function_execution_not_found');
       if (run.outcome !== null) throw new SlackApiError('execution_not_in_running_state');
       return run;
     },
-    end(run, outcome) {
+    end(run: StepRun, outcome: NonNullable<StepRun['outcome']>): StepRun {
       const ended = { ...run, outcome };
       runs.set(run.id, ended);
       return ended;
     },
-    isToken: (token) => [...runs.values()].some((run) => run.token === token && run.outcome === null),
-    get all() {
+    isToken: (token: string): boolean => [...runs.values()].some((run) => run.token === token && run.outcome === null),
+    /** Oldest first. */
+    get all(): readonly StepRun[] {
       return [...runs.values()];
     },
   };
 }
+
+export type Steps = ReturnType<typeof createSteps>;
 
 /** What came of a run, as a workflow that posts all of it would show it. */
 export function outcomeBlocks({ step, outcome }: StepRun): Block[] {

@@ -3,21 +3,11 @@ import { isUniqueViolation } from '@pain-signals/storage';
 import type { Account, Store } from '../../store/index.ts';
 import { apiKeyFrom, type NewApiKey } from './api-keys.ts';
 
-/** Keys of the workspaces of the operator's own Slack app. A workspace is an account, so its budget and fair use are its own. */
-export interface WorkspaceKeys {
-  /** The workspace's key: the same one for every call until it is revoked, then the next. Other keys of the account are revoked. */
-  issue(workspaceId: string): Promise<{ key: string; prefix: string }>;
-  revoke(workspaceId: string): Promise<void>;
-}
-
 /** No email address, so nobody can sign up with it. */
 const addressOf = (workspaceId: string): string => `slack:${workspaceId.toLowerCase()}`;
 
 /** Keys are derived from the operator's token: processes that ask at once get the same, and no secret is stored. */
-export function createWorkspaceKeys(
-  { accounts, keys }: Pick<Store, 'accounts' | 'keys'>,
-  operatorToken: string,
-): WorkspaceKeys {
+export function createWorkspaceKeys({ accounts, keys }: Pick<Store, 'accounts' | 'keys'>, operatorToken: string) {
   const derive = (workspaceId: string, count: number): NewApiKey =>
     apiKeyFrom(
       createHmac('sha512', operatorToken)
@@ -33,7 +23,8 @@ export function createWorkspaceKeys(
   };
 
   return {
-    async issue(workspaceId) {
+    /** The workspace's key: the same one for every call until it is revoked, then the next. Other keys of the account are revoked. */
+    async issue(workspaceId: string): Promise<{ key: string; prefix: string }> {
       const account = await accountOf(workspaceId);
       const records = await keys.list(account.id);
       const revoked = new Set(records.filter(({ revokedAt }) => revokedAt !== null).map(({ prefix }) => prefix));
@@ -51,7 +42,7 @@ export function createWorkspaceKeys(
         if (other.prefix !== prefix && other.revokedAt === null) await keys.revoke(other.prefix);
       return { key, prefix };
     },
-    async revoke(workspaceId) {
+    async revoke(workspaceId: string): Promise<void> {
       const account = await accounts.find(addressOf(workspaceId));
       if (account === null) return;
       for (const { prefix, revokedAt } of await keys.list(account.id))
@@ -59,3 +50,6 @@ export function createWorkspaceKeys(
     },
   };
 }
+
+/** Keys of the workspaces of the operator's own Slack app. A workspace is an account, so its budget and fair use are its own. */
+export type WorkspaceKeys = ReturnType<typeof createWorkspaceKeys>;

@@ -20,24 +20,13 @@ const BREACH_DESCRIPTIONS: Readonly<Record<FairUseBreach, string>> = {
   searching: 'more than 60 semantic searches within 10 minutes',
 };
 
-/** Judged for each account, over all its keys, tokens and pages. */
-export interface FairUse {
-  /** Headers with the account's warnings. Throws KEY_SUSPENDED. */
-  headersFor(accountId: string): Promise<Record<string, string>>;
-  /** Notes that the account was shown these signals. */
-  noteListed(accountId: string, signalIds: readonly string[]): void;
-  noteSearch(accountId: string): void;
-  /** Stores and judges what was noted; also happens on its own within a second. */
-  settle(): Promise<void>;
-}
-
 export interface FairUseOptions {
   store: Pick<Store, 'fairUse' | 'transaction'>;
   now: () => number;
   onError: (error: unknown) => void;
 }
 
-export function createFairUse({ store, now, onError }: FairUseOptions): FairUse {
+export function createFairUse({ store, now, onError }: FairUseOptions) {
   const cache = new LRUCache<string, { record: FairUseRecord | null; readAt: number }>({ max: MAX_CACHED_RECORDS });
   const judge = (accountId: string, breach: FairUseBreach) => judgeUsage({ store, now }, accountId, breach);
   const tally: UsageTally = createUsageTally({ store: store.fairUse, now, judge, onError });
@@ -51,18 +40,24 @@ export function createFairUse({ store, now, onError }: FairUseOptions): FairUse 
   };
 
   return {
-    async headersFor(accountId) {
+    /** Headers with the account's warnings. Throws KEY_SUSPENDED. */
+    async headersFor(accountId: string): Promise<Record<string, string>> {
       const record = await recordOf(accountId);
       if (record === null) return {};
       if (record.suspendedAt !== null) throw suspended(record.suspendedFor ?? 'paging');
       return warningHeader(record, now());
     },
-    noteListed: (accountId, signalIds) =>
+    /** Notes that the account was shown these signals. */
+    noteListed: (accountId: string, signalIds: readonly string[]): void =>
       tally.noteListed(accountId, signalIds, cache.get(accountId)?.record?.pagingWarnedAt ?? 0),
     noteSearch: tally.noteSearch,
+    /** Stores and judges what was noted; also happens on its own within a second. */
     settle: tally.settle,
   };
 }
+
+/** Judged for each account, over all its keys, tokens and pages. */
+export type FairUse = ReturnType<typeof createFairUse>;
 
 const warnedAt = (record: FairUseRecord, breach: FairUseBreach): number | null =>
   breach === 'paging' ? record.pagingWarnedAt : record.searchingWarnedAt;

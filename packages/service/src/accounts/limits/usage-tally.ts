@@ -1,17 +1,6 @@
 import { HOUR_MS } from '../../model/day.ts';
 import type { FairUseBreach, Store } from '../../store/index.ts';
 
-/**
- * Counts what callers read. Reads are collected in memory and written together a moment later; a signal that was written
- * recently is not written again.
- */
-export interface UsageTally {
-  /** Signals noted until `since` (epoch ms), when a warning was given, count again. */
-  noteListed(accountId: string, signalIds: readonly string[], since: number): void;
-  noteSearch(accountId: string): void;
-  settle(): Promise<void>;
-}
-
 export interface UsageTallyOptions {
   store: Store['fairUse'];
   now: () => number;
@@ -32,7 +21,7 @@ interface PendingUsage {
 
 const noPendingUsage = (): PendingUsage => ({ listed: new Map(), searches: 0 });
 
-export function createUsageTally({ store, now, judge, onError }: UsageTallyOptions): UsageTally {
+export function createUsageTally({ store, now, judge, onError }: UsageTallyOptions) {
   /** When each signal was last written down, by account. */
   const written = new Map<string, Map<string, number>>();
   let pending = new Map<string, PendingUsage>();
@@ -76,7 +65,8 @@ export function createUsageTally({ store, now, judge, onError }: UsageTallyOptio
   };
 
   return {
-    noteListed(accountId, signalIds, since) {
+    /** Signals noted until `since` (epoch ms), when a warning was given, count again. */
+    noteListed(accountId: string, signalIds: readonly string[], since: number): void {
       const known = written.get(accountId) ?? new Map<string, number>();
       written.set(accountId, known);
       const freshFrom = Math.max(now() - WRITTEN_FOR_MS, since);
@@ -88,9 +78,15 @@ export function createUsageTally({ store, now, judge, onError }: UsageTallyOptio
         known.set(id, now());
       }
     },
-    noteSearch(accountId) {
+    noteSearch(accountId: string): void {
       pendingOf(accountId).searches += 1;
     },
     settle,
   };
 }
+
+/**
+ * Counts what callers read. Reads are collected in memory and written together a moment later; a signal that was written
+ * recently is not written again.
+ */
+export type UsageTally = ReturnType<typeof createUsageTally>;

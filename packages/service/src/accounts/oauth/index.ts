@@ -20,16 +20,6 @@ export interface ConsentRequest {
   deny(): Promise<string>;
 }
 
-export interface OAuth {
-  /** Handles a request to the authorization server, from this network. */
-  handleRequest(request: IncomingMessage, response: ServerResponse, network: string): Promise<void>;
-  /** Null when the request is unknown, expired or from another browser. */
-  findConsentRequest(uid: string, request: IncomingMessage, response: ServerResponse): Promise<ConsentRequest | null>;
-  findTokenHolder(token: string, audience: string): Promise<Account | null>;
-  /** Deletes expired records, and programs that registered but never connected. */
-  sweep(): Promise<void>;
-}
-
 const UNUSED_CLIENT_MS = 7 * 24 * 3_600_000;
 /** Registrations beyond this push out unused clients, so that nobody can fill the database. */
 const MAX_CLIENTS = 10_000;
@@ -39,7 +29,7 @@ export interface OAuthOptions extends ProviderOptions {
   onError: (error: unknown) => void;
 }
 
-export function createOAuth(options: OAuthOptions): OAuth {
+export function createOAuth(options: OAuthOptions) {
   const { store, serviceUrl, fetchDocument, onError } = options;
   const limits = createAttemptLimits(store.attempts);
   const asking = new AsyncLocalStorage<string>();
@@ -64,8 +54,15 @@ export function createOAuth(options: OAuthOptions): OAuth {
     return grant.save();
   };
   return {
-    handleRequest: (request, response, network) => asking.run(network, answer, request, response),
-    async findConsentRequest(uid, request, response) {
+    /** Handles a request to the authorization server, from this network. */
+    handleRequest: (request: IncomingMessage, response: ServerResponse, network: string): Promise<void> =>
+      asking.run(network, answer, request, response),
+    /** Null when the request is unknown, expired or from another browser. */
+    async findConsentRequest(
+      uid: string,
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<ConsentRequest | null> {
       const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
         if (error instanceof errors.SessionNotFound) return null;
         throw error;
@@ -87,16 +84,19 @@ export function createOAuth(options: OAuthOptions): OAuth {
         deny: () => finish({ error: 'access_denied', error_description: 'The user denied the request.' }),
       };
     },
-    async findTokenHolder(value, audience) {
+    async findTokenHolder(value: string, audience: string): Promise<Account | null> {
       const token = await provider.AccessToken.find(value);
       if (token === undefined || !token.isValid || token.aud !== audience || !token.scopes.has(MCP_SCOPE)) return null;
       // A token issued while its grant was being revoked is not valid.
       if (token.grantId === undefined || (await provider.Grant.find(token.grantId)) === undefined) return null;
       return store.accounts.findById(token.accountId);
     },
-    sweep: () => store.oauth.sweep(UNUSED_CLIENT_MS, MAX_CLIENTS),
+    /** Deletes expired records, and programs that registered but never connected. */
+    sweep: (): Promise<void> => store.oauth.sweep(UNUSED_CLIENT_MS, MAX_CLIENTS),
   };
 }
+
+export type OAuth = ReturnType<typeof createOAuth>;
 
 /** Of a client id that is the address of a document. */
 const hostOf = (clientId: string): string | null => URL.parse(clientId)?.host ?? null;
@@ -111,26 +111,23 @@ export interface ConnectedProgram extends ProgramRecord {
   name: string;
 }
 
-/** The programs a signed-in person has connected. */
-export interface ConnectedPrograms {
-  /** Most recently connected first. */
-  list(account: Account): Promise<ConnectedProgram[]>;
-  /** Revokes all its tokens. Returns its name, or null when it was not connected. */
-  disconnect(account: Account, clientId: string): Promise<string | null>;
-}
-
-export function createConnectedPrograms({ programs }: Pick<Store, 'programs'>): ConnectedPrograms {
+export function createConnectedPrograms({ programs }: Pick<Store, 'programs'>) {
   const list = async ({ id }: Account): Promise<ConnectedProgram[]> =>
     (await programs.list(id)).map((program) => ({
       ...program,
       name: programName(program.name ?? hostOf(program.clientId)),
     }));
   return {
+    /** Most recently connected first. */
     list,
-    async disconnect(account, clientId) {
+    /** Revokes all its tokens. Returns its name, or null when it was not connected. */
+    async disconnect(account: Account, clientId: string): Promise<string | null> {
       const program = (await list(account)).find((each) => each.clientId === clientId);
       await programs.remove(account.id, clientId);
       return program?.name ?? null;
     },
   };
 }
+
+/** The programs a signed-in person has connected. */
+export type ConnectedPrograms = ReturnType<typeof createConnectedPrograms>;

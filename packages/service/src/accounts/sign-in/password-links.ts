@@ -16,21 +16,16 @@ export async function createPasswordLink(stores: Pick<Stores, 'passwords'>, acco
 
 export type PasswordLinkResult = { account: Account } | { error: string };
 
-export interface PasswordLinks {
-  /** The link's account; null when the link is unknown, used or older than a day. Does not use the link. */
-  find(token: string): Promise<Account | null>;
-  /** Sets the password and signs the account out everywhere. Null like `find`. Throws RATE_LIMITED. */
-  use(token: string, password: string): Promise<PasswordLinkResult | null>;
-}
-
-export function createPasswordLinks(store: Store, limits: AttemptLimits, inTurn: HashingTurns): PasswordLinks {
+export function createPasswordLinks(store: Store, limits: AttemptLimits, inTurn: HashingTurns) {
   const find = async (token: string): Promise<Account | null> => {
     const accountId = await store.passwords.findLink(hashToken(token));
     return accountId === null ? null : store.accounts.findById(accountId);
   };
   return {
+    /** The link's account; null when the link is unknown, used or older than a day. Does not use the link. */
     find,
-    async use(token, password) {
+    /** Sets the password and signs the account out everywhere. Null like `find`. Throws RATE_LIMITED. */
+    async use(token: string, password: string): Promise<PasswordLinkResult | null> {
       const account = await find(token);
       if (account === null) return null;
       await limits.take('link', account.id);
@@ -44,6 +39,8 @@ export function createPasswordLinks(store: Store, limits: AttemptLimits, inTurn:
     },
   };
 }
+
+export type PasswordLinks = ReturnType<typeof createPasswordLinks>;
 
 /** Also ends all sessions and revokes all tokens of connected programs. */
 async function setPassword(stores: Stores, token: string, passwordHash: string): Promise<boolean> {

@@ -18,14 +18,6 @@ export interface NewSession extends Session {
   browserToken: string | null;
 }
 
-export interface Sessions {
-  /** Starts a session with a new token. */
-  start(account: Account): Promise<NewSession>;
-  /** Null when the token has no session. */
-  find(token: string | undefined): Promise<Session | null>;
-  end(token: string): Promise<void>;
-}
-
 /** With the __Host- prefix, browsers reject such a cookie from another host or without TLS. */
 export const sessionCookieName = (serviceUrl: string): string =>
   `${serviceUrl.startsWith('https:') ? '__Host-' : ''}pain_session`;
@@ -34,9 +26,10 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 const IDLE_MS = 7 * DAY_MS;
 const TOUCH_EVERY_MS = 3_600_000;
 
-export function createSessions({ sessions, passwords }: Pick<Store, 'sessions' | 'passwords'>): Sessions {
+export function createSessions({ sessions, passwords }: Pick<Store, 'sessions' | 'passwords'>) {
   return {
-    async start(account) {
+    /** Starts a session with a new token. */
+    async start(account: Account): Promise<NewSession> {
       const token = createToken();
       await sessions.create(hashToken(token), account.id, SESSION_LIFETIME_MS);
       const passwordHash = await passwords.find(account.id);
@@ -46,16 +39,19 @@ export function createSessions({ sessions, passwords }: Pick<Store, 'sessions' |
         browserToken: passwordHash === null ? null : createBrowserToken(account.id, passwordHash),
       };
     },
-    async find(token) {
+    /** Null when the token has no session. */
+    async find(token: string | undefined): Promise<Session | null> {
       if (token === undefined) return null;
       const found = await sessions.find(hashToken(token), IDLE_MS);
       if (found === null) return null;
       if (found.unseenMs >= TOUCH_EVERY_MS) await sessions.touch(hashToken(token));
       return { account: found.account, token };
     },
-    end: (token) => sessions.end(hashToken(token)),
+    end: (token: string): Promise<void> => sessions.end(hashToken(token)),
   };
 }
+
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** The CSRF token of forms: other sites can make a browser send the cookie, but cannot read it. Visitors have one too. */
 export const formTokenOf = (token: string): string => hash('sha256', `form ${token}`, 'base64url');

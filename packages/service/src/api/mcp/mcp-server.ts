@@ -46,14 +46,8 @@ export function createMcpServer(tools: readonly Tool[], queries: Queries, contex
   return server;
 }
 
-export interface McpEndpoint {
-  /** Answers one POST as JSON. */
-  fetch(request: Request): Promise<Response>;
-  close(): Promise<void>;
-}
-
 /** Serves both protocol versions: 2026-07-28 with the library's handler, and 2025 without sessions. */
-export function createMcpEndpoint(createServer: () => McpServer, onerror: (error: Error) => void): McpEndpoint {
+export function createMcpEndpoint(createServer: () => McpServer, onerror: (error: Error) => void) {
   const modern = createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0, onerror });
 
   /** The library's own legacy handler answers as an event stream, which plain POST clients cannot read. */
@@ -70,7 +64,8 @@ export function createMcpEndpoint(createServer: () => McpServer, onerror: (error
   };
 
   return {
-    async fetch(request) {
+    /** Answers one POST as JSON. */
+    async fetch(request: Request): Promise<Response> {
       if (!isJsonContentType(request.headers.get('content-type'))) {
         return jsonRpcError(415, INVALID_REQUEST, 'Send the request with Content-Type: application/json.');
       }

@@ -12,19 +12,10 @@ interface AssignablePost extends PostIdentity {
   signature: Uint8Array;
 }
 
-/** Online clustering over the stored state. */
-export interface Assigner {
-  /** Looks up which stored posts these may repeat. Call it before `assign`, and again for the next ones. */
-  recall(posts: readonly { signature: Uint8Array }[]): Promise<void>;
-  assign(post: AssignablePost): Placement;
-  /** Writes the changes since the last call. Call it in the transaction that stores the posts. */
-  save(stores: Stores, at: number): Promise<void>;
-}
-
 export const UNPLACED: Placement = { clusterId: null, similarity: null, duplicateOf: null };
 
 /** Resumes clustering exactly where the stored posts left it. */
-export async function loadAssigner(run: PipelineRun): Promise<Assigner> {
+export async function loadAssigner(run: PipelineRun) {
   const { store } = run;
   await fillSignatureKeys(run);
   const assigner = createAssigner(
@@ -36,12 +27,14 @@ export async function loadAssigner(run: PipelineRun): Promise<Assigner> {
     await store.signalChanges.ids(),
   );
   return {
-    async recall(posts) {
+    /** Looks up which stored posts these may repeat. Call it before `assign`, and again for the next ones. */
+    async recall(posts: readonly { signature: Uint8Array }[]): Promise<void> {
       const keys = new Set(posts.flatMap(({ signature }) => keysOf(signature)));
       assigner.remember(await store.signatures.sharing([...keys]));
     },
     assign: assigner.assign,
-    async save(stores, at) {
+    /** Writes the changes since the last call. Call it in the transaction that stores the posts. */
+    async save(stores: Stores, at: number): Promise<void> {
       const { changes, founded, originals } = assigner.takeChanges();
       await stores.signatures.addKeys(originals);
       await stores.clusters.save(changes);
@@ -51,6 +44,9 @@ export async function loadAssigner(run: PipelineRun): Promise<Assigner> {
     },
   };
 }
+
+/** Online clustering over the stored state. */
+export type Assigner = Awaited<ReturnType<typeof loadAssigner>>;
 
 /** `taken`: ids that a new cluster can't have. */
 export function createAssigner(state: OnlineState, taken: Set<string>) {

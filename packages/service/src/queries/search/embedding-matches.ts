@@ -4,14 +4,6 @@ import type { SearchableSignal } from '../../model/signal.ts';
 import { createEmbeddingSimilarity } from '../../search/similarity.ts';
 import type { Store } from '../../store/index.ts';
 
-export interface EmbeddingMatches {
-  /** The nearest signals to a question with their nearness, 0-1; none until vectors are loaded, and when the endpoint fails. */
-  match(question: string): Promise<ReadonlyMap<string, number>>;
-  /** Follows the store: requests the missing vectors, and retries until all are there. */
-  load(): Promise<void>;
-  stop(): void;
-}
-
 /** Their vectors are kept in memory; signals beyond, by score, are found by their words only. */
 const MOST_SIGNALS = 20_000;
 
@@ -29,7 +21,7 @@ export function createEmbeddingMatches(
   settings: ModelSettings,
   store: Pick<Store, 'vectors' | 'signals'>,
   onError: (error: unknown) => void,
-): EmbeddingMatches {
+) {
   const embed = createEmbed(settings);
   const questionVector = createQueryVectors(embed, { now: Date.now, onError });
   const stopping = new AbortController();
@@ -65,18 +57,22 @@ export function createEmbeddingMatches(
   }
 
   return {
-    async match(question) {
+    /** The nearest signals to a question with their nearness, 0-1; none until vectors are loaded, and when the endpoint fails. */
+    async match(question: string): Promise<ReadonlyMap<string, number>> {
       if (nearestTo === null) return new Map();
       const vector = await questionVector(question);
       return vector === null || vector.length !== dimension ? new Map() : nearestTo(vector);
     },
-    load() {
+    /** Follows the store: requests the missing vectors, and retries until all are there. */
+    load(): Promise<void> {
       isOutdated = true;
       loading ??= loadAll().finally(() => {
         loading = null;
       });
       return loading;
     },
-    stop: () => stopping.abort(),
+    stop: (): void => stopping.abort(),
   };
 }
+
+export type EmbeddingMatches = ReturnType<typeof createEmbeddingMatches>;

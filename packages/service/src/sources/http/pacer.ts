@@ -8,15 +8,8 @@ export interface Pace {
   burst: number;
 }
 
-export interface Pacer {
-  /** Spends a token, after waiting for it. Throws a QueueRefusal, without spending one, when that takes more than `maxWaitMs`. */
-  take(origin: string, pace: Pace, maxWaitMs?: number): Promise<void>;
-  /** Lets no call through before `until`, epoch ms: the platform said so. */
-  hold(origin: string, pace: Pace, until: number): void;
-}
-
 /** One token bucket for each host and budget, kept as the time at which it is full again. */
-export function createPacer(clock: Clock): Pacer {
+export function createPacer(clock: Clock) {
   const queueOf = createTurnQueues(clock);
   const buckets = new Map<string, { fullAt: number; heldUntil: number }>();
   const bucketOf = (origin: string, { budget }: Pace) => {
@@ -26,7 +19,8 @@ export function createPacer(clock: Clock): Pacer {
     return { key, bucket };
   };
   return {
-    take(origin, pace, maxWaitMs = Number.POSITIVE_INFINITY) {
+    /** Spends a token, after waiting for it. Throws a QueueRefusal, without spending one, when that takes more than `maxWaitMs`. */
+    take(origin: string, pace: Pace, maxWaitMs: number = Number.POSITIVE_INFINITY): Promise<void> {
       const { key, bucket } = bucketOf(origin, pace);
       const takeToken = (now: number) => {
         const tokenAt = Math.max(bucket.fullAt - (pace.burst - 1) * pace.everyMs, bucket.heldUntil);
@@ -36,7 +30,8 @@ export function createPacer(clock: Clock): Pacer {
       };
       return queueOf(key).take(takeToken, { maxWaitMs });
     },
-    hold(origin, pace, until) {
+    /** Lets no call through before `until`, epoch ms: the platform said so. */
+    hold(origin: string, pace: Pace, until: number): void {
       const { bucket } = bucketOf(origin, pace);
       bucket.heldUntil = Math.max(bucket.heldUntil, until);
     },

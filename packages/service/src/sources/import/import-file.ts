@@ -11,16 +11,8 @@ const PARSERS: Readonly<Record<string, (chunks: AsyncIterable<Buffer>) => AsyncG
   '.csv': parseCsv,
 };
 
-export interface ImportFile {
-  /** In bytes. */
-  size: number;
-  /** Bytes read so far. */
-  readonly position: number;
-  records(): AsyncGenerator<ImportRecord>;
-}
-
 /** Opens a file of posts as a stream, in the format its name says. Throws {@link ImportFileError}. */
-export async function openImportFile(path: string): Promise<ImportFile> {
+export async function openImportFile(path: string) {
   const extension = extname(path).toLowerCase();
   const reader = PARSERS[extension];
   if (reader === undefined)
@@ -42,13 +34,17 @@ export async function openImportFile(path: string): Promise<ImportFile> {
   }
   const stream = handle.createReadStream({ highWaterMark: 1 << 20 });
   return {
+    /** In bytes. */
     size: stat.size,
-    get position() {
+    /** Bytes read so far. */
+    get position(): number {
       return stream.bytesRead;
     },
-    records: () => reader(stream),
+    records: (): AsyncGenerator<ImportRecord> => reader(stream),
   };
 }
+
+export type ImportFile = Awaited<ReturnType<typeof openImportFile>>;
 
 /** Enough bytes to recognize a file format. */
 const SNIFFED_BYTES = 64;

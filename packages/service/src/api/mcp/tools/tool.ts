@@ -33,12 +33,6 @@ export interface ToolContext {
   timeoutMs: number;
 }
 
-/** A tool, shared by the servers of all requests. */
-export interface Tool {
-  name: string;
-  addTo(server: McpServer, context: ToolContext): void;
-}
-
 /** All tools only read what this service has stored. */
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -69,7 +63,7 @@ function capContent<Content extends object>(content: Content): { kept: Content; 
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
-): Tool {
+) {
   const { name, title, description, input, output, view, answer, format } = definition;
   const config = {
     title,
@@ -94,9 +88,13 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     );
   return {
     name,
-    addTo: (server, context) => void server.registerTool(name, config, (args) => call(args, context)),
+    addTo: (server: McpServer, context: ToolContext): void =>
+      void server.registerTool(name, config, (args) => call(args, context)),
   };
 }
+
+/** A tool, shared by the servers of all requests. */
+export type Tool = ReturnType<typeof defineTool>;
 
 /** Errors are results, so that the agent reads them and can correct itself. */
 function toErrorResult(error: unknown, tool: string, log: FastifyBaseLogger): CallToolResult {

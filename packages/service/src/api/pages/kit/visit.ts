@@ -42,18 +42,8 @@ export interface Visit {
   formToken: string;
 }
 
-export interface Visits {
-  open(request: FastifyRequest, reply: FastifyReply): Promise<Visit>;
-  /** Signs in with a new token: the old one may have been planted (session fixation). Marks the browser as known. */
-  begin(reply: FastifyReply, session: NewSession): void;
-  /** Signs out. The browser stays known. */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** What `begin` left in this browser to know it by. */
-  browserToken(request: FastifyRequest): string | undefined;
-}
-
 /** Every POST added to `app` afterwards requires the CSRF token. */
-export function createVisits(app: FastifyInstance, sessions: Sessions, serviceUrl: string): Visits {
+export function createVisits(app: FastifyInstance, sessions: Sessions, serviceUrl: string) {
   const isSecure = serviceUrl.startsWith('https:');
   const name = sessionCookieName(serviceUrl);
   const browserName = knownBrowserCookieName(serviceUrl);
@@ -69,26 +59,31 @@ export function createVisits(app: FastifyInstance, sessions: Sessions, serviceUr
     });
   });
   return {
-    async open(request, reply) {
+    async open(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
       const given = tokenOf(request);
       const session = await sessions.find(given);
       const token = session?.token ?? given ?? createToken();
       if (given === undefined) reply.setCookie(name, token, attributes);
       return { session, formToken: formTokenOf(token) };
     },
-    begin(reply, { token, browserToken }) {
+    /** Signs in with a new token: the old one may have been planted (session fixation). Marks the browser as known. */
+    begin(reply: FastifyReply, { token, browserToken }: NewSession): void {
       reply.setCookie(name, token, { ...attributes, maxAge: SESSION_LIFETIME_MS / 1000 });
       if (browserToken !== null)
         reply.setCookie(browserName, browserToken, { ...attributes, maxAge: KNOWN_BROWSER_LIFETIME_MS / 1000 });
     },
-    async end(request, reply) {
+    /** Signs out. The browser stays known. */
+    async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const token = tokenOf(request);
       if (token !== undefined) await sessions.end(token);
       reply.clearCookie(name, attributes);
     },
-    browserToken: (request) => request.cookies[browserName],
+    /** What `begin` left in this browser to know it by. */
+    browserToken: (request: FastifyRequest): string | undefined => request.cookies[browserName],
   };
 }
+
+export type Visits = ReturnType<typeof createVisits>;
 
 export interface PageDeps {
   accounts: Accounts;

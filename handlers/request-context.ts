@@ -7,10 +7,11 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 import { z } from 'zod';
-import { decodeChartChoice, MORE } from '#blocks/charts/chart-controls.ts';
+import { decodeChartChoice } from '#blocks/charts/chart-menus.ts';
 import type { CommandProblem } from '#blocks/help/usage-card.ts';
 import { decodeCorrection, decodeQuery, decodeShareRequest, type QueryCorrection } from '#blocks/kit/buttons.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
+import { decodeSignalChoice, MORE } from '#blocks/kit/signal-menu.ts';
 import { decodeListChoice } from '#blocks/signals/list-controls.ts';
 import { parseCommandOrText } from './commands/natural-language/command-or-text.ts';
 import { type ParsedText, parseNaturalLanguage } from './commands/natural-language/parse-natural-language.ts';
@@ -161,7 +162,8 @@ function parseAction(action: unknown): RequestInput {
 }
 
 function parseMenuChoice({ block_id: blockId, selected_option: { value } }: z.output<typeof MenuChoice>): RequestInput {
-  const choice = decodeChartChoice(blockId, value) ?? decodeListChoice(blockId, value);
+  const choice =
+    decodeSignalChoice(blockId, value) ?? decodeChartChoice(blockId, value) ?? decodeListChoice(blockId, value);
   if (choice === 'open') return { isLink: true };
   const share = value === MORE.share ? ShareRequest.safeParse({ subject: choice }).data : undefined;
   if (share !== undefined) return { share };

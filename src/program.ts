@@ -17,6 +17,7 @@ import { composeDeps, createRequestComposer, type RequestSources } from './compo
 import type { AppConfig } from './config.ts';
 import { createHttpServer, createReadiness } from './http-server.ts';
 import { createUninstall } from './install/uninstall.ts';
+import { createWorkspaces } from './install/workspaces.ts';
 import { createOutboxWorker } from './jobs/outbox.ts';
 import { createPace } from './jobs/pace.ts';
 import { cleanupJob, createSchedule, watchChecksJob } from './jobs/schedule.ts';
@@ -31,7 +32,6 @@ import type { Store } from './store/open-store.ts';
 import { createDuplicateCheck } from './store/seen-requests.ts';
 import { createApiKeyCache, createKeySource, createOperatorRoutes } from './workspace/api-keys.ts';
 import { createAnswerCache } from './workspace/service-answers.ts';
-import { createWorkspaces } from './workspaces.ts';
 
 /** How long a person waits for the service. Slack gets the rest of ten seconds. */
 const ANSWER_TIMEOUTS: Timeouts = { answerMs: 8_500, optionalMs: 3_000 };

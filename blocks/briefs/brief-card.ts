@@ -10,7 +10,6 @@ import {
 } from '@pain-signals/contract';
 import type { BriefQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
-import { signalMenu } from '../charts/chart-controls.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import {
@@ -23,6 +22,7 @@ import {
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
 import { formatDate, plural } from '../kit/format.ts';
+import { signalMenu } from '../kit/signal-menu.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { briefEvidence, briefPart, formatStrength, unknownBriefParts } from './brief-parts.ts';

@@ -1,6 +1,5 @@
 import type { CitedEvidence, EvidenceQuery } from '@pain-signals/domain';
 import type { ActionsBlock } from '@slack/types';
-import { signalMenu } from '../charts/chart-controls.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatCount, plural } from '../kit/format.ts';
 import { folded } from '../kit/native-blocks.ts';
+import { signalMenu } from '../kit/signal-menu.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapePlainText } from '../kit/text.ts';
 import { describeEvidenceItem, evidenceBlocks } from './evidence-blocks.ts';

@@ -1,6 +1,5 @@
 import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
 import type { CitedEvidence, WhyQuery } from '@pain-signals/domain';
-import { signalMenu } from '../charts/chart-controls.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatCount, formatDay, plural } from '../kit/format.ts';
+import { signalMenu } from '../kit/signal-menu.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { formatOrigin } from './evidence-blocks.ts';

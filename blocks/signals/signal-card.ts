@@ -7,7 +7,7 @@ import {
 } from '@pain-signals/contract';
 import type { SignalQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button, SectionBlock } from '@slack/types';
-import { menuBlockId, moreMenu, signalMenu, timeSpanMenu } from '../charts/chart-controls.ts';
+import { timeSpanMenu } from '../charts/chart-menus.ts';
 import { timelineChart } from '../charts/native-charts.ts';
 import { dailySparkline, picturePlaceholder } from '../charts/picture.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
@@ -21,6 +21,7 @@ import {
 } from '../kit/card-context.ts';
 import { actions, button, context, fields, header, linkButton, section } from '../kit/elements.ts';
 import { formatDate, formatPercent, formatScore, plural } from '../kit/format.ts';
+import { menuBlockId, moreMenu, signalMenu } from '../kit/signal-menu.ts';
 import {
   describeFinding,
   formatAreaAndType,

@@ -1,10 +1,10 @@
 import { type Freshness, hasGrowthRate, type Watch, type WatchFinding, type WatchRule } from '@pain-signals/domain';
-import { signalMenu } from '../charts/chart-controls.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
 import { formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
+import { signalMenu } from '../kit/signal-menu.ts';
 import {
   describeCounts,
   describeTrend,

@@ -6,10 +6,10 @@ import type {
   SlackShortcutMiddlewareArgs,
 } from '@slack/bolt';
 import { z } from 'zod';
-import { MORE } from '#blocks/charts/chart-controls.ts';
 import { COMPARE_DIALOG } from '#blocks/compare/compare-dialog.ts';
 import { DIGEST_DIALOG, DIGEST_PREVIEW } from '#blocks/digest/digest-dialog.ts';
 import { ACTION, type ActionId } from '#blocks/kit/buttons.ts';
+import { MORE } from '#blocks/kit/signal-menu.ts';
 import { CONNECT_DIALOG } from '#blocks/settings/connect-dialog.ts';
 import { SETTINGS_DIALOG } from '#blocks/settings/settings-dialog.ts';
 import { SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';

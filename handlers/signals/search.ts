@@ -14,7 +14,7 @@ import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { showAsk } from './answer-question.ts';
 import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
-import { filterParameters, listWithin, sortParameters } from './list-within.ts';
+import { filterParameters, listOverPeriod, sortParameters } from './list-over-period.ts';
 
 /** `/pain search`: a page of the signals that match words and filters. */
 export async function showSearch(deps: Deps, query: SearchQuery, requester: Requester): Promise<CardRenderer> {
@@ -75,7 +75,7 @@ const shorten = (page: ListPage, limit: number): ListPage => ({
 
 async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
   const { sort, direction, page: wantedPage, days, ...filter } = query;
-  if (days !== undefined) return listWithin(deps, { ...query, days });
+  if (days !== undefined) return listOverPeriod(deps, { ...query, days });
   const isRising = sort === 'rising';
   if (sort === 'relevance' && direction === 'desc' && filter.words !== undefined) return searchByRelevance(deps, query);
   const answer = await deps.client.signals({

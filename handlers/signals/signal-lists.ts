@@ -4,7 +4,7 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { drawList, slicePage } from './draw-list.ts';
-import { listWithin } from './list-within.ts';
+import { listOverPeriod } from './list-over-period.ts';
 
 /** `/pain trending`, `/pain emerging` and `/pain top`: at most ten signals, chosen by the service. */
 
@@ -29,7 +29,7 @@ function drawDashboard(
   fetch: () => ReturnType<Deps['client']['trending']>,
 ): Promise<CardRenderer> {
   const { days } = query;
-  if (days !== undefined) return drawList(deps, listWithin(deps, { ...query, days }), requester);
+  if (days !== undefined) return drawList(deps, listOverPeriod(deps, { ...query, days }), requester);
   // First: a new snapshot invalidates the cached list.
   const fetched = optional(deps, deps.client.pipeline()).then(fetch);
   return drawList(

@@ -18,7 +18,7 @@ import type { StepMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
-import { filterParameters, sortParameters } from '../signals/list-within.ts';
+import { filterParameters, sortParameters } from '../signals/list-over-period.ts';
 import { keepRising, withDefaultArea } from '../signals/search.ts';
 import type { StepOutcome, StepRun } from '../slack-port.ts';
 

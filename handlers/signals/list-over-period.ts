@@ -43,7 +43,10 @@ const MIN_CALLS_LEFT = 30;
  * A list over a period. The service can't rank by one, so the order of score or last mention is kept among the signals seen since,
  * and for mentions and growth the daily mentions of the largest ones are counted.
  */
-export async function listWithin(deps: Deps, query: DatedQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
+export async function listOverPeriod(
+  deps: Deps,
+  query: DatedQuery,
+): Promise<{ answer: Answer<object>; page: ListPage }> {
   const { days } = query;
   const search = asSearch(query);
   const { sortBy } = sortParameters(search);

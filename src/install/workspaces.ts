@@ -1,16 +1,15 @@
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
-import type { AppConfig } from './config.ts';
-import { createInstaller, type Installer } from './install/installer.ts';
+import { type Access, withAccess } from '../slack/identity.ts';
+import type { InFlight } from '../slack/request-tracking.ts';
+import type { Store } from '../store/open-store.ts';
+import { createInstaller, type Installer, type InstallerOptions } from './installer.ts';
 import {
   createManyWorkspaces,
   createTokenRefresh,
   createTokenRotation,
   type ManyWorkspaces,
-} from './install/many-workspaces.ts';
-import { type Access, withAccess } from './slack/identity.ts';
-import type { InFlight } from './slack/request-tracking.ts';
-import type { Store } from './store/open-store.ts';
+} from './many-workspaces.ts';
 
 /** Where the app is installed: by the environment, or by OAuth. */
 export interface Workspaces extends ManyWorkspaces {
@@ -18,6 +17,13 @@ export interface Workspaces extends ManyWorkspaces {
   warmUp(): void;
   /** Null when the app serves one workspace only. */
   installer: Installer | null;
+}
+
+interface Settings {
+  /** One workspace; null: `oauth`. */
+  botToken: string | null;
+  oauth: Pick<InstallerOptions, 'clientId' | 'clientSecret' | 'stateSecret' | 'authorizeUrl'> | null;
+  publicUrl: string | null;
 }
 
 interface Options {
@@ -30,7 +36,7 @@ interface Options {
   logger: Logger;
 }
 
-export function createWorkspaces({ botToken, oauth, publicUrl }: AppConfig, options: Options): Workspaces {
+export function createWorkspaces({ botToken, oauth, publicUrl }: Settings, options: Options): Workspaces {
   const { store, clientOptions, inFlight, now, logger } = options;
   if (oauth === null) {
     const token = botToken ?? '';

@@ -1,0 +1,55 @@
+import { CHART_DAYS, CHART_KINDS, ChartQuery, type SignalQuery } from '@pain-signals/domain';
+import type { StaticSelect } from '@slack/types';
+import { ACTION } from '../kit/buttons.ts';
+import { type MenuOption, select } from '../kit/elements.ts';
+import { decodeAboutSignal } from '../kit/signal-menu.ts';
+
+const TIME_SPANS: Record<ChartQuery['days'], string> = {
+  7: '7 days',
+  30: '30 days',
+  90: '90 days',
+  180: '180 days',
+  365: '1 year',
+};
+
+export const CHART_KIND_LABELS: Record<ChartQuery['kind'], string> = {
+  timeline: 'Mentions',
+  history: 'Score history',
+  sources: 'Sources',
+};
+
+export const timeSpanLabel = (days: ChartQuery['days']): string =>
+  days === 365 ? 'Last year' : `Last ${TIME_SPANS[days]}`;
+
+export function timeSpanMenu(days: ChartQuery['days']): StaticSelect {
+  const spans = CHART_DAYS.map((each) => ({ text: timeSpanLabel(each), value: `timeline ${each}` }));
+  const others = [
+    { text: CHART_KIND_LABELS.history, value: 'history 90' },
+    { text: CHART_KIND_LABELS.sources, value: 'sources' },
+  ];
+  return select(ACTION.chartChange, [...spans, ...others], `timeline ${days}`);
+}
+
+export function chartMenu({ kind, days }: ChartQuery): StaticSelect {
+  const options = CHART_KINDS.flatMap((each): MenuOption[] =>
+    each === 'sources'
+      ? [{ text: CHART_KIND_LABELS.sources, value: 'sources' }]
+      : CHART_DAYS.map((span) => ({
+          text: `${CHART_KIND_LABELS[each]}, ${TIME_SPANS[span]}`,
+          value: `${each} ${span}`,
+        })),
+  );
+  return select(ACTION.chartChange, options, kind === 'sources' ? kind : `${kind} ${days}`);
+}
+
+/** The query that a choice in either menu asks for; null for a choice of another version. */
+export function decodeChartChoice(blockId: unknown, value: unknown): ChartQuery | SignalQuery | null {
+  const about = decodeAboutSignal(blockId);
+  const [, kind, days] = /^(timeline|history|sources)(?: (\d{1,3}))?$/.exec(String(value)) ?? [];
+  if (about === null || kind === undefined) return null;
+  const { id, back } = about;
+  const chart = ChartQuery.safeParse({ show: 'chart', id, kind, ...(days ? { days: Number(days) } : {}), back });
+  if (!chart.success) return null;
+  const isOfCard = about.show === 'signal' && kind === 'timeline';
+  return isOfCard ? { ...about, days: chart.data.days } : chart.data;
+}

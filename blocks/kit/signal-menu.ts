@@ -1,0 +1,66 @@
+import type { ChartQuery, Query, SignalQuery } from '@pain-signals/domain';
+import type { Overflow } from '@slack/types';
+import { ACTION, decodeQuery, encodeQuery, withoutBackQuery } from './buttons.ts';
+import { BLOCK_LIMITS } from './card.ts';
+import { overflow } from './elements.ts';
+
+/** A menu's values are short, so the query is in the block id. */
+type AboutSignal = SignalQuery | ChartQuery;
+
+/** Null when the query doesn't fit in a block id; then there is no menu. */
+export function menuBlockId(question: AboutSignal): string | null {
+  const ids = [encodeQuery(question), JSON.stringify(withoutBackQuery(question))];
+  return ids.find((id) => id !== null && id.length <= BLOCK_LIMITS.blockId) ?? null;
+}
+
+/** The query in the id of a menu's block. */
+export function decodeAboutSignal(blockId: unknown): AboutSignal | null {
+  const about = decodeQuery(blockId);
+  return about?.show === 'signal' || about?.show === 'chart' ? about : null;
+}
+
+/** The "⋯" menu of a signal's own cards. Slack takes five entries. */
+export function moreMenu(link: string | null): Overflow {
+  return overflow(ACTION.more, [
+    { text: 'Share to…', value: MORE.share },
+    { text: 'Compare…', value: MORE.compare },
+    { text: 'Watch', value: 'watch' },
+    { text: 'Hide this signal…', value: 'hide' },
+    link === null || link.length > BLOCK_LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link },
+  ]);
+}
+
+/** The "⋯" menu of other cards about a signal. Null for ids longer than Slack's values. */
+export const signalMenu = (id: string): Overflow | null =>
+  id.length > MAX_ID
+    ? null
+    : overflow(ACTION.more, [
+        { text: 'Watch', value: `watch ${id}` },
+        { text: 'Hide this signal…', value: `hide ${id}` },
+      ]);
+
+const MAX_ID = 70;
+
+/** What opens a dialog. */
+export const MORE = { share: 'share', compare: 'compare' } as const;
+
+/** Slack opens the link by itself. */
+const OPEN = 'open';
+
+/** The query of a choice in either menu; `open` needs no answer, null is another menu's choice. */
+export function decodeSignalChoice(blockId: unknown, value: unknown): Query | typeof OPEN | null {
+  const [, wanted, ofSignal] = /^(watch|hide) (\S{1,70})$/.exec(String(value)) ?? [];
+  if (ofSignal !== undefined) return wanted === 'hide' ? { show: 'hide', id: ofSignal } : watchQuery(ofSignal);
+  if (value === OPEN) return OPEN;
+  const about = decodeAboutSignal(blockId);
+  if (about === null) return null;
+  if (value === MORE.share || value === MORE.compare) return about;
+  if (value === 'hide') return { show: 'hide', id: about.id, ...(about.back ? { back: about.back } : {}) };
+  return value === 'watch' ? watchQuery(about.id) : null;
+}
+
+const watchQuery = (id: string): Query => ({
+  show: 'watch',
+  what: { of: 'signal', name: { by: 'id', id } },
+  tell: 'me',
+});

@@ -1,8 +1,10 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ACTION } from '#blocks/kit/buttons.ts';
+import { SETTINGS_INPUT } from '#blocks/settings/settings-dialog.ts';
 import { TRENDING_STEP } from '#handlers/workflow/workflow-steps.ts';
 import { idOf } from '../support/service/sample-signals.ts';
-import { cardText } from '../support/slack/card-text.ts';
+import { cardText, isFilled, viewText } from '../support/slack/card-text.ts';
 import { eventBody, pressForm, sendSigned, signedRequest } from '../support/worlds/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../support/worlds/slack-world.ts';
 
@@ -92,6 +94,45 @@ describe.each(Object.entries(WAYS))('with two processes %s', (_, way) => {
     }
     expect(world.slack.messages('D0ADALOVEL')).toHaveLength(1);
     expect(world.slack.messages(CHANNEL).filter((message) => !isPrivate(message))).toHaveLength(1);
+  });
+
+  it('a dialog is opened, saved and looked at in whichever process', async () => {
+    const userId = 'U0GRACEHOP';
+    await world.slack.runCommand({ userId, text: 'settings' });
+    const dialog = await world.slack.nextView((view) => view.submit !== undefined && isFilled(view));
+    await world.slack.submitView(dialog.id, {
+      [SETTINGS_INPUT.area]: { [SETTINGS_INPUT.area]: 'AUTH_IDENTITY' },
+      [SETTINGS_INPUT.channel]: { [SETTINGS_INPUT.channel]: null },
+      [SETTINGS_INPUT.managers]: { [SETTINGS_INPUT.managers]: [] },
+    });
+    await world.slack.nextView((view) => viewText(view).includes('*Saved.*'));
+    for (const _process of [1, 2]) {
+      await world.slack.openHome(userId);
+      const home = await world.slack.nextHome((view) => view.userId === userId && isFilled(view));
+      expect(viewText(home)).toContain('*Default area:* Auth &amp; identity');
+    }
+  });
+
+  it('a digest turned on in one process is sent once by both', async () => {
+    const card = await world.ask('digest');
+    await world.slack.press({ message: card, actionId: ACTION.digestPreview });
+    const preview = await world.slack.nextView((view) => viewText(view).includes('will get it every'));
+    await world.slack.submitView(preview.id, {});
+    await world.slack.nextView((view) => viewText(view).includes('Turned on'));
+    const digest = await world.store.subscriptions.ofChannel('T0PREVIEW01', CHANNEL);
+    world.passTime((digest?.nextDueAt ?? 0) - world.now());
+    await world.runDueNow();
+    await world.idle();
+    const digests = world.slack.messages(CHANNEL).filter((message) => !isPrivate(message) && !message.threadTs);
+    expect(digests).toHaveLength(1);
+  });
+
+  it('a watch set in one process is known to the other', async () => {
+    expect(shown(await world.ask('watch merger talks'))).toContain('Watching.');
+    for (const _process of [1, 2]) {
+      expect(shown(await world.ask('watches'))).toContain('“merger talks”');
+      expect(shown(await world.ask('watch merger talks'))).toContain('You’re already watching this.');
+    }
   });
 
   it('a key connected in one process is used by the other at once', async () => {

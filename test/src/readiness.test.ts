@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
 import { createReadiness, type ReadinessChecks } from '#src/http-server.ts';
+import { createProgram } from '#src/program.ts';
+import { openTemporaryStore } from '../support/store/temporary-store.ts';
+import { BOT_TOKEN, SIGNING_SECRET } from '../support/worlds/slack-world.ts';
 
 const works = async () => true;
 
@@ -37,4 +41,26 @@ it('stops at once when nobody asks', async () => {
   clock.now += 60_000;
   await readiness.stop();
   expect(waited).toEqual([]);
+});
+
+it('takes requests until load balancers have heard that it stops', async () => {
+  const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+  const config = {
+    ...{ host: '127.0.0.1', port: 0, publicUrl: null, redisUrl: null, metricsToken: null, logLevel: 'silent' },
+    ...{ painApiUrl: 'http://127.0.0.1:1', painMcpUrl: null, painApiKey: 'pain_a_b', signalUrl: null },
+    ...{ signingSecret: SIGNING_SECRET, botToken: BOT_TOKEN, oauth: null, appToken: null },
+    slackApiUrl: 'http://127.0.0.1:1/api/',
+  };
+  const store = await openTemporaryStore();
+  onTestFinished(() => store.close());
+  const program = createProgram(config, { logger: pino({ level: 'silent' }), store, wait: () => heard });
+  const address = `http://127.0.0.1:${(await program.start()).port}`;
+  const ask = () => fetch(`${address}/readyz`, { headers: { connection: 'close' } });
+  expect((await ask()).status).toBe(200);
+  const stopped = program.stop();
+  const answer = await ask();
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready', missing: ['stopping'] }]);
+  hear();
+  await stopped;
+  await expect(ask()).rejects.toThrow('fetch failed');
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pain-signals/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShareMessage } from '#handlers/outbox-port.ts';
 import type { Store } from '#src/store/open-store.ts';
@@ -56,6 +57,30 @@ describe('the outbox', () => {
     const taken = await Promise.all([takeFree(), takeFree()]);
     expect(taken.flat()).toMatchObject([{ state: 'unconfirmed', ownerId: 'U1', channelId: 'C1', again: '{}' }]);
     expect(await begin('a')).toBe('unconfirmed');
+  });
+
+  it('keeps a claim that is renewed, and lets a message wait that nobody works on', async () => {
+    const worked = await beginShare(store, 'T1', aShare('worked'));
+    const waiting = await store.outbox.add<ShareMessage>('T1', aShare('waiting'));
+    now += 40_000;
+    for (const message of [worked, waiting]) if (message) await store.outbox.renew(message);
+    now += 40_000;
+    expect(await takeFree()).toMatchObject([{ key: waiting?.key }]);
+    now += 20_000;
+    expect(await takeFree()).toMatchObject([{ key: worked.key }]);
+  });
+
+  it('forgets what is told after a month, and never what is in a channel', async () => {
+    await addShare(store, 'T1', aShare('posted'));
+    for (const state of ['told', 'refused'] as const)
+      await change(await beginShare(store, 'T1', aShare(state)), { state, freeAt: null });
+    const left = async () => (await store.outbox.list('T1', 'share', { sourceId: '', limit: 10 })).length;
+    now += 30 * DAY_MS - 1;
+    await store.outbox.forgetOld();
+    expect(await left()).toBe(3);
+    now += 1;
+    await store.outbox.forgetOld();
+    expect([await left(), await store.forWorkspace('T1').shares.recent(10)]).toMatchObject([1, [{ title: 'posted' }]]);
   });
 
   it('offers an unconfirmed message until its owner is told', async () => {

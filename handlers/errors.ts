@@ -51,7 +51,7 @@ export function failureOf(error: unknown, query: Query | null, now: number): Fai
   if (error instanceof ProRequiredError) return { code: 'pro-required' };
   if (error instanceof NotFoundError) return { code: isAboutSignal(query) ? 'not-found' : 'unexpected-answer' };
   if (error instanceof TimeoutError) return { code: 'timeout' };
-  // Nothing was sent; what is true of the service is what the last call met.
+  // Nothing was sent: the last failure says what is wrong with the service.
   if (error instanceof CircuitOpenError && error.cause instanceof UnreachableError) return { code: 'unreachable' };
   if (error instanceof CircuitOpenError) return { code: 'circuit-open', tryAgainAt: now + error.retryAfterMs };
   if (error instanceof UnreachableError) return { code: 'unreachable' };

@@ -85,7 +85,7 @@ export interface StreamTask {
   id: string;
   title: string;
   status: 'in_progress' | 'complete' | 'error';
-  /** What came of it. */
+  /** The result, for a finished step. */
   output?: string;
 }
 

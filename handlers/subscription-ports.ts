@@ -34,7 +34,7 @@ export interface Digests {
   forgetVotes(subscriptionId: string): Promise<void>;
   /** Each question of a digest is asked once per key, and its answer serves all channels until the figures can have changed. */
   fetchOnce<Data>(question: string, ask: (client: PainClient) => Promise<Answer<Data>>): Promise<Answer<Data>>;
-  /** Delivers what waits without waiting for the next look at the clock. */
+  /** Starts deliveries now instead of at the next check. */
   wake(): void;
 }
 
@@ -69,11 +69,11 @@ export interface Watches {
   remove(id: string): Promise<boolean>;
 }
 
-/** A watch whose turn it is, and which this process alone looks after for a while. */
+/** A watch that is due, leased to this process. */
 export interface DueWatch extends Watch {
   workspaceId: string;
   timeZone: string | null;
-  /** Null: it starts over, from the next check. */
+  /** Null: the next check is its first. */
   memory: WatchMemory | null;
   /** The snapshot that was last looked at, when nothing waits. */
   snapshot: string | null;
@@ -84,7 +84,7 @@ export interface DueWatch extends Watch {
 /** The result of a check. */
 export interface CheckResult {
   memory: WatchMemory;
-  /** As it is called now, and by the id that it has now. */
+  /** With its current topic and id. */
   subject: WatchSubject;
   snapshot: string | null;
 }

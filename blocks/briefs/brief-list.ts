@@ -28,7 +28,6 @@ import { describeStrength, formatStrength } from './brief-parts.ts';
 export interface BriefPage {
   query: BriefsQuery;
   rows: readonly OpportunityListItem[];
-  /** Rank of the first row, from 1. */
   firstRank: number;
   total: number;
   hasNext: boolean;

@@ -25,7 +25,6 @@ export const DIGEST_DIALOG = 'digest_dialog';
 export const DIGEST_PREVIEW = 'digest_preview';
 const TITLE = 'Weekly digest';
 
-/** Names of the inputs. */
 export const DIGEST_INPUT = {
   channel: 'digest_channel',
   weekday: 'digest_weekday',
@@ -183,7 +182,6 @@ export function parseDigestDialog(values: unknown): { channelId: string | null; 
 const Draft = z.object({ channelId: z.string().min(1).max(100), plan: DigestPlan });
 export type DigestDraft = z.output<typeof Draft>;
 
-/** null for what this version did not write. */
 export const decodeDigestDraft = (metadata: string): DigestDraft | null => decodeJson(Draft, metadata);
 
 export interface DigestPreview {

@@ -9,7 +9,6 @@ export interface DigestNotice {
   channelId: string;
   deliveryId: string;
   subscriptionId: string;
-  /** `2026-03-20` */
   date: string;
   errorCode: string | null;
 }

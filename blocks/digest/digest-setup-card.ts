@@ -187,7 +187,6 @@ export function digestHistoryCard(channelId: string, deliveries: readonly PastDe
   return card(`Digests of <#${channelId}>: ${says}`, [header('Past digests'), section(`<#${channelId}>\n${says}`)]);
 }
 
-/** Confirms a vote and its effect. */
 export function votedCard(
   signal: { id: string; topic: string },
   { isUseful, weight }: { isUseful: boolean; weight: number },

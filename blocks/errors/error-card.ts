@@ -6,7 +6,7 @@ import { actions, button, context, section } from '../kit/elements.ts';
 import { type ErrorMessage, errorMessage, type Failure } from './error-messages.ts';
 
 interface ErrorContext {
-  /** Stands in the log beside the cause. */
+  /** In the log beside the cause. */
   reference: string;
   /** What was asked, for the button that asks it again. */
   query: Query | null;
@@ -43,7 +43,7 @@ function retryButton({ canRetry }: ErrorMessage, query: Query | null): Button | 
   return button(ACTION.retry, { text: 'Try again', value: encodeQuery(query) });
 }
 
-/** In the place of an answer whose fate nobody knows, since the same answer must not come twice. */
+/** Replaces an answer that Slack did not confirm: it must not be posted twice. */
 export function unconfirmedAnswerCard(): Card {
   return textCard('Slack didn’t confirm that the answer reached you. If you don’t see it, ask again.');
 }

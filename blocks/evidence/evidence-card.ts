@@ -24,7 +24,6 @@ export interface EvidencePage {
   items: readonly (CitedEvidence | 'hidden')[];
   /** In the order of `items`. */
   fingerprints: readonly string[];
-  /** Number of the first item, from 1. */
   firstNumber: number;
   total: number;
   /** Number of posts they are from; null if unknown. */

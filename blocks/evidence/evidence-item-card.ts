@@ -82,6 +82,5 @@ type EncodedChoice = Omit<EvidenceVisibilityChoice, 'quoteIds'> & { quoteIds: re
 const encodeVisibilityChoice = (choice: EncodedChoice): string | null =>
   encodeButtonValue(choice) ?? encodeButtonValue({ ...choice, back: undefined });
 
-/** null for what this version did not write. */
 export const decodeEvidenceVisibilityChoice = (value: unknown): EvidenceVisibilityChoice | null =>
   decodeButtonValue(EvidenceVisibilityChoice, value);

@@ -15,10 +15,9 @@ import { formatDecimal } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 
-/** What would be right, as a phrase, empty when the usage says it; or the bounds of a number, which everybody reads as they write numbers. */
+/** What is allowed: a phrase, empty when the usage line says it, or the bounds of a number. */
 export type ExpectedValue = string | { from: number; to: number; example?: string };
 
-/** A command that could not be understood. */
 export interface CommandProblem {
   kind: 'unknown-command' | 'unknown-option' | 'bad-value' | 'missing';
   about: SubcommandName | null;

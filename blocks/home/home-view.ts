@@ -30,7 +30,6 @@ export const TAGLINE = 'What developers are struggling with, ranked and backed b
 
 export const introSection = (): Section => [header('Pain Signals'), section(TAGLINE), actions(mainListButtons())];
 
-/** Shown while the rest loads. */
 export const loadingHome = (): HomeView => homeView([introSection(), [context(['Looking it up…'])]]);
 
 /** For guests and people from other organizations. */

@@ -238,7 +238,7 @@ export function cardTitle({ text, blocks }: Card): string {
   return heading?.type === 'header' ? heading.text.text : text;
 }
 
-/** A card of one section, whose `text` is the same without its marks. */
+/** A card of one section. Its `text` is the section without mrkdwn. */
 export const textCard = (mrkdwn: string, controls: readonly (Control | null)[] = []): Card =>
   card(mrkdwn.replaceAll('*', '').replaceAll('\n', ' '), [section(mrkdwn), actions(controls)]);
 

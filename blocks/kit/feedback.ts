@@ -26,7 +26,6 @@ export const withFeedback = <Shown extends Card>(shown: Shown, about: Feedback['
   ...card(shown.text, [...partsOf(shown), feedback(about, subject)]),
 });
 
-/** Null for what this version did not write. */
 export const decodeFeedback = (value: unknown): Feedback | null => decodeButtonValue(Feedback, value);
 
 /** After a vote. A brief that isn't useful can be about a signal that isn't. */

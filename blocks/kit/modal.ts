@@ -76,7 +76,6 @@ interface ChoiceParts extends Labelled {
   chosen: string;
 }
 
-/** An option of a menu. */
 export const optionOf = ([value, text]: Choices[number]): PlainTextOption => ({
   text: plainText(escapePlainText(text, 75) || '?'),
   value,

@@ -102,7 +102,7 @@ const LABEL = 70;
 export function safeAddress(url: string): URL | null {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address === null || !/^https?:$/.test(address.protocol)) return null;
-  // Before an @ stands a name that is easily taken for the host.
+  // The name before an @ is easily taken for the host.
   return address.username !== '' || address.password !== '' || address.href.length > LONGEST ? null : address;
 }
 

@@ -47,7 +47,6 @@ export const externalChannelOutcome = (channelId: string, value: string): ShareO
   again: { text: 'Share it there', value },
 });
 
-/** The outcome as a message. */
 export const shareOutcomeCard = ({ says, again }: ShareOutcome): Card =>
   card(says.replaceAll('*', ''), [section(says), shareAgainButton(again)]);
 

@@ -20,7 +20,6 @@ const ShareOrigin = z.object({
 });
 export type ShareOrigin = z.output<typeof ShareOrigin>;
 
-/** Names of the inputs. */
 export const SHARE_INPUT = { target: 'share_target', channel: 'share_channel', note: 'share_note' } as const;
 export const SHARE_TARGET = { thread: 'thread', channel: 'channel' } as const;
 
@@ -86,7 +85,6 @@ export function shareDialog(
 export const shareOutcomeDialog = ({ says, again }: ShareOutcome): ModalView =>
   modal({ title: 'Share', close: 'Close', callbackId: SHARE_DIALOG, blocks: [section(says), shareAgainButton(again)] });
 
-/** null for what this version did not write. */
 export const decodeShareOrigin = (metadata: string): ShareOrigin | null => decodeJson(ShareOrigin, metadata);
 
 /** The channel the dialog was opened in, else the default. */

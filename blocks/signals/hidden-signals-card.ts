@@ -23,7 +23,6 @@ const BUTTONS = {
 
 const HideChoice = z.object({ id: z.string().min(1).max(200), reason: z.enum(HIDE_REASONS) });
 
-/** Null for what this version did not write. */
 export const decodeHideChoice = (value: unknown): z.output<typeof HideChoice> | null =>
   typeof value === 'string' ? decodeJson(HideChoice, value) : null;
 
@@ -47,7 +46,6 @@ export function hideCard({ id, back }: HideQuery, topic: string): Card {
   );
 }
 
-/** After it was hidden. */
 export function hiddenSignalCard({ id, topic, reason }: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Card {
   return textCard(
     `*Hidden: “${formatTopic({ topic })}”.*\nReason: ${REASONS[reason].toLowerCase()}. It’s now left out of this workspace’s lists, search, digests and alerts.`,
@@ -55,7 +53,6 @@ export function hiddenSignalCard({ id, topic, reason }: Pick<HiddenSignal, 'id' 
   );
 }
 
-/** After "Undo". */
 export function shownAgainCard(id: string, topic: string | null): Card {
   const what = topic === null ? 'This signal' : `“${formatTopic({ topic })}”`;
   return textCard(`*${what} is back in this workspace’s lists.*`, [

@@ -33,7 +33,6 @@ import { answerSentences, describeSignalRow, signalRow } from './signal-row.ts';
 export interface ListPage {
   query: ListQuery;
   rows: readonly FoundSignal[];
-  /** Rank of the first row, from 1. */
   firstRank: number;
   /** Signals on all pages. */
   total: number;

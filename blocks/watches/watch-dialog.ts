@@ -6,7 +6,6 @@ import { describeHours, describeSubject } from './watch-texts.ts';
 
 export const WATCH_DIALOG = 'watch_dialog';
 
-/** Names of the inputs. */
 export const WATCH_INPUT = {
   when: 'watch_when',
   level: 'watch_level',

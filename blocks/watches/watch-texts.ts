@@ -115,7 +115,6 @@ export const muteMenu = ({ id }: Pick<Watch, 'id'>): StaticSelect =>
     })),
   );
 
-/** null for what this version did not write. */
 export function decodeMute(value: unknown, now: number): { id: string; until: number } | null {
   const [, span, id] = /^(day|week|good) ([\w-]{1,100})$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (span === undefined || id === undefined) return null;
@@ -134,6 +133,5 @@ export const resumeButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
 export const watchesButton = (): Button | null =>
   button(ACTION.watches, { text: 'All watches', value: encodeQuery({ show: 'watches' }) });
 
-/** Null for a value of another version. */
 export const decodeWatchId = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;

@@ -63,12 +63,12 @@ const describeRow = (signal: PainSignalListItem): string =>
 const ESCAPED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 const WORDS = 2_000;
 
-/** What we say in mrkdwn, as words alone. */
+/** Our own mrkdwn as plain text. */
 const plainWords = (mrkdwn: string): string =>
   escapeForAnyFormat(
     mrkdwn.replace(/[`*]/g, '').replace(/&(?:amp|lt|gt);/g, (escaped) => ESCAPED[escaped] ?? escaped),
     WORDS,
   );
 
-/** What somebody filled in, within the words that refuse it. */
+/** A wrong input, quoted in its error message. */
 export const quoteInput = (text: string): string => escapeForAnyFormat(text, 60);

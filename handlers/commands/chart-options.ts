@@ -7,7 +7,6 @@ import { parseSignalName } from './signal-names.ts';
 
 type Chart = Partial<Pick<ChartQuery, 'kind' | 'days'>>;
 
-/** A word and its index. */
 type PlacedWord = Word & { at: number };
 
 const SPANS = `${CHART_DAYS.slice(0, -1).join(', ')} or ${CHART_DAYS.at(-1)} days`;

@@ -19,7 +19,6 @@ export interface Composed {
 
 interface DigestRequest {
   plan: DigestPlan;
-  /** The day it is for. */
   date: string;
   /** The channel's digests of the last four weeks, newest first. */
   posted: readonly Digest[];

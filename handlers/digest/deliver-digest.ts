@@ -26,12 +26,12 @@ import { isClosed, isRevoked, type PostResult } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { type Composed, composeDigest } from './compose-digest.ts';
 
-/** Later than this it is no news any more. */
+/** A digest this late is skipped. */
 export const MAX_DELAY_MS = 24 * HOUR_MS;
 const RETRY_MS = 5 * 60_000;
 /** Slack takes one message a second in a channel. */
 const MESSAGE_INTERVAL_MS = 1_100;
-/** The digest of four weeks ago is one of them, whichever came some minutes later than the other. */
+/** Half a day more, so that the digest of four weeks ago counts even when it was posted late. */
 const FOUR_WEEKS_MS = (28 * 24 + 12) * HOUR_MS;
 
 /**
@@ -52,7 +52,7 @@ export async function deliverDigest(deps: Deps, delivery: Delivery): Promise<voi
   await finish(deps, delivery, {});
 }
 
-/** Ends it, unless the owner is still to be told: that comes next, at once. */
+/** Ends the delivery. When the owner must be told, that is done next, at once. */
 async function finish(deps: Deps, delivery: Delivery, change: MessageChange<Delivery>): Promise<void> {
   const { state, notice, digest } = { ...delivery, ...change };
   const isDone = state !== 'unconfirmed' && notice === null;
@@ -86,7 +86,7 @@ async function post(deps: Deps, subscription: DigestSubscription, delivery: Deli
   await postThread(deps, subscription, delivery);
 }
 
-/** What there is to tell; null when it has to wait, or cannot go on. */
+/** The composed digest; null when it must wait or can't be composed. */
 async function compose(deps: Deps, subscription: DigestSubscription, delivery: Delivery): Promise<Composed | null> {
   try {
     return await composeForSubscription(deps, subscription, delivery.date);
@@ -103,7 +103,7 @@ async function compose(deps: Deps, subscription: DigestSubscription, delivery: D
   }
 }
 
-/** Compared with what the channel was told before. */
+/** Composes it, compared with the channel's earlier digests. */
 export async function composeForSubscription(
   deps: Deps,
   { id, plan }: Pick<DigestSubscription, 'id' | 'plan'>,
@@ -133,7 +133,7 @@ async function handleRefusal(
   await deps.outbox.change(delivery, { state: 'waiting', error, freeAt: deps.now() + retryAfterMs });
 }
 
-/** The owner is told when it is this that pauses it, and not once more for each digest that waited meanwhile. */
+/** Tells the owner once, not again for each digest that waited. */
 async function pause(deps: Deps, subscription: DigestSubscription, delivery: Delivery, error: string): Promise<void> {
   const isFirst = await deps.digests.pause(subscription.id, error === 'key' ? 'key' : 'channel');
   await finish(deps, delivery, { state: 'refused', error, notice: isFirst ? 'paused' : null });
@@ -183,7 +183,7 @@ const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice) =
   paused: digestPausedCard,
 };
 
-/** Who last saved it, else who installed the app, else the channel. False when it has to be tried again, or the claim was lost. */
+/** Tells who last saved the digest, else who installed the app, else the channel. False when it must be tried again or the claim was lost. */
 async function tellOwner(
   deps: Deps,
   { id, ownerId, channelId }: DigestSubscription,

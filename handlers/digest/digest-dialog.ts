@@ -81,7 +81,6 @@ async function filledDialog(deps: Deps, value: string, context: RequestContext) 
   }
 }
 
-/** Shows what would be posted. */
 export async function previewDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
   const given = parseDigestDialog(view.state.values);
   const errors = given === null ? {} : validationErrors(given);

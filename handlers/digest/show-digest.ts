@@ -105,7 +105,6 @@ const managerButton = (change: DigestAction) =>
     if (context.view !== null) await publishHome(deps, context);
   });
 
-/** The digest's card after a change. */
 async function refreshedCard(
   deps: Deps,
   { id }: DigestSubscription,

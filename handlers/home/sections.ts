@@ -22,7 +22,6 @@ import { freshnessOf, optional } from '../reply/service-responses.ts';
 import { markRemovedSignals } from '../signals/watched-signals.ts';
 import { findMovers } from './movers.ts';
 
-/** Whose Home it is. */
 export interface Viewer {
   userId: string;
   /** May see and change settings and key. */

@@ -166,7 +166,6 @@ type EventArgs<Type extends string> = SlackEventMiddlewareArgs<Type>;
 const homeOpened: Listener<EventArgs<'app_home_opened'>> = (deps, context, args) =>
   (args.event.tab === 'messages' ? suggestPrompts : openHome)(deps, context, args);
 
-/** The events the app subscribes to. */
 export const eventListeners = (forget: OnUninstalled): EventListeners => ({
   app_mention: answerMessage,
   message: answerMessage,

@@ -10,7 +10,7 @@ import type { Message, OpenResult, SendResult, SlackPort } from '../slack-port.t
 import type { IllustratedCard } from './card-renderer.ts';
 import { optional } from './service-responses.ts';
 
-/** A way to show a card, and where it then is. */
+/** A way to send a card, and the surface it appears on. */
 export interface DeliveryChannel<Sent extends SendResult = SendResult> {
   surface: Surface;
   send: (message: Message) => Promise<Sent>;

@@ -100,7 +100,6 @@ const InputState = z.object({
 });
 const Values = z.record(z.string(), z.record(z.string(), InputState));
 
-/** Reads a dialog's inputs by name. */
 export function parseInputs({ state }: SubmitArgs['view']) {
   const values = Values.safeParse(state.values).data ?? {};
   const given = (name: string) => values[name]?.[name];

@@ -87,7 +87,6 @@ async function postWithPicture(
   return result;
 }
 
-/** Sends a card as a direct message. */
 export async function sendDm(deps: Deps, userId: string, card: IllustratedCard): Promise<PostResult> {
   const opened = await openDm(deps.slack, userId);
   // Nothing was posted yet, whatever became of the call.

@@ -39,7 +39,7 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
     return opened?.ok ? opened : null;
   };
   let shown: Promise<unknown> = opening;
-  /** What was found belongs to the first, for which the others were needed. */
+  /** The first task shows the result; the others only prepared it. */
   const endTasks = (status: StreamTask['status'], output = ''): StreamTask[] =>
     tasks.splice(0).map((task, at) => ({ ...task, status, ...(at === 0 && output !== '' && { output }) }));
   const begin = (task: ProgressTask, done: readonly StreamTask[] = []) => {

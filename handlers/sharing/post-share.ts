@@ -87,7 +87,7 @@ async function postClaimed(
   return isConfirmed ? { is: 'refused', error, message } : { is: 'unconfirmed', again: message.again, message };
 }
 
-/** After the sharer was told that a share was refused or is unconfirmed: else the outbox goes on with it. */
+/** Call it once the sharer was told that a share was refused or is unconfirmed; otherwise the outbox tells them. */
 export async function markTold({ outbox }: Pick<Deps, 'outbox'>, result: ShareResult | null): Promise<void> {
   if (result?.is === 'refused') await outbox.change(result.message, { freeAt: null });
   if (result?.is === 'unconfirmed' && result.message !== null)
@@ -160,7 +160,7 @@ async function repeatShare(deps: Deps, message: ShareMessage): Promise<void> {
   if (result.is === 'refused') await tellRefused(deps, message, result.error);
 }
 
-/** One more attempt is another share; the buttons for it, wherever they stand, are the same one. */
+/** Each attempt is a share of its own; all buttons for one attempt have the same key. */
 function idempotencyKeyOf(intent: ShareIntent): string {
   const { subject, attempt } = intent.request;
   const { userId, threadTs, note, occasion, isAlone } = intent;
@@ -185,7 +185,7 @@ function encodeInPlace({ channelId: channel, threadTs, note }: ShareIntent, requ
   return (note === null ? null : encodeShareRequest({ ...inPlace, note })) ?? encodeShareRequest(inPlace) ?? '';
 }
 
-/** What to ask the sharer before people of another organization see the card; null where that was answered or nobody else reads. */
+/** The question for the sharer before another organization sees the card; null when it was answered, or nobody outside reads. */
 export async function questionBeforeSharing(
   { slack }: Pick<Deps, 'slack'>,
   intent: ShareIntent,

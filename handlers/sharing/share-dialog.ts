@@ -174,7 +174,6 @@ async function share(
   return { outcome: describeResult(result, channelId), result };
 }
 
-/** A link to the message it was shared from. */
 async function linkBack(deps: Deps, { origin, channelId }: Choice): Promise<string | null> {
   const ts = origin.messageTs ?? origin.threadTs;
   if (origin.channelId === null || ts === null || origin.channelId === channelId) return null;

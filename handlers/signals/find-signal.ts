@@ -69,7 +69,6 @@ function resolveLink({ signalAt, linkTo }: Deps, url: string): ResolvedSignal {
   return id === null ? { draw: () => unknownLinkCard(url, example) } : { id };
 }
 
-/** By its number in the last list. */
 async function resolveNumber(
   { lastLists }: Deps,
   { number, command }: { number: number; command: SubcommandName },

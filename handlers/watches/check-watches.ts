@@ -21,10 +21,10 @@ export interface CheckEnvironment {
   logger: Logger;
 }
 
-/** So many are looked after at a time: a lease lasts longer than the service's budget needs for them. */
+/** Watches claimed at a time: few enough that the service's budget serves them within a lease. */
 const BATCH = 100;
 
-/** All whose hour has come. Workspaces are looked after side by side, so one that fails holds up no other. */
+/** Checks all due watches, workspaces side by side, so that one that fails holds up no other. */
 export async function checkWatches(world: CheckEnvironment, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const due = await world.checks.claimDue(BATCH);
@@ -76,7 +76,7 @@ async function checkWorkspace(
   }
 }
 
-/** Watches of one workspace in one hour: what several ask is asked once, and without a new snapshot there is nothing to ask. */
+/** Checks the watches of one workspace in one hour: equal queries are asked once, and none without a new snapshot. */
 function createChecker(deps: Deps, checks: WatchChecks) {
   const looks = new Map<string, Promise<WatchedSignals>>();
   let asking: Promise<string | null> | null = null;
@@ -104,7 +104,7 @@ function createChecker(deps: Deps, checks: WatchChecks) {
     const { subject } = watch;
     if (subject.of === 'signal' && (await hidden()).has(subject.id)) return checks.release(watch, 'next-hour');
     const look = await lookOnce(watch);
-    // Figures of before the service went down are no news.
+    // Figures from before an outage are no news.
     if (look.answer.stale) return checks.release(watch, 'soon');
     const refusal = await sendAlert(deps, checks, { watch, watched: look, snapshot });
     if (refusal !== null) await pause(deps, checks, watch, refusal);
@@ -123,13 +123,13 @@ function createChecker(deps: Deps, checks: WatchChecks) {
   };
 }
 
-/** Null for what passes by itself. */
+/** Null for errors that may pass by themselves. */
 function pauseReasonOf(error: unknown): WatchPauseReason | null {
   if (error instanceof UnauthorizedError || error instanceof ProRequiredError) return 'no-key';
   return error instanceof NotFoundError || error instanceof BadRequestError ? 'no-signal' : null;
 }
 
-/** With all others that have the same trouble; each owner hears of theirs in one message. */
+/** Pauses all watches with the same problem; each owner gets one message. */
 async function pause(deps: Deps, checks: WatchChecks, watch: DueWatch, reason: WatchPauseReason): Promise<void> {
   const which =
     reason === 'no-key'
@@ -141,7 +141,7 @@ async function pause(deps: Deps, checks: WatchChecks, watch: DueWatch, reason: W
   deps.digests.wake();
 }
 
-/** A person from outside is told nothing; a channel that has relied on the watch is. */
+/** Outsiders are told nothing; a channel that relied on the watch is told. */
 function noticesOf(paused: readonly Watch[], reason: WatchPauseReason): NewMessage<AlertMessage>[] {
   const notice = (watches: readonly Watch[], to: Pick<Watch, 'ownerId' | 'channelId'>): NewMessage<AlertMessage> => ({
     ...{ kind: 'alert', key: randomUUID(), text: '', notice: 'paused' },

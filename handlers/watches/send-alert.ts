@@ -38,7 +38,7 @@ export async function sendAlert(
   const { watch, snapshot } = looked;
   const alertId = randomUUID();
   const { memory, alert, isHeld } = await evaluate(deps, looked, alertId);
-  // What waits must be looked at again, new snapshot or not.
+  // An alert that is held back is checked again even without a new snapshot.
   const seen = isHeld ? null : snapshot;
   const subject = currentSubject(looked);
   if (alert === null) {
@@ -110,7 +110,7 @@ async function draw(
   return { ...card, chart: async () => chart };
 }
 
-/** Of the first one; the words say all, so they go without it when there is none. */
+/** Of the first finding; null when there is none, since the text says everything. */
 async function chartOf(
   deps: Deps,
   [first]: readonly WatchFinding[],

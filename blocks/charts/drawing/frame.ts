@@ -13,11 +13,11 @@ export interface Drawing {
 }
 
 export interface Heading {
-  /** What it is about, already drawable. */
+  /** The topic, in characters that the font has. */
   title: string;
-  /** What is to be seen in it. */
+  /** What the chart shows, in one sentence. */
   finding: string;
-  /** Of the finding; orange unless that stands for something else in the picture. */
+  /** Color of the finding; not orange where orange means something else in the plot. */
   colour?: string;
   isSample: boolean;
 }

@@ -31,7 +31,6 @@ interface ShapeGraphic {
 
 interface LabelPlace {
   x: number;
-  /** Of the line's middle. */
   y: number;
   style?: TextStyle;
   colour?: string;

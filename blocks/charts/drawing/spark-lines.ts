@@ -4,7 +4,6 @@ import { COLOUR } from './theme.ts';
 /** A line without axes in a box of its own, on a ground that begins at 0, with a dot at its end. */
 export interface SparkLine {
   box: { left: number; top: number; width: number; height: number };
-  /** From left to right. */
   points: (readonly [x: number, y: number])[];
   /** Where the scale of y ends. */
   max: number;

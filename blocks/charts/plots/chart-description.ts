@@ -70,7 +70,6 @@ export interface SummaryDescription extends Described {
   kind: 'summary';
   /** The list's title, e.g. `Trending this week`. */
   heading: string;
-  /** Number of the first item, from 1. */
   firstRank: number;
   /** At most ten are drawn. Without a timeline a row has no line. */
   signals: readonly { signal: SignalFigures & Pick<PainSignalListItem, 'score'>; timeline: Timeline | null }[];

@@ -14,7 +14,6 @@ export interface HistoryRow {
   to: string;
 }
 
-/** What a history's picture shows. */
 export interface HistoryPlot extends PlotHeading {
   kind: 'history';
   /** `YYYY-MM-DD`, oldest first, one for each value of a row. */

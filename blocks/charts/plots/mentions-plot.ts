@@ -18,7 +18,6 @@ import {
   weeklySums,
 } from './days.ts';
 
-/** What a timeline's picture shows. */
 export interface TimelinePlot extends PlotHeading {
   kind: 'timeline';
   days: DayCount[];
@@ -61,7 +60,6 @@ export interface ComparedLine {
   values: (number | null)[];
 }
 
-/** What the picture of two signals shows. */
 export interface ComparisonPlot extends PlotHeading {
   kind: 'comparison';
   dates: string[];

@@ -10,7 +10,6 @@ export interface SourceRow {
   percent: number;
 }
 
-/** What the picture of a signal's sources shows. */
 export interface SourcesPlot extends PlotHeading {
   kind: 'sources';
   /** Most mentions first; what does not fit is one row at the end. */

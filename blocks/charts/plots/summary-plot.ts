@@ -13,7 +13,6 @@ export interface SummaryRow {
   mentions: string;
 }
 
-/** What the picture of a list shows. */
 export interface SummaryPlot extends PlotHeading {
   kind: 'summary';
   rows: SummaryRow[];

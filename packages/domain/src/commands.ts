@@ -10,7 +10,7 @@ export interface Subcommand {
   usage: string;
   description: string;
   example: string;
-  /** Typed by itself, it asks this. */
+  /** The question when it is typed without anything else. */
   asks?: string;
   /** What else it takes, in mrkdwn. */
   options?: string;

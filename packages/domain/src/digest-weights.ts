@@ -16,7 +16,7 @@ const [LEAST, MOST] = [0.5, 2];
 /** Added and not multiplied: one up and one down leave what was there. */
 const STEP = 0.25;
 
-/** How much more, or less, a channel wants to hear of something; 1 where nobody has said. */
+/** How much a channel wants signals of an area, of a type, or one signal; 1 without votes. */
 export interface Weights {
   of(signal: Pick<PainSignalListItem, 'id' | 'macroArea' | 'painType'>): number;
   /** What is not 1, by name: `area AUTH_IDENTITY`, `type bug`, `signal …`. */

@@ -5,7 +5,7 @@ import type { QuietHours, WatchRule } from './watch.ts';
 
 export type AlertFigures = Pick<PainSignalListItem, 'score' | 'growth'>;
 
-/** `above`: came over the level. `further`: went much further since. `under`: fell back. `new`: was not there before. */
+/** `above`: rose above the level. `further`: rose much further since. `under`: fell back. `new`: was not there before. */
 export interface WatchFinding {
   kind: 'above' | 'further' | 'under' | 'new';
   signal: PainSignalListItem;

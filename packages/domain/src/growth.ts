@@ -6,7 +6,7 @@ export type GrowthFigures = Pick<PainSignalListItem, 'growth' | 'mentionsLastWin
 export const hasGrowthRate = (signal: GrowthFigures): boolean =>
   !isFromZero(signal) && !hasNoRecentMentions(signal) && !hasGoneQuiet(signal);
 
-/** All that was ever said of it was said this week. */
+/** All of its mentions are of this week. */
 export function isNewThisWeek(signal: GrowthFigures): boolean {
   return isFromZero(signal) && signal.volume <= (signal.mentionsLastWindow ?? 0);
 }
@@ -16,13 +16,13 @@ export function isBackThisWeek(signal: GrowthFigures): boolean {
   return isFromZero(signal) && !isNewThisWeek(signal);
 }
 
-/** Nobody spoke of it in either week. */
+/** No mentions in either week. */
 export const hasNoRecentMentions = ({
   mentionsLastWindow: last,
   mentionsPrevWindow: previous,
 }: Omit<GrowthFigures, 'growth' | 'volume'>) => last === 0 && previous === 0;
 
-/** Spoken of in the week before, and not since. */
+/** Mentions in the week before, none since. */
 export const hasGoneQuiet = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures) =>
   last === 0 && previous !== null && previous > 0;
 

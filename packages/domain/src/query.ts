@@ -26,13 +26,13 @@ import {
 } from './signal-query.ts';
 import { WatchRule } from './watch.ts';
 
-/** Of what a sharer says about a card. */
+/** Characters of a sharer's note. */
 export const MAX_NOTE_LENGTH = 500;
 
 /** What is asked for in a dialog of its own. */
 const DIALOGS = ['connect', 'settings', 'search'] as const;
 const DialogQuery = z.object({ show: z.literal('dialog'), dialog: z.enum(DIALOGS) });
-/** To be told when a signal, or one of those that a search finds, comes to something. */
+/** Sets up alerts about a signal, or about those that a search finds. */
 export const WatchQuery = z.object({
   show: z.literal('watch'),
   what: z.discriminatedUnion('of', [
@@ -98,7 +98,7 @@ export const messageTs = z.string().regex(/^\d{1,16}\.\d{1,9}$/);
 
 export const MAX_SHARE_ATTEMPTS = 20;
 
-/** What can be shared in a channel, and how often a doubtful delivery was sent again. */
+/** What can be shared in a channel, and how often an unconfirmed one was sent again. */
 export const ShareRequest = z.object({
   subject: z.discriminatedUnion('show', [
     ...ListQuery.options,
@@ -132,7 +132,7 @@ export type WatchQuery = z.output<typeof WatchQuery>;
 export type Query = z.output<typeof Query>;
 export type ShareRequest = z.output<typeof ShareRequest>;
 
-/** What is asked about signals, however they are named; those named otherwise than by id have to be found first. */
+/** The query about signals, however they are named; those not named by id must be resolved first. */
 export function queryForSignals(
   want: FindQuery['want'],
   names: readonly SignalReference[],

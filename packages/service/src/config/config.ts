@@ -32,7 +32,6 @@ function isNetwork(text: string): boolean {
 }
 const isProxyAddress = (text: string): boolean => NETWORK_NAMES.has(text) || isNetwork(text);
 
-/** A comma-separated list. */
 const addressList = (isValid: (item: string) => boolean, message: string) =>
   z
     .string()

@@ -135,7 +135,6 @@ interface PlacedPost {
   waits: boolean;
 }
 interface ReadPost extends Pick<PlacedPost, 'post' | 'prepared' | 'signature'> {
-  /** As its source gave it. */
   origin: PostOrigin;
 }
 

@@ -103,7 +103,6 @@ async function stagePosts({ store, lock }: PipelineRun, at: number, { onProgress
   }
 }
 
-/** Groups all clusters again. */
 async function groupClusters(
   { store }: PipelineRun,
   clusters: readonly RebuiltCluster[],

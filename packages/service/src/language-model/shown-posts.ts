@@ -2,7 +2,6 @@ import type { SignalDocument } from '../model/signal.ts';
 import { shorten, stripMarkup } from '../text/sentences.ts';
 import type { ShownPost } from './acceptance/index.ts';
 
-/** A document as the model sees it. */
 export interface ShownDocument extends ShownPost {
   document: SignalDocument;
 }

@@ -96,7 +96,6 @@ export interface SignalDocument {
   createdAt: number;
 }
 
-/** A signal's labels and summary. */
 export interface SignalDescription {
   topic: string;
   summary: string;

@@ -58,7 +58,6 @@ const withNextChunk = ({ text, nextText }: EvidenceRow): string =>
 /** Texts are cleaned at import, names are not. */
 const shownName = (name: string | null): string | null => plainName(name ?? '') || null;
 
-/** The posts behind signals. */
 export const evidenceQueries = (deps: Pick<QueryDeps, 'store'>) => ({
   /** Section 2.6: a signal's chunks, newest posts first. Throws NOT_FOUND. */
   evidence: (id: string, query: PageQuery): Promise<Page<EvidenceItem>> =>

@@ -2,7 +2,6 @@ import { MACRO_AREAS } from '@pain-signals/contract';
 import { z } from 'zod';
 import { ServiceError } from '../model/service-error.ts';
 
-/** The JSON schema of one parameter. */
 export interface ParameterSchema {
   type: 'string' | 'integer' | 'number';
   description?: string;

@@ -8,7 +8,6 @@ type EmergingQuery = z.output<typeof EmergingParameters>;
 type TopQuery = z.output<typeof TopParameters>;
 export type SignalListQuery = z.output<typeof SignalListParameters>;
 
-/** Lists of signals. */
 export const listQueries = ({ store, cached }: QueryDeps) => ({
   /** Signals with a statistically significant increase, fastest first. */
   trending: ({ limit }: { limit: number }): Promise<SignalItem[]> =>

@@ -11,7 +11,7 @@ const WORKSPACE_ID = /^[TE][A-Z0-9]{2,30}$/;
 
 export interface OperatorDeps {
   checkToken: CheckToken;
-  /** Stores lines of the import format. Returns what came of them. */
+  /** Stores lines of the import format. Returns the counts and faults. */
   ingest: (lines: Buffer) => Promise<object>;
   workspaceKeys: WorkspaceKeys;
 }

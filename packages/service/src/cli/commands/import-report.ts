@@ -13,7 +13,6 @@ export interface ImportReport {
   /** A post goes into the import; should it break the pipeline, its line is reported as invalid. */
   read(record: { line: number; post: IncomingPost }): void;
   unusable: OnUnusable;
-  /** How many lines were invalid. */
   invalidLines(): number;
   end(): void;
 }

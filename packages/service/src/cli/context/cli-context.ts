@@ -14,7 +14,6 @@ export interface CliContext {
   isTerminal: boolean;
   /** Whether stdout is a terminal. */
   printsToTerminal: boolean;
-  /** The HTTP client for the sources. */
   openHttp(egress: Pick<ServiceConfig, 'privateSources' | 'httpsProxy'>): Promise<Http>;
   /** Asks for confirmation; null without a terminal. */
   confirm: ((question: string) => Promise<boolean>) | null;

@@ -4,7 +4,6 @@ import type { Chat } from '../../language-model/index.ts';
 import type { Store, Stores } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
 
-/** Dependencies of a pipeline run. */
 export interface PipelineDeps {
   store: Store;
   /** The pipeline's now, epoch ms. */

@@ -9,31 +9,25 @@ import {
   KEY_INPUT,
   keyFormatError,
 } from '#blocks/settings/connect-dialog.ts';
-import { notAllowedDialog } from '#blocks/settings/settings-dialog.ts';
 import { answerQuery } from '../actions/answer-query.ts';
 import { failureOf } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { requireManager } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { type DrawDialog, fillDialog, openDialog, parseInputs } from '../reply/dialogs.ts';
+import { fillDialog, openDialog, parseInputs } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
 import { audienceOf, type RequestContext, type SubmitArgs } from '../request-context.ts';
+import { managerDialog } from './settings-dialog.ts';
 
 /** "Connect key", which may be below a query that needs one to be answered. */
 export async function openConnectDialog(deps: Deps, context: RequestContext): Promise<void> {
   await openDialog(deps, context, drawConnectDialog);
 }
 
-/** The dialog that takes a key, for managers. */
-export const drawConnectDialog: DrawDialog = async ({ connection, settings }, { userId, channelId, input }) => {
-  if (userId !== null && (await settings.mayChange(userId))) {
-    const state = await connection.state();
-    const asked = input.query?.show === 'dialog' ? null : (input.query ?? null);
-    return connectDialog(state, { origin: { asked, channelId } });
-  }
-  const { managerIds } = await settings.get();
-  return notAllowedDialog('Connect', managerIds);
-};
+export const drawConnectDialog = managerDialog('Connect', async ({ connection }, { channelId, input }) => {
+  const asked = input.query?.show === 'dialog' ? null : (input.query ?? null);
+  return connectDialog(await connection.state(), { origin: { asked, channelId } });
+});
 
 /** A malformed key is rejected at its input. Whether a key works only the service knows, which can take longer than Slack waits. */
 export async function submitConnectDialog(

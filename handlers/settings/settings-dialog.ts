@@ -17,22 +17,22 @@ import type { Deps } from '../ports.ts';
 import { type DrawDialog, fillDialog, parseInputs } from '../reply/dialogs.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
 
-/** The workspace's settings, for managers. */
-export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) => {
-  const chosen = await settings.get();
-  const mayChange = userId !== null && (await settings.mayChange(userId));
-  return mayChange ? settingsDialog(chosen) : notAllowedDialog('Settings', chosen.managerIds);
-};
+/** A dialog for managers; everybody else is told whom to ask. */
+export const managerDialog =
+  (title: Parameters<typeof notAllowedDialog>[0], draw: DrawDialog): DrawDialog =>
+  async (deps, context) => {
+    const { settings } = deps;
+    if (context.userId !== null && (await settings.mayChange(context.userId))) return draw(deps, context);
+    return notAllowedDialog(title, (await settings.get()).managerIds);
+  };
 
-/** The log of changes, for managers. */
-export const drawChangesDialog: DrawDialog = async ({ settings }, { userId }) => {
-  if (userId !== null && (await settings.mayChange(userId))) {
-    const changes = await settings.changes();
-    return changesDialog(changes);
-  }
-  const { managerIds } = await settings.get();
-  return notAllowedDialog('Changes', managerIds);
-};
+export const drawSettingsDialog = managerDialog('Settings', async ({ settings }) =>
+  settingsDialog(await settings.get()),
+);
+
+export const drawChangesDialog = managerDialog('Changes', async ({ settings }) =>
+  changesDialog(await settings.changes()),
+);
 
 export async function submitSettingsDialog(
   deps: Deps,

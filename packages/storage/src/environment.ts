@@ -4,7 +4,6 @@ import { OperatorError } from './database/operator-error.ts';
 
 /** A program's settings are invalid. The message lists every error and no values, since some are secrets. */
 export class ConfigurationError extends OperatorError {
-  override name = 'ConfigurationError';
   readonly errors: readonly string[];
 
   constructor(errors: readonly string[]) {

@@ -2,7 +2,7 @@ import { ErrorBody as Body, type BriefAbsence, RATE_LIMITED_RETRY_SECONDS } from
 
 /** The base of all errors of the client. Messages are ours ("what: METHOD path"): they never hold the key or text of the service. */
 export class PainClientError extends Error {
-  override name = 'PainClientError';
+  override name = this.constructor.name;
   /** HTTP status of the answer, when there was one. */
   readonly status: number | null;
   /** The service's machine-readable code (section 7), when it sent one. */
@@ -22,13 +22,10 @@ interface ErrorDetails {
 }
 
 /** 400: a parameter is out of range or cannot be read. */
-export class BadRequestError extends PainClientError {
-  override name = 'BadRequestError';
-}
+export class BadRequestError extends PainClientError {}
 
 /** 400 INVALID_MACRO_AREA; `validAreas` are the values that the service lists, empty when it lists none. */
 export class InvalidMacroAreaError extends BadRequestError {
-  override name = 'InvalidMacroAreaError';
   readonly validAreas: readonly string[];
 
   constructor(message: string, validAreas: readonly string[], details: ErrorDetails) {
@@ -38,18 +35,13 @@ export class InvalidMacroAreaError extends BadRequestError {
 }
 
 /** 401: the key is missing, unknown, revoked or suspended (see `code`). */
-export class UnauthorizedError extends PainClientError {
-  override name = 'UnauthorizedError';
-}
+export class UnauthorizedError extends PainClientError {}
 
 /** 403: the key is valid, but its owner has no Pro subscription, or keys may not do this. */
-export class ProRequiredError extends PainClientError {
-  override name = 'ProRequiredError';
-}
+export class ProRequiredError extends PainClientError {}
 
 /** 404; `reason` is why there is no brief, when the service sends it. */
 export class NotFoundError extends PainClientError {
-  override name = 'NotFoundError';
   readonly reason: BriefAbsence | null;
 
   constructor(message: string, reason: BriefAbsence | null = null, details: ErrorDetails = {}) {
@@ -60,7 +52,6 @@ export class NotFoundError extends PainClientError {
 
 /** 429, or the call would wait too long in our own queue; then `status` is null and nothing was sent. */
 export class RateLimitedError extends PainClientError {
-  override name = 'RateLimitedError';
   readonly retryAfterMs: number;
 
   constructor(message: string, retryAfterMs: number, details: ErrorDetails = {}) {
@@ -70,18 +61,13 @@ export class RateLimitedError extends PainClientError {
 }
 
 /** 5xx: the service answers, but cannot serve; 503 is the semantic search loading. */
-export class ServiceUnavailableError extends PainClientError {
-  override name = 'ServiceUnavailableError';
-}
+export class ServiceUnavailableError extends PainClientError {}
 
 /** No connection: refused, reset, name not found. */
-export class UnreachableError extends PainClientError {
-  override name = 'UnreachableError';
-}
+export class UnreachableError extends PainClientError {}
 
 /** The circuit breaker is open, so nothing was sent; try again after `retryAfterMs`. */
 export class CircuitOpenError extends UnreachableError {
-  override name = 'CircuitOpenError';
   readonly retryAfterMs: number;
 
   /** @param cause the last failure that opened it */
@@ -92,14 +78,10 @@ export class CircuitOpenError extends UnreachableError {
 }
 
 /** No complete answer in time. */
-export class TimeoutError extends PainClientError {
-  override name = 'TimeoutError';
-}
+export class TimeoutError extends PainClientError {}
 
 /** An answer that the specification does not allow: not JSON, a redirect, too large, the wrong shape. */
-export class UnexpectedAnswerError extends PainClientError {
-  override name = 'UnexpectedAnswerError';
-}
+export class UnexpectedAnswerError extends PainClientError {}
 
 /** The service is down, so an older answer may be used. */
 export const isOutage = (error: unknown): boolean =>

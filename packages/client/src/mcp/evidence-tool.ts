@@ -16,9 +16,7 @@ import { JsonRpcError, type McpSession } from './session.ts';
 import { type EvidenceToolQuery, matchArguments } from './tool-arguments.ts';
 
 /** The tool's answer has no excerpts; it may have some for other signals. */
-class NoExcerptsError extends UnexpectedAnswerError {
-  override name = 'NoExcerptsError';
-}
+class NoExcerptsError extends UnexpectedAnswerError {}
 
 /** A server's tools can change when it restarts. */
 const TOOL_CACHE_MS = 60 * 60 * 1000;

@@ -107,7 +107,6 @@ type Message = z.output<typeof Message>;
 
 /** A JSON-RPC error from the server. */
 export class JsonRpcError extends UnexpectedAnswerError {
-  override name = 'JsonRpcError';
   readonly rpcCode: number;
 
   constructor(what: string, rpcCode: number) {

@@ -14,9 +14,7 @@ const POSTS_A_RUN = 50;
 const MAX_MISSING_SHARE = 0.05;
 
 /** So much of a feed is missing at its source that nothing is removed. */
-class TooManyMissingError extends SourceError {
-  override name = 'TooManyMissingError';
-}
+class TooManyMissingError extends SourceError {}
 
 export interface MissingFeed extends MissingPosts {
   feed: string;

@@ -68,8 +68,6 @@ const valueAt = (entry: unknown, path: readonly PropertyKey[]): unknown =>
 
 /** The SOURCES file cannot be used; the message names every error. */
 export class SourcesFileError extends OperatorError {
-  override name = 'SourcesFileError';
-
   constructor(errors: readonly string[]) {
     super(`The SOURCES file has errors:\n${errors.map((error) => `  - ${error}`).join('\n')}`);
   }

@@ -5,8 +5,6 @@ import { OperatorError } from './operator-error.ts';
 
 /** The data folder is unusable. */
 export class DataFolderError extends OperatorError {
-  override name = 'DataFolderError';
-
   constructor(dataDir: string, reason: string, cause: unknown) {
     super(
       `DATA_DIR cannot be used: ${resolve(dataDir)} ${reason}. Set DATA_DIR to a folder that this program can write to.`,
@@ -98,8 +96,6 @@ export const isBusy = (error: unknown): boolean =>
 
 /** Another process runs this program on the same folder. */
 export class FolderInUseError extends OperatorError {
-  override name = 'FolderInUseError';
-
   constructor(dataDir: string, program: string) {
     super(
       `The folder ${resolve(dataDir)} is in use by another ${program}. ` +

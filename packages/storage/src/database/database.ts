@@ -90,8 +90,6 @@ function createLogSync(path: string) {
 
 /** The database was written by a newer version of the program, so this version must not change it. */
 export class NewerDatabaseError extends OperatorError {
-  override name = 'NewerDatabaseError';
-
   constructor(unknown: readonly string[]) {
     super(
       `The database was written by a newer version of this program (it has ${unknown.join(', ')}). ` +
@@ -104,8 +102,6 @@ const MIGRATION_TABLE = 'kysely_migration';
 
 /** The tables are older than the program, which may not change them itself. */
 export class MigrationNeededError extends OperatorError {
-  override name = 'MigrationNeededError';
-
   constructor(pending: readonly string[]) {
     super(
       `The tables are older than this program: ${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} missing, from ${pending[0]} on. ` +

@@ -1,12 +1,10 @@
 /** A source cannot be read. The message names the request, never its query string or a token. */
 export class SourceError extends Error {
-  override name = 'SourceError';
+  override name = this.constructor.name;
 }
 
 /** The address is not on the public internet, so nothing was sent. */
 export class AddressRefusedError extends SourceError {
-  override name = 'AddressRefusedError';
-
   constructor(host: string) {
     super(`${host} is not a public address. Sources must not reach into the network this service runs in.`);
   }
@@ -14,7 +12,6 @@ export class AddressRefusedError extends SourceError {
 
 /** No connection, no complete response in time, a failing or overloaded server: a retry may help. */
 export class UnavailableError extends SourceError {
-  override name = 'UnavailableError';
   /** The platform says that we call too often. */
   readonly limited: boolean;
   /** When it accepts calls again, epoch ms, if it said so. */
@@ -35,7 +32,6 @@ interface UnavailableDetails {
 
 /** The platform accepts no calls until `retryAt` (epoch ms). */
 export class RateLimitedError extends SourceError {
-  override name = 'RateLimitedError';
   readonly retryAt: number;
 
   constructor(what: string, retryAt: number) {
@@ -56,16 +52,10 @@ class ResponseError extends SourceError {
 }
 
 /** 401 or 403: the credentials are missing, wrong, or not enough. */
-export class AccessDeniedError extends ResponseError {
-  override name = 'AccessDeniedError';
-}
+export class AccessDeniedError extends ResponseError {}
 
 /** 404 or 410: it does not exist or is not visible. */
-export class GoneError extends SourceError {
-  override name = 'GoneError';
-}
+export class GoneError extends SourceError {}
 
 /** An unusable response: a web page, too large, the wrong shape, or a rejected request. */
-export class UnexpectedResponseError extends ResponseError {
-  override name = 'UnexpectedResponseError';
-}
+export class UnexpectedResponseError extends ResponseError {}

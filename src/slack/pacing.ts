@@ -7,12 +7,6 @@ const MAX_WAIT_MS = 3_000;
 const MIN_PAUSE_MS = 1_000;
 const MAX_REMEMBERED = 20_000;
 
-/** Keeps to Slack's rate limits over all requests of this process. */
-export interface SlackPacer {
-  /** Calls of one bucket start `intervalMs` apart, and none starts while Slack wants a pause. */
-  schedule<Made extends SendResult>(bucket: RateLimitBucket, call: () => Promise<Made>): Promise<Made | SendFailure>;
-}
-
 export interface RateLimitBucket {
   /** The calls that Slack counts together. */
   key: string;
@@ -26,7 +20,7 @@ interface PacerOptions {
   wait: (ms: number) => Promise<void>;
 }
 
-export function createSlackPacer({ now, wait }: PacerOptions): SlackPacer {
+export function createSlackPacer({ now, wait }: PacerOptions) {
   const clock = { now, sleep: wait };
   const queueOf = createTurnQueues(clock);
   const freeAt = createCache<number>({ max: MAX_REMEMBERED });
@@ -44,7 +38,11 @@ export function createSlackPacer({ now, wait }: PacerOptions): SlackPacer {
   };
 
   return {
-    async schedule(bucket, call) {
+    /** Calls of one bucket start `intervalMs` apart, and none starts while Slack wants a pause. */
+    async schedule<Made extends SendResult>(
+      bucket: RateLimitBucket,
+      call: () => Promise<Made>,
+    ): Promise<Made | SendFailure> {
       const until = now() + MAX_WAIT_MS;
       const { pausedWith = bucket.key } = bucket;
       for (;;) {
@@ -62,6 +60,9 @@ export function createSlackPacer({ now, wait }: PacerOptions): SlackPacer {
     },
   };
 }
+
+/** Keeps to Slack's rate limits over all requests of this process. */
+export type SlackPacer = ReturnType<typeof createSlackPacer>;
 
 const rateLimited = (retryAfterMs: number): SendFailure => ({
   ok: false,

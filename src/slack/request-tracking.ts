@@ -10,36 +10,31 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 /** Runs work under an id of its own, which the service's log has for each of its calls. */
 export type WithReference = <Result>(work: (reference: string) => Result) => Result;
 
-export interface InFlight {
-  /** How much work is under way. */
-  readonly size: number;
-  /** Counts the work until it ends or fails. */
-  track<T>(work: Promise<T>): Promise<T>;
-  /** Resolves when nothing is under way. */
-  idle(): Promise<void>;
-  /** Waits for the work under way, at most `timeoutMs`. Returns how much is left. */
-  drain(timeoutMs: number): Promise<number>;
-}
-
 /** Bolt doesn't wait for listeners after the acknowledgement, but a program that stops must. */
-export function createInFlight(): InFlight {
+export function createInFlight() {
   const running = new Set<Promise<unknown>>();
   return {
-    get size() {
+    /** How much work is under way. */
+    get size(): number {
       return running.size;
     },
-    track(work) {
+    /** Counts the work until it ends or fails. */
+    track<T>(work: Promise<T>): Promise<T> {
       const ended = work.then(noop, noop).finally(() => running.delete(ended));
       running.add(ended);
       return work;
     },
-    idle: () => waitUntilEmpty(running),
-    async drain(timeoutMs) {
+    /** Resolves when nothing is under way. */
+    idle: (): Promise<void> => waitUntilEmpty(running),
+    /** Waits for the work under way, at most `timeoutMs`. Returns how much is left. */
+    async drain(timeoutMs: number): Promise<number> {
       await withTimeout(timeoutMs, waitUntilEmpty(running)).catch(noop);
       return running.size;
     },
   };
 }
+
+export type InFlight = ReturnType<typeof createInFlight>;
 
 const noop = () => undefined;
 

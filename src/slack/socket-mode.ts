@@ -39,14 +39,7 @@ export function createSocketReceiver(options: SocketModeOptions): SlackReceiver 
   };
 }
 
-interface Connection {
-  receiver: SocketModeReceiver;
-  isOpen(): boolean;
-  open(): Promise<void>;
-  close(): Promise<void>;
-}
-
-function createConnection({ appToken, slackApiUrl, wait, logger }: SocketModeOptions): Connection {
+function createConnection({ appToken, slackApiUrl, wait, logger }: SocketModeOptions) {
   const slackLogger = createSlackLogger(logger);
   // Its own client options: unlike a message, a lost socket is opened again.
   const installerOptions = { clientOptions: { slackApiUrl, logger: slackLogger } };
@@ -79,11 +72,11 @@ function createConnection({ appToken, slackApiUrl, wait, logger }: SocketModeOpt
   });
   return {
     receiver,
-    isOpen: () => isOpen,
-    async open() {
+    isOpen: (): boolean => isOpen,
+    async open(): Promise<void> {
       await client.start();
     },
-    async close() {
+    async close(): Promise<void> {
       isClosing = true;
       // Slack's client doesn't wait for the socket to close, and a dead peer never confirms it.
       const goodbye = new Promise((resolve) => setTimeout(resolve, DISCONNECT_TIMEOUT_MS));
@@ -91,6 +84,8 @@ function createConnection({ appToken, slackApiUrl, wait, logger }: SocketModeOpt
     },
   };
 }
+
+type Connection = ReturnType<typeof createConnection>;
 
 type Acknowledge = (response?: unknown) => Promise<void>;
 

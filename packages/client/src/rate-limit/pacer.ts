@@ -27,31 +27,21 @@ export interface Turn {
   group?: CallGroup | undefined;
 }
 
-export interface Pacer {
-  /**
-   * Makes `call` when the budget allows it. Throws {@link RateLimitedError} without making it when that would be later than in
-   * `maxWaitMs`; its `retryAfterMs` says when to come again.
-   */
-  schedule<T>(turn: Turn, call: () => Promise<T>): Promise<T>;
-  /** For the calls of one answer, so that it is made whole or not at all. */
-  group(calls: number): CallGroup;
-  /** The service's count of the window, which includes the calls of others. */
-  onRateLimitHeaders(window: RateLimitReport): void;
-  budget(): Promise<Budget>;
-  stop(): Promise<void>;
-}
-
 export const resolvePacing = ({ calls, windowMs }: PacingOptions): Required<PacingOptions> => ({
   calls: calls ?? RATE_LIMIT.calls,
   windowMs: windowMs ?? RATE_LIMIT.windowSeconds * 1000,
 });
 
-export function createPacer({ calls, windowMs }: Required<PacingOptions>, ledger: Ledger, clock: Clock): Pacer {
+export function createPacer({ calls, windowMs }: Required<PacingOptions>, ledger: Ledger, clock: Clock) {
   const slots = createSlots({ calls, windowMs }, ledger, clock);
   const queue = createTurnQueue(clock);
 
   return {
-    async schedule({ priority, maxWaitMs, what, group }, call) {
+    /**
+     * Makes `call` when the budget allows it. Throws {@link RateLimitedError} without making it when that would be later than in
+     * `maxWaitMs`; its `retryAfterMs` says when to come again.
+     */
+    async schedule<T>({ priority, maxWaitMs, what, group }: Turn, call: () => Promise<T>): Promise<T> {
       const reserve = (count: number) =>
         queue
           .take(() => slots.take(priority, count), { priority, maxWaitMs })
@@ -67,9 +57,11 @@ export function createPacer({ calls, windowMs }: Required<PacingOptions>, ledger
         throw error;
       }
     },
-    group: (wanted) => createCallGroup(Math.min(wanted, calls)),
-    onRateLimitHeaders: (window) => void slots.onRateLimitHeaders(window),
-    async budget() {
+    /** For the calls of one answer, so that it is made whole or not at all. */
+    group: (wanted: number): CallGroup => createCallGroup(Math.min(wanted, calls)),
+    /** The service's count of the window, which includes the calls of others. */
+    onRateLimitHeaders: (window: RateLimitReport): void => void slots.onRateLimitHeaders(window),
+    async budget(): Promise<Budget> {
       const spent = await ledger.spent();
       const leftOf = (limit: number) => Math.max(0, limit - spent.calls);
       const nextFreeAt = spent.nextFreeInMs === null ? null : clock.now() + spent.nextFreeInMs;
@@ -79,6 +71,8 @@ export function createPacer({ calls, windowMs }: Required<PacingOptions>, ledger
     stop: queue.close,
   };
 }
+
+export type Pacer = ReturnType<typeof createPacer>;
 
 function createCallGroup(calls: number) {
   let reserved: Promise<CallSlot[]> | null = null;

@@ -11,17 +11,6 @@ export interface PacingOptions {
   windowMs?: number;
 }
 
-/** Who may spend a slot of the ledger now: people always, background work while enough slots are left to people. */
-export interface Slots {
-  /** Slots for `count` calls, or none. */
-  take(priority: Priority, count: number): Promise<Admission<CallSlot[]>>;
-  /** The service answered 429 to the call that was the `spent`th in its window. */
-  onRateLimited(error: RateLimitedError, spent: number): Promise<void>;
-  onRateLimitHeaders(window: RateLimitReport): Promise<void>;
-  /** How many slots background work may spend. */
-  backgroundLimit(): number;
-}
-
 export interface CallSlot {
   /** Makes the call; its slot is free one window after the call has ended. */
   use<T>(call: () => Promise<T>): Promise<T>;
@@ -37,7 +26,8 @@ const BACKGROUND_SHARE = 5 / 6;
 /** How often to ask for what a call under way can change at any time. */
 const POLL_MS = 20;
 
-export function createSlots({ calls, windowMs }: Required<PacingOptions>, ledger: Ledger, { now }: Clock): Slots {
+/** Who may spend a slot of the ledger now: people always, background work while enough slots are left to people. */
+export function createSlots({ calls, windowMs }: Required<PacingOptions>, ledger: Ledger, { now }: Clock) {
   const throttle = createThrottle({ calls, windowMs, now });
   let nextBackgroundAt = 0;
   let underWay = 0;
@@ -59,7 +49,8 @@ export function createSlots({ calls, windowMs }: Required<PacingOptions>, ledger
   };
 
   return {
-    async take(priority, count) {
+    /** Slots for `count` calls, or none. */
+    async take(priority: Priority, count: number): Promise<Admission<CallSlot[]>> {
       const taken = await (priority === 'person' ? ledger.take(calls, count) : takeForBackground(count));
       if (!('slots' in taken)) return reserved > 0 ? { waitMs: Math.min(taken.waitMs, POLL_MS) } : taken;
       const { slots, spent } = taken;
@@ -82,37 +73,30 @@ export function createSlots({ calls, windowMs }: Required<PacingOptions>, ledger
       });
       return { slot };
     },
-    async onRateLimited({ retryAfterMs }, spent) {
+    /** The service answered 429 to the call that was the `spent`th in its window. */
+    async onRateLimited({ retryAfterMs }: RateLimitedError, spent: number): Promise<void> {
       throttle.onRateLimited(spent);
       await ledger.block(retryAfterMs);
     },
-    async onRateLimitHeaders({ limit, remaining }) {
+    async onRateLimitHeaders({ limit, remaining }: RateLimitReport): Promise<void> {
       // Our slots are kept longer than the service counts our calls, so this never overestimates the others.
       const others = Math.max(0, limit - remaining - (await ledger.spent()).calls);
       // The service has not yet counted all calls under way, so this can underestimate the others.
       if (underWay <= 1 || calls - others < throttle.limit()) throttle.onOthersSpent(others);
     },
+    /** How many slots background work may spend. */
     backgroundLimit,
   };
-}
-
-/**
- * Estimates how much of the budget others leave to us, from the service's headers or else from its 429s, and forgets it with
- * time. It limits background work only: people may always try.
- */
-interface Throttle {
-  /** A call was refused while our own calls in the window, the refused one included, were `spent`. */
-  onRateLimited(spent: number): void;
-  /** The service said that others spent so many calls in this window. */
-  onOthersSpent(othersSpent: number): void;
-  /** Estimated calls of each window that are ours, 1 to `calls`. */
-  limit(): number;
 }
 
 /** Calls regained after one window without a 429, four times as many after two: a cautious start and a quick end. */
 const REGAINED_IN_FIRST_WINDOW = 1.5;
 
-function createThrottle({ calls, windowMs, now }: { calls: number; windowMs: number; now: () => number }): Throttle {
+/**
+ * Estimates how much of the budget others leave to us, from the service's headers or else from its 429s, and forgets it with
+ * time. It limits background work only: people may always try.
+ */
+function createThrottle({ calls, windowMs, now }: { calls: number; windowMs: number; now: () => number }) {
   let learned = calls;
   let learnedAt = 0;
   let rateLimitedAt: number[] = [];
@@ -123,12 +107,15 @@ function createThrottle({ calls, windowMs, now }: { calls: number; windowMs: num
   };
 
   return {
+    /** Estimated calls of each window that are ours, 1 to `calls`. */
     limit,
-    onOthersSpent(othersSpent) {
+    /** The service said that others spent so many calls in this window. */
+    onOthersSpent(othersSpent: number): void {
       learned = Math.min(calls, Math.max(1, calls - othersSpent));
       learnedAt = now();
     },
-    onRateLimited(spent) {
+    /** A call was refused while our own calls in the window, the refused one included, were `spent`. */
+    onRateLimited(spent: number): void {
       rateLimitedAt = rateLimitedAt.filter((at) => at > now() - windowMs);
       rateLimitedAt.push(now());
       // The service does not count calls it refused, so the rest is what it let through.

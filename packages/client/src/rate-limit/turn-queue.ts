@@ -33,14 +33,6 @@ export interface TurnOptions {
   priority?: Priority;
 }
 
-/** Calls that wait for one rate limit, people first, else in order of arrival. */
-export interface TurnQueue {
-  /** The slot of one call. Throws {@link QueueRefusal} as soon as it is known that there is none in time. */
-  take<Slot>(gate: Gate<Slot>, options: TurnOptions): Promise<Slot>;
-  /** Refuses the calls that wait, and every later one. */
-  close(): Promise<void>;
-}
-
 /** Asks the gate until it gives a slot. Throws {@link QueueRefusal} as soon as that would be after `until`, ms since the epoch. */
 export async function waitForSlot<Slot>(gate: Gate<Slot>, until: number, clock: Clock): Promise<Slot> {
   let earliest = 0;
@@ -68,7 +60,7 @@ const OPTIONS: Bottleneck.ConstructorOptions = {
   strategy: Bottleneck.strategy.OVERFLOW,
 };
 
-export function createTurnQueue(clock: Clock, queue = new Bottleneck(OPTIONS)): TurnQueue {
+export function createTurnQueue(clock: Clock, queue = new Bottleneck(OPTIONS)) {
   let peopleWaiting = 0;
   let isClosed = false;
   /** The call at the head, while it waits for its slot. */
@@ -103,7 +95,8 @@ export function createTurnQueue(clock: Clock, queue = new Bottleneck(OPTIONS)): 
   };
 
   return {
-    async take(gate, { maxWaitMs, priority = 'person' }) {
+    /** The slot of one call. Throws {@link QueueRefusal} as soon as it is known that there is none in time. */
+    async take<Slot>(gate: Gate<Slot>, { maxWaitMs, priority = 'person' }: TurnOptions): Promise<Slot> {
       const until = clock.now() + maxWaitMs;
       if (priority === 'person') {
         peopleWaiting += 1;
@@ -118,13 +111,17 @@ export function createTurnQueue(clock: Clock, queue = new Bottleneck(OPTIONS)): 
         if (priority === 'person') peopleWaiting -= 1;
       }
     },
-    async close() {
+    /** Refuses the calls that wait, and every later one. */
+    async close(): Promise<void> {
       isClosed = true;
       sleeping?.wake.abort();
       await queue.stop({ dropWaitingJobs: true });
     },
   };
 }
+
+/** Calls that wait for one rate limit, people first, else in order of arrival. */
+export type TurnQueue = ReturnType<typeof createTurnQueue>;
 
 /** A queue for each key, dropped when it has not been used for five minutes. */
 export function createTurnQueues(clock: Clock): (key: string) => Pick<TurnQueue, 'take'> {

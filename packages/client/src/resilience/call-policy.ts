@@ -37,14 +37,7 @@ export interface Task<T> {
   send(timeoutMs: number): Promise<T>;
 }
 
-export interface CallPolicy {
-  /** @param withinMs when the caller waits less than the priority's limit */
-  begin(priority: Priority, withinMs?: number, group?: CallGroup): CallContext;
-  /** Sends within the budget, and retries while that can help and time is left. */
-  perform<T>(context: CallContext, task: Task<T>): Promise<T>;
-}
-
-export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => number): CallPolicy {
+export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => number) {
   const sendOnce = <T>(
     { priority, until, group }: CallContext,
     { what, breaker, send }: Task<T>,
@@ -61,11 +54,13 @@ export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => numbe
   };
 
   return {
-    begin(priority, withinMs = TIMEOUTS[priority].totalMs, group = undefined) {
+    /** @param withinMs when the caller waits less than the priority's limit */
+    begin(priority: Priority, withinMs = TIMEOUTS[priority].totalMs, group?: CallGroup): CallContext {
       const totalMs = Math.min(withinMs, TIMEOUTS[priority].totalMs);
       return { priority, until: clock.now() + totalMs, coalescingKey: `${priority} ${totalMs}`, group };
     },
-    async perform(context, task) {
+    /** Sends within the budget, and retries while that can help and time is left. */
+    async perform<T>(context: CallContext, task: Task<T>): Promise<T> {
       let refusal: RateLimitedError | null = null;
       let failures = 0;
       let failure: unknown = null;
@@ -90,6 +85,8 @@ export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => numbe
     },
   };
 }
+
+export type CallPolicy = ReturnType<typeof createCallPolicy>;
 
 /** The service's 429, not a rejection by our own queue. */
 const isServiceRateLimit = (error: unknown): error is RateLimitedError =>

@@ -9,15 +9,6 @@ export interface CircuitState {
   retryAt: number | null;
 }
 
-/** After ten outages in a row nothing is sent for a while. It follows the injected clock, which `cockatiel` cannot. */
-export interface CircuitBreaker {
-  /** Throws {@link CircuitOpenError} where {@link run} would. */
-  throwWhileOpen(what: string): void;
-  /** Makes the call and counts its outcome. Throws {@link CircuitOpenError} without making it while the circuit is open. */
-  run<T>(what: string, call: () => Promise<T>): Promise<T>;
-  state(): CircuitState;
-}
-
 /** More than the attempts of one call, so that a person's own first try does not open the circuit for their second. */
 const FAILURES_TO_OPEN = 10;
 const FIRST_OPEN_MS = 2_000;
@@ -26,7 +17,7 @@ const MAX_OPEN_MS = 60_000;
 /** `retryAfterMs` while another call is the trial. */
 const TRIAL_MS = 1_000;
 
-export function createCircuitBreaker(now: () => number): CircuitBreaker {
+export function createCircuitBreaker(now: () => number) {
   let failures = 0;
   let failedTrials = 0;
   let retryAt = 0;
@@ -50,8 +41,10 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
   };
 
   return {
+    /** Throws {@link CircuitOpenError} where {@link run} would. */
     throwWhileOpen,
-    async run(what, call) {
+    /** Makes the call and counts its outcome. Throws {@link CircuitOpenError} without making it while the circuit is open. */
+    async run<T>(what: string, call: () => Promise<T>): Promise<T> {
       throwWhileOpen(what);
       const isTrial = isOpen();
       if (isTrial) trial = true;
@@ -66,12 +59,15 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
         if (isTrial) trial = false;
       }
     },
-    state: () => {
+    state: (): CircuitState => {
       if (!isOpen()) return { state: 'closed', failures, retryAt: null };
       return trial ? { state: 'half-open', failures, retryAt: null } : { state: 'open', failures, retryAt };
     },
   };
 }
+
+/** After ten outages in a row nothing is sent for a while. It follows the injected clock, which `cockatiel` cannot. */
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 /** While semantic search is unavailable it answers 503 (section 7), and everything else works. */
 const isWholeServiceDown = (error: unknown): boolean =>

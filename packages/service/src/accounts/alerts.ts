@@ -6,6 +6,7 @@ export const MAX_ALERT_QUERY_LENGTH = 200;
 /** Bounds of a threshold: growth is -1 or more, scores and mentions are not negative. */
 export const ALERT_BOUNDS = { min: -1, max: 1e9 };
 
+/** A signed-in person's alerts. */
 export function createAccountAlerts({ alerts, transaction }: Pick<Store, 'alerts' | 'transaction'>) {
   return {
     /** Empty while the account is not on Pro. */
@@ -24,6 +25,3 @@ export function createAccountAlerts({ alerts, transaction }: Pick<Store, 'alerts
     remove: (account: Account, id: string): Promise<boolean> => alerts.remove(account.id, id),
   };
 }
-
-/** A signed-in person's alerts. */
-export type AccountAlerts = ReturnType<typeof createAccountAlerts>;

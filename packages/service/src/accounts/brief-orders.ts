@@ -43,5 +43,3 @@ export function createBriefOrders({ jobs, limits, generate, onError }: BriefOrde
     },
   };
 }
-
-export type BriefOrders = ReturnType<typeof createBriefOrders>;

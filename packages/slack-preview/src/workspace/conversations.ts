@@ -54,10 +54,9 @@ export function createMessages(changes: Changes, nextTs: () => string) {
   };
 }
 
-export type Messages = ReturnType<typeof createMessages>;
-
 const MAX_UNFURLS = 1_000;
 
+/** State of conversations with the app: suggested prompts, and links in unsent messages. */
 export function createConversations(changes: Changes) {
   const prompts = new Map<string, readonly Prompt[]>();
   const unfurls = new Set<string>();
@@ -94,6 +93,3 @@ export function createConversations(changes: Changes) {
     isUnfurling: (unfurlId: string): boolean => unfurls.has(unfurlId),
   };
 }
-
-/** State of conversations with the app: suggested prompts, and links in unsent messages. */
-export type Conversations = ReturnType<typeof createConversations>;

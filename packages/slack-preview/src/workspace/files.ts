@@ -51,8 +51,6 @@ export function createFiles() {
   };
 }
 
-export type Files = ReturnType<typeof createFiles>;
-
 function forgetOldest(map: Map<string, unknown>): void {
   const [oldest] = map.keys();
   if (map.size > MAX_FILES && oldest !== undefined) map.delete(oldest);

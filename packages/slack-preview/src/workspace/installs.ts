@@ -24,6 +24,7 @@ interface Install {
   isRefreshed: boolean;
 }
 
+/** The app's installs by OAuth, and the tokens that count. */
 export function createInstalls(now: () => number) {
   const codes = new Map<string, Grant>();
   const installs: Install[] = [];
@@ -75,9 +76,6 @@ export function createInstalls(now: () => number) {
     },
   };
 }
-
-/** The app's installs by OAuth, and the tokens that count. */
-export type Installs = ReturnType<typeof createInstalls>;
 
 export function installLocation(team: Team): Record<string, unknown> {
   const isOrg = isOrganisation(team);

@@ -57,8 +57,6 @@ export function createTriggers(now: () => number, lastMs = TRIGGER_LIFETIME_MS) 
   };
 }
 
-export type Triggers = ReturnType<typeof createTriggers>;
-
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
 const RESPONSE_URL_LIFETIME_MS = 30 * 60 * 1_000;
 const MAX_RESPONSE_URL_USES = 5;
@@ -94,5 +92,3 @@ export function createResponseUrls(now: () => number) {
     },
   };
 }
-
-export type ResponseUrls = ReturnType<typeof createResponseUrls>;

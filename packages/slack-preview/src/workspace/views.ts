@@ -62,8 +62,6 @@ export function createViews(changes: Changes) {
   };
 }
 
-export type Views = ReturnType<typeof createViews>;
-
 function replaced(stack: readonly View[], changed: View): View[] {
   return stack.map((view) => (view.id === changed.id ? changed : view));
 }

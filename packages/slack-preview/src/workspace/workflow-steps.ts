@@ -96,8 +96,6 @@ export function createSteps() {
   };
 }
 
-export type Steps = ReturnType<typeof createSteps>;
-
 /** What came of a run, as a workflow that posts all of it would show it. */
 export function outcomeBlocks({ step, outcome }: StepRun): Block[] {
   const text = (words: string): Block => ({ type: 'section', text: { type: 'plain_text', text: words, emoji: false } });

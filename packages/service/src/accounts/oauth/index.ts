@@ -111,6 +111,7 @@ export interface ConnectedProgram extends ProgramRecord {
   name: string;
 }
 
+/** The programs a signed-in person has connected. */
 export function createConnectedPrograms({ programs }: Pick<Store, 'programs'>) {
   const list = async ({ id }: Account): Promise<ConnectedProgram[]> =>
     (await programs.list(id)).map((program) => ({
@@ -128,6 +129,3 @@ export function createConnectedPrograms({ programs }: Pick<Store, 'programs'>) {
     },
   };
 }
-
-/** The programs a signed-in person has connected. */
-export type ConnectedPrograms = ReturnType<typeof createConnectedPrograms>;

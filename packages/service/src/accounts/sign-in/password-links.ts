@@ -40,8 +40,6 @@ export function createPasswordLinks(store: Store, limits: AttemptLimits, inTurn:
   };
 }
 
-export type PasswordLinks = ReturnType<typeof createPasswordLinks>;
-
 /** Also ends all sessions and revokes all tokens of connected programs. */
 async function setPassword(stores: Stores, token: string, passwordHash: string): Promise<boolean> {
   const accountId = await stores.passwords.takeLink(hashToken(token));

@@ -32,14 +32,6 @@ export interface JsonResponse<Body> {
   header: Header;
 }
 
-export interface Http {
-  /** Requests JSON of a known shape: paced, with retries where they can help. Throws {@link SourceError}s. */
-  requestJson<Schema extends z.ZodType>(request: PacedRequest, schema: Schema): Promise<JsonResponse<z.output<Schema>>>;
-  /** Pauses calls for `ms`, because a response asked for it. */
-  pauseFor(request: Pick<PacedRequest, 'url' | 'pace'>, ms: number): void;
-  close(): Promise<void>;
-}
-
 const TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 5;
 /** A longer pause ends the run instead; the next run continues from there. */
@@ -53,7 +45,7 @@ export function createHttp({
   timeoutMs = TIMEOUT_MS,
   connect,
   proxyUrl,
-}: HttpOptions): Http {
+}: HttpOptions) {
   const dispatcher = proxyUrl ? new ProxyAgent(proxyUrl) : new Agent({ connect: connect ?? createGuardedConnector() });
   const pacer = createPacer(clock);
 
@@ -82,7 +74,11 @@ export function createHttp({
   };
 
   return {
-    async requestJson(request, schema) {
+    /** Requests JSON of a known shape: paced, with retries where they can help. Throws {@link SourceError}s. */
+    async requestJson<Schema extends z.ZodType>(
+      request: PacedRequest,
+      schema: Schema,
+    ): Promise<JsonResponse<z.output<Schema>>> {
       const what = describeRequest(request);
       for (let retries = 0; ; retries += 1) {
         try {
@@ -94,12 +90,15 @@ export function createHttp({
         }
       }
     },
-    pauseFor({ url, pace }, ms) {
+    /** Pauses calls for `ms`, because a response asked for it. */
+    pauseFor({ url, pace }: Pick<PacedRequest, 'url' | 'pace'>, ms: number): void {
       pacer.hold(url.origin, pace, clock.now() + ms);
     },
-    close: () => dispatcher.destroy(),
+    close: (): Promise<void> => dispatcher.destroy(),
   };
 }
+
+export type Http = ReturnType<typeof createHttp>;
 
 /** Where requests to sources may go. */
 export interface Egress {

@@ -81,7 +81,6 @@ export interface DueWatch extends Watch {
   version: number;
 }
 
-/** The result of a check. */
 export interface CheckResult {
   memory: WatchMemory;
   /** With its current topic and id. */

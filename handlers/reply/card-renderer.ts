@@ -3,7 +3,6 @@ import type { Card } from '#blocks/kit/card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
 import type { CardCache } from '../ports.ts';
 
-/** A card, and a picture for where one can be shown. */
 export interface IllustratedCard extends Card {
   /** Called only where a picture can be shown; null when the service lacks the data. */
   chart?: () => Promise<ChartDescription | null>;

@@ -3,7 +3,6 @@ import { type DigestPauseReason, DigestPlan, type DigestSubscription, nextDueAft
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A subscription that is due. */
 export interface DueSubscription extends DigestSubscription {
   workspaceId: string;
   date: string;

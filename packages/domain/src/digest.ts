@@ -120,7 +120,6 @@ export interface Digest {
   version: 1;
   /** Local date: `2026-03-20`. */
   date: string;
-  /** Significant increases. */
   risers: readonly DigestItem[];
   /** Small signals with significant increases. */
   newcomers: readonly DigestItem[];

@@ -4,7 +4,6 @@ export interface Freshness {
   snapshotAt: string | null | undefined;
   /** No signal is active. */
   isEmpty?: boolean;
-  /** Sample data. */
   isSample: boolean;
   /** Sample data and real posts together. */
   isMixed?: boolean;

@@ -6,7 +6,6 @@ export type GrowthFigures = Pick<PainSignalListItem, 'growth' | 'mentionsLastWin
 export const hasGrowthRate = (signal: GrowthFigures): boolean =>
   !isFromZero(signal) && !hasNoRecentMentions(signal) && !hasGoneQuiet(signal);
 
-/** All of its mentions are of this week. */
 export function isNewThisWeek(signal: GrowthFigures): boolean {
   return isFromZero(signal) && signal.volume <= (signal.mentionsLastWindow ?? 0);
 }

@@ -1,7 +1,6 @@
 import { sqlMigration } from '@pain-signals/storage';
 import type { Migration } from 'kysely/migration';
 
-/** The tables of version 0.1. */
 export const VERSION_0_1: Readonly<Record<string, Migration>> = {
   '0001-first-tables': sqlMigration(`
 create table installations (

@@ -28,7 +28,6 @@ const TOUCH_EVERY_MS = 3_600_000;
 
 export function createSessions({ sessions, passwords }: Pick<Store, 'sessions' | 'passwords'>) {
   return {
-    /** Starts a session with a new token. */
     async start(account: Account): Promise<NewSession> {
       const token = createToken();
       await sessions.create(hashToken(token), account.id, SESSION_LIFETIME_MS);

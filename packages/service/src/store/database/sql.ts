@@ -30,7 +30,6 @@ interface OneRowQuery<Row> {
   executeTakeFirst(): Promise<Row | undefined>;
 }
 
-/** The first row, or null. */
 export const firstOrNull = async <Row>(query: OneRowQuery<Row>): Promise<Row | null> =>
   (await query.executeTakeFirst()) ?? null;
 

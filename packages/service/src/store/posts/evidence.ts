@@ -114,7 +114,6 @@ export function evidenceStore(kysely: Kysely<Tables>) {
       return row === undefined ? null : { chunkId, documentId: postId, ...row };
     },
 
-    /** All chunks of the posts, by post. */
     async chunksOf(postIds: readonly number[]): Promise<Map<number, ChunkRow[]>> {
       if (postIds.length === 0) return new Map();
       const rows = await kysely

@@ -16,7 +16,6 @@ export const asBlockQuote = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 
-/** The day of an ISO instant. */
 export const isoDay = (instant: string): string => instant.slice(0, 10);
 
 /** A numbered list; `empty` is the text without any signal. */

@@ -27,7 +27,6 @@ const LINKS = html`<p><a href="/signals">Go to signals</a> · <a href="/settings
 export const drawNotFound = (): string =>
   drawNarrowPage('Page not found', html`<p>There is no page at this address. Check it for typing errors.</p>${LINKS}`);
 
-/** Errors as a page. */
 export function handlePageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { log, method, routeOptions } = request;
   const { status, headers, message } =

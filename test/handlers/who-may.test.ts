@@ -9,6 +9,7 @@ import { SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';
 import { SEARCH_DIALOG } from '#blocks/signals/search-dialog.ts';
 import { WATCH_DIALOG } from '#blocks/watches/watch-dialog.ts';
 import { FIND_RELATED } from '#handlers/conversation/find-related.ts';
+import { mayManageDigest } from '#handlers/permissions.ts';
 import { API_KEY } from '../support/service/fake-service.ts';
 import { idOf } from '../support/service/sample-signals.ts';
 import { eventBody, newTrigger, pressForm, sendSigned } from '../support/worlds/signed-request.ts';
@@ -121,4 +122,15 @@ describe.each(Object.entries(SLACK))('while Slack %s about who somebody is,', (s
     expect(posted.length > 0).toBe(mayAct);
     await world.close();
   });
+});
+
+it.each([
+  ['member', true],
+  ['outsider', false],
+  ['unknown', false],
+] as const)('the owner of a digest who is now: %s, may manage it: %s', async (standing, may) => {
+  const settings = { mayChange: async () => false };
+  const deps = { settings, standingOf: async () => standing } as unknown as Parameters<typeof mayManageDigest>[0];
+  const digest = { ownerId: OWNER } as Parameters<typeof mayManageDigest>[1];
+  expect(await mayManageDigest(deps, digest, OWNER)).toBe(may);
 });

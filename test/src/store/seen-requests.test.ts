@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createDuplicateCheck } from '#src/store/seen-requests.ts';
 
 const logger = pino({ level: 'silent' });
@@ -11,6 +11,15 @@ it('lets each process know its own requests while the database is away', async (
   };
   const isFirst = createDuplicateCheck({ seen: { claim }, now: () => 0, logger });
   expect([await isFirst(press), await isFirst(press)]).toEqual([true, false]);
+});
+
+it('takes a request that a slow database says nothing about within a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const isFirst = createDuplicateCheck({ seen: { claim: () => new Promise(() => undefined) }, now: () => 0, logger });
+  const taken = isFirst(press);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([await taken, await isFirst(press)]).toEqual([true, false]);
 });
 
 it('takes a dialog that Slack sends again, signed anew, and refuses one that somebody else sends again', async () => {

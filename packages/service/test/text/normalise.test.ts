@@ -164,6 +164,12 @@ describe('hostile text', () => {
     expect((normaliseTitle('github', long(piece)) ?? '').length).toBeLessThanOrEqual(300);
   });
 
+  test('is of the first 16,000 characters, whatever is left of them', () => {
+    const quotes = '> quoted\n\n';
+    expect(fromGithub(`${quotes.repeat(1_500)}It hurts.`)).toBe('It hurts.');
+    expect(fromGithub(`${quotes.repeat(1_700)}It hurts.`)).toBe('');
+  });
+
   test('leaves no character behind that cannot be seen', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 400 });
     fc.assert(

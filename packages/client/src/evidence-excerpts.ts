@@ -56,7 +56,7 @@ export function createEvidenceExcerpts({ evidenceTool, cache, clock, evidence }:
       // REST spends the same budget.
       if (!(error instanceof PainClientError) || error instanceof RateLimitedError) throw error;
       const { page, size } = resolved;
-      return withoutExcerpts(await evidence(context, signalId, { page, size }));
+      return withoutExcerpts(await evidence(context, signalId, { page, size }), size);
     }
   };
 }
@@ -73,8 +73,9 @@ function resolveQuery(
   return { signalId, mode, page, size };
 }
 
-function withoutExcerpts({ data, ...answer }: Answer<Page<EvidenceItem>>): Answer<ExcerptPage> {
-  const items = data.items.map((item) => ({
+/** A server may send more than it was asked for, here as over MCP. */
+function withoutExcerpts({ data, ...answer }: Answer<Page<EvidenceItem>>, size: number): Answer<ExcerptPage> {
+  const items = data.items.slice(0, size).map((item) => ({
     ...item,
     excerpt: null,
     url: null,

@@ -228,6 +228,21 @@ describe('finding the text', () => {
     expect((await other.evidenceExcerpts(ID)).data.items).toMatchObject([{ url: 'https://a.example/1' }]);
   });
 
+  it('looks into no more than fifty of a hundred thousand lists, and into the first of as many fields', async () => {
+    const lists = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`list ${at}`, [1]]));
+    const { client } = await start({ result: { structuredContent: { ...lists, last: [excerpt] }, content: [] } });
+    expect((await client.evidenceExcerpts(ID)).data.excerpts).toBe('unavailable');
+    const { client: other } = await start({ result: structured({ text: said, ...lists, author: 'ada' }) });
+    expect((await other.evidenceExcerpts(ID)).data.items).toMatchObject([{ excerpt: said, author: null }]);
+  });
+
+  it('looks into no more than 500 of the blocks of an answer', async () => {
+    const { client } = await start({ result: words(...Array.from({ length: 501 }, (_, at) => `{"row":${at}}`), said) });
+    expect((await client.evidenceExcerpts(ID)).data.excerpts).toBe('unavailable');
+    const { client: other } = await start({ result: words(...Array.from({ length: 499 }, () => ''), said) });
+    expect((await other.evidenceExcerpts(ID)).data.items).toMatchObject([{ excerpt: said }]);
+  });
+
   it('reads an answer that comes as a stream which stays open', async () => {
     const { client } = await start({ isStream: true });
     expect((await client.evidenceExcerpts(ID)).data).toMatchObject({ items: [{ excerpt: excerpt.excerpt }] });
@@ -277,6 +292,9 @@ describe('finding the text', () => {
   it('takes no more rows than it asked for', async () => {
     const { client } = await start({ result: structured(...Array.from({ length: 5_000 }, () => excerpt)) });
     expect((await client.evidenceExcerpts(ID, { size: 7 })).data.items).toHaveLength(7);
+    const rest = json(pageOf(...Array.from({ length: 50 }, () => item)));
+    const { client: withoutMcp } = await start({ tools: [], rest });
+    expect((await withoutMcp.evidenceExcerpts(ID, { size: 7 })).data.items).toHaveLength(7);
   });
 });
 

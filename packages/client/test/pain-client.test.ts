@@ -64,6 +64,20 @@ describe('reading tolerantly', () => {
     expect(answer.dropped).toBe(3);
   });
 
+  it('reads a thousand rows and ten thousand characters at most', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, at) => aSignal({ id: `sig-${at}` }));
+    service.answer(json([aSignal({ topic: 'x'.repeat(20_000) }), ...rows]));
+    const { data, dropped } = await connect().trending();
+    expect(data).toHaveLength(1_000);
+    expect(dropped).toBe(201);
+    expect(data[0]?.topic).toHaveLength(10_000);
+    const evidence = Array.from({ length: 1_200 }, () => ({ url: null, author: null }));
+    const said = { text: 'x'.repeat(20_000), generatedBy: 'small-model', evidence };
+    service.answer(json({ items: [aSignal()], answer: said }));
+    const { answer } = (await connect().search({ q: 'oauth', answer: 'true' })).data;
+    expect([answer?.text.length, answer?.evidence.length]).toEqual([10_000, 1_000]);
+  });
+
   it('reads what a model says to a question, and leaves out what it cannot read of it', async () => {
     const said = { text: 'OAuth loses tokens.', generatedBy: 'small-model', evidence: [{ url: null, author: 'ada' }] };
     service.answer(json({ items: [aSignal()], answer: said }));

@@ -145,8 +145,10 @@ const TOTAL_NAMES = ['totalItems', 'total', 'totalCount', 'totalElements', 'tota
 
 /** The page numbers and totals of an answer, as far as it has them. */
 export function parseEnvelope(body: unknown): z.output<typeof Envelope> {
-  const totalItems = isFields(body) ? TOTAL_NAMES.map((name) => body[name]).find((total) => total != null) : undefined;
-  const envelope = isFields(body) ? { ...body, totalItems } : body;
+  if (!isFields(body)) return {};
+  const { page, size, totalPages } = body;
+  const totalItems = TOTAL_NAMES.map((name) => body[name]).find((total) => total != null);
+  const envelope = { page, size, totalItems, totalPages };
   return Envelope.safeParse(repair(Envelope, envelope, { dropped: 0 })).data ?? {};
 }
 
@@ -171,7 +173,8 @@ const parseFoundRows = page(Found, withSignalDefaults);
 /** With a model's answer to the question, where it has one that can be read. */
 export const parseFoundPage: Parser<FoundPage> = (body) => {
   const found = parseFoundRows(body);
-  const { data: answer } = SearchAnswer.safeParse(isFields(body) ? body.answer : undefined);
+  const given = isFields(body) ? body.answer : undefined;
+  const { data: answer } = SearchAnswer.safeParse(repair(SearchAnswer, given, { dropped: 0 }));
   return found && answer ? { ...found, data: { ...found.data, answer } } : found;
 };
 export const parseDetail = one(Detail, withSignalDefaults);
@@ -190,10 +193,14 @@ export interface Tally {
   dropped: number;
 }
 
+/** Far more than any card shows: reading one answer of a broken service must not hold up everybody else. */
+const MAX_TEXT_LENGTH = 10_000;
+const MAX_ROWS = 1_000;
+
 /**
  * The value as our own service would send it, by its strict schema: what is nullable and missing or unreadable is null, an instant
- * may have any offset, numbers are kept within their range, rows of a list that can't be read are left out and counted. What can't
- * be repaired stays as it is. Unknown fields are kept.
+ * may have any offset, numbers are kept within their range, long texts are cut, rows of a list that can't be read are left out and
+ * counted. What can't be repaired stays as it is. Unknown fields are kept.
  */
 function repair(schema: z.core.$ZodType, value: unknown, tally: Tally): unknown {
   if (schema instanceof z.ZodNullable) return readable(schema.unwrap(), value, tally) ?? null;
@@ -208,12 +215,14 @@ function repair(schema: z.core.$ZodType, value: unknown, tally: Tally): unknown 
   if (schema instanceof z.ZodNumber) return repairNumber(schema, value);
   if (schema instanceof z.ZodISODateTime) return instantOf(value);
   if (schema instanceof z.ZodISODate) return String(instantOf(value)).slice(0, 10);
+  if (typeof value === 'string') return value.slice(0, MAX_TEXT_LENGTH);
   return schema instanceof z.ZodString && typeof value === 'number' ? String(value) : value;
 }
 
-/** The rows that can be read. */
+/** The rows that can be read, of the first thousand. */
 function repairRows<Row extends z.core.$ZodType>(row: Row, values: readonly unknown[], tally: Tally): z.output<Row>[] {
-  const rows = values.map((value) => z.safeParse(row, repair(row, value, tally))).filter(({ success }) => success);
+  const read = values.slice(0, MAX_ROWS).map((value) => z.safeParse(row, repair(row, value, tally)));
+  const rows = read.filter(({ success }) => success);
   tally.dropped += values.length - rows.length;
   return rows.map(({ data }) => data as z.output<Row>);
 }

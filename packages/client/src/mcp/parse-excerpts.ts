@@ -28,6 +28,7 @@ const FIELD_NAMES = {
   postedAt: ['postedat', 'publishedat', 'writtenat', 'date', 'timestamp'],
 } as const;
 
+const MAX_FIELDS = 200;
 const MAX_FIELD_LENGTH = 500;
 const MAX_URL_LENGTH = 2_000;
 
@@ -71,9 +72,8 @@ const Text = z.union([z.string(), z.number().transform(String), Named]);
 
 function fieldsOf(row: unknown): Map<string, string> {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return new Map();
-  const texts = Object.entries(row).map(
-    ([name, value]) => [plainName(name), Text.safeParse(value).data ?? ''] as const,
-  );
+  const entries = Object.entries(row).slice(0, MAX_FIELDS);
+  const texts = entries.map(([name, value]) => [plainName(name), Text.safeParse(value).data ?? ''] as const);
   return new Map(texts.filter(([, text]) => text !== ''));
 }
 
@@ -116,7 +116,8 @@ const TextBlock = z.union([
 export function parseExcerpts(result: unknown, query: EvidenceToolQuery): Parsed<Page<Excerpt>> | null {
   const parsed = ToolResult.safeParse(result);
   if (!parsed.success || parsed.data.isError) return null;
-  const texts = parsed.data.content.flatMap((block) => TextBlock.safeParse(block).data ?? []);
+  const blocks = parsed.data.content.slice(0, MAX_BLOCKS);
+  const texts = blocks.flatMap((block) => TextBlock.safeParse(block).data ?? []);
   const bodies = texts.map((text) => parseJson(withoutFence(text))).filter(isObject);
   return (
     parseRows(parsed.data.structuredContent, query) ??
@@ -128,6 +129,8 @@ export function parseExcerpts(result: unknown, query: EvidenceToolQuery): Parsed
 
 const withoutFence = (text: string) => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
 
+/** Some servers send one for each piece of evidence. */
+const MAX_BLOCKS = 500;
 const MAX_DEPTH = 4;
 const MAX_BRANCHES = 50;
 
@@ -152,7 +155,8 @@ function parseRows(body: unknown, query: EvidenceToolQuery): Parsed<Page<Excerpt
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const childrenOf = (value: unknown): unknown[] => (isObject(value) ? Object.values(value).filter(isObject) : []);
+const childrenOf = (value: unknown): unknown[] =>
+  isObject(value) ? Object.values(value).filter(isObject).slice(0, MAX_BRANCHES) : [];
 
 const listsIn = (holder: unknown): unknown[][] =>
   Array.isArray(holder) ? [holder] : childrenOf(holder).filter((child) => Array.isArray(child));

@@ -102,7 +102,6 @@ describe('a page that has its name resolve to this machine', () => {
     { host: 'localhost.evil.example' },
     { host: '127.0.0.1.nip.io:4000' },
     { host: 'pain.example.com.evil.example' },
-    { host: 'pain.example.com@evil.example' },
     { origin: 'https://evil.example.com' },
     { origin: 'null' },
     { origin: 'file://' },

@@ -123,7 +123,7 @@ describe('what cannot be answered', () => {
     },
   );
 
-  it.each(['', 'a b', '[', 'x:99999', '%zz', 'u@127.0.0.1', '127.0.0.1/x', '::1', 'a,b'])(
+  it.each(['', 'a b', '[', 'x:99999', '%zz', 'u@127.0.0.1', 'localhost@evil.example', '127.0.0.1/x', '::1', 'a,b'])(
     'is a request to the host “%s”, over MCP too',
     async (host) => {
       const head = `Host: ${host}\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n`;

@@ -1,10 +1,11 @@
 import { VERSION } from '@pain-signals/contract';
 import {
-  ConfigurationError,
   describeDatabaseError,
+  describeListenError,
   holdFolder,
   nextStepOf,
   OperatorError,
+  readOrExit,
 } from '@pain-signals/storage';
 import { addPoolMetrics, createRegister, startTelemetry } from '@pain-signals/telemetry';
 import { type Logger, pino, stdSerializers } from 'pino';
@@ -16,7 +17,7 @@ const serializeError = (error: Error) => ({ ...stdSerializers.err(error), ...nex
 
 /** Runs the Slack app until it is told to stop. */
 export async function main(): Promise<void> {
-  const config = configOrExit();
+  const config = readOrExit(readConfig);
   const logger = pino({ level: config.logLevel, name: 'slack', serializers: { err: serializeError } });
   const program = await programOrExit(config, logger);
 
@@ -37,7 +38,7 @@ export async function main(): Promise<void> {
     const { port } = await program.start();
     logger.info({ host: config.host, port, socketMode: config.appToken !== null }, 'Listening');
   } catch (error) {
-    logger.fatal({ err: error }, startErrorMessage(error, config));
+    logger.fatal({ err: error }, describeListenError(error, 'PORT', config) ?? 'The Slack app could not start');
     process.exit(1);
   }
 }
@@ -69,21 +70,4 @@ async function programOrExit(config: Config, logger: Logger): Promise<Program> {
     else logger.fatal({ err: error }, describeDatabaseError(error) ?? 'The database could not be opened');
     process.exit(1);
   }
-}
-
-function configOrExit(): Config {
-  try {
-    return readConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}
-
-function startErrorMessage(error: unknown, { host, port }: Config): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program: set PORT to a free one`;
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}: set HOST to one it has`;
-  return 'The Slack app could not start';
 }

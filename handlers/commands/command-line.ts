@@ -65,7 +65,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
 const LONGEST_TYPO = 40;
 
 /** Swapped letters count as one typo, though they are two edits. */
-function countTypos(typed: string, word: string): number {
+export function countTypos(typed: string, word: string): number {
   const typos = distance(typed, word);
   return typos > 1 && lettersOf(typed) === lettersOf(word) ? 1 : typos;
 }

@@ -13,7 +13,7 @@ import type { RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import { HOME_SECTIONS, type HomeSection, type Viewer } from './sections.ts';
 
-/** Publishes a person's Home. Never throws: when drawing fails, Home shows the error. */
+/** Publishes a person's Home; also "Refresh" and "Retry" on it. Never throws: when drawing fails, Home shows the error. */
 export async function publishHome(deps: Deps, context: RequestContext): Promise<void> {
   const { userId } = context;
   if (userId === null) return;
@@ -75,9 +75,4 @@ export async function openHome(
   if (event.tab !== 'home') return;
   if (event.view === undefined) await deps.slack.publishHome(event.user, loadingHome());
   await publishWhenPrepared(deps, context);
-}
-
-/** "Refresh" and "Retry" on Home. */
-export async function refreshHome(deps: Deps, context: RequestContext): Promise<void> {
-  await publishHome(deps, context);
 }

@@ -33,7 +33,7 @@ import {
 } from '../digest/show-digest.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { hideEvidenceItem, unhideEvidenceItem } from '../evidence/show-evidence.ts';
-import { openHome, refreshHome } from '../home/publish-home.ts';
+import { openHome, publishHome } from '../home/publish-home.ts';
 import type { Deps, RequestComposer } from '../ports.ts';
 import { dialogButton } from '../reply/dialogs.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
@@ -125,7 +125,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.watchStop]: stopWatch,
   [ACTION.watchResume]: resumeWatch,
   [ACTION.watches]: answerButton,
-  [ACTION.refreshHome]: refreshHome,
+  [ACTION.refreshHome]: publishHome,
   [ACTION.digest]: answerButton,
   [ACTION.digestSetUp]: openDigestDialog,
   [ACTION.digestPreview]: previewUsualDigest,

@@ -9,8 +9,7 @@ import { recoverStep } from '#handlers/workflow/workflow-steps.ts';
 import type { InFlight, WithReference } from '../slack/request-tracking.ts';
 import type { Store } from '../store/open-store.ts';
 import { type FreeMessage, newDelivery, RENEW_MS } from '../store/outbox.ts';
-import type { Pace } from './pace.ts';
-import type { Job } from './schedule.ts';
+import type { Job, Pace } from './schedule.ts';
 
 interface OutboxWorkerOptions {
   store: Pick<Store, 'outbox' | 'transaction'>;

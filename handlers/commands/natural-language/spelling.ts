@@ -1,5 +1,4 @@
-import { distance } from 'fastest-levenshtein';
-import { nearestWord } from '../command-line.ts';
+import { countTypos, nearestWord } from '../command-line.ts';
 import { isKnownWord } from './vocabulary.ts';
 
 /** Words that commands and questions are made of. What people search for isn't among them, so it is never corrected. */
@@ -38,11 +37,9 @@ export function correctSpelling(text: string): { text: string; wrong: string[] }
 const MARKS = /[?!.,]+$/;
 
 /** Words of up to six letters have one typing error at most: proof is no misspelled pool. */
-const isOtherWord = (bare: string, near: string): boolean =>
-  bare.length < LONG && distance(bare, near) > 1 && lettersOf(bare) !== lettersOf(near);
+const isOtherWord = (bare: string, near: string): boolean => bare.length < LONG && countTypos(bare, near) > 1;
 
 const LONG = 7;
-const lettersOf = (word: string): string => [...word].sort().join('');
 
 function correctWord(word: string): string {
   const bare = word.toLowerCase().replace(MARKS, '');

@@ -16,6 +16,24 @@ export class ConfigurationError extends OperatorError {
 
 type Environment = Record<string, string | undefined>;
 
+/** The program's settings. When they are invalid, prints every error and ends the program. */
+export function readOrExit<Settings>(read: () => Settings): Settings {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** Why a program can't listen, and which setting helps; null for other errors. */
+export function describeListenError(error: unknown, setting: string, { host, port }: { host: string; port: number }) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program: set ${setting} to a free one`;
+  return code === 'EADDRNOTAVAIL' ? `This machine has no address ${host}: set HOST to one it has` : null;
+}
+
 /**
  * Parses a program's environment. An empty variable counts as unset; NAME can also be read from the file that NAME_FILE names.
  * Throws {@link ConfigurationError} with every error at once.

@@ -35,10 +35,12 @@ export {
 export {
   ConfigurationError,
   DATABASE_SETTINGS,
+  describeListenError,
   HttpAddress,
   LogLevel,
   localAddress,
   Port,
   parseEnvironment,
+  readOrExit,
   wholeNumber,
 } from './environment.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPace } from '#src/jobs/pace.ts';
+import { createPace } from '#src/jobs/schedule.ts';
 
 /** Blocks the event loop, as work does. */
 function work(ms: number): void {

@@ -97,12 +97,10 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
 }
 
 function formatLead(first: DigestItem, linkTo: LinkTo): string {
-  return [
-    `*Read first:* ${formatTopicLink(first.signal, linkTo)} *${describeChange(first.signal)}*`,
-    explainLead(first),
-  ]
-    .filter((line) => line !== null)
-    .join('\n');
+  return joinParts(
+    [`*Read first:* ${formatTopicLink(first.signal, linkTo)} *${describeChange(first.signal)}*`, explainLead(first)],
+    '\n',
+  );
 }
 
 /** The finding without its topic: `is up 140%: 24 mentions this week, 10 last week`. */

@@ -33,8 +33,9 @@ export function fields(texts: readonly string[]): SectionBlock {
   return { type: 'section', fields: texts.map(mrkdwn) };
 }
 
-/** Parts of one line, divided by dots; without those that are null or empty. */
-export const joinParts = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('  ·  ');
+/** Parts divided by dots, or by `between`; without those that are null or empty. */
+export const joinParts = (parts: readonly (string | null | undefined)[], between = '  ·  '): string =>
+  parts.filter(Boolean).join(between);
 
 export function context(parts: readonly (string | null | undefined)[]): ContextBlock | null {
   const text = joinParts(parts);

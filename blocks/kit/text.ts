@@ -125,3 +125,5 @@ export function formatLicence(licence: string): string {
   const path = terms === '0' ? 'publicdomain/zero' : `licenses/${terms.toLowerCase()}`;
   return `<https://creativecommons.org/${path}/${version}/|${escapeMrkdwn(licence, 60)}>`;
 }
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

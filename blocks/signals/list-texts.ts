@@ -1,5 +1,6 @@
 import { areaName, painTypeName } from '@pain-signals/contract';
 import type { Freshness, ListQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
+import { joinParts } from '../kit/elements.ts';
 import { formatCount, formatDecimal, formatRatio, plural } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
@@ -85,14 +86,12 @@ function textsOf(query: ListQuery): ListTexts {
     case 'ask':
       return {
         title: escapePlainText(`“${query.question}”`, 150),
-        explains: [
+        explains: joinParts([
           ...listFilters({ area: query.area, type: query.type }),
           query.insteadOf === 'search'
             ? 'No signal’s name or summary has all these words. Their posts come closest:'
             : null,
-        ]
-          .filter((part) => part !== null)
-          .join('  ·  '),
+        ]),
         empty: 'No signal is close to this.',
         hint: /\s/.test(query.question.trim()) ? 'Try other words, or just one of them.' : 'Try another word.',
       };

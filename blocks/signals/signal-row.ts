@@ -39,23 +39,24 @@ export function signalRow(signal: FoundSignal, place: RowOptions & { list: ListQ
 export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, count }: RowOptions): string {
   const isAllFromThisWeek = signal.volume === signal.mentionsLastWindow;
   const days = list?.days;
-  return [
-    `${rank === undefined ? '' : `*${rank}.* `}${formatTopicLink(signal, linkTo)}`,
-    joinParts(
-      count === undefined || days === undefined
-        ? [formatTrend(signal), isAllFromThisWeek ? null : formatTotal(signal)]
-        : [formatPeriod(count, { days, volume: signal.volume }), formatTotal(signal)],
-    ),
-    joinParts([
-      signal.confirmed === false ? '*Not confirmed yet*' : null,
-      `Score *${formatScore(signal.score)}*`,
-      formatAreaAndType(signal),
-      formatOwnersBriefly(signal),
-    ]),
-    matchLine(signal, rank ?? 1),
-  ]
-    .filter((line) => line !== null)
-    .join('\n');
+  return joinParts(
+    [
+      `${rank === undefined ? '' : `*${rank}.* `}${formatTopicLink(signal, linkTo)}`,
+      joinParts(
+        count === undefined || days === undefined
+          ? [formatTrend(signal), isAllFromThisWeek ? null : formatTotal(signal)]
+          : [formatPeriod(count, { days, volume: signal.volume }), formatTotal(signal)],
+      ),
+      joinParts([
+        signal.confirmed === false ? '*Not confirmed yet*' : null,
+        `Score *${formatScore(signal.score)}*`,
+        formatAreaAndType(signal),
+        formatOwnersBriefly(signal),
+      ]),
+      matchLine(signal, rank ?? 1),
+    ],
+    '\n',
+  );
 }
 
 /** `1. Topic (score 68, up 140%: 24 mentions this week, 10 last week)` */

@@ -14,7 +14,7 @@ import {
   formatTrend,
   type LinkTo,
 } from '../kit/signal-text.ts';
-import { escapePlainText } from '../kit/text.ts';
+import { capitalize, escapePlainText } from '../kit/text.ts';
 import { adjustButton, describeWatch, muteMenu } from './watch-texts.ts';
 
 export interface AlertFacts {
@@ -110,8 +110,6 @@ function growthOf({ signal, before }: WatchFinding): string {
     return formatChange('Growth', before?.growth, signal.growth, (ratio) => formatSigned(ratio));
   return capitalize(describeTrend(signal));
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const formatSigned = (ratio: number): string => (ratio < 0 ? `−${formatRatio(-ratio)}` : formatRatio(ratio));
 

@@ -4,7 +4,7 @@ import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
-import { actions, context, section } from '../kit/elements.ts';
+import { actions, context, joinParts, section } from '../kit/elements.ts';
 import { formatCount, formatDate, formatScore, plural } from '../kit/format.ts';
 import { describeTrend } from '../kit/signal-text.ts';
 import {
@@ -35,7 +35,7 @@ export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: Create
   const opening = isKnown ? 'You’re already watching this.' : 'Watching.';
   const figures =
     'found' in now ? describeFound(now.found) : `Score ${formatScore(now.score)} now, ${describeTrend(now)}`;
-  const state = [figures, describeOver(over, now)].filter((part) => part !== null).join('. ');
+  const state = joinParts([figures, describeOver(over, now)], '. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([`${state}.`]),
@@ -103,10 +103,7 @@ export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: bool
   const opening = isKnown ? 'Already muted.' : 'Muted.';
   const how = until === MUTED_FOREVER ? 'until you press Resume' : `until ${formatDate(until, 'minute')}`;
   const says = `No alerts about ${describeSubject(watch.subject)} ${how}.`;
-  return card(`${opening} ${says}`, [
-    section(`*${opening}* ${says}`),
-    actions([resumeButton(watch), stopButton(watch)]),
-  ]);
+  return textCard(`*${opening}* ${says}`, [resumeButton(watch), stopButton(watch)]);
 }
 
 export function duplicateWatchCard(same: Watch): Card {
@@ -116,8 +113,7 @@ export function duplicateWatchCard(same: Watch): Card {
 }
 
 export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved'): Card {
-  const says = describePromise(watch);
-  return card(`${done}. ${says}`, [section(`*${done}.* ${says}`), actions([adjustButton(watch), stopButton(watch)])]);
+  return textCard(`*${done}.* ${describePromise(watch)}`, [adjustButton(watch), stopButton(watch)]);
 }
 
 /** Sent to the owner once. */

@@ -2,6 +2,7 @@ import { DAILY_ALERT_LIMITS, type QuietHours, type Watch } from '@pain-signals/d
 import type { ModalView } from '@slack/types';
 import { section } from '../kit/elements.ts';
 import { type Choices, channelInput, choiceInput, modal, radioInput, textInput } from '../kit/modal.ts';
+import { capitalize } from '../kit/text.ts';
 import { describeHours, describeSubject } from './watch-texts.ts';
 
 export const WATCH_DIALOG = 'watch_dialog';
@@ -86,8 +87,6 @@ const whenOptions = ({ subject }: Watch): Choices =>
   (Object.keys(WHEN) as Watch['rule']['when'][])
     .filter((when) => when !== 'new' || subject.of === 'search')
     .map((when) => [when, WHEN[when]]);
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const quietValue = (quiet: QuietHours | null): string => (quiet === null ? 'never' : `${quiet.from}-${quiet.to}`);
 

@@ -1,6 +1,6 @@
 import { COMMAND, type Watch } from '@pain-signals/domain';
 import { type Card, type CardBlock, card, textCard } from '../kit/card.ts';
-import { actions, header, section } from '../kit/elements.ts';
+import { actions, header, joinParts, section } from '../kit/elements.ts';
 import { plural } from '../kit/format.ts';
 import {
   adjustButton,
@@ -14,13 +14,14 @@ import {
 
 function formatWatch(watch: Watch, now: number): string {
   const state = describeWatchState(watch, now);
-  return [
-    `*${describeSubject(watch.subject).replace(/^s/, 'S')}*`,
-    `When ${describeRule(watch)}, to ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
-    state === null ? null : `_${state}_`,
-  ]
-    .filter((line) => line !== null)
-    .join('\n');
+  return joinParts(
+    [
+      `*${describeSubject(watch.subject).replace(/^s/, 'S')}*`,
+      `When ${describeRule(watch)}, to ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
+      state === null ? null : `_${state}_`,
+    ],
+    '\n',
+  );
 }
 
 /** Two blocks each; a message has 50. */

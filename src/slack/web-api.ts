@@ -213,7 +213,9 @@ async function callUrl(url: string, body: object, timeoutMs: number): Promise<Se
     const code = parseErrorCode(await said.text());
     if (statusCode === 429) return rateLimited(Number(headers['retry-after']));
     if (statusCode >= 200 && statusCode < 300 && code === null) return { ok: true };
-    return { ok: false, error: code ?? `http_${statusCode}`, isConfirmed: !SLACK_SERVER_ERRORS.test(code ?? '') };
+    if (code !== null && SLACK_SERVER_ERRORS.test(code)) return { ok: false, error: code, isConfirmed: false };
+    // A proxy's word for a server error says less than the status.
+    return { ok: false, error: statusCode < 500 && code !== null ? code : `http_${statusCode}`, isConfirmed: true };
   } catch (error) {
     return lostResponseResult(error);
   }

@@ -93,8 +93,15 @@ export function testBackups(
     await pipeline.store.backUp(file);
     await forget(pipeline, { kind: 'author', name: 'author-docker 0', provider: null });
 
+    const counted = async () =>
+      Promise.all((['revision', 'removals', 'turns'] as const).map((name) => pipeline.store.counters.get(name)));
+    const before = await counted();
+
     expect(await restoreBackup(pipeline, file)).toMatchObject({ forgotten: 1 });
 
+    // Caches and imports that go on in other processes must read everything anew.
+    const after = await counted();
+    for (const [at, count] of before.entries()) expect(after[at]).toBeGreaterThan(count);
     expect(JSON.stringify(await stateOf(pipeline))).not.toContain('docker 0"');
     expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 4 }]);
   });

@@ -1,6 +1,7 @@
+import { WebAPIPlatformError } from '@slack/web-api';
 import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
-import { createSlackPort } from '#src/slack/web-api.ts';
+import { createSlackPort, toSendResult } from '#src/slack/web-api.ts';
 
 /** No call leaves: what is answered is what was asked for. */
 function openPort() {
@@ -38,4 +39,26 @@ it.each([
   expect(await port.deleteAtUrl(url)).toEqual(refused);
   expect(await port.postToUrl(url, { text: 'x' })).toEqual(refused);
   expect(await port.respond(url, { text: 'x' }, { replaceOriginal: false, threadTs: null })).toEqual(refused);
+});
+
+it.each([
+  [500, '', 'http_500'],
+  [503, 'upstream', 'http_503'],
+  [200, 'internal_error', 'internal_error'],
+  [200, '{"ok":false,"error":"service_unavailable"}', 'service_unavailable'],
+])('a post that is answered with %i “%s” may be there', async (status, said, error) => {
+  const { port, agent } = openPort();
+  agent.get('https://hooks.slack.com').intercept({ path: '/x', method: 'POST' }).reply(status, said);
+  const result = await port.postToUrl('https://hooks.slack.com/x', { text: 'x' });
+  expect(result).toMatchObject({ ok: false, error, isConfirmed: false });
+});
+
+it.each([
+  ['internal_error', false],
+  ['fatal_error', false],
+  ['request_timeout', false],
+  ['channel_not_found', true],
+])('after “%s” it is certain that nothing was posted: %s', async (error, isConfirmed) => {
+  const refusal = Promise.reject(new WebAPIPlatformError({ ok: false, error }));
+  expect(await toSendResult(refusal)).toEqual({ ok: false, error, isConfirmed });
 });

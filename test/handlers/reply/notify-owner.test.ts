@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { OutboxMessage } from '#handlers/outbox-port.ts';
+import { notifyOwner } from '#handlers/reply/notify-owner.ts';
+
+const MINUTE_MS = 60_000;
+
+it('tells an owner again after one, two, four minutes, and at most an hour', async () => {
+  const waits: number[] = [];
+  const outbox = {
+    async change(message: OutboxMessage, change: { attempts?: number; freeAt?: number | null }) {
+      waits.push((change.freeAt ?? 0) / MINUTE_MS);
+      Object.assign(message, change);
+      return true;
+    },
+  };
+  const deps = { outbox, now: () => 0, logger: pino({ level: 'silent' }) } as unknown as Parameters<
+    typeof notifyOwner
+  >[0];
+  const message = { id: 'a', attempts: 0, dueAt: 0 } as OutboxMessage;
+  const away = async () => ({ ok: false, error: 'http_503', isConfirmed: false }) as const;
+  for (let time = 0; time < 8; time += 1) expect(await notifyOwner(deps, message, [away])).toBe(false);
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+});

@@ -97,6 +97,12 @@ describe('the list of signals', () => {
     await eventually(async () => expect(await opened.store.fairUse.listed(account.id, 0)).toBe(linksOf(text).length));
   });
 
+  it('counts as a search when it looks for something similar', async () => {
+    const { account, visitor } = await signedIn(server.url, opened.store);
+    await visitor.get('/signals?q=zebra%20stripes');
+    await eventually(async () => expect(await opened.store.fairUse.searches(account.id, 0)).toBe(1));
+  });
+
   it('leaves people without Pro to their settings after signing in', async () => {
     const { visitor } = await signedIn(server.url, opened.store, 'free');
     expect((await visitor.get('/sign-in')).headers.get('location')).toBe('/settings');

@@ -1,4 +1,4 @@
-import { createOnlineClustering } from '../packages/service/src/clustering/online-clustering.ts';
+import { OnlineClustering } from '../packages/service/src/clustering/online-clustering.ts';
 import { signalIdOf } from '../packages/service/src/model/signal-identity.ts';
 import {
   clusterPosts,
@@ -36,7 +36,7 @@ const postOf = (title: string, place: number) => ({
 function sort(titles: readonly string[], topics: number): string[] {
   let founded = 0;
   const newId = () => signalIdOf({ provider: 'bench', externalId: String(founded++) });
-  const clustered = clusterPosts(titles.map(postOf), nothingClustered(createOnlineClustering(null, newId, ALONE)));
+  const clustered = clusterPosts(titles.map(postOf), nothingClustered(new OnlineClustering(null, newId, ALONE)));
   const { signalOf } = consolidateClusters(clustered, new Map(), topics);
   return clustered.clusterIds.map((id) => signalOf.get(id ?? '') ?? 'none');
 }

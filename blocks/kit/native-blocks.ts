@@ -85,20 +85,14 @@ interface TableParts {
 
 /** A table that people can sort, and what comes with it. The first row is its head. */
 export function dataTable(
-  {
-    caption,
-    head,
-    rows,
-    pageSize = rows.length,
-    below = [],
-  }: TableParts & { pageSize?: number; below?: readonly CardBlock[] },
+  { caption, head, rows, below = [] }: TableParts & { below?: readonly CardBlock[] },
   instead: readonly CardBlock[],
 ): NativePart {
   const block: DataTableBlock = {
     type: 'data_table',
     caption: escapePlainText(caption, 150),
     rows: [head, ...rows.slice(0, MAX_ROWS)].map((row) => row.map(cellOf)),
-    page_size: Math.min(Math.max(pageSize, 1), MAX_ROWS),
+    page_size: Math.min(Math.max(rows.length, 1), MAX_ROWS),
   };
   return { type: 'native', kind: 'table', blocks: [block, ...below], instead };
 }

@@ -21,7 +21,7 @@ const isPostgres = (kysely: Kysely<Tables>): boolean => kysely.getExecutor().ada
  * directly before the alert is posted, so no two processes post the same.
  */
 export function watchCheckStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>): WatchChecks {
-  const fenced = ({ workspaceId, id }: DueWatch, version: number, handle = kysely) =>
+  const fenced = ({ workspaceId, id }: DueWatch, version: number, handle: Kysely<Tables>) =>
     handle
       .updateTable('watches')
       .where('workspaceId', '=', workspaceId)

@@ -45,14 +45,8 @@ const IDLE_DAYS = 90;
 /** Old posts that come in now and then, as when a source is read back, must not keep all clusters of their time open. */
 const STRAY_SHARE = 0.05;
 
-export interface OnlineClustering {
-  /** Places one post; the terms must not be empty. The same posts in the same order always give the same clusters. */
-  assign(terms: TermCounts, at: number): Assignment;
-  takeChanges(): OnlineChanges;
-  clusters(): SignalCluster[];
-}
-
-class MicroClusters implements OnlineClustering {
+/** One-pass clustering: each post joins the micro-cluster that says the same, or founds one in the signal of its neighbours. */
+export class OnlineClustering {
   #vocabulary: Vocabulary;
   #clusters: OpenClusters;
   #newId: () => string;
@@ -61,7 +55,7 @@ class MicroClusters implements OnlineClustering {
   #frequencies = new Map<number, number>();
   #times: number[] = [];
 
-  constructor(state: OnlineState | null, newId: () => string, sameWords: number) {
+  constructor(state: OnlineState | null, newId: () => string, sameWords = SAME_WORDS) {
     this.#newId = newId;
     this.#sameWords = sameWords;
     this.#vocabulary = new Vocabulary(state?.documents, state?.documentFrequencies);
@@ -69,6 +63,7 @@ class MicroClusters implements OnlineClustering {
     for (const stored of state?.clusters ?? []) this.#clusters.read(stored);
   }
 
+  /** Places one post; the terms must not be empty. The same posts in the same order always give the same clusters. */
   assign(terms: TermCounts, at: number): Assignment {
     const clusters = this.#clusters;
     const post = this.#readPost(terms);
@@ -195,13 +190,4 @@ class MicroClusters implements OnlineClustering {
       return clusters.ids[slot] ?? '';
     });
   }
-}
-
-/** One-pass clustering: each post joins the micro-cluster that says the same, or founds one in the signal of its neighbours. */
-export function createOnlineClustering(
-  state: OnlineState | null,
-  newId: () => string,
-  sameWords = SAME_WORDS,
-): OnlineClustering {
-  return new MicroClusters(state, newId, sameWords);
 }

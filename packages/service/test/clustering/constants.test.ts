@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { consolidate } from '../../src/clustering/consolidate.ts';
-import { createOnlineClustering } from '../../src/clustering/online-clustering.ts';
+import { OnlineClustering } from '../../src/clustering/online-clustering.ts';
 import { countPostTerms } from '../../src/clustering/post-terms.ts';
 import { saysWhichPain } from '../../src/naming/index.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -41,7 +41,7 @@ const fingerprint = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 test('the same posts give the same clusters and signals, to the last constant', () => {
-  const clustering = createOnlineClustering(null, numberedIds());
+  const clustering = new OnlineClustering(null, numberedIds());
   const documentFrequencies = new Map<string, number>();
   const clusters = new Map();
   const assigned: unknown[] = [];

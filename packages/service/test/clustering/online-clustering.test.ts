@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  createOnlineClustering,
-  type OnlineClustering,
-  type OnlineState,
-} from '../../src/clustering/online-clustering.ts';
+import { OnlineClustering, type OnlineState } from '../../src/clustering/online-clustering.ts';
 import { countTerms } from '../../src/text/tokenize.ts';
 import { numberedIds } from './support/cluster-posts.ts';
 
@@ -60,13 +56,13 @@ function storeOf(
 
 describe('one pass over the posts', () => {
   test('puts posts together whose few words all others have too, however many they are', () => {
-    const leader = createOnlineClustering(null, numberedIds());
+    const leader = new OnlineClustering(null, numberedIds());
     for (let post = 0; post < 3_000; post += 1) assign(leader, 'Docker build cache broken again');
     expect([...leader.clusters()]).toMatchObject([{ documents: 3_000 }]);
   });
 
   test('puts posts with the same telling words together and others apart', () => {
-    const leader = createOnlineClustering(null, numberedIds());
+    const leader = new OnlineClustering(null, numberedIds());
     const first = assign(leader, 'Docker layer cache invalidated on every push');
     const other = assign(leader, 'Refresh token lost after the OAuth redirect');
     const second = assign(leader, 'layer cache of docker is invalidated again');
@@ -78,7 +74,7 @@ describe('one pass over the posts', () => {
   });
 
   test('a cluster of mixed posts does not draw in whatever shares the words of the project', () => {
-    const leader = createOnlineClustering(null, numberedIds());
+    const leader = new OnlineClustering(null, numberedIds());
     const everywhere = 'acme console window profile';
     const words = Array.from(
       { length: 400 },
@@ -90,20 +86,20 @@ describe('one pass over the posts', () => {
   });
 
   test('a topic that comes back after a long silence starts anew', () => {
-    const leader = createOnlineClustering(null, numberedIds());
+    const leader = new OnlineClustering(null, numberedIds());
     const before = assign(leader, 'docker layer cache invalidated');
     expect(assign(leader, 'docker layer cache invalidated', NOW + 80 * DAY_MS).clusterId).toBe(before.clusterId);
     expect(assign(leader, 'docker layer cache invalidated', NOW + 180 * DAY_MS).clusterId).not.toBe(before.clusterId);
   });
 
   test('an old post may join a topic of today', () => {
-    const leader = createOnlineClustering(null, numberedIds());
+    const leader = new OnlineClustering(null, numberedIds());
     const today = assign(leader, 'docker layer cache invalidated');
     expect(assign(leader, 'docker layer cache invalidated', NOW - 900 * DAY_MS).clusterId).toBe(today.clusterId);
   });
 
   test('clusters that can take no more posts are let go', () => {
-    const leader = createOnlineClustering(null, numberedIds());
+    const leader = new OnlineClustering(null, numberedIds());
     const { clusterId } = assign(leader, 'docker layer cache invalidated');
     expect(leader.takeChanges().retired).toEqual([]);
     assign(leader, 'refresh token lost', NOW + 100 * DAY_MS);
@@ -112,7 +108,7 @@ describe('one pass over the posts', () => {
   });
 
   test('a stream of years keeps no more clusters open than its seasons need, old posts now and then or not', () => {
-    const leader = createOnlineClustering(null, numberedIds());
+    const leader = new OnlineClustering(null, numberedIds());
     const open = new Set<string>();
     const mostOpen: number[] = [];
     for (let month = 0; month < 60; month += 1) {
@@ -130,7 +126,7 @@ describe('one pass over the posts', () => {
   });
 
   test('changes are told once', () => {
-    const leader = createOnlineClustering(null, numberedIds());
+    const leader = new OnlineClustering(null, numberedIds());
     assign(leader, 'docker layer cache');
     expect(leader.takeChanges()).toMatchObject({ documents: 1, clusters: [{ documents: 1, lastAt: NOW }] });
     expect(leader.takeChanges()).toEqual({ clusters: [], documentFrequencies: [], documents: 0, retired: [] });
@@ -146,11 +142,11 @@ describe('a leader taken up from what was stored', () => {
         const run = (killed: boolean) => {
           let state: ReturnType<typeof storeOf> = { clusters: [], documentFrequencies: [], documents: 0 };
           let index = 0;
-          let leader = createOnlineClustering(null, () => idOf(index));
+          let leader = new OnlineClustering(null, () => idOf(index));
           return posts.map((post) => {
             if (stops.includes(index)) {
               state = storeOf(leader, state);
-              if (killed) leader = createOnlineClustering(state, () => idOf(index));
+              if (killed) leader = new OnlineClustering(state, () => idOf(index));
             }
             const { clusterId, similarity } = assign(leader, textOf(post), NOW + post.days * DAY_MS);
             index += 1;
@@ -164,7 +160,7 @@ describe('a leader taken up from what was stored', () => {
   });
 
   test('keeps centroids small however much is written', () => {
-    const leader = createOnlineClustering(null, numberedIds());
+    const leader = new OnlineClustering(null, numberedIds());
     for (let number = 0; number < 300; number++) {
       for (const aside of 'abc') assign(leader, `noise${aside}${number} chatter${aside}${number}`);
       assign(

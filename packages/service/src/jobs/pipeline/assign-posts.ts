@@ -1,5 +1,5 @@
 import { createDuplicateFinder, generationOf, keysOf } from '../../clustering/duplicates.ts';
-import { createOnlineClustering, type OnlineState } from '../../clustering/online-clustering.ts';
+import { OnlineClustering, type OnlineState } from '../../clustering/online-clustering.ts';
 import type { TermCounts } from '../../model/post.ts';
 import { signalIdOf } from '../../model/signal-identity.ts';
 import type { Placement, PostIdentity, SignatureKeys, StoredSignature, Stores } from '../../store/index.ts';
@@ -52,7 +52,7 @@ export type Assigner = Awaited<ReturnType<typeof loadAssigner>>;
 export function createAssigner(state: OnlineState, taken: Set<string>) {
   let founder: PostIdentity = { provider: '', externalId: '' };
   let founded: string[] = [];
-  const clustering = createOnlineClustering(state, () => freeId(founder, taken));
+  const clustering = new OnlineClustering(state, () => freeId(founder, taken));
   let originals: SignatureKeys[] = [];
   let duplicates = createDuplicateFinder();
   return {

@@ -3,7 +3,7 @@ import { groupIntoNumber } from '../../../../../bench/topics/fixed-number-groups
 import { ClusterRows } from '../../../src/clustering/cluster-rows.ts';
 import { consolidate } from '../../../src/clustering/consolidate.ts';
 import { createDuplicateFinder, type DuplicateFinder, signatureOf } from '../../../src/clustering/duplicates.ts';
-import { createOnlineClustering, type OnlineClustering } from '../../../src/clustering/online-clustering.ts';
+import { OnlineClustering } from '../../../src/clustering/online-clustering.ts';
 import { isExcluded, preparePost } from '../../../src/jobs/pipeline/prepare-post.ts';
 import type { SignalCluster } from '../../../src/model/cluster.ts';
 import { IncomingPost } from '../../../src/model/post.ts';
@@ -23,7 +23,7 @@ export interface ClusteredPosts {
 }
 
 export const nothingClustered = (
-  leader: OnlineClustering = createOnlineClustering(null, numberedIds()),
+  leader: OnlineClustering = new OnlineClustering(null, numberedIds()),
 ): ClusteredPosts => ({
   clusterIds: [],
   leader,

@@ -20,6 +20,9 @@ export interface McpDeps {
   serviceUrl: string;
 }
 
+/** Many times the longest call. The library looks at all of a body, and four megabytes of it took a second. */
+const MAX_BODY_BYTES = 65_536;
+
 /** Section 4.7: the MCP server at /mcp. POST only: it has no sessions and pushes nothing. */
 export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl }: McpDeps): Promise<void> {
   app.get('/health', { schema: { hide: true } }, () => ({ status: 'ok' }));
@@ -42,6 +45,7 @@ export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl 
     );
     scope.addHook('preClose', endpoint.close);
     const answer = toNodeHandler(endpoint, {
+      maxRequestBodySize: MAX_BODY_BYTES,
       onerror: (error) =>
         isAborted(error)
           ? app.log.debug('MCP request aborted by its caller')

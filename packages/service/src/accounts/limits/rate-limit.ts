@@ -66,14 +66,37 @@ export interface CallTimes {
   ): Promise<Result>;
 }
 
-/** For several processes that share one count. */
-export const createSharedRateLimiter =
-  (calls: CallTimes, now: () => number): RateLimiter =>
-  (accountId) =>
-    calls.change(accountId, (kept) => {
+/**
+ * For several processes that share one count. One account asks the database one call at a time, and not at all until a call may be
+ * allowed again: whoever sends without end would take all its connections.
+ */
+export function createSharedRateLimiter(calls: CallTimes, now: () => number): RateLimiter {
+  const refusedUntil = new LRUCache<string, number>({ max: MAX_ACCOUNTS });
+  const lastTurns = new Map<string, Promise<CallWindow>>();
+
+  const count = async (accountId: string): Promise<CallWindow> => {
+    const resetMs = (refusedUntil.get(accountId) ?? 0) - now();
+    // Longer than a window after the clock was set back.
+    if (resetMs > 0 && resetMs <= USER_LIMIT.windowMs) return { taken: false, remaining: 0, resetMs };
+    const window = await calls.change(accountId, (kept) => {
       const { times, window } = takeCall(kept, now());
       return { times, result: window };
     });
+    if (!window.taken) refusedUntil.set(accountId, now() + window.resetMs);
+    return window;
+  };
+  return (accountId) => {
+    const before = lastTurns.get(accountId) ?? Promise.resolve();
+    const turn = before.then(
+      () => count(accountId),
+      () => count(accountId),
+    );
+    lastTurns.set(accountId, turn);
+    return turn.finally(() => {
+      if (lastTurns.get(accountId) === turn) lastTurns.delete(accountId);
+    });
+  };
+}
 
 /** The rate-limit headers of every response to an authenticated caller. */
 export const rateLimitHeaders = ({ remaining, resetMs }: CallWindow): Record<string, string> => ({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type CallTimes,
   createMemoryRateLimiter,
   createSharedRateLimiter,
   rateLimitHeaders,
@@ -42,6 +43,36 @@ describe('the rate limit kept in the database', () => {
     const counters = [1, 2].map(() => createSharedRateLimiter(store.calls, () => 1_000_000));
     const windows = await Promise.all(counters.flatMap((count) => Array.from({ length: 40 }, () => count('account'))));
     expect(windows.filter((window) => window.taken)).toHaveLength(60);
+  });
+
+  it('asks the database for one account once at a time, and no more until a call may be allowed again', async () => {
+    let now = 3_000_000;
+    let [asked, asking, most] = [0, 0, 0];
+    const change: CallTimes['change'] = async (...given) => {
+      asked += 1;
+      asking += 1;
+      most = Math.max(most, asking);
+      const changed = await store.calls.change(...given);
+      asking -= 1;
+      return changed;
+    };
+    const count = createSharedRateLimiter({ change }, () => now);
+    const calls = (many: number) => Promise.all(Array.from({ length: many }, () => count('eager')));
+    await calls(100);
+    expect([asked, most]).toEqual([61, 1]);
+    now += 59_999;
+    expect((await calls(100))[0]).toEqual({ taken: false, remaining: 0, resetMs: 1 });
+    expect(asked).toBe(61);
+    now += 1;
+    expect((await calls(1))[0]?.taken).toBe(true);
+  });
+
+  it('goes on after the database failed', async () => {
+    const answers: CallTimes['change'][] = [() => Promise.reject(new Error('away')), store.calls.change];
+    const change: CallTimes['change'] = (...given) => (answers.shift() ?? store.calls.change)(...given);
+    const count = createSharedRateLimiter({ change }, () => 4_000_000);
+    const [failed, next] = await Promise.allSettled([count('unlucky'), count('unlucky')]);
+    expect([failed, next]).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: { taken: true } }]);
   });
 
   it('is the same window as in memory', async () => {

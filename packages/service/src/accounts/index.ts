@@ -30,7 +30,7 @@ export function createAccounts(store: Store, { openSignUp, generateBrief, now, o
     signUp: openSignUp ? createSignUp(store, limits, inTurn) : null,
     sessions: createSessions(store),
     passwordLinks: createPasswordLinks(store, limits, inTurn),
-    keys: createAccountKeys(store),
+    keys: createAccountKeys(store, limits),
     programs: createConnectedPrograms(store),
     alerts: createAccountAlerts(store),
     attemptLimits: limits,

@@ -16,7 +16,7 @@ import { createAuthenticate, currentCaller } from '../accounts/keys/authenticate
 import { createAdmit, createAdmitAccount } from '../accounts/keys/require-key.ts';
 import { createWorkspaceKeys } from '../accounts/keys/workspace-keys.ts';
 import { createFairUse, type FairUse } from '../accounts/limits/fair-use.ts';
-import type { RateLimiter } from '../accounts/limits/rate-limit.ts';
+import { createMemoryRateLimiter, type RateLimiter } from '../accounts/limits/rate-limit.ts';
 import { createOAuth } from '../accounts/oauth/index.ts';
 import { ingestLines } from '../jobs/ingest.ts';
 import { feedsWithTooManyMissing } from '../jobs/missing-posts.ts';
@@ -164,7 +164,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   await addMcp(app, { queries, admit, serviceUrl });
   const { noteListed, noteSearch } = fairUse;
-  await addPages(app, { accounts, oauth, queries, admitAccount, noteListed, noteSearch, serviceUrl });
+  // Where a program uses up the calls, its owner can still open the settings and revoke its key; so can a suspended account.
+  const countVisit = createAdmitAccount(createMemoryRateLimiter(now), { headersFor: async () => ({}) });
+  await addPages(app, { accounts, oauth, queries, admitAccount, countVisit, noteListed, noteSearch, serviceUrl });
   return app;
 }
 

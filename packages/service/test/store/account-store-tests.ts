@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAccountAlerts } from '../../src/accounts/alerts.ts';
 import { createAccountKeys } from '../../src/accounts/keys/api-keys.ts';
+import { createAttemptLimits } from '../../src/accounts/limits/attempt-limits.ts';
 import { createSessions } from '../../src/accounts/sign-in/sessions.ts';
 import { importPosts } from '../../src/jobs/import.ts';
 import type { Store } from '../../src/store/index.ts';
@@ -70,7 +71,7 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
   test('keys and alerts that are asked for at once stay within what an account may have', async () => {
     const { store, ...opened } = await open();
     const account = { ...opened.account, plan: 'pro' } as const;
-    const [keys, alerts] = [createAccountKeys(store), createAccountAlerts(store)];
+    const [keys, alerts] = [createAccountKeys(store, createAttemptLimits(store.attempts)), createAccountAlerts(store)];
     const alert = { signalId: null, query: 'login', metric: 'score', above: 1 } as const;
     const asked = Array.from({ length: 30 }, (_, at) => [keys.create(account, `${at}`), alerts.create(account, alert)]);
     const results = await Promise.allSettled(asked.flat());
@@ -78,10 +79,19 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
     expect([(await keys.list(account)).length, (await alerts.list(account)).length]).toEqual([20, 20]);
   });
 
+  test('an account makes sixty keys a day at most, however many of them it revokes', async () => {
+    const { store, ...opened } = await open();
+    const account = { ...opened.account, plan: 'pro' } as const;
+    const keys = createAccountKeys(store, createAttemptLimits(store.attempts));
+    for (let turn = 0; turn < 60; turn += 1) await keys.revoke(account, (await keys.create(account, 'x')).prefix);
+    await expect(keys.create(account, 'x')).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    expect(await store.keys.list(account.id)).toHaveLength(60);
+  });
+
   test('the name of a key has nothing in it that a terminal would obey', async () => {
     const { store, ...opened } = await open();
     const account = { ...opened.account, plan: 'pro' } as const;
-    const keys = createAccountKeys(store);
+    const keys = createAccountKeys(store, createAttemptLimits(store.attempts));
     await keys.create(account, ' our\u001b[2J\r\nkey\u2028\u202eof Zoë 👩\u200d💻\u0007');
     expect((await keys.list(account)).map(({ name }) => name)).toEqual(['our [2J key of Zoë 👩\u200d💻']);
     await keys.create(account, ' \u3164\u2800\u200b');

@@ -2,6 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, ApiKeyRecord, Store, Stores } from '../../store/index.ts';
 import { plainName } from '../../text/plain-name.ts';
+import { ATTEMPT_LIMITS, type AttemptLimits } from '../limits/attempt-limits.ts';
 import { rejectSuspended } from '../limits/fair-use.ts';
 
 const KEY_LABEL = 'pain';
@@ -62,13 +63,21 @@ export interface AccountKeys {
   revoke(account: Account, prefix: string): Promise<boolean>;
 }
 
-export function createAccountKeys({ keys, transaction }: Pick<Store, 'keys' | 'transaction'>): AccountKeys {
+export function createAccountKeys(
+  { keys, transaction }: Pick<Store, 'keys' | 'transaction'>,
+  limits: Pick<AttemptLimits, 'tryTake'>,
+): AccountKeys {
   const activeOf = async (stores: Pick<Stores, 'keys'>, account: Account): Promise<ApiKeyRecord[]> =>
     (await stores.keys.list(account.id)).filter(({ revokedAt }) => revokedAt === null).reverse();
   return {
     list: (account) => activeOf({ keys }, account),
     async create(account, name) {
       if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'API keys require a Pro subscription.');
+      if (!(await limits.tryTake('key', account.id)))
+        throw new ServiceError(
+          'QUOTA_EXCEEDED',
+          `You have created ${ATTEMPT_LIMITS.key.tries} keys in 24 hours, the maximum. Try again tomorrow.`,
+        );
       const { key, prefix, secretHash } = createApiKey();
       const shortName = plainName(name).slice(0, MAX_KEY_NAME_LENGTH);
       await transaction(async (stores) => {

@@ -16,6 +16,8 @@ export const ATTEMPT_LIMITS = {
   signUp: { tries: 10, windowMs: 60 * MINUTE_MS },
   /** Briefs ordered by one person. */
   brief: { tries: 10, windowMs: 24 * 60 * MINUTE_MS },
+  /** Keys made by one person: revoked ones are kept. */
+  key: { tries: 60, windowMs: 24 * 60 * MINUTE_MS },
   /** OAuth clients that register themselves. */
   registration: { tries: 30, windowMs: 60 * MINUTE_MS },
   /** Requests to connect from one network; many people may share it. Each is kept until somebody answers it. */

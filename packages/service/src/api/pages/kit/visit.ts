@@ -91,6 +91,8 @@ export interface PageDeps {
   queries: Queries;
   visits: Visits;
   admitAccount: AdmitAccount;
+  /** Counts a visit to the settings, which have sixty a minute of their own. Throws RATE_LIMITED. */
+  countVisit: AdmitAccount;
   noteListed: FairUse['noteListed'];
   noteSearch: FairUse['noteSearch'];
   /** The public address, an origin. */

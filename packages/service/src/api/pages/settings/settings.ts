@@ -15,11 +15,12 @@ type HandleForm = (
 
 /** The settings with the section "Integrations", where keys are created (section 5, rule 1). */
 export function addSettings(app: FastifyInstance, deps: PageDeps): void {
-  const { accounts, queries, visits, serviceUrl } = deps;
+  const { accounts, queries, visits, countVisit, serviceUrl } = deps;
   const handle: HandleForm = (action) => async (request, reply) => {
     const { session, formToken } = await visits.open(request, reply);
     if (session === null) return reply.redirect(signInPath('/settings'), 303);
     const { account } = session;
+    await countVisit(account.id);
     const { status = 200, ...outcome } = await action(account, request).catch(toErrorOutcome);
     const page = {
       account,

@@ -58,6 +58,15 @@ describe('the settings', () => {
     expect(await store.keys.list(account.id)).toEqual([]);
   });
 
+  it('open sixty times a minute', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    for (let turn = 0; turn < 60; turn += 1) expect((await visitor.get('/settings')).status).toBe(200);
+    expect(await visitor.get('/settings')).toMatchObject({
+      status: 429,
+      text: expect.stringContaining('Too many requests'),
+    });
+  });
+
   it('let nobody revoke the key of somebody else', async () => {
     const [owner, other] = [await signedIn(server.url, store), await signedIn(server.url, store)];
     await owner.visitor.fill('/settings', { name: 'mine' }, /keys$/);

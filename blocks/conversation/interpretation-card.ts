@@ -103,6 +103,7 @@ export interface Interpretation {
 const IGNORED = {
   shortest: (said: string) => `Lists compare weeks: “${said}” became the last 7 days against the 7 before`,
   past: (said: string) => `Periods end today: “${said}” was left out`,
+  unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions: “${said}” was left out`,
   whole: (said: string) => `This answer covers all time, not “${said}”`,
 };
 

@@ -109,7 +109,7 @@ export const AREA_PHRASES: readonly string[] = [...AREAS.keys()];
 export function parseAreaName(phrase: string): string | null {
   const words = phrase
     .toLowerCase()
-    .replace(/^the /, '')
-    .replace(/ (?:area|space|world|side)$/, '');
+    .replace(/^(?:the )?(?:area )?/, '')
+    .replace(/ (?:area|space|world|side|land|domain)$/, '');
   return AREAS.get(words) ?? null;
 }

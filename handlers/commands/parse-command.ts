@@ -53,7 +53,7 @@ export function parseCommand(text: string): ParsedCommand {
 
 function parseLine(line: CommandLine): Outcome {
   const [first, ...words] = line.words;
-  if (first === undefined) return { query: { show: 'home' } };
+  if (first === undefined || /^home$/i.test(line.text)) return { query: { show: 'home' } };
   const name = subcommandOf(line);
   switch (name) {
     case null:

@@ -50,6 +50,7 @@ export function parseSignalReference(phrase: string): SignalReference | null {
     .replace(/^(?:the|that|this) /i, '')
     .replace(/^(?:number|no\.?|nr\.?|signal|item|pain) /i, '')
     .replace(/ (?:one|signal|item|pain)$/i, '');
+  if (/^(?:the )?top one$/i.test(phrase.trim())) return { by: 'number', number: 1 };
   const ordinal = ORDINALS.indexOf(bare.toLowerCase());
   if (ordinal >= 0) return { by: 'number', number: ordinal + 1 };
   const name = parseSignalName(bare.replace(/(\d)(?:st|nd|rd|th)$/i, '$1'));

@@ -3,6 +3,7 @@ import { type FindQuery, type Query, SUBCOMMAND_NAMES, type SubcommandName } fro
 import { type ParsedCommand, parseCommand } from '../parse-command.ts';
 import { type ParsedText, parseNaturalLanguage } from './parse-natural-language.ts';
 import { takePeriod } from './period-phrases.ts';
+import { isKnownWord } from './vocabulary.ts';
 
 /** What was typed behind `/pain`: a command, or natural language. */
 export function parseCommandOrText(text: string, now: number): ParsedCommand | { text: ParsedText } {
@@ -57,7 +58,11 @@ function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText)
   if (asText.isUnderstood) return kind === 'unknown-command' || !asText.isBare;
   if (kind !== 'unknown-command') return false;
   // A mistyped command is better corrected.
-  return OPENING.test(text) || (suggestion === null && text.trim().split(/\s+/).length >= MIN_WORDS);
+  // Another word that people start sentences with is no typing error: "same but for auth".
+  const [first = ''] = text.trim().toLowerCase().split(/\s+/);
+  return (
+    OPENING.test(text) || ((suggestion === null || isKnownWord(first)) && text.trim().split(/\s+/).length >= MIN_WORDS)
+  );
 }
 
 /** The words after the command were taken for a topic: "show me the top 5", "evidence for number 2", "notify us about oauth". */

@@ -11,7 +11,7 @@ const about = (want: FindQuery['want']): Query => queryForSignals(want, [{ by: '
 const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
   [
     new RegExp(
-      `^(?:and )?(?:what|how) do (?:people|they|teams|developers|users) (?:do|use|work around)(?: (?:about|against|for) ${IT})?(?: it)?(?: today| now| instead)?$`,
+      `^(?:and )?(?:what|how) (?:do|are) (?:people|they|teams|developers|users) (?:do|doing|us(?:e|ing)|work(?:ing)? around)(?: (?:about|against|for) ${IT})?(?: it)?(?: today| now| instead)?$`,
       'i',
     ),
     about('brief'),
@@ -24,10 +24,21 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
     about('brief'),
   ],
   [
-    new RegExp(`^(?:since when|how long(?: has ${IT} been going on)?|when did ${IT} (?:start|begin))$`, 'i'),
+    new RegExp(
+      `^(?:how(?:'s| is| are) ${IT} (?:doing|going|looking|developing|evolving)|since when(?: (?:is|was|has) ${IT}(?: been)?(?: (?:a thing|going on|happening|around))?)?|how long(?: has ${IT} been going on)?|when did ${IT} (?:start|begin))$`,
+      'i',
+    ),
     queryForSignals('chart', [{ by: 'it' }], { kind: 'timeline', days: 30 }),
   ],
+  [new RegExp(`^(?:what|how much) (?:does|do|did) ${IT} cost(?: \\w+){0,3}$`, 'i'), about('brief')],
   [/^(?:more )?(?:details?|info|information)$/i, about('signal')],
+  [
+    new RegExp(
+      `^(?:is ${IT} (?:just |only |mostly |really |about )*(?:one|a single|a few|many) .{3,30}|how (?:widespread|common|serious|big|bad) is ${IT})$`,
+      'i',
+    ),
+    about('signal'),
+  ],
   [
     new RegExp(`^who(?: else)? (?:has|have|had|sees?|gets?) ${IT}(?: (?:problem|issue|too|as well))*$`, 'i'),
     about('evidence'),
@@ -38,14 +49,17 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
   ],
 ];
 
+/** "How does it compare with last month?" */
+const COMPARED = new RegExp(`^how (?:does|do|did) ${IT} compare(?: (?:with|to|against))?$`, 'i');
 const MORE = /^(?:more|next|next page|show (?:me )?more|go on|continue|and more|what else|anything else|the rest)$/i;
 const PAGE = /^(?:show |go to |to )?page ([1-9]\d?)$/i;
 const ALL =
   /^(?:all(?: of (?:them|it))?|everything|(?:without|no|drop|clear|remove) (?:the |all |any )?filters?|all signals)$/i;
-const ONLY_BEHIND = /^(?:and |but )?(.+?) only$/i;
+const ONLY_BEHIND = /^(?:and |but )?(.+?) (?:only|instead)$/i;
 const ONLY =
   /^(?:and )?(?:but )?(?:please )?(?:show )?(?:only|just|limit (?:it|them|this) to|filter (?:by|for|on))(?: show)?(?: the)? (.+?)(?: only)?$/i;
-const LINKED = /^(?:and |but |or |what about |how about )*(?:(?:the )?same )?(?:for|in|within|from)(?: the)? (.+)$/i;
+const LINKED =
+  /^(?:and |but |or |what about |how about )*(?:(?:the )?same(?: thing| list| again)?,? (?:but |just |only )*)?(?:for|in|within|from)(?: the)? (.+)$/i;
 const SORTED =
   /^(?:and |but |or )*(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?)(?: (?:it|them|this))? )?by (?:number of |how many |most )?(.+)$/i;
 const FIRST = /^(?:and |but )*(?:show )?(?:the )?(.+) (?:first|ones)$/i;
@@ -74,6 +88,7 @@ const FILLER =
 export function parseFollowUp(text: string, days: number | null): Query | null {
   const [, query] = ABOUT_IT.find(([pattern]) => pattern.test(text)) ?? [];
   if (query !== undefined) return query;
+  if (days !== null && COMPARED.test(text)) return about('chart');
   if (MORE.test(text)) return { show: 'more' };
   const [, page] = PAGE.exec(text) ?? [];
   if (page !== undefined) return { show: 'more', page: Number(page) - 1 };
@@ -84,8 +99,11 @@ export function parseFollowUp(text: string, days: number | null): Query | null {
 
 /** "And databases?", which would be a list of its own without the "and". */
 export function parseAddition(text: string): Query | null {
-  const area = parseAreaName(/^(?:and|or|now) (?:the )?(.+?)[?!. ]*$/i.exec(text)?.[1] ?? '');
-  return area === null ? null : { show: 'refine', change: { area }, keep: 'filters' };
+  const added = /^(?:and|or|now) (?:the )?(.+?)[?!. ]*$/i.exec(text)?.[1] ?? '';
+  const area = parseAreaName(added);
+  if (area !== null) return { show: 'refine', change: { area }, keep: 'filters' };
+  const type = takeType(added);
+  return type?.rest === '' ? { show: 'refine', change: { type: type.value }, keep: 'filters' } : null;
 }
 
 function parseRefinement(text: string): Query | null {
@@ -117,9 +135,10 @@ function refineBy(phrase: string, mayBeWords: boolean): Query | null {
   const type = area === null ? takeType(owner?.rest ?? score?.rest ?? phrase) : null;
   const order = area === null ? takeOrder(type?.rest ?? owner?.rest ?? score?.rest ?? phrase) : null;
   const rest = (order?.rest ?? type?.rest ?? owner?.rest ?? score?.rest ?? phrase)
-    .replace(/\b(?:ones?|signals?|pains?|with|the|those|that|are)\b/gi, ' ')
+    .replace(/\b(?:ones?|signals?|pains?|things?|with|the|those|that|are)\b/gi, ' ')
     .replace(/ +/g, ' ')
-    .trim();
+    .trim()
+    .replace(/^(?:in|for|from|about) /i, '');
   const named = area ?? (rest === '' ? null : parseAreaName(rest));
   if (named === null && rest !== '' && !mayBeWords) return null;
   const change = {

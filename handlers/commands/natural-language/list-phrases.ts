@@ -91,11 +91,14 @@ export const SORT: Record<ListOrder, SearchQuery['sort']> = {
 
 const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
 
-const takeCount = (text: string): Taken<number> =>
-  take(text, new RegExp(`(?<!\\S)(\\d{1,2}|${NUMBERS.join('|')})(?!\\S)`, 'i'), ([, word = '']) => {
+const takeNumber = (text: string, digits: string): Taken<number> =>
+  take(text, new RegExp(`(?<!\\S)(${digits}${NUMBERS.join('|')})(?!\\S)`, 'i'), ([, word = '']) => {
     const count = NUMBERS.indexOf(word.toLowerCase()) + 1 || Number(word);
     return count >= 1 && count <= 10 ? count : null;
   });
+const takeCount = (text: string) => takeNumber(text, '\\d{1,2}|');
+/** A digit can be part of the topic: "2 factor bugs". */
+const takeCountInWords = (text: string) => takeNumber(text, '');
 
 /** Questions that want an explanation go to semantic search. */
 const NO_LIST =
@@ -151,7 +154,7 @@ function takeAll(text: string) {
   const owner = take(takeOwner);
   const order = take(takeOrder);
   const type = take(takeType);
-  const limit = order === undefined ? undefined : take(takeCount);
+  const limit = order !== undefined ? take(takeCount) : type !== undefined ? take(takeCountInWords) : undefined;
   return { minScore, owner, order, type, limit, rest };
 }
 

@@ -10,7 +10,7 @@ import {
 import { parseAreaName } from '../option-values.ts';
 import { ORDINALS, parseSignalReference } from '../signal-names.ts';
 import { type ListOrder, listQuery } from './list-phrases.ts';
-import { type Meaning, type Word, wordsOf } from './vocabulary.ts';
+import { COUNTED, type Meaning, type Word, wordsOf } from './vocabulary.ts';
 
 /**
  * A request by what its words mean, in any order. Every word must be known, except those of one topic; anything else is left to
@@ -67,7 +67,9 @@ const ORDERS: readonly (readonly [Meaning, ListOrder])[] = [
 function describeSentence(words: readonly Word[]): Sentence {
   const has = (...meanings: Meaning[]) => words.some(({ meaning }) => meanings.includes(meaning));
   const order = ORDERS.find(([meaning]) => has(meaning))?.[1];
-  const count = order === undefined ? undefined : words.find((word, at) => isCount(word, words[at - 1], words[at + 1]));
+  const type = TYPES.find((each) => has(each));
+  const isList = order !== undefined || type !== undefined;
+  const count = isList ? words.find((word, at) => isCount(word, words[at - 1], words[at + 1])) : undefined;
   const isSignal = (word: Word, at: number) =>
     word.meaning === 'reference' &&
     word !== count &&
@@ -80,10 +82,10 @@ function describeSentence(words: readonly Word[]): Sentence {
     signals: [...new Map(references.map((each) => [JSON.stringify(each), each])).values()],
     name: references.find(({ by }) => by !== 'it') ?? { by: 'it' },
     area: (areaName === undefined ? null : parseAreaName(areaName)) ?? undefined,
-    type: TYPES.find((each) => has(each)),
+    type,
     order,
     limit: count === undefined ? undefined : Number(count.text),
-    isForAll: words.some(({ text }) => /\bus$|^here$|channel$/.test(text)),
+    isForAll: words.some(({ text }) => /\bus\b|^here$|channel$/.test(text)),
   };
 }
 
@@ -94,7 +96,6 @@ const CLAUSE = /^(?:we|i|you|they|people|is|are|has|have)$/;
 const PLURAL = /^(?:these|those|them)\b/;
 
 /** "Top 5", "3 worst ones"; "number 3" and "#3" are signals. */
-const COUNTED: readonly Meaning[] = ['noun', 'top', 'recent', 'volume', 'small', 'bug', 'complaint', 'question'];
 const isCounted = ({ meaning, text }: Word) =>
   COUNTED.includes(meaning) || (meaning === 'rise' && text.endsWith('ing'));
 const COUNTING = /^(?:top|trending|emerging|rising|newest|latest)$/;
@@ -109,6 +110,7 @@ const WANTS = [
   ['share', 'share'],
   ['chart', 'chart'],
   ['brief', 'brief'],
+  ['remedy', 'brief'],
   ['affected', 'brief'],
   ['build', 'brief'],
   ['evidence', 'evidence'],
@@ -132,20 +134,26 @@ function aboutKnownWords(sentence: Sentence): Query | null {
   if (numbers.length === 2) return queryForSignals('compare', numbers);
   if (has('compare')) return signals.length === 2 ? queryForSignals('compare', signals) : null;
   if (isNamed && has('watch', 'alert')) return watch(sentence, { of: 'signal', name });
-  if (area !== undefined && has('alert', 'watches')) return watch(sentence, { of: 'search', filter: { area } });
+  if (isFiltered && has('alert', 'watches')) return watch(sentence, { of: 'search', filter: { area, type } });
   // "Why does it hurt?" is about pains in general.
-  if (has('mind') && numbers.length === 0 && order === undefined) return null;
+  if (has('mind') && numbers.length === 0 && order === undefined && type === undefined) return null;
   const [, want] = WANTS.find(([meaning]) => has(meaning)) ?? [];
   if (want === 'brief' && has('build') && !isNamed) return { show: 'briefs', page: 0, ...(area ? { area } : {}) };
   if (want !== undefined && !isNamed && has('only')) return null;
-  if (want !== undefined && !isFiltered && (isNamed || order === undefined)) return aboutSignal(want, name);
+  // "Who is affected most" and "a bigger chart" want no list.
+  if (want !== undefined && !isFiltered && (isNamed || order === undefined || has('affected', 'chart')))
+    return aboutSignal(want, name);
   if (numbers.length > 0 && has('mind')) return aboutSignal('evidence', name);
   if (isNamed && !isFiltered && has('rise', 'fade')) return aboutSignal(has('how') ? 'chart' : 'why', name);
-  if (!isFiltered && (numbers.length === 1 || (isNamed && has('detail')))) return aboutSignal('signal', name);
+  if (!isFiltered && (numbers.length === 1 || (isNamed && has('detail', 'overview'))))
+    return aboutSignal('signal', name);
+  if (has('overview') && order === undefined && !isNamed)
+    return isFiltered ? listQuery({ order: 'top', limit, area, type }) : { show: 'home' };
   if (has('help') && !isNamed && order === undefined && !isFiltered) return { show: 'help', all: true };
   if (has('thanks') && order === undefined && !isFiltered) return { show: 'courtesy', of: 'thanks' };
   if (has('growth')) return TopQuery.parse({ show: 'top', metric: 'growth', limit });
-  return order === undefined || has('watch', 'alert') ? null : listQuery({ order, limit, area, type });
+  const isCounted = type !== undefined && limit !== undefined;
+  return (order === undefined && !isCounted) || has('watch', 'alert') ? null : listQuery({ order, limit, area, type });
 }
 
 const aboutSignal = (want: 'signal' | (typeof WANTS)[number][1], name: SignalReference): Query =>
@@ -158,7 +166,7 @@ function aboutSettings({ has, area }: Sentence): Query | null {
   if (has('settings')) return { show: 'dialog', dialog: 'settings' };
   if (has('hidden')) return { show: 'hidden' };
   if (has('system') && has('status')) return { show: 'status' };
-  if (has('watches') && area === undefined) return { show: 'watches' };
+  if (has('watches') && area === undefined && !has('recent')) return { show: 'watches' };
   return has('stop', 'not') && has('watch', 'alert', 'watches') ? { show: 'watches' } : null;
 }
 
@@ -188,7 +196,7 @@ function topicOf(words: readonly Word[]): Topic | null {
 
 /** What makes a sentence with a topic a question, or more than a list. */
 const ASKED: readonly Meaning[] =
-  'not stop hide why compare share mind evidence brief chart build digest key settings affected'.split(
+  'not stop hide why compare share mind evidence brief remedy chart build digest key settings affected'.split(
     ' ',
   ) as Meaning[];
 const LINK = /^(?:about|on|in|for|around|with|from|to|of|regarding|re|involving|related to)$/;
@@ -196,10 +204,12 @@ const LINK = /^(?:about|on|in|for|around|with|from|to|of|regarding|re|involving|
 /** Topics are searched for with filters, or watched; what else is asked about them is a question. */
 function aboutTopic(sentence: Sentence, topic: Topic): Query | null {
   const { has, order, type, limit, signals } = sentence;
+  const isLinked = LINK.test(topic.before?.text ?? '');
+  if (has('brief') && isLinked && signals.length === 0 && order === undefined && !has('not', 'stop'))
+    return queryForSignals('brief', [{ by: 'words', words: topic.words }]);
   if (signals.length > 0 || has(...ASKED)) return null;
   if (has('alert'))
     return has('rise', 'recent') ? watch(sentence, { of: 'search', filter: { words: topic.words } }) : null;
-  const isLinked = LINK.test(topic.before?.text ?? '');
   const isList = type !== undefined || (isLinked && (order !== undefined || (has('show') && has('noun'))));
   return isList && !has('watch') ? listQuery({ order, limit, type, words: topic.words }) : null;
 }

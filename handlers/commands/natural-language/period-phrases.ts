@@ -89,7 +89,10 @@ export function takePeriod(text: string, now: number): { rest: string; period: P
     if (found === null) continue;
     const days = resolve(found, now);
     const before = text.slice(0, found.index).replace(/[\s,]+$/, '');
-    const behind = text.slice(found.index + found[0].length).replace(/^(?:[\s,]+(?:only|instead|alone))+(?=\W*$)/i, '');
+    const behind = text
+      .slice(found.index + found[0].length)
+      .replace(/^['’]s\b/, '')
+      .replace(/^(?:[\s,]+(?:only|instead|alone))+(?=\W*$)/i, '');
     const rest = `${before} ${behind.trimStart()}`.replace(/ +([?!.,]|$)/g, '$1').trim();
     const isTooLong = days !== null && days > MAX_DAYS;
     return { rest, period: { days: isTooLong ? null : days, said: found[0].trim() } };
@@ -127,11 +130,11 @@ const sinceWeekday = (said: string, now: number): number =>
 
 /**
  * A period that an answer can't have. `shortest`: lists compare a week at least. `past`: it doesn't end today. `whole`: the answer
- * covers all time.
+ * covers all time. `unsupported`: no period, but a filter that lists don't have.
  */
 export interface IgnoredPhrase {
   said: string;
-  because: 'shortest' | 'past' | 'whole';
+  because: 'shortest' | 'past' | 'whole' | 'unsupported';
 }
 
 /** A query with the period that was said; one that can't be applied is said to be ignored. */

@@ -39,6 +39,18 @@ const PATTERNS: readonly Pattern[] = [
     parseName: parseReferenceOrTopic,
   },
   {
+    want: 'compare',
+    pattern:
+      /^how (?:does|do|did|is|are) (.+?) (?:compar(?:e|ed|ing)|stack(?:ing)? up|hold(?:ing)? up) (?:with|to|against) (.+)$/i,
+    parseName: parseReferenceOrTopic,
+  },
+  {
+    want: 'compare',
+    pattern:
+      /^(?:which|what)(?: of (?:the two|these))?(?: one)? (?:is|are|gets?|grows?|hurts?) (?:the )?(?:worse|bigger|faster|more|louder|higher)(?: \w+)?(?: |[,:-] ?)+(?:is it )?(.+?) or (.+)$/i,
+    parseName: parseReferenceOrTopic,
+  },
+  {
     want: 'why',
     pattern:
       /^why (?:is|are|does|do|did) (.+?) (?:rising|rise|trending|trend|spiking|spike|surging|surge|on the rise)(?: (?:so|this|that|fast|much|again|week|now))*$/i,

@@ -5,7 +5,7 @@ import { parseSignalReference } from '../signal-names.ts';
 
 /** "Tell us when 3 grows over 100%". */
 const TELL =
-  /^(?:please )?(?:can you |could you )?(?:let|tell|ping|notify|alert|warn|message|remind|dm|text|e-?mail) (me|us)(?: know)?(?: here| in (?:here|this channel))? (?:when(?:ever)?|if|once|as soon as) (.+)$/i;
+  /^(?:please )?(?:can you |could you )?(?:give (me|us) a (?:heads[- ]?up|shout|ping|nudge)|(?:let|tell|ping|notify|alert|warn|message|remind|dm|text|e-?mail) (me|us|this channel|the channel|(?:the|our) team)(?: know)?)(?: here| in (?:here|this channel))? (?:when(?:ever)?|if|once|as soon as) (.+)$/i;
 const KEEP =
   /^(?:please )?(?:can you |could you )?(?:watch|keep an eye on|keep watching|monitor|(?:keep )?track(?: of)?|follow) (.+)$/i;
 /** "Watch 4 and tell me when it doubles". */
@@ -35,6 +35,14 @@ const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])
     /^(?:people|devs|developers|teams|users|some(?:one|body)|any(?:one|body)) (?:starts? |begins? )?(?:to )?(?:complain|talk|mention|report|writ)(?:e?s|ing)?(?: (?:about|on|of))? (.+)$/i,
     () => 'when new',
   ],
+  [
+    /^(.+?) (?:passes|reaches|hits|exceeds|gets|goes (?:over|above|past)) (?:over |more than )?\d+ (?:mentions|posts|reports)$/i,
+    () => 'when growth over 50%',
+  ],
+  [
+    /^(?:anything|something) new (?:shows? up|appears?|comes? up|pops? up|happens) (?:in|about|around|on|for|with) (.+)$/i,
+    () => 'when new',
+  ],
   [/^(.+?) doubles(?: again)?$/i, () => 'when growth over 100%'],
   [
     /^(.+?) (?:grows?|rises?|gets worse|is (?:growing|rising|getting worse)|picks up|spikes?|takes off)$/i,
@@ -44,7 +52,8 @@ const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])
 
 /** Null for text that doesn't ask for an alert. */
 export function parseWatchPhrase(text: string): Query | null {
-  const [, recipient, clause] = TELL.exec(text) ?? [];
+  const [, nudged, told, clause] = TELL.exec(text) ?? [];
+  const recipient = nudged ?? told;
   const [, kept] = KEEP.exec(text) ?? [];
   const [, watched, teller, then] = KEEP_AND_TELL.exec(text) ?? [];
   if (then !== undefined) return parseAsWatchCommand(withRule(`${watched} ${then}`), isForAll(teller, text));
@@ -63,7 +72,7 @@ const isCertain = (what: string): boolean =>
   parseSignalReference(what) !== null || parseAreaName(what) !== null || / (?:when|if|once) /i.test(what);
 
 const isForAll = (whom: string | undefined, text: string): boolean =>
-  whom?.toLowerCase() === 'us' || / (?:here|in this channel)\b/i.test(text);
+  /^(?:us|.*(?:channel|team))$/i.test(whom ?? '') || / (?:here|in this channel)\b/i.test(text);
 
 /** "Ping me about new pains in security". */
 const NEW_ONES: typeof RULES = [];

@@ -116,6 +116,7 @@ describe.each([
   ['free-phrasings-2.txt', 40, 0.9],
   ['free-phrasings-3.txt', 40, 0.9],
   ['free-phrasings-4.txt', 40, 0.9],
+  ['free-phrasings-5.txt', 160, 0.95],
 ])('what people write, in %s', (file, count, least) => {
   const phrasings = readPhrasings(file);
 

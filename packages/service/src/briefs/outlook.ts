@@ -54,7 +54,7 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean): string
         ? `, all in ${placeName(place)}`
         : place.mentions > CONCENTRATED * volume
           ? `, ${place.mentions} of them in ${placeName(place)}`
-          : `, in ${repositories.length} places`;
+          : `, in ${repositories.length} repositories and forums`;
   const who = areAuthorsKnown ? ` by ${peopleIn(authors)}` : '';
   return `${pluralize(volume, 'post')}${who} ${when}${where}${pace}; ${trend}.`;
 }

@@ -15,7 +15,7 @@ const ERROR_TITLES: Readonly<Record<number, string>> = {
 };
 
 const NEXT_STEPS: Readonly<Record<number, string>> = {
-  404: 'The link may be incomplete, or what it led to is gone. Search the signals to find it again.',
+  404: 'The link may be incomplete, or the signal was removed. Search the signals to find it.',
   429: 'Pages and API calls share this limit. Reload this page in a moment.',
   500: 'Try again. If it keeps happening, send the operator of this service the reference above.',
   503: 'Reload this page in a minute.',
@@ -25,7 +25,7 @@ const LINKS = html`<p><a href="/signals">Go to signals</a> · <a href="/settings
 
 /** The page for addresses that don't exist. */
 export const drawNotFound = (): string =>
-  drawNarrowPage('Page not found', html`<p>There is no page at this address. Check it for typing errors.</p>${LINKS}`);
+  drawNarrowPage('Page not found', html`<p>There’s no page at this address. Check it for typos.</p>${LINKS}`);
 
 export function handlePageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { log, method, routeOptions } = request;

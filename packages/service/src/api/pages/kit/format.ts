@@ -37,6 +37,7 @@ export function formatGrowth(signal: PainSignalListItem): string {
   if (previous === 0 && last !== null && last > 0)
     return volume <= last ? '✦ new this week' : `▲ ${countOf(last, 'mention')} this week, none last week`;
   if (previous === 0 && last === 0) return '▬ no mentions for two weeks';
+  if (previous !== null && last === 0) return `▼ no mentions this week, ${formatCount(previous)} last week`;
   const percent = Math.round(growth * 100);
   if (percent === 0) return '▬ steady';
   return percent > 0 ? `▲ up ${formatCount(percent)}%` : `▼ down ${formatCount(-percent)}%`;
@@ -47,14 +48,14 @@ export function formatWindows({
   mentionsLastWindow: last,
   mentionsPrevWindow: previous,
 }: PainSignalListItem): string | null {
-  if (last === null || previous === null || previous === 0) return null;
-  return `${last === 0 ? 'no mentions' : countOf(last, 'mention')} this week, ${formatCount(previous)} last week`;
+  if (last === null || previous === null || last === 0 || previous === 0) return null;
+  return `${countOf(last, 'mention')} this week, ${formatCount(previous)} last week`;
 }
 
 const PARTS: readonly [part: keyof ScoreParts, words: string][] = [
-  ['volume', 'Reports'],
+  ['volume', 'How often it’s reported'],
   ['growth', 'Growth'],
-  ['breadth', 'Spread over projects'],
+  ['breadth', 'How many organizations and sites'],
   ['severity', 'Severity'],
   ['recency', 'Recency'],
 ];

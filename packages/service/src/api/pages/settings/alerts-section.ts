@@ -12,20 +12,20 @@ const METRICS: Readonly<Record<Metric, { name: string; unit: string }>> = {
   volume: { name: 'mentions', unit: '' },
 };
 
-/** The alerts with their current state, and a form to add one. */
+/** Watches (REST calls them alerts) with their current state, and a form to add one. */
 export const drawAlerts = (
   alerts: readonly JudgedAlert[],
   formToken: string,
 ): Html => html`<section class="card" aria-labelledby="alerts">
-<h2 id="alerts">Alerts</h2>
-<p>This page lists the signals above your thresholds. To be notified, use <code>/pain watch</code> in Slack. To watch a single signal, add the alert on its page.</p>
+<h2 id="alerts">Watches</h2>
+<p>A watch shows here whether a number is above your threshold. It sends nothing: for messages, use <code>/pain watch</code> in Slack. To watch a single signal, open its page.</p>
 <form method="post" action="/settings/alerts">
 ${formTokenField(formToken)}
 <div class="inline">
 <p class="field"><label for="query">Signals about</label>
 <input id="query" name="query" required maxlength="${MAX_ALERT_QUERY_LENGTH}" autocomplete="off"></p>
 ${drawAlertFields()}
-<button>Add alert</button>
+<button>Add watch</button>
 </div>
 </form>
 ${alerts.length === 0 ? null : drawTable(alerts, formToken)}
@@ -51,7 +51,7 @@ const drawAlert = (alert: JudgedAlert, formToken: string): Html => html`<tr>
 <td data-label="Condition">${METRICS[alert.metric].name} above ${formatFigure(alert.metric, alert.above)}</td>
 <td data-label="Now">${alert.value === null ? 'no matches' : formatFigure(alert.metric, alert.value)}</td>
 <td data-label="State">${alert.raised ? html`<b>▲ above</b>` : 'below'}</td>
-<td class="act"><form method="post" action="/settings/alerts/${alert.id}/remove">${formTokenField(formToken)}<button class="plain" aria-label="Remove the alert for ${alertName(alert)}, ${METRICS[alert.metric].name}">Remove</button></form></td>
+<td class="act"><form method="post" action="/settings/alerts/${alert.id}/remove">${formTokenField(formToken)}<button class="plain" aria-label="Remove the watch of ${alertName(alert)}, ${METRICS[alert.metric].name}">Remove</button></form></td>
 </tr>`;
 
 const alertName = ({ query, topic }: JudgedAlert): string => (query === null ? (topic ?? 'a signal') : `“${query}”`);

@@ -76,12 +76,12 @@ ${TERMS}`;
 const TERMS = html`<div class="terms quiet" id="terms">
 <p><b>Terms of use.</b> Use keys for agent workflows, market research and validation, internal dashboards and summaries.
 Competitive scraping, reselling the data and training models on it are not permitted. There is no bulk export: paging
-through all signals breaches fair use. Misuse can get your account suspended.</p>
+through all signals violates fair use. Misuse can get your account suspended.</p>
 <p>60 requests per minute, across all your keys and apps. Keys are read-only.</p>
 </div>`;
 
 const drawFreePlan = ({ email }: Account): Html => html`<div class="notice error">
-<p><b>API keys require Pro.</b> Your account is on the Free plan: you can’t create keys, open signal pages or use alerts, and
+<p><b>API keys require Pro.</b> Your account is on the Free plan: you can’t create keys, open signal pages or watch signals, and
 existing keys and apps return 403.</p>
 <p>The operator of this service can upgrade you: <code>npm run -s cli -- user plan ${email} pro</code></p>
 </div>`;

@@ -70,7 +70,7 @@ function addAlertForms(app: FastifyInstance, handle: HandleForm, { accounts: { a
       const { data } = AlertForm.safeParse(body);
       if (data === undefined) return INVALID_ALERT;
       await alerts.create(account, { ...data, signalId: null });
-      return { done: `Alert for “${data.query}” added.` };
+      return { done: `Watch of “${data.query}” added.` };
     }),
   );
   app.post<ItemRoute>(
@@ -80,13 +80,13 @@ function addAlertForms(app: FastifyInstance, handle: HandleForm, { accounts: { a
       const { data } = SignalAlertForm.safeParse(body);
       if (data === undefined) return INVALID_ALERT;
       await alerts.create(account, { ...data, signalId: id, query: null });
-      return { done: `Alert for “${topic}” added.` };
+      return { done: `Watch of “${topic}” added.` };
     }),
   );
   app.post<ItemRoute>(
     '/settings/alerts/:id/remove',
     handle(async (account, { params: { id } }) =>
-      (await alerts.remove(account, id)) ? { done: 'Alert removed.' } : notFound('This alert does not exist.'),
+      (await alerts.remove(account, id)) ? { done: 'Watch removed.' } : notFound('This watch doesn’t exist.'),
     ),
   );
 }

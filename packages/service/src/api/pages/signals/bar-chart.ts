@@ -1,11 +1,12 @@
 import type { Timeline } from '@pain-signals/contract';
 import { type Html, html } from '@pain-signals/contract';
-import { countOf, formatTime } from '../kit/format.ts';
+import { countOf, formatCount, formatTime } from '../kit/format.ts';
 
 const BAR_HEIGHT = 40;
 const BAR_STEP = 10;
 const BAR_GAP = 2;
 const DAYS_A_WEEK = 7;
+const NOON = 12;
 
 type Bucket = Timeline['buckets'][number];
 
@@ -29,22 +30,28 @@ function drawBars(buckets: readonly Bucket[], label: string, className: string):
 export const drawSparkline = ({ buckets, totalMentions }: Timeline): Html =>
   drawBars(buckets, `Last ${buckets.length} days: ${countOf(totalMentions, 'mention')}`, 'spark');
 
-/** Mentions per day as bars, with the same by week as a table. */
-export function drawTimeline({ buckets, totalMentions }: Timeline): Html {
+/** Mentions per day as bars, with the same by week as a table. `until` is when the figures end. */
+export function drawTimeline({ buckets, totalMentions }: Timeline, until: string | null): Html {
   const top = peakOf(buckets);
   const isTied = buckets.filter(({ count }) => count === top?.count).length > 1;
   return html`<h2>Last ${buckets.length} days</h2>
 ${drawBars(buckets, `Mentions per day, last ${buckets.length} days`, 'bars')}
-<p class="quiet">${countOf(totalMentions, 'mention')}${top === undefined || top.count === 0 ? null : html`; peak of ${top.count}${isTied ? null : html` on ${formatTime(top.date)}`}`}.</p>
+<p class="axis quiet">${[buckets[0], buckets.at(-1)].map((day) => html`<span>${day === undefined ? '' : formatTime(day.date)}</span>`)}</p>
+<p class="quiet">Mentions per day (UTC): ${formatCount(totalMentions)} in all${top === undefined || top.count === 0 ? null : html`, at most ${top.count} on one day${isTied ? null : html`, ${formatTime(top.date)}`}`}.</p>
 <details><summary>Mentions by week</summary>
-<table><thead><tr><th scope="col">Week from</th><th scope="col">Mentions</th></tr></thead>
-<tbody>${weeksOf(buckets).map(({ date, count }) => html`<tr><td>${formatTime(date)}</td><td>${count}</td></tr>`)}</tbody></table></details>`;
+<table><thead><tr><th scope="col">Week from (UTC)</th><th scope="col">Mentions</th></tr></thead>
+<tbody>${weeksOf(buckets, until).map(({ date, count }) => html`<tr><td>${formatTime(date)}</td><td>${count}</td></tr>`)}</tbody></table></details>`;
 }
 
-/** Weeks that end with the last day, newest first; the oldest may be shorter. */
-const weeksOf = (buckets: readonly Bucket[]): Bucket[] =>
-  Array.from({ length: Math.ceil(buckets.length / DAYS_A_WEEK) }, (_, week) => {
-    const end = buckets.length - week * DAYS_A_WEEK;
-    const days = buckets.slice(Math.max(0, end - DAYS_A_WEEK), end);
+/**
+ * Weeks as near as whole days come to those of the trend, newest first: a day that has only begun is added to the seven before it.
+ * The oldest may be shorter.
+ */
+function weeksOf(buckets: readonly Bucket[], until: string | null): Bucket[] {
+  const begun = until !== null && new Date(until).getUTCHours() < NOON ? 1 : 0;
+  return Array.from({ length: Math.ceil((buckets.length - begun) / DAYS_A_WEEK) }, (_, week) => {
+    const end = buckets.length - begun - week * DAYS_A_WEEK;
+    const days = buckets.slice(Math.max(0, end - DAYS_A_WEEK), week === 0 ? buckets.length : end);
     return { date: days[0]?.date ?? '', count: days.reduce((sum, { count }) => sum + count, 0) };
   });
+}

@@ -62,7 +62,7 @@ ${drawTextSection('What they ask for', brief.opportunity)}
 ${brief.wedge === null ? null : drawTextSection('Where to start', brief.wedge)}
 ${drawListSection('Risks', brief.risks)}
 ${drawListSection('Next steps', brief.nextSteps)}
-${brief.patternStatement === '' ? null : html`<p class="quiet">${brief.patternStatement}</p>`}
+${brief.patternStatement === '' || brief.problem !== '' ? null : html`<p class="quiet">${brief.patternStatement}</p>`}
 <details><summary>Sources (${formatCount(brief.evidence.length)})</summary>
 <ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'}</p></li>`)}</ol></details>`;
 
@@ -105,7 +105,7 @@ export const drawSignal = (page: SignalPage): string =>
 <p>${page.detail.summary}</p>
 <section class="card" aria-label="Key numbers">
 ${drawFacts(page.detail)}
-${drawTimeline(page.timeline)}
+${drawTimeline(page.timeline, page.freshness.latestSnapshotAt)}
 <p class="quiet">From ${page.stats.sourceDistribution.map(({ provider, percent }) => `${providerName(provider)} ${percent}%`).join(', ')}.${drawFreshness(page.freshness)}</p>
 </section>
 ${drawBrief(page)}
@@ -124,9 +124,9 @@ const drawFacts = (detail: SignalDetail): Html => html`<dl class="facts">
 const drawAlertForm = ({
   detail,
   formToken,
-}: SignalPage): Html => html`<details class="card"><summary>Add an alert for this signal</summary>
+}: SignalPage): Html => html`<details class="card"><summary>Watch this signal</summary>
 <form method="post" action="/signals/${detail.id}/alerts">${formTokenField(formToken)}
-<div class="inline">${drawAlertFields()}<button>Add alert</button></div>
+<div class="inline">${drawAlertFields()}<button>Add watch</button></div>
 </form></details>`;
 
 function drawWindows(detail: SignalDetail): Html | null {

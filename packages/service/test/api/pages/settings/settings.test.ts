@@ -126,16 +126,16 @@ describe('the settings', () => {
       { query: ' <i>docker</i> ', metric: 'growth', above: '50' },
       /alerts$/,
     );
-    expect(set.text).toContain('Alert for “&lt;i&gt;docker&lt;/i&gt;” added.');
+    expect(set.text).toContain('Watch of “&lt;i&gt;docker&lt;/i&gt;” added.');
     expect(set.text).toMatch(/growth above 50%.*no matches.*below/s);
-    expect(set.text).toMatch(/signals above your thresholds.*\/pain watch/);
+    expect(set.text).toMatch(/above your threshold.*\/pain watch/);
     const kept = await store.alerts.list(owner.account.id);
     expect(kept).toMatchObject([{ query: '<i>docker</i>', metric: 'growth', above: 0.5 }]);
 
     const path = `/settings/alerts/${kept[0]?.id}/remove`;
     const fields = hiddenFields((await other.visitor.get('/settings')).text);
     expect((await other.visitor.post(path, fields)).status).toBe(404);
-    expect((await owner.visitor.fill('/settings', {}, /remove$/)).text).toContain('Alert removed.');
+    expect((await owner.visitor.fill('/settings', {}, /remove$/)).text).toContain('Watch removed.');
     expect(await store.alerts.list(owner.account.id)).toEqual([]);
   });
 

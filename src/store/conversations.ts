@@ -4,7 +4,7 @@ import { prepare } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { LastLists } from '#handlers/ports.ts';
-import type { Requester } from '#handlers/request-context.ts';
+import { isDirectMessage, type Requester } from '#handlers/request-context.ts';
 import type { Write } from './batched-writes.ts';
 import type { Tables } from './tables.ts';
 
@@ -59,8 +59,12 @@ export type ConversationStore = ReturnType<typeof conversationStore>;
 const MAX_SIGNALS = 100;
 const KEPT_MS = HOUR_MS;
 
-/** `ids` by number, the one shown last at the end. */
-const RememberedList = z.object({ key: z.string(), ids: z.array(z.tuple([z.number(), z.string()])) });
+/** `ids` by number, the one shown last at the end. `isOfThread`: shown in a thread of this channel. */
+const RememberedList = z.object({
+  key: z.string(),
+  ids: z.array(z.tuple([z.number(), z.string()])),
+  isOfThread: z.literal(true).optional(),
+});
 type RememberedList = z.output<typeof RememberedList>;
 
 /** The numbered lists that people of a workspace saw last. */
@@ -88,8 +92,13 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
     async remember(workspaceId: string, requester: Requester, shown: ShownPage): Promise<void> {
       if (requester.userId === null) return;
       await write(async (handle) => {
-        for (const place of placesOf(requester)) {
-          const list = withPage(await find({ workspaceId, place }, handle), shown);
+        const places = placesOf(requester);
+        for (const [at, place] of places.entries()) {
+          const known = await find({ workspaceId, place }, handle);
+          // Numbers that this person saw in the channel stay what they are. In direct messages, each answer is a thread.
+          const isOfThread = at > 0 && !isDirectMessage(requester);
+          if (isOfThread && known !== null && !known.isOfThread) continue;
+          const list = { ...withPage(known, shown), ...(isOfThread && { isOfThread }) };
           await save({ workspaceId, place, list: JSON.stringify(list), expiresAt: now() + KEPT_MS }, handle);
         }
       });

@@ -66,6 +66,17 @@ export function testRecent(open: (now: () => number) => Promise<readonly [Store,
     expect(await there.recall(ada)).toBeNull();
   });
 
+  it('leaves the numbers of the channel as they are when a thread shows others, but not in direct messages', async () => {
+    await here.remember(ada, { key: 'top', firstRank: 1, signalIds: ['a'] });
+    await here.remember({ ...ada, threadTs: '1.1' }, { key: 'search', firstRank: 1, signalIds: ['b'] });
+    expect((await there.recall(ada))?.get(1)).toBe('a');
+    expect((await there.recall({ ...ada, threadTs: '1.1' }))?.get(1)).toBe('b');
+    const alone = { ...ada, channelId: 'D1' };
+    await here.remember(alone, { key: 'top', firstRank: 1, signalIds: ['a'] });
+    await here.remember({ ...alone, threadTs: '1.1' }, { key: 'search', firstRank: 1, signalIds: ['b'] });
+    expect((await there.recall(alone))?.get(1)).toBe('b');
+  });
+
   it('counts a thread’s list for all in the thread, and for the one who asked in the channel around it', async () => {
     await here.remember({ ...ada, threadTs: '1.1' }, { key: 'top', firstRank: 1, signalIds: ['a'] });
     expect((await there.recall({ ...ada, userId: 'U2', threadTs: '1.1' }))?.get(1)).toBe('a');

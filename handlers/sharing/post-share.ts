@@ -179,8 +179,13 @@ function encodeRetry(intent: ShareIntent): string {
   return encodeInPlace(intent, { subject: request.subject, attempt: request.attempt + 1, of });
 }
 
-function encodeInPlace({ channelId: channel, threadTs, note }: ShareIntent, request: ShareRequest): string {
-  const inPlace = { ...request, channel, ...(threadTs === null ? {} : { thread: threadTs }) };
+function encodeInPlace({ channelId: channel, threadTs, note, from }: ShareIntent, request: ShareRequest): string {
+  const inPlace = {
+    ...request,
+    channel,
+    ...(threadTs === null ? {} : { thread: threadTs }),
+    ...(from ? { from } : {}),
+  };
   // A long note is the first thing to be left out of what is too long for a button.
   return (note === null ? null : encodeShareRequest({ ...inPlace, note })) ?? encodeShareRequest(inPlace) ?? '';
 }

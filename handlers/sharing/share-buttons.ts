@@ -32,8 +32,8 @@ async function shareHere(deps: Deps, context: RequestContext, request: ShareRequ
   const { userId, message } = context;
   const channelId = request.channel ?? context.channelId;
   if (channelId === null || userId === null) return deliver(deps, context, shareFailedCard('channel_not_found'));
-  const { thread: threadTs = null, note = null } = request;
-  const intent = { request, userId, channelId, threadTs, note, occasion: message?.ts ?? null };
+  const { thread: threadTs = null, note = null, from = null } = request;
+  const intent = { request, userId, channelId, threadTs, note, from, occasion: message?.ts ?? null };
   const question = await questionBeforeSharing(deps, intent);
   if (question !== null) return deliver(deps, context, shareOutcomeCard(question));
   const draw = await answerQuery(deps, request.subject, context);

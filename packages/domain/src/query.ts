@@ -111,6 +111,8 @@ export const ShareRequest = z.object({
     RelatedQuery,
     WhyQuery,
   ]),
+  /** Link to the message it was shared from. */
+  from: z.string().max(500).optional(),
   /** Its sharer knows that another organization reads the channel. */
   external: z.literal(true).optional(),
   attempt: z.int().min(1).max(MAX_SHARE_ATTEMPTS).default(1),

@@ -149,6 +149,16 @@ describe('the share dialog', () => {
     expect(posted('C0PARTNERS')).toHaveLength(shared);
   });
 
+  it('keeps the link to where it was shared from while it asks first', async () => {
+    await world.slack.say({ channelId: 'D0ADALOVEL', userId: 'U0ADALOVEL', text: 'what is trending?' });
+    await world.idle();
+    const view = await openDialog(world.slack.messages('D0ADALOVEL').at(-1) as Message);
+    expect(await submit(view, { channel: 'C0PARTNERS', target: 'channel' })).toContain('[Share it there]');
+    await world.slack.press({ viewId: view.id, actionId: 'share_again' });
+    await world.slack.nextView((shown) => says(shown).includes('Shared in'));
+    expect(shown(posted('C0PARTNERS').at(-1) as Message)).toContain('Original message');
+  });
+
   it('asks for a channel where none is chosen', async () => {
     const view = await openDialog(await world.ask('trending'));
     const values = {

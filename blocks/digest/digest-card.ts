@@ -5,7 +5,6 @@ import {
   type DigestItem,
   type DigestMovement,
   type DigestPlan,
-  isBackThisWeek,
   isNewThisWeek,
   isQuietWeek,
 } from '@pain-signals/domain';
@@ -167,7 +166,7 @@ function rowOf(item: DigestItem, kind: string, linkTo: LinkTo): Cell[] {
     url === null ? signal.topic : { url, text: signal.topic },
     formatGrowth(signal),
     last === null ? '–' : { value: last, text: formatCount(last) },
-    isBackThisWeek(signal) ? 'Back' : isNewThisWeek(signal) ? 'New' : kind,
+    isNewThisWeek(signal) ? 'New' : kind,
     formatMovement(movement) ?? '–',
   ];
 }

@@ -45,12 +45,18 @@ interface Changing {
   proposal: DigestProposal;
 }
 
-export function digestDialog(plan: DigestPlan, channelId: string | null, changing?: Changing): ModalView {
+/** @param card the address of the settings card it was opened from */
+export function digestDialog(
+  plan: DigestPlan,
+  channelId: string | null,
+  { card, changing }: { card: string | undefined; changing?: Changing },
+): ModalView {
   const areas = [...new Set<string>([...MACRO_AREAS, ...plan.areas])];
   return modal({
     title: TITLE,
     submit: 'Preview',
     callbackId: DIGEST_DIALOG,
+    metadata: card ?? '',
     blocks: [
       changing === undefined ? null : proposalNote(plan, changing),
       channelInput({
@@ -179,7 +185,12 @@ export function parseDigestDialog(values: unknown): { channelId: string | null; 
   };
 }
 
-const Draft = z.object({ channelId: z.string().min(1).max(100), plan: DigestPlan });
+/** `card`: the address of the settings card, which the saved digest replaces. */
+const Draft = z.object({
+  channelId: z.string().min(1).max(100),
+  plan: DigestPlan,
+  card: z.string().max(1_000).optional(),
+});
 export type DigestDraft = z.output<typeof Draft>;
 
 export const decodeDigestDraft = (metadata: string): DigestDraft | null => decodeJson(Draft, metadata);

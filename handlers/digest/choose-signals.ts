@@ -91,7 +91,7 @@ export function digestItemOf(signal: Signal, about: SignalData | null, last: Dig
     movement: movementOf(signal, last),
     people: about === null || about.evidence === null ? null : countPeople(about.evidence, now),
     parts: about?.detail?.scoreParts ?? null,
-    quote: quoteOf(about?.quotable ?? [], `${signal.topic} ${about?.detail?.summary ?? ''}`),
+    quote: quoteOf(ofThisWeek(about?.quotable ?? [], now), `${signal.topic} ${about?.detail?.summary ?? ''}`),
   };
 }
 
@@ -115,6 +115,12 @@ function countPeople({ items, totalItems, excerpts }: ExcerptPage, now: number):
   const between = (from: number, to: number) =>
     new Set(posts.filter(({ age }) => age >= from * DAY_MS && age < to * DAY_MS).map(({ who }) => who)).size;
   return { last: between(-1, 7), previous: between(7, 14) };
+}
+
+/** An older post proves nothing about the week. Without one of this week, all. */
+function ofThisWeek(items: ExcerptPage['items'], now: number): ExcerptPage['items'] {
+  const recent = items.filter(({ postedAt }) => postedAt !== null && now - Date.parse(postedAt) < 7 * DAY_MS);
+  return recent.length > 0 ? recent : items;
 }
 
 /** Of the newest posts that say what it is about; the newest as it is where none does. */

@@ -29,10 +29,13 @@ import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { isLayoutError } from '../reply/deliver.ts';
+import { isLayoutError, sendWithFallback } from '../reply/deliver.ts';
 import { fillDialog, reportFailure, runInDialog } from '../reply/dialogs.ts';
-import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
+import { optional } from '../reply/service-responses.ts';
+import { type ButtonArgs, isPrivateMessage, type RequestContext, type SubmitArgs } from '../request-context.ts';
+import type { Message } from '../slack-port.ts';
 import { composeForSubscription } from './deliver-digest.ts';
+import { showDigest } from './show-digest.ts';
 
 /** A preview waits behind people's requests. */
 const PREVIEW_TIMEOUT_MS = 60_000;
@@ -64,6 +67,8 @@ async function filledDialog(deps: Deps, value: string, context: RequestContext) 
     if (userId === null) throw new ActionRejectedError('unknown-person');
     const { digests, settings } = deps;
     const { of: named, ...proposal } = decodeDigestSetUp(value);
+    // Below a list, the card is the list.
+    const card = named === 'here' ? undefined : settingsCardOf(context);
     const of = named === 'here' ? (context.channelId ?? 'any') : named;
     const subscription = (await digests.find(of)) ?? (await digests.ofChannel(of));
     if (subscription === null && !(await maySetUpAlerts(deps, context))) return digestOutcomeDialog(WHO_CAN_SET_UP);
@@ -71,11 +76,11 @@ async function filledDialog(deps: Deps, value: string, context: RequestContext) 
       return digestOutcomeDialog(WHO_CAN_CHANGE);
     if (subscription !== null) {
       const { plan, channelId } = subscription;
-      return digestDialog(addProposal(plan, proposal), channelId, { before: plan, proposal });
+      return digestDialog(addProposal(plan, proposal), channelId, { card, changing: { before: plan, proposal } });
     }
     const channelId = /^[CG]/.test(of) ? of : (await settings.get()).defaultChannelId;
     const zone = await zoneOf(deps, userId);
-    return digestDialog(DigestPlan.parse({ ...DEFAULT_PLAN, ...proposal, zone }), channelId);
+    return digestDialog(DigestPlan.parse({ ...DEFAULT_PLAN, ...proposal, zone }), channelId, { card });
   } catch (error) {
     return digestOutcomeDialog(failureMessage(deps, error));
   }
@@ -87,7 +92,8 @@ export async function previewDigest(deps: Deps, context: RequestContext, { ack, 
   if (Object.keys(errors).length > 0) return ack({ response_action: 'errors', errors });
   await ack({ response_action: 'update', view: digestOutcomeDialog('Loading the preview…') });
   const plan = DigestPlan.safeParse(given?.plan).data;
-  const draft = plan && given?.channelId ? { channelId: given.channelId, plan } : null;
+  const card = view.private_metadata || undefined;
+  const draft = plan && given?.channelId ? { channelId: given.channelId, plan, card } : null;
   await showPreview(deps, draft, context, view.id);
 }
 
@@ -95,11 +101,16 @@ export async function previewDigest(deps: Deps, context: RequestContext, { ack, 
 export async function previewUsualDigest(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const show = async (dialog: RequestContext) => {
     const zone = await zoneOf(deps, context.userId);
-    const draft = { channelId: action.value ?? '', plan: DigestPlan.parse({ ...DEFAULT_PLAN, zone }) };
+    const plan = DigestPlan.parse({ ...DEFAULT_PLAN, zone });
+    const draft = { channelId: action.value ?? '', plan, card: settingsCardOf(context) };
     await showPreview(deps, draft, context, dialog.view?.id ?? '');
   };
   await runInDialog(deps, context, show, digestOutcomeDialog('Drawing the preview… This can take a minute.'));
 }
+
+/** The private card whose button was pressed. */
+const settingsCardOf = (context: RequestContext): string | undefined =>
+  isPrivateMessage(context) ? (context.responseUrl ?? undefined) : undefined;
 
 async function zoneOf({ people }: Deps, userId: string | null): Promise<string> {
   const zone = userId === null ? null : ((await people.find(userId))?.timeZone ?? null);
@@ -168,11 +179,23 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
 /** "Turn on". */
 export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
   await ack({ response_action: 'update', view: digestOutcomeDialog('Saving…') });
-  await deps.slack.updateModal(
-    view.id,
-    digestOutcomeDialog(await save(deps, decodeDigestDraft(view.private_metadata), context)),
-  );
+  const draft = decodeDigestDraft(view.private_metadata);
+  await deps.slack.updateModal(view.id, digestOutcomeDialog(await save(deps, draft, context)));
+  const { card } = draft ?? {};
+  if (draft && card) await optional(deps, renewSettingsCard(deps, draft, card, context));
   await publishHome(deps, context);
+}
+
+/** The card that is below the dialog shows what was saved. */
+async function renewSettingsCard(
+  deps: Deps,
+  { channelId }: DigestDraft,
+  responseUrl: string,
+  context: RequestContext,
+): Promise<void> {
+  const draw = await showDigest(deps, { show: 'digest', channelId }, { ...context, channelId });
+  const send = (message: Message) => deps.slack.respond(responseUrl, message, { replaceOriginal: true });
+  await sendWithFallback(deps, { surface: 'private', send }, draw({ kind: 'person' }));
 }
 
 async function save(deps: Deps, draft: DigestDraft | null, context: RequestContext): Promise<string> {

@@ -54,6 +54,9 @@ it('can otherwise be set up by every member, and changed by its owner and manage
   await world.slack.submitView(preview.id, {});
   await world.slack.nextView(has('Turned on'));
   expect(await digestOf()).toMatchObject({ ownerId: MEMBER, plan: { areas: ['TESTING_QUALITY'] } });
+  await world.slack.nextMessage((each) => shown(each).includes('[Change]'));
+  const mine = world.slack.messages(CHANNEL).filter(({ ephemeralFor }) => ephemeralFor === MEMBER);
+  expect(mine.filter((each) => shown(each).includes('[Preview and turn on]'))).toEqual([]);
   expect(shown(await ask(OTHER_MEMBER, 'digest'))).not.toContain('[Change]');
   for (const userId of [MEMBER, ADMIN]) expect(shown(await ask(userId, 'digest'))).toContain('[Change]');
 });
@@ -103,6 +106,7 @@ it('for a private channel without the app says how to add it, and is not on othe
   expect(viewText(preview)).toContain(INVITE);
   await world.slack.submitView(preview.id, {});
   expect(viewText(await world.slack.nextView(has('Turned on')))).toContain(INVITE);
+  await world.slack.nextMessage((each) => shown(each).includes('[Change]'));
   const homeOf = async (userId: string) => {
     await world.slack.openHome(userId);
     return viewText(await world.slack.nextHome((view) => isFilled(view) && view.userId === userId));

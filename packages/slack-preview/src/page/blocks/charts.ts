@@ -14,7 +14,7 @@ export function showChart(block: Fields): Html {
   const chart = isObject(block.chart) ? block.chart : {};
   const series = chart.type === 'pie' ? segmentsOf(chart) : seriesOf(chart);
   const labels = chart.type === 'pie' ? pieLabels(chart) : categoriesOf(chart);
-  const top = Math.max(1, ...series.flatMap(({ values }) => values));
+  const top = roundUp(Math.max(1, ...series.flatMap(({ values }) => values)));
   const x = (at: number) => SIZE.left + ((at + 0.5) * (SIZE.width - SIZE.left)) / Math.max(labels.length, 1);
   const y = (value: number) => SIZE.top + (1 - Math.max(value, 0) / top) * (SIZE.height - SIZE.top - SIZE.bottom);
   const isLine = chart.type === 'line' || chart.type === 'area';
@@ -22,13 +22,23 @@ export function showChart(block: Fields): Html {
     isLine ? line(values, at, x, y) : bars(values, at, series.length, x, y),
   );
   const step = Math.ceil(labels.length / LABELS);
+  const last = labels.length - 1;
   const axis = labels.map((label, at) =>
-    at % step === 0
+    at === 0 || ((last - at) % step === 0 && at > step / 2)
       ? html`<text x="${x(at).toFixed(1)}" y="${SIZE.height - 6}" text-anchor="middle">${label}</text>`
       : html``,
   );
+  const ticks = [0, top / 2, top]
+    .filter(Number.isInteger)
+    .map((value) => html`<text x="0" y="${(y(value) + 4).toFixed(1)}">${String(value)}</text>`);
   const title = String(block.title ?? '');
-  return html`<figure class="chart"><figcaption>${title}</figcaption><svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${describe(title, series, labels)}"><text x="0" y="${SIZE.top + 8}">${String(top)}</text><line class="base" x1="${SIZE.left}" y1="${y(0)}" x2="${SIZE.width}" y2="${y(0)}"></line>${marks}${axis}</svg>${legend(series)}</figure>`;
+  return html`<figure class="chart"><figcaption>${title}</figcaption><svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${describe(title, series, labels)}">${ticks}<line class="base" x1="${SIZE.left}" y1="${y(0)}" x2="${SIZE.width}" y2="${y(0)}"></line>${marks}${axis}</svg>${legend(series)}</figure>`;
+}
+
+/** The next number that reads well on an axis, and halved: 7 is 8, 88 is 100. */
+function roundUp(most: number): number {
+  const unit = 10 ** Math.floor(Math.log10(most));
+  return ([1, 2, 4, 6, 8].find((times) => times * unit >= most) ?? 10) * unit;
 }
 
 type Place = (at: number) => number;

@@ -50,7 +50,8 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
     briefPart('Risks', brief.risks),
     briefPart('Next steps', brief.nextSteps),
     ...unknownBriefParts(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
-    pattern === '' ? null : context([pattern]),
+    // Says the same as the problem.
+    pattern === '' || brief.problem ? null : context([pattern]),
     context([...formatOrigin(brief), ...formatFreshness(freshness)]),
     isOwn
       ? briefButtons(query, brief, audience.isShared ?? false)

@@ -29,7 +29,7 @@ export function timelineChart(timeline: Timeline, days: number, instead: Section
   if (sumOf(counts) === 0) return instead;
   const { unit, spans } = spansOf(counts);
   const lines = [{ name: 'Mentions', values: spans.map(({ count }) => count) }];
-  return nativeChart({ title: `Mentions ${unit}`, categories: labelsOf(spans), lines }, [instead]) ?? instead;
+  return nativeChart({ title: `Mentions ${unit} (UTC)`, categories: labelsOf(spans), lines }, [instead]) ?? instead;
 }
 
 /** Both on the days they share. */
@@ -41,7 +41,7 @@ export function comparisonChart(a: Timeline, b: Timeline, days: number, instead:
     { name: 'A', values: spans.map(({ count }) => count) },
     { name: 'B', values: spansOf(length === 0 ? [] : ofB.slice(-length)).spans.map(({ count }) => count) },
   ];
-  return nativeChart({ title: `Mentions ${unit}`, categories: labelsOf(spans), lines }, [instead]) ?? instead;
+  return nativeChart({ title: `Mentions ${unit} (UTC)`, categories: labelsOf(spans), lines }, [instead]) ?? instead;
 }
 
 export function historyChart({ points }: History, instead: SectionBlock): CardPart {

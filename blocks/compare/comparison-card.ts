@@ -168,7 +168,7 @@ function formatDays(a: Timeline | null, b: Timeline | null): CardPart | null {
     number[],
   ];
   const top = Math.max(0, ...ofA, ...ofB);
-  const marks = `*Mentions per day, last ${DAYS} days*\n*A*  ${sparkline(ofA, top)}\n*B*  ${sparkline(ofB, top)}`;
+  const marks = `*Mentions per day (UTC), last ${DAYS} days*\n*A*  ${sparkline(ofA, top)}\n*B*  ${sparkline(ofB, top)}`;
   return comparisonChart(a, b, DAYS, picturePlaceholder(marks));
 }
 

@@ -30,6 +30,7 @@ export const ACTION = {
   hideNotAPain: 'hide_not_a_pain',
   hideWrongName: 'hide_wrong_name',
   hideNotOurArea: 'hide_not_our_area',
+  hideDuplicate: 'hide_duplicate',
   unhideSignal: 'unhide_signal',
   hiddenSignals: 'show_hidden_signals',
   brief: 'show_brief',

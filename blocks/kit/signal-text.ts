@@ -60,9 +60,9 @@ export function formatPeriod(
 /** `up 140%`, for sentences. */
 function describeGrowth(signal: GrowthFigures): string {
   if (isNewThisWeek(signal)) return 'new';
-  if (isBackThisWeek(signal)) return 'up from none';
+  if (isBackThisWeek(signal)) return 'none last week';
   if (hasNoRecentMentions(signal)) return 'quiet';
-  if (hasGoneQuiet(signal)) return 'down to none';
+  if (hasGoneQuiet(signal)) return 'none this week';
   return GROWTH_WORDS[growthDirection(signal.growth)](formatRatio(Math.abs(signal.growth)));
 }
 

@@ -144,7 +144,7 @@ export function formatChanges(changes: readonly SettingsChange[]): SectionBlock[
 const formatChange = ({ at, userId, setting, from, to, times }: SettingsChange): string => {
   const change =
     setting === 'signal'
-      ? `${to === null ? 'showed again' : 'hid'} “${escapeMrkdwn(to ?? from ?? '', 100) || 'a signal'}”`
+      ? `${to === null ? 'restored' : 'hid'} “${escapeMrkdwn(to ?? from ?? '', 100) || 'a signal'}”`
       : `changed *${settingName(setting)}*: ${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
   const often = times > 1 ? ` (${plural(times, 'change')})` : '';
   return `•  <@${userId}> ${change}${often}, ${formatDate(at, 'minute')}`;

@@ -12,6 +12,7 @@ const REASONS: Record<HideReason, string> = {
   'not-a-pain': 'Not a pain',
   'wrong-name': 'Wrong name',
   'not-our-area': 'Not our area',
+  duplicate: 'Same as another signal',
 };
 
 /** Ids in one block must differ. */
@@ -19,6 +20,7 @@ const BUTTONS = {
   'not-a-pain': ACTION.hideNotAPain,
   'wrong-name': ACTION.hideWrongName,
   'not-our-area': ACTION.hideNotOurArea,
+  duplicate: ACTION.hideDuplicate,
 } as const satisfies Record<HideReason, string>;
 
 const HideChoice = z.object({ id: z.string().min(1).max(200), reason: z.enum(HIDE_REASONS) });
@@ -29,7 +31,7 @@ export const decodeHideChoice = (value: unknown): z.output<typeof HideChoice> | 
 /** Asks why a signal isn't useful; a reason hides it. */
 export function hideCard({ id, back }: HideQuery, topic: string): Card {
   return textCard(
-    `*Hide “${formatTopic({ topic })}” in this workspace?*\nIt will be left out of lists, search, digests and alerts. You can undo this. Pick a reason to hide it:`,
+    `*Hide “${formatTopic({ topic })}” in this workspace?*\nIt will be left out of lists, search, digests and watches. You can undo this. Pick a reason to hide it:`,
     [
       ...HIDE_REASONS.map((reason) =>
         button(BUTTONS[reason], {
@@ -48,7 +50,7 @@ export function hideCard({ id, back }: HideQuery, topic: string): Card {
 
 export function hiddenSignalCard({ id, topic, reason }: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Card {
   return textCard(
-    `*Hidden: “${formatTopic({ topic })}”.*\nReason: ${REASONS[reason].toLowerCase()}. It’s now left out of this workspace’s lists, search, digests and alerts.`,
+    `*Hidden: “${formatTopic({ topic })}”.*\nReason: ${REASONS[reason].toLowerCase()}. It’s now left out of this workspace’s lists, search, digests and watches.`,
     [button(ACTION.unhideSignal, { text: 'Undo', value: id, label: 'Show this signal again' }), hiddenListButton()],
   );
 }
@@ -81,7 +83,7 @@ export function hiddenSignalsCard(
   const names = shown.map(({ topic }) => `“${formatTopic({ topic })}”`).join('; ');
   return card(`${count} hidden in this workspace: ${names}.`, [
     header('Hidden signals'),
-    context([`${count} left out of lists, search, digests and alerts in this workspace`]),
+    context([`${count} left out of lists, search, digests and watches in this workspace`]),
     ...shown.map((signal) => section(formatRow(signal, linkTo), mayChange ? showAgainButton(signal) : null)),
     hidden.length > shown.length
       ? context([`${formatCount(hidden.length - shown.length)} more, hidden earlier`])

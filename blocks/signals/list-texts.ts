@@ -88,9 +88,7 @@ function textsOf(query: ListQuery): ListTexts {
         title: escapePlainText(`“${query.question}”`, 150),
         explains: joinParts([
           ...listFilters({ area: query.area, type: query.type }),
-          query.insteadOf === 'search'
-            ? 'No signal’s name or summary has all these words. Their posts come closest:'
-            : null,
+          query.insteadOf === 'search' ? 'Found in posts, not in names or summaries' : null,
         ]),
         empty: 'No signal is close to this.',
         hint: /\s/.test(query.question.trim()) ? 'Try other words, or just one of them.' : 'Try another word.',

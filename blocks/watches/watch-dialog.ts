@@ -36,7 +36,7 @@ export function watchDialog(watch: Watch): ModalView {
       section(`*${capitalize(describeSubject(watch.subject))}*`),
       choiceInput({
         name: WATCH_INPUT.when,
-        label: 'Alert when',
+        label: 'Notify when',
         optional: false,
         options: whenOptions(watch),
         chosen: watch.rule.when,
@@ -53,8 +53,8 @@ export function watchDialog(watch: Watch): ModalView {
         label: 'Send to',
         optional: false,
         options: [
-          [WATCH_TARGET.me, 'The watch’s owner, in a direct message'],
-          [WATCH_TARGET.channel, 'The channel below'],
+          [WATCH_TARGET.me, 'A direct message to the watch’s owner'],
+          [WATCH_TARGET.channel, 'The channel chosen below'],
         ],
         chosen: watch.channelId === null ? WATCH_TARGET.me : WATCH_TARGET.channel,
       }),

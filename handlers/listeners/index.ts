@@ -99,6 +99,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.hideNotAPain]: hideSignal,
   [ACTION.hideWrongName]: hideSignal,
   [ACTION.hideNotOurArea]: hideSignal,
+  [ACTION.hideDuplicate]: hideSignal,
   [ACTION.unhideSignal]: unhideSignal,
   [ACTION.hiddenSignals]: answerButton,
   [ACTION.brief]: answerButton,

@@ -132,7 +132,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunity', 'pitch'],
     group: 'Look closer',
     usage: 'brief SIGNAL',
-    description: 'the problem, who has it and where to start',
+    description: 'the problem, the risks and what to do next',
     example: 'brief 3',
     asks: asksForSignal('brief'),
   },
@@ -245,11 +245,11 @@ export const FIRST_EXAMPLES: readonly { text: string; does: string }[] = [
   { text: 'trending', does: 'what’s going up this week' },
   { text: 'signal 1', does: 'details of number 1 in your last list' },
   { text: 'evidence 1', does: 'the posts behind it' },
-  { text: 'brief 1', does: 'the problem, who has it and where to start' },
+  { text: 'brief 1', does: 'the problem, the risks and what to do next' },
   { text: 'search oauth', does: 'signals about OAuth' },
   { text: 'why do tests fail in CI?', does: 'ask in your own words' },
   { text: 'watch 1', does: 'get a DM when it grows' },
-  { text: 'digest', does: 'a weekly summary in this channel' },
+  { text: 'digest', does: 'a weekly summary in a channel' },
 ];
 
 /** The bot's name in the workspace, as manifest.yml registers it. */

@@ -67,7 +67,7 @@ export const FindQuery = z.object({
 export const ShareQuery = z.object({ show: z.literal('share'), id: signalId });
 /** What changed about a signal, with the posts behind it. */
 export const WhyQuery = z.object({ show: z.literal('why'), id: signalId, back: backQuery });
-export const HIDE_REASONS = ['not-a-pain', 'wrong-name', 'not-our-area'] as const;
+export const HIDE_REASONS = ['not-a-pain', 'wrong-name', 'not-our-area', 'duplicate'] as const;
 export type HideReason = (typeof HIDE_REASONS)[number];
 /** Asks for the reason, then hides a signal in the workspace. */
 export const HideQuery = z.object({ show: z.literal('hide'), id: signalId, back: backQuery });

@@ -54,7 +54,7 @@ describe('two signals side by side', () => {
       *Area and type*
       *A*  Auth &amp; identity  ·  Bug
       *B*  Build &amp; CI/CD
-      *Mentions per day, last 30 days*
+      *Mentions per day (UTC), last 30 days*
       *A*  ▁▂▃▅
       *B*  ▂▁█▂
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>

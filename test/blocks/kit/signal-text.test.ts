@@ -40,8 +40,8 @@ describe('the trend', () => {
     expect(short.map((signal) => formatGrowth(signal))).toEqual([
       '▲ up 140%',
       '✦ new',
-      '▲ up from none',
-      '▼ down to none',
+      '▲ none last week',
+      '▼ none this week',
       '▬ quiet',
     ]);
   });

@@ -30,7 +30,7 @@ const first = someSignals(7)[0]?.topic ?? '';
 it('disappear from lists at once, with a reason, and come back with Undo', async () => {
   expect(shown(await world.ask('trending'))).toContain(first);
   const question = await world.ask('hide 1');
-  expect(shown(question)).toContain('[Not a pain] [Wrong name] [Not our area] [Cancel]');
+  expect(shown(question)).toContain('[Not a pain] [Wrong name] [Not our area] [Same as another signal] [Cancel]');
   const hidden = await world.press(question, ACTION.hideWrongName);
   expect(shown(hidden)).toContain('Reason: wrong name.');
   expect(await world.store.hiddenSignals.list(TEAM)).toMatchObject([
@@ -97,7 +97,7 @@ it.each(['signal', 'evidence', 'brief', 'chart', 'why'])('can be hidden from the
   const selectedOption = command === 'signal' ? 'hide' : `hide ${idOf(1)}`;
   await world.slack.press({ message: card, actionId: ACTION.more, selectedOption });
   const question = await world.slack.nextMessage();
-  expect(shown(question)).toContain('[Not a pain] [Wrong name] [Not our area] [Cancel]');
+  expect(shown(question)).toContain('[Not a pain] [Wrong name] [Not our area] [Same as another signal] [Cancel]');
 });
 
 it('leave no gap in a page, and no number in its total', async () => {

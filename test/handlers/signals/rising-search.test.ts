@@ -97,7 +97,7 @@ describe('a search without matches', () => {
   it('shows at once what is close in meaning, and says so', async () => {
     world.service.plan('/api/pain-signals', nothing);
     const card = await world.ask('search flaky tests');
-    expect(shown(card)).toContain('No signal’s name or summary has all these words. Their posts come closest:');
+    expect(shown(card)).toContain('Found in posts, not in names or summaries');
     expect(shown(card)).toContain('*1.* *Pain number 1*');
   });
 

@@ -53,8 +53,8 @@ function describeFound(found: number): string {
 /** Explains why nothing is reported yet. */
 function describeOver(over: number, now: CreatedFacts['now']): string | null {
   if (over === 0) return null;
-  if (!('found' in now)) return 'Already above the threshold: you’ll hear about the next time it crosses';
-  return `${over === 1 ? 'One is' : `${formatCount(over)} are`} already above the threshold: you’ll hear about the next one`;
+  if (!('found' in now)) return 'Already above the threshold: I’ll tell you the next time it crosses';
+  return `${over === 1 ? 'One is' : `${formatCount(over)} are`} already above the threshold: I’ll tell you about the next one`;
 }
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [

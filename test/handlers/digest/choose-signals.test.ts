@@ -2,7 +2,7 @@ import { type Vote, weighVotes } from '@pain-signals/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseSignals, digestItemOf, leadOf } from '#handlers/digest/choose-signals.ts';
-import type { WeekData } from '#handlers/digest/digest-data.ts';
+import type { SignalData, WeekData } from '#handlers/digest/digest-data.ts';
 import { aSignal, NOW } from '../../support/service/sample-signals.ts';
 
 const DAY = 24 * 3_600_000;
@@ -88,6 +88,24 @@ describe('votes on a digest', () => {
     );
     const [first] = chooseSignals(week, plan, weighVotes(disliked, NOW), []).risers;
     expect(first?.id).toBe('s6');
+  });
+});
+
+describe('the post quoted below a signal', () => {
+  const post = (externalId: string, days: number, excerpt: string) => ({
+    ...{ chunkId: externalId, documentId: externalId, provider: 'github', externalId, postTitle: null, author: 'ada' },
+    ...{ url: null, licence: null, excerpt },
+    ...{ postedAt: new Date(NOW - days * DAY).toISOString(), createdAt: new Date(NOW).toISOString() },
+  });
+  const quoted = (...quotable: ReturnType<typeof post>[]) => {
+    const about = { timeline: null, evidence: null, quotable, detail: null, dropped: 0 } as unknown as SignalData;
+    return digestItemOf(aSignal({ topic: 'Refresh token lost' }), about, null, NOW).quote?.excerpt;
+  };
+
+  it('is of this week, even where an older one says more', () => {
+    const older = post('1', 40, 'The refresh token is lost after the redirect.');
+    expect(quoted(post('2', 2, 'Same boat here.'), older)).toBe('Same boat here.');
+    expect(quoted(older)).toContain('refresh token is lost');
   });
 });
 

@@ -105,7 +105,7 @@ describe('a watch', () => {
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 1`))).toContain(
-      'Already above the threshold: you’ll hear about the next time it crosses',
+      'Already above the threshold: I’ll tell you the next time it crosses',
     );
     world.snapshotOfLists([]);
     expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('No matching signals yet');

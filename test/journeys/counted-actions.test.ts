@@ -59,6 +59,7 @@ describe('a new user', () => {
     actions += 1;
     await world.slack.submitView(preview.id, {});
     await world.slack.nextView((view) => JSON.stringify(view).includes('Turned on'));
+    expect(shown(await world.slack.nextMessage((each) => each.ephemeralFor !== undefined))).toContain('[Pause]');
     expect(await world.store.subscriptions.ofChannel('T0PREVIEW01', CHANNEL)).not.toBeNull();
     expect(actions).toBe(3);
   });

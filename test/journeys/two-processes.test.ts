@@ -119,6 +119,8 @@ describe.each(Object.entries(WAYS))('with two processes %s', (_, way) => {
     const preview = await world.slack.nextView((view) => viewText(view).includes('will get it every'));
     await world.slack.submitView(preview.id, {});
     await world.slack.nextView((view) => viewText(view).includes('Turned on'));
+    // The card below the dialog.
+    await world.slack.nextMessage((message) => isPrivate(message) && shown(message).includes('[Pause]'));
     const digest = await world.store.subscriptions.ofChannel('T0PREVIEW01', CHANNEL);
     world.passTime((digest?.nextDueAt ?? 0) - world.now());
     await world.runDueNow();

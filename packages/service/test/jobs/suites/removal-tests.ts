@@ -105,6 +105,13 @@ export function testRemovals(place: () => Promise<DatabaseLocation>): void {
     expect(before).not.toContain(added[0]);
   });
 
+  test('what was forgotten stays away when its author or repository has another name by then', async () => {
+    const pipeline = await filled();
+    await forget(pipeline, { kind: 'author', name: 'Ada', provider: null });
+    const renamed = tellings().map((post) => ({ ...post, author: `new ${post.author}`, repository: 'acme/renamed' }));
+    expect(await importPosts(pipeline, renamed)).toMatchObject({ stored: 0, forgotten: 1 });
+  });
+
   test('only the provider that is named forgets', async () => {
     const pipeline = await filled();
 

@@ -22,6 +22,8 @@ export const ATTEMPT_LIMITS = {
   registration: { tries: 30, windowMs: 60 * MINUTE_MS },
   /** Requests to connect from one network; many people may share it. Each is kept until somebody answers it. */
   authorization: { tries: 100, windowMs: 15 * MINUTE_MS },
+  /** Tokens for programs of one person: one that is connected asks once an hour. */
+  token: { tries: 100, windowMs: 60 * MINUTE_MS },
   /** Documents about OAuth clients that one network has us read. */
   clientDocument: { tries: 30, windowMs: 15 * MINUTE_MS },
 } as const;

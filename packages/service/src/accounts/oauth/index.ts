@@ -24,7 +24,7 @@ const UNUSED_CLIENT_MS = 7 * 24 * 3_600_000;
 /** Registrations beyond this push out unused clients, so that nobody can fill the database. */
 const MAX_CLIENTS = 10_000;
 
-export interface OAuthOptions extends ProviderOptions {
+export interface OAuthOptions extends Omit<ProviderOptions, 'takeToken'> {
   store: ProviderOptions['store'] & Pick<Store, 'attempts'>;
   onError: (error: unknown) => void;
 }
@@ -35,6 +35,7 @@ export function createOAuth(options: OAuthOptions) {
   const asking = new AsyncLocalStorage<string>();
   const provider = createProvider({
     ...options,
+    takeToken: (accountId) => limits.tryTake('token', accountId),
     // Nobody makes this service send requests by the thousand to an address of their choice.
     async fetchDocument(...request) {
       const network = asking.getStore();

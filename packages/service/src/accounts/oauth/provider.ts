@@ -61,17 +61,21 @@ export interface ProviderOptions {
   serviceUrl: string;
   /** Reads the documents that programs name as their client id: from the public internet alone. */
   fetchDocument: typeof fetch;
+  /** Counts a grant of tokens to an account. False after too many: each is kept for as long as a refresh token lives. */
+  takeToken: (accountId: string) => Promise<boolean>;
   /** The error page for a request that cannot be redirected back to the program. */
   drawError: (message: string) => string;
 }
 
 /** The authorization server: OAuth 2.1, public clients with PKCE, tokens for the MCP server only. */
-export function createProvider({ store, serviceUrl, fetchDocument, drawError }: ProviderOptions): Provider {
+export function createProvider({ store, serviceUrl, fetchDocument, takeToken, drawError }: ProviderOptions): Provider {
   const isSecure = serviceUrl.startsWith('https:');
   const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   const configuration: Configuration = {
     adapter: (model) => createAdapter(store.oauth, model),
-    async findAccount(_ctx, id) {
+    async findAccount(ctx, id) {
+      // Before the code or refresh token is used, so that it still works later.
+      if (ctx.oidc.route === 'token' && !(await takeToken(id))) throw tooManyTokens();
       const account = await store.accounts.findById(id);
       // Codes and refresh tokens of a suspended account work again once it is restored.
       if ((await store.fairUse.find(id))?.suspendedAt != null) return undefined;
@@ -135,9 +139,11 @@ export function createProvider({ store, serviceUrl, fetchDocument, drawError }: 
   provider.use(async (ctx, next) => {
     await next();
     // RFC 9700, 4.11.2: anyone can register an address, so nothing goes there before a person has answered on a page.
+    const { route, entities, params } = ctx.oidc ?? {};
+    // The other modes answer with a page of the library, whose form leads to that address.
     const leavesHere =
+      (params?.response_mode ?? 'query') !== 'query' ||
       new URL(String(ctx.response.get('location') || '/'), serviceUrl).origin !== new URL(serviceUrl).origin;
-    const { route, entities } = ctx.oidc ?? {};
     const isAnswered = entities?.Interaction?.result !== undefined;
     if ((route !== 'authorization' && route !== 'resume') || !leavesHere || isAnswered) return;
     ctx.remove('location');
@@ -147,6 +153,11 @@ export function createProvider({ store, serviceUrl, fetchDocument, drawError }: 
   });
   return provider;
 }
+
+const tooManyTokens = () =>
+  Object.assign(new errors.OIDCProviderError(429, 'temporarily_unavailable'), {
+    error_description: 'too many tokens for this account within an hour',
+  });
 
 const FEATURES: NonNullable<Configuration['features']> = {
   devInteractions: { enabled: false },

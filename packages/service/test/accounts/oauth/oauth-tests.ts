@@ -164,6 +164,18 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     expect(unanswered.headers.get('location') ?? '/').toMatch(/^\//);
   });
 
+  it.each(['form_post', 'fragment'])(
+    'answers in the query alone, and draws no form that leads elsewhere: %s',
+    async (mode) => {
+      const { visitor } = await signedIn(server.url, store);
+      for (const prompt of [null, 'none']) {
+        const { status, text } = await visitor.get(program.authorizePath({ prompt, response_mode: mode }));
+        expect([status, text.includes('<form')]).toEqual([400, false]);
+        expect(text).toContain('Cannot connect the app');
+      }
+    },
+  );
+
   it('takes a no for an answer', async () => {
     const { visitor } = await signedIn(server.url, store);
     const led = await program.ask(visitor, {}, { answer: 'deny' });
@@ -241,6 +253,20 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     for (const { body } of renewed) expect(await callMcp(body.access_token)).toBe(200);
     expect((await program.refresh(String(renewed[0]?.body.refresh_token))).status).toBe(200);
     expect((await program.refresh(String(renewed[1]?.body.refresh_token))).status).toBe(200);
+  });
+
+  it('gives the programs of a person a hundred tokens an hour, and renews the same token later', async () => {
+    let { refresh } = await connect();
+    const statuses: Record<number, number> = {};
+    for (let turn = 0; turn < 102; turn += 1) {
+      const { status, body } = await program.refresh(refresh);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status === 200) refresh = String(body.refresh_token);
+      else expect(body.error).toBe('temporarily_unavailable');
+    }
+    expect(statuses).toEqual({ 200: 99, 429: 3 });
+    passed += 60 * 60_000;
+    expect((await program.refresh(refresh)).status).toBe(200);
   });
 
   it('gives no program the refresh token of another', async () => {

@@ -29,6 +29,19 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
     expect(await store.passwords.find('somebody else')).toBeNull();
   });
 
+  test('an account has its hundred newest sessions, and no other account loses one', async () => {
+    const { store, clock, account } = await open();
+    const other = await store.accounts.create('grace@example.org', 'free');
+    await store.sessions.create('of another', other?.id ?? '', MINUTE_MS);
+    for (let turn = 0; turn < 101; turn += 1) {
+      clock.at += 1;
+      await store.sessions.create(`session ${turn}`, account.id, MINUTE_MS);
+    }
+    const found = await Promise.all([0, 1, 100].map((turn) => store.sessions.find(`session ${turn}`, MINUTE_MS)));
+    expect(found.map((session) => session !== null)).toEqual([false, true, true]);
+    expect(await store.sessions.find('of another', MINUTE_MS)).not.toBeNull();
+  });
+
   test('a link is taken by one of many at once, and by nobody when it has expired', async () => {
     const { store, clock, account } = await open();
     await store.passwords.addLink('hash', account.id, MINUTE_MS);

@@ -44,12 +44,22 @@ export interface SessionRecord {
   unseenMs: number;
 }
 
+/** Of one account. A right password is never refused, so a program could sign in without end. */
+const MAX_SESSIONS = 100;
+
 /** Sessions of signed-in people, looked up by token hash. */
 export function sessionStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     async create(tokenHash: string, accountId: string, lifetimeMs: number): Promise<void> {
       const at = now();
       await kysely.deleteFrom('sessions').where('expiresAt', '<=', at).execute();
+      const own = kysely.selectFrom('sessions').select('tokenHash').where('accountId', '=', accountId);
+      const newest = own.orderBy('createdAt', 'desc').limit(MAX_SESSIONS - 1);
+      await kysely
+        .deleteFrom('sessions')
+        .where('accountId', '=', accountId)
+        .where('tokenHash', 'not in', newest)
+        .execute();
       const session = { tokenHash, accountId, createdAt: at, seenAt: at, expiresAt: at + lifetimeMs };
       await kysely.insertInto('sessions').values(session).execute();
     },

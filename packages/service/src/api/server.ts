@@ -69,7 +69,8 @@ export interface ServerDeps {
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Node looks for requests that are too slow this often; by default every 30 s. */
 const CHECKS_A_TIMEOUT = 5;
-const CONNECTION_TIMEOUT_MS = 30_000;
+/** So many timeouts of a request a connection may be silent. */
+const SILENT_TIMEOUTS = 3;
 
 /** REST, MCP and the pages on one server, which is not listening yet. */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
@@ -84,7 +85,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     requestTimeout,
     http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / CHECKS_A_TIMEOUT },
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    connectionTimeout: SILENT_TIMEOUTS * requestTimeout,
     return503OnClosing: false,
     // Ids that are too long should fail their schema, not the router.
     routerOptions: { maxParamLength: MAX_URL_LENGTH },

@@ -5,6 +5,8 @@ import { rateLimitedError } from '../../accounts/limits/rate-limit.ts';
 import { ServiceError } from '../../model/service-error.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** A batch may wait for its turn behind others. */
+const INGEST_TIMEOUT_MS = 10 * 60_000;
 const TYPES = ['application/x-ndjson', 'application/json', 'text/plain'];
 /** Slack's ids: T… for a workspace, E… for an organization. */
 const WORKSPACE_ID = /^[TE][A-Z0-9]{2,30}$/;
@@ -33,9 +35,10 @@ export function addOperatorRoutes(app: FastifyInstance, deps: OperatorDeps | nul
       done(null, body),
     );
     const schema = { hide: true };
-    scope.post('/operator/ingest', { schema }, async ({ body }, reply) =>
-      reply.code(202).send(await ingest((body as Buffer | undefined) ?? Buffer.alloc(0))),
-    );
+    scope.post('/operator/ingest', { schema }, async ({ body, socket }, reply) => {
+      socket.setTimeout(INGEST_TIMEOUT_MS);
+      return reply.code(202).send(await ingest((body as Buffer | undefined) ?? Buffer.alloc(0)));
+    });
     scope.put('/operator/workspaces/:id/key', { schema }, ({ params }) => workspaceKeys.issue(idIn(params)));
     scope.delete('/operator/workspaces/:id/key', { schema }, async ({ params }, reply) => {
       await workspaceKeys.revoke(idIn(params));

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import type { Store } from '../../../src/store/index.ts';
 import { openEmptyStore } from '../../support/filled-store.ts';
 import { NOW } from '../../support/posts.ts';
 import { startServer } from '../support/running-server.ts';
@@ -46,6 +47,28 @@ it('stores good lines once, and names the bad ones with their numbers', async ()
     },
   });
   expect(again).toMatchObject({ status: 202, body: { stored: 0, known: 2 } });
+});
+
+it('answers a batch that takes longer than other connections may be silent', async () => {
+  const opened = await openEmptyStore();
+  const { promise: turn, resolve: giveTurn } = Promise.withResolvers<void>();
+  const transaction: Store['transaction'] = async (work) => {
+    await turn;
+    return opened.store.transaction(work);
+  };
+  const server = await startServer({
+    ...{ store: { ...opened.store, transaction }, operatorToken: TOKEN, asOf: NOW, requestTimeoutMs: 50 },
+    readiness: () => turn.then(() => null),
+  });
+  onTestFinished(async () => {
+    await server.close();
+    await opened.close();
+  });
+  const headers = { 'content-type': 'application/x-ndjson' };
+  const pushed = server.ask('/operator/ingest', { key: TOKEN, method: 'POST', body: line('1'), headers });
+  await expect(server.ask('/readyz')).rejects.toThrow();
+  giveTurn();
+  expect(await pushed).toMatchObject({ status: 202, body: { stored: 1 } });
 });
 
 it('refuses more than 5,000 lines at once, empty ones too', async () => {

@@ -1,4 +1,4 @@
-import { unescape } from 'node:querystring';
+import querystring from 'node:querystring';
 import { isHostHeader } from '@pain-signals/contract';
 import type { Span, Tracing } from '@pain-signals/telemetry';
 import type { FastifyInstance } from 'fastify';
@@ -62,7 +62,7 @@ const INFO_LEVELS: ReadonlySet<string> = new Set(['trace', 'debug', 'info']);
 
 /** One-time links are secrets, like passwords, also where their address is written with percent signs. */
 const redactPasswordLink = (path: string): string =>
-  /\/password\/./i.test(path.includes('%') ? unescape(path) : path) ? '/password/…' : path;
+  /\/password\/./i.test(path.includes('%') ? querystring.unescape(path) : path) ? '/password/…' : path;
 
 /** Logs every response, without headers or the query: keys and search terms are private. */
 export function addRequestLog(app: RestApp): void {

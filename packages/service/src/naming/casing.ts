@@ -8,7 +8,7 @@ const HUMP = /\p{Ll}\p{Lu}/u;
 const BEFORE_CAPITAL = /^ \p{Lu}/u;
 const BEGINS = /(?:^|[:.!?])[\s"“(]*$/;
 
-const CONTRACTIONS: Readonly<Record<string, string>> = grammar.contractions;
+const CONTRACTIONS: ReadonlyMap<string, string> = new Map(Object.entries(grammar.contractions));
 
 /** No name: "Fails", "Crash". */
 const isPlainWord = (word: string): boolean => {
@@ -35,7 +35,7 @@ export function createCasing(texts: readonly string[]): (text: string) => string
     return found;
   };
   const findUsual = (word: string): string => {
-    const contraction = CONTRACTIONS[word.toLowerCase()];
+    const contraction = CONTRACTIONS.get(word.toLowerCase());
     if (contraction !== undefined) return contraction;
     const all = [...(writings.get(word.toLowerCase()) ?? [])].sort((one, other) => other[1] - one[1]);
     const lower = writings.get(word.toLowerCase())?.get(word.toLowerCase()) ?? 0;

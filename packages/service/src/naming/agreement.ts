@@ -1,7 +1,10 @@
 import type { Candidate } from './candidates.ts';
 import { keysOfName, PROBLEM, SAYS, saysNeed, saysTrouble, supportOf } from './judge.ts';
-import { UNSPECIFIC } from './lexicon.ts';
+import { DETERMINERS, PREPOSITIONS, UNSPECIFIC } from './lexicon.ts';
 import type { Signal } from './read-posts.ts';
+import { isPredicate } from './segments.ts';
+import { labelOf, productOf, readTitle, says, weightOf } from './statements.ts';
+import type { Word } from './words.ts';
 
 /** Share of the posts, beside the one a statement is from, that must say it. */
 const LEAST_SAYING = 0.2;
@@ -33,4 +36,90 @@ export function isAgreed({ words, posts }: Candidate, signal: Signal): boolean {
     return shareOfWhole(subjects, signal) * length >= Math.max(LEAST_OTHERS, LEAST_SAYING * length);
   const saying = supportOf(keys, signal, first) * (length - 1);
   return saying >= Math.max(LEAST_OTHERS, LEAST_SAYING * length);
+}
+
+/** Share of the other titles that say a statement, or of the other posts that contain all of it, before it names them all. */
+const SAID = 1 / 3;
+const CONTAINED = 0.5;
+/** How much of a statement that others say must be said on average. */
+const SUPPORTED = 0.5;
+/** Share of the others that contain each word in it. */
+const EACH = 0.25;
+
+/** "Should" and "request" don't say what is wanted. */
+const WISH = '~wish';
+
+/** Says that something is missing. */
+const LACKS = /^(?:without|no|not)$/;
+
+/** "Covers the", "revoked by": a verb, whether it is known or not. */
+const isVerbBefore = (word: Word, next: Word | undefined): boolean =>
+  next !== undefined &&
+  ((/\p{L}{2}ed$/u.test(word.core) && PREPOSITIONS.has(next.core)) ||
+    (/\p{L}{2}[^s]s$/u.test(word.core) && DETERMINERS.has(next.core)));
+
+/** Nouns alone state nothing. */
+const isBare = (words: readonly Word[]): boolean =>
+  !words.some(({ keys }) => saysTrouble(keys) || saysNeed(keys)) &&
+  !words.some((word, at) => isPredicate(word) || LACKS.test(word.core) || isVerbBefore(word, words[at + 1]));
+
+/** What is filed under a subject: "Awake: …". */
+const withoutSubject = (words: readonly Word[]) =>
+  words.slice(words.findLastIndex(({ text }) => text.endsWith(':')) + 1);
+
+/** How much the posts of a signal share of some words. */
+export interface Sharing {
+  /** Share of the titles, beside one, that contain every word, 0-1; the product's name counts nothing. */
+  together(words: readonly Word[]): number;
+  /** Whether a statement names them all: enough of the others say it. */
+  isName(candidate: Candidate): boolean;
+}
+
+export function createSharing(signal: Signal): Sharing {
+  const { posts } = signal;
+  const titles = posts.map((post) => readTitle(post, signal));
+  const product = productOf(signal);
+  const shareOfOthers = (count: number) => (count - 1) / Math.max(1, posts.length - 1);
+  const keysOf = (words: readonly Word[]) =>
+    keysOfName(withoutSubject(words), signal).difference(signal.products.union(new Set([PROBLEM])));
+
+  const inTitles = (keys: ReadonlySet<string>) =>
+    keys.size === 0 ? 0 : shareOfOthers(titles.filter((title) => keys.isSubsetOf(title.keys)).length);
+
+  function inPosts(keys: ReadonlySet<string>): number {
+    const held = [...keys].map(signal.holding);
+    return shareOfOthers(posts.filter((_, at) => held.every((each) => (each[at] ?? 0) > 0)).length);
+  }
+
+  /** How many of the other titles say it, whole or as a statement. */
+  function saying({ words, text }: Candidate): number {
+    const label = labelOf(withoutSubject(words), text, signal, product);
+    if (label === undefined) return 0;
+    const count = titles.filter((title) => says(title, label, (keys) => weightOf(keys, signal))).length;
+    return Math.max(inTitles(keysOf(words)), shareOfOthers(count));
+  }
+
+  /** A trouble in a body counts less: most bodies name one. */
+  const isContained = (key: string) =>
+    key === WISH ||
+    (saysTrouble([key]) || saysNeed([key]) ? signal.share(key) : shareOfOthers(signal.held(key) * posts.length)) >=
+      EACH;
+
+  /** What is wanted is said in fewer words than what goes wrong. */
+  function isNeed(keys: ReadonlySet<string>): boolean {
+    const told = [...keys].filter((key) => key !== WISH);
+    return saysNeed(told) && !told.every((key) => saysNeed([key])) && !saysTrouble(told);
+  }
+
+  return {
+    together: (words) => inTitles(keysOf(words)),
+    isName(candidate) {
+      const keys = keysOf(candidate.words);
+      if (keys.size === 0 || isBare(candidate.words)) return false;
+      const said = saying(candidate);
+      if (said >= SAID) return true;
+      const isSupported = said > 0 && supportOf(keys, signal) >= SUPPORTED;
+      return [...keys].every(isContained) && (isSupported || isNeed(keys) || inPosts(keys) >= CONTAINED);
+    },
+  };
 }

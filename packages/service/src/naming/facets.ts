@@ -3,7 +3,7 @@ import { keysOfName } from './judge.ts';
 import { NEEDS, TROUBLES } from './lexicon.ts';
 import { printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
-import { type Label, labelOf, PAINS, productOf, readTitle, says } from './statements.ts';
+import { type Label, labelOf, PAINS, productOf, readTitle, says, weightOf } from './statements.ts';
 import type { Word } from './words.ts';
 
 /** One way in which the pain shows, as one of those who have it says it. */
@@ -43,7 +43,7 @@ function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
   const product = productOf(signal);
   const titles = signal.posts.map((post) => readTitle(post, signal));
   const named = keysOfName(topic, signal);
-  const weigh = (keys: Iterable<string>) => [...keys].reduce((sum, key) => sum + signal.weight(key), 0);
+  const weigh = (keys: Iterable<string>) => weightOf(keys, signal);
   const wordings = signal.posts.flatMap(({ words }, at) =>
     versionsOf(words).flatMap((version) => (isOpen(version, words) ? [] : [{ version, at }])),
   );

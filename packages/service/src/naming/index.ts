@@ -1,5 +1,5 @@
 import type { Background } from '../text/background.ts';
-import { isAgreed } from './agreement.ts';
+import { createSharing, isAgreed } from './agreement.ts';
 import { type Candidate, candidatesFrom } from './candidates.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import { BREAK_EVEN, keysOfName } from './judge.ts';
@@ -7,7 +7,7 @@ import { NAME_LENGTH, printName } from './print.ts';
 import { type NamingPost, readSignal, type Signal } from './read-posts.ts';
 import { createReader } from './reader.ts';
 import { summarise } from './summary.ts';
-import { isBare, isShared, themesInstead } from './theme.ts';
+import { themesOf } from './theme.ts';
 
 export { isAboutTrouble } from './about-trouble.ts';
 export type { Facet } from './facets.ts';
@@ -62,13 +62,14 @@ export function nameSignal(
   const found = candidatesFrom(signal);
   const agreed = found.filter((candidate) => isAgreed(candidate, signal));
   const [first] = agreed;
-  const isClose = ({ value }: Candidate) => value >= CLOSE * (first?.value ?? 0);
-  const shared = agreed.filter((candidate) => isShared(candidate, signal));
-  const close = shared.find(isClose);
-  const theme = first && themesInstead(close ?? first, signal).find((each) => !taken.has(each));
-  const named = close ?? shared.find((candidate) => !isBare(candidate)) ?? first;
-  const candidates = named === undefined ? found : [named, ...found];
-  const topic = theme ?? topicOf(signal, candidates, taken);
+  const sharing = createSharing(signal);
+  const isFree = (text: string) => !taken.has(signal.corrected(text));
+  const named = agreed.find(
+    (each) => each.value >= CLOSE * (first?.value ?? 0) && isFree(each.text) && sharing.isName(each),
+  );
+  const theme = named === undefined && first !== undefined ? themesOf(signal, sharing).find(isFree) : undefined;
+  const name = named?.text ?? theme;
+  const topic = name === undefined ? topicOf(signal, [...agreed, ...found], taken) : signal.corrected(name);
   return { topic, areAgreed: first !== undefined, ...describe(signal, topic) };
 }
 

@@ -157,6 +157,9 @@ export function productOf({ posts, reader }: Signal): Set<string> {
   return new Set(reader.words(home?.split('/').at(-1) ?? '').map(({ keys }) => keys[0] ?? ''));
 }
 
+export const weightOf = (keys: Iterable<string>, signal: Signal): number =>
+  [...keys].reduce((sum, key) => sum + signal.weight(key), 0);
+
 /** What must be said; undefined for what cannot be read by itself, asks, or says neither trouble nor need. */
 export function labelOf(
   words: readonly Word[],

@@ -1,18 +1,25 @@
-import type { Candidate } from './candidates.ts';
-import { keysOfName, PROBLEM, saysNeed, saysTrouble } from './judge.ts';
-import { ADVERBS, AUXILIARIES, DETERMINERS, PREPOSITIONS } from './lexicon.ts';
+import type { Sharing } from './agreement.ts';
+import { keysOfName, saysNeed, saysTrouble } from './judge.ts';
+import { ADVERBS, AUXILIARIES, PREPOSITIONS } from './lexicon.ts';
 import { NAME_LENGTH, printName } from './print.ts';
 import type { ReadPost, Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
+import { weightOf } from './statements.ts';
 import { subjectsOf, withSubject } from './subjects.ts';
 import type { Word } from './words.ts';
 
 /** Share of the posts that contain each word in a theme, and all its words. */
 const EACH = 0.4;
 const WHOLE = 0.5;
-const MOST_WORDS = 4;
-/** Share of the titles with a phrase that have the same small word before it. */
-const BEGUN_SO = 0.6;
+const MOST_WORDS = 6;
+/** A phrase that so many posts write as it is may have any words: "Paste as Plain Text". */
+const FIXED = { least: 3, share: 0.4 } as const;
+
+/** Stand inside a name: "Always on top", "Paste as Plain Text". */
+const LINKS: ReadonlySet<string> = PREPOSITIONS.union(new Set(['as']));
+
+/** A longer phrase with this share of the posts says more: "folder pane" instead of "pane". */
+const LONGER = 0.5;
 
 const MARKS = /^[^\p{L}\p{N}@#.]+|[^\p{L}\p{N}+#]+$/gu;
 
@@ -20,9 +27,6 @@ const MARKS = /^[^\p{L}\p{N}@#.]+|[^\p{L}\p{N}+#]+$/gu;
 const IN_S = /^\p{Ll}+[^suai]s$/u;
 /** "Problems with detected" names nothing. */
 const PARTICIPLE = /\p{L}{2}ed$/u;
-
-/** Says that something is missing. */
-const LACKS = /^(?:without|no|not)$/;
 
 const TROUBLED = 'Problems with';
 const WANTED = 'Changes wanted in';
@@ -51,111 +55,85 @@ function nounsOf({ posts, reader }: Signal): (word: Word) => boolean {
   };
 }
 
-/** Words in a row that many posts hold: all beginnings and ends of them. */
-function* phrasesIn({ words }: ReadPost, signal: Signal, isNoun: (word: Word) => boolean): Generator<readonly Word[]> {
-  const holds = (word: Word) =>
-    word.keys.length > 0 &&
-    !isPain(word) &&
-    !isPredicate(word) &&
-    word.keys.every((key) => signal.share(key) >= EACH) &&
-    isNoun(word);
-  for (let from = 0; from < words.length; from++) {
-    const said = new Set<string>();
-    for (let to = from; to < Math.min(words.length, from + MOST_WORDS); to++) {
-      const last = words[to];
-      if (last === undefined || !holds(last) || last.keys.some((key) => said.has(key))) break;
-      for (const key of last.keys) said.add(key);
-      const isVerb = IN_S.test(last.text) && (words[to + 1]?.keys.length ?? 0) > 0;
-      if (isVerb) break;
-      if (!PARTICIPLE.test(last.core)) yield words.slice(from, to + 1);
-      if (/[,;:.)\]]$/.test(last.text)) break;
+/** A run of words of one title. */
+interface Phrase {
+  id: string;
+  words: readonly Word[];
+}
+
+/** Words in a row that many posts hold, with the small words between them: "Paste as Plain Text". */
+function* phrasesIn({ words, headline }: ReadPost, signal: Signal): Generator<Phrase> {
+  const isHeld = ({ keys }: Word) => keys.length > 0 && keys.every((key) => signal.share(key) >= EACH);
+  const runs = [words, ...headline.tags.map((tag) => signal.reader.words(tag))];
+  for (const run of runs)
+    for (let from = 0; from < run.length; from++) {
+      const said = new Set<string>();
+      for (let to = from; to < Math.min(run.length, from + MOST_WORDS); to++) {
+        const last = run[to] as Word;
+        const isSmall = last.keys.length === 0 && (to === from ? ADVERBS.has(last.core) : LINKS.has(last.core));
+        const isContent = isHeld(last) && !isPain(last) && !last.keys.some((key) => said.has(key));
+        if (!isSmall && !isContent) break;
+        for (const key of last.keys) said.add(key);
+        const isEnd = isContent && !PARTICIPLE.test(last.core);
+        const isVerb = IN_S.test(last.text) && (run[to + 1]?.keys.length ?? 0) > 0;
+        if (isEnd && !isVerb) {
+          const phrase = run.slice(from, to + 1);
+          yield { id: phrase.flatMap(({ keys, core }) => keys[0] ?? core).join(' '), words: phrase };
+        }
+        if (/[,;:.)\]]$/.test(last.text)) break;
+      }
     }
-  }
 }
 
-/** Share of the other posts that must contain each word in a name. */
-const HELD = 0.25;
-
-/** Whether enough posts contain each word in a statement for it to name them all. A trouble in a body counts less: most bodies name one. */
-export function isShared({ words }: Candidate, signal: Signal): boolean {
-  const { length } = signal.posts;
-  const isHeld = (key: string) =>
-    isPain({ keys: [key] })
-      ? key === PROBLEM || signal.share(key) >= HELD
-      : signal.held(key) * length - 1 >= HELD * (length - 1);
-  return [...keysOfName(words, signal)].every(isHeld);
+interface SharedPhrase {
+  words: readonly Word[];
+  keys: ReadonlySet<string>;
+  /** Of the titles, beside one, that contain all of it. */
+  share: number;
 }
-
-/** "Covers the", "revoked by": a verb, whether it is known or not. */
-const isVerbBefore = (word: Word, next: Word | undefined): boolean =>
-  next !== undefined &&
-  ((PARTICIPLE.test(word.core) && PREPOSITIONS.has(next.core)) ||
-    (/\p{L}{2}[^s]s$/u.test(word.core) && DETERMINERS.has(next.core)));
-
-/** A statement of nouns alone. */
-export const isBare = ({ words }: Candidate): boolean =>
-  !isPain({ keys: words.flatMap(({ keys }) => keys) }) &&
-  !words.some((word, at) => isPredicate(word) || LACKS.test(word.core) || isVerbBefore(word, words[at + 1]));
 
 /**
- * Names, best first, for signals whose posts share a subject but no statement: "Prisma: Problems with MySQL". Empty where the
- * `statement` says what goes wrong in words that the other posts share, or where half of the posts have no subject in common.
+ * Names for signals whose posts share a subject but no statement: "Prisma: Problems with MySQL". First the phrase that most titles
+ * hold and that says most; none where half of the posts have no phrase in common.
  */
-export function themesInstead(statement: Candidate, signal: Signal): string[] {
-  const isNamed = !isBare(statement);
-  if (isNamed && isShared(statement, signal)) return [];
-  const isNoun = nounsOf(signal);
-  const phrases = sharedPhrases(signal, isNoun);
-  const own = isNamed ? [] : nounsIn(statement, isNoun);
-  return [...phrases, ...own].map((phrase) => printName(themeOf(phrase, signal), signal));
-}
-
-/** A statement of nouns in a row, without its subject. */
-function nounsIn({ words }: Candidate, isNoun: (word: Word) => boolean): (readonly Word[])[] {
-  const phrase = words.slice(words.findLastIndex(({ text }) => text.endsWith(':')) + 1);
-  return phrase.every((word) => word.keys.length > 0 && isNoun(word)) ? [phrase] : [];
-}
-
-/** The phrases that many titles share, as they write them, first those that say most. */
-function sharedPhrases(signal: Signal, isNoun: (word: Word) => boolean): Word[][] {
+export function themesOf(signal: Signal, { together }: Sharing): string[] {
   const { posts } = signal;
-  const found = new Map<string, { words: readonly Word[]; worth: number }>();
-  for (const post of posts)
-    for (const words of phrasesIn(post, signal, isNoun)) {
-      const id = coresOf(words);
-      if (found.has(id)) continue;
-      const keys = [...keysOfName(words, signal)];
-      const held = keys.map(signal.holding);
-      const whole = posts.filter((_, at) => held.every((each) => (each[at] ?? 0) > 0)).length / posts.length;
-      const isTheme = whole >= WHOLE && !keys.every((key) => signal.products.has(key));
-      found.set(id, { words, worth: isTheme ? whole * keys.reduce((sum, key) => sum + signal.weight(key), 0) : 0 });
-    }
+  const isNoun = nounsOf(signal);
+  const found = Map.groupBy(
+    posts.flatMap((post, at) => [...phrasesIn(post, signal)].map((phrase) => ({ ...phrase, at }))),
+    ({ id }) => id,
+  );
   return [...found.values()]
-    .filter(({ worth }) => worth > 0)
+    .flatMap((all) => {
+      const writers = new Set(all.map(({ at }) => at)).size;
+      const words = mostWritten(all);
+      const isFixed = words.length > 1 && writers >= Math.max(FIXED.least, FIXED.share * posts.length);
+      const isNamed = words.every((word) => word.keys.length > 0 && !isPredicate(word) && isNoun(word));
+      const keys = [...keysOfName(words, signal)];
+      if (!(isFixed || isNamed) || keys.every((key) => signal.products.has(key))) return [];
+      if (shareHolding(keys, signal) < WHOLE) return [];
+      const share = together(words);
+      return [{ words, keys: new Set(keys), share, worth: share * weightOf(keys, signal) }];
+    })
     .sort((one, other) => other.worth - one.worth)
-    .map(({ words }) => begunWhole(words, posts).map((word) => ({ ...word, text: word.text.replace(MARKS, '') })));
+    .map((each, _, all) => all.find((longer) => extendsPhrase(longer, each)) ?? each)
+    .map(({ words }) => printName(themeOf(words, signal), signal));
 }
 
-/** "Always on top" for "top", where most titles with the phrase write so: what begins with an adverb and leads to it. */
-function begunWhole(phrase: readonly Word[], posts: readonly ReadPost[]): readonly Word[] {
-  let whole = phrase;
-  for (let words = phrase; ; ) {
-    const before = posts.flatMap((post) => wordBefore(words, post) ?? []);
-    const [most = []] = [...Map.groupBy(before, ({ core }) => core).values()].sort((a, b) => b.length - a.length);
-    const [word] = most;
-    const isSmall = word !== undefined && word.keys.length === 0 && !DETERMINERS.has(word.core) && !isPredicate(word);
-    if (!isSmall || most.length < BEGUN_SO * before.length) return whole;
-    words = [word, ...words];
-    if (ADVERBS.has(word.core)) whole = words;
-  }
+const extendsPhrase = (longer: SharedPhrase, { words, keys, share }: SharedPhrase): boolean =>
+  longer.words.length > words.length && keys.isSubsetOf(longer.keys) && longer.share >= LONGER * share;
+
+/** As most write it, without marks. */
+function mostWritten(phrases: readonly Phrase[]): readonly Word[] {
+  const written = Map.groupBy(phrases, ({ words }) => words.map(({ core }) => core).join(' '));
+  const [most = []] = [...written.values()].sort((one, other) => other.length - one.length);
+  return (most[0]?.words ?? []).map((word) => ({ ...word, text: word.text.replace(MARKS, '') }));
 }
 
-function wordBefore(phrase: readonly Word[], { words }: ReadPost): Word | undefined {
-  const at = words.findIndex((_, from) => coresOf(words.slice(from, from + phrase.length)) === coresOf(phrase));
-  return words[at - 1];
+function shareHolding(keys: readonly string[], { posts, holding }: Signal): number {
+  const held = keys.map(holding);
+  return posts.filter((_, at) => held.every((each) => (each[at] ?? 0) > 0)).length / posts.length;
 }
-
-const coresOf = (words: readonly Word[]) => words.map(({ core }) => core).join(' ');
 
 function themeOf(phrase: readonly Word[], signal: Signal): readonly Word[] {
   const { posts, reader } = signal;

@@ -158,6 +158,42 @@ describe('the topic of a signal', () => {
     expect(misspelled.topic).toMatch(/Remap of a keyboard fails$/);
   });
 
+  it('is the subject where few posts have the same trouble with it', () => {
+    const { topic, areAgreed } = name(
+      'Text Extractor crashes on Arabic letters',
+      'Text Extractor crash',
+      'Crash of the Text Extractor with two monitors',
+      'Text Extractor is slow with two screens',
+      'Missing spaces in Text Extractor',
+      'Text Extractor ignores the second screen',
+      'Hotkey of Text Extractor is lost',
+      'Text Extractor copies duplicates of lines',
+      'Text Extractor reads wrong letters',
+      'Overlay of Text Extractor flickers',
+      'Text Extractor has no icon',
+      'Typo in the settings of Text Extractor',
+      'Text Extractor leaks memory',
+    );
+    expect(areAgreed).toBe(true);
+    expect(topic).toBe('Widgets: Problems with Text Extractor');
+  });
+
+  it('keeps the small words inside a name that most titles write', () => {
+    const { topic } = name(
+      'Typo in Paste as Plain Text',
+      'Paste as Plain Text crashes in Excel',
+      'Keys stick after Paste as Plain Text',
+      'Paste as Plain Text is slow with hidden fonts',
+      'Sound switches on Paste as Plain Text',
+    );
+    expect(topic).toBe('Widgets: Problems with Paste as Plain Text');
+  });
+
+  it('writes a word that objects know as it is', () => {
+    const titles = ['Bean fails in its constructor', 'Bean fails in constructor', 'Bean fails in the constructor'];
+    expect(name(...titles).topic).toMatch(/Bean fails in (?:its |the )?constructor$/);
+  });
+
   it('leaves the parts of a code name as they are written', () => {
     const { topic } = name(
       'S3A ignores fs.s3a.endpoint',

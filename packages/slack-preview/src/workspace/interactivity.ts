@@ -28,7 +28,7 @@ function createExpiringStore<Item extends object>(now: () => number): ExpiringSt
 const TRIGGER_LIFETIME_MS = 3_000;
 
 /** What a person was doing when the trigger was issued. */
-interface Trigger {
+export interface Trigger {
   readonly userId: string;
   readonly channelId?: string;
   /** The modal they were in, for views.push. */

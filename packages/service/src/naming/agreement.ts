@@ -115,7 +115,7 @@ export function createSharing(signal: Signal): Sharing {
     together: (words) => inTitles(keysOf(words)),
     isName(candidate) {
       const keys = keysOf(candidate.words);
-      if (keys.size === 0 || isBare(candidate.words)) return false;
+      if ([...keys].every((key) => saysNeed([key])) || isBare(candidate.words)) return false;
       const said = saying(candidate);
       if (said >= SAID) return true;
       const isSupported = said > 0 && supportOf(keys, signal) >= SUPPORTED;

@@ -28,7 +28,7 @@ export interface Naming {
 }
 
 /** Share of the best name's worth that another must have to be taken because more posts say it. */
-const CLOSE = 0.5;
+const CLOSE = 0.6;
 
 const NO_TITLE = 'Posts without a readable title';
 

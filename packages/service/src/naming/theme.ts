@@ -20,6 +20,8 @@ const LINKS: ReadonlySet<string> = PREPOSITIONS.union(new Set(['as']));
 
 /** A longer phrase with this share of the posts says more: "folder pane" instead of "pane". */
 const LONGER = 0.5;
+/** And so much of the best one's worth another must have, to be taken where that is another signal's name. */
+const NEAR = 0.5;
 
 const MARKS = /^[^\p{L}\p{N}@#.]+|[^\p{L}\p{N}+#]+$/gu;
 
@@ -116,6 +118,7 @@ export function themesOf(signal: Signal, { together }: Sharing): string[] {
       return [{ words, keys: new Set(keys), share, worth: share * weightOf(keys, signal) }];
     })
     .sort((one, other) => other.worth - one.worth)
+    .filter(({ worth }, _, [best]) => worth >= NEAR * (best?.worth ?? 0))
     .map((each, _, all) => all.find((longer) => extendsPhrase(longer, each)) ?? each)
     .map(({ words }) => printName(themeOf(words, signal), signal));
 }

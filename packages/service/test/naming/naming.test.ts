@@ -178,6 +178,18 @@ describe('the topic of a signal', () => {
     expect(topic).toBe('Widgets: Problems with Text Extractor');
   });
 
+  it('is no need without what it is about', () => {
+    const { topic } = name(
+      'Fix bugs in DNS lookups',
+      'DNS query timed out',
+      'Avoid DNS lookup for each connection',
+      'Improve speed of the DNS server',
+      'Fix cached DNS answers',
+      'DNS registry to be moved',
+    );
+    expect(topic).toMatch(/DNS/);
+  });
+
   it('keeps the small words inside a name that most titles write', () => {
     const { topic } = name(
       'Typo in Paste as Plain Text',

@@ -36,8 +36,14 @@ export function citedPosts({ posts }: Facet, documents: readonly SignalDocument[
   return [...byAuthor.values()].slice(0, most);
 }
 
+/** The site that a title is about is no link to leave out: "www.shop.example - Cart is empty". */
+const SITE = /\bwww\.(?=[\w.-]{1,200}\s)/gi;
+
 const titleOf = ({ title }: SignalDocument): string =>
-  shorten(stripMarkup(title ?? '').replace(/^\[([^\]]+)\]\s*(?=\S)/, '$1: '), TITLE_LENGTH).replace(/[\s.]+$/, '');
+  shorten(stripMarkup((title ?? '').replace(SITE, '')).replace(/^\[([^\]]+)\]\s*(?=\S)/, '$1: '), TITLE_LENGTH).replace(
+    /[\s.]+$/,
+    '',
+  );
 
 /** Examples of a part, and words that one must add to it. */
 const MOST_EXAMPLES = 2;

@@ -47,7 +47,7 @@ function createConnection({ appToken, slackApiUrl, wait, logger }: SocketModeOpt
   const { client } = receiver;
   // Slack's client would wait for five seconds before it connects again.
   Object.assign(client, { autoReconnectEnabled: false });
-  acknowledgeBeforeRefresh(client);
+  guardMessages(client, logger);
   let isOpen = false;
   let isClosing = false;
 
@@ -89,8 +89,11 @@ type Connection = ReturnType<typeof createConnection>;
 
 type Acknowledge = (response?: unknown) => Promise<void>;
 
-/** Slack's client closes a connection as soon as Slack asks for it, and with it what was not acknowledged yet. */
-function acknowledgeBeforeRefresh(client: SocketModeReceiver['client']): void {
+/**
+ * Slack's client closes a connection as soon as Slack asks for it, and with it what was not acknowledged yet. It also throws for an
+ * event without content, such as `app_rate_limited`: nobody would catch that, and the process would end.
+ */
+function guardMessages(client: SocketModeReceiver['client'], logger: Logger): void {
   const unacknowledged = new Set<Promise<void>>();
   const intercept = <Arguments extends unknown[]>(
     event: string,
@@ -113,9 +116,13 @@ function acknowledgeBeforeRefresh(client: SocketModeReceiver['client']): void {
   intercept('ws_message', async (handle, data: unknown, isBinary: boolean) => {
     if (unacknowledged.size > 0 && IS_REFRESH.test(String(data)))
       await Promise.race([Promise.all(unacknowledged), sleep(ACKNOWLEDGE_MS, undefined, { ref: false })]);
-    handle(data, isBinary);
+    try {
+      await handle(data, isBinary);
+    } catch (error) {
+      logger.warn({ err: error }, 'Socket Mode message not understood');
+    }
   });
 }
 
 const IS_REFRESH = /"type": ?"disconnect"/;
-type Handle = (...given: unknown[]) => void;
+type Handle = (...given: unknown[]) => unknown;

@@ -81,6 +81,23 @@ describe('over Socket Mode', () => {
     await expect.poll(() => slack.answers.length - before).toBe(asked);
   });
 
+  it('an envelope that is no request is left, and the next one is answered', async () => {
+    const before = slack.answers.length;
+    for (const text of [
+      'null',
+      '7',
+      '[]',
+      '{"type":"events_api","payload":{"type":"app_rate_limited"}}',
+      '{"type":"events_api"}',
+    ])
+      slack.send(text);
+    await slack.deliver('slash_commands', {
+      ...{ command: '/pain', text: 'help', team_id: 'T1', user_id: 'U1', channel_id: 'C1', trigger_id: '8.1' },
+      response_url: slack.responseUrl,
+    });
+    await expect.poll(() => slack.answers.length - before).toBe(1);
+  });
+
   it('nothing is taken at the door, but it still tells of its health', async () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     expect((await fetch(`${address}/slack/events`, { method: 'POST' })).status).toBe(404);

@@ -8,6 +8,8 @@ export interface FakeSocketMode {
   readonly apiUrl: string;
   /** Sends a request; resolves with the acknowledgement. */
   deliver(type: string, payload: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** Sends any text, without waiting for an acknowledgement. */
+  send(text: string): void;
   /** Bodies that came to a response_url. */
   readonly answers: Record<string, unknown>[];
   readonly responseUrl: string;
@@ -94,6 +96,7 @@ export async function startFakeSocketMode(webApi?: string, isRestless = false): 
     answers,
     eventsUrl: `${origin}/slack/events`,
     deliver,
+    send: (text) => void nextSocket()?.write(frameOf(text)),
     connections: () => sockets.size,
     async refresh() {
       const socket = nextSocket();

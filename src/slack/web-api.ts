@@ -1,4 +1,5 @@
 import { decodeJson } from '@pain-signals/contract';
+import { HOUR_MS } from '@pain-signals/domain';
 import type { AnyChunk, TaskUpdateChunk } from '@slack/types';
 import {
   SlackError,
@@ -266,11 +267,14 @@ export async function toSendResult(call: Promise<unknown>): Promise<SendResult> 
   }
 }
 
+/** What waits longer is neither posted nor told to its owner. */
+const MAX_PAUSE_MS = HOUR_MS;
+
 const rateLimited = (retryAfter: number): SendFailure => ({
   ok: false,
   error: 'ratelimited',
   isConfirmed: true,
-  retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : 0,
+  retryAfterMs: Number.isFinite(retryAfter) ? Math.min(retryAfter * 1_000, MAX_PAUSE_MS) : 0,
 });
 
 /** For a file that is still processing or gone, Slack returns `invalid_blocks`; only the messages name the file. */

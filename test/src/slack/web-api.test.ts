@@ -41,6 +41,14 @@ it.each([
   expect(await port.respond(url, { text: 'x' }, { replaceOriginal: false, threadTs: null })).toEqual(refused);
 });
 
+it('a pause that Slack asks for is an hour at most, so that what waits is posted or told', async () => {
+  const { port, agent } = openPort();
+  const slack = agent.get('https://hooks.slack.com').intercept({ path: '/x', method: 'POST' });
+  slack.reply(429, '', { headers: { 'retry-after': '99999999999999' } });
+  const result = await port.postToUrl('https://hooks.slack.com/x', { text: 'x' });
+  expect(result).toMatchObject({ error: 'ratelimited', retryAfterMs: 3_600_000 });
+});
+
 it.each([
   [500, '', 'http_500'],
   [503, 'upstream', 'http_503'],

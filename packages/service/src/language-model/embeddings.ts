@@ -9,17 +9,20 @@ import { createModelEndpoint, expectOk, ModelError, type ModelSettings } from '.
 /** Unit vectors of the texts, all of one dimension. Throws {@link ModelError}. */
 export type Embed = (texts: readonly string[], timeoutMs: number) => Promise<Float32Array[]>;
 
-const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
+/** Texts per request, and its timeout. */
+const BATCH = 64;
+const BATCH_TIMEOUT_MS = 30_000;
 const MOST_DIMENSIONS = 8_192;
+/** Numbers have up to 25 characters. */
+const MAX_VECTOR_BYTES = 64 * MOST_DIMENSIONS;
 
-const Embedding = z.object({
-  index: z.int().nonnegative(),
-  embedding: z.array(z.number()).min(2).max(MOST_DIMENSIONS),
-});
-const EmbeddingList = z.object({ data: z.array(Embedding) });
+/** Counted before their entries are read: an issue for each of ten million that can't be read would fill the memory. */
+const Values = z.array(z.unknown()).min(2).max(MOST_DIMENSIONS);
+const Embedding = z.object({ index: z.int().nonnegative(), embedding: Values.pipe(z.array(z.number())) });
+const EmbeddingList = z.object({ data: z.array(z.unknown()) });
 
 export function createEmbed(settings: ModelSettings): Embed {
-  const post = createModelEndpoint(settings, '/embeddings', MAX_RESPONSE_BYTES);
+  const post = createModelEndpoint(settings, '/embeddings', BATCH * MAX_VECTOR_BYTES);
   return async (texts, timeoutMs) => {
     const response = await post({ model: settings.model, input: texts, encoding_format: 'float' }, timeoutMs);
     return parseVectors(expectOk(response), texts.length);
@@ -27,14 +30,23 @@ export function createEmbed(settings: ModelSettings): Embed {
 }
 
 function parseVectors(text: string, count: number): Float32Array[] {
-  const list = decodeJson(EmbeddingList, text);
-  if (list === null) throw new ModelError('The response is not a list of embeddings.');
-  const rows = list.data.toSorted((one, other) => one.index - other.index);
+  const list = text.length > count * MAX_VECTOR_BYTES ? null : decodeJson(EmbeddingList, text);
+  if (list === null) throw notEmbeddings();
+  const miscounted = () => new ModelError(`The model returned ${list.data.length} vectors for ${count} texts.`);
+  if (list.data.length !== count) throw miscounted();
+  const rows = list.data.map(parseEmbedding).toSorted((one, other) => one.index - other.index);
   const dimensions = new Set(rows.map(({ embedding }) => embedding.length));
-  if (rows.length !== count || rows.some(({ index }, place) => index !== place))
-    throw new ModelError(`The model returned ${rows.length} vectors for ${count} texts.`);
+  if (rows.some(({ index }, place) => index !== place)) throw miscounted();
   if (dimensions.size > 1) throw new ModelError('The vectors of one response differ in dimension.');
   return rows.map(({ embedding }) => toUnit(embedding));
+}
+
+const notEmbeddings = () => new ModelError('The response is not a list of embeddings.');
+
+function parseEmbedding(row: unknown): z.output<typeof Embedding> {
+  const { data } = Embedding.safeParse(row);
+  if (data === undefined) throw notEmbeddings();
+  return data;
 }
 
 function toUnit(values: readonly number[]): Float32Array {
@@ -83,10 +95,6 @@ export interface EmbeddedText {
   signalId: string;
   text: string;
 }
-
-/** Texts per request, and its timeout. */
-const BATCH = 64;
-const BATCH_TIMEOUT_MS = 30_000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { embedSignals } from '../../src/language-model/index.ts';
+import { createEmbed, embedSignals } from '../../src/language-model/index.ts';
 import type { SignalVector } from '../../src/model/signal.ts';
+import { startServer } from '../sources/support/local-server.ts';
 
 const TEXTS = ['a', 'b'].map((signalId) => ({ signalId, text: `text of ${signalId}` }));
 
@@ -41,4 +42,15 @@ it('requests all vectors again after the model behind a name changed its dimensi
 
   expect(vectors.map(({ vector }) => vector.length)).toEqual([3, 3]);
   expect(asked).toContain('text of a');
+});
+
+it('refuses millions of rows before they are read', async () => {
+  const server = await startServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(`{"data":[${'{},'.repeat(2e6)}{}]}`);
+  });
+  const embed = createEmbed({ url: server.url, model: 'm', apiKey: null });
+  const before = process.cpuUsage();
+  await expect(embed(['a text'], 30_000)).rejects.toThrow('The response is not a list of embeddings.');
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });

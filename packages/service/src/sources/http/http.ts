@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { RateLimitedError, UnavailableError } from './errors.ts';
 import { allowAlso, createGuardedConnector } from './guarded-connector.ts';
 import { createPacer, type Pace } from './pacer.ts';
-import { delayBeforeRetry, parseJsonResponse, rateLimitedUntil, responseError } from './response.ts';
+import { delayBeforeRetry, MAX_PAUSE_MS, parseJsonResponse, rateLimitedUntil, responseError } from './response.ts';
 import { describeRequest, type Header, type HttpRequest, sendRequest } from './send.ts';
 
 export interface HttpOptions {
@@ -92,7 +92,7 @@ export function createHttp({
     },
     /** Pauses calls for `ms`, because a response asked for it. */
     pauseFor({ url, pace }: Pick<PacedRequest, 'url' | 'pace'>, ms: number): void {
-      pacer.hold(url.origin, pace, clock.now() + ms);
+      pacer.hold(url.origin, pace, clock.now() + Math.min(ms, MAX_PAUSE_MS));
     },
     close: (): Promise<void> => dispatcher.destroy(),
   };

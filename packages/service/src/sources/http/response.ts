@@ -1,5 +1,6 @@
 import { parseJson } from '@pain-signals/contract';
 import type { z } from 'zod';
+import { DAY_MS } from '../../model/day.ts';
 import { AccessDeniedError, GoneError, type SourceError, UnavailableError, UnexpectedResponseError } from './errors.ts';
 import type { Header, RawResponse } from './send.ts';
 
@@ -45,6 +46,8 @@ export function parseJsonResponse<Schema extends z.ZodType>(
     );
   const json = parseJson(text);
   if (json === undefined) throw new UnexpectedResponseError(`${what} returned invalid JSON`);
+  if (hasLongList(json))
+    throw new UnexpectedResponseError(`${what} returned a list of more than ${MAX_ENTRIES} entries`);
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, MAX_ISSUES_NAMED);
@@ -54,7 +57,25 @@ export function parseJsonResponse<Schema extends z.ZodType>(
   );
 }
 
+/** A page has hundreds of rows. */
+const MAX_ENTRIES = 10_000;
+
+/** The schema library keeps an issue for each entry that it can't read: millions fill the memory. */
+function hasLongList(body: unknown): boolean {
+  const left = [body];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value) && value.length > MAX_ENTRIES) return true;
+    for (const each of Object.values(value)) left.push(each);
+  }
+  return false;
+}
+
 const isJson = (contentType: string | null): boolean => /^[^;]*[/+]json\b/i.test(contentType ?? '');
+
+/** GitHub and Stack Exchange ask for a day at most. A broken platform's word must not end its feeds for good. */
+export const MAX_PAUSE_MS = DAY_MS;
 
 /** Numbers above this are timestamps (GitHub, GitLab), smaller ones are seconds from now (Reddit, the IETF draft). */
 const SMALLEST_EPOCH_SECONDS = 1_000_000_000;
@@ -70,7 +91,7 @@ export function rateLimitedUntil(header: Header, now: number): number | null {
       moments.push(resetAt(header(`${prefix}-reset`), now));
   }
   const known = moments.filter((moment) => moment !== null);
-  return known.length === 0 ? null : Math.max(...known);
+  return known.length === 0 ? null : Math.min(Math.max(...known), now + MAX_PAUSE_MS);
 }
 
 function retryAfter(value: string | null, now: number): number | null {

@@ -73,7 +73,7 @@ function asRateLimit(error: unknown, now: number): RateLimitedError | null {
   if (!(error instanceof UnexpectedResponseError)) return null;
   const { data } = ApiError.safeParse(error.answer);
   if (data?.error_name !== 'throttle_violation') return null;
-  const seconds = Number(/in (\d+) seconds/.exec(data.error_message)?.[1] ?? 60);
+  const seconds = Number(/in (\d{1,6}) seconds/.exec(data.error_message)?.[1] ?? 60);
   return new RateLimitedError('Stack Exchange', now + seconds * 1_000);
 }
 

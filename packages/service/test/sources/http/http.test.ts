@@ -155,6 +155,13 @@ it('refuses an answer that swells beyond the limit when unpacked', async () => {
   await expect(ask('/a')).rejects.toThrow(/The response exceeds \d+ bytes/);
 });
 
+it('refuses a list with more entries than any page has, before it is read', async () => {
+  const { ask } = await open((_request, response) =>
+    sendJson(response, { hello: 'world', rows: [{ tags: Array(10_001).fill(1) }] }),
+  );
+  await expect(ask('/a')).rejects.toThrow('returned a list of more than 10000 entries');
+});
+
 it.each([
   [404, GoneError],
   [410, GoneError],

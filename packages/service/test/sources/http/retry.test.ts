@@ -25,6 +25,14 @@ it('waits for the later of two', () => {
 });
 
 it.each([
+  { 'retry-after': '9999999999999999' },
+  { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': 'Infinity' },
+  { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '99999999999999' },
+])('waits a day at most, whatever %j asks for', (headers) => {
+  expect(read(headers)).toBe(NOW + 86_400_000);
+});
+
+it.each([
   {},
   { 'x-ratelimit-remaining': '17', 'x-ratelimit-reset': '99' },
   { 'x-ratelimit-remaining': '0' },

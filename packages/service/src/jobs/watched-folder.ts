@@ -33,7 +33,7 @@ export async function importDropped(deps: FolderDeps, folder: string): Promise<F
     for (const file of await settledFiles(deps, folder)) {
       const report = await importDroppedFile(deps, folder, file);
       const outcome = report.error === undefined && report.invalid === 0 ? 'done' : 'failed';
-      const path = join(folder, outcome, `${isoInstant(deps.realNow()).replaceAll(':', '-')} ${file}`);
+      const path = join(folder, outcome, `${isoInstant(deps.realNow()).replaceAll(':', '-')} ${endOf(file)}`);
       lock.assertHeld();
       await writeFile(`${path}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
       await rename(join(folder, file), path);
@@ -45,13 +45,18 @@ export async function importDropped(deps: FolderDeps, folder: string): Promise<F
   }
 }
 
+/** File systems take names of 255 bytes, and time and `.report.json` are added to this one. */
+const MAX_NAME_BYTES = 200;
+const endOf = (file: string): string =>
+  Buffer.byteLength(file) <= MAX_NAME_BYTES ? file : Buffer.from(file).subarray(-MAX_NAME_BYTES).toString();
+
 async function settledFiles({ realNow }: FolderDeps, folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && IMPORTABLE.test(entry.name)).map(({ name }) => name);
-  // Another process may have moved one since.
+  // A copy keeps its first file's date, which may be in the future. Another process may have moved one since.
   const changedAt = (file: string) =>
     stat(join(folder, file)).then(
-      ({ mtimeMs }) => mtimeMs,
+      ({ mtimeMs, ctimeMs }) => (mtimeMs > realNow() ? ctimeMs : mtimeMs),
       () => Number.POSITIVE_INFINITY,
     );
   const changed = await Promise.all(files.map(changedAt));

@@ -78,6 +78,28 @@ test('a file that changed within the last ten seconds is left until it is settle
   expect(await importDropped({ ...deps, realNow: () => NOW + 1_000 }, folder)).toHaveLength(1);
 });
 
+test('a file that is dated in the future is imported once it rests', async () => {
+  const { folder, drop, watcher } = await aFolder();
+  const inYears = -10 * 365 * 86_400;
+  drop('posts.ndjson', linesOf(complaints(1)), inYears);
+  const deps = { ...(await watcher()), realNow: () => Date.now() };
+
+  expect(await importDropped(deps, folder)).toEqual([]);
+  expect(await importDropped({ ...deps, realNow: () => Date.now() + 11_000 }, folder)).toHaveLength(1);
+});
+
+test('a file with as long a name as there can be stops neither its import nor that of others', async () => {
+  const { folder, drop, names, watcher } = await aFolder();
+  const long = `${'x'.repeat(248)}.ndjson`;
+  drop(long, linesOf(complaints(2)));
+  drop('y.ndjson', linesOf(complaints(2, { title: 'Another pain with the login' })));
+
+  expect(await importDropped(await watcher(), folder)).toHaveLength(2);
+
+  expect(names('done')).toContain('y.ndjson');
+  expect(names('done')).toContain(`${long.slice(-200)}.report.json`);
+});
+
 test('two processes that watch a folder import each file once', async () => {
   const { folder, drop, watcher } = await aFolder();
   for (const name of ['a', 'b', 'c']) drop(`${name}.ndjson`, linesOf(complaints(2, { title: `Login ${name} fails` })));

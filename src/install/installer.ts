@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
+import { createFailedAttempts } from '@pain-signals/telemetry';
 import {
   type CodedError,
   ErrorCode,
@@ -56,6 +57,7 @@ export function createInstaller(options: InstallerOptions): Installer {
     clientOptions,
     logger: createSlackLogger(logger),
   });
+  const calls = createFailedAttempts(now);
   const failed = (error: unknown, response: ServerResponse) => {
     logger.warn({ err: error }, 'install failed');
     if (!response.headersSent) sendPage(response, ...failurePage(error));
@@ -66,7 +68,15 @@ export function createInstaller(options: InstallerOptions): Installer {
       provider.handleInstallPath(request, response, {}, install).catch((error) => failed(error, response));
     },
     finish(request, response) {
+      const address = request.socket.remoteAddress ?? '';
       const answer = {
+        // Anyone can begin an install, and what Slack counts against the app keeps tokens from being refreshed.
+        async beforeInstallation() {
+          const isLimited = calls.exceeded(address);
+          if (isLimited) sendPage(response, 429, notInstalledPage('Too many people are adding it. Wait a minute.'));
+          else calls.add(address);
+          return !isLimited;
+        },
         success(installation: Installation) {
           options.onInstalled(installation);
           sendPage(

@@ -89,6 +89,23 @@ describe('installing the app', () => {
     expect(await world.store.installations.find('T0PREVIEW01')).toBeNull();
   });
 
+  it('asks Slack for thirty tokens a minute at most, however many strangers begin', async () => {
+    world.clock.ahead += 61_000;
+    const asked = () => world.slack.calls.filter(({ method }) => method === 'oauth.v2.access').length;
+    const before = asked();
+    const statuses: number[] = [];
+    for (let at = 0; at < 32; at += 1) {
+      const { cookie, authorizeUrl } = await beginInstall(world.address);
+      const state = new URL(authorizeUrl).searchParams.get('state');
+      const location = `https://app.example/slack/oauth_redirect?code=guessed&state=${state}`;
+      statuses.push((await finishInstall(world.address, location, cookie)).status);
+    }
+    expect(asked() - before).toBe(30);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    world.clock.ahead += 61_000;
+    expect(await world.install(NEIGHBOUR.teamId)).toMatchObject({ status: 200 });
+  });
+
   it.each(['', 'a b', 'app.example:99999'])('refuses what comes back to the host “%s”', async (host) => {
     const status = await new Promise((resolve, reject) => {
       const from = { host: '127.0.0.1', port: new URL(world.address).port, headers: { host } };

@@ -2,7 +2,7 @@ import { listNamed, type Named, settingsOf } from '../text/settings.ts';
 import type { Facet } from './facets.ts';
 import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
 import { printName } from './print.ts';
-import type { Signal } from './read-posts.ts';
+import type { ReadPost, Signal } from './read-posts.ts';
 import type { Word } from './words.ts';
 
 export const SUMMARY_LENGTH = 400;
@@ -41,6 +41,10 @@ const CASE_LENGTH = { least: 5, most: 100 } as const;
 /** Words that a title must add to what is said. */
 const ADDED_WORDS = 2;
 
+/** A sentence of a post without a title that shares no word with the topic: "Same boat here." */
+const isAside = (post: ReadPost | undefined, named: ReadonlySet<string>): boolean =>
+  post?.post.title === null && !post.words.some(({ keys }) => keys.some((key) => named.has(key)));
+
 /**
  * Example titles. First those that no facet covers, pains that share a word with the topic before others, which only fill up to two;
  * where every post says a facet, titles that say one.
@@ -58,7 +62,7 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): 
       isPain: (saysTrouble(keysOf(words)) || saysNeed(keysOf(words))) && keysOf(words).some((key) => named.has(key)),
       worth: worthOfName(words, signal, at),
     }))
-    .filter(({ words, at }) => isWhole(posts[at]?.words ?? words))
+    .filter(({ words, at }) => isWhole(posts[at]?.words ?? words) && !isAside(posts[at], named))
     .sort((one, other) => Number(other.isPain) - Number(one.isPain) || other.worth - one.worth);
   const choose = (some: typeof titles, least: number) => {
     const cases: string[] = [];

@@ -61,7 +61,7 @@ function examplesOf({ text }: Facet, cited: readonly SignalDocument[], { cite }:
   });
 }
 
-/** "14 of 40 posts: Icon missing from the tray [1] [2] [3], among them “Icon missing after an update” [2]. 9 of 40 posts: …"; `among`: "40", or "the 200 most typical". */
+/** "14 of 40 posts: Icon missing from the tray [1] [2] [3], including “Icon missing after an update” [2]. 9 of 40 posts: …"; `among`: "40", or "the 200 most typical". */
 export function problemOf(
   facets: readonly Facet[],
   documents: readonly SignalDocument[],
@@ -72,7 +72,7 @@ export function problemOf(
       const cited = citedPosts(facet, documents, at === 0 ? CITED_AUTHORS.first : CITED_AUTHORS.others);
       const numbers = cited.map(citations.cite).join(' ');
       const examples = examplesOf(facet, cited, citations).slice(0, MOST_EXAMPLES);
-      const such = examples.length === 0 ? '' : `, among them ${examples.join(' and ')}`;
+      const such = examples.length === 0 ? '' : `, including ${examples.join(' and ')}`;
       return `${facet.posts.length} of ${at === 0 ? among : documents.length} posts: ${phraseOf(facet)} ${numbers}${such}.`;
     })
     .join(' ');

@@ -314,7 +314,7 @@ describe('an opportunity brief', () => {
   it('gives titles of a part that say more than the part', () => {
     const given = input([...DOCUMENTS, documentOf(7, 'Tray icon missing after an update of the graphics driver', '')]);
     expect(writeBrief(given)?.problem).toMatch(
-      /^5 of 7 posts: Tray icon missing \[1\] \[2\] \[3\], among them “Tray icon missing after an update of the graphics driver” \[2\]\./,
+      /^5 of 7 posts: Tray icon missing \[1\] \[2\] \[3\], including “Tray icon missing after an update of the graphics driver” \[2\]\./,
     );
   });
 

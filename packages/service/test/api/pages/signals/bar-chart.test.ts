@@ -21,3 +21,7 @@ it('counts a day that has only begun with the week before it, as the trend does'
   expect(weeks('2026-11-23T02:00:00.000Z')).toEqual(['Nov 16: 8', 'Nov 10: 6']);
   expect(weeks('2026-11-23T20:00:00.000Z')).toEqual(['Nov 17: 7', 'Nov 10: 7']);
 });
+
+it('says of how many days the mentions are, which are fewer than all', () => {
+  expect(JSON.stringify(drawTimeline(timeline, null))).toContain('14 in 14 days');
+});

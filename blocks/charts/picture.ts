@@ -50,8 +50,8 @@ export const sparklineUnit = (timeline: Timeline, days: number): 'day' | 'week' 
 export function dailySparkline(timeline: Timeline, days: number): string {
   const counts = lastDays(timeline, days);
   if (sumOf(counts) === 0) return 'No mentions';
-  if (isDaily(counts)) return formatMarks(counts, 'on');
-  return formatMarks(weeksOf(counts), 'in the week of');
+  if (isDaily(counts)) return formatMarks(counts, '');
+  return formatMarks(weeksOf(counts), 'week of ');
 }
 
 /** Whole weeks, the last one ending on the last day. */
@@ -63,10 +63,11 @@ function weeksOf(counts: readonly DayCount[]): DayCount[] {
   });
 }
 
+/** The day is in parentheses because Slack may write "yesterday", which takes no "on". */
 function formatMarks(marks: readonly DayCount[], when: string): string {
   const line = sparkline(marks.map(({ count }) => count));
   const most = Math.max(...marks.map(({ count }) => count));
   const [peak, tied] = marks.filter(({ count }) => count === most);
-  const on = peak === undefined || tied !== undefined ? '' : ` ${when} ${formatDay(peak.date)}`;
+  const on = peak === undefined || tied !== undefined ? '' : ` (${when}${formatDay(peak.date)})`;
   return `${line}  peak ${formatCount(most)}${on}`;
 }

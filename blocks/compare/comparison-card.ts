@@ -49,11 +49,11 @@ const describePace = (signal: PainSignalDetail) =>
 /** Scores this close are about equal. */
 const CLOSE = 3;
 
-/** `A scores higher (89 against 61) and is growing faster. B is reported by more organizations (5 against 3).` */
+/** `A scores higher (89 vs. 61) and is growing faster. B is reported by more organizations (5 vs. 3).` */
 export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names = { A: 'A', B: 'B' }): string {
   const measured = (measure: (signal: PainSignalDetail) => number, is: string) => {
     const [most, least] = [measure(a), measure(b)].toSorted((one, other) => other - one);
-    return rank(a, b, measure, () => `${is} (${most} against ${least})`);
+    return rank(a, b, measure, () => `${is} (${most} vs. ${least})`);
   };
   const isClose = Math.abs(Math.round(a.score) - Math.round(b.score)) < CLOSE;
   const verdicts = [
@@ -68,7 +68,7 @@ export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names =
   const close = isClose ? `Their scores are about equal (${formatScore(a.score)} and ${formatScore(b.score)}).` : null;
   return verdicts.some((verdict) => verdict !== null)
     ? [...sentences, close].filter((sentence) => sentence !== null).join(' ')
-    : `${names.A} and ${names.B} are about equal.`;
+    : `${names.A} and ${names.B} are about equal in score, growth and organizations.`;
 }
 
 const joinWords = (words: readonly string[]) =>

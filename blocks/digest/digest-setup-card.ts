@@ -102,7 +102,7 @@ const sendNowButton = ({ id }: DigestSubscription): Button | null =>
 
 const CONFIRM_SENDING = {
   title: 'Post it now?',
-  text: 'Everyone in the channel will see it. The next scheduled digest still comes.',
+  text: 'Everyone in the channel will see it. The next scheduled digest will still be posted.',
   confirm: 'Post now',
   deny: 'Not now',
 };

@@ -65,7 +65,7 @@ function briefsCard({ briefs, freshness }: Digest): Card {
   const topics = briefs.map((brief) => `${formatTopic(brief)} (${describeStrength(brief.patternStrength)})`).join('; ');
   return card(`Opportunity briefs: ${topics}.${describeFreshness(freshness)}`, [
     header('Opportunity briefs'),
-    context(['Not posted here before']),
+    context(['The strongest that were not posted here before']),
     ...briefs.map((brief) =>
       section(
         `*${formatTopic(brief)}*\n${escapeMrkdwn(brief.patternStatement, 300)}\n${formatStrength(brief.patternStrength)}`,

@@ -68,7 +68,7 @@ function titleOf(title: string | null, sentence: string): string | null {
   return named === '' || sentence.startsWith((title ?? '').replace(/(?:…|\.{3})$/, '').trim()) ? null : `*${named}*`;
 }
 
-/** A change by so many mentions can be chance. */
+/** A change by so many mentions can be chance, which the sentence says. */
 const CHANCE = 2;
 
 /** `is up: 16 mentions this week, none last week.` */
@@ -82,8 +82,9 @@ function describeChange({
   const weeks = `${last === 0 ? 'no mentions' : plural(last, 'mention')} this week, ${before === 0 ? 'none' : formatCount(before)} last week.`;
   if (before === 0 && volume <= last) return `is new: ${plural(last, 'mention')} this week, none before.`;
   if (last === before) return `is steady: ${weeks}`;
-  if (before > 0 && Math.abs(last - before) <= CHANCE) return `has hardly changed: ${weeks}`;
-  return last > before ? `is up: ${weeks}` : `is down: ${weeks}`;
+  const direction = last > before ? 'up' : 'down';
+  const isSlight = before > 0 && Math.abs(last - before) <= CHANCE;
+  return isSlight ? `is slightly ${direction}, which can be chance: ${weeks}` : `is ${direction}: ${weeks}`;
 }
 
 /** Null when no day or two of the last seven stand out. */

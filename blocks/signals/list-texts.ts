@@ -70,7 +70,7 @@ function textsOf(query: ListQuery): ListTexts {
     case 'emerging':
       return {
         title: 'Emerging pains',
-        explains: `Significant increases of small signals: up to ${plural(query.maxVolume, 'mention')}, up ${formatRatio(query.minGrowth)} or more`,
+        explains: `Significant increases in small signals: up to ${plural(query.maxVolume, 'mention')}, up ${formatRatio(query.minGrowth)} or more`,
         empty: 'No small signals are growing significantly this week.',
         hint: `Searched signals with up to ${plural(query.maxVolume, 'mention')}, up ${formatRatio(query.minGrowth)} or more.`,
       };
@@ -88,7 +88,7 @@ function textsOf(query: ListQuery): ListTexts {
         title: escapePlainText(`“${query.question}”`, 150),
         explains: joinParts([
           ...listFilters({ area: query.area, type: query.type }),
-          query.insteadOf === 'search' ? 'Found in posts, not in names or summaries' : null,
+          query.insteadOf === 'search' ? 'Searched in posts: no name or summary matches' : null,
         ]),
         empty: 'No signal is close to this.',
         hint: /\s/.test(query.question.trim()) ? 'Try other words, or just one of them.' : 'Try another word.',
@@ -123,9 +123,12 @@ function searchTexts(query: SearchQuery): ListTexts {
     title: titleOf(query),
     explains: [...filters, order].join('  ·  '),
     empty: describeNothing(query),
-    hint: words === undefined ? 'Drop a filter to see more.' : 'Only names and summaries were searched, not the posts.',
+    hint: words === undefined ? hintWithoutWords(query) : 'Only names and summaries were searched, not the posts.',
   };
 }
+
+const hintWithoutWords = ({ owner }: SearchQuery): string =>
+  owner === undefined ? 'Drop a filter to see more.' : 'Check how the organization is spelled, or drop the filter.';
 
 /** `No bugs about “oauth” (in acme).` */
 function describeNothing({ type, area, ...query }: SearchQuery): string {

@@ -79,8 +79,8 @@ const searchButton = (number: number) =>
 
 /** @param example a link that would work */
 export function unknownLinkCard(url: string, example: string | null): Card {
-  const title = 'That link isn’t a signal.';
-  const reason = `\`${escapeMrkdwn(url, 200)}\` isn’t the page of a signal.`;
+  const title = 'That link doesn’t lead to a signal.';
+  const reason = `You typed \`${escapeMrkdwn(url, 200)}\`.`;
   const links = example === null ? 'contains a signal’s id' : `looks like \`${escapeMrkdwn(example, 300)}\``;
   const nextStep = `A signal’s link ${links}. You can also use a number or words: \`${COMMAND} signal oauth\``;
   return textCard(`*${title}*\n${reason}\n${nextStep}`, mainListButtons());

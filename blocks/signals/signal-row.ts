@@ -98,10 +98,11 @@ export function answerSentences(query: AskQuery, rows: readonly FoundSignal[]): 
     const names = sourced.map(({ row, number }) => `“${formatTopic(row)}” [${number}]`);
     return `${isYesOrNo ? 'Nothing says exactly that.' : 'Nothing matches closely.'} Possibly related: ${names.join(', ')}.`;
   }
-  const openings = [isYesOrNo ? 'Yes:' : 'People report', 'Also', 'And'];
-  return strong
-    .map(({ row, number }, at) => `${openings[at]} “${formatTopic(row)}” (${describeVolume(row)}) [${number}].`)
-    .join(' ');
+  const [first, ...others] = strong.map(
+    ({ row, number }) => `“${formatTopic(row)}” (${describeVolume(row)}) [${number}]`,
+  );
+  const also = others.length === 0 ? '' : ` They also report ${others.join(' and ')}.`;
+  return `${isYesOrNo ? 'Yes: people' : 'People'} report ${first}.${also}`;
 }
 
 function describeVolume({ volume, mentionsLastWindow: last, confirmed = true }: FoundSignal): string {

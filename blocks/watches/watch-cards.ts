@@ -33,8 +33,7 @@ interface CreatedFacts {
 export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: CreatedFacts, freshness: Freshness): Card {
   const says = describePromise(watch);
   const opening = isKnown ? 'You’re already watching this.' : 'Watching.';
-  const figures =
-    'found' in now ? describeFound(now.found) : `Score ${formatScore(now.score)} now, ${describeTrend(now)}`;
+  const figures = 'found' in now ? describeFound(now.found) : describeWatched(watch, now);
   const state = joinParts([figures, describeOver(over, now)], '. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
@@ -44,6 +43,10 @@ export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: Create
     actions([adjustButton(watch), stopButton(watch), watchesButton()]),
   ]);
 }
+
+/** Only the figure that the watch is about. */
+const describeWatched = ({ rule }: Watch, now: PainSignalListItem): string =>
+  rule.when === 'score' ? `Score ${formatScore(now.score)} now` : `Currently ${describeTrend(now)}`;
 
 function describeFound(found: number): string {
   if (found === 0) return 'No matching signals yet';

@@ -44,7 +44,7 @@ export function watchDialog(watch: Watch): ModalView {
       textInput({
         name: WATCH_INPUT.level,
         label: 'Threshold',
-        hint: 'Not needed for new signals. For growth, a percentage: 100% is twice as many mentions as the week before. For a score, 0 to 99.',
+        hint: thresholdHint(watch),
         maxLength: 12,
         value: levelOf(watch),
       }),
@@ -81,6 +81,11 @@ export function watchDialog(watch: Watch): ModalView {
     ],
   });
 }
+
+const thresholdHint = ({ subject }: Watch): string => {
+  const values = 'For growth, a percentage: 100% is twice as many mentions as the week before. For a score, 0 to 99.';
+  return subject.of === 'search' ? `Not needed for new signals. ${values}` : values;
+};
 
 /** "A new signal appears" needs a search. */
 const whenOptions = ({ subject }: Watch): Choices =>

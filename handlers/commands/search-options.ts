@@ -31,9 +31,9 @@ const OPTIONS: readonly Option[] = [
     parse: oneOf({
       bug: 'bug',
       bugs: 'bug',
+      feature: 'feature_request',
       feature_request: 'feature_request',
       'feature-request': 'feature_request',
-      feature: 'feature_request',
       features: 'feature_request',
       complaint: 'complaint',
       complaints: 'complaint',

@@ -78,7 +78,7 @@ describe('a new user', () => {
       body: { items: [{ ...aSignal(), match }], page: 0, size: 20, totalItems: 1, totalPages: 1 },
     });
     const answer = shown(await type('does anybody complain about slow builds?'));
-    expect(answer).toMatch(/Yes: “.+” \(.+ this week\) \[1\]\./);
+    expect(answer).toMatch(/Yes: people report “.+” \(.+ this week\) \[1\]\./);
     expect(answer).toContain(`> “${sentence}” [1]`);
     expect(actions).toBe(1);
   });
@@ -86,7 +86,7 @@ describe('a new user', () => {
   it('compares two in two', async () => {
     await type('trending');
     const comparison = shown(await type('compare 1 and 3'));
-    expect(comparison).toContain('are about equal.');
+    expect(comparison).toContain('are about equal in score, growth and organizations.');
     expect(comparison).toContain('Signal | A | B');
     expect(actions).toBe(2);
   });

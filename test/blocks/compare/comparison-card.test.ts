@@ -33,8 +33,8 @@ const b = {
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
     expect(cardText(comparisonCard(question, [a, b], cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” scores higher (68 against 41) and is growing faster. “Builds are slow” is reported by more organizations (12 against 3). “OAuth refresh tokens expire without warning”: score 68, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, steady: 6 mentions this week, 6 last week. Sample data."
-      *“OAuth refresh tokens expire without warning” scores higher (68 against 41) and is growing faster. “Builds are slow” is reported by more organizations (12 against 3).*
+      ""“OAuth refresh tokens expire without warning” scores higher (68 vs. 41) and is growing faster. “Builds are slow” is reported by more organizations (12 vs. 3). “OAuth refresh tokens expire without warning”: score 68, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, steady: 6 mentions this week, 6 last week. Sample data."
+      *“OAuth refresh tokens expire without warning” scores higher (68 vs. 41) and is growing faster. “Builds are slow” is reported by more organizations (12 vs. 3).*
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
       [Details]
       *B*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000002|Builds are slow>*
@@ -85,7 +85,9 @@ describe('which one', () => {
     compareSignals(aDetail(ofA), aDetail(ofB));
 
   it('is neither when what is shown is the same', () => {
-    expect(finding({ score: 68.4, growth: 1.401 }, { score: 68.2, growth: 1.402 })).toBe('A and B are about equal.');
+    expect(finding({ score: 68.4, growth: 1.401 }, { score: 68.2, growth: 1.402 })).toBe(
+      'A and B are about equal in score, growth and organizations.',
+    );
   });
 
   it.each<[Partial<PainSignalDetail>, Partial<PainSignalDetail>, string]>([
@@ -100,15 +102,17 @@ describe('which one', () => {
 
   it('has what it is ahead in named in one sentence for each', () => {
     expect(finding({ score: 80, growth: 2 }, { score: 60, growth: 1, uniqueOwnerCount: 9 })).toBe(
-      'A scores higher (80 against 60) and is growing faster. B is reported by more organizations (9 against 3).',
+      'A scores higher (80 vs. 60) and is growing faster. B is reported by more organizations (9 vs. 3).',
     );
   });
 
   it('is in more organizations by the count in the table, however widespread the score finds it', () => {
     const scoreParts = { volume: 0, growth: 0, breadth: 0.9, severity: 0, recency: 0, confidence: 1, cap: 100 };
     expect(finding({ uniqueOwnerCount: 4 }, { scoreParts, uniqueOwnerCount: 2 })).toContain(
-      'A is reported by more organizations (4 against 2).',
+      'A is reported by more organizations (4 vs. 2).',
     );
-    expect(finding({ uniqueOwnerCount: 4 }, { scoreParts, uniqueOwnerCount: 4 })).toBe('A and B are about equal.');
+    expect(finding({ uniqueOwnerCount: 4 }, { scoreParts, uniqueOwnerCount: 4 })).toBe(
+      'A and B are about equal in score, growth and organizations.',
+    );
   });
 });

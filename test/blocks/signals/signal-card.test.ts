@@ -26,7 +26,7 @@ describe('the card of a signal', () => {
       People are signed out at random because refresh tokens are revoked silently.
       {*Score 68* of 100: often reported, growing fast}
       {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
-      ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 on <!date^1774008000^{date_short_pretty}|2026-03-20>
+      ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 (<!date^1774008000^{date_short_pretty}|2026-03-20>)
       ~ Auth &amp; identity  ·  Bug  ·  3 organizations, most often acme (62%)
       ~ From GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>

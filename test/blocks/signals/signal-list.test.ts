@@ -155,8 +155,15 @@ describe('the answer to a question', () => {
 
   it('is yes only from hits that are close and match more than a word of it', () => {
     const card = answer([hit(1, 0.9, ['slow', 'builds']), hit(2, 0.74, ['slow'])]);
-    expect(card).toContain('Yes: “Pain number 1”');
+    expect(card).toContain('Yes: people report “Pain number 1”');
     expect(card.split('\n').find((line) => line.startsWith('Yes'))).not.toContain('Pain number 2');
+  });
+
+  it('names the others in one more sentence', () => {
+    const rows = [1, 2, 3].map((at) => hit(at, 0.9, ['slow', 'builds']));
+    expect(answer(rows, 'why are builds slow?')).toMatch(
+      /People report “Pain number 1” \(.+\) \[1\]\. They also report “Pain number 2” \(.+\) \[2\] and “Pain number 3” \(.+\) \[3\]\./,
+    );
   });
 
   it('says that hits are possibly related when none is close', () => {
@@ -187,6 +194,11 @@ describe('an empty list', () => {
     ['ask', AskQuery.parse({ show: 'ask', question: 'why do logins break?' })],
   ])('of %s is a true answer with a way on', (_name, query) => {
     expect(cardText(emptyListCard(query, cardContext))).toMatchSnapshot();
+  });
+
+  it('asks for the spelling of an organization that has no signals', () => {
+    const card = cardText(emptyListCard(SearchQuery.parse({ show: 'search', owner: 'nobody' }), cardContext));
+    expect(card).toContain('Check how the organization is spelled, or drop the filter.');
   });
 
   it('offers no question that would be too short to ask', () => {

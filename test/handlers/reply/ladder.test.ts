@@ -61,7 +61,7 @@ describe('newer blocks', () => {
     const card = shown(await world.ask(COMPARE));
     expect(card).toContain('*Score*\n*A*  68\n*B*  68');
     expect(card).toMatch(/\*A\* {2}[▁▂▃▄▅▆▇█]{14}/);
-    expect(shown(await world.ask(`chart ${idOf(1)}`))).toMatch(/[▁▂▃▄▅▆▇█]{14} {2}peak \d+ on/);
+    expect(shown(await world.ask(`chart ${idOf(1)}`))).toMatch(/[▁▂▃▄▅▆▇█]{14} {2}peak \d+ \(/);
     await world.press(await world.ask(`brief ${idOf(1)}`), 'share');
     expect(shown(posted().at(-1))).toContain('# Brief: Pain number 1');
   });

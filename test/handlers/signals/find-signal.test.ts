@@ -69,7 +69,7 @@ describe('a signal named by a link', () => {
     await world.close();
     world = await startWorld({ signalUrl: 'https://pain.example/signals/{id}' });
     const card = shown(await world.ask(`signal https://other.example/signals/${idOf(2)}`));
-    expect(card).toContain('*That link isn’t a signal.*');
+    expect(card).toContain('*That link doesn’t lead to a signal.*');
     expect(card).toContain('`https://pain.example/signals/ID`');
     expect(detailsAsked()).toEqual([]);
   });

@@ -97,7 +97,7 @@ describe('a search without matches', () => {
   it('shows at once what is close in meaning, and says so', async () => {
     world.service.plan('/api/pain-signals', nothing);
     const card = await world.ask('search flaky tests');
-    expect(shown(card)).toContain('Found in posts, not in names or summaries');
+    expect(shown(card)).toContain('Searched in posts: no name or summary matches');
     expect(shown(card)).toContain('*1.* *Pain number 1*');
   });
 

@@ -27,7 +27,7 @@ describe('a watch', () => {
     world.snapshot(grown(0.4, 14));
     const made = shown(await world.ask(`watch ${WATCHED} when growth > 100%`));
     expect(made).toContain('I’ll DM you when “OAuth refresh tokens');
-    expect(made).toContain('Score 68 now, up 40%: 14 mentions this week');
+    expect(made).toContain('Currently up 40%: 14 mentions this week');
     expect(made).toContain(
       'Checked every hour  ·  quiet from 10 PM to 7 AM (Europe/Stockholm)  ·  up to 3 messages a day',
     );
@@ -231,6 +231,7 @@ describe('a watch', () => {
     const made = await world.ask(`watch ${WATCHED}`);
     await world.slack.press({ message: made, actionId: 'adjust_watch' });
     const view = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('watch_level'));
+    expect(JSON.stringify(view)).not.toContain('Not needed for new signals');
     const values = (level: string) => ({
       watch_when: { watch_when: 'score' },
       watch_level: { watch_level: level },

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { whyCard } from '#blocks/evidence/why-card.ts';
+import type { CardContext } from '#blocks/kit/card-context.ts';
+import { aDetail, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+
+const cardContext: CardContext = {
+  freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
+  linkTo: () => null,
+  audience: { kind: 'person' },
+};
+
+const changed = (mentionsPrevWindow: number, mentionsLastWindow: number) =>
+  cardText(
+    whyCard(
+      {
+        query: { show: 'why', id: idOf(1) },
+        detail: aDetail({ volume: 98, mentionsPrevWindow, mentionsLastWindow }),
+        timeline: null,
+        reasons: [],
+        areRecent: false,
+      },
+      cardContext,
+    ),
+  );
+
+describe('what changed about a signal', () => {
+  it.each([
+    [2, 3, 'It is slightly up, which can be chance: 3 mentions this week, 2 last week.'],
+    [2, 0, 'It is slightly down, which can be chance: no mentions this week, 2 last week.'],
+    [2, 2, 'It is steady: 2 mentions this week, 2 last week.'],
+    [2, 5, 'It is up: 5 mentions this week, 2 last week.'],
+    [9, 2, 'It is down: 2 mentions this week, 9 last week.'],
+  ])('goes the way of the trend on its card: from %i to %i mentions', (before, last, says) => {
+    expect(changed(before, last)).toContain(says);
+  });
+});

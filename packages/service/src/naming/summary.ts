@@ -1,6 +1,7 @@
 import { listNamed, type Named, settingsOf } from '../text/settings.ts';
 import type { Facet } from './facets.ts';
 import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
+import { UNSPECIFIC } from './lexicon.ts';
 import { printName } from './print.ts';
 import type { ReadPost, Signal } from './read-posts.ts';
 import type { Word } from './words.ts';
@@ -41,9 +42,10 @@ const CASE_LENGTH = { least: 5, most: 100 } as const;
 /** Words that a title must add to what is said. */
 const ADDED_WORDS = 2;
 
-/** A sentence of a post without a title that shares no word with the topic: "Same boat here." */
+/** A sentence of a post without a title that shares no word with the topic, or only "not": "Not the parent, but same boat." */
 const isAside = (post: ReadPost | undefined, named: ReadonlySet<string>): boolean =>
-  post?.post.title === null && !post.words.some(({ keys }) => keys.some((key) => named.has(key)));
+  post?.post.title === null &&
+  !post.words.some(({ keys }) => keys.some((key) => named.has(key) && !UNSPECIFIC.has(key)));
 
 /**
  * Example titles. First those that no facet covers, pains that share a word with the topic before others, which only fill up to two;

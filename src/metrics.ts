@@ -3,6 +3,7 @@ import type { Budget } from '@pain-signals/client';
 import { createMetricsGuard } from '@pain-signals/telemetry';
 import type { WebClientOptions } from '@slack/web-api';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { boundedResponse } from './slack/bounded-body.ts';
 
 type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 
@@ -55,7 +56,7 @@ export function createMetrics({ register, slackApiUrl, token, budgets, now }: Me
       try {
         const answer = await fetch(address, init);
         calls.inc({ method, status: answer.status });
-        return answer;
+        return boundedResponse(answer);
       } catch (error) {
         calls.inc({ method, status: 'none' });
         throw error;

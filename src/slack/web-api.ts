@@ -25,6 +25,7 @@ import type {
   UnfurlTarget,
   ViewResult,
 } from '#handlers/slack-port.ts';
+import { boundedBody } from './bounded-body.ts';
 import { flag } from './identity.ts';
 
 interface SlackPortOptions {
@@ -211,7 +212,7 @@ async function callUrl(url: string, body: object, timeoutMs: number): Promise<Se
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const code = parseErrorCode(await said.text());
+    const code = parseErrorCode(await new Response(ReadableStream.from(boundedBody(said))).text());
     if (statusCode === 429) return rateLimited(Number(headers['retry-after']));
     if (statusCode >= 200 && statusCode < 300 && code === null) return { ok: true };
     if (code !== null && SLACK_SERVER_ERRORS.test(code)) return { ok: false, error: code, isConfirmed: false };

@@ -66,3 +66,15 @@ it('limits guesses of its token, and goes on for who had the right one before', 
   expect(await refused.text()).toContain('Wait a minute');
   expect((await scrape('the-token-of-metrics')).status).toBe(200);
 });
+
+it('an answer of Slack that would fill the memory is an error', async () => {
+  const slack = createServer((_request, response) => response.end(Buffer.alloc(4_000_001))).listen(0, '127.0.0.1');
+  await once(slack, 'listening');
+  onTestFinished(() => void slack.close());
+  const address = `http://127.0.0.1:${(slack.address() as AddressInfo).port}/api/`;
+  const { slackFetch } = createMetrics({
+    ...{ register: createRegister('0.0.0'), slackApiUrl: address, token: null },
+    ...{ budgets: async () => [], now: () => 0 },
+  });
+  await expect((await slackFetch(`${address}auth.test`)).text()).rejects.toThrow('longer than 4000000 bytes');
+});

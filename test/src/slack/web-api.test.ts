@@ -41,6 +41,14 @@ it.each([
   expect(await port.respond(url, { text: 'x' }, { replaceOriginal: false, threadTs: null })).toEqual(refused);
 });
 
+it('an answer that would fill the memory is left, and the post may be there', async () => {
+  const { port, agent } = openPort();
+  const slack = agent.get('https://hooks.slack.com').intercept({ path: '/x', method: 'POST' });
+  slack.reply(200, 'ok'.padEnd(4_000_001));
+  const result = await port.postToUrl('https://hooks.slack.com/x', { text: 'x' });
+  expect(result).toMatchObject({ ok: false, isConfirmed: false });
+});
+
 it('a pause that Slack asks for is an hour at most, so that what waits is posted or told', async () => {
   const { port, agent } = openPort();
   const slack = agent.get('https://hooks.slack.com').intercept({ path: '/x', method: 'POST' });

@@ -11,6 +11,9 @@ const DISCONNECT_TIMEOUT_MS = 500;
 const ACKNOWLEDGE_MS = 3_000;
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
+/** After this many connections in a row that ended at once, the next one waits. */
+const MAX_SHORT_LIVES = 20;
+const SHORT_LIFE_MS = 100;
 
 interface SocketModeOptions {
   appToken: string;
@@ -50,8 +53,11 @@ function createConnection({ appToken, slackApiUrl, wait, logger }: SocketModeOpt
   guardMessages(client, logger);
   let isOpen = false;
   let isClosing = false;
+  let openedAt = 0;
+  let shortLives = 0;
 
   const reopen = async () => {
+    if (shortLives > MAX_SHORT_LIVES) await wait(FIRST_BACKOFF_MS);
     for (let backoffMs = FIRST_BACKOFF_MS; !isClosing; backoffMs = Math.min(2 * backoffMs, MAX_BACKOFF_MS)) {
       try {
         await client.start();
@@ -64,10 +70,12 @@ function createConnection({ appToken, slackApiUrl, wait, logger }: SocketModeOpt
   };
   client.on('connected', () => {
     isOpen = true;
+    openedAt = performance.now();
   });
   client.on('disconnected', () => {
     const wasOpen = isOpen;
     isOpen = false;
+    shortLives = performance.now() - openedAt < SHORT_LIFE_MS ? shortLives + 1 : 0;
     if (wasOpen && !isClosing) void reopen();
   });
   return {

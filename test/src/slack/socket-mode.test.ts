@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram, type Program } from '#src/program.ts';
+import { createSocketReceiver } from '#src/slack/socket-mode.ts';
 import type { Store } from '#src/store/open-store.ts';
 import { API_KEY, type FakeService, startFakeService } from '../../support/service/fake-service.ts';
 import { type FakeSocketMode, startFakeSocketMode } from '../../support/slack/fake-socket-mode.ts';
@@ -102,4 +103,20 @@ describe('over Socket Mode', () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     expect((await fetch(`${address}/slack/events`, { method: 'POST' })).status).toBe(404);
   });
+});
+
+it('waits before it connects again where one connection after the other ends at once', async () => {
+  const restless = await startFakeSocketMode();
+  const waits: number[] = [];
+  const receiver = createSocketReceiver({
+    ...{ appToken: 'xapp-1-test', slackApiUrl: restless.apiUrl, logger: pino({ level: 'silent' }) },
+    wait: (ms) => new Promise(() => waits.push(ms)),
+  });
+  await receiver.open();
+  let refreshes = 0;
+  for (; waits.length === 0; refreshes += 1) await restless.refresh();
+  expect(waits).toEqual([1_000]);
+  expect(refreshes).toBeGreaterThan(20);
+  await receiver.close();
+  await restless.close();
 });

@@ -45,6 +45,12 @@ export async function importDropped(deps: FolderDeps, folder: string): Promise<F
   }
 }
 
+/** What looks like a file to import and isn't one: a link, a pipe, a folder. */
+export const ignoredIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => !entry.isFile() && IMPORTABLE.test(entry.name))
+    .map(({ name }) => name);
+
 /** File systems take names of 255 bytes, and time and `.report.json` are added to this one. */
 const MAX_NAME_BYTES = 200;
 const endOf = (file: string): string =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -252,6 +252,18 @@ test('the doctor finds a fresh installation well and a database that cannot be r
   expect(ill.status).toBe(1);
   expect(ill.printed.join('\n')).toMatch(/^FIX database: /m);
   expect(ill.printed.join('\n')).not.toContain('hunter2');
+});
+
+test('the doctor names what was dropped into the import folder and is never imported', async () => {
+  const folder = mkdtempSync(join(temporaryFolder(), 'drop-'));
+  const ask = async () => {
+    const { printed } = await runCli({ ...environmentOf(temporaryFolder()), IMPORT_FOLDER: folder }, 'doctor');
+    return printed.find((line) => line.includes('import folder:'));
+  };
+
+  expect(await ask()).toBe(`ok  import folder: ${folder}`);
+  symlinkSync('/etc/hostname', join(folder, 'posts.ndjson'));
+  expect(await ask()).toMatch(/^FIX import folder: .*: posts\.ndjson is a link, a pipe or a folder\./);
 });
 
 test('the doctor asks the models that are set, and says what to check when one does not answer', async () => {

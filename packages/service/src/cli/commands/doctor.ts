@@ -5,6 +5,7 @@ import { describeDatabaseError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import type { ServiceConfig } from '../../config/config.ts';
 import { describeMissing, feedsWithTooManyMissing } from '../../jobs/missing-posts.ts';
+import { ignoredIn } from '../../jobs/watched-folder.ts';
 import { askSampleQuestion, createEmbed } from '../../language-model/index.ts';
 import { DAY_MS, isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
@@ -113,7 +114,10 @@ function nightlyFinding(nightAt: number, now: number): Finding {
 /** Files are moved within the folder, so it must be writable. */
 async function folderFinding(folder: string): Promise<Finding> {
   const fault = await access(folder, constants.R_OK | constants.W_OK).then(() => null, describeFileError);
-  return fault === null ? ok(`import folder: ${folder}`) : problem(`import folder: ${folder}: ${fault}`);
+  if (fault !== null) return problem(`import folder: ${folder}: ${fault}`);
+  const [ignored] = await ignoredIn(folder).catch(() => []);
+  if (ignored === undefined) return ok(`import folder: ${folder}`);
+  return problem(`import folder: ${folder}: ${ignored} is a link, a pipe or a folder. Only files are imported.`);
 }
 
 /** Checks the SOURCES file; contacts the sources only when asked to. */

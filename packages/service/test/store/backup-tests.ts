@@ -99,7 +99,7 @@ export function testBackups(
 
     expect(await restoreBackup(pipeline, file)).toMatchObject({ forgotten: 1 });
 
-    // Caches and imports that go on in other processes must read everything anew.
+    // Caches and imports that go on in other processes must read everything again.
     const after = await counted();
     for (const [at, count] of before.entries()) expect(after[at]).toBeGreaterThan(count);
     expect(JSON.stringify(await stateOf(pipeline))).not.toContain('docker 0"');

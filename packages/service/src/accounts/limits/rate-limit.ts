@@ -68,7 +68,7 @@ export interface CallTimes {
 
 /**
  * For several processes that share one count. One account asks the database one call at a time, and not at all until a call may be
- * allowed again: whoever sends without end would take all its connections.
+ * allowed again: one sender without end would take all its connections.
  */
 export function createSharedRateLimiter(calls: CallTimes, now: () => number): RateLimiter {
   const refusedUntil = new LRUCache<string, number>({ max: MAX_ACCOUNTS });

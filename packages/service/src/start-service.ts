@@ -46,11 +46,10 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
     });
     cleanups.push(tracing.stop);
     const address = await listen(config, log, store, cleanups, { register, tracing, state });
-    cleanups.push(
-      startScheduleThread('nightly', config, (error) => log.error({ err: error }, 'nightly thread failed')),
-    );
+    const thread = { workerData: config, store, now: Date.now, log };
+    cleanups.push(startScheduleThread('nightly', thread));
     if (config.sourcesFile !== null || config.importFolder !== null)
-      cleanups.push(startScheduleThread('fetch', config, (error) => log.error({ err: error }, 'fetch thread failed')));
+      cleanups.push(startScheduleThread('fetch', thread));
     const drain = () => {
       state.draining = true;
     };

@@ -159,6 +159,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       latestSnapshot: store.snapshots.latest,
       withheldPosts: store.withheldPosts,
       feeds: store.feeds.all,
+      threadFailures: store.threadFailures.all,
       stoppedFeedChecks: async () => (await feedsWithTooManyMissing(store, now())).length,
     },
     serviceUrl,

@@ -5,6 +5,7 @@ import type { FeedState, Stores } from '../store/index.ts';
 import { importPosts, keepAssigner, NO_PROGRESS, type OnUnusable, prepareBatch, storeBatch } from './import.ts';
 import { checkFeed, type MissingTally } from './missing-posts.ts';
 import { inParallel, type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
+import { feedWork, unwatched, type Watch } from './watched-work.ts';
 
 /** The pipeline's now can be in the past; platforms need real time. */
 export interface FetchDeps extends PipelineDeps {
@@ -36,6 +37,8 @@ export interface FetchOptions {
   onUnusable?: OnUnusable;
   /** Called when another process must finish first. */
   onWait?: () => void;
+  /** Runs the reading of each feed. */
+  watch?: Watch;
 }
 
 /** How far back a new feed is read. */
@@ -56,6 +59,7 @@ export async function fetchFeeds(
   feeds: readonly Feed[],
   options: FetchOptions = {},
 ): Promise<FeedReport[]> {
+  const { watch = unwatched } = options;
   const lock = await deps.store.lockFetching(options.onWait);
   const reports = new Map<Feed, FeedReport>();
   const failures: unknown[] = [];
@@ -63,7 +67,7 @@ export async function fetchFeeds(
   const showNew = createRefresher(deps, options);
   const read = async (feed: Feed) => {
     try {
-      const report = await fetchFeed(run, feed, options);
+      const report = await watch(feedWork(feed.key), () => fetchFeed(run, feed, options));
       if (report === null) return;
       options.onReport?.(report);
       reports.set(feed, report);

@@ -5,10 +5,12 @@ import { openImportFile } from '../sources/import/import-file.ts';
 import { ImportFileError } from '../sources/import/parse-records.ts';
 import { type IngestResult, ingestRecords } from './ingest.ts';
 import type { PipelineDeps } from './pipeline/pipeline-run.ts';
+import { fileWork, unwatched, type Watch } from './watched-work.ts';
 
 /** The clock of the file system, not the pipeline's. */
 export interface FolderDeps extends PipelineDeps {
   realNow: () => number;
+  watch?: Watch;
 }
 export interface FolderReport extends Partial<IngestResult> {
   file: string;
@@ -69,9 +71,20 @@ async function settledFiles({ realNow }: FolderDeps, folder: string): Promise<st
   return files.filter((_, index) => (changed[index] ?? 0) <= realNow() - SETTLED_AFTER_MS).toSorted();
 }
 
+/** Something else may have ended the thread the first times. */
+const MAX_THREAD_FAILURES = 3;
+
 async function importDroppedFile(deps: FolderDeps, folder: string, file: string): Promise<FolderReport> {
+  const { store, watch = unwatched } = deps;
+  const work = fileWork(file);
+  const earlier = (await store.threadFailures.all()).find((failure) => failure.work === work);
+  if (earlier !== undefined && earlier.failures >= MAX_THREAD_FAILURES) {
+    await store.threadFailures.clear(work);
+    return { file, error: `the import ended unexpectedly ${earlier.failures} times (${earlier.reason})` };
+  }
   try {
-    return { file, ...(await ingestRecords(deps, (await openImportFile(join(folder, file))).records())) };
+    const read = async () => ingestRecords(deps, (await openImportFile(join(folder, file))).records());
+    return { file, ...(await watch(work, read)) };
   } catch (error) {
     if (error instanceof ImportFileError) return { file, error: error.message };
     throw error;

@@ -24,6 +24,7 @@ import { hidingStore } from './jobs/hiding.ts';
 import { rebuildStore } from './jobs/rebuild.ts';
 import { removalStore, tombstoneStore } from './jobs/removals.ts';
 import { sampleStore } from './jobs/sample.ts';
+import { threadFailureStore } from './jobs/thread-failures.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { documentStore, evidenceStore } from './posts/evidence.ts';
 import { feedStore } from './posts/feeds.ts';
@@ -49,6 +50,7 @@ export { type FairUseBreach, PLANS, type Plan } from './database/tables.ts';
 export type { HideResult } from './jobs/hiding.ts';
 export type { RebuildTotals, RebuiltCluster, RebuiltPost } from './jobs/rebuild.ts';
 export type { RemovedPost } from './jobs/removals.ts';
+export type { ThreadFailure } from './jobs/thread-failures.ts';
 export type { ChunkRow, EvidenceRow } from './posts/evidence.ts';
 export type { FeedPost, FeedState, MissingPosts } from './posts/feeds.ts';
 export type { Placement } from './posts/posts.ts';
@@ -182,6 +184,7 @@ function createStores(kysely: Kysely<Tables>, context: StoreContext) {
     mergeLog: log,
     rebuild: rebuildStore(kysely, { counters, posts, signalChanges: changes }),
     sample: sampleStore(kysely),
+    threadFailures: threadFailureStore(kysely),
     mentions: mentionStore(kysely),
     feeds: feedStore(kysely),
     removals: removalStore(kysely),

@@ -266,6 +266,22 @@ test('the doctor names what was dropped into the import folder and is never impo
   expect(await ask()).toMatch(/^FIX import folder: .*: posts\.ndjson is a link, a pipe or a folder\./);
 });
 
+test('the doctor names what ended a thread of the service, and when it is tried again', async () => {
+  const environment = environmentOf(temporaryFolder());
+  const store = await openStore({ dataDir: environment.DATA_DIR });
+  const failed = { failedAt: Date.parse('2026-03-01T12:00:00Z'), reason: 'out of memory' };
+  for (let times = 0; times < 3; times += 1)
+    await store.threadFailures.add('feed discourse https://forum.example', failed);
+  await store.close();
+
+  const { printed, status } = await runCli(environment, 'doctor');
+
+  expect(status).toBe(1);
+  expect(printed.join('\n')).toMatch(
+    /^FIX feed discourse https:\/\/forum\.example: .* ended 3 times .*2026-03-01T12.*out of memory.*2026-03-01T14/m,
+  );
+});
+
 test('the doctor asks the models that are set, and says what to check when one does not answer', async () => {
   const wording = {
     topic: 'Layer cache is rebuilt on every push',

@@ -124,3 +124,19 @@ test('a file whose import was interrupted is imported by the next look', async (
 
   expect(names('done')).toContain('posts.ndjson');
 });
+
+test('a file that ended the thread three times moves to failed, and the others are imported', async () => {
+  const { folder, drop, names, report, watcher } = await aFolder();
+  const deps = await watcher();
+  drop('hostile.ndjson', linesOf(complaints(1)));
+  drop('well.ndjson', linesOf(complaints(2, { title: 'Login loops on Safari' })));
+  for (let times = 0; times < 3; times += 1)
+    await deps.store.threadFailures.add('file hostile.ndjson', { failedAt: NOW, reason: 'out of memory' });
+
+  await importDropped(deps, folder);
+
+  expect(names('failed')).toContain('hostile.ndjson');
+  expect(report('failed').error).toBe('the import ended unexpectedly 3 times (out of memory)');
+  expect(names('done')).toContain('well.ndjson');
+  expect(await deps.store.threadFailures.all()).toEqual([]);
+});

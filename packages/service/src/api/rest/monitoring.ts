@@ -52,13 +52,15 @@ export interface MetricSources {
   withheldPosts(): Promise<Record<string, number>>;
   /** The feeds in the database and when each was last read to its end, epoch ms; null: never. */
   feeds(): Promise<{ key: string; readAt: number | null }[]>;
+  /** Work during which a thread ended, and how often in a row. */
+  threadFailures(): Promise<{ work: string; failures: number }[]>;
   /** Feeds of which so much is missing at the source that nothing is removed. */
   stoppedFeedChecks(): Promise<number>;
 }
 
 /** Prometheus metrics, without personal data. Call it before adding routes. */
 export function addMetricsRoute(app: RestApp, sources: MetricSources, refuse: RefuseMetrics): void {
-  const { register, nightAt, latestSnapshot, withheldPosts, feeds, stoppedFeedChecks } = sources;
+  const { register, nightAt, latestSnapshot, withheldPosts, feeds, threadFailures, stoppedFeedChecks } = sources;
   const requests = new Histogram({
     name: 'painsignals_http_request_duration_seconds',
     help: 'Time to answer a request, by method, route and status; 429: rate limit exceeded',
@@ -110,6 +112,16 @@ export function addMetricsRoute(app: RestApp, sources: MetricSources, refuse: Re
     async collect() {
       this.reset();
       for (const { key, readAt } of await feeds()) this.set({ feed: key }, toSeconds(readAt ?? 0));
+    },
+  });
+  new Gauge({
+    name: 'painsignals_thread_failures',
+    help: 'How often in a row a thread ended unexpectedly, by what it was doing; it is started again',
+    labelNames: ['work'],
+    registers: [register],
+    async collect() {
+      this.reset();
+      for (const { work, failures } of await threadFailures()) this.set({ work }, failures);
     },
   });
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {

@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import type { ServiceConfig } from '../../config/config.ts';
 import { describeMissing, feedsWithTooManyMissing } from '../../jobs/missing-posts.ts';
 import { ignoredIn } from '../../jobs/watched-folder.ts';
+import { describeThreadFailure } from '../../jobs/watched-work.ts';
 import { askSampleQuestion, createEmbed } from '../../language-model/index.ts';
 import { DAY_MS, isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
@@ -67,6 +68,7 @@ async function databaseFindings(context: CliContext, config: ServiceConfig): Pro
     return await withStore(context, async (store) => [
       ok('database: connected, tables are up to date'),
       ...(await contentFindings(store, config)),
+      ...(await store.threadFailures.all()).map((failure) => problem(describeThreadFailure(failure))),
     ]);
   } catch (error) {
     const advice = describeDatabaseError(error);

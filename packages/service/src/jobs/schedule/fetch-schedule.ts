@@ -1,15 +1,18 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import { currentRequestId } from '../../config/log.ts';
-import type { SourceDeps } from '../../sources/feed/source.ts';
+import { isoInstant } from '../../model/day.ts';
+import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
 import { openFeeds, type SourceEntry } from '../../sources/sources-file.ts';
-import { type FeedReport, type FetchDeps, fetchFeeds } from '../fetch.ts';
+import { type FeedReport, type FetchDeps, type FetchOptions, fetchFeeds } from '../fetch.ts';
 import { type FolderDeps, importDropped } from '../watched-folder.ts';
+import { feedWork, retryAt, unwatched, type Watch } from '../watched-work.ts';
 
 export interface FetchScheduleDeps extends FetchDeps {
   entries: readonly SourceEntry[];
   sources: SourceDeps;
   logger: ScheduleLogger;
+  watch?: Watch;
 }
 type ScheduleLogger = Pick<Logger, 'info' | 'warn' | 'error'>;
 
@@ -20,26 +23,56 @@ const MIN_INTERVAL_MS = 30 * 60_000;
 /** So a run is over when the next begins. */
 const MAX_RUN_MS = 40 * 60_000;
 
-/** Fetches every feed that was not fetched within the last half hour. */
-export async function fetchDueSources({ entries, sources, logger, ...deps }: FetchScheduleDeps): Promise<void> {
-  const requestId = deps.newId();
+/**
+ * Fetches every feed that was not fetched within the last half hour. Feeds that were being read when the thread ended come last,
+ * each by itself, so that they don't keep the others from being read.
+ */
+export async function fetchDueSources({ entries, sources, ...deps }: FetchScheduleDeps): Promise<void> {
+  const { logger, newId, realNow, watch = unwatched } = deps;
+  const requestId = newId();
   const { feeds, errors } = openFeeds(entries, sources);
   for (const { message } of errors) logger.warn({ requestId, reason: message }, 'source skipped');
-  await currentRequestId.run(requestId, fetchFeeds, deps, feeds, {
-    unlessReadSince: deps.realNow() - MIN_INTERVAL_MS,
-    endsAt: deps.realNow() + MAX_RUN_MS,
+  const { healthy, suspects, waiting } = await sortByFailures(deps, feeds);
+  for (const { key, until } of waiting)
+    logger.warn({ requestId, feed: key, until: isoInstant(until) }, 'feed waits: a thread ended while it was read');
+  const options: FetchOptions = {
+    unlessReadSince: realNow() - MIN_INTERVAL_MS,
+    endsAt: realNow() + MAX_RUN_MS,
+    watch,
     onReport: ({ key, error, ...tally }: FeedReport) => {
       if (error === null) logger.info({ requestId, feed: key, ...tally }, 'feed fetched');
       else logger.warn({ requestId, feed: key, ...tally, reason: error.message }, 'feed failed');
     },
     onUnusable: ({ provider, externalId }, error) =>
       logger.error({ requestId, provider, externalId, err: error }, 'post skipped: it cannot be processed'),
-  });
+  };
+  const failures: unknown[] = [];
+  for (const group of [healthy, ...suspects.map((feed) => [feed])])
+    await currentRequestId.run(requestId, fetchFeeds, deps, group, options).catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function sortByFailures({ store, realNow }: FetchDeps, feeds: readonly Feed[]) {
+  const failures = new Map((await store.threadFailures.all()).map((failure) => [failure.work, failure]));
+  const healthy: Feed[] = [];
+  const suspects: Feed[] = [];
+  const waiting: { key: string; until: number }[] = [];
+  for (const feed of feeds) {
+    const failure = failures.get(feedWork(feed.key));
+    if (failure === undefined) healthy.push(feed);
+    else if (retryAt(failure) <= realNow()) suspects.push(feed);
+    else waiting.push({ key: feed.key, until: retryAt(failure) });
+  }
+  return { healthy, suspects, waiting };
 }
 
 /** Fetches the sources now and every hour. */
 export function startFetchSchedule(deps: FetchScheduleDeps): void {
-  const work = () => fetchDueSources(deps).catch((error: unknown) => deps.logger.error({ err: error }, 'fetch failed'));
+  const { watch = unwatched, logger } = deps;
+  const work = () =>
+    watch('sources', () => fetchDueSources(deps)).catch((error: unknown) =>
+      logger.error({ err: error }, 'fetch failed'),
+    );
   // Protected: an hour is skipped while the previous fetch still runs.
   const job = new Cron(HOURLY_CRON, { timezone: 'UTC', protect: true }, work);
   void job.trigger();
@@ -52,10 +85,12 @@ export function startFolderSchedule(
   { logger, ...deps }: FolderDeps & { logger: ScheduleLogger },
   folder: string,
 ): void {
+  const { watch = unwatched } = deps;
   const work = async () => {
     const requestId = deps.newId();
+    const importAll = () => currentRequestId.run(requestId, importDropped, deps, folder);
     try {
-      for (const { faults, ...report } of await currentRequestId.run(requestId, importDropped, deps, folder))
+      for (const { faults, ...report } of await watch('import folder', importAll))
         logger.info({ requestId, ...report }, 'file imported from IMPORT_FOLDER');
     } catch (error) {
       logger.error({ requestId, err: error }, 'IMPORT_FOLDER cannot be read');

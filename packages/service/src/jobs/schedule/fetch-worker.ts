@@ -1,20 +1,21 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceConfig } from '../../config/config.ts';
 import { createLogger } from '../../config/log.ts';
 import { openHttp } from '../../sources/http/http.ts';
 import { loadSources } from '../../sources/sources-file.ts';
 import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeline.ts';
+import { createWatch, threadName } from '../watched-work.ts';
 import { startFetchSchedule, startFolderSchedule } from './fetch-schedule.ts';
 
 /** A thread that follows the sources of the SOURCES file, and the IMPORT_FOLDER, until it is stopped. */
 const config = workerData as ServiceConfig;
 const logger = createLogger(config.logLevel);
+const store = await openConfiguredStore(config);
 const deps = {
-  ...createPipelineDeps(await openConfiguredStore(config), config, (error) =>
-    logger.warn({ err: error }, 'language model failed'),
-  ),
+  ...createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed')),
   realNow: Date.now,
   logger,
+  watch: createWatch(store, threadName('fetch'), (message) => parentPort?.postMessage(message)),
 };
 if (config.importFolder !== null) startFolderSchedule(deps, config.importFolder);
 if (config.sourcesFile !== null)

@@ -1,25 +1,28 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceConfig } from '../../config/config.ts';
 import { createLogger } from '../../config/log.ts';
 import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeline.ts';
 import { withPipelineLock } from '../pipeline/pipeline-run.ts';
 import { fillPostTerms } from '../refresh/refresh.ts';
 import { catchUpSample } from '../sample.ts';
+import { createWatch, threadName } from '../watched-work.ts';
 import { startNightly } from './nightly.ts';
 
 /** A thread that brings the sample stream up to date, makes up for missed nights, and runs the nightly job until stopped. */
 const config = workerData as ServiceConfig;
 const logger = createLogger(config.logLevel);
-const deps = createPipelineDeps(await openConfiguredStore(config), config, (error) =>
-  logger.warn({ err: error }, 'language model failed'),
-);
+const store = await openConfiguredStore(config);
+const watch = createWatch(store, threadName('nightly'), (message) => parentPort?.postMessage(message));
+const deps = createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed'));
 // PostgreSQL, configured sources and a watched folder hold real posts, which must not mix with sample data.
 const sample = [config.databaseUrl, config.sourcesFile, config.importFolder].every((real) => real === null);
 
 if (sample) {
-  await catchUpSample(deps).catch((error: unknown) => logger.error({ err: error }, 'sample update failed'));
+  await watch('sample stream', () => catchUpSample(deps)).catch((error: unknown) =>
+    logger.error({ err: error }, 'sample update failed'),
+  );
 }
-await withPipelineLock(deps, fillPostTerms).catch((error: unknown) =>
+await watch('search index', () => withPipelineLock(deps, fillPostTerms)).catch((error: unknown) =>
   logger.error({ err: error }, 'filling the search index failed'),
 );
-startNightly({ ...deps, logger, sample });
+startNightly({ ...deps, logger, sample, watch });

@@ -45,6 +45,7 @@ export interface Tables {
   apiKeys: ApiKeyTable;
   accountCalls: { accountId: string; timesJson: string };
   feeds: { key: string; since: number; reached: number; readAt: number | null };
+  threadFailures: { work: string; failures: number; failedAt: number; reason: string };
   feedPosts: { postId: number; feed: string; checkedAt: number; missingSince: number | null };
   passwords: { accountId: string; passwordHash: string; setAt: number };
   passwordLinks: { tokenHash: string; accountId: string; expiresAt: number };

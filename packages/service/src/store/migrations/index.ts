@@ -17,6 +17,7 @@ import {
   SIGNATURE_KEYS_SQLITE,
 } from './0010-to-0019.ts';
 import { CLUSTER_VOLUMES } from './0020-cluster-volumes.ts';
+import { THREAD_FAILURES } from './0021-thread-failures.ts';
 
 type Statements = string | readonly string[];
 
@@ -50,4 +51,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-signature-keys': run(SIGNATURE_KEYS_SQLITE, SIGNATURE_KEYS_POSTGRES),
   '0019-searched-terms': run([], SEARCHED_TERMS_POSTGRES),
   '0020-cluster-volumes': run(CLUSTER_VOLUMES),
+  '0021-thread-failures': run(THREAD_FAILURES),
 };

@@ -45,6 +45,15 @@ it('tells how many feeds keep their missing posts because there are too many', a
   expect(await metrics()).toMatch(/^painsignals_feed_checks_stopped 1$/m);
 });
 
+it('tells what ended a thread, until it no longer does', async () => {
+  const work = 'feed gitlab https://git.example';
+  await opened.store.threadFailures.add(work, { failedAt: NOW, reason: 'out of memory' });
+  expect(await metrics()).toMatch(/^painsignals_thread_failures\{work="feed gitlab https:\/\/git.example"\} 1$/m);
+
+  await opened.store.threadFailures.clear(work);
+  expect(await metrics()).not.toMatch(/^painsignals_thread_failures\{/m);
+});
+
 it('measures responses by route and status, and names neither keys nor what was asked for', async () => {
   const key = await createKey(opened.store);
   await server.ask('/api/meta/pipeline', { key });

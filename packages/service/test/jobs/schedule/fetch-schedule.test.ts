@@ -79,3 +79,38 @@ it('does not ask a platform again that was read within the last half hour', asyn
   await fetchDueSources(schedule);
   expect(asked()).toBeGreaterThan(first);
 });
+
+it('reads a feed that ended a thread after the others, by itself, and the next time waits', async () => {
+  const { server, clock, schedule, logged } = await aService();
+  const work = 'feed discourse https://forum.example';
+  const running = new Set<string>();
+  const together: string[][] = [];
+  schedule.watch = async (name, run) => {
+    running.add(name);
+    together.push([...running]);
+    const result = await run();
+    running.delete(name);
+    return result;
+  };
+  const asked = (host: string) => server.seen.filter(({ headers }) => headers.host === host).length;
+
+  await schedule.store.threadFailures.add(work, { failedAt: clock.now(), reason: 'out of memory' });
+  await fetchDueSources(schedule);
+  expect(together).toEqual([['feed lobsters'], [work]]);
+
+  await schedule.store.threadFailures.add(work, { failedAt: clock.now(), reason: 'out of memory' });
+  clock.set(clock.now() + 59 * 60_000);
+  const [before, healthy] = [asked('forum.example'), asked('lobste.rs')];
+  await fetchDueSources(schedule);
+  expect(asked('forum.example')).toBe(before);
+  expect(asked('lobste.rs')).toBeGreaterThan(healthy);
+  expect(logged.at(-2)).toEqual([
+    'warn',
+    expect.objectContaining({ feed: 'discourse https://forum.example', until: expect.any(String) }),
+    'feed waits: a thread ended while it was read',
+  ]);
+
+  clock.set(clock.now() + 2 * 60_000);
+  await fetchDueSources(schedule);
+  expect(asked('forum.example')).toBeGreaterThan(before);
+});

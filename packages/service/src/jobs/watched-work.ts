@@ -1,0 +1,43 @@
+import { DAY_MS, HOUR_MS, isoInstant } from '../model/day.ts';
+import { pluralize } from '../model/pluralize.ts';
+import type { Store, ThreadFailure } from '../store/index.ts';
+
+/** What a thread tells the main one, which then knows what it was doing when it ends unexpectedly. */
+export type WorkMessage = { began: string } | { ended: string };
+
+/** Runs work under a name that operators understand. */
+export type Watch = <Result>(work: string, run: () => Promise<Result>) => Promise<Result>;
+
+/** For work in a process of its own, whose end nobody misses. */
+export const unwatched: Watch = (_work, run) => run();
+
+/** Work that ends, even with an error, does not end its thread, so its earlier failures are forgotten. */
+export function createWatch(
+  { threadFailures }: Pick<Store, 'threadFailures'>,
+  thread: string,
+  post: (message: WorkMessage) => void,
+): Watch {
+  return async (work, run) => {
+    post({ began: work });
+    try {
+      return await run();
+    } finally {
+      post({ ended: work });
+      await threadFailures.clear(work, thread);
+    }
+  };
+}
+
+export const threadName = (schedule: string): string => `${schedule} thread`;
+export const feedWork = (key: string): string => `feed ${key}`;
+export const fileWork = (name: string): string => `file ${name}`;
+
+/** When work may be tried again, epoch ms. The first time at once: something else may have ended the thread they shared. */
+export const retryAt = ({ failures, failedAt }: ThreadFailure): number =>
+  failures === 1 ? failedAt : failedAt + Math.min(DAY_MS, HOUR_MS * 2 ** (failures - 2));
+
+/** Tells the operator about work during which a thread of the service ended. */
+export const describeThreadFailure = (failure: ThreadFailure): string =>
+  `${failure.work}: a thread of the service ended ${pluralize(failure.failures, 'time')} while it ran, last at ` +
+  `${isoInstant(failure.failedAt)} (${failure.reason}). It is tried again after ${isoInstant(retryAt(failure))}; ` +
+  'the others go on. See the log of the service.';

@@ -2,7 +2,16 @@ import { DAY_MS } from '../model/day.ts';
 import type { Batch, Cursor, Feed } from '../sources/feed/source.ts';
 import { SourceError } from '../sources/http/index.ts';
 import type { FeedState, Stores } from '../store/index.ts';
-import { importPosts, keepAssigner, NO_PROGRESS, type OnUnusable, prepareBatch, storeBatch } from './import.ts';
+import {
+  BATCH_CHARACTERS,
+  charactersOf,
+  importPosts,
+  keepAssigner,
+  NO_PROGRESS,
+  type OnUnusable,
+  prepareBatch,
+  storeBatch,
+} from './import.ts';
 import { checkFeed, type MissingTally } from './missing-posts.ts';
 import { inParallel, type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
 import { feedWork, unwatched, type Watch } from './watched-work.ts';
@@ -43,7 +52,7 @@ export interface FetchOptions {
 
 /** How far back a new feed is read. */
 const FIRST_LOOK_BACK_MS = 30 * DAY_MS;
-/** A group is stored when it has this many posts, or after this time for a slow feed. */
+/** A group is stored when it has this many posts or a batch's characters, or after this time for a slow feed. */
 const GROUP_POSTS = 1_000;
 const GROUP_MS = 60_000;
 
@@ -133,20 +142,25 @@ async function fetchFeed(deps: FetchRun, feed: Feed, options: FetchOptions): Pro
 
 function startOf(state: FeedState | null, since: number | undefined, now: number): Cursor {
   if (since !== undefined) return { since: Math.min(since, state?.since ?? since), reached: since };
-  if (state !== null) return { since: state.since, reached: state.reached };
+  // A version before this one took a post dated in the future for the place where it had stopped.
+  if (state !== null) return { since: state.since, reached: Math.min(state.reached, now) };
   return { since: now - FIRST_LOOK_BACK_MS, reached: now - FIRST_LOOK_BACK_MS };
 }
 
 /** Joins batches into groups of one transaction. Yields the last group before rethrowing an error. */
 async function* inGroups(batches: AsyncIterable<Batch>, now: () => number): AsyncGenerator<Batch> {
   let group: Batch | null = null;
+  let characters = 0;
   let begunAt = now();
   try {
     for await (const batch of batches) {
       group = group === null ? batch : joinBatches(group, batch);
-      if (group.posts.length < GROUP_POSTS && now() - begunAt < GROUP_MS) continue;
+      characters += batch.posts.reduce((sum, post) => sum + charactersOf(post), 0);
+      const isFull = group.posts.length >= GROUP_POSTS || characters >= BATCH_CHARACTERS;
+      if (!isFull && now() - begunAt < GROUP_MS) continue;
       yield group;
       group = null;
+      characters = 0;
       begunAt = now();
     }
   } catch (error) {

@@ -9,7 +9,8 @@ import { refreshIfDue } from './refresh/refresh.ts';
 
 /** Posts per transaction: few enough that other writers wait milliseconds only. */
 const BATCH_POSTS = 1_000;
-const BATCH_CHARACTERS = 8_000_000;
+export const BATCH_CHARACTERS = 8_000_000;
+export const charactersOf = ({ title, body }: IncomingPost): number => (title?.length ?? 0) + (body?.length ?? 0);
 /** Batches that are prepared while another import assigns, and the most that are assigned before others get a turn. */
 const BATCHES_AHEAD = 6;
 const POSTS_BETWEEN_YIELDS = 50;
@@ -271,7 +272,7 @@ async function* inBatches(posts: Posts): AsyncGenerator<IncomingPost[]> {
   let characters = 0;
   for await (const post of posts) {
     batch.push(post);
-    characters += (post.title?.length ?? 0) + (post.body?.length ?? 0);
+    characters += charactersOf(post);
     if (batch.length < BATCH_POSTS && characters < BATCH_CHARACTERS) continue;
     yield batch;
     batch = [];

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { currentRequestId } from '../../config/log.ts';
 import { isoInstant } from '../../model/day.ts';
 import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
+import { untilTime } from '../../sources/http/index.ts';
 import { openFeeds, type SourceEntry } from '../../sources/sources-file.ts';
 import { type FeedReport, type FetchDeps, type FetchOptions, fetchFeeds } from '../fetch.ts';
 import { type FolderDeps, importDropped } from '../watched-folder.ts';
@@ -30,14 +31,15 @@ const MAX_RUN_MS = 40 * 60_000;
 export async function fetchDueSources({ entries, sources, ...deps }: FetchScheduleDeps): Promise<void> {
   const { logger, newId, realNow, watch = unwatched } = deps;
   const requestId = newId();
-  const { feeds, errors } = openFeeds(entries, sources);
+  const endsAt = realNow() + MAX_RUN_MS;
+  const { feeds, errors } = openFeeds(entries, { ...sources, http: untilTime(sources.http, endsAt, realNow) });
   for (const { message } of errors) logger.warn({ requestId, reason: message }, 'source skipped');
   const { healthy, suspects, waiting } = await sortByFailures(deps, feeds);
   for (const { key, until } of waiting)
     logger.warn({ requestId, feed: key, until: isoInstant(until) }, 'feed waits: a thread ended while it was read');
   const options: FetchOptions = {
     unlessReadSince: realNow() - MIN_INTERVAL_MS,
-    endsAt: realNow() + MAX_RUN_MS,
+    endsAt,
     watch,
     onReport: ({ key, error, ...tally }: FeedReport) => {
       if (error === null) logger.info({ requestId, feed: key, ...tally }, 'feed fetched');

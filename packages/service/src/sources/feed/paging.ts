@@ -1,6 +1,7 @@
 import { isoInstant } from '../../model/day.ts';
 import { SourceError } from '../http/index.ts';
 import { makeBatch, type RowResult, type Rows } from './batch.ts';
+import { type KeptBounds, OldestRows } from './kept-rows.ts';
 import type { Batch, Cursor } from './source.ts';
 
 /** Search indexes and caches lag behind. A post that shows up later than this is missed. */
@@ -60,7 +61,8 @@ export async function* pageForward<Row>(paging: ForwardPaging<Row>): AsyncGenera
   for (let page = 1; ; ) {
     const { rows, unreadable, more } = await paging.readPage(from, page);
     const fresh = rows.filter((row) => !seen.has(paging.idOf(row)));
-    const reached = Math.max(from, ...rows.map(paging.timeOf));
+    // A row may be dated in the future, to which reading must not skip.
+    const reached = Math.min(paging.until, Math.max(from, ...rows.map(paging.timeOf)));
     yield { rows: fresh, unreadable, reached: more ? reached : paging.until };
     if (!more) return;
     page = reached > from ? 1 : page + 1;
@@ -79,6 +81,8 @@ export interface BackwardPaging<Row> {
   pages: AsyncIterable<Rows<Row>>;
   timeOf(row: Row): number;
   idOf(row: Row): string | number;
+  /** What is kept at once. */
+  most?: KeptBounds;
 }
 
 const ROWS_A_BATCH = 20;
@@ -87,33 +91,42 @@ const MAX_PAGES_BACKWARD = 1_000;
 
 /**
  * Reads a list that is only available newest first and yields it oldest first: pages back to `from`, then yields small
- * batches, each with the time up to which everything was yielded.
+ * batches, each with the time up to which everything was yielded. Throws SourceError at the end when not all could be kept.
  */
 export async function* pageBackward<Row>(paging: BackwardPaging<Row>): AsyncGenerator<ReadRows<Row>> {
-  const { rows, unreadable } = await walkBack(paging);
-  const oldestFirst = rows.sort((one, other) => paging.timeOf(one) - paging.timeOf(other));
-  while (oldestFirst.length > ROWS_A_BATCH) {
-    const some = oldestFirst.splice(0, ROWS_A_BATCH);
-    yield { rows: some, unreadable: 0, reached: Math.max(...some.map(paging.timeOf)) };
+  const { found, unreadable } = await walkBack(paging);
+  const oldestFirst = found.sorted();
+  const reached = found.leftFrom ?? paging.until;
+  for (let at = 0; at === 0 || at < oldestFirst.length; at += ROWS_A_BATCH) {
+    const some = oldestFirst.slice(at, at + ROWS_A_BATCH);
+    const isLast = at + ROWS_A_BATCH >= oldestFirst.length;
+    yield {
+      rows: some.map(({ row }) => row),
+      unreadable: isLast ? unreadable : 0,
+      reached: isLast ? reached : Math.min(reached, some.at(-1)?.at ?? reached),
+    };
   }
-  yield { rows: oldestFirst, unreadable, reached: paging.until };
+  if (found.leftFrom !== null)
+    throw new SourceError(
+      `The list is too large to read at once: it was read up to ${isoSeconds(reached)}. The next fetch continues from there.`,
+    );
 }
 
 /** The list grows while it is read, so a row may appear twice. */
-async function walkBack<Row>({ from, pages, timeOf, idOf }: BackwardPaging<Row>): Promise<Rows<Row>> {
-  const found = new Map<string | number, Row>();
+async function walkBack<Row>({ from, pages, most, ...of }: BackwardPaging<Row>) {
+  const found = new OldestRows<Row>(of, most);
   let unreadable = 0;
   let read = 0;
   for await (const page of pages) {
-    const fresh = page.rows.filter((row) => timeOf(row) >= from);
-    for (const row of fresh) found.set(idOf(row), row);
+    const fresh = page.rows.filter((row) => of.timeOf(row) >= from);
+    found.add(fresh);
     unreadable += page.unreadable;
     if (fresh.length === 0 && page.rows.length > 0) break;
     read += 1;
     if (read === MAX_PAGES_BACKWARD)
       throw new SourceError('The list has too many pages. Start later with: fetch SOURCE --since DATE');
   }
-  return { rows: [...found.values()], unreadable };
+  return { found, unreadable };
 }
 
 /** From `from` up to but not including `to`, epoch ms, whole seconds. */

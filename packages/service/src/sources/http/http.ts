@@ -100,6 +100,16 @@ export function createHttp({
 
 export type Http = ReturnType<typeof createHttp>;
 
+/** The same until `endsAt` (epoch ms): then each request fails, so that a slow site doesn't hold up the next run. */
+export const untilTime = (http: Http, endsAt: number, now: () => number): Http => ({
+  ...http,
+  requestJson(request, schema) {
+    if (now() < endsAt) return http.requestJson(request, schema);
+    const what = describeRequest(request);
+    throw new UnavailableError(`There was no time left to read it to its end: ${what}. The next fetch goes on.`);
+  },
+});
+
 /** Where requests to sources may go. */
 export interface Egress {
   /** Networks that may be reached although they are not public. */

@@ -9,6 +9,6 @@ export {
   UnexpectedResponseError,
 } from './errors.ts';
 export { createGuardedFetch } from './guarded-fetch.ts';
-export { createHttp, type Http, type HttpOptions } from './http.ts';
+export { createHttp, type Http, type HttpOptions, untilTime } from './http.ts';
 export type { Pace } from './pacer.ts';
 export { rateLimitedUntil } from './response.ts';

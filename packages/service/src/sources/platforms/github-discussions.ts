@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HOUR_MS } from '../../model/day.ts';
 import { checkDeletedOneByOne, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
+import { MAX_KEPT, RowCollector } from '../feed/kept-rows.ts';
 import { overlapStart, pageByWindow, type TimeWindow, toBatches } from '../feed/paging.ts';
 import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
 import {
@@ -135,13 +136,13 @@ function readDiscussions(api: GraphqlApi, repository: string, cursor: Cursor, un
 
 async function searchWindow(api: GraphqlApi, repository: string, window: TimeWindow): Promise<Rows<Discussion> | null> {
   const search = `repo:${repository} ${createdInQualifier(window)} sort:created-asc`;
-  const found: unknown[] = [];
+  const found = new RowCollector<Discussion>({ ...MAX_KEPT, rows: MAX_RESULTS });
   for (let after: string | null = null; ; ) {
     const data: SearchData = await api.ask(SEARCH_QUERY, { search, after }, SearchData);
     const { discussionCount, pageInfo, nodes } = data.search;
     if (discussionCount > MAX_RESULTS) return null;
-    found.push(...nodes);
-    if (!pageInfo.hasNextPage || nodes.length === 0) return parseRows(found, Discussion);
+    if (!found.add(parseRows(nodes, Discussion))) return null;
+    if (!pageInfo.hasNextPage || nodes.length === 0) return found;
     after = pageInfo.endCursor;
   }
 }

@@ -1,4 +1,5 @@
 import { checkDeletedOneByOne, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
+import { RowCollector } from '../feed/kept-rows.ts';
 import { isoSeconds, overlapStart, pageByWindow, pageForward, type TimeWindow, toBatches } from '../feed/paging.ts';
 import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
 import {
@@ -100,7 +101,7 @@ function searchIssues(api: GithubApi, query: string, cursor: Cursor, until: numb
 }
 
 async function searchWindow(api: GithubApi, query: string, window: TimeWindow): Promise<Rows<Issue> | null> {
-  const found: unknown[] = [];
+  const found = new RowCollector<Issue>();
   for (let page = 1; ; page += 1) {
     const { body } = await api.get(
       '/search/issues',
@@ -116,8 +117,8 @@ async function searchWindow(api: GithubApi, query: string, window: TimeWindow): 
       'search',
     );
     if (body.total_count > MAX_SEARCH_RESULTS || body.incomplete_results) return null;
-    found.push(...body.items);
-    if (body.items.length === 0 || page * SEARCH_PAGE_SIZE >= body.total_count) return parseRows(found, Issue);
+    if (!found.add(parseRows(body.items, Issue))) return null;
+    if (body.items.length === 0 || page * SEARCH_PAGE_SIZE >= body.total_count) return found;
   }
 }
 

@@ -3,7 +3,7 @@ import { type FetchScheduleDeps, fetchDueSources } from '../../../src/jobs/sched
 import { parseSourcesFile } from '../../../src/sources/sources-file.ts';
 import { lobstersStory } from '../../sources/platforms/fixtures/lobsters.ts';
 import { HOUR, NOW, startFakePlatform } from '../../sources/support/fake-platform.ts';
-import { sendJson } from '../../sources/support/local-server.ts';
+import { type SeenRequest, sendJson } from '../../sources/support/local-server.ts';
 import { inFolder, openTestStore } from '../../support/test-pipeline.ts';
 
 const SOURCES = `
@@ -14,11 +14,14 @@ const SOURCES = `
   url: https://forum.example
 `;
 
-async function aService() {
-  const { server, clock, deps } = await startFakePlatform(({ headers, url }, response) => {
-    const stories = [lobstersStory({ id: 'one', createdAt: NOW - HOUR })];
-    if (headers.host === 'forum.example') sendJson(response, { errors: ['no'] }, {}, 403);
-    else sendJson(response, url.pathname === '/newest/page/1.json' ? stories : []);
+type Stories = (request: SeenRequest) => unknown[];
+const oneStory: Stories = ({ url }) =>
+  url.pathname === '/newest/page/1.json' ? [lobstersStory({ id: 'one', createdAt: NOW - HOUR })] : [];
+
+async function aService(stories = oneStory) {
+  const { server, clock, deps } = await startFakePlatform((request, response) => {
+    if (request.headers.host === 'forum.example') sendJson(response, { errors: ['no'] }, {}, 403);
+    else sendJson(response, stories(request));
   });
   const logged: [level: string, fields: Record<string, unknown>, message: string][] = [];
   const log = (level: string) => (fields: unknown, message?: string) =>
@@ -78,6 +81,23 @@ it('does not ask a platform again that was read within the last half hour', asyn
   clock.set(clock.now() + 31 * 60_000);
   await fetchDueSources(schedule);
   expect(asked()).toBeGreaterThan(first);
+});
+
+it('ends a list that a slow site never ends, and reads the feed again the next time', async () => {
+  const { clock, schedule, logged } = await aService(({ url }) => {
+    clock.set(clock.now() + 50_000);
+    const page = Number(/(\d+)\.json$/.exec(url.pathname)?.[1]);
+    return [lobstersStory({ id: `s${page}`, createdAt: NOW - page })];
+  });
+
+  await fetchDueSources(schedule);
+
+  expect(clock.now() - NOW).toBeLessThan(42 * 60_000);
+  expect(logged).toContainEqual([
+    'warn',
+    expect.objectContaining({ feed: 'lobsters', reason: expect.stringContaining('no time left') }),
+    'feed failed',
+  ]);
 });
 
 it('reads a feed that ended a thread after the others, by itself, and the next time waits', async () => {

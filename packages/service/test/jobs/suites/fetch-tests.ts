@@ -46,6 +46,36 @@ const idsOf = async ({ store }: FetchDeps) => (await assignmentsOf(store)).map((
 
 /** What reading the sources does to the store, the same on both databases; `place` gives each test an empty one. */
 export function testFetching(place: () => Promise<DatabaseLocation>): void {
+  test('long posts are stored before more of them are read', async () => {
+    const deps = await openFetching(await place());
+    const [one, two, three] = complaints(3).map((post) => ({ ...post, body: ' '.repeat(4_500_000) + post.body }));
+    const storedAtThird: string[] = [];
+    const feed = {
+      ...scriptedFeed({}),
+      async *fetchSince() {
+        for (const post of [one, two, three]) {
+          if (post === three) storedAtThird.push(...(await idsOf(deps)));
+          yield { posts: post === undefined ? [] : [post], deleted: [], unreadable: 0, cursor: CURSOR };
+        }
+      },
+    };
+
+    await fetchFeeds(deps, [feed]);
+
+    expect(storedAtThird).toHaveLength(2);
+    expect(await idsOf(deps)).toHaveLength(3);
+  });
+
+  test('a place in the future, which an earlier version kept, is read from now', async () => {
+    const deps = await openFetching(await place());
+    const feed = scriptedFeed({});
+    await deps.store.feeds.save(feed.key, { since: CURSOR.since, reached: NOW + 900 * DAY_MS, readAt: null });
+
+    await fetchFeeds(deps, [feed]);
+
+    expect(feed.askedFrom).toEqual([CURSOR]);
+  });
+
   test('a feed is read from a month back at first, and from its cursor after that', async () => {
     const deps = await openFetching(await place());
     const reached = NOW - 5 * DAY_MS;

@@ -118,6 +118,60 @@ it('walks a list back to where it was, and hands out each row once, oldest first
   );
 });
 
+it.each([
+  { rows: 30, characters: 1_000_000 },
+  { rows: 1_000, characters: 1_500 },
+])('holds %o of a list at once, says so, and reads the rest the next times', async (most) => {
+  const all = Array.from({ length: 200 }, (_, id) => ({ id, at: START + id * 60_000 }));
+  async function* pages() {
+    for (let at = all.length; at > 0; at -= 10) yield { rows: all.slice(at - 10, at).toReversed(), unreadable: 0 };
+  }
+  const of = { timeOf: ({ at }: Row) => at, idOf: ({ id }: Row) => id, most };
+  const found = new Set<number>();
+  let cursor = { since: START, reached: START };
+  for (let run = 0; cursor.reached < END; run += 1) {
+    const held = [];
+    const before = cursor.reached;
+    let error: unknown = null;
+    try {
+      for await (const part of pageBackward<Row>({ from: overlapStart(cursor), until: END, pages: pages(), ...of })) {
+        held.push(...part.rows);
+        cursor = advanceCursor(cursor, part.reached);
+      }
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(held.length).toBeLessThanOrEqual(most.rows);
+    expect(JSON.stringify(held).length).toBeLessThan(most.characters + held.length * 2);
+    for (const { id } of held) found.add(id);
+    expect(cursor.reached).toBeGreaterThan(before);
+    if (cursor.reached < END) expect(String(error)).toMatch(/too large to read at once.*next fetch continues/);
+    else expect(error).toBeNull();
+    expect(run).toBeLessThan(50);
+  }
+  expect(found.size).toBe(all.length);
+});
+
+it('keeps its place where a row is dated in the future', async () => {
+  const rows = [
+    { id: 1, at: START },
+    { id: 2, at: END + 86_400_000 },
+  ];
+  const of = { timeOf: ({ at }: Row) => at, idOf: ({ id }: Row) => id, until: END };
+  const forward = await collect(
+    pageForward<Row>({
+      from: START,
+      readPage: (_, page) => Promise.resolve({ rows, unreadable: 0, more: page < 2 }),
+      ...of,
+    }),
+  );
+  async function* pages() {
+    yield { rows: rows.toReversed(), unreadable: 0 };
+  }
+  const backward = await collect(pageBackward<Row>({ from: START, pages: pages(), ...of }));
+  expect([...forward, ...backward].filter(({ reached }) => reached > END)).toEqual([]);
+});
+
 it('gives a list up that never ends', async () => {
   async function* endless() {
     for (let id = 0; ; id += 1) yield { rows: [{ id, at: START }], unreadable: 0 };

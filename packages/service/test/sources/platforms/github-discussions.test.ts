@@ -8,6 +8,7 @@ import {
   openFeed,
   postsOf,
   readAll,
+  readUntilError,
   sinceAgo,
   startFakePlatform,
 } from '../support/fake-platform.ts';
@@ -64,6 +65,18 @@ it('follows the pages, and keeps a discussion whose author has left', async () =
     ['discussion-5001', 'grace'],
     ['discussion-5002', null],
   ]);
+});
+
+it('gives a search up whose pages never end', async () => {
+  let number = 0;
+  const { server, deps } = await startFakePlatform((_request, response) => {
+    const nodes = Array.from({ length: 100 }, () => discussionNode({ number: (number += 1), createdAt: NOW - HOUR }));
+    sendJson(response, searchData(nodes, { count: 5, endCursor: 'Y3Vyc29yOjE=' }));
+  }, TOKEN);
+  const { batches, error } = await readUntilError(openFeed(ENTRY, deps), sinceAgo(HOUR));
+  expect(batches).toEqual([]);
+  expect(String(error)).toContain('more results within one second');
+  expect(server.seen.length).toBeLessThan(200);
 });
 
 it('halves the time when a search finds more than it shows', async () => {

@@ -13,14 +13,15 @@ import { ServiceError } from '../../model/service-error.ts';
 import { allowedValues, invalidParameter, parametersSchema, parameterToReport } from '../../queries/parameters.ts';
 import { signalNotFound } from '../../queries/signal.ts';
 import { toServiceError } from '../http/to-service-error.ts';
-import { asksForPage, pathOf } from './rest-app.ts';
+import { asksForPage, pathOf, routeOf } from './rest-app.ts';
 
 /** Section 7: every error has the same body. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.url);
   const { method, log } = request;
   const { status, headers, code, message, reason } =
-    requestError(error, request) ?? toServiceError(error, log, { requestId: request.id, method, path });
+    requestError(error, request) ??
+    toServiceError(error, log, { requestId: request.id, method, route: routeOf(request) });
   const body: ErrorBody = { code, message, path, ...(reason === undefined ? {} : { reason }) };
   reply
     .code(status)

@@ -4,7 +4,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { rateLimitedError } from '../../accounts/limits/rate-limit.ts';
 import { ServiceError } from '../../model/service-error.ts';
-import type { RestApp } from './rest-app.ts';
+import { type RestApp, routeOf } from './rest-app.ts';
 
 const healthTags = ['health'];
 const Health = z.object({ status: z.literal('ok') });
@@ -124,9 +124,8 @@ export function addMetricsRoute(app: RestApp, sources: MetricSources, refuse: Re
       for (const { work, failures } of await threadFailures()) this.set({ work }, failures);
     },
   });
-  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
-    // The route's pattern, not the path: that contains signal ids and one-time links.
-    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = { method: request.method, route: routeOf(request), status: reply.statusCode };
     requests.observe(labels, reply.elapsedTime / 1_000);
     done();
   });

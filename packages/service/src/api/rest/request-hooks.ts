@@ -1,10 +1,9 @@
-import querystring from 'node:querystring';
 import { isHostHeader } from '@pain-signals/contract';
 import type { Span, Tracing } from '@pain-signals/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { currentRequestId } from '../../config/log.ts';
 import { ServiceError } from '../../model/service-error.ts';
-import { pathOf, type RestApp } from './rest-app.ts';
+import { type RestApp, routeOf } from './rest-app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +22,7 @@ export function addTracing(app: FastifyInstance, tracing: Tracing): void {
   app.addHook('onResponse', ({ span, method, routeOptions }, { statusCode }, done) => {
     span?.end({
       'http.request.method': method,
-      'http.route': routeOptions.url ?? 'none',
+      'http.route': routeOf({ routeOptions }),
       'http.response.status_code': statusCode,
       outcome: statusCode < 500 ? 'ok' : 'error',
     });
@@ -60,11 +59,7 @@ export function addRequestProtection(app: RestApp, serviceUrl: string): void {
 /** The log levels that include info. */
 const INFO_LEVELS: ReadonlySet<string> = new Set(['trace', 'debug', 'info']);
 
-/** One-time links are secrets, like passwords, also where their address is written with percent signs. */
-const redactPasswordLink = (path: string): string =>
-  /\/password\/./i.test(path.includes('%') ? querystring.unescape(path) : path) ? '/password/…' : path;
-
-/** Logs every response, without headers or the query: keys and search terms are private. */
+/** Logs every response, without headers, path or query: keys, one-time links and search terms are private. */
 export function addRequestLog(app: RestApp): void {
   if (!INFO_LEVELS.has(app.log.level)) return;
   app.addHook('onResponse', (request, reply, done) => {
@@ -72,7 +67,7 @@ export function addRequestLog(app: RestApp): void {
       {
         requestId: request.id,
         method: request.method,
-        path: redactPasswordLink(pathOf(request.url)),
+        route: routeOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         key: request.caller?.keyPrefix ?? undefined,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ErrorBody, REVISION_HEADER, SAMPLE_HEADER } from '@pain-signals/contract';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Queries } from '../../queries/index.ts';
 
@@ -20,11 +20,14 @@ declare module 'fastify' {
   }
 }
 
-/** A request's path for error bodies and logs: without the query, which may contain what people search for. */
+/** A request's path for error bodies: without the query, which may contain what people search for. */
 export const pathOf = (url: string): string => {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
 };
+
+/** For logs and metrics: the route's pattern, because a path can hold a one-time link or a mistyped secret. */
+export const routeOf = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string => routeOptions.url ?? 'none';
 
 /** Whether a browser asks, for a page. */
 export const asksForPage = ({ accept = '' }: IncomingHttpHeaders): boolean => accept.includes('text/html');

@@ -68,9 +68,8 @@ it('follows the pages, and keeps a discussion whose author has left', async () =
 });
 
 it('gives a search up whose pages never end', async () => {
-  let number = 0;
+  const nodes = Array.from({ length: 100 }, (_, number) => discussionNode({ number, createdAt: NOW - HOUR }));
   const { server, deps } = await startFakePlatform((_request, response) => {
-    const nodes = Array.from({ length: 100 }, () => discussionNode({ number: (number += 1), createdAt: NOW - HOUR }));
     sendJson(response, searchData(nodes, { count: 5, endCursor: 'Y3Vyc29yOjE=' }));
   }, TOKEN);
   const { batches, error } = await readUntilError(openFeed(ENTRY, deps), sinceAgo(HOUR));

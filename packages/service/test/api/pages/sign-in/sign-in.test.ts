@@ -39,7 +39,17 @@ describe('signing in', () => {
     expect([set.status, set.headers.get('location')]).toEqual([303, '/settings']);
     expect((await visitor.get('/settings')).text).toContain(account.email);
     expect((await visitorAt(server.url).get(link)).status).toBe(410);
-    await visitorAt(server.url).get(link.replace('/password', '/%70assword'));
+    for (const typed of [
+      '/%70assword/',
+      '/password;x/',
+      '/passwort/',
+      '/password//',
+      '/signals/',
+      '/api/signals/',
+      '/static/',
+    ])
+      await visitorAt(server.url).get(link.replace('/password/', typed));
+    await fetch(server.url + link.replace('/password/', '/oauth/'), { method: 'POST' });
     expect(server.log.join('\n')).not.toContain(link.split('/').at(-1));
     const again = await signIn(account.email.toUpperCase(), PASSWORD);
     expect([again.status, again.headers.get('location')]).toEqual([303, '/settings']);

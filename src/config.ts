@@ -5,6 +5,7 @@ import {
   LogLevel,
   Port,
   parseEnvironment,
+  TrustedProxies,
 } from '@pain-signals/storage';
 import { MIN_TOKEN_LENGTH } from '@pain-signals/telemetry';
 import { z } from 'zod';
@@ -115,6 +116,7 @@ const settingsFor = (environment: Environment) =>
       SLACK_APP_TOKEN: appToken.optional(),
       SLACK_API_URL: HttpAddress.default('https://slack.com/api/'),
       SLACK_AUTHORIZE_URL: HttpAddress.default('https://slack.com/oauth/v2/authorize'),
+      TRUSTED_PROXIES: TrustedProxies,
       METRICS_TOKEN: z
         .string()
         .regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII without spaces' })
@@ -172,6 +174,8 @@ export interface OAuthConfig {
   /** Signs the state of an install. */
   stateSecret: string;
   authorizeUrl: string;
+  /** Whose X-Forwarded-For counts. */
+  trustedProxies: readonly string[];
 }
 
 /** Throws a ConfigurationError with all errors at once. */
@@ -219,7 +223,8 @@ export function readConfigWithLauncherDefaults(environment: Environment = proces
 function oauthConfig(settings: z.output<ReturnType<typeof settingsFor>>): OAuthConfig | null {
   const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_STATE_SECRET: stateSecret } = settings;
   if (clientId === undefined || clientSecret === undefined || stateSecret === undefined) return null;
-  return { clientId, clientSecret, stateSecret, authorizeUrl: settings.SLACK_AUTHORIZE_URL };
+  const { SLACK_AUTHORIZE_URL: authorizeUrl, TRUSTED_PROXIES: trustedProxies } = settings;
+  return { clientId, clientSecret, stateSecret, authorizeUrl, trustedProxies };
 }
 
 /** False where a database is set and the app's keys are not, as for a service alone. */

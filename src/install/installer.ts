@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
 import { createFailedAttempts } from '@pain-signals/telemetry';
 import {
   type CodedError,
@@ -23,6 +24,8 @@ export interface InstallerOptions {
   clientSecret: string;
   stateSecret: string;
   authorizeUrl: string;
+  /** Whose X-Forwarded-For counts: addresses, networks, or names such as loopback. */
+  trustedProxies: readonly string[];
   /** The app's public address. Null: Slack uses the redirect URL of the app's settings. */
   publicUrl: string | null;
   clientOptions: WebClientOptions;
@@ -41,6 +44,10 @@ export interface Installer {
   finish: RequestListener;
 }
 
+/** Installs a minute, for each client and for all of this process: Slack takes about a hundred of an app, token refreshes included. */
+const MAX_CALLS_OF_CLIENT = 10;
+const MAX_CALLS = 50;
+
 export function createInstaller(options: InstallerOptions): Installer {
   const { clientId, clientSecret, stateSecret, authorizeUrl, publicUrl, clientOptions, store, now, logger } = options;
   const install = {
@@ -57,7 +64,16 @@ export function createInstaller(options: InstallerOptions): Installer {
     clientOptions,
     logger: createSlackLogger(logger),
   });
-  const calls = createFailedAttempts(now);
+  const isTrusted = proxyAddress.compile([...options.trustedProxies]);
+  const callsOfClient = createFailedAttempts(now, MAX_CALLS_OF_CLIENT);
+  const allCalls = createFailedAttempts(now, MAX_CALLS);
+  /** Anyone can begin an install, and what Slack counts against the app keeps tokens from being refreshed. */
+  const takeCall = (client: string): boolean => {
+    if (callsOfClient.exceeded(client) || allCalls.exceeded('')) return false;
+    callsOfClient.add(client);
+    allCalls.add('');
+    return true;
+  };
   const failed = (error: unknown, response: ServerResponse) => {
     logger.warn({ err: error }, 'install failed');
     if (!response.headersSent) sendPage(response, ...failurePage(error));
@@ -68,14 +84,12 @@ export function createInstaller(options: InstallerOptions): Installer {
       provider.handleInstallPath(request, response, {}, install).catch((error) => failed(error, response));
     },
     finish(request, response) {
-      const address = request.socket.remoteAddress ?? '';
+      const client = proxyAddress(request, isTrusted);
       const answer = {
-        // Anyone can begin an install, and what Slack counts against the app keeps tokens from being refreshed.
         async beforeInstallation() {
-          const isLimited = calls.exceeded(address);
-          if (isLimited) sendPage(response, 429, notInstalledPage('Too many people are adding it. Wait a minute.'));
-          else calls.add(address);
-          return !isLimited;
+          const mayCall = takeCall(client);
+          if (!mayCall) sendPage(response, 429, notInstalledPage('Too many people are adding it. Wait a minute.'));
+          return mayCall;
         },
         success(installation: Installation) {
           options.onInstalled(installation);

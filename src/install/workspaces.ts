@@ -22,7 +22,7 @@ export interface Workspaces extends ManyWorkspaces {
 interface Settings {
   /** One workspace; null: `oauth`. */
   botToken: string | null;
-  oauth: Pick<InstallerOptions, 'clientId' | 'clientSecret' | 'stateSecret' | 'authorizeUrl'> | null;
+  oauth: Pick<InstallerOptions, 'clientId' | 'clientSecret' | 'stateSecret' | 'authorizeUrl' | 'trustedProxies'> | null;
   publicUrl: string | null;
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { OperatorError } from './database/operator-error.ts';
 
@@ -110,6 +111,33 @@ const isPlainAddress = (text: string): boolean => {
 export const HttpAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine(isPlainAddress, { error: 'must be an http or https address without a query or credentials' });
+
+const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Whether a text is an IP address or a network such as 10.0.0.0/8. */
+export function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) !== 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+}
+const isProxyAddress = (text: string): boolean => NETWORK_NAMES.has(text) || isNetwork(text);
+
+/** Addresses, comma-separated. */
+export const addressList = (isValid: (item: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every(isValid), message);
+
+/** Whose X-Forwarded-For counts: addresses, networks, or names such as loopback. */
+export const TrustedProxies = addressList(
+  isProxyAddress,
+  'must be addresses or networks such as 10.0.0.0/8, or loopback',
+).default(['loopback']);
 
 /** Where a program keeps its data. */
 export const DATABASE_SETTINGS = {

@@ -33,14 +33,17 @@ export {
   keyFile,
 } from './encryption.ts';
 export {
+  addressList,
   ConfigurationError,
   DATABASE_SETTINGS,
   describeListenError,
   HttpAddress,
+  isNetwork,
   LogLevel,
   localAddress,
   Port,
   parseEnvironment,
   readOrExit,
+  TrustedProxies,
   wholeNumber,
 } from './environment.ts';

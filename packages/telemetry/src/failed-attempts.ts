@@ -31,12 +31,12 @@ export interface FailedAttempts {
   add(address: string): void;
 }
 
-export function createFailedAttempts(now: () => number): FailedAttempts {
+export function createFailedAttempts(now: () => number, most: number = MAX_FAILURES): FailedAttempts {
   const timesOf = new LRUCache<string, number[]>({ max: MAX_NETWORKS });
   const recentOf = (address: string) =>
     // Drops future times, left by a clock that was set back.
     (timesOf.get(networkOf(address)) ?? []).filter((time) => time > now() - WINDOW_MS && time <= now());
-  const exceeded = (address: string) => recentOf(address).length >= MAX_FAILURES;
+  const exceeded = (address: string) => recentOf(address).length >= most;
   return {
     exceeded,
     // What is refused is not counted, so retrying does not prolong the wait.

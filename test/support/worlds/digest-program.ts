@@ -40,6 +40,7 @@ export function createDigestProgram(options: DigestProgramOptions): Program {
         clientId: 'client.id',
         clientSecret: 'client-secret',
         stateSecret: 'a-state-secret-of-the-tests-0123456789',
+        trustedProxies: ['loopback'],
         authorizeUrl: slackUrl,
       },
       publicUrl: 'https://app.example',

@@ -119,6 +119,7 @@ const oauthAt = (slackUrl: string): OAuthConfig => ({
   clientId: 'client.id',
   clientSecret: 'client-secret',
   stateSecret: 'a-state-secret-of-the-tests-0123456789',
+  trustedProxies: ['loopback'],
   authorizeUrl: `${slackUrl}/oauth/v2/authorize`,
 });
 
@@ -131,8 +132,9 @@ export async function beginInstall(address: string): Promise<{ cookie: string; a
 }
 
 /** Comes back from Slack, whose address for it is the public one. */
-export async function finishInstall(address: string, location: string, cookie: string) {
+export async function finishInstall(address: string, location: string, cookie: string, client = '192.0.2.1') {
   const { pathname, search } = new URL(location);
-  const response = await fetch(`${address}${pathname}${search}`, { headers: { cookie } });
+  const headers = { cookie, 'x-forwarded-for': client };
+  const response = await fetch(`${address}${pathname}${search}`, { headers });
   return { status: response.status, page: await response.text() };
 }

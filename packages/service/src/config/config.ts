@@ -1,11 +1,13 @@
-import { isIP } from 'node:net';
 import {
+  addressList,
   DATABASE_SETTINGS,
   HttpAddress,
+  isNetwork,
   LogLevel,
   localAddress,
   Port,
   parseEnvironment,
+  TrustedProxies,
   wholeNumber,
 } from '@pain-signals/storage';
 import { MIN_TOKEN_LENGTH } from '@pain-signals/telemetry';
@@ -19,25 +21,6 @@ const Token = Secret.min(
   `must have ${MIN_TOKEN_LENGTH} characters or more; make one with \`openssl rand -hex 32\``,
 );
 
-const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = isIP(address) === 4 ? 32 : 128;
-  return (
-    isIP(address) !== 0 &&
-    rest.length === 0 &&
-    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
-  );
-}
-const isProxyAddress = (text: string): boolean => NETWORK_NAMES.has(text) || isNetwork(text);
-
-const addressList = (isValid: (item: string) => boolean, message: string) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((item) => item.trim()))
-    .refine((items) => items.every(isValid), message);
-
 const Settings = z
   .object({
     ...DATABASE_SETTINGS,
@@ -48,10 +31,7 @@ const Settings = z
       .refine(isOrigin, 'must be an http or https address without a path')
       .transform((url) => new URL(url).origin)
       .optional(),
-    TRUSTED_PROXIES: addressList(
-      isProxyAddress,
-      'must be addresses or networks such as 10.0.0.0/8, or loopback',
-    ).optional(),
+    TRUSTED_PROXIES: TrustedProxies,
     SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
     METRICS_TOKEN: Token.optional(),
     OPERATOR_TOKEN: Token.optional(),
@@ -119,7 +99,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     /** Bring the tables up to date at start; else only the command `migrate` does. */
     autoMigrate: settings.AUTO_MIGRATE,
     /** Whose X-Forwarded-For counts: addresses, networks or names such as loopback. */
-    trustedProxies: settings.TRUSTED_PROXIES ?? ['loopback'],
+    trustedProxies: settings.TRUSTED_PROXIES,
     /** How long `/readyz` fails after SIGTERM before the port closes. */
     shutdownDelayMs: 1_000 * (settings.SHUTDOWN_DELAY_SECONDS ?? (settings.DATABASE_URL === undefined ? 0 : 3)),
     /** Bearer token for `/metrics`; null: only programs on this machine read them. */

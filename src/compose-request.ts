@@ -1,5 +1,6 @@
 import type { Answer, Clients, PainClient } from '@pain-signals/client';
 import { z } from 'zod';
+import { NotInstalledError } from '#handlers/errors.ts';
 import { refuseOutsiders as requireMember } from '#handlers/permissions.ts';
 import type { Deps, RequestComposer } from '#handlers/ports.ts';
 import { parseRequest, queryOf, type RequestContext } from '#handlers/request-context.ts';
@@ -57,7 +58,14 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
   const people = sources.people.forInstallation(access, web);
   const standingOf = createStandingCheck(access, people);
   const workspaceId = () => requireWorkspaceId(access);
-  const store = async () => sources.store.forWorkspace(await workspaceId());
+  const requireOpen = () => {
+    if (sources.slackClients.isClosed(access.botToken)) throw new NotInstalledError();
+  };
+  const store = async () => {
+    const id = await workspaceId();
+    requireOpen();
+    return sources.store.forWorkspace(id);
+  };
   let refused: Promise<void> | undefined;
   const refuseOutsiders = async () => {
     if (requester === NO_REQUESTER) return;
@@ -73,6 +81,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
   const client = async (): Promise<PainClient> => {
     await refuseOutsiders();
     const id = (await access.workspaceId()) ?? access.name;
+    requireOpen();
     if (!isKeyCurrent) keys.forget(id);
     isKeyCurrent = true;
     return clients.for(id);

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClients, createPainClient, type ServiceOptions } from '@pain-signals/client';
 import { VERSION } from '@pain-signals/contract';
 import { createRegister, NO_TRACING, type Tracing } from '@pain-signals/telemetry';
-import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Timeouts } from '#handlers/ports.ts';
@@ -87,7 +86,10 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   const workspaces = createWorkspaces(config, {
     ...{ store, clientOptions, inFlight, now, logger },
     // So that the first command needn't wait for the key.
-    onInstalled: (id) => void inFlight.track(sources.keys.find(id).catch(() => null)),
+    onInstalled(id, token) {
+      sources.slackClients.open(token);
+      void inFlight.track(sources.keys.find(id).catch(() => null));
+    },
   });
   const charts = createSignedChartAddresses({
     publicUrl: config.publicUrl,
@@ -100,13 +102,14 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     ...{ chartFiles, chartAddressOf: charts.addressOf },
     wakeOutbox: () => outbox.wake(),
   };
-  const { clients, keys, slackClients, revokeKey } = sources;
+  const { clients, keys, people, slackClients, revokeKey } = sources;
   const slackReceiver = createReceiver(config, world);
-  const onForgotten = (workspaceId: string) => {
+  const onForgotten = (workspaceId: string, token: string | null) => {
     workspaces.forget(workspaceId);
     clients.forget(workspaceId);
     keys.forget(workspaceId);
-    slackClients.forget(workspaceId);
+    people.forget(workspaceId);
+    slackClients.close(workspaceId, token);
   };
   createSlackApp({
     receiver: slackReceiver.receiver,
@@ -182,7 +185,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
 function createSources(
   config: AppConfig,
   world: ProgramOptions,
-  clientOptions: WebClientOptions,
+  clientOptions: ReturnType<typeof slackClientOptions>,
   tracker: RequestTracker,
 ): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox'> & {
   revokeKey: (workspaceId: string) => Promise<void>;
@@ -219,7 +222,7 @@ function createSources(
       signalAt: createSignalUrlParser(config.signalUrl),
     },
     ...{ store, keys, tracker },
-    slackClients: createSlackClients(clientOptions),
+    slackClients: createSlackClients(clientOptions, now),
     answerCache: createAnswerCache(now),
     clients: createClients({
       ...{ ...service, apiKey: config.painApiKey, keyOf: keys.find },

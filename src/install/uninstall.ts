@@ -15,8 +15,8 @@ interface Options {
   ownToken: string | null;
   /** Revokes the key that the service gave the workspace. Doesn't throw. */
   revokeKey: (workspaceId: string) => Promise<void>;
-  /** Clears the caches of this process. */
-  onForgotten: (workspaceId: string) => void;
+  /** Clears the caches of this process, and ends what is under way with the token. */
+  onForgotten: (workspaceId: string, token: string | null) => void;
 }
 
 /**
@@ -45,7 +45,7 @@ export function createUninstall({
       return true;
     });
     if (!isForgotten) return;
-    onForgotten(workspaceId);
+    onForgotten(workspaceId, token);
     await revokeKey(workspaceId);
     logger.info({ workspace: workspaceId }, 'app uninstalled, workspace data deleted');
   };

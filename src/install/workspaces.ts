@@ -31,7 +31,7 @@ interface Options {
   clientOptions: WebClientOptions;
   inFlight: InFlight;
   /** After an admin installed the app. */
-  onInstalled: (workspaceId: string) => void;
+  onInstalled: (workspaceId: string, token: string) => void;
   now: () => number;
   logger: Logger;
 }
@@ -48,10 +48,10 @@ export function createWorkspaces({ botToken, oauth, publicUrl }: Settings, optio
   const many = createManyWorkspaces({ store, rotation, inFlight, now });
   const installer = createInstaller({
     ...{ ...oauth, publicUrl, clientOptions, store, now, logger },
-    onInstalled({ isEnterpriseInstall, enterprise, team }) {
+    onInstalled({ isEnterpriseInstall, enterprise, team, bot }) {
       const workspaceId = (isEnterpriseInstall ? enterprise?.id : team?.id) ?? '';
       many.forget(workspaceId);
-      options.onInstalled(workspaceId);
+      options.onInstalled(workspaceId, bot?.token ?? '');
     },
   });
   return { ...many, warmUp: () => undefined, installer };

@@ -62,18 +62,35 @@ export const slackClientOptions = ({ slackApiUrl, timeoutMs, fetch, logger }: Sl
 
 /** Each takes about 30 KB. */
 const MAX_CLIENTS = 500;
+const MAX_CLOSED = 10_000;
+/** Longer than any work that was under way. */
+const CLOSED_MS = 10 * 60 * 1_000;
 
-export function createSlackClients(options: WebClientOptions) {
+type SlackClientOptions = WebClientOptions & Pick<SlackClientSettings, 'fetch'>;
+
+export function createSlackClients(options: SlackClientOptions, now: () => number) {
   const clients = createCache<WebClient>({ max: MAX_CLIENTS });
+  const closed = createCache<true>({ max: MAX_CLOSED, ttlMs: CLOSED_MS, now });
+  /** What is under way when a workspace removes the app gets Slack's own refusal, and Slack is not called. */
+  const fetchWith =
+    (token: string): SlackClientSettings['fetch'] =>
+    async (...request) =>
+      closed.has(token) ? Response.json({ ok: false, error: 'account_inactive' }) : options.fetch(...request);
   return {
     clientFor({ name, botToken }: Pick<Access, 'name' | 'botToken'>): WebClient {
       const known = clients.get(name);
       if (known?.token === botToken) return known;
-      const client = new WebClient(botToken, options);
+      const client = new WebClient(botToken, { ...options, fetch: fetchWith(botToken) });
       clients.set(name, client);
       return client;
     },
-    forget: (installation: string): void => void clients.delete(installation),
+    close(installation: string, token: string | null): void {
+      clients.delete(installation);
+      if (token !== null) closed.set(token, true);
+    },
+    /** The app was installed again; Slack may give the same token. */
+    open: (token: string): void => void closed.delete(token),
+    isClosed: (token: string): boolean => closed.has(token),
   };
 }
 

@@ -81,6 +81,11 @@ export function createPeopleDirectory(now: () => number, logger: Logger) {
     }
   };
   return {
+    forget(installation: string): void {
+      const ofInstallation = JSON.stringify([installation, '']).slice(0, -'"]'.length);
+      for (const cache of [people, described])
+        for (const key of [...cache.keys()]) if (key.startsWith(ofInstallation)) cache.delete(key);
+    },
     /** Each installation sees its own people only. */
     forInstallation: (access: Access, web: Pick<WebClient, 'users'>): People => ({
       find(userId) {

@@ -1,7 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { API_KEY, OPERATOR_TOKEN } from '../../support/service/fake-service.ts';
-import { idOf } from '../../support/service/sample-signals.ts';
+import { idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { addShare } from '../../support/store/shares.ts';
 import { HOLDING, HOME, type HostedWorld, NEIGHBOUR, startHostedWorld } from '../../support/worlds/hosted-world.ts';
@@ -190,6 +190,25 @@ describe('removing the app', () => {
     expect(await keptOf(HOME.teamId)).toEqual(EVERYTHING);
     expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).toContain('isn’t installed in this workspace');
     expect(world.logs).not.toContainEqual(expect.objectContaining({ level: 60 }));
+  });
+
+  it('ends what is under way: it calls Slack no more, and keeps nothing', async () => {
+    const answered = Promise.withResolvers<void>();
+    for (const list of ['trending', 'emerging', 'top'])
+      world.service.plan(`/api/dashboard/${list}`, { body: someSignals(3), after: answered.promise });
+    await world.slack.openConversation(HOME.userId);
+    await world.slack.say({ channelId: 'D0GRACEHOP', userId: HOME.userId, text: 'what is trending?' });
+    const isAsked = () => world.service.asked.some((path) => path.startsWith('/api/dashboard/trending'));
+    await expect.poll(isAsked, PATIENT).toBe(true);
+    world.slack.uninstall(HOME.teamId);
+    await world.slack.sendRemovalEvent(HOME.teamId, 'app_uninstalled');
+    await expect.poll(() => keptOf(HOME.teamId), PATIENT).toEqual(NOTHING);
+    const before = world.slack.calls.length;
+
+    answered.resolve();
+    await world.idle();
+
+    expect(world.slack.calls.slice(before).map(({ method }) => method)).toEqual([]);
   });
 
   it('told late does not undo an install made since', async () => {

@@ -19,6 +19,8 @@ export interface PlannedResponse {
   body?: unknown;
   /** Never answers. */
   hangs?: true;
+  /** Answers no earlier. */
+  after?: Promise<void>;
 }
 
 /** The service's REST interface with planned answers: the outer wall of the app's tests. */
@@ -58,7 +60,7 @@ export async function startFakeService({
   const asked: string[] = [];
   const requestIds: string[] = [];
   let mcp: { excerpts: readonly EvidenceExcerpt[]; write: WriteExcerpts } | null = null;
-  const server: Server = createServer((request, response) => {
+  const server: Server = createServer(async (request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://service');
     if (pathname === '/mcp' && mcp !== null) return void answerMcp(mcp, request, response);
     asked.push(pathname + search);
@@ -66,6 +68,7 @@ export async function startFakeService({
     const refused = refuse(request.headers.authorization ?? '', pathname);
     const answer = refused ?? planned.get(pathname) ?? usual(pathname, searchParams);
     if (answer.hangs) return;
+    await answer.after;
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer.body));
   });

@@ -4,24 +4,28 @@ import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } f
 import { createReader, type Facet, type Reader, readForBrief } from '../naming/index.ts';
 import type { Background } from '../text/background.ts';
 import { sentenceKey, splitSentences } from '../text/sentences.ts';
+import { affectedOf } from './affected.ts';
 import { createChooser } from './choose.ts';
+import { casesIn } from './circumstances.ts';
 import { createCitations } from './evidence.ts';
-import { burstOf, nextStepsOf } from './next-steps.ts';
+import { burstOf, isWish, nextStepsOf } from './next-steps.ts';
 import { demandOf, monthOf, peopleIn, weigh } from './outlook.ts';
 import { partsOf } from './parts.ts';
 import {
-  affectedOf,
   CITED_AUTHORS,
+  choosePieces,
   citedPosts,
+  countOf,
   inTheirWords,
   othersOf,
-  phraseOf,
-  problemOf,
-  wishesOf,
-  workaroundsOf,
-} from './sections.ts';
+  piecesInWords,
+  postsToldBy,
+} from './problem.ts';
+import { wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf } from './sentences.ts';
+import { sharedWordsOf } from './shared-words.ts';
 import { patternStrength } from './strength.ts';
+import { phraseOf } from './titles.ts';
 
 export interface BriefSubject {
   id: string;
@@ -58,12 +62,12 @@ const RECENT = 90 * DAY_MS;
  * What most posts say, and who has written since when: "22 of 55 posts report “Run crashes on launch”; 54 people have written since
  * March 2024." Without authors: "…; the first is from March 2024."
  */
-function patternOf({ figures }: BriefSubject, first: Facet, of: string, areAuthorsKnown: boolean): string {
+function patternOf({ figures }: BriefSubject, first: Facet, count: string, areAuthorsKnown: boolean): string {
   const month = monthOf(figures.firstSeenAt);
   const since = areAuthorsKnown
     ? `${peopleIn(figures.authors)} ${figures.authors === 1 ? 'has' : 'have'} written since ${month}`
     : `the first is from ${month}`;
-  return `${first.posts.length} of ${of} posts report “${phraseOf(first)}”; ${since}.`;
+  return `${count.charAt(0).toUpperCase()}${count.slice(1)} report “${phraseOf(first)}”; ${since}.`;
 }
 
 /** The part that most of the newest posts are about, and how many; null where it is the largest of all, or nothing is new. */
@@ -95,9 +99,12 @@ export function writeBrief({
   const of = documents.length;
   const { topic, macroArea } = signal.description;
   const { signal: reading, relevance } = readForBrief(documents, background, reader);
-  const facets = partsOf({ signal: reading, documents, topic });
-  const [largest] = facets;
+  const all = partsOf({ signal: reading, documents, topic });
+  const [largest] = all;
   if (largest === undefined) return null;
+  const said = `${topic} ${largest.text}`;
+  const pieces = choosePieces(all, sharedWordsOf(reading, { documents, background, said }));
+  const facets = pieces.flatMap((piece) => ('part' in piece ? [piece.part] : []));
   const among = of < signal.figures.volume ? `the ${of} most typical` : `${of}`;
   const areAuthorsKnown = documents.every(({ author }) => author !== null);
 
@@ -106,33 +113,38 @@ export function writeBrief({
     sentencesOf(documents, reader).filter(({ text }) => !saidElsewhere.has(sentenceKey(text))),
     { worth: relevance, said: facets.map(({ text }) => sentenceKey(text)) },
   );
-  const problem = problemOf(facets, documents, { among, citations });
+  const from = { signal: reading, documents, citations };
+  const problem = piecesInWords(pieces, among, from);
   const newest = newestPart(facets, documents, now);
   const start = newest?.part ?? largest;
-  const people = citedPosts(start, documents, CITED_AUTHORS.first).map((document) =>
-    citations.cite(document).replace(/[[\]]/g, ''),
-  );
-  const others = othersOf(facets, documents, topic, citations);
-  const affected = affectedOf(documents, topic, { chooser, citations });
+  const numberOf = (document: SignalDocument) => citations.cite(document).replace(/[[\]]/g, '');
+  const people = citedPosts(start, from, CITED_AUTHORS.first).map(numberOf);
+  const others = othersOf(postsToldBy(pieces), topic, from);
+  const cases = isWish(largest) ? [] : casesIn(documents, largest.posts, said);
+  const affected = affectedOf(documents, said, { chooser, citations, told: problem, cases });
   const workarounds = workaroundsOf(of, chooser, citations);
   const wishes = wishesOf(of, chooser, citations);
   // Last, because no sentence is quoted twice.
-  const words = inTheirWords(facets, documents, { chooser, citations, told: `${problem} ${others}` });
+  const words = inTheirWords(facets, from, { chooser, told: `${problem} ${others}` });
   const leads = {
     part: start,
     documents,
     people,
     areAuthorsKnown,
     affected,
-    workaround: workarounds.working,
-    cite: citations.cite,
+    asking: wishes.asking,
+    cases: cases
+      .filter(({ document }) => start.posts.some((at) => documents[at] === document))
+      .map(({ document }) => numberOf(document))
+      .sort((one, other) => Number(one) - Number(other)),
+    workaround: workarounds.toTry,
   };
   const nextSteps = nextStepsOf(leads);
   return {
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf(signal, largest, among, areAuthorsKnown),
+    patternStatement: patternOf(signal, largest, countOf(largest.posts.length, of, among), areAuthorsKnown),
     patternStrength: patternStrength(signal, related[0]?.sharedTerms.length ?? 0),
     generatedAt: new Date(now).toISOString(),
     macroArea,
@@ -143,7 +155,7 @@ export function writeBrief({
       bare: documents.filter(({ text }) => text.trim() === '').length,
       hasWorkaround: workarounds.working !== null,
     }),
-    problem: [problem, others, demandOf(signal, areAuthorsKnown), words].filter((part) => part !== '').join(' '),
+    problem: [demandOf(signal, areAuthorsKnown), problem, words, others].filter((part) => part !== '').join(' '),
     affected: affected.told,
     evidence: [...citations.evidence],
     workarounds: workarounds.told,

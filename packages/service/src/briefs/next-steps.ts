@@ -1,11 +1,10 @@
 import { DAY_MS, WEEK_MS } from '../model/day.ts';
 import type { SignalDocument } from '../model/signal.ts';
-import { cleanTitle } from '../naming/clean-title.ts';
 import type { Facet } from '../naming/index.ts';
-import { tokenize } from '../text/tokenize.ts';
+import type { Affected } from './affected.ts';
 import { matchesAny } from './cues.ts';
 import interview from './interview.json' with { type: 'json' };
-import { type Affected, phraseOf } from './sections.ts';
+import { begin, phraseOf } from './titles.ts';
 
 export interface Leads {
   /** To start with. */
@@ -15,24 +14,22 @@ export interface Leads {
   people: readonly string[];
   areAuthorsKnown: boolean;
   affected: Affected;
+  /** Numbers of the citations of those who ask for a change. */
+  asking: readonly string[];
+  /** Numbers of the citations that say when or where it happens. */
+  cases: readonly string[];
   /** "[5]": says that a workaround works. */
   workaround: string | null;
-  /** Cites a post as a whole. */
-  cite: (document: SignalDocument) => string;
 }
 
 const listOf = (parts: readonly string[]): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
 const QUESTIONS = interview.map(({ about, ask }) => ({ isAbout: matchesAny(about), ask }));
-const ANY_TROUBLE = 'when it started, and how to reproduce it';
-/** Of posts with a text, which says how already. */
-const TOLD_TROUBLE = 'when it started, and in which version it last worked';
-const ANY_WISH = 'what they want to do with it, how often, and what they do until it is there';
 const isDenied = matchesAny([
   "not|never|can't|cannot|doesn't|don't|didn't|isn't|won't|unable|fails|failed|failing|failure|error|errors|broken|wrong",
 ]);
-const isWanted = matchesAny([
+const saysWish = matchesAny([
   '^add|allow|support|supporting|provide|enable|implement|improve|use|make|expose|extend|upgrade|update|remove|replace|document',
   'should|ability to|option to|feature request',
   'to be able|add|support|use',
@@ -56,62 +53,62 @@ export function burstOf(documents: readonly SignalDocument[]): { from: number; p
     : most;
 }
 
-/** "after waking up", "on Windows 11": the end of a title that says when or where it happens. */
-const CIRCUMSTANCE =
-  /\b(?:(?:after|when(?:ever)?|while|during|since|if|until|unless)\s(?:\S+\s){0,7}\S+|(?:using|with|on)\s(?:\S+\s){0,3}?(?=\S*[\p{Lu}\d])\S+(?:\s\S+){0,3})$/u;
-/** Needs what stands before it, or is a statement of its own. */
-const REFERS = /\b(?:this|that|these|those|its?|my|same|such|never|causes?|fails?)\b|n['’]t\b|[()?!]/i;
-const MOST_CASES = 2;
-const CASE_LENGTH = 100;
+/** Posts that ask for a change, and that say when or where it happens, to name in a step. */
+const MOST_NAMED = 3;
 
-/** Titles of a part that say when or where it happens, which the part doesn't; each with its citation. */
-function casesOf({ text, posts }: Facet, { documents, cite }: Leads): string[] {
-  const said = new Set(tokenize(text));
-  const cases: string[] = [];
-  for (const at of posts) {
-    const document = documents[at];
-    const title = cleanTitle(document?.title ?? '', () => true).text;
-    const [found] = CIRCUMSTANCE.exec(title) ?? [];
-    const words = tokenize(found ?? '');
-    if (document === undefined || found === undefined || title.length > CASE_LENGTH || REFERS.test(found)) continue;
-    if (words.every((word) => said.has(word))) continue;
-    for (const word of words) said.add(word);
-    cases.push(`“${title}” ${cite(document)}`);
-    if (cases.length === MOST_CASES) break;
-  }
-  return cases;
+/** Whether a part is what people want, not what goes wrong. */
+export const isWish = ({ text }: Facet): boolean => saysWish(text) && !isDenied(text);
+
+const postsIn = (numbers: readonly string[]) => `${numbers.length === 1 ? 'post' : 'posts'} ${listOf(numbers)}`;
+const authorsIn = (numbers: readonly string[]) =>
+  `the ${numbers.length === 1 ? 'author' : 'authors'} of ${postsIn(numbers)}`;
+
+/** What to ask about a part: what its trouble leaves open, or when it last worked; '' where the posts hint at nothing. */
+function questionOf({ part, affected: { worked }, documents }: Leads): string {
+  const found = QUESTIONS.find(({ isAbout }) => isAbout(part.text));
+  if (worked > 0)
+    return ` Ask in which version it last worked: ${worked} of ${documents.length} posts say that it did.`;
+  return found === undefined ? '' : ` Ask ${found.ask}.`;
 }
 
-/** "Talk to the authors of posts 1 and 2"; "Reply to posts 1 and 2" where nobody knows who wrote them. */
-function addressed({ people, areAuthorsKnown }: Leads): string {
-  const posts = `${people.length === 1 ? 'post' : 'posts'} ${listOf(people)}`;
-  if (!areAuthorsKnown) return `Reply to ${posts}`;
-  return `Talk to the ${people.length === 1 ? 'author' : 'authors'} of ${posts}`;
+/** Where to look for it: what several name, where it works, and the posts that say when. */
+function reproductionOf({ affected, documents, cases }: Leads): string {
+  const { platform, version } = affected;
+  const inPosts = (posts: number) => `(${posts} of ${documents.length} posts)`;
+  const places = [
+    platform && `${platform.name} ${inPosts(platform.posts)}`,
+    version && `version ${version.name} ${inPosts(version.posts)}`,
+  ].filter((place) => place !== undefined);
+  const works = affected.works;
+  const compared = works === undefined ? '' : `compare with ${works.name}, where ${works.posts} say that it works`;
+  const described = cases.slice(0, MOST_NAMED);
+  const where = places.length === 0 ? '' : ` with ${listOf(places)}`;
+  const when =
+    described.length === 0 ? '' : ` as ${postsIn(described)} ${described.length === 1 ? 'describes' : 'describe'}`;
+  if (where === '' && when === '') return begin(compared === '' ? '' : `${compared}.`);
+  return `Reproduce it${where}${when}${compared === '' ? '' : `, and ${compared}`}.`;
 }
 
 const MOST_STEPS = 4;
 
 /** Whom to talk to and what to ask, what to reproduce, try and check: each from what the posts say. */
 export function nextStepsOf(leads: Leads): string[] {
-  const { part, documents, people, affected, workaround } = leads;
-  const of = documents.length;
-  const isWish = isWanted(part.text) && !isDenied(part.text);
-  const bare = part.posts.filter((at) => documents[at]?.text.trim() === '').length;
-  const any = 2 * bare >= part.posts.length ? ANY_TROUBLE : TOLD_TROUBLE;
-  const asked = QUESTIONS.find(({ isAbout }) => isAbout(part.text))?.ask ?? any;
-  const cases = isWish ? [] : casesOf(part, leads);
+  const { part, documents, people, areAuthorsKnown, asking, workaround } = leads;
+  const isWanted = isWish(part);
   const burst = burstOf(documents);
-  const { version } = affected;
+  const about = `about “${phraseOf(part)}”.`;
+  const addressed = areAuthorsKnown ? `Talk to ${authorsIn(people)}` : `Reply to ${postsIn(people)}`;
+  const numbers = asking.slice(0, MOST_NAMED);
   return [
-    people.length === 0 ? '' : `${addressed(leads)} about “${phraseOf(part)}”. Ask ${isWish ? ANY_WISH : asked}.`,
-    cases.length === 0 ? '' : `Reproduce ${listOf(cases)}.`,
+    people.length === 0 ? '' : `${addressed} ${about}${isWanted ? '' : questionOf(leads)}`,
+    isWanted ? '' : reproductionOf(leads),
     workaround === null ? '' : `Try the workaround in ${workaround}. If it holds, document it first.`,
+    numbers.length === 0
+      ? ''
+      : `Check a first design against what ${postsIn(numbers)} ${numbers.length === 1 ? 'asks' : 'ask'} for.`,
     burst === null
       ? ''
-      : `Check what changed around ${dayOf(burst.from)}: ${burst.posts} of ${of} posts came within a week.`,
-    version === undefined || isWish
-      ? ''
-      : `Check what changed in ${version.name}: ${version.posts} of ${of} posts name it.`,
+      : `Check what changed around ${dayOf(burst.from)}: ${burst.posts} of ${documents.length} posts came within a week.`,
   ]
     .filter((step) => step !== '')
     .slice(0, MOST_STEPS);

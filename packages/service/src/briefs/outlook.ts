@@ -43,9 +43,10 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean): string
   const [first, last] = [monthOf(firstSeenAt), monthOf(lastSeenAt)];
   const when = !isSilent ? `since ${first}` : first === last ? `in ${first}` : `from ${first} to ${last}`;
   const of = (mentions: number) => (mentions === 0 ? 'none' : `${mentions}`);
+  // That it is silent is said as a warning.
   const trend = isSilent
-    ? 'none in the last two weeks'
-    : `${of(lastWindow.mentions)} in the last week, ${of(prevWindow.mentions)} the week before`;
+    ? ''
+    : `; ${of(lastWindow.mentions)} in the last week, ${of(prevWindow.mentions)} the week before`;
   const place = mostOf(repositories);
   const where =
     place === undefined
@@ -56,7 +57,7 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean): string
           ? `, ${place.mentions} of them in ${placeName(place)}`
           : `, in ${repositories.length} repositories and forums`;
   const who = areAuthorsKnown ? ` by ${peopleIn(authors)}` : '';
-  return `${pluralize(volume, 'post')}${who} ${when}${where}${pace}; ${trend}.`;
+  return `${pluralize(volume, 'post')}${who} ${when}${where}${pace}${trend}.`;
 }
 
 /** What the sections of a brief found, as far as it speaks for or against building on the signal. */
@@ -93,7 +94,11 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
     ...concern(authors < SMALL_CROWD, true, () =>
       areAuthorsKnown ? `Only ${peopleIn(authors)} have written about it so far.` : `Only ${volume} posts so far.`,
     ),
-    ...concern(lastWindow.mentions + prevWindow.mentions === 0, true, () => 'Quiet: no posts in the last two weeks.'),
+    ...concern(
+      lastWindow.mentions + prevWindow.mentions === 0,
+      true,
+      () => `Quiet: no posts in the last ${authors90d === 0 ? '90 days' : 'two weeks'}.`,
+    ),
     ...concern(isCooling, true, () => `Cooling off: ${prevWindow.mentions} → ${lastWindow.mentions} mentions.`),
     ...concern(hasWorkaround, false, () => 'A workaround works for some people and may be good enough.'),
     ...concern(
@@ -101,7 +106,6 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       false,
       () => `${burst} of ${read} posts came within a week: it may have been one release or event.`,
     ),
-    ...concern(authors >= SMALL_CROWD && authors90d === 0, false, () => 'No posts in the last 90 days.'),
     ...concern(
       areAuthorsKnown && authors >= SMALL_CROWD && authors90d > 0 && authors90d < SMALL_CROWD,
       false,

@@ -1,6 +1,7 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Reader } from '../naming/index.ts';
 import { saysTrouble } from '../naming/judge.ts';
+import { AUXILIARIES, CONJUNCTIONS, DETERMINERS, PREPOSITIONS } from '../naming/lexicon.ts';
 import { finishSentence, stripMarkup } from '../text/sentences.ts';
 
 /** A sentence of a post that a brief can cite. */
@@ -39,8 +40,13 @@ const sentenceOf = (
   saysTrouble: reader.words(written).some(({ keys }) => saysTrouble(keys)),
 });
 
+const OPEN: ReadonlySet<string> = new Set([...CONJUNCTIONS, ...DETERMINERS, ...PREPOSITIONS, ...AUXILIARIES]);
+
+/** "We need components such as": the rest is in the next line. */
+const isCut = (sentence: string): boolean => OPEN.has(/[\p{L}'’]+$/u.exec(sentence)?.[0].toLowerCase() ?? '');
+
 const isQuotable = (sentence: string, reader: Reader): boolean =>
-  sentence.length >= LENGTH.least && sentence.length <= LENGTH.most && reader.isWhole(sentence);
+  sentence.length >= LENGTH.least && sentence.length <= LENGTH.most && reader.isWhole(sentence) && !isCut(sentence);
 
 /** Titles, and sentences that can be read by themselves, nearest posts first; what several posts have word for word is a form's and left out. */
 export function sentencesOf(documents: readonly SignalDocument[], reader: Reader): Sentence[] {

@@ -30,8 +30,9 @@ const READ = 3_000;
 const WORKS =
   /\b(?:works|working|worked|fine|ok|unlike|whereas|compare[ds]?|comparison|other browsers?|not (?:reproducible|happen|affected|in)|but not|same in|bug in|the latest (?:build|version) of|nightly)\b/i;
 
-/** Says that somebody has it there: "on macOS 13", "using Windows 11", and what a form asks: "OS: Windows 11". Other names are asides. */
-const HAS_IT = /^[\p{L} /]{2,30}: |\b(?:on|under|runn?(?:ing)?|us(?:e|es|ing)|OS|version)\b/iu;
+/** Says that somebody has it there: "on macOS 13", "using Windows 11", and what a form asks: "OS: Windows 11", "Firefox 115.0.1". Other names are asides. */
+const HAS_IT =
+  /^[\p{L} /]{2,30}: |^\p{Lu}[\p{L} ]{1,30} v?\d+(?:\.\d+)+$|\b(?:on|under|runn?(?:ing)?|us(?:e|es|ing)|OS|version)\b/iu;
 
 const escapePattern = (name: string) => name.replace(/[.+*?^${}()|[\]\\]/g, '\\$&');
 
@@ -56,8 +57,16 @@ const PATTERNS = {
   // "Teams" is a product.
   roles: patternOf(settings.roles, 'g'),
   // "Python 3.13" says which Python somebody has; "3.13" alone may be a price.
-  versions: /(?<![\w./-])(?:v\d{1,4}\.\d{1,4}(?:\.\d{1,4})?|\d{1,4}\.\d{1,4}\.\d{1,4})(?![\w/-]|\.\d)/g,
+  // Four numbers that begin like a private address are one.
+  versions:
+    /(?<![\w./-])(?!(?:0|10|127|172|192|255)\.\d+\.\d+\.\d)(?:v\d{1,4}\.\d{1,4}(?:\.\d{1,4})?|\d{1,4}(?:\.\d{1,4}){2,3})(?![\w/-]|\.\d)/g,
 } as const;
+
+/** Platforms and stacks that a sentence names. */
+export const namesIn = (sentence: string): string[] => [
+  ...(sentence.match(PATTERNS.platforms) ?? []),
+  ...(sentence.match(PATTERNS.stacks) ?? []),
+];
 
 function countNamed(posts: readonly SettingPost[], pattern: RegExp, known: ReadonlySet<string>): Named[] {
   const uses = new Map<string, { posts: number; authors: Set<string> }>();

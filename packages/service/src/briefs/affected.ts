@@ -1,0 +1,96 @@
+import type { SignalDocument } from '../model/signal.ts';
+import { listNamed, type Named, settingsOf } from '../text/settings.ts';
+import { type Chooser, isCued } from './choose.ts';
+import type { Case } from './circumstances.ts';
+import { type Cue, gives } from './cues.ts';
+import type { Citations } from './evidence.ts';
+import { authorOf, type Sentence } from './sentences.ts';
+import { titleOf } from './titles.ts';
+import { worksIn } from './works-in.ts';
+
+/** What it costs, the worst first, and authors that must say it: what one lost is telling, that it crashed for one is not. */
+const COSTS: readonly { cue: Cue; label: string; least: number }[] = [
+  { cue: 'dataLost', label: 'Data lost', least: 1 },
+  { cue: 'outage', label: 'Outages', least: 1 },
+  { cue: 'blocked', label: 'Blocked', least: 1 },
+  { cue: 'customers', label: 'Customers', least: 1 },
+  { cue: 'money', label: 'Money', least: 1 },
+  { cue: 'timeLost', label: 'Time lost', least: 1 },
+  { cue: 'crashes', label: 'Crashes or freezes', least: 2 },
+  { cue: 'worked', label: 'Worked before', least: 2 },
+];
+const MOST_QUOTES = 2;
+
+/** Share of the posts that name a platform or version which is worth telling, and posts. */
+const NAMED_BY = { share: 0.1, posts: 2 } as const;
+
+export interface Affected {
+  /** Who has it, as far as several name it, when and where, and what it costs them; '' where none is said. */
+  told: string;
+  /** The version that most posts name. */
+  version: Named | undefined;
+  /** The platform or program that most name. */
+  platform: Named | undefined;
+  /** Where most say that it works. */
+  works: Named | undefined;
+  /** Posts that say that it worked before. */
+  worked: number;
+}
+
+export function affectedOf(
+  documents: readonly SignalDocument[],
+  said: string,
+  { chooser, citations, told, cases }: { chooser: Chooser; citations: Citations; told: string; cases: readonly Case[] },
+): Affected {
+  const posts = documents.map((document) => ({
+    text: `${document.title ?? ''}\n${document.text}`,
+    author: authorOf(document),
+  }));
+  const of = documents.length;
+  const places = new Set(documents.flatMap(({ repository }) => repository?.toLowerCase().split(/[/-]/) ?? []));
+  const settings = settingsOf(posts, said);
+  const byMany = (all: readonly Named[]) =>
+    all.filter((each) => each.posts >= Math.max(NAMED_BY.posts, NAMED_BY.share * of));
+  const [platforms, versions] = [byMany(settings.platforms), byMany(settings.versions)];
+  const works = byMany(worksIn(documents, said));
+  const named = [
+    ['People', byMany(settings.roles)],
+    ['Platforms', platforms],
+    ['Used with', byMany(settings.stacks).filter(({ name }) => !places.has(name.toLowerCase()))],
+    ['Versions', versions],
+    ['Said to work in', works],
+  ] as const;
+  const isTold = ({ isTitle, document }: Sentence) => isTitle && told.includes(`“${titleOf(document)}”`);
+  const quoted = (sentence: Sentence) =>
+    sentence.isTitle
+      ? `“${titleOf(sentence.document)}” ${citations.cite(sentence.document)}`
+      : citations.quote(sentence);
+  const inWords = (quotes: readonly Sentence[]) => {
+    const numbers = quotes.filter(isTold).map(({ document }) => citations.cite(document));
+    const fresh = quotes.filter((quote) => !isTold(quote)).map(quoted);
+    if (fresh.length === 0) return ` ${numbers.join(' ')}.`;
+    return `: ${[...fresh, ...numbers.map((number) => `also ${number}`)].join('; ')}.`;
+  };
+  const described = ({ text, document }: Case) => `${text} ${citations.cite(document)}`;
+  // What the topic says is no finding.
+  const costs = COSTS.filter(({ cue }) => !gives(cue, said)).flatMap(({ cue, label, least }) => {
+    const hasWorked = ({ isTitle, text, saysTrouble }: Sentence) =>
+      saysTrouble && (gives('worked', text) || (isTitle && gives('noLonger', text)));
+    const fits = (sentence: Sentence) =>
+      (cue === 'worked' ? hasWorked(sentence) : isCued(cue, 'asks')(sentence)) && !gives('hedge', sentence.text);
+    const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
+    if (quotes.length === 0) return [];
+    return [{ cue, count, text: `${label} (${count} of ${of} posts)${inWords(quotes)}` }];
+  });
+  return {
+    told: [
+      ...named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`])),
+      ...(cases.length === 0 ? [] : [`When or where: ${cases.map(described).join(', ')}.`]),
+      ...costs.map(({ text }) => text),
+    ].join(' '),
+    version: versions[0],
+    platform: platforms[0],
+    works: works[0],
+    worked: costs.find(({ cue }) => cue === 'worked')?.count ?? 0,
+  };
+}

@@ -1,0 +1,190 @@
+import type { SignalDocument } from '../model/signal.ts';
+import type { Facet } from '../naming/index.ts';
+import { isWhole } from '../naming/judge.ts';
+import type { Signal } from '../naming/read-posts.ts';
+import { sentenceKey } from '../text/sentences.ts';
+import { tokenize } from '../text/tokenize.ts';
+import type { Chooser } from './choose.ts';
+import { circumstanceIn } from './circumstances.ts';
+import { gives } from './cues.ts';
+import type { Citations } from './evidence.ts';
+import { authorOf, type Sentence } from './sentences.ts';
+import type { SharedWord } from './shared-words.ts';
+import { begin, phraseOf, titleOf } from './titles.ts';
+
+/** Authors cited for the largest part, who are to be talked to, and for each of the others. */
+export const CITED_AUTHORS = { first: 3, others: 2 } as const;
+/** What the problem is told from. */
+export interface Reading {
+  signal: Signal;
+  documents: readonly SignalDocument[];
+  citations: Citations;
+}
+
+/** Examples of a part, and words that one must add to it. */
+const MOST_EXAMPLES = 2;
+const ADDED_WORDS = 2;
+/** "Working" and "works" are one; shorter words are mostly of grammar. */
+const ENDING = /(?:ing|ed|es|s)$/;
+const LEAST_STEM = 4;
+/** Rank of a title in the words of what it is an example of; while there are such, no others are. */
+const SAID = 4;
+
+/**
+ * Titles that say more than `said`, each by another author: those first that say it in the same words, can be read by themselves,
+ * say when or where, and are short.
+ */
+function tellingOf(posts: readonly number[], said: string, { signal, documents }: Reading): SignalDocument[] {
+  const own = new Set(tokenize(said));
+  const known = new Set(own);
+  const stems = signal.reader.words(said).map(({ core }) => core.replace(ENDING, ''));
+  const isSaidIn = (title: string) =>
+    stems.every((stem) => stem.length < LEAST_STEM || title.toLowerCase().includes(stem));
+  const titled = posts.flatMap((at) => {
+    const [document, read] = [documents[at], signal.posts[at]];
+    if (document?.title == null || read === undefined) return [];
+    const title = titleOf(document);
+    const words = new Set(tokenize(title));
+    const added = words.difference(own);
+    const rank =
+      (isSaidIn(title) ? SAID + 2 : 0) +
+      (isWhole(read.words) ? 2 : 0) +
+      (circumstanceIn(title) !== null ? 1 : 0) -
+      (title.endsWith('…') ? 2 : 0);
+    return added.size < ADDED_WORDS ? [] : [{ document, added, rank }];
+  });
+  const isSaid = titled.some(({ rank }) => rank >= SAID);
+  const authors = new Set<string>();
+  return titled
+    .sort((one, other) => other.rank - one.rank || one.added.size - other.added.size)
+    .filter(({ document, added, rank }) => {
+      if (isSaid && rank < SAID) return false;
+      if (authors.has(authorOf(document)) || added.difference(known).size < ADDED_WORDS) return false;
+      authors.add(authorOf(document));
+      for (const word of added) known.add(word);
+      return true;
+    })
+    .map(({ document }) => document);
+}
+
+/** The posts of a part to cite, one an author: the quoted one, then those whose titles say more. */
+export function citedPosts(part: Facet, reading: Reading, most: number): SignalDocument[] {
+  const { documents } = reading;
+  const [quoted, ...others] = part.posts.flatMap((at) => documents[at] ?? []);
+  const byAuthor = new Map<string, SignalDocument>();
+  for (const document of [quoted, ...tellingOf(part.posts, part.text, reading).slice(0, MOST_EXAMPLES), ...others])
+    if (document !== undefined && !byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
+  return [...byAuthor.values()].slice(0, most);
+}
+
+/** "at least 14 of 40 posts": a post may say it in words that are not read as the same. */
+export const countOf = (posts: number, of: number, among = `${of}`): string =>
+  posts === of ? `all ${among} posts` : `at least ${posts} of ${among} posts`;
+
+const quoted = (document: SignalDocument, { cite }: Citations) => `“${titleOf(document)}” ${cite(document)}`;
+
+/** What is told of the problem: parts and shared words, the largest part first, then those that most posts have. */
+export type Piece = { part: Facet } | { word: SharedWord };
+
+const MOST_PIECES = 5;
+/** Share of a part's posts with a shared trouble, by which the trouble is told in its place; of other words all must have it. */
+const SAME = 0.5;
+
+const postsOf = (piece: Piece) => ('part' in piece ? piece.part.posts : piece.word.posts);
+
+/** The pieces to tell: where the posts of a smaller part share a word that more have, the word alone. */
+export function choosePieces([largest, ...parts]: readonly Facet[], shared: readonly SharedWord[]): Piece[] {
+  if (largest === undefined) return [];
+  const overlap = (one: readonly number[], other: readonly number[]) =>
+    one.filter((at) => other.includes(at)).length / one.length;
+  const isWithin = ({ posts }: Facet, word: SharedWord) =>
+    word.posts.length > posts.length && overlap(posts, word.posts) >= (word.isTrouble ? SAME : 1);
+  const kept = parts.filter((part) => !shared.some((word) => isWithin(part, word)));
+  const words = shared.filter(({ posts }) => !kept.some((part) => overlap(posts, part.posts) > SAME));
+  const others = [...kept.map((part) => ({ part })), ...words.map((word) => ({ word }))]
+    .sort((one, other) => postsOf(other).length - postsOf(one).length)
+    .slice(0, MOST_PIECES - 1);
+  return [{ part: largest }, ...others];
+}
+
+/** Indexes of the posts that some piece tells of. */
+export const postsToldBy = (pieces: readonly Piece[]): Set<number> => new Set(pieces.flatMap(postsOf));
+
+/** "At least 14 of 40 posts: Icon missing from the tray [1] [2] [3], including “Icon missing after an update” [2]." */
+function partInWords(
+  part: Facet,
+  { isLargest, among }: { isLargest: boolean; among: string },
+  reading: Reading,
+): string {
+  const { documents, citations } = reading;
+  const cited = citedPosts(part, reading, isLargest ? CITED_AUTHORS.first : CITED_AUTHORS.others);
+  const numbers = cited.map(citations.cite).join(' ');
+  const telling = new Set(tellingOf(part.posts, part.text, reading));
+  const examples = cited.filter((document) => telling.has(document)).slice(0, isLargest ? MOST_EXAMPLES : 1);
+  const such =
+    examples.length === 0 ? '' : `, including ${examples.map((each) => quoted(each, citations)).join(' and ')}`;
+  const count = countOf(part.posts.length, documents.length, isLargest ? among : undefined);
+  return `${begin(count)}: ${phraseOf(part)} ${numbers}${such}.`;
+}
+
+/** "At least 5 of 40 posts mention “Workspaces”: “Icon missing in a workspace” [9] and “…” [10]." */
+function wordInWords({ text, posts }: SharedWord, said: string, reading: Reading): string {
+  const { documents, citations } = reading;
+  const telling = tellingOf(posts, '', reading);
+  const fresh = telling.filter((document) => !said.includes(`“${titleOf(document)}”`));
+  const examples = (fresh.length > 0 ? fresh : telling).slice(0, CITED_AUTHORS.others);
+  const told = examples.map((each) => quoted(each, citations)).join(' and ');
+  return `${begin(countOf(posts.length, documents.length))} mention ${text}: ${told}.`;
+}
+
+/** `among`: "40", or "the 200 most typical". */
+export const piecesInWords = (pieces: readonly Piece[], among: string, reading: Reading): string =>
+  pieces.reduce((told, piece, at) => {
+    const text =
+      'part' in piece
+        ? partInWords(piece.part, { isLargest: at === 0, among }, reading)
+        : wordInWords(piece.word, told, reading);
+    return `${told} ${text}`.trim();
+  }, '');
+
+const MOST_OTHERS = 2;
+
+/** "Others: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more."; `told`: indexes of the posts that something is said of. */
+export function othersOf(told: ReadonlySet<number>, topic: string, { documents, citations }: Reading): string {
+  const others = documents.filter((_, at) => !told.has(at)).sort((one, other) => other.similarity - one.similarity);
+  const said = new Set(tokenize(topic));
+  const tells = ({ title }: SignalDocument) => tokenize(title ?? '').filter((word) => !said.has(word)).length;
+  const titles = new Map(
+    others.filter((document) => tells(document) >= ADDED_WORDS).map((each) => [sentenceKey(titleOf(each)), each]),
+  );
+  const named = [...titles.values()].slice(0, MOST_OTHERS).map((document) => quoted(document, citations));
+  const more = others.length - named.length;
+  if (named.length === 0) return '';
+  return `Others: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
+}
+
+const MOST_QUOTES = 2;
+/** Share of a part's words that a sentence quoted for it has, and words that it must add. */
+const SAYS_PART = 0.5;
+const ADDED_BY_QUOTE = 3;
+
+/** Sentences of posts that say more of what goes wrong than `told` and their own titles, the largest parts first; '' where the posts are titles. */
+export function inTheirWords(
+  parts: readonly Facet[],
+  { documents, citations }: Reading,
+  { chooser, told }: { chooser: Chooser; told: string },
+): string {
+  const known = new Set(tokenize(told));
+  const quotes = parts.flatMap(({ text, posts }) => {
+    const own = new Set(posts.map((at) => documents[at]));
+    const words = new Set(tokenize(text));
+    const fits = ({ isTitle, saysTrouble, document, text: sentence }: Sentence) => {
+      if (isTitle || !saysTrouble || !own.has(document) || gives('hedge', sentence)) return false;
+      const all = new Set(tokenize(sentence));
+      const added = all.difference(known).difference(new Set(tokenize(document.title ?? '')));
+      return words.intersection(all).size >= SAYS_PART * words.size && added.size >= ADDED_BY_QUOTE;
+    };
+    return chooser.choose(fits, MOST_QUOTES).quotes;
+  });
+  return quotes.length === 0 ? '' : `In their words: ${quotes.slice(0, MOST_QUOTES).map(citations.quote).join('; ')}`;
+}

@@ -1,0 +1,20 @@
+import type { SignalDocument } from '../model/signal.ts';
+import type { Facet } from '../naming/index.ts';
+import { shorten, stripMarkup } from '../text/sentences.ts';
+
+const TITLE_LENGTH = 100;
+
+export const begin = (text: string) =>
+  /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+
+/** A part as a phrase: "Icon missing from the tray". */
+export const phraseOf = ({ text }: Facet): string => begin(text.replace(/[\s.,;:]+$/, ''));
+
+/** The site that a title is about is no link to leave out: "www.shop.example - Cart is empty". */
+const SITE = /\bwww\.(?=[\w.-]{1,200}\s)/gi;
+
+export const titleOf = ({ title }: SignalDocument): string =>
+  shorten(stripMarkup((title ?? '').replace(SITE, '')).replace(/^\[([^\]]+)\]\s*(?=\S)/, '$1: '), TITLE_LENGTH).replace(
+    /[\s.]+$/,
+    '',
+  );

@@ -43,6 +43,8 @@ const SAID = 1 / 3;
 const CONTAINED = 0.5;
 /** How much of a statement that others say must be said on average. */
 const SUPPORTED = 0.5;
+/** And how much of the theme, by weight, it must speak of. */
+const OF_THEME = 0.5;
 /** Share of the others that contain each word in it. */
 const EACH = 0.25;
 
@@ -60,8 +62,15 @@ const isVerbBefore = (word: Word, next: Word | undefined): boolean =>
 
 /** Nouns alone state nothing. */
 const isBare = (words: readonly Word[]): boolean =>
-  !words.some(({ keys }) => saysTrouble(keys) || saysNeed(keys)) &&
+  !words.some(({ keys }) => keys.some((key) => key !== PROBLEM && isPain(key))) &&
   !words.some((word, at) => isPredicate(word) || LACKS.test(word.core) || isVerbBefore(word, words[at + 1]));
+
+/** "Not" and "error" alone: "Peek does not remember its size" has all words of "Peek not working". NullPointerException says which. */
+function isVague(words: readonly Word[], keys: ReadonlySet<string>): boolean {
+  const pains = [...keys].filter(isPain);
+  const isCode = words.some(({ units }) => units.some((unit) => unit.length > 1 && unit.some(isPain)));
+  return !isCode && pains.length > 0 && pains.every((key) => UNSPECIFIC.has(key));
+}
 
 /** What is filed under a subject: "Awake: …". */
 const withoutSubject = (words: readonly Word[]) =>
@@ -71,17 +80,18 @@ const withoutSubject = (words: readonly Word[]) =>
 export interface Sharing {
   /** Share of the titles, beside one, that contain every word, 0-1; the product's name counts nothing. */
   together(words: readonly Word[]): number;
-  /** Whether a statement names them all: enough of the others say it. */
-  isName(candidate: Candidate): boolean;
+  /** Whether a statement names them all: enough of the others say it. `theme`: keys of what most titles are about. */
+  isName(candidate: Candidate, theme: ReadonlySet<string>): boolean;
 }
 
 export function createSharing(signal: Signal): Sharing {
   const { posts } = signal;
   const titles = posts.map((post) => readTitle(post, signal));
   const product = productOf(signal);
+  const weigh = (keys: Iterable<string>) => weightOf(keys, signal);
   const shareOfOthers = (count: number) => (count - 1) / Math.max(1, posts.length - 1);
   const keysOf = (words: readonly Word[]) =>
-    keysOfName(withoutSubject(words), signal).difference(signal.products.union(new Set([PROBLEM])));
+    keysOfName(words, signal).difference(signal.products.union(new Set([PROBLEM])));
 
   const inTitles = (keys: ReadonlySet<string>) =>
     keys.size === 0 ? 0 : shareOfOthers(titles.filter((title) => keys.isSubsetOf(title.keys)).length);
@@ -91,19 +101,9 @@ export function createSharing(signal: Signal): Sharing {
     return shareOfOthers(posts.filter((_, at) => held.every((each) => (each[at] ?? 0) > 0)).length);
   }
 
-  /** How many of the other titles say it, whole or as a statement. */
-  function saying({ words, text }: Candidate): number {
-    const label = labelOf(withoutSubject(words), text, signal, product);
-    if (label === undefined) return 0;
-    const count = titles.filter((title) => says(title, label, (keys) => weightOf(keys, signal))).length;
-    return Math.max(inTitles(keysOf(words)), shareOfOthers(count));
-  }
-
   /** A trouble in a body counts less: most bodies name one. */
   const isContained = (key: string) =>
-    key === WISH ||
-    (saysTrouble([key]) || saysNeed([key]) ? signal.share(key) : shareOfOthers(signal.held(key) * posts.length)) >=
-      EACH;
+    key === WISH || (isPain(key) ? signal.share(key) : shareOfOthers(signal.held(key) * posts.length)) >= EACH;
 
   /** What is wanted is said in fewer words than what goes wrong. */
   function isNeed(keys: ReadonlySet<string>): boolean {
@@ -113,12 +113,19 @@ export function createSharing(signal: Signal): Sharing {
 
   return {
     together: (words) => inTitles(keysOf(words)),
-    isName(candidate) {
-      const keys = keysOf(candidate.words);
-      if ([...keys].every((key) => saysNeed([key])) || isBare(candidate.words)) return false;
-      const said = saying(candidate);
-      if (said >= SAID) return true;
-      const isSupported = said > 0 && supportOf(keys, signal) >= SUPPORTED;
+    isName({ words, text }, theme) {
+      const own = withoutSubject(words);
+      const keys = keysOf(own);
+      if (isBare(own)) return false;
+      const label = labelOf(own, text, signal, product);
+      const said = label === undefined ? 0 : shareOfOthers(titles.filter((title) => says(title, label, weigh)).length);
+      const vague = isVague(own, label?.keys ?? keys);
+      const saying = vague ? said : Math.max(said, inTitles(keys));
+      if (label !== undefined && saying >= SAID) return true;
+      const isPlain = vague && (label?.denied === undefined || keys.difference(UNSPECIFIC).isSubsetOf(theme));
+      if (saying <= 0 || (isPlain && saying < LEAST_SAYING)) return false;
+      if (weigh(theme.intersection(keysOf(words))) < OF_THEME * weigh(theme)) return false;
+      const isSupported = label !== undefined && supportOf(keys, signal) >= SUPPORTED;
       return [...keys].every(isContained) && (isSupported || isNeed(keys) || inPosts(keys) >= CONTAINED);
     },
   };

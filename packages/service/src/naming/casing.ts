@@ -2,7 +2,7 @@ import { groupOf, TROUBLES, VERBS } from './lexicon.ts';
 import grammar from './words/grammar.json' with { type: 'json' };
 
 /** Not the parts of change_column_null and fs.s3a.endpoint. */
-const WORD = /(?<![\p{L}\p{N}_./-])[\p{L}\p{N}]+(?:['’]\p{L}+)?(?![\p{L}\p{N}_]|[./-][\p{L}\p{N}])/gu;
+const WORD = /(?<![\p{L}\p{N}_./-])[\p{L}\p{N}]+(?:['’-]\p{L}+)*(?![\p{L}\p{N}_]|[./-][\p{L}\p{N}])/gu;
 const INNER_CAPITAL = /\p{L}\p{Lu}/u;
 const HUMP = /\p{Ll}\p{Lu}/u;
 const BEFORE_CAPITAL = /^ \p{Lu}/u;

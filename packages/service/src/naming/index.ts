@@ -64,11 +64,14 @@ export function nameSignal(
   const [first] = agreed;
   const sharing = createSharing(signal);
   const isFree = (text: string) => !taken.has(signal.corrected(text));
+  const themes = first === undefined ? [] : themesOf(signal, sharing);
   const named = agreed.find(
-    (each) => each.value >= CLOSE * (first?.value ?? 0) && isFree(each.text) && sharing.isName(each),
+    (each) =>
+      each.value >= CLOSE * (first?.value ?? 0) &&
+      isFree(each.text) &&
+      sharing.isName(each, themes[0]?.keys ?? new Set()),
   );
-  const theme = named === undefined && first !== undefined ? themesOf(signal, sharing).find(isFree) : undefined;
-  const name = named?.text ?? theme;
+  const name = named?.text ?? themes.find(({ text }) => isFree(text))?.text;
   const topic = name === undefined ? topicOf(signal, [...agreed, ...found], taken) : signal.corrected(name);
   return { topic, areAgreed: first !== undefined, ...describe(signal, topic) };
 }

@@ -5,7 +5,7 @@ import { NAME_LENGTH, printName } from './print.ts';
 import type { ReadPost, Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
 import { weightOf } from './statements.ts';
-import { subjectsOf, withSubject } from './subjects.ts';
+import { type Subject, subjectsOf, withSubject } from './subjects.ts';
 import type { Word } from './words.ts';
 
 /** Share of the posts that contain each word in a theme, and all its words. */
@@ -16,12 +16,10 @@ const MOST_WORDS = 6;
 const FIXED = { least: 3, share: 0.4 } as const;
 
 /** Stand inside a name: "Always on top", "Paste as Plain Text". */
-const LINKS: ReadonlySet<string> = PREPOSITIONS.union(new Set(['as']));
+const LINKS: ReadonlySet<string> = PREPOSITIONS.union(new Set(['as', 'and']));
 
 /** A longer phrase with this share of the posts says more: "folder pane" instead of "pane". */
 const LONGER = 0.5;
-/** And so much of the best one's worth another must have, to be taken where that is another signal's name. */
-const NEAR = 0.5;
 
 const MARKS = /^[^\p{L}\p{N}@#.]+|[^\p{L}\p{N}+#]+$/gu;
 
@@ -87,44 +85,60 @@ function* phrasesIn({ words, headline }: ReadPost, signal: Signal): Generator<Ph
     }
 }
 
+/** What a signal is called whose posts share a subject but no statement: "Prisma: Problems with MySQL". */
+export interface Theme {
+  text: string;
+  /** Of its phrase, without the product's name. */
+  keys: ReadonlySet<string>;
+}
+
 interface SharedPhrase {
   words: readonly Word[];
+  /** What it is printed after. */
+  subject: Subject | undefined;
   keys: ReadonlySet<string>;
   /** Of the titles, beside one, that contain all of it. */
   share: number;
 }
 
-/**
- * Names for signals whose posts share a subject but no statement: "Prisma: Problems with MySQL". First the phrase that most titles
- * hold and that says most; none where half of the posts have no phrase in common.
- */
-export function themesOf(signal: Signal, { together }: Sharing): string[] {
+/** Themes of a signal, first the one that most titles hold and that says most; none where half of the posts have no phrase in common. */
+export function themesOf(signal: Signal, { together }: Sharing): Theme[] {
   const { posts } = signal;
   const isNoun = nounsOf(signal);
+  const subjects = subjectsOf(signal, true);
   const found = Map.groupBy(
     posts.flatMap((post, at) => [...phrasesIn(post, signal)].map((phrase) => ({ ...phrase, at }))),
     ({ id }) => id,
   );
+  const says = (words: readonly Word[]) => together(words) * weightOf(keysOfName(words, signal), signal);
   return [...found.values()]
     .flatMap((all) => {
       const writers = new Set(all.map(({ at }) => at)).size;
       const words = mostWritten(all);
       const isFixed = words.length > 1 && writers >= Math.max(FIXED.least, FIXED.share * posts.length);
       const isNamed = words.every((word) => word.keys.length > 0 && !isPredicate(word) && isNoun(word));
-      const keys = [...keysOfName(words, signal)];
-      if (!(isFixed || isNamed) || keys.every((key) => signal.products.has(key))) return [];
-      if (shareHolding(keys, signal) < WHOLE) return [];
-      const share = together(words);
-      return [{ words, keys: new Set(keys), share, worth: share * weightOf(keys, signal) }];
+      const keys = keysOfName(words, signal);
+      if (!(isFixed || isNamed) || keys.isSubsetOf(signal.products) || shareHolding(keys, signal) < WHOLE) return [];
+      const subject = subjects.find((each) => standsBefore(each, words, signal));
+      const worth = Math.max(
+        says(words),
+        subject === undefined || subject.isProduct ? 0 : says([...subject.words, ...words]),
+      );
+      return [{ words, subject, keys, share: together(words), worth }];
     })
     .sort((one, other) => other.worth - one.worth)
-    .filter(({ worth }, _, [best]) => worth >= NEAR * (best?.worth ?? 0))
     .map((each, _, all) => all.find((longer) => extendsPhrase(longer, each)) ?? each)
-    .map(({ words }) => printName(themeOf(words, signal), signal));
+    .map((phrase) => ({ text: printTheme(phrase, signal), keys: phrase.keys.difference(signal.products) }));
 }
 
 const extendsPhrase = (longer: SharedPhrase, { words, keys, share }: SharedPhrase): boolean =>
   longer.words.length > words.length && keys.isSubsetOf(longer.keys) && longer.share >= LONGER * share;
+
+const lettersOf = (words: readonly Word[]) => words.map(({ core }) => core.replace(/[^\p{L}\p{N}]|s$/gu, '')).join('');
+
+/** "Zones" needs no "FancyZones:" before it. */
+const standsBefore = (subject: Subject, words: readonly Word[], signal: Signal): boolean =>
+  withSubject(subject, words, signal) !== undefined && !lettersOf(subject.words).includes(lettersOf(words));
 
 /** As most write it, without marks. */
 function mostWritten(phrases: readonly Phrase[]): readonly Word[] {
@@ -133,19 +147,17 @@ function mostWritten(phrases: readonly Phrase[]): readonly Word[] {
   return (most[0]?.words ?? []).map((word) => ({ ...word, text: word.text.replace(MARKS, '') }));
 }
 
-function shareHolding(keys: readonly string[], { posts, holding }: Signal): number {
-  const held = keys.map(holding);
+function shareHolding(keys: ReadonlySet<string>, { posts, holding }: Signal): number {
+  const held = [...keys].map(holding);
   return posts.filter((_, at) => held.every((each) => (each[at] ?? 0) > 0)).length / posts.length;
 }
 
-function themeOf(phrase: readonly Word[], signal: Signal): readonly Word[] {
+function printTheme({ words, subject }: SharedPhrase, signal: Signal): string {
   const { posts, reader } = signal;
   const count = (says: (keys: Iterable<string>) => boolean) => posts.filter(({ inTitle }) => says(inTitle)).length;
   const isWanted = count(saysNeed) >= Math.max(2 * count(saysTrouble), WHOLE * posts.length);
-  const words = [...reader.words(isWanted ? WANTED : TROUBLED), ...phrase];
-  const [named] = subjectsOf(signal, true).flatMap((subject) => {
-    const longer = withSubject(subject, words, signal);
-    return longer !== undefined && printName(longer, signal).length <= NAME_LENGTH.most ? [longer] : [];
-  });
-  return named ?? words;
+  const named = [...reader.words(isWanted ? WANTED : TROUBLED), ...words];
+  const longer = subject === undefined ? named : (withSubject(subject, named, signal) ?? named);
+  const text = printName(longer, signal);
+  return text.length <= NAME_LENGTH.most ? text : printName(named, signal);
 }

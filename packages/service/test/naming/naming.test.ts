@@ -463,6 +463,54 @@ describe('the name of posts that share a subject and no statement', () => {
     expect(nameSignal(posts, backgroundOf(posts)).topic.replace(/^Widgets: /, '')).toMatch(expected);
   });
 
+  it('is a trouble that says no more than "not" only where others say the same of it', () => {
+    const peek = [
+      'Peek does not remember its size',
+      'Cannot close Peek',
+      'Peek cannot open PDFs',
+      'Peek does not zoom',
+      'Peek cannot rotate',
+    ];
+    expect(name('Peek not working', ...peek).topic).toBe('Widgets: Problems with Peek');
+    expect(name('Peek not working', 'Peek is not working at all', 'Peek stopped working', ...peek).topic).toMatch(
+      /Peek.* work/,
+    );
+  });
+
+  it('is no statement that says nothing of what most titles are about', () => {
+    const titles = [
+      'Change the scope of nested mount points',
+      'Change the scope of the tree',
+      'Cache for mount points',
+      'Regex mount points collide',
+      'Mount points without links',
+    ];
+    expect(name(...titles).topic).toMatch(/mount points/);
+  });
+
+  it('says the subject before the phrase where both say more than the subject alone', () => {
+    const titles = [
+      '[FancyZones] Layout lost after sleep',
+      'FancyZones lost its grid in sleep',
+      'FancyZones flickers in sleep',
+      'Sleep hangs with FancyZones',
+      'FancyZones leaks memory',
+      'FancyZones lost its icon',
+    ];
+    expect(name(...titles).topic).toBe('FancyZones: Problems with sleep');
+  });
+
+  it('keeps the "and" inside a name that most titles write', () => {
+    const titles = [
+      'Crop and Lock loses menus',
+      'Crop and Lock loses colors',
+      'Crop and Lock loses borders',
+      'Slow Crop and Lock',
+      'Crop and Lock typo',
+    ];
+    expect(name(...titles).topic).toBe('Widgets: Problems with Crop and Lock');
+  });
+
   it('holds a version only where two titles do', () => {
     expect(name('Upgrade ant to 1.10.9', 'Upgrade ant to 1.10.11', 'Upgrade ant to 1.10.13').topic).not.toMatch(/\d/);
   });

@@ -1,6 +1,6 @@
 import type { PainType } from '@pain-signals/contract';
 
-/** A phrase and its weight for a type: 1 is a hint, 3 nearly decides it. */
+/** A phrase and its weight for a type: 1 is a hint, 3 nearly decides it; below 0 it speaks against the type. */
 export interface Cue {
   type: PainType;
   weight: number;
@@ -8,6 +8,9 @@ export interface Cue {
 }
 
 const cue = (type: PainType, weight: number, words: RegExp): Cue => ({ type, weight, words });
+
+/** Requests say what to do, rarely what does not happen. */
+const NEGATION = /\b(?:not|cannot|cant|no|never|without|unable|doesnt|wont)\b|n['’]t\b/i;
 
 /** Matched in the title, or in the first sentence of a post without one. */
 export const TITLE_CUES: readonly Cue[] = [
@@ -32,11 +35,10 @@ export const TITLE_CUES: readonly Cue[] = [
     1,
     /\b(?:[Ee]rrors?|\w+(?:Error|Exception)|E[A-Z]{4,}|timed? ?out|timeouts?|stopped working|not working|not work)\b/,
   ),
-  cue(
-    'bug',
-    0.8,
-    /\b(?:after|since) (?:the |an |a |my )?(?:latest |last |recent )?(?:update|upgrad\w+|migrat\w+|restart\w*|reload\w*|release)\b/i,
-  ),
+
+  cue('bug', 0.5, / (?:when|after|while)\b/i),
+  cue('bug', 0.4, NEGATION),
+  cue('feature_request', -0.7, NEGATION),
 
   cue(
     'feature_request',
@@ -46,7 +48,7 @@ export const TITLE_CUES: readonly Cue[] = [
   cue(
     'feature_request',
     2.6,
-    /^(?:[^:?]{1,40}: )?(?:please |pls |kindly )?(?:add|support|allow|provide|expose|enable|introduce|implement|consider|extend|include|offer|permit|let|give|bring|ship|publish|port|respect|reuse|deprecate|drop support|opt|warn|persist|highlight|hide|move|rename|replace|simplify|clarify|document|pull|emit|surface|accept|export|integrate|adopt|separate|split|group|sort|auto-?\w+)\b(?! (?:fail|error|is|are|was|were|does|doesn|not)\w*)/i,
+    /^(?:[^:?]{1,40}: )?(?:please |pls |kindly )?(?:add|support|allow|provide|expose|enable|introduce|implement|consider|extend|include|offer|permit|let|give|bring|ship|publish|port|respect|reuse|deprecate|drop support|opt|warn|persist|highlight|hide|move|rename|replace|simplify|clarify|document|pull|emit|surface|accept|export|integrate|adopt|separate|split|group|sort|upgrade|bump|refactor|disable|restrict|ensure|migrate|convert|auto-?\w+)\b(?! (?:fail|error|is|are|was|were|does|doesn|not)\w*)/i,
   ),
   cue(
     'feature_request',
@@ -63,11 +65,6 @@ export const TITLE_CUES: readonly Cue[] = [
     1.2,
     /\b(?:should|customi[sz]\w+|configur(?:able|e)|settings? (?:for|to)|toggle|shortcut|new (?:api|option|setting|command|hook|event|flag)|allow(?:s|ing)?|support|first[- ]class|built[- ]in|native|better|improve\w*|more|instead of|rather than|by default|similar to|like in)\b/i,
   ),
-  cue(
-    'feature_request',
-    1,
-    /^(?:(?:no|lack of|missing|need) (?:way|option|support|api|setting|command|method)|per-\w+|automatic|optional|configurable|dedicated)\b/i,
-  ),
 
   cue(
     'question',
@@ -81,6 +78,9 @@ export const TITLE_CUES: readonly Cue[] = [
     /^\W*question\b|\b(?:need help|help (?:me|needed|wanted|please)|please help|how to|difference between|best (?:way|practice)s?|confus(?:ed|ion|ing)|understand(?:ing)?|am i (?:missing|doing)|what am i|recommend\w*|advice|clarif\w+|explain)\b/i,
   ),
   cue('question', 0.8, /^\S+(?: \S+)?$/),
+  cue('question', 0.8, /\b(?:I|my|me|I['’]m)\b/i),
+  // Most people who look after a project start titles with a capital letter; people who ask for help often don't.
+  cue('question', 0.7, /^\p{Ll}/u),
   cue(
     'question',
     1.3,
@@ -103,9 +103,10 @@ export const TITLE_CUES: readonly Cue[] = [
 export const FORM_QUESTION =
   /(?:do you want to request a feature or report a bug|does this (?:issue|problem|bug) (?:occur|happen) when|which versions? of|did this work in|how often does this|is your feature request related|what (?:is|was) the (?:current|expected) behaviou?r)[^?\n]{0,120}\?/gi;
 
+const ERROR = /\berrors?\b|exception/i;
+
 /** Read in the beginning of the text. */
 export const TEXT_CUES: readonly Cue[] = [
-  cue('bug', 1, /^\W*(?:type:\s*)?(?:report a |a )?bug(?: report)?\W*$/im),
   cue(
     'feature_request',
     1.6,
@@ -120,11 +121,6 @@ export const TEXT_CUES: readonly Cue[] = [
   cue(
     'bug',
     1,
-    /^\s*at \S+.{0,80}:\d+|\bTraceback \(most recent|\b(?:TypeError|ReferenceError|NullPointerException|Segmentation fault|panicked at|unhandled (?:exception|rejection))\b/im,
-  ),
-  cue(
-    'bug',
-    1,
     /\b(?:used to work|worked (?:fine )?(?:before|in|until)|(?:since|after) (?:updating|upgrading|the update|the upgrade)|bisect\w*|this is a bug|broke\b|started (?:failing|crashing|happening)|downgrad\w+)/i,
   ),
   cue(
@@ -132,11 +128,9 @@ export const TEXT_CUES: readonly Cue[] = [
     0.6,
     /\b(?:crash\w*|fails?|failed|broken|incorrect(?:ly)?|wrong|unexpected(?:ly)?|doesn['’]t|does not|isn['’]t)\b/i,
   ),
-  cue(
-    'bug',
-    0.6,
-    /^\s*(?:1[.)]|[-*•]) (?:open|run|click|go|create|start|install|launch|select|type|press|enable|use|load|set)\b/im,
-  ),
+
+  cue('bug', 0.4, ERROR),
+  cue('feature_request', -0.4, ERROR),
 
   cue(
     'feature_request',
@@ -148,6 +142,9 @@ export const TEXT_CUES: readonly Cue[] = [
     1.2,
     /\b(?:use[- ]case|should be (?:able|possible|configurable|optional)|there (?:is|['’]s) (?:currently |no )+(?:way|option|support)|no way to|ability to|an option (?:to|for)|a (?:setting|flag|switch|command|toggle) (?:to|for|that)|could (?:we|you) (?:add|have|get|support|make)|can we (?:add|have|get)|similar to (?:how|what)|just like|other (?:editors|tools|frameworks|libraries)|in (?:vim|sublime|intellij|webstorm|atom|vue|angular|svelte)|as a user|would (?:help|allow|enable|save|make)|allow(?:ing)? (?:us|users|me|developers|people)|motivation|alternatives?|workaround today|ideally|asking for|all we need)\b/i,
   ),
+
+  cue('feature_request', 0.7, /\b(?:we|it|this) (?:should|could|can|need|might|would)\b/i),
+  cue('feature_request', 0.5, /\b(?:allow\w*|possible|currently|would)\b/i),
 
   cue(
     'question',
@@ -165,6 +162,15 @@ export const TEXT_CUES: readonly Cue[] = [
     1.2,
     /\b(?:beginner|tutorial|homework|assignment|course|newbie|noob|learning|student|(?:please|pls|plz|kindly) (?:fix|resolve|solve|correct)|don['’]t know (?:how|why|what|if)|what (?:is|was) the (?:issue|problem|reason|cause)|struggl\w+)\b/i,
   ),
+  cue(
+    'question',
+    1,
+    /^\W*(?:hi|hello|hey|dear|good (?:morning|day|evening))\b|\b(?:sorry|apologi[sz]e|not sure (?:if|whether) this|(?:right|best|correct) place)\b/i,
+  ),
+  cue('question', 0.6, /\b(?:help|advice|advise|solve|guidance|please|pls|plz|kindly|thanks|thank you|thx)\b/i),
+  // Those who ask tell of themselves: their setup, what they tried. Reports of bugs and wishes are about the product.
+  cue('question', 0.6, /\b(?:I|my|me)\b(?:.*?\b(?:I|my|me)\b){2}/is),
+  cue('question', -0.6, /^(?!.*\b(?:I|my|me)\b)/is),
   cue(
     'question',
     0.6,

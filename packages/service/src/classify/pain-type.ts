@@ -9,11 +9,8 @@ const READ_TITLE = 200;
 /** Points for a bug without any cue, because most statements report something that goes wrong. */
 const BUG_HEAD_START = 0.3;
 
-/** Usual shares of the types, relative to one another; a signal's type is the one furthest above its usual share. */
-const USUAL_SHARES: TypeShares = { bug: 0.33, feature_request: 0.18, question: 0.26, complaint: 0.17 };
-
-/** Required lead over the next type for one post; it shrinks with the number of posts. */
-const LEAD_OF_ONE_POST = 0.3;
+/** A type with less of the posts, on average, is no type: they disagree. */
+const LEAST_SHARE = 0.3;
 
 /** Share of each type; they add up to 1. */
 export type TypeShares = Record<PainType, number>;
@@ -42,16 +39,12 @@ export function weighTypes(title: string | null, text: string): TypeShares {
   };
 }
 
-/** The type furthest above its usual share; null when the lead is too small for the number of posts. */
+/** The type with the largest mean share; null where the posts disagree. */
 export function classifyPainType(documents: readonly Pick<SignalDocument, 'title' | 'text'>[]): PainType | null {
   if (documents.length === 0) return null;
   const shares = documents.map(({ title, text }) => weighTypes(title, text));
-  const lifts = PAIN_TYPES.map((type) => {
-    const mean = shares.reduce((sum, share) => sum + share[type], 0) / documents.length;
-    return { type, lift: mean / USUAL_SHARES[type] };
-  });
-  const [first, second] = lifts.sort((a, b) => b.lift - a.lift);
-  if (first === undefined || second === undefined) return null;
-  const leads = first.lift / second.lift >= 1 + LEAD_OF_ONE_POST / Math.sqrt(documents.length);
-  return leads ? first.type : null;
+  const meanOf = (type: PainType) => shares.reduce((sum, share) => sum + share[type], 0) / documents.length;
+  const means = PAIN_TYPES.map((type) => ({ type, mean: meanOf(type) }));
+  const best = means.reduce((first, it) => (it.mean > first.mean ? it : first));
+  return best.mean < LEAST_SHARE ? null : best.type;
 }

@@ -39,7 +39,7 @@ export const AREA_SEEDS: Readonly<Record<MacroArea, AreaSeeds>> = {
       assistant, chatbot, conversation, conversation history, prompt token, input token, output token, rerank,
       semantic search, similarity search, evals, evaluation set, tool result, tool definition, sub agent,
       generated answer, generated code, knowledge base, summarize, summarization, gpu memory, quantization,
-      model version, memory of the conversation, natural language, prompt
+      model version, memory of the conversation, natural language
     `,
   },
   BUILD_CI_CD: {
@@ -114,7 +114,7 @@ export const AREA_SEEDS: Readonly<Record<MacroArea, AreaSeeds>> = {
   API_INTEGRATION: {
     telling: `
       rest api, api key, api version, api client, api gateway, webhook, webhook delivery, signature header, graphql,
-      graphql query, grpc, protobuf, openapi, swagger, postman, sdk, client library, rate limit, 429, quota header,
+      graphql query, grpc, protobuf, openapi, swagger, postman, client library, rate limit, 429, quota header,
       pagination, page token, next page, cursor pagination, offset pagination, idempotency key, http client, paypal,
       twilio, sendgrid, shopify, salesforce, hubspot, zapier, slack api, payment intent, subscription billing,
       breaking api change, deprecation notice, callback delivery, event delivery, exponential backoff, cors,
@@ -142,7 +142,7 @@ export const AREA_SEEDS: Readonly<Record<MacroArea, AreaSeeds>> = {
     typical: `
       frontend, front end, ui, ux, render, browser, chrome, layout, button, form input, input field, scroll,
       scrollbar, sticky header, page load, click, hover, touch, gesture, swipe, flicker, flash of unstyled, font,
-      theme, color, contrast, stylesheet, responsive, mobile, tablet, screen, state management, redux, route change,
+      theme, color, contrast, stylesheet, responsive, mobile, tablet, state management, redux, route change,
       client bundle, bundle size, hot reload, translation, checkbox, image loading, lazy loading, canvas, pixel,
       white screen, blank page, resize, component
     `,
@@ -169,7 +169,7 @@ export const AREA_SEEDS: Readonly<Record<MacroArea, AreaSeeds>> = {
       security, vulnerability, cve, cvss, security advisory, npm audit, dependabot, snyk, trivy, semgrep, sonarqube,
       codeql, sast, dast, sca, sbom, supply chain attack, supply chain, typosquatting, malicious package,
       secret scanning, leaked secret, leaked credentials, exposed key, secret in logs, secrets manager,
-      key rotation, rotate secrets, kms, hsm, encryption at rest, encryption, tls certificate, certificate expired,
+      key rotation, rotate secrets, hsm, encryption at rest, encryption, tls certificate, certificate expired,
       cert manager, lets encrypt, mtls, cipher, xss, csrf, sql injection, ssrf, rce, remote code execution,
       path traversal, csp, content security policy, penetration test, pentest, bug bounty, threat model, zero trust,
       waf, ddos, gdpr, hipaa, soc2, pci dss, audit log, audit trail, auditor, data residency, data deletion request,
@@ -199,7 +199,7 @@ export const AREA_SEEDS: Readonly<Record<MacroArea, AreaSeeds>> = {
       plugin extension, dev server
     `,
     typical: `
-      extension, terminal, project setup, lint, typings, typescript, import path, module resolution, commonjs,
+      terminal, project setup, lint, typings, typescript, import path, module resolution, commonjs,
       dependency, upgrade path, version conflict, setup instructions, commit message, large repository, keybinding,
       toolchain version, node version, python version, environment setup, tutorial, example code, migration guide,
       pull request, go to definition

@@ -38,8 +38,8 @@ const PHRASE_STARTS: ReadonlySet<string> = new Set(
   }),
 );
 
-/** Below this no area is assigned. */
-const LEAST_CONFIDENCE = 0.5;
+/** Below this no area is assigned: one telling word in the text of a single post is not enough. */
+const LEAST_CONFIDENCE = 0.66;
 
 /** Terms read of each text; later ones are mostly logs and asides. */
 const READ_TERMS = 200;

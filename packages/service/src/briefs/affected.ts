@@ -5,7 +5,7 @@ import type { Case } from './circumstances.ts';
 import { type Cue, gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import { authorOf, type Sentence } from './sentences.ts';
-import { titleOf } from './titles.ts';
+import { quoteOf, titleOf } from './titles.ts';
 import { worksIn } from './works-in.ts';
 
 /** What it costs, the worst first, and authors that must say it: what one lost is telling, that it crashed for one is not. */
@@ -61,10 +61,7 @@ export function affectedOf(
     ['Said to work in', works],
   ] as const;
   const isTold = ({ isTitle, document }: Sentence) => isTitle && told.includes(`“${titleOf(document)}”`);
-  const quoted = (sentence: Sentence) =>
-    sentence.isTitle
-      ? `“${titleOf(sentence.document)}” ${citations.cite(sentence.document)}`
-      : citations.quote(sentence);
+  const quoted = (sentence: Sentence) => quoteOf(sentence, citations);
   const inWords = (quotes: readonly Sentence[]) => {
     const numbers = quotes.filter(isTold).map(({ document }) => citations.cite(document));
     const fresh = quotes.filter((quote) => !isTold(quote)).map(quoted);

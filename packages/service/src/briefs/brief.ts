@@ -57,6 +57,7 @@ export interface BriefInput {
 }
 
 const RECENT = 90 * DAY_MS;
+const THEME = /^(?:\S.*: )?(?:Problems with|Changes wanted in) /;
 
 /**
  * What most posts say, and who has written since when: "22 of 55 posts report “Run crashes on launch”; 54 people have written since
@@ -103,7 +104,9 @@ export function writeBrief({
   const [largest] = all;
   if (largest === undefined) return null;
   const said = `${topic} ${largest.text}`;
-  const pieces = choosePieces(all, sharedWordsOf(reading, { documents, background, said }));
+  // A theme is what the posts share, which no part says of all.
+  const isTheme = THEME.test(topic);
+  const pieces = choosePieces(all, sharedWordsOf(reading, { documents, background, said: isTheme ? '' : said }));
   const facets = pieces.flatMap((piece) => ('part' in piece ? [piece.part] : []));
   const among = of < signal.figures.volume ? `the ${of} most typical` : `${of}`;
   const areAuthorsKnown = documents.every(({ author }) => author !== null);
@@ -123,7 +126,7 @@ export function writeBrief({
   const cases = isWish(largest) ? [] : casesIn(documents, largest.posts, said);
   const affected = affectedOf(documents, said, { chooser, citations, told: problem, cases });
   const workarounds = workaroundsOf(of, chooser, citations);
-  const wishes = wishesOf(of, chooser, citations);
+  const wishes = wishesOf(of, { chooser, citations, isTold: isWish(largest) });
   // Last, because no sentence is quoted twice.
   const words = inTheirWords(facets, from, { chooser, told: `${problem} ${others}` });
   const leads = {

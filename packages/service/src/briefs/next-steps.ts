@@ -63,17 +63,24 @@ const postsIn = (numbers: readonly string[]) => `${numbers.length === 1 ? 'post'
 const authorsIn = (numbers: readonly string[]) =>
   `the ${numbers.length === 1 ? 'author' : 'authors'} of ${postsIn(numbers)}`;
 
+/** Posts that say that it worked, from which the version is worth a question. */
+const LEAST_WORKED = { posts: 2, share: 0.05 } as const;
+/** Posts that name a platform or version to reproduce it with. */
+const LEAST_NAMING = 3;
+
 /** What to ask about a part: what its trouble leaves open, or when it last worked; '' where the posts hint at nothing. */
 function questionOf({ part, affected: { worked }, documents }: Leads): string {
   const found = QUESTIONS.find(({ isAbout }) => isAbout(part.text));
-  if (worked > 0)
+  if (worked >= Math.max(LEAST_WORKED.posts, LEAST_WORKED.share * documents.length))
     return ` Ask in which version it last worked: ${worked} of ${documents.length} posts say that it did.`;
   return found === undefined ? '' : ` Ask ${found.ask}.`;
 }
 
 /** Where to look for it: what several name, where it works, and the posts that say when. */
 function reproductionOf({ affected, documents, cases }: Leads): string {
-  const { platform, version } = affected;
+  const [platform, version] = [affected.platform, affected.version].map((named) =>
+    named !== undefined && named.posts >= LEAST_NAMING ? named : undefined,
+  );
   const inPosts = (posts: number) => `(${posts} of ${documents.length} posts)`;
   const places = [
     platform && `${platform.name} ${inPosts(platform.posts)}`,

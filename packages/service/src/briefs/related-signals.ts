@@ -5,6 +5,7 @@ import { readWords } from '../naming/words.ts';
 import { type Background, inverseFrequency } from '../text/background.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { RelatedSignal } from './brief.ts';
+import { isGeneric } from './generic.ts';
 
 export interface NamedSignal {
   id: string;
@@ -22,9 +23,6 @@ const LONGEST_PHRASE = 3;
 /** Words of both topics that relate two signals without a phrase. */
 const LEAST_WORDS = 2;
 const MOST_RELATED = 5;
-/** Words that put many things into a sentence and are about none of them. */
-const GENERIC_WORDS =
-  /^(?:minutes?|hours?|days?|weeks?|seconds?|support|types?|versions?|shared|people|posts?|tests?|fail\w*|features?|code|files?|using|used|new|whole|every|each|some|exists?|read|size|close[ds]?|called)$/i;
 /** The rare terms that most of a signal's posts turn on. One post's aside, or a word that all posts use, is none of them. */
 export function heaviestTerms(
   clusters: readonly { terms: readonly (readonly [term: string, weight: number])[] }[],
@@ -118,7 +116,7 @@ function runsIn(text: string, heaviest: ReadonlySet<string>): { term: string; wr
       !saysTrouble(keys) &&
       !saysNeed(keys) &&
       !VERBS.has(written.toLowerCase()) &&
-      !GENERIC_WORDS.test(written);
+      !isGeneric(written);
     if (isSubject)
       runs.at(-1)?.push({ term, written: /\p{Lu}.*\p{Lu}|\d/u.test(written) ? written : written.toLowerCase() });
     if (!isSubject || written.length < part.length) runs.push([]);

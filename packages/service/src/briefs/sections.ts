@@ -2,6 +2,7 @@ import { type Chooser, isCued } from './choose.ts';
 import { gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import type { Sentence } from './sentences.ts';
+import { quoteOf } from './titles.ts';
 
 /** What fewer authors ask for is their own case, and no section. */
 const LEAST_ASKING = 2;
@@ -42,11 +43,15 @@ export interface Wishes {
   asking: string[];
 }
 
-/** What several ask for in sentences; '' where nobody asks. */
-export function wishesOf(of: number, chooser: Chooser, citations: Citations): Wishes {
-  const asks = (sentence: Sentence) => !sentence.isTitle && isCued('asks', 'offers')(sentence);
+/** What several ask for, in titles too unless the problem tells those; '' where nobody asks. */
+export function wishesOf(
+  of: number,
+  { chooser, citations, isTold }: { chooser: Chooser; citations: Citations; isTold: boolean },
+): Wishes {
+  const asks = (sentence: Sentence) =>
+    sentence.isTitle ? !isTold && gives('asksInTitle', sentence.text) : isCued('asks', 'offers')(sentence);
   const { quotes, posts } = chooser.choose(asks, undefined, LEAST_ASKING);
   if (quotes.length === 0) return { told: '', asking: [] };
-  const told = `${posts} of ${of} posts ask for a change: ${quotes.map(citations.quote).join(' ')}`;
+  const told = `${posts} of ${of} posts ask for a change: ${quotes.map((quote) => quoteOf(quote, citations)).join(' ')}`;
   return { told, asking: [...told.matchAll(/\[(\d+)\]/g)].map(([, number = '']) => number) };
 }

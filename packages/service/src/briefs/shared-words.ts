@@ -5,6 +5,7 @@ import type { Signal } from '../naming/read-posts.ts';
 import type { Word } from '../naming/words.ts';
 import type { Background } from '../text/background.ts';
 import { gives } from './cues.ts';
+import { isGeneric } from './generic.ts';
 import { authorOf } from './sentences.ts';
 
 /** A word or phrase that several posts have and neither topic nor parts say: "Workspaces", "multiple monitors". */
@@ -35,6 +36,8 @@ const LONGEST_PHRASE = 5;
 /** Synonyms that are named: “stuck” or “freezes”. */
 const MOST_FORMS = 2;
 const LEAST_LETTERS = 3;
+/** Words of a title that are read. */
+const WORDS_READ = 40;
 const NAME = /^\p{Lu}|\p{Ll}\p{Lu}|\d/u;
 
 const isNamed = ({ core, keys }: Word) =>
@@ -43,6 +46,7 @@ const isNamed = ({ core, keys }: Word) =>
   /\p{L}{2}/u.test(core) &&
   !/^(?:work|us)(?:e?s|e?d|ing)?$|^use$/.test(core) &&
   !VERBS.has(core) &&
+  !isGeneric(core) &&
   !saysNeed(keys) &&
   !keys.some((key) => UNSPECIFIC.has(key)) &&
   // Told with what it costs.
@@ -117,7 +121,7 @@ export function sharedWordsOf(
   const isOpen = (word: Word) => isNamed(word) && !isTold(word);
   const byKey = new Map<string, Found>();
   for (const [at, { words }] of posts.entries())
-    for (const [place, word] of words.entries()) {
+    for (const [place, word] of words.slice(0, WORDS_READ).entries()) {
       const [key] = word.keys;
       if (key === undefined || !isOpen(word)) continue;
       const found = byKey.get(key) ?? { key, places: [] };
@@ -140,6 +144,7 @@ export function sharedWordsOf(
       const isTrouble = saysTrouble([found.key]);
       const isTelling = isTrouble || isName(found);
       const least = isTelling ? LEAST.telling : LEAST.word;
+      if (found.places.length < least.posts) return [];
       const word = { ...writtenAs(found, signal, isTold), isTrouble };
       const isShared = word.posts.length >= Math.max(least.posts, least.share * posts.length);
       if (!isShared || authors(word.posts) < LEAST_AUTHORS || (!isTrouble && isCommon(found.key, word.posts)))

@@ -1,6 +1,8 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
 import { shorten, stripMarkup } from '../text/sentences.ts';
+import type { Citations } from './evidence.ts';
+import type { Sentence } from './sentences.ts';
 
 const TITLE_LENGTH = 100;
 
@@ -18,3 +20,7 @@ export const titleOf = ({ title }: SignalDocument): string =>
     /[\s.]+$/,
     '',
   );
+
+/** A sentence as it stands, a title as titles are shown, with its citation. */
+export const quoteOf = (sentence: Sentence, { cite, quote }: Citations): string =>
+  sentence.isTitle ? `“${titleOf(sentence.document)}” ${cite(sentence.document)}` : quote(sentence);

@@ -107,20 +107,24 @@ const EXAMPLES = FIRST_EXAMPLES.map(({ text, does }) => `\`${COMMAND} ${text}\`:
 
 const IN_THREADS = `In threads, mention \`@${BOT_NAME}\`. Add it to the channel first: \`/invite @${BOT_NAME}\``;
 
-/** Eight examples; every command is one press away. */
-export const helpCard: Card = card(
-  `Try ${FIRST_EXAMPLES.map(({ text, does }) => `${COMMAND} ${text} (${does})`).join(', ')}. All commands: ${COMMAND} help all`,
-  [
-    header('Try these'),
-    section(EXAMPLES.join('\n')),
-    context(['Only you see the answers until you share them', 'Typos are fine']),
-    context([IN_THREADS]),
-    actions([
-      ...mainListButtons().slice(0, 4),
-      button(ACTION.help, { text: 'All commands', value: encodeQuery({ show: 'help', all: true }) }),
-    ]),
-  ],
-);
+/**
+ * Eight examples; every command is one press away.
+ * @param isPrivate where others could see the answers and don't
+ */
+export const helpCard = (isPrivate: boolean): Card =>
+  card(
+    `Try ${FIRST_EXAMPLES.map(({ text, does }) => `${COMMAND} ${text} (${does})`).join(', ')}. All commands: ${COMMAND} help all`,
+    [
+      header('Try these'),
+      section(EXAMPLES.join('\n')),
+      context([isPrivate ? 'Only you see the answers until you share them' : null, 'Typos are fine']),
+      context([IN_THREADS]),
+      actions([
+        ...mainListButtons().slice(0, 4),
+        button(ACTION.help, { text: 'All commands', value: encodeQuery({ show: 'help', all: true }) }),
+      ]),
+    ],
+  );
 
 const linesOf = (wanted: (typeof COMMAND_GROUPS)[number]): string =>
   SUBCOMMANDS.filter(({ group }) => group === wanted)

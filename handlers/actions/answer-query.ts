@@ -7,6 +7,7 @@ import {
   resolveFollowUp,
 } from '@pain-signals/domain';
 import { courtesyCard, interpretationCard } from '#blocks/conversation/interpretation-card.ts';
+import { areasCard } from '#blocks/help/areas-card.ts';
 import { allCommandsCard, helpCard } from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
 import { whichSignalCard } from '#blocks/signals/reference-cards.ts';
@@ -23,7 +24,7 @@ import { showStatus } from '../home/sections.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
-import type { RequestContext, Requester } from '../request-context.ts';
+import { isDirectMessage, type RequestContext, type Requester } from '../request-context.ts';
 import { showAsk } from '../signals/answer-question.ts';
 import { resolveSignals } from '../signals/find-signal.ts';
 import { askWhyHidden, showHidden } from '../signals/hidden-signals.ts';
@@ -117,12 +118,12 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'find': {
       // A comparison with one signal named so far.
       const [name] = query.names;
-      return name?.by === 'id' ? askForOther(deps, name.id) : () => helpCard;
+      return name?.by === 'id' ? askForOther(deps, name.id) : showHelp(requester);
     }
     case 'refine':
     case 'more':
       // Without a list in mind there is nothing to show more of.
-      return () => helpCard;
+      return showHelp(requester);
     case 'share':
       return showSignal(deps, { show: 'signal', id: query.id });
     case 'dialog':
@@ -130,13 +131,21 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'home':
       return showHome(deps, requester);
     case 'help':
-      return () => (query.all ? allCommandsCard : helpCard);
+      return query.all ? () => allCommandsCard : showHelp(requester);
+    case 'areas':
+      return () => areasCard;
   }
 }
 
+/** In a direct message nobody else could see the answers, in a channel's thread everybody does. */
+const showHelp =
+  (requester: Requester): CardRenderer =>
+  ({ kind }) =>
+    helpCard(kind === 'person' && !isDirectMessage(requester));
+
 /** Answers natural language and says how it was understood. Too little text gets the help. */
 export async function answerText(deps: Deps, text: ParsedText | null, context: RequestContext): Promise<CardRenderer> {
-  if (text === null) return () => helpCard;
+  if (text === null) return showHelp(context);
   const query = text.query.show === 'search' ? await withDefaultArea(deps, text.query) : text.query;
   const { draw, query: understood } = await answerFollowUp(deps, query, context);
   if (query.show === 'courtesy' || query.show === 'help') return draw;

@@ -81,6 +81,7 @@ function parseLine(line: CommandLine): Outcome {
     case 'watch':
       return parseWatch(words);
     case 'watches':
+    case 'areas':
     case 'hidden':
       return { query: { show: name } };
     case 'status':
@@ -90,7 +91,9 @@ function parseLine(line: CommandLine): Outcome {
       return { query: { show: 'dialog', dialog: name } };
     case 'search':
       if (words.length === 0) return { query: { show: 'dialog', dialog: name } };
-      return toOutcome(parseSearchOptions(words), (settings) => SearchQuery.parse({ show: name, ...settings }));
+      return toOutcome(parseSearchOptions(withoutFor(words)), (settings) =>
+        SearchQuery.parse({ show: name, ...settings }),
+      );
     case 'trending':
       return (
         parseFilteredList(words, 'rising') ??
@@ -108,6 +111,10 @@ function parseLine(line: CommandLine): Outcome {
       );
   }
 }
+
+/** "Search for oauth" */
+const withoutFor = (words: readonly Word[]): readonly Word[] =>
+  words.length > 1 && words[0]?.isQuoted === false && /^(?:for|about)$/i.test(words[0].text) ? words.slice(1) : words;
 
 function subcommandOf({ words: [first] }: CommandLine): SubcommandName | null {
   const typed = first?.text.toLowerCase();

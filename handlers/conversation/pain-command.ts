@@ -1,5 +1,5 @@
 import type { FindQuery, Query } from '@pain-signals/domain';
-import { allCommandsCard, helpCard, usageCard } from '#blocks/help/usage-card.ts';
+import { usageCard } from '#blocks/help/usage-card.ts';
 import { preparingCard } from '#blocks/signals/reference-cards.ts';
 import { answerQuery, answerText } from '../actions/answer-query.ts';
 import { drawCompareDialog } from '../compare/compare-dialog.ts';
@@ -24,7 +24,6 @@ export async function painCommand(deps: Deps, context: RequestContext): Promise<
   if (query !== undefined && (await openCommandDialog(deps, context, query))) return;
   await refuseOutsiders(deps, context);
   if (problem !== undefined) return deliver(deps, context, usageCard(problem));
-  if (query?.show === 'help') return deliver(deps, context, query.all ? allCommandsCard : helpCard);
   if (needsData(query ?? text?.query)) {
     await untilPrepared(deps, (isSample) => deliver(deps, context, preparingCard(isSample)));
   }

@@ -33,7 +33,16 @@ export function freshnessOf(pipeline: Pipeline | null, answers: readonly (Answer
 type PreparingDeps = Pick<Deps, 'client' | 'logger' | 'timeouts' | 'wait' | 'now'>;
 
 /** These say the same before the first posts are scored. */
-const NEED_NO_DATA: readonly Query['show'][] = ['help', 'courtesy', 'status', 'dialog', 'watches', 'hidden', 'digest'];
+const NEED_NO_DATA: readonly Query['show'][] = [
+  'help',
+  'areas',
+  'courtesy',
+  'status',
+  'dialog',
+  'watches',
+  'hidden',
+  'digest',
+];
 
 export const needsData = (query: Query | undefined): boolean =>
   query !== undefined && !NEED_NO_DATA.includes(query.show);

@@ -76,6 +76,7 @@ function argumentsFor(query: Query): string {
     case 'watches':
     case 'hidden':
     case 'status':
+    case 'areas':
       return query.show;
     case 'find':
       return `${query.want} ${query.names.map((name) => referenceWords(name, query.want)).join(' vs ')}${query.chart ? chartWords(query.chart) : ''}`;

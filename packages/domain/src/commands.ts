@@ -22,6 +22,7 @@ export const SUBCOMMAND_NAMES = [
   'top',
   'search',
   'ask',
+  'areas',
   'signal',
   'why',
   'chart',
@@ -90,6 +91,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     description: 'ask in your own words',
     example: 'ask why do refresh tokens get lost?',
     asks: `What’s your question? For example: \`${COMMAND} ask why do refresh tokens get lost?\``,
+  },
+  {
+    name: 'areas',
+    aliases: ['categories'],
+    group: 'Find',
+    usage: 'areas',
+    description: 'the areas to filter by',
+    example: 'areas',
   },
   {
     name: 'signal',

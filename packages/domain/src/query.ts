@@ -56,6 +56,7 @@ const DigestQuery = z.object({
 export type DigestQuery = z.output<typeof DigestQuery>;
 /** `all`: every command, besides the examples. */
 const HelpQuery = z.object({ show: z.literal('help'), all: z.literal(true).optional() });
+const AreasQuery = z.object({ show: z.literal('areas') });
 /** A greeting or thanks, answered in a word. */
 const CourtesyQuery = z.object({ show: z.literal('courtesy'), of: z.enum(['hello', 'thanks']) });
 /** "More": of the signal or of the list in mind; `page` of the list. */
@@ -86,6 +87,7 @@ export const Query = z.discriminatedUnion('show', [
   StatusQuery,
   DigestQuery,
   HelpQuery,
+  AreasQuery,
   CourtesyQuery,
   MoreQuery,
   RefineQuery,

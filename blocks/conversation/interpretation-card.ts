@@ -104,6 +104,7 @@ const IGNORED = {
   shortest: (said: string) => `Lists compare weeks: “${said}” became the last 7 days against the 7 before`,
   past: (said: string) => `Periods end today: “${said}” was left out`,
   unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions: “${said}” was left out`,
+  excluded: (said: string) => `Lists can’t leave out an area or type: “${said}” was ignored`,
   whole: (said: string) => `This answer covers all time, not “${said}”`,
 };
 

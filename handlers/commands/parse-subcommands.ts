@@ -63,8 +63,11 @@ export function parseAboutSignal(want: FindQuery['want'], rest: string): Outcome
     const fix = want === 'brief' ? { at: 0, word: 'briefs' } : null;
     return { error: { ...missing(want), fix } };
   }
-  return queryAbout(want, [parseSignalName(rest)]);
+  return queryAbout(want, [parseSignalName(withoutLink(rest))]);
 }
+
+/** "Brief on oauth" */
+const withoutLink = (name: string): string => name.replace(/^(?:for|of|on|about|behind) (?=\S)/i, '');
 
 /** `why 3` is about a signal; `why are builds slow` is a question. */
 export function parseWhy(text: string, rest: string): Outcome {
@@ -80,7 +83,7 @@ export function parseChart(typed: string, words: readonly Word[]): Outcome {
   if (parsed.name === '') return { error: missing('chart') };
   const kind = CHART_KINDS.find((each) => each === typed);
   const { show: _show, id: _id, ...chart } = ChartQuery.parse({ show: 'chart', id: 'any', kind, ...parsed.chart });
-  return queryAbout('chart', [parseSignalName(parsed.name)], chart);
+  return queryAbout('chart', [parseSignalName(withoutLink(parsed.name))], chart);
 }
 
 const ZERO = /^#?0+\.?$/;

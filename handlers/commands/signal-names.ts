@@ -40,11 +40,16 @@ function splitShortNames(words: readonly Word[]): string[] | null {
 
 export const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
+const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
+const SPELLED = new RegExp(`^(?:number|no\\.?|signal) (${NUMBERS.join('|')})$`, 'i');
+
 const IT = /^(?:it|this|that|them|these|those)(?: (?:one|signal|pain|topic))?$|^the (?:signal|pain|topic)$/i;
 
 /** `3`, `#3`, `number 3`, `the third one`, an id, a link, or `it`; null for anything else. */
 export function parseSignalReference(phrase: string): SignalReference | null {
   if (IT.test(phrase.trim())) return { by: 'it' };
+  const spelled = SPELLED.exec(phrase.trim())?.[1];
+  if (spelled !== undefined) return { by: 'number', number: NUMBERS.indexOf(spelled.toLowerCase()) + 1 };
   const bare = phrase
     .trim()
     .replace(/^(?:the|that|this) /i, '')
@@ -61,8 +66,14 @@ export function parseSignalReference(phrase: string): SignalReference | null {
 
 /** A reference, or words of the topic. Null when empty or too long. */
 export function parseReferenceOrTopic(phrase: string): SignalReference | null {
-  const words = phrase.trim().replace(/^(?:the|that|this) /i, '');
+  const words = phrase
+    .trim()
+    .replace(/[,:;] ?(?:which|what|who|and|but)\b.*$/i, '')
+    .replace(/^(?:(?:any |some )?(?:thoughts|opinions?|news) (?:on|about) )?(?:the |that |this )?/i, '')
+    .replace(/ (?:doing|looking|performing|in general)$/i, '');
   return (
-    parseSignalReference(phrase) ?? (words === '' || words.length > MAX_WORDS_LENGTH ? null : { by: 'words', words })
+    parseSignalReference(phrase) ??
+    parseSignalReference(`number ${words}`) ??
+    (words === '' || words.length > MAX_WORDS_LENGTH ? null : { by: 'words', words })
   );
 }

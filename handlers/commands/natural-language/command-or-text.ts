@@ -27,7 +27,8 @@ const WORDS_ONLY = /^[\p{L}\p{N}'’-][\p{L}\p{N}'’,?!.\s-]*$/u;
 
 /** False for complete commands, which the natural-language parsers need not see. */
 function mayBeText(text: string, parsed: ParsedCommand): boolean {
-  if ('query' in parsed) return isGuess(text, parsed.query) || hasPeriod(parsed.query);
+  if ('query' in parsed)
+    return isGuess(text, parsed.query) || hasPeriod(parsed.query) || takesNothing(text, parsed.query);
   const { kind, about, suggestion } = parsed.problem;
   if (kind === 'unknown-command') return true;
   const isOpen =
@@ -52,7 +53,18 @@ function searchOf(parsed: ParsedCommand, asText: ParsedText | null): { text: Par
   return { text: { query: search, isUnderstood: true, isBare: true, asked: asText?.asked ?? null } };
 }
 
+/** "Status code 500 on upload" is no `status`: these commands take no words. A pasted key is never searched for. */
+function takesNothing(text: string, query: Query): boolean {
+  const [, ...words] = text.trim().split(/\s+/);
+  const isAlone =
+    ['status', 'hidden', 'watches', 'areas', 'dialog'].includes(query.show) || (query.show === 'help' && !query.all);
+  return isAlone && words.length > 0 && words.every((word) => PLAIN_WORD.test(word));
+}
+
+const PLAIN_WORD = /^(?:\p{L}[\p{L}'’-]{0,15}|\d{1,4})[?!.,]*$/u;
+
 function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText): boolean {
+  if ('query' in parsed && takesNothing(text, parsed.query)) return !isSame(parsed.query, asText.query);
   if ('query' in parsed) return asText.isUnderstood && !asText.isBare && !isSame(parsed.query, asText.query);
   const { kind, suggestion } = parsed.problem;
   if (asText.isUnderstood) return kind === 'unknown-command' || !asText.isBare;

@@ -1,6 +1,7 @@
 import { type FindQuery, type Query, queryForSignals, RefineQuery, SearchQuery } from '@pain-signals/domain';
 import { parseAreaName } from '../option-values.ts';
 import { SORT, takeMinScore, takeOrder, takeOwner, takeType } from './list-phrases.ts';
+import { wordsOf } from './vocabulary.ts';
 
 /** What is said in a conversation that is about a signal or a list already: "and the brief?", "why?", "only bugs". */
 
@@ -51,10 +52,11 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
 
 /** "How does it compare with last month?" */
 const COMPARED = new RegExp(`^how (?:does|do|did) ${IT} compare(?: (?:with|to|against))?$`, 'i');
-const MORE = /^(?:more|next|next page|show (?:me )?more|go on|continue|and more|what else|anything else|the rest)$/i;
+const MORE =
+  /^(?:more|next|next page|show (?:me )?more|go on|continue|and more|what else|anything else|(?:what about |and )?the (?:rest|others))$/i;
 const PAGE = /^(?:show |go to |to )?page ([1-9]\d?)$/i;
 const ALL =
-  /^(?:all(?: of (?:them|it))?|everything|(?:without|no|drop|clear|remove) (?:the |all |any )?filters?|all signals)$/i;
+  /^(?:all(?: of (?:them|it))?|everything|(?:without|no|drop|clear|remove|forget|lose|reset)(?: (?:the|all|any|this|that|my|area|type|score|owner|period|time))* filters?|all signals)$/i;
 const ONLY_BEHIND = /^(?:and |but )?(.+?) (?:only|instead)$/i;
 const ONLY =
   /^(?:and )?(?:but )?(?:please )?(?:show )?(?:only|just|limit (?:it|them|this) to|filter (?:by|for|on))(?: show)?(?: the)? (.+?)(?: only)?$/i;
@@ -82,7 +84,7 @@ const SORT_NAMES: Record<string, RefineQuery['change']['sort']> = {
 
 /** What is left of "and last month?" without its period. */
 const FILLER =
-  /^(?:and|or|but|ok|only|just|instead|show|me|them|it|what|how|about|for|the|in|over|now|same|again|that|this|\W)*$/i;
+  /^(?:and|or|but|ok|only|just|instead|show|me|them|it|what|how|about|for|the|in|over|now|same|again|that|this|list|ones?|please|pls|can|could|we|you|i|get|see|take|make|let|look|at|go|do|with|say|\W)*$/i;
 
 /** @param days of a period that was taken out of the text */
 export function parseFollowUp(text: string, days: number | null): Query | null {
@@ -138,9 +140,10 @@ function refineBy(phrase: string, mayBeWords: boolean): Query | null {
     .replace(/\b(?:ones?|signals?|pains?|things?|with|the|those|that|are)\b/gi, ' ')
     .replace(/ +/g, ' ')
     .trim()
-    .replace(/^(?:in|for|from|about) /i, '');
+    .replace(/^(?:in|for|from|about|regarding|around|on|try|search|show|take|use) /i, '');
   const named = area ?? (rest === '' ? null : parseAreaName(rest));
   if (named === null && rest !== '' && !mayBeWords) return null;
+  if (named === null && rest !== '' && !isTopic(rest)) return null;
   const change = {
     ...{ type: type?.value, minScore: score?.value, owner: owner?.value, area: named ?? undefined },
     sort: order ? SORT[order.value] : undefined,
@@ -149,3 +152,10 @@ function refineBy(phrase: string, mayBeWords: boolean): Query | null {
   const parsed = RefineQuery.safeParse({ show: 'refine', change });
   return parsed.success ? parsed.data : null;
 }
+
+/** "Can the digest come on Fridays instead?" is about more than a topic. */
+const isTopic = (text: string): boolean => {
+  const words = wordsOf(text) ?? [];
+  const has = (wanted: string) => words.some(({ meaning }) => meaning === wanted);
+  return has('other') && !has('digest');
+};

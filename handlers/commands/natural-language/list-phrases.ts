@@ -17,15 +17,28 @@ function take<Value>(text: string, pattern: RegExp, parse: (found: RegExpExecArr
   const found = pattern.exec(text);
   const value = found && parse(found);
   if (found === null || value === null) return null;
+  // "Top-level await" is a topic.
+  if (text[found.index - 1] === '-' || text[found.index + found[0].length] === '-') return null;
   const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
   return { value, rest: rest.replace(/ +/g, ' ').trim() };
 }
 
+/** "Bugs", "the worst bug in auth"; a bug bounty is a topic. */
+function ofType(noun: string): RegExp {
+  return new RegExp(
+    `\\b${noun}(?:s|(?! [\\w-])|(?= (?:about|with|in|on|for|of|from|around|is|are|was|by)\\b))(?!\\w)`,
+    'i',
+  );
+}
+
 const TYPES: readonly (readonly [PainType, RegExp])[] = [
-  ['feature_request', /\b(?:feature[- ]requests?|missing features?|wanted features?|features?)\b/i],
-  ['bug', /\bbugs?\b/i],
-  ['complaint', /\bcomplaints?\b/i],
-  ['question', /\bquestions?\b/i],
+  [
+    'feature_request',
+    /\b(?:feature[- ]requests?|missing features?|wanted features?|features|feature(?= (?:do|does|is|are|people|would|should|most)\b))\b/i,
+  ],
+  ['bug', ofType('bug(?: report)?')],
+  ['complaint', ofType('complaint')],
+  ['question', ofType('question')],
 ];
 
 export function takeType(text: string): Taken<PainType> {
@@ -48,7 +61,7 @@ const OWNER =
 export const takeOwner = (text: string): Taken<string> =>
   take(text, OWNER, ([, owner = '']) => (owner.length <= MAX_OWNER_LENGTH ? owner : null));
 
-export type ListOrder = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | 'top';
+export type ListOrder = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | 'growth' | 'top';
 
 /** Order matters: "new and rising" before "rising". */
 const ORDERS: readonly (readonly [ListOrder, RegExp])[] = [
@@ -84,6 +97,7 @@ export const SORT: Record<ListOrder, SearchQuery['sort']> = {
   emerging: 'rising',
   trending: 'rising',
   fading: 'growth',
+  growth: 'growth',
   volume: 'volume',
   recent: 'lastSeenAt',
   top: 'score',
@@ -114,11 +128,18 @@ const LINKED_TOPIC = 6;
 /** Without "about" or the like in front, more words are probably a sentence. */
 const BARE_TOPIC = 3;
 
+/** "Hot reload", "worst case", "falling back": they begin a topic unless the text has more of a request. */
+const OFTEN_NAMED =
+  /^(?:hot|new|worst|best|main|big(?:gest)?|large(?:st)?|falling|recent|latest|growing|rising|moving|climbing) /i;
+const FRAMED =
+  /\b(?:bugs?|complaints?|questions?|features?|requests?|pains?|problems?|issues?|signals?|topics?|things?|stuff|ones?|in|on|about|for|with|around|that|what|which)\b/i;
+
 /** A filtered, sorted list: "top bugs about oauth", "what is growing in databases". Null when a part is not a filter, order or topic. */
 export function parseListPhrase(text: string): Query | null {
   const isSearch = SEARCH.test(text);
   if (!isSearch && NO_LIST.test(text)) return null;
   const found = takeAll(text.replace(SEARCH, ''));
+  if (OFTEN_NAMED.test(text) && found.rest !== '' && !FRAMED.test(text)) return null;
   const topic = parseTopic(found.rest);
   if (topic === null) return null;
   const { rest: _rest, ...said } = found;
@@ -165,7 +186,7 @@ function parseTopic(rest: string): { area?: string; words?: string } | null {
     .replace(/[\s,]+/g, ' ')
     .trim();
   const linked = framed.replace(LINKS, '').trim();
-  const topic = linked.replace(TRAILING_LINK, '').trim();
+  const topic = linked.replace(TRAILING_LINK, '').replace(/^[\s,;:]+|[\s,;:]+$/g, '');
   if (topic === '') return {};
   const area = parseAreaName(topic);
   if (area !== null) return { area };
@@ -184,6 +205,8 @@ function plainList(order: ListOrder, count: number | undefined): Query {
       return EmergingQuery.parse({ show: 'emerging', ...limit });
     case 'volume':
       return TopQuery.parse({ show: 'top', metric: 'volume', ...limit });
+    case 'growth':
+      return TopQuery.parse({ show: 'top', metric: 'growth', ...limit });
     case 'fading':
       return SearchQuery.parse({ show: 'search', sort: SORT[order], direction: 'asc' });
     case 'top':

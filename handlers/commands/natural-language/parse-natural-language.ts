@@ -1,14 +1,16 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { AskQuery, type Query, SearchQuery } from '@pain-signals/domain';
+import { AskQuery, type Query, SearchQuery, SMALL_VOLUME } from '@pain-signals/domain';
 import { parseCommandLine } from '../command-line.ts';
 import { parseCommand } from '../parse-command.ts';
 import { parseBriefPhrase } from './brief-phrases.ts';
+import { parseFixedPhrase } from './fixed-phrases.ts';
 import { parseAddition, parseFollowUp } from './follow-up-phrases.ts';
 import { parseListPhrase } from './list-phrases.ts';
 import { parseSentence } from './parse-sentence.ts';
 import { type IgnoredPhrase, takePeriod, withPeriod } from './period-phrases.ts';
 import { parseMentionedSignal, parseSignalPhrase } from './signal-phrases.ts';
-import { correctSpelling } from './spelling.ts';
+import { correctSpelling, expandShort } from './spelling.ts';
+import { findUnsupported } from './unsupported-phrases.ts';
 import { parseWatchPhrase } from './watch-phrases.ts';
 
 /** Natural language as a query. When not understood, the query is a semantic search. */
@@ -23,77 +25,73 @@ export interface ParsedText {
   ignored?: IgnoredPhrase;
 }
 
-const HELP =
-  /^(?:help(?: me)?|(?:(?:hi|hello|hey)(?: there)?,? )?(?:i'm|i am|we're) new(?: here| to (?:this|here))?|are you (?:an? )?(?:bot|robot|human|ai|person|real)|\?+|commands|usage|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who (?:are you|made (?:this|you))|(?:how|where) (?:do|can|should) (?:i|we) (?:start|begin|set (?:this|it|you) up)|get(?:ting)? started|what(?:'s| is| are| does| do) (?:this|you|it)(?: (?:app|bot|thing|tool))?(?: (?:for|about|do))?)$/i;
-/** The app's own words: "what does emerging mean?" */
-const TERM =
-  '(?:score|signal|trending|emerging|top|growth|evidence(?: strength)?|brief|digest|watch|mention|volume|trend)(?:s|es)?';
-const ALL_HELP = new RegExp(
-  `^(?:(?:all|list|which|what) (?:the |are the |are all the )?commands(?: (?:are there|exist|do you \\w+|can (?:i|we) use))?|what (?:does|do) (?:(?:the|an?) )?${TERM} mean|what(?:'s| is) an? ${TERM}(?: here)?|what(?:'s| is) the difference between (?:(?:the|an?) )?${TERM} and (?:(?:the|an?) )?${TERM}|how (?:does (?:the )?scoring work|(?:is|are) (?:the |a )?scores? (?:calculated|computed|made|worked out)))$`,
-  'i',
-);
-const HELLO =
-  /^(?:hi+|hello|hey+|yo|howdy|hiya|greetings|(?:good )?(?:morning|afternoon|evening)|good day|moin|hej|hallo)(?: (?:there|all|everyone|team|bot|again|pain signals|you))*$/i;
-const CATCH_UP =
-  /^(?:catch (?:me|us) up|bring (?:me|us) up to (?:speed|date)|what(?:'s| is) (?:up|the news|going on|important)|any (?:news|updates?)|what (?:did|have) (?:i|we) miss(?:ed)?|(?:what|anything|is there anything) (?:(?:(?:that )?(?:i|we) )?(?:should|need to|must) )?(?:(?:i|we) )?(?:know|worry|care|hear|be worried)(?: about)?|anything (?:important|urgent|worrying|interesting|worth knowing)|(?:(?:what|where|which) )?(?:(?:one|ones|signals?|pains?) )?(?:should|do|must) (?:i|we) (?:look at|read|focus on|start with|care about|start|know)(?: first| next)?)$/i;
-const THANKS =
-  /^(?:(?:that|this|it)(?: was|'s| is)? (?:very |really |so )?(?:useful|helpful|great|perfect|good|nice)[,!. ]*)?(?:(?:ok|okay|great|perfect|nice|cool|awesome|good|super|excellent|lovely|got it|very helpful|that helps?|wonderful|amazing|brilliant)[,!. ]*)*(?:(?:many )?thanks?(?: you)?(?: (?:so|very) much| a (?:lot|bunch|ton|million)| again)?|thx|ty|tysm|cheers|much appreciated|perfect|great|nice|cool|awesome|got it|good (?:job|bot|work)|well done|love it|that helps?|brilliant|merci|danke)(?: (?:so|very) much| a (?:lot|bunch|ton|million)| for (?:that|this|the help)| guys| all| bot| [:;]-?\))*$/i;
-const STATUS =
-  /^(?:status|how often .{0,40}\b(?:updat|refresh|renew)\w*(?: .{0,20})?|is (?:everything|all) (?:ok|okay|fine|up|working|running)|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current|up[- ]to[- ]date) (?:is|are) (?:the|your|this|these|those)(?: (?:data|figures|numbers|list|scores?))?|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed)|where (?:do|does|did) (?:the|your|these|this|those|all) (?:data|figures|numbers|posts) come from|(?:(?:can|should) (?:i|we) (?:trust|believe|rely on)|how (?:reliable|accurate|trustworthy|good) (?:is|are)) (?:the|your|these|this|those|all)(?: (?:data|figures|numbers|scores|posts))?|is (?:this|the|that) (?:data )?(?:real|live|made[- ]up|sample)(?: data)?)$/i;
-const WATCHES =
-  /^(?:(?:my|our|the|all|which) )*(?:watches|alerts)(?: (?:do (?:i|we) have|are (?:on|set up)))?$|^(?:stop|quit) (?:watching|following|notifying|alerting|pinging)\b|^(?:do not|don'?t) (?:notify|alert|ping|tell|message) (?:me|us)\b|^unwatch\b|^what (?:am i|are we|do (?:i|we)) watch(?:ing)?$|^what is (?:being )?watched(?: here)?$/i;
-const HIDDEN =
-  /^(?:(?:the |all )?hidden(?: (?:signals?|ones|pains?))?|what(?:'s| is| are)? (?:(?:we|i) )?(?:have |did )?(?:(?:we|i) )?(?:hide|hid|hidden)|(?:bring back|unhide|restore)(?: .{0,30})?|undo(?: (?:it|that|this))?)$/i;
-/** A weekly report that fails is a pain, not a digest: the whole text must match. */
-const DIGEST =
-  /^subscribe (?:this channel|us|here)$|^(?:when|where|who|what|is|did|does|will|has|which)\b(?: (?:is|are|will|does|did|was|the|our|an?|this|next|last|weekly|in|set|up|for|channel|there|we|get|gets|here))* digests?(?: (?:come|coming|due|arrive|sent|set up|on|off|here|there|for this channel|in this channel|out|posted|be|next|go|goes|going))*$|^(?:(?:set up|switch|turn|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|resume|restart|stop|change|move|edit|cancel|send|sending|post|posting|share|want|get|no more)(?: (?:me|us|on|off))* )*(?:the (?:day|time|schedule|settings|length|areas?) (?:of|for) )?(?:(?:the|our|an?|your|this|these|it|that) ?)?(?:(?:weekly )?digests?|weekly (?:summary|report|round-?up|newsletter|update|post|message)|(?:summary|report|round-?up|newsletter|updates?|lists?|(?<=\b(?:this|these|it|that)))(?: here| to us)? ?(?:weekly|(?:each|every) (?:week|\w+day)s?))(?: (?:for|in|to|on|off|of|here|every|at|please|while|until|because|during|over)\b.{0,40})?$/i;
-
-const FIXED: readonly (readonly [RegExp, Query])[] = [
-  [HELP, { show: 'help' }],
-  [ALL_HELP, { show: 'help', all: true }],
-  [HELLO, { show: 'courtesy', of: 'hello' }],
-  [CATCH_UP, { show: 'home' }],
-  [THANKS, { show: 'courtesy', of: 'thanks' }],
-  [STATUS, { show: 'status' }],
-  [WATCHES, { show: 'watches' }],
-  [HIDDEN, { show: 'hidden' }],
-  [DIGEST, { show: 'digest' }],
-];
-
 /** Parses natural language. Null when there is too little to search for. */
 export function parseNaturalLanguage(raw: string, now: number): ParsedText | null {
-  const written = normalize(raw);
-  const { rest, period } = takePeriod(written, now);
+  const parsed = parseRequest(raw, now);
+  if (parsed?.isUnderstood && !parsed.isBare) return parsed;
+  const requests = splitSentences(raw).flatMap((sentence) => parseRequest(sentence, now) ?? []);
+  const clear = requests.findLast(isClear);
+  return clear === undefined ? parsed : { ...clear, asked: parsed?.asked ?? null };
+}
+
+const MOST_SENTENCES = 6;
+
+/** "I have a meeting tomorrow. What are the top bugs?" */
+function splitSentences(text: string): string[] {
+  const sentences = parseCommandLine(text)
+    .text.slice(0, SEMANTIC_QUERY_LENGTH.max)
+    .split(/(?<=[.!?])\s+/);
+  return sentences.length > MOST_SENTENCES || sentences.length === 1 ? [] : sentences;
+}
+
+/** Needs no other sentence: "why?" behind a complaint would be about the complaint. */
+const isClear = ({ query, isUnderstood, isBare }: ParsedText): boolean =>
+  isUnderstood &&
+  !isBare &&
+  !['courtesy', 'refine', 'more', 'help'].includes(query.show) &&
+  !(query.show === 'find' && query.names.some(({ by }) => by === 'it'));
+
+function parseRequest(raw: string, now: number): ParsedText | null {
+  const { rest, period } = takePeriodMisspelled(expandShort(normalize(raw)), now);
   const said = { rest, days: period?.days ?? null };
   const asked = asAskQuery(raw, said.days);
   const query = understandMisspelled(said);
   const left = understandWithout(said);
-  if (left !== null) return { isUnderstood: true, asked, ...withPeriod(left.query, period), ignored: left.ignored };
+  const isLimited = query?.show === 'emerging' && query.maxVolume !== SMALL_VOLUME;
+  if (left !== null && !isLimited)
+    return { isUnderstood: true, asked, ...withPeriod(left.query, period), ignored: left.ignored };
   if (query !== null) return { isUnderstood: true, asked, ...withPeriod(query, period) };
   const search = bareSearch(rest);
   if (search !== null) return { isUnderstood: true, isBare: true, asked, ...withPeriod(search, period) };
   return asked && { isUnderstood: false, asked, ...withPeriod(asked, period) };
 }
 
-const SOURCE = '(?:github|gitlab|stack ?(?:overflow|exchange)|reddit|hacker ?news|hn|discourse|lobsters|dev\\.to)';
-/** Filters that answers don't have. */
-const UNSUPPORTED = new RegExp(
-  `(?:\\b(?:only|just) )?\\b(?:(?:com(?:e|es|ing) )?(?:only )?(?:from|on) ${SOURCE}(?=\\W*$)|${SOURCE} (?=(?:questions|bugs|complaints|feature requests|posts|signals|pains)\\b))|\\b(?:with |that have )?(?:more than|over|at least|fewer than|less than|under) \\d+ (?:mentions|posts|reports|people)\\b`,
-  'i',
-);
+/** "This mnth" is a period, too. */
+function takePeriodMisspelled(text: string, now: number): ReturnType<typeof takePeriod> {
+  const taken = takePeriod(text, now);
+  const corrected = taken.period === null ? correctSpelling(text) : null;
+  const again = corrected === null ? taken : takePeriod(corrected.text, now);
+  return again.period === null ? taken : again;
+}
 
 /** A list or a signal without the filter it can't have. */
 function understandWithout({ rest, days }: SaidText): { query: Query; ignored: IgnoredPhrase } | null {
-  const [said] = UNSUPPORTED.exec(rest) ?? [];
-  if (said === undefined) return null;
-  const without = rest.replace(said, ' ').replace(/ +/g, ' ').trim();
+  const found = findUnsupported(rest);
+  if (found === null) return null;
+  const without = rest
+    .replace(found.said, ' ')
+    .replace(/ +/g, ' ')
+    .replace(/^[\s,]+/, '')
+    .trim();
+  const ignored: IgnoredPhrase = { ...found, said: found.said.replace(/^[\s,]+/, '').trim() };
+  if (!/\w/.test(stripCourtesies(without))) return { query: { show: 'refine', change: {}, keep: 'filters' }, ignored };
   const query = understandMisspelled({ rest: without, days }) ?? bareSearch(without);
   const isKnown =
     query !== null &&
     (query.show === 'find'
       ? query.names.every(({ by }) => by !== 'words')
-      : ['trending', 'emerging', 'top', 'search'].includes(query.show));
-  return isKnown ? { query, ignored: { said: said.trim(), because: 'unsupported' } } : null;
+      : ['trending', 'emerging', 'top', 'search', 'refine'].includes(query.show));
+  return isKnown ? { query, ignored } : null;
 }
 
 /** A text without its period. */
@@ -138,8 +136,6 @@ function understand({ rest, days }: SaidText): Query | null {
   );
 }
 
-const parseFixedPhrase = (text: string) => FIXED.find(([says]) => says.test(text))?.[1] ?? null;
-
 /** A command with options, as typed behind `/pain`. */
 function parseTypedCommand(text: string): Query | null {
   const isCommand = /^(?:trending|emerging|top|compare)\b/i.test(text) || /\s\w+[:=]\S/.test(text);
@@ -181,12 +177,16 @@ const OPENINGS =
 const CLOSINGS =
   /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|lately|recently|currently|at the moment|these days|out there|of all|overall|(?:this|next) sprint)|[?!.…]+)$/i;
 
+/** `:wave:`, as Slack sends it. */
+const EMOJI = /(?<!\S):[a-z][\w+-]*:(?!\S)/g;
+
 /** No longer than a search takes. */
 const normalize = (raw: string): string =>
   parseCommandLine(raw)
     .text.slice(0, SEMANTIC_QUERY_LENGTH.max)
     .toWellFormed()
     .replaceAll('"', '')
+    .replace(EMOJI, ' ')
     .replace(/ +/g, ' ')
     .trim();
 

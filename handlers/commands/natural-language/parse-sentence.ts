@@ -1,109 +1,49 @@
-import type { PainType } from '@pain-signals/contract';
-import {
-  type Query,
-  queryForSignals,
-  RefineQuery,
-  type SignalReference,
-  TopQuery,
-  WatchQuery,
-} from '@pain-signals/domain';
-import { parseAreaName } from '../option-values.ts';
-import { ORDINALS, parseSignalReference } from '../signal-names.ts';
-import { type ListOrder, listQuery } from './list-phrases.ts';
-import { COUNTED, type Meaning, type Word, wordsOf } from './vocabulary.ts';
+import { EmergingQuery, type Query, queryForSignals, RefineQuery, type SignalReference } from '@pain-signals/domain';
+import { ORDINALS } from '../signal-names.ts';
+import { describeSentence, type Sentence } from './describe-sentence.ts';
+import { listQuery } from './list-phrases.ts';
+import { aboutOwnNoun, aboutSettings, watch } from './own-nouns.ts';
+import { type Topic, topicOf } from './sentence-topic.ts';
+import { takeThresholds } from './thresholds.ts';
+import { type Meaning, type Word, wordsOf } from './vocabulary.ts';
 
 /**
  * A request by what its words mean, in any order. Every word must be known, except those of one topic; anything else is left to
  * other parsers, and in the end to semantic search.
  */
 export function parseSentence(text: string): Query | null {
-  const words = wordsOf(text);
-  if (words === null || (words.length === 1 && !ALONE.test(words[0]?.text ?? ''))) return null;
+  const { rest, thresholds } = takeThresholds(text);
+  const words = wordsOf(rest);
+  if (words?.length === 1 && words[0]?.meaning === 'hide' && words[0].text.includes(' '))
+    return queryForSignals('hide', [{ by: 'it' }]);
+  if (words === null || (words.length === 1 && !isEnough(words[0]) && rest === text)) return null;
   // "Evidence pain" names a signal.
   if (words[1]?.meaning === 'noun' && WANTS.some(([meaning]) => meaning === words[0]?.meaning)) return null;
-  const sentence = describeSentence(words);
   const topic = topicOf(words);
+  const sentence = { ...describeSentence(topic === null ? words : topic.others), ...thresholds };
   if (topic?.words === '') return aboutKnownWords(sentence);
   // One clearly named signal says enough: "is it possible to see the evolution of number 2?"
-  if (words.some(({ text }) => MARKED.test(text)) && !sentence.has('alert')) return aboutKnownWords(sentence);
+  if (words.some((word, at) => isMarked(word, words[at + 1])) && !sentence.has('tell', 'when'))
+    return aboutKnownWords(sentence);
+  const setting = aboutOwnNoun(sentence, words);
+  if (setting !== null) return setting;
   return topic === null ? null : aboutTopic(sentence, topic);
 }
 
 /** Other words by themselves are a topic. A number is a signal's. */
+const isEnough = (word: Word | undefined): boolean =>
+  ALONE.test(word?.text ?? '') || word?.meaning === 'thanks' || word?.meaning === 'settings';
+
 const ALONE =
-  /\d|^(?:the )?(?:\w+(?:st|nd|rd|th))$|^(?:why|how come|briefs?|next steps?|evidence|proof|quotes?|sources|posts|examples|receipts|chart|graph|plot|timeline|trending|emerging|rising|newest|biggest|worst|top)$/;
+  /\d|^(?:the )?(?:\w+(?:st|nd|rd|th))$|^(?:why|how come|reasons?|causes?|briefs?|next steps?|evidence|proof|quotes?|sources|posts|examples|receipts|links?|chart|graph|plot|timeline|trending|emerging|rising|newest|biggest|worst|top)$/;
 
 /** "#2", "number 2", "the second one", but no bare 2, which counts something. */
-const MARKED = new RegExp(
-  `^(?:#\\d|number \\d|(?:the )?(?:${ORDINALS.join('|')}|\\d(?:st|nd|rd|th))(?: one| signal)?$)`,
-);
+const MARKED = new RegExp(`^(?:#\\d|number |(?:the )?(?:${ORDINALS.join('|')}|\\d(?:st|nd|rd|th))(?: one| signal)?$)`);
+const ORDINAL_ALONE = new RegExp(`^(?:the )?(?:${ORDINALS.join('|')})$`);
 
-interface Sentence {
-  has: (...meanings: Meaning[]) => boolean;
-  /** Signals that are meant, without repetitions. */
-  signals: SignalReference[];
-  /** The first that isn't `it`, else `it`. */
-  name: SignalReference;
-  area: string | undefined;
-  type: PainType | undefined;
-  order: ListOrder | undefined;
-  limit: number | undefined;
-  /** Alerts are for the channel: "tell us". */
-  isForAll: boolean;
-}
-
-const TYPES = ['bug', 'complaint', 'question', 'feature_request'] as const satisfies readonly PainType[];
-
-/** Specific before general. */
-const ORDERS: readonly (readonly [Meaning, ListOrder])[] = [
-  ['small', 'emerging'],
-  ['fade', 'fading'],
-  ['volume', 'volume'],
-  ['rise', 'trending'],
-  ['recent', 'recent'],
-  ['top', 'top'],
-];
-
-function describeSentence(words: readonly Word[]): Sentence {
-  const has = (...meanings: Meaning[]) => words.some(({ meaning }) => meanings.includes(meaning));
-  const order = ORDERS.find(([meaning]) => has(meaning))?.[1];
-  const type = TYPES.find((each) => has(each));
-  const isList = order !== undefined || type !== undefined;
-  const count = isList ? words.find((word, at) => isCount(word, words[at - 1], words[at + 1])) : undefined;
-  const isSignal = (word: Word, at: number) =>
-    word.meaning === 'reference' &&
-    word !== count &&
-    !(order !== undefined && PLURAL.test(word.text)) &&
-    !(word.text === 'that' && (words[at - 1]?.meaning === 'noun' || CLAUSE.test(words[at + 1]?.text ?? '')));
-  const references = words.filter(isSignal).flatMap(({ text }) => parseSignalReference(text) ?? []);
-  const areaName = words.find(({ meaning }) => meaning === 'area')?.text;
-  return {
-    has,
-    signals: [...new Map(references.map((each) => [JSON.stringify(each), each])).values()],
-    name: references.find(({ by }) => by !== 'it') ?? { by: 'it' },
-    area: (areaName === undefined ? null : parseAreaName(areaName)) ?? undefined,
-    type,
-    order,
-    limit: count === undefined ? undefined : Number(count.text),
-    isForAll: words.some(({ text }) => /\bus\b|^here$|channel$/.test(text)),
-  };
-}
-
-/** Behind a relative "that". */
-const CLAUSE = /^(?:we|i|you|they|people|is|are|has|have)$/;
-
-/** The signals of a list, where it is to be ordered. */
-const PLURAL = /^(?:these|those|them)\b/;
-
-/** "Top 5", "3 worst ones"; "number 3" and "#3" are signals. */
-const isCounted = ({ meaning, text }: Word) =>
-  COUNTED.includes(meaning) || (meaning === 'rise' && text.endsWith('ing'));
-const COUNTING = /^(?:top|trending|emerging|rising|newest|latest)$/;
-const NAMING = /^(?:is|are|was|why|number|does|did|if|when)$/;
-
-const isCount = (word: Word, before: Word | undefined, after: Word | undefined): boolean =>
-  /^(?:[1-9]|10)$/.test(word.text) &&
-  (COUNTING.test(before?.text ?? '') || (after !== undefined && isCounted(after) && !NAMING.test(before?.text ?? '')));
+/** "The first contentful paint" is no signal. */
+const isMarked = ({ text }: Word, next: Word | undefined): boolean =>
+  MARKED.test(text) && !(ORDINAL_ALONE.test(text) && (next?.meaning === 'other' || next?.meaning === 'area'));
 
 /** What a sentence asks of a signal, most telling first. */
 const WANTS = [
@@ -122,10 +62,15 @@ function aboutKnownWords(sentence: Sentence): Query | null {
   const numbers = signals.filter(({ by }) => by !== 'it');
   // "Where do complaints about 3 come from?"
   const { area, type } = numbers.length > 0 ? { area: undefined, type: undefined } : sentence;
+  const { minScore, maxVolume, minGrowth, asksSource, asksWhat } = sentence;
   const isFiltered = area !== undefined || type !== undefined;
   const isNamed = signals.length > 0;
+  if (has('thanks') && order === undefined && !isFiltered && numbers.length === 0 && !has(...BESIDES_THANKS))
+    return { show: 'courtesy', of: 'thanks' };
   if (isNamed && !has('rise', 'watches') && (has('hide') || (has('not', 'stop') && has('show', 'useful'))))
     return queryForSignals('hide', [name]);
+  // "Not relevant to us, hide."
+  if (!isNamed && sentence.isDismissal) return queryForSignals('hide', [name]);
   const setting = aboutSettings(sentence);
   if (setting !== null) return setting;
   if (has('not', 'stop') || (has('hide') && !has('rise'))) return null;
@@ -133,66 +78,53 @@ function aboutKnownWords(sentence: Sentence): Query | null {
     return RefineQuery.parse({ show: 'refine', change: { area, type } });
   if (numbers.length === 2) return queryForSignals('compare', numbers);
   if (has('compare')) return signals.length === 2 ? queryForSignals('compare', signals) : null;
-  if (isNamed && has('watch', 'alert')) return watch(sentence, { of: 'signal', name });
-  if (isFiltered && has('alert', 'watches')) return watch(sentence, { of: 'search', filter: { area, type } });
-  // "Why does it hurt?" is about pains in general.
-  if (has('mind') && numbers.length === 0 && order === undefined && type === undefined) return null;
+  if (isNamed && has('watch', 'tell', 'when')) return watch(sentence, { of: 'signal', name });
+  // "Let me know what's rising in auth" asks for a list.
+  if (isFiltered && (has('when', 'watches') || (has('tell') && !has('ask'))))
+    return watch(sentence, { of: 'search', filter: { area, type } });
+  const isSmall = maxVolume !== undefined || (order === 'emerging' && minGrowth !== undefined);
+  if (isSmall && !isFiltered && !isNamed && order !== 'top')
+    return EmergingQuery.parse({ show: 'emerging', maxVolume, minGrowth, limit });
+  // "Why is login so painful?" is a question.
+  if (has('why') && isFiltered && !isNamed && !has('rise', 'fade')) return null;
+  // "What are people struggling with?" asks for what most mention, "why does it hurt?" for no list.
+  if (has('mind') && numbers.length === 0 && order === undefined && type === undefined)
+    return (has('people') || asksWhat) && has('ask') && !isNamed && !has('why', 'tell', 'when')
+      ? listQuery({ order: area === undefined ? 'volume' : 'top', limit, area })
+      : null;
   const [, want] = WANTS.find(([meaning]) => has(meaning)) ?? [];
   if (want === 'brief' && has('build') && !isNamed) return { show: 'briefs', page: 0, ...(area ? { area } : {}) };
-  if (want !== undefined && !isNamed && has('only')) return null;
+  if (want !== undefined && !isNamed && has('only', 'status')) return null;
   // "Who is affected most" and "a bigger chart" want no list.
   if (want !== undefined && !isFiltered && (isNamed || order === undefined || has('affected', 'chart')))
     return aboutSignal(want, name);
-  if (numbers.length > 0 && has('mind')) return aboutSignal('evidence', name);
+  if (numbers.length > 0 && (has('mind') || (asksSource && order === undefined))) return aboutSignal('evidence', name);
   if (isNamed && !isFiltered && has('rise', 'fade')) return aboutSignal(has('how') ? 'chart' : 'why', name);
   if (!isFiltered && (numbers.length === 1 || (isNamed && has('detail', 'overview'))))
     return aboutSignal('signal', name);
+  if (
+    has('people') &&
+    (isNamed ? has('ask') : has('how')) &&
+    order === undefined &&
+    !isFiltered &&
+    !has('when', 'tell')
+  )
+    return aboutSignal(isNamed ? 'evidence' : 'signal', name);
   if (has('overview') && order === undefined && !isNamed)
     return isFiltered ? listQuery({ order: 'top', limit, area, type }) : { show: 'home' };
   if (has('help') && !isNamed && order === undefined && !isFiltered) return { show: 'help', all: true };
-  if (has('thanks') && order === undefined && !isFiltered) return { show: 'courtesy', of: 'thanks' };
-  if (has('growth')) return TopQuery.parse({ show: 'top', metric: 'growth', limit });
-  const isCounted = type !== undefined && limit !== undefined;
-  return (order === undefined && !isCounted) || has('watch', 'alert') ? null : listQuery({ order, limit, area, type });
+  const isFilter =
+    type !== undefined || (area !== undefined && (has('noun', 'show') || (has('people') && has('mind'))));
+  const isList = order !== undefined || ((isFilter || minScore !== undefined) && !isNamed);
+  return !isList || has('watch', 'tell', 'when') ? null : listQuery({ order, limit, area, type, minScore });
 }
+
+/** What is asked besides thanking for something. */
+const BESIDES_THANKS: readonly Meaning[] =
+  'ask how why compare brief chart evidence share watch tell when digest hidden key'.split(' ') as Meaning[];
 
 const aboutSignal = (want: 'signal' | (typeof WANTS)[number][1], name: SignalReference): Query =>
   queryForSignals(want, [name], want === 'chart' ? { kind: 'timeline', days: 30 } : undefined);
-
-/** Digest, key, settings, hidden signals, watches. */
-function aboutSettings({ has, area }: Sentence): Query | null {
-  if (has('digest') || (has('weekly') && has('posted', 'share', 'filler'))) return { show: 'digest' };
-  if (has('key')) return { show: 'dialog', dialog: 'connect' };
-  if (has('settings')) return { show: 'dialog', dialog: 'settings' };
-  if (has('hidden')) return { show: 'hidden' };
-  if (has('system') && has('status')) return { show: 'status' };
-  if (has('watches') && area === undefined && !has('recent')) return { show: 'watches' };
-  return has('stop', 'not') && has('watch', 'alert', 'watches') ? { show: 'watches' } : null;
-}
-
-function watch({ has, isForAll }: Sentence, what: unknown): Query | null {
-  const rule = has('recent') ? { when: 'new' } : has('rise') ? { when: 'growth', above: 0.5 } : undefined;
-  return WatchQuery.safeParse({ show: 'watch', what, rule, tell: isForAll ? 'here' : 'me' }).data ?? null;
-}
-
-interface Topic {
-  words: string;
-  before: Word | undefined;
-}
-
-/** May be part of a topic, but not its edge: "login on mobile". */
-const JOINING = /^(?:of|in|on|for|to|from|with|and|at|the|a|an|by)$/;
-const MOST_TOPIC_WORDS = 5;
-
-/** The one run of words that aren't known; empty without one, null for more. */
-function topicOf(words: readonly Word[]): Topic | null {
-  if (!words.some(({ meaning }) => meaning === 'other')) return { words: '', before: undefined };
-  const isTopic = ({ meaning }: Word) => meaning === 'other' || meaning === 'area';
-  const first = words.findIndex(isTopic);
-  const run = words.slice(first, words.findLastIndex(isTopic) + 1);
-  const isOneRun = run.length <= MOST_TOPIC_WORDS && run.every((word) => isTopic(word) || JOINING.test(word.text));
-  return isOneRun ? { words: run.map(({ text }) => text).join(' '), before: words[first - 1] } : null;
-}
 
 /** What makes a sentence with a topic a question, or more than a list. */
 const ASKED: readonly Meaning[] =
@@ -203,13 +135,25 @@ const LINK = /^(?:about|on|in|for|around|with|from|to|of|regarding|re|involving|
 
 /** Topics are searched for with filters, or watched; what else is asked about them is a question. */
 function aboutTopic(sentence: Sentence, topic: Topic): Query | null {
-  const { has, order, type, limit, signals } = sentence;
+  const { has, order, type, limit, signals, isPolite } = sentence;
   const isLinked = LINK.test(topic.before?.text ?? '');
-  if (has('brief') && isLinked && signals.length === 0 && order === undefined && !has('not', 'stop'))
-    return queryForSignals('brief', [{ by: 'words', words: topic.words }]);
+  const want = (['brief', 'chart'] as const).find((each) => has(each));
+  if (want !== undefined && isLinked && signals.length === 0 && order === undefined && !has('not', 'stop', 'mind'))
+    return aboutSignal(want, { by: 'words', words: topic.words });
+  if (sentence.isStopped && has('watch', 'watches', 'tell')) return { show: 'watches' };
   if (signals.length > 0 || has(...ASKED)) return null;
-  if (has('alert'))
-    return has('rise', 'recent') ? watch(sentence, { of: 'search', filter: { words: topic.words } }) : null;
-  const isList = type !== undefined || (isLinked && (order !== undefined || (has('show') && has('noun'))));
-  return isList && !has('watch') ? listQuery({ order, limit, type, words: topic.words }) : null;
+  const { minScore, minGrowth } = sentence;
+  const hasRule = has('rise', 'recent') || minScore !== undefined || minGrowth !== undefined;
+  if ((has('tell') && !has('ask')) || (has('tell', 'watch') && has('when')))
+    return hasRule ? watch(sentence, { of: 'search', filter: { words: topic.words } }) : null;
+  // "Can you monitor GraphQL?", "set an alert for docker"; "monitor mode" is a topic.
+  const isAsked = isPolite && has('watch') && topic.before?.meaning === 'watch';
+  if (isAsked || (isLinked && has('watches') && has('change')))
+    return watch(sentence, { of: 'search', filter: { words: topic.words } });
+  if (has('when')) return null;
+  if (topic.isNamed && has('noun') && order === undefined && type === undefined)
+    return listQuery({ words: topic.words });
+  const isList =
+    type !== undefined || minScore !== undefined || (isLinked && (order !== undefined || (has('show') && has('noun'))));
+  return isList && !has('watch') ? listQuery({ order, limit, type, minScore, words: topic.words }) : null;
 }

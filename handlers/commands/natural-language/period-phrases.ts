@@ -1,4 +1,5 @@
 import {
+  chartSpan,
   comparesPeriods,
   DAY_MS,
   type ListQuery,
@@ -7,7 +8,6 @@ import {
   TrendingQuery,
   WEEK_DAYS,
 } from '@pain-signals/domain';
-import { chartSpan } from './signal-phrases.ts';
 
 /** A period that somebody wrote: the last so many days, today included. Null days: one that doesn't end today. */
 export interface Period {
@@ -47,13 +47,24 @@ const PERIODS: readonly (readonly [RegExp, Resolve])[] = [
     ),
     ([, count = '', unit = '']) => daysOf(countOf(count), unit),
   ],
-  [new RegExp(`${LEAD}\\b(\\d{1,3})(?:[- ]days?|d)\\b`, 'i'), ([, count = '']) => Number(count)],
+  [new RegExp(`${LEAD}\\b(?![23]d \\w)(\\d{1,3})(?:[- ]days?|d)\\b`, 'i'), ([, count = '']) => Number(count)],
   [
     new RegExp(`\\bsince (?:the )?(?:beginning|start) of (?:the |this )?${UNITS}`, 'i'),
     ([, unit = '']) => daysOf(1, unit),
   ],
   [new RegExp(`(?:${LEAD}|\\bsince )\\b(?:this|last|past) ${UNITS}\\b`, 'i'), ([, unit = '']) => daysOf(1, unit)],
-  [/\b(?:in|of|for) the (week|month|quarter|year)\b/i, ([, unit = '']) => daysOf(1, unit)],
+  [
+    /\b(?:(?:in|of|for|over|across) (?:the|a|one)(?: (?:full|whole|entire))?|the (?:full|whole|entire)) (week|month|quarter|year)\b/i,
+    ([, unit = '']) => daysOf(1, unit),
+  ],
+  [
+    /\b(?:(?:this )?year to date|ytd|so far this year)\b/i,
+    (_, now) => sinceDate(Date.UTC(new Date(now).getUTCFullYear(), 0, 1), now),
+  ],
+  [
+    /\b(week|month|quarter|year)ly (?=(?:top|trend|worst|biggest|list|ranking|movers|bugs|complaints)\b)/i,
+    ([, unit = '']) => daysOf(1, unit),
+  ],
   [/\b(?:since )?yesterday\b/i, () => 2],
   [/\btoday\b/i, () => 1],
   [
@@ -130,11 +141,11 @@ const sinceWeekday = (said: string, now: number): number =>
 
 /**
  * A period that an answer can't have. `shortest`: lists compare a week at least. `past`: it doesn't end today. `whole`: the answer
- * covers all time. `unsupported`: no period, but a filter that lists don't have.
+ * covers all time. `unsupported`: no period, but a filter that lists don't have; `excluded`: an area or type that is not wanted.
  */
 export interface IgnoredPhrase {
   said: string;
-  because: 'shortest' | 'past' | 'whole' | 'unsupported';
+  because: 'shortest' | 'past' | 'whole' | 'unsupported' | 'excluded';
 }
 
 /** A query with the period that was said; one that can't be applied is said to be ignored. */

@@ -49,24 +49,53 @@ export function topicOfQuestion(question: string): string {
     if (about === undefined) break;
     topic = trimEnd(about).replace(ARTICLE, '');
   }
-  topic = withoutOpening(topic);
+  topic = withoutOpening(afterAbout(topic) ?? topic);
   return topic.length < SEMANTIC_QUERY_LENGTH.min ? question : topic;
+}
+
+/** "Have you heard anything about bun on windows?" */
+const ABOUT =
+  /^(?:is|are|was|do|does|did|has|have|can|could|should|would|will|any|what|whats|what's|how|we|i|you|got|there|tell|show|find|latest|everything|anything|something)\b(?: [\w'’-]+){0,8}? (?:about|around|regarding|on the topic of) (.{3,})$/i;
+const MOST_UNKNOWN = 1;
+
+/** What follows "about", where nothing before it says more. */
+function afterAbout(question: string): string | null {
+  const topic = ABOUT.exec(question)?.[1];
+  if (topic === undefined) return null;
+  const before = wordsOf(question.slice(0, question.length - topic.length)) ?? [];
+  return before.filter(({ meaning }) => meaning === 'other' || meaning === 'area').length > MOST_UNKNOWN ? null : topic;
 }
 
 /** Who has trouble, and that they have it: "how many people complain about", "do we know of anyone with". */
 function withoutOpening(question: string): string {
   const words = wordsOf(question) ?? [];
   const start = words.findIndex(({ meaning }) => !OPENING.includes(meaning));
-  const isAboutTrouble = words.slice(0, start).some(({ meaning }) => TROUBLE_MEANINGS.includes(meaning));
   const end = words.findLastIndex(({ meaning }) => !ENDING.includes(meaning));
+  const around = [...words.slice(0, start), ...words.slice(end + 1)];
+  const isLinked = LINKS.test(words[start - 1]?.text ?? '');
+  const isAboutTrouble = around.some(
+    ({ meaning }) => TROUBLE_MEANINGS.includes(meaning) || (isLinked && LINKED_MEANINGS.includes(meaning)),
+  );
   const rest = words.slice(start, end + 1).map(({ text }) => text);
   return start > 0 && isAboutTrouble ? rest.join(' ').replaceAll('’', "'") : question;
 }
 
-const TROUBLE_MEANINGS: readonly Meaning[] = ['people', 'noun', 'mind', 'complaint'];
-const OPENING: readonly Meaning[] = ['filler', 'ask', 'how', 'why', 'detail', ...TROUBLE_MEANINGS];
+const TROUBLE_MEANINGS: readonly Meaning[] = ['people', 'mind', 'complaint'];
+/** Only with a link: "posts on memory leaks", not "posts don't load". */
+const LINKED_MEANINGS: readonly Meaning[] = ['noun', 'show', 'evidence'];
+const LINKS = /^(?:about|around|on|with|for|of|in|re|regarding|that|from|search|find)$/;
+const OPENING: readonly Meaning[] = [
+  'filler',
+  'light',
+  'ask',
+  'how',
+  'why',
+  'detail',
+  ...TROUBLE_MEANINGS,
+  ...LINKED_MEANINGS,
+];
 /** "… going down?" */
-const ENDING: readonly Meaning[] = ['filler', 'rise', 'fade', 'recent'];
+const ENDING: readonly Meaning[] = ['filler', 'rise', 'fade', 'recent', 'mind', 'people'];
 
 function trimEnd(text: string): string {
   const shorter = text.replace(CLOSING, '').trim();

@@ -1,11 +1,7 @@
-import { CHART_DAYS, type FindQuery, type Query, queryForSignals, type SignalReference } from '@pain-signals/domain';
+import { type FindQuery, type Query, queryForSignals, type SignalReference } from '@pain-signals/domain';
 import { ORDINALS, parseReferenceOrTopic, parseSignalReference } from '../signal-names.ts';
 
 type Want = FindQuery['want'];
-
-/** The shortest chart that shows so many days. */
-export const chartSpan = (days: number): (typeof CHART_DAYS)[number] =>
-  CHART_DAYS.find((span) => span >= days * 0.95) ?? 365;
 
 interface Pattern {
   want: Want;
@@ -59,7 +55,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     want: 'evidence',
     pattern:
-      /^(?:the |some |any |all )?(?:evidence|proof|quotes?|sources|posts)(?: (?:for|of|about|on|behind|from|to))? (.+)$/i,
+      /^(?:the |some |any |all )?(?:(?:evidence|proof|quotes?|sources|posts|links|receipts) (?:for|of|about|on|behind|from|to)|evidence) (?!that |people |if )(.+)$/i,
     parseName: parseReferenceOrTopic,
   },
   {

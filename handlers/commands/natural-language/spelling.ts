@@ -22,9 +22,25 @@ const SHORT: Record<string, string> = {
   plz: 'please',
   u: 'you',
   abt: 'about',
-  wats_up: 'what is up',
+  ppl: 'people',
+  smth: 'something',
+  sth: 'something',
+  r: 'are',
+  ur: 'your',
+  thru: 'through',
+  w: 'with',
+  'w/': 'with',
 };
 const SHORTEST = 4;
+
+/** Abbreviations written out, where there are other words. */
+export const expandShort = (text: string): string =>
+  text.includes(' ')
+    ? text
+        .split(' ')
+        .map((word) => SHORT[word.toLowerCase()] ?? word)
+        .join(' ')
+    : text;
 
 /** The same text with its typing errors corrected, and the wrong words; null when there are none. */
 export function correctSpelling(text: string): { text: string; wrong: string[] } | null {

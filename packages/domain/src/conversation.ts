@@ -1,8 +1,8 @@
 import { decodeJson } from '@pain-signals/contract';
 import { z } from 'zod';
-import { ListQuery, refineList } from './list-query.ts';
-import { type Query, withResolvedSignal } from './query.ts';
-import type { SignalReference } from './signal-query.ts';
+import { ListQuery, type RefineQuery, refineList } from './list-query.ts';
+import { type Query, queryForSignals, withResolvedSignal } from './query.ts';
+import { chartSpan, type SignalReference } from './signal-query.ts';
 
 /** What a conversation is about. */
 const ConversationMemory = z.object({
@@ -34,7 +34,7 @@ export function resolveFollowUp(query: Query, memory: ConversationMemory): Query
       if (query.what.of !== 'signal' || !isIt(query.what.name)) return query;
       return signalId === null ? null : { ...query, what: { of: 'signal', name: { by: 'id', id: signalId } } };
     case 'refine':
-      return refineList(list, query);
+      return ofSignalInMind(query, memory) ?? refineList(list, query);
     case 'more':
       if (signalId !== null && !memory.isListLatest && query.page === undefined)
         return { show: 'signal', id: signalId };
@@ -42,6 +42,14 @@ export function resolveFollowUp(query: Query, memory: ConversationMemory): Query
     default:
       return query;
   }
+}
+
+/** "Last 90 days instead" said of a signal is a chart of it. */
+function ofSignalInMind({ change }: RefineQuery, { signalId, isListLatest }: ConversationMemory): Query | null {
+  const { days, ...others } = change;
+  const isPeriodOnly = Object.values(others).every((each) => each === undefined);
+  if (days === undefined || !isPeriodOnly || signalId === null || isListLatest) return null;
+  return queryForSignals('chart', [{ by: 'id', id: signalId }], { kind: 'timeline', days: chartSpan(days) });
 }
 
 /** What a conversation is about after an answer to this query. */

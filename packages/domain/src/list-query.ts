@@ -131,6 +131,7 @@ export function simplestQuery(search: SearchQuery): ListQuery {
 export function refineList(list: ListQuery | null, { change, keep }: RefineQuery): ListQuery {
   const { days } = change;
   const isPeriodOnly = days !== undefined && Object.values(change).filter((each) => each !== undefined).length === 1;
+  if (list === null && isPeriodOnly) return TrendingQuery.parse({ show: 'trending', days });
   if (list !== null && isPeriodOnly && list.show !== 'search') return { ...list, days, page: 0 };
   const isUnfiltered = list !== null && list.show !== 'search' && list.show !== 'ask';
   if (keep === 'nothing' && isUnfiltered) return { ...list, days: undefined, page: 0 };

@@ -19,6 +19,10 @@ export const COMPARE_SEPARATOR = /^(?:vs\.?|versus|against)$/i;
 
 export const CHART_KINDS = ['timeline', 'history', 'sources'] as const;
 export const CHART_DAYS = [7, 30, 90, 180, 365] as const;
+/** The shortest chart that shows so many days. */
+export const chartSpan = (days: number): (typeof CHART_DAYS)[number] =>
+  CHART_DAYS.find((span) => span >= days * 0.95) ?? 365;
+
 const chartKind = z.enum(CHART_KINDS).default('timeline');
 const chartDays = z.literal(CHART_DAYS);
 

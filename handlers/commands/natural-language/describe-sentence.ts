@@ -1,0 +1,101 @@
+import type { PainType } from '@pain-signals/contract';
+import type { SignalReference } from '@pain-signals/domain';
+import { parseAreaName } from '../option-values.ts';
+import { parseSignalReference } from '../signal-names.ts';
+import type { ListOrder } from './list-phrases.ts';
+import type { Thresholds } from './thresholds.ts';
+import { COUNTED, COUNTS, type Meaning, type Word } from './vocabulary.ts';
+
+/** What the words of a sentence say, in whatever order. */
+export interface Sentence extends Thresholds {
+  has: (...meanings: Meaning[]) => boolean;
+  /** Signals that are meant, without repetitions. */
+  signals: SignalReference[];
+  /** The first that isn't `it`, else `it`. */
+  name: SignalReference;
+  area: string | undefined;
+  type: PainType | undefined;
+  order: ListOrder | undefined;
+  limit: number | undefined;
+  /** Alerts are for the channel: "tell us". */
+  isForAll: boolean;
+  isDoubled: boolean;
+  /** Begins with more than a verb: "could you", "I want to". */
+  isPolite: boolean;
+  /** "Where", "how" or "when". */
+  asksWhere: boolean;
+  asksWhat: boolean;
+  /** "Where did you get 4 from?" */
+  asksSource: boolean;
+  /** Nothing but that a signal is unwanted: "not relevant to us, hide". */
+  isDismissal: boolean;
+  /** It begins with "stop" or "cancel". */
+  isStopped: boolean;
+}
+
+const TYPES = ['bug', 'complaint', 'question', 'feature_request'] as const satisfies readonly PainType[];
+
+/** Specific before general. */
+const ORDERS: readonly (readonly [Meaning, ListOrder])[] = [
+  ['growth', 'growth'],
+  ['small', 'emerging'],
+  ['fade', 'fading'],
+  ['volume', 'volume'],
+  ['rise', 'trending'],
+  ['recent', 'recent'],
+  ['top', 'top'],
+];
+
+/** What the words mean together. */
+export function describeSentence(words: readonly Word[]): Omit<Sentence, keyof Thresholds> {
+  const has = (...meanings: Meaning[]) => words.some(({ meaning }) => meanings.includes(meaning));
+  const order = ORDERS.find(([meaning]) => has(meaning))?.[1];
+  const type = TYPES.find((each) => has(each));
+  const isList = order !== undefined || type !== undefined;
+  const count = isList ? words.find((word, at) => isCount(word, words[at - 1], words[at + 1])) : undefined;
+  const isSignal = (word: Word, at: number) =>
+    word.meaning === 'reference' &&
+    word !== count &&
+    !(order !== undefined && PLURAL.test(word.text)) &&
+    !(word.text === 'that' && (words[at - 1]?.meaning === 'noun' || CLAUSE.test(words[at + 1]?.text ?? '')));
+  const references = words.filter(isSignal).flatMap(({ text }) => parseSignalReference(text) ?? []);
+  const areaName = words.find(({ meaning }) => meaning === 'area')?.text;
+  return {
+    has,
+    signals: [...new Map(references.map((each) => [JSON.stringify(each), each])).values()],
+    name: references.find(({ by }) => by !== 'it') ?? { by: 'it' },
+    area: (areaName === undefined ? null : parseAreaName(areaName)) ?? undefined,
+    type,
+    order,
+    limit: count === undefined ? undefined : Number(count.text),
+    isForAll: words.some(({ text }) => /\bus\b|^here$|(?:channel|team)\b/.test(text)),
+    isPolite: words[0]?.meaning === 'filler',
+    asksWhere: words.some(({ text }) => /^(?:where|how|when)/.test(text)),
+    asksWhat: /^what/.test(words.find(({ meaning }) => meaning !== 'filler')?.text ?? ''),
+    asksSource: words.some(({ text }) => text === 'where') && words.some(({ text }) => text === 'from'),
+    isDismissal: has('hide') && words.every(({ meaning, text }) => DISMISSING.test(text) || UNWANTED.includes(meaning)),
+    isStopped: words.find(({ meaning }) => meaning !== 'filler')?.meaning === 'stop',
+    isDoubled: words.some(({ text }) => /^doubl/.test(text)),
+  };
+}
+
+const UNWANTED: readonly Meaning[] = ['hide', 'useful', 'not', 'reference'];
+const DISMISSING = /^(?:to|for|us|me|our|it|its|it’s|that’s|thats|this|is|just|a|the|we|here|please|pls|can|you)$/;
+
+/** Behind a relative "that". */
+const CLAUSE = /^(?:we|i|you|they|people|is|are|has|have)$/;
+
+/** The signals of a list, where it is to be ordered. */
+const PLURAL = /^(?:these|those|them)\b/;
+
+/** "Top 5", "3 worst ones"; "number 3" and "#3" are signals. */
+const isCounted = ({ meaning, text }: Word) =>
+  COUNTED.includes(meaning) || (meaning === 'rise' && text.endsWith('ing'));
+const NAMING = /^(?:is|are|was|why|number|does|did|if|when)$/;
+
+const isCount = (word: Word, before: Word | undefined, after: Word | undefined): boolean =>
+  /^(?:[1-9]|10)$/.test(word.text) &&
+  !NAMING.test(before?.text ?? '') &&
+  (COUNTS.test(before?.text ?? '') ||
+    before?.meaning === 'top' ||
+    (after !== undefined && (isCounted(after) || after.meaning === 'area')));

@@ -11,6 +11,8 @@ const REFERS =
 /** A place has no verb. */
 const STATES = /\b(?:is|are|was|were)\b/i;
 const WHEN = /^(?:after|when|while|during|since|if|until|unless)/i;
+/** "on Windows Arm64" */
+const NAMES = /\s\S*(?:\p{Lu}|\d|\p{L}\.\p{L})/u;
 const LONGEST = 60;
 const MOST_CASES = 5;
 
@@ -29,7 +31,7 @@ export function circumstanceIn(title: string): string | null {
   return STATES.test(found) && !WHEN.test(found) ? null : found;
 }
 
-/** When or where titles say that it happens, those of `part` first, of the others when alone; each once and none of it `said`. */
+/** When or where titles say that it happens, those of `part` first, of the others when and with what by name; each once, none of it `said`. */
 export function casesIn(documents: readonly SignalDocument[], part: readonly number[], said: string): Case[] {
   const known = new Set(tokenize(said));
   const cases: Case[] = [];
@@ -39,7 +41,7 @@ export function casesIn(documents: readonly SignalDocument[], part: readonly num
     if (document === undefined) continue;
     const text = circumstanceIn(stripMarkup(document.title ?? '').replace(/[\s.!]+$/, ''));
     const words = new Set(tokenize(text ?? '')).difference(known);
-    if (text === null || words.size === 0 || (place >= part.length && !WHEN.test(text))) continue;
+    if (text === null || words.size === 0 || (place >= part.length && !WHEN.test(text) && !NAMES.test(text))) continue;
     for (const word of words) known.add(word);
     cases.push({ document, text: text.charAt(0).toLowerCase() + text.slice(1) });
     if (cases.length === MOST_CASES) break;

@@ -81,6 +81,7 @@ export function citedPosts(part: Facet, reading: Reading, most: number): SignalD
 export const countOf = (posts: number, of: number, among = `${of}`): string =>
   posts === of ? `all ${among} posts` : `at least ${posts} of ${among} posts`;
 
+const isQuoted = (document: SignalDocument, told: string) => told.includes(`“${titleOf(document)}”`);
 const quoted = (document: SignalDocument, { cite }: Citations) => `“${titleOf(document)}” ${cite(document)}`;
 
 /** What is told of the problem: parts and shared words, the largest part first, then those that most posts have. */
@@ -113,14 +114,16 @@ export const postsToldBy = (pieces: readonly Piece[]): Set<number> => new Set(pi
 /** "At least 14 of 40 posts: Icon missing from the tray [1] [2] [3], including “Icon missing after an update” [2]." */
 function partInWords(
   part: Facet,
-  { isLargest, among }: { isLargest: boolean; among: string },
+  { isLargest, among, told }: { isLargest: boolean; among: string; told: string },
   reading: Reading,
 ): string {
   const { documents, citations } = reading;
   const cited = citedPosts(part, reading, isLargest ? CITED_AUTHORS.first : CITED_AUTHORS.others);
   const numbers = cited.map(citations.cite).join(' ');
   const telling = new Set(tellingOf(part.posts, part.text, reading));
-  const examples = cited.filter((document) => telling.has(document)).slice(0, isLargest ? MOST_EXAMPLES : 1);
+  const examples = cited
+    .filter((document) => telling.has(document) && !isQuoted(document, told))
+    .slice(0, isLargest ? MOST_EXAMPLES : 1);
   const such =
     examples.length === 0 ? '' : `, including ${examples.map((each) => quoted(each, citations)).join(' and ')}`;
   const count = countOf(part.posts.length, documents.length, isLargest ? among : undefined);
@@ -131,7 +134,7 @@ function partInWords(
 function wordInWords({ text, posts }: SharedWord, said: string, reading: Reading): string {
   const { documents, citations } = reading;
   const telling = tellingOf(posts, '', reading);
-  const fresh = telling.filter((document) => !said.includes(`“${titleOf(document)}”`));
+  const fresh = telling.filter((document) => !isQuoted(document, said));
   const examples = (fresh.length > 0 ? fresh : telling).slice(0, CITED_AUTHORS.others);
   const told = examples.map((each) => quoted(each, citations)).join(' and ');
   return `${begin(countOf(posts.length, documents.length))} mention ${text}: ${told}.`;
@@ -142,7 +145,7 @@ export const piecesInWords = (pieces: readonly Piece[], among: string, reading: 
   pieces.reduce((told, piece, at) => {
     const text =
       'part' in piece
-        ? partInWords(piece.part, { isLargest: at === 0, among }, reading)
+        ? partInWords(piece.part, { isLargest: at === 0, among, told }, reading)
         : wordInWords(piece.word, told, reading);
     return `${told} ${text}`.trim();
   }, '');

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@pain-signals/domain';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ShareMessage } from '#handlers/outbox-port.ts';
 import type { Store } from '#src/store/open-store.ts';
 import { addShare, aShare, beginShare } from '../../support/store/shares.ts';
-import { openTemporaryStore } from '../../support/store/temporary-store.ts';
+import { openPatientStore, openTemporaryStore } from '../../support/store/temporary-store.ts';
 
 let now: number;
 let store: Store;
@@ -29,6 +29,13 @@ describe('the outbox', () => {
     if (mine === undefined) throw new Error('Nobody may send it.');
     await change(mine, { state: 'confirmed', freeAt: null });
     expect([await begin('a'), await begin('b')]).toMatchObject(['confirmed', { state: 'claimed' }]);
+  });
+
+  it.each([{ state: 'confirmed' }, { threadPosted: 1 }] as const)('writes at once what Slack has (%j)', async (has) => {
+    const { store: first, patient, close } = await openPatientStore(() => now);
+    onTestFinished(close);
+    const message = await beginShare(first, 'T1', aShare('a'));
+    expect(await patient.outbox.change('T1', message, { ...has, freeAt: null })).toBe(true);
   });
 
   it('gives a refused message to the next who asks, but none that was posted or may have been', async () => {

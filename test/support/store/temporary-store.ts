@@ -12,6 +12,20 @@ export async function openTemporaryStore(now?: () => number): Promise<Store> {
   return store;
 }
 
+/** The store of a folder, and the same where what is not urgent waits an hour for others to be written with. */
+export async function openPatientStore(
+  now: () => number,
+): Promise<{ store: Store; patient: Store; close(): Promise<void> }> {
+  const { options, remove } = await temporaryFolder();
+  const store = await openStore({ ...options, gatherMs: 0, now });
+  const patient = await openStore({ ...options, gatherMs: 3_600_000, now });
+  const close = async () => {
+    await Promise.all([store.close(), patient.close()]);
+    await remove();
+  };
+  return { store, patient, close };
+}
+
 /** The store as several processes have it open, on SQLite or, with the address of a server, on PostgreSQL; all are to be closed. */
 export async function openSharedStores(count: number, now?: () => number, server?: string): Promise<Store[]> {
   const { options, remove } = await (server === undefined ? temporaryFolder() : temporaryDatabase(server));

@@ -16,24 +16,11 @@ const HTML_PROVIDERS = new Set(['stackoverflow', 'stackexchange', 'hackernews', 
 
 const STARTS_AS_HTML = /^\s*<(?:p|div|pre|h[1-6]|ul|ol|blockquote|table|article|section|html|body|!doctype)\b/i;
 
-/** Long runs of nested quotes, emphasis or brackets, which cost parsers quadratic time. */
+/** Long runs of quote marks, emphasis or brackets: decoration that says nothing. */
 const MARKUP_RUN = /([>*_[\](){}<~!|+-])\1{7,}|(?:[>*_[\]()<!+-] ?){24,}/g;
 
-const QUOTED_LINE = /^ {0,3}>.*$/gm;
-/** Each quote is looked for in all lines that follow. */
-const MOST_QUOTED = 200;
-
-/** Quotes are dropped in the end; of very many, some are dropped before. */
-function withFewerQuotes(text: string): string {
-  let quoted = 0;
-  return text.replace(QUOTED_LINE, (line) => {
-    quoted += 1;
-    return quoted > MOST_QUOTED ? '' : line;
-  });
-}
-
 function withoutMarkup(provider: string, body: string): string {
-  const bounded = withFewerQuotes(body.replace(MARKUP_RUN, ' '));
+  const bounded = body.replace(MARKUP_RUN, ' ');
   if (HTML_PROVIDERS.has(provider) || STARTS_AS_HTML.test(bounded)) return htmlToText(bounded);
   return markdownToText(provider === 'jira' ? jiraToMarkdown(bounded) : bounded);
 }

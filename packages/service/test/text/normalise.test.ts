@@ -16,6 +16,15 @@ describe('a body in Markdown', () => {
     expect(fromGithub(body)).toBe('I wrote that.');
   });
 
+  test.each([
+    '!!!!!!!!!!!!',
+    '~~~~~~~~',
+    '+-+-+-+-+-+-+-+-+-+-+-+-+-+-',
+    '> > > > > > > > > > > > > > > > > > > > > > > > > ',
+  ])('loses a long run of marks (%s)', (run) => {
+    expect(fromGithub(`It fails${run} again`).replace(/ +/g, ' ')).toBe('It fails again');
+  });
+
   test('loses quotes however many there are, and keeps the answers between them', () => {
     const body = Array.from({ length: 400 }, (_, at) => `> quoted ${at}\n> more\n\nanswer ${at}\n`).join('\n');
     const text = fromGithub(body);

@@ -42,7 +42,7 @@ function joined(facets: readonly Facet[], { signal, documents, topic }: Reading)
     const isTopic =
       own.size >= SAME_SUBJECT.words &&
       weightOf(own, signal) >= SAME_SUBJECT.share * weightOf(subject, signal) &&
-      !pains.difference(UNSPECIFIC).isDisjointFrom(named);
+      !pains.intersection(TROUBLES).difference(UNSPECIFIC).isDisjointFrom(named);
     return { facet, pains, all, subject: keys.difference(PAINS), isTopic, saysAll: named.isSubsetOf(keys) };
   });
   const isSame = (one: (typeof read)[number], other: (typeof read)[number]) =>
@@ -73,10 +73,7 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   const chores = new Set([...posts.keys()].filter((at) => documents[at] && isChore(documents[at], reader)));
   if (chores.size >= MOSTLY * posts.length) return [];
   const isDemand = (facet: Facet) => facet.posts.filter((at) => chores.has(at)).length < MOSTLY * facet.posts.length;
-  const isPain = (facet: Facet) => !keysOfName(reader.words(facet.text), signal).isDisjointFrom(PAINS);
-  const demands = joined(facetsOf(signal, topic), { signal, documents, topic }).filter(isDemand);
-  // "Rename with PowerRename" says neither trouble nor need.
-  const parts = demands.some(isPain) ? demands.filter(isPain) : demands;
+  const parts = joined(facetsOf(signal, topic), { signal, documents, topic }).filter(isDemand);
   const [largest] = parts;
   const told = parts.reduce((sum, part) => sum + part.posts.length, 0);
   if (largest === undefined || largest.authors < LEAST_AGREEING) return [];
@@ -85,7 +82,12 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
     (told >= LEAST_SHARE.any * posts.length || largest.authors >= MANY);
   if (!isOne && told < MOSTLY * posts.length) return [];
   const saysOf = keysOfName(reader.words(largest.text), signal).difference(signal.products);
-  const named = keysOfName(reader.words(topic), signal);
+  const words = reader.words(topic);
+  // "Fancy Zones" is "FancyZones", and "not working" alone is nothing that topic and part share.
+  const named = new Set([
+    ...keysOfName(words, signal).difference(UNSPECIFIC),
+    ...words.map(({ core }, at) => core + (words[at + 1]?.core ?? '')),
+  ]);
   const hasSubject = !saysOf.isSubsetOf(TROUBLES.union(NEEDS));
   return hasSubject && !saysOf.isDisjointFrom(named) ? parts : [];
 }

@@ -406,8 +406,15 @@ describe('an opportunity brief', () => {
 
   it('is not written where the facets say something else than the topic', () => {
     const given = input(DOCUMENTS);
-    const description = { ...given.signal.description, topic: 'Printer jams' };
-    expect(writeBrief({ ...given, signal: { ...given.signal, description } })).toBeNull();
+    const onTopic = (topic: string, documents = DOCUMENTS) =>
+      writeBrief({
+        ...input(documents),
+        signal: { ...given.signal, description: { ...given.signal.description, topic } },
+      });
+    expect(onTopic('Printer jams')).toBeNull();
+    const broken = [1, 2, 3, 4, 5].map((at) => documentOf(at, 'Tray menu does not work', ''));
+    expect(onTopic('Printer does not work', broken)).toBeNull();
+    expect(onTopic('TrayMenu does not work', broken)).not.toBeNull();
   });
 
   it('counts what one person says of a cost, quotes one workaround, and takes one wish for a case of its own', () => {

@@ -42,11 +42,12 @@ export type Requester = Pick<RequestContext, 'channelId' | 'userId'> &
 export const isDirectMessage = ({ channelId }: Pick<RequestContext, 'channelId'>): boolean =>
   channelId?.startsWith('D') === true;
 
-/** A dialog has no channel to share in with one press. */
-export const audienceOf = ({ view }: RequestContext): CardContext['audience'] => ({
-  kind: 'person',
-  isShared: view !== null,
-});
+/** A dialog and a direct message have no channel to share in with one press. */
+export const audienceOf = (context: RequestContext): CardContext['audience'] => {
+  const { view, message } = context;
+  const isDirect = isDirectMessage(context) && message?.isEphemeral === false;
+  return { kind: 'person', isShared: view !== null || isDirect, isDirect };
+};
 
 /** Only this person sees the message, so the next answer can replace it. */
 export const isPrivateMessage = (context: RequestContext): boolean =>

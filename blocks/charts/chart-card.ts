@@ -58,7 +58,7 @@ export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
     context([chartLabel(query), formatAreaAndType(detail), ...formatMoves(facts)]),
     formatChart(facts),
     context(formatFreshness(freshness)),
-    audience.kind === 'person' ? chartButtons(query, audience.isShared ?? false) : signalButton(query),
+    audience.kind === 'person' ? chartButtons(query, audience) : signalButton(query),
     audience.kind === 'channel' ? sharedByLine(audience, query) : null,
   ]);
 }
@@ -116,7 +116,9 @@ function formatSources({ sourceDistribution }: SignalStats): string {
   return [...rows, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n');
 }
 
-function chartButtons(query: ChartQuery, isShared: boolean): ActionsBlock | null {
+type Person = Extract<CardContext['audience'], { kind: 'person' }>;
+
+function chartButtons(query: ChartQuery, { isShared, isDirect }: Person): ActionsBlock | null {
   const { id, back, days } = query;
   const about = menuBlockId(query);
   const request = encodeShareRequest({ subject: query, attempt: 1 });
@@ -132,11 +134,13 @@ function chartButtons(query: ChartQuery, isShared: boolean): ActionsBlock | null
             label: 'Post the chart in this channel',
             style: 'primary',
           }),
-      button(ACTION.sendAsDm, {
-        text: 'Send it to me',
-        value: request,
-        label: 'Send the chart to me in a direct message',
-      }),
+      isDirect
+        ? null
+        : button(ACTION.sendAsDm, {
+            text: 'Send it to me',
+            value: request,
+            label: 'Send the chart to me in a direct message',
+          }),
       about === null ? null : chartMenu(query),
       signalMenu(id),
     ],

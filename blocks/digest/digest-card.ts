@@ -5,6 +5,7 @@ import {
   type DigestItem,
   type DigestMovement,
   type DigestPlan,
+  isBackThisWeek,
   isNewThisWeek,
   isQuietWeek,
 } from '@pain-signals/domain';
@@ -119,12 +120,24 @@ function quietCard({ date, freshness }: Digest, plan: DigestPlan): Card {
 
 function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, first: DigestItem | undefined): string {
   const name = ({ signal }: DigestItem) => `${formatTopic(signal)} (${describeTrend(signal)})`;
+  const named = (title: string, items: readonly DigestItem[]) =>
+    items.length === 0 ? '' : ` ${title}: ${items.map(name).join('; ')}.`;
   return [
     `${TITLE}, ${describeWeek(date)}.`,
     first ? ` Read first: ${describeFinding(first.signal)}.` : '',
-    risers.length > 0 ? ` Rising: ${risers.map(name).join('; ')}.` : '',
-    newcomers.length > 0 ? ` Emerging: ${newcomers.map(name).join('; ')}.` : '',
-    faded.length > 0 ? ` Cooling off: ${faded.map(name).join('; ')}.` : '',
+    named(
+      'Rising',
+      risers.filter(({ signal }) => !isBackThisWeek(signal)),
+    ),
+    named(
+      'Emerging',
+      newcomers.filter(({ signal }) => !isBackThisWeek(signal)),
+    ),
+    named(
+      'Back',
+      [...risers, ...newcomers].filter(({ signal }) => isBackThisWeek(signal)),
+    ),
+    named('Cooling off', faded),
     describeFreshness(freshness),
   ].join('');
 }
@@ -134,10 +147,14 @@ const GROUPS = [
   ['newcomers', 'Emerging (small but growing)', 'Emerging'],
   ['others', 'Rising slightly (can be chance)', 'Rising slightly'],
 ] as const;
+/** As Home calls them. */
+const BACK = { title: 'Back after a week without mentions', kind: 'Back' };
 
 /** As many signals as the channel wants, in one table or a list of each group; the others by name, so that none is hidden. */
 function digestTable(digest: Digest, { length }: DigestPlan, linkTo: LinkTo): CardPart | null {
-  const all = GROUPS.flatMap(([group, title, kind]) => digest[group].map((item) => ({ item, title, kind })));
+  const all = GROUPS.flatMap(([group, title, kind]) =>
+    digest[group].map((item) => ({ item, title, kind, ...(isBackThisWeek(item.signal) ? BACK : {}) })),
+  );
   const shown = all.slice(0, length);
   if (shown.length === 0) return null;
   const lists = [...Map.groupBy(shown, ({ title }) => title)].map(([title, rows]) =>

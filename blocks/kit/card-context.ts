@@ -12,7 +12,8 @@ export interface CardContext {
   linkTo: (signalId: string) => string | null;
   /** In a channel, buttons don't change the card for others. */
   audience: /** `isShared`: one press more cannot share it here: it was, or this is no channel. */
-    | { kind: 'person'; isShared?: boolean }
+  /** `isDirect`: a message of the app to this person alone. */
+    | { kind: 'person'; isShared?: boolean; isDirect?: boolean }
     /** `isAsked`: an answer everybody in the channel can read, not a share. `isAlone`: a direct message. */
     | { kind: 'channel'; sharedBy: string; isAsked?: boolean; isAlone?: boolean };
 }

@@ -161,7 +161,8 @@ function titleOf({ words, area, type, owner, sort }: SearchQuery): string {
   const isRising = sort === 'rising';
   if (words !== undefined) return escapePlainText(`${isRising ? 'Rising' : 'Search'}: ${words}`, 150);
   const signals = type === undefined ? 'signals' : `${painTypeName(type).toLowerCase()}s`;
-  const where = area === undefined ? (type === undefined ? owner : undefined) : areaName(area);
+  const ofOwner = type === undefined && owner !== undefined ? `the organization “${owner}”` : undefined;
+  const where = area === undefined ? ofOwner : areaName(area);
   const said = `${isRising ? 'rising ' : ''}${signals}${where === undefined ? '' : ` in ${where}`}`;
   return escapePlainText(said.charAt(0).toUpperCase() + said.slice(1), 150);
 }

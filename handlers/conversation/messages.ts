@@ -32,7 +32,7 @@ export async function answerMessage(deps: Deps, context: RequestContext, { event
     await showWaiting(deps, input, to, progress);
     const draw = await answerText(deps, input.text ?? null, { ...context, threadTs: questionTs });
     const card = isDirect
-      ? draw({ kind: 'person' })
+      ? draw({ kind: 'person', isShared: true, isDirect: true })
       : postedCard(draw({ kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
     const result = await progress.finish(card);
     if (!result.ok) await answerPrivately(deps, context, result, draw);

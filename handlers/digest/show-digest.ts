@@ -10,6 +10,7 @@ import {
 } from '#blocks/digest/digest-setup-card.ts';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import { formatDate } from '#blocks/kit/format.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
@@ -131,13 +132,16 @@ export const forgetDigestVotes = managerButton(async (deps, subscription, contex
   return refreshedCard(deps, subscription, context, 'Votes cleared.');
 });
 
+/** Stays true once the digest is there, for the card stays. */
+const requestedAt = (now: number): string => `Send requested at ${formatDate(now, 'time')}. It takes a few seconds.`;
+
 /** At most one a minute, so a double press sends one digest. */
 export const sendDigestNow = managerButton(async (deps, subscription, context) => {
   const now = deps.now();
   const key = `now ${new Date(now).toISOString().slice(0, 16)}`;
   const isNew = await deps.digests.send(subscription, key, dateInZone(subscription.plan.zone, now));
   deps.digests.wake();
-  return refreshedCard(deps, subscription, context, isNew ? 'On its way.' : 'Already on its way.');
+  return refreshedCard(deps, subscription, context, isNew ? requestedAt(now) : 'Already requested this minute.');
 });
 
 export const showDigestHistory = digestButton(async (deps, subscription, context) => {
@@ -160,7 +164,7 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
     await deliver(
       deps,
       context,
-      await refreshedCard(deps, subscription, context, isNew ? 'On its way.' : 'Already sent again.'),
+      await refreshedCard(deps, subscription, context, isNew ? requestedAt(deps.now()) : 'Already sent again.'),
     );
   });
 }

@@ -44,7 +44,7 @@ function rank(
 const FASTER = { rising: 'is growing faster', steady: 'is holding steady', falling: 'is falling more slowly' };
 
 const describePace = (signal: PainSignalDetail) =>
-  hasNoRecentMentions(signal) ? 'has no mentions in two weeks' : FASTER[growthDirection(signal.growth)];
+  hasNoRecentMentions(signal) ? 'has had no mentions for two weeks' : FASTER[growthDirection(signal.growth)];
 
 /** Scores this close are about equal. */
 const CLOSE = 3;
@@ -131,7 +131,7 @@ export function sameSignalCard(signal: PainSignalDetail): Card {
 
 /** The card of the one signal that can be shown. */
 export function besideUnreadable<Shown extends Card>(card: Shown): Shown {
-  const says = 'The service’s answer about the other signal can’t be read, so here is this one.';
+  const says = 'Couldn’t load the other signal, so here’s this one.';
   return { ...card, text: `${says} ${card.text}`, blocks: [section(says), ...card.blocks] };
 }
 

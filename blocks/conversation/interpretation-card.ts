@@ -101,11 +101,11 @@ export interface Interpretation {
 }
 
 const IGNORED = {
-  shortest: (said: string) => `Lists compare weeks: “${said}” became the last 7 days against the 7 before`,
-  past: (said: string) => `Periods end today: “${said}” was left out`,
-  unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions: “${said}” was left out`,
-  excluded: (said: string) => `Lists can’t leave out an area or type: “${said}” was ignored`,
-  whole: (said: string) => `This answer covers all time, not “${said}”`,
+  shortest: (said: string) => `Lists compare whole weeks, so “${said}” became the last 7 days`,
+  past: (said: string) => `Periods always end today, so “${said}” was ignored`,
+  unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions, so “${said}” was ignored`,
+  excluded: (said: string) => `Lists can’t leave out an area or type, so “${said}” was ignored`,
+  whole: (said: string) => `This answer covers all time, not just “${said}”`,
 };
 
 /** An answer with what the question was taken for, and one press to have it taken otherwise. */

@@ -145,7 +145,7 @@ function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, f
 const GROUPS = [
   ['risers', 'Rising', 'Rising'],
   ['newcomers', 'Emerging (small but growing)', 'Emerging'],
-  ['others', 'Rising slightly (can be chance)', 'Rising slightly'],
+  ['others', 'Rising slightly (could be chance)', 'Rising slightly'],
 ] as const;
 /** As Home calls them. */
 const BACK = { title: 'Back after a week without mentions', kind: 'Back' };

@@ -46,7 +46,7 @@ export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card
   return card(describeEvidence(page, cardContext), [
     header(escapePlainText(`Evidence: ${escapePlainText(topic, 130) || 'Untitled signal'}`, 150)),
     context([formatRange(page), isWithoutExcerpts ? TITLES_ONLY : null]),
-    items.length === 0 ? section('*No evidence to show.*\nIts posts were removed after it was scored.') : null,
+    items.length === 0 ? section('*No evidence to show.*\nIts posts have been removed since it was scored.') : null,
     ...(audience.kind === 'person' ? items.flatMap((_, at) => formatEntry(page, at, true)) : foldedEntries(page)),
     context(formatFreshness(freshness)),
     audience.kind === 'person'

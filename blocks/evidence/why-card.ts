@@ -84,7 +84,7 @@ function describeChange({
   if (last === before) return `is steady: ${weeks}`;
   const direction = last > before ? 'up' : 'down';
   const isSlight = before > 0 && Math.abs(last - before) <= CHANCE;
-  return isSlight ? `is slightly ${direction}, which can be chance: ${weeks}` : `is ${direction}: ${weeks}`;
+  return isSlight ? `is slightly ${direction}, which could be chance: ${weeks}` : `is ${direction}: ${weeks}`;
 }
 
 /** Null when no day or two of the last seven stand out. */

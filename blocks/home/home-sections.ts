@@ -56,7 +56,7 @@ export function firstStepsSection(steps: FirstSteps): Section {
 function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySetUp }: FirstSteps): Step[] {
   const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
   const connect = {
-    says: mayChange ? 'Connect your API key' : 'Ask an admin to connect an API key: only admins and managers can',
+    says: mayChange ? 'Connect your API key' : 'Ask an admin or manager to connect an API key',
     done: '',
     isDone: false,
     button: mayChange ? connectButton({ kind: 'none' }, 'primary') : null,
@@ -81,7 +81,7 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
       : []),
     {
       says: `Get a DM when a signal grows: \`${COMMAND} watch 1\`, the number in your last list`,
-      done: 'You watch a signal or a search',
+      done: 'You’re watching a signal or a search',
       isDone: hasWatch,
       button: button(ACTION.top, {
         text: 'Pick a signal',

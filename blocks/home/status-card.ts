@@ -74,7 +74,7 @@ function describeAge(snapshotAt: string | null, now: number): string {
   const age = now - Date.parse(snapshotAt);
   const at = formatDate(snapshotAt, 'minute');
   if (age < NIGHT_FAILED_MS) return `✓ *Scores are up to date.* Updated ${at}`;
-  return `⚠ *Scores are ${plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} old.* The nightly update has failed since ${at}`;
+  return `⚠ *Scores are ${plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} old.* The nightly update has been failing since ${at}`;
 }
 
 function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>): string {

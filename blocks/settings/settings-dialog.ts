@@ -36,7 +36,7 @@ export function settingsDialog(settings: Settings): ModalView {
       channelInput({
         name: SETTINGS_INPUT.channel,
         label: 'Default channel',
-        hint: 'Preselected when someone shares from a dialog or from Home.',
+        hint: 'Preselected when someone shares from a dialog or Home.',
         chosen: defaultChannelId,
       }),
       peopleInput({

@@ -139,7 +139,7 @@ function deleteButton(by: string, shareKey: string | undefined): Button | null {
 
 const CONFIRM = {
   title: 'Delete this card?',
-  text: 'It disappears for everyone.',
+  text: 'It will disappear for everyone.',
   confirm: 'Delete',
   deny: 'Cancel',
 };

@@ -249,7 +249,7 @@ function widerButton(query: EmergingQuery): Button | null {
   return button(ACTION.emerging, {
     text: 'Widen the search',
     value,
-    label: 'Include larger and slower-growing signals',
+    label: 'Include larger signals and slower growth',
   });
 }
 

@@ -96,7 +96,7 @@ export function watchNotAllowedCard(ownerId: string): Card {
 }
 
 export function watchStoppedCard({ subject, rule }: Watch): Card {
-  const says = `No more alerts when ${describeWatch({ rule, subject })}.`;
+  const says = `You won’t be alerted when ${describeWatch({ rule, subject })}.`;
   return textCard(`*Stopped.* ${says}`, [watchesButton()]);
 }
 

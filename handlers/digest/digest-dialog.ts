@@ -137,8 +137,8 @@ function validationErrors({
   if (channelId === null) return { [DIGEST_INPUT.channel]: 'Choose a channel.' };
   if (!isTimeZone(zone)) {
     const near = nearestWord(zone, Intl.supportedValuesOf('timeZone'));
-    const hint = near === null ? 'For example Europe/Stockholm.' : `Do you mean ${near}?`;
-    return { [DIGEST_INPUT.zone]: `There is no time zone of this name. ${hint}` };
+    const hint = near === null ? 'For example Europe/Stockholm.' : `Did you mean ${near}?`;
+    return { [DIGEST_INPUT.zone]: `No time zone has that name. ${hint}` };
   }
   return DigestPlan.safeParse(plan).success ? {} : { [DIGEST_INPUT.time]: 'Choose a time.' };
 }

@@ -19,10 +19,7 @@ interface Band {
 export function drawHistory(plot: HistoryPlot, measure: Measure): Drawing {
   const heading = drawHeading(plot, measure);
   if (plot.rows.length === 0) {
-    return composeDrawing(
-      [...heading.graphics, ...drawEmptyState('No night has been scored yet', heading.bottom + 24)],
-      {},
-    );
+    return composeDrawing([...heading.graphics, ...drawEmptyState('No score history yet', heading.bottom + 24)], {});
   }
   const top = heading.bottom + 28;
   const height = (SIZE.height - DATES_HEIGHT - top - ROW_GAP * (plot.rows.length - 1)) / plot.rows.length;

@@ -26,8 +26,8 @@ const changed = (mentionsPrevWindow: number, mentionsLastWindow: number) =>
 
 describe('what changed about a signal', () => {
   it.each([
-    [2, 3, 'It is slightly up, which can be chance: 3 mentions this week, 2 last week.'],
-    [2, 0, 'It is slightly down, which can be chance: no mentions this week, 2 last week.'],
+    [2, 3, 'It is slightly up, which could be chance: 3 mentions this week, 2 last week.'],
+    [2, 0, 'It is slightly down, which could be chance: no mentions this week, 2 last week.'],
     [2, 2, 'It is steady: 2 mentions this week, 2 last week.'],
     [2, 5, 'It is up: 5 mentions this week, 2 last week.'],
     [9, 2, 'It is down: 2 mentions this week, 9 last week.'],

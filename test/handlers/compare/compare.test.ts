@@ -70,7 +70,7 @@ describe('/pain compare', () => {
     world.service.plan(`/api/pain-signals/${idOf(2)}`, { body: { id: idOf(2), topic: 7 } });
     for (const command of [`compare ${idOf(1)} vs ${idOf(2)}`, `compare ${idOf(2)} vs ${idOf(1)}`]) {
       const card = shown(await world.ask(command));
-      expect(card).toContain('about the other signal can’t be read');
+      expect(card).toContain('Couldn’t load the other signal');
       expect(card).toContain('*Score 68*');
     }
     world.service.plan(`/api/pain-signals/${idOf(3)}`, { body: { id: idOf(3), topic: 7 } });

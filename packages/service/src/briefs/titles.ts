@@ -12,14 +12,8 @@ export const begin = (text: string) =>
 /** A part as a phrase: "Icon missing from the tray". */
 export const phraseOf = ({ text }: Facet): string => begin(text.replace(/[\s.,;:]+$/, ''));
 
-/** The site that a title is about is no link to leave out: "www.shop.example - Cart is empty". */
-const SITE = /\bwww\.(?=[\w.-]{1,200}\s)/gi;
-
 export const titleOf = ({ title }: SignalDocument): string =>
-  shorten(stripMarkup((title ?? '').replace(SITE, '')).replace(/^\[([^\]]+)\]\s*(?=\S)/, '$1: '), TITLE_LENGTH).replace(
-    /[\s.]+$/,
-    '',
-  );
+  shorten(stripMarkup(title ?? '').replace(/^\[([^\]]+)\]\s*(?=\S)/, '$1: '), TITLE_LENGTH).replace(/[\s.]+$/, '');
 
 /** A sentence as it stands, a title as titles are shown, with its citation. */
 export const quoteOf = (sentence: Sentence, { cite, quote }: Citations): string =>

@@ -385,11 +385,6 @@ describe('an opportunity brief', () => {
     );
   });
 
-  it('names the site that a title is about', () => {
-    const given = input([...DOCUMENTS, documentOf(7, 'www.shop.example - Tray icon missing on the order page', '')]);
-    expect(writeBrief(given)?.problem).toContain('“shop.example - Tray icon missing on the order page” [2]');
-  });
-
   it('takes no part for one that only mentions an issue', () => {
     const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, 'Issue with the tray icon', '')));
     expect(writeBrief(given)).toBeNull();

@@ -48,9 +48,6 @@ const OF_THEME = 0.5;
 /** Share of the others that contain each word in it. */
 const EACH = 0.25;
 
-/** "Should" and "request" don't say what is wanted. */
-const WISH = '~wish';
-
 /** Says that something is missing. */
 const LACKS = /^(?:without|no|not)$/;
 
@@ -103,13 +100,11 @@ export function createSharing(signal: Signal): Sharing {
 
   /** A trouble in a body counts less: most bodies name one. */
   const isContained = (key: string) =>
-    key === WISH || (isPain(key) ? signal.share(key) : shareOfOthers(signal.held(key) * posts.length)) >= EACH;
+    (isPain(key) ? signal.share(key) : shareOfOthers(signal.held(key) * posts.length)) >= EACH;
 
   /** What is wanted is said in fewer words than what goes wrong. */
-  function isNeed(keys: ReadonlySet<string>): boolean {
-    const told = [...keys].filter((key) => key !== WISH);
-    return saysNeed(told) && !told.every((key) => saysNeed([key])) && !saysTrouble(told);
-  }
+  const isNeed = (keys: ReadonlySet<string>) =>
+    saysNeed(keys) && ![...keys].every((key) => saysNeed([key])) && !saysTrouble(keys);
 
   return {
     together: (words) => inTitles(keysOf(words)),

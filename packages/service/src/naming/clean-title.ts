@@ -21,14 +21,10 @@ const QUOTED_NUMBER = /\s*["“'`]\d+["”'`]|\s*#\d+\b/g;
 
 /** "System.Runtime.InteropServices.COMException" and ".../util/UserPath.java": the last part says it. */
 const LONG_PATH = /(?<![\w.])(?:\p{L}[\w$]*[.]){2,}(?=\p{Lu})/gu;
-const GREETING = /^(?:hi|hello|hey|please|pls|help|urgent)\b[\s,:!.-]+(?=\S+ \S)/i;
-/** "Getting a type error" is a type error. */
-const MEETING = /^(?:having|getting|facing|encountering|experiencing)\s+(?:an?\s+|the\s+)?(?=\S+ \S)/i;
 
 /** "I cannot export" says of the export that it cannot be done. */
 const TELLER = /^(?:i|we)(?:['’]m| am| are)? (?=(?:cannot|can['’]?t|can not|unable)\b)/i;
-const ASIDE =
-  /[\s,;:–—-]*\b(?:please help(?: me)?|any (?:ideas?|help)|thanks?(?: in advance)?|help(?: me)? please)[\s!.?]*$/i;
+
 export interface CleanTitle {
   /** What the title is filed under, as written; kinds of post ("Bug") are left out. */
   tags: string[];
@@ -74,16 +70,14 @@ function takeTags(title: string): CleanTitle {
  */
 export function cleanTitle(title: string, isShared: (written: string) => boolean): CleanTitle {
   const keepShared = (match: string) => (isShared(match) ? match : '');
-  const plain = stripMarkup(title.slice(0, LONGEST_READ)).replace(GREETING, '');
+  const plain = stripMarkup(title.slice(0, LONGEST_READ));
   const { tags, text } = takeTags(plain);
   const bare = text
     .replace(ISSUE_ID, '')
     .replace(VERSION, keepShared)
     .replace(QUOTED_NUMBER, '')
     .replace(LONG_PATH, '')
-    .replace(ASIDE, '')
     .replace(TELLER, '')
-    .replace(MEETING, '')
     .replace(/(?<=\p{Ll}):(?=\p{Lu})/gu, ': ')
     .replace(/[{}]|\.{2,}|…/g, ' ')
     .replace(/\(\s*\)|\[\s*\]/g, ' ')

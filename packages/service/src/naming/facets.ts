@@ -3,7 +3,7 @@ import { keysOfName } from './judge.ts';
 import { NEEDS, TROUBLES } from './lexicon.ts';
 import { printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
-import { type Label, labelOf, PAINS, productOf, readTitle, says, weightOf } from './statements.ts';
+import { type Label, labelOf, PAINS, productOf, quotable, readTitle, says, weightOf } from './statements.ts';
 import type { Word } from './words.ts';
 
 /** One way in which the pain shows, as one of those who have it says it. */
@@ -44,8 +44,11 @@ function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
   const titles = signal.posts.map((post) => readTitle(post, signal));
   const named = keysOfName(topic, signal);
   const weigh = (keys: Iterable<string>) => weightOf(keys, signal);
-  const wordings = signal.posts.flatMap(({ words }, at) =>
-    versionsOf(words).flatMap((version) => (isOpen(version, words) ? [] : [{ version, at }])),
+  const quoted = quotable(signal);
+  const wordings = signal.posts.flatMap((post, at) =>
+    (quoted.has(post) ? versionsOf(post.words) : []).flatMap((version) =>
+      isOpen(version, post.words) ? [] : [{ version, at }],
+    ),
   );
   const subject = topic.findIndex(({ text }) => text.endsWith(':')) + 1;
   const isOfProduct = topic
@@ -59,11 +62,7 @@ function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
     const version = all[0]?.version ?? [];
     const text = signal.corrected(printName(version, signal));
     const label = labelOf(version, text, signal, product);
-    // A sentence in a body that shares no word with the topic is an aside.
-    const isAside =
-      label?.keys.difference(PAINS).isDisjointFrom(named) &&
-      all.every(({ at }) => signal.posts[at]?.post.title === null);
-    if (label === undefined || isAside) return [];
+    if (label === undefined) return [];
     const own = new Set(all.flatMap(({ at }) => (at < 0 ? [] : [at])));
     const isTitle =
       2 * own.size >= titles.length || all.some(({ version, at }) => titles[at]?.places.length === version.length);

@@ -73,9 +73,7 @@ export function isWhole(words: readonly Word[]): boolean {
     ADVERBS,
     NEEDS_OBJECT,
   ]);
-  // "Impossible to log in" ends with a preposition that belongs to its verb.
-  const isParticle = last.keys.length > 0 && PREPOSITIONS.has(last.core);
-  return begins && (!isOpen || isParticle || COMPLETE_END.test(last.core));
+  return begins && (!isOpen || COMPLETE_END.test(last.core));
 }
 
 /** What one word adds to a name that was taken from the post `own`. */
@@ -121,8 +119,6 @@ export function worthOfName(words: readonly Word[], signal: Signal, own?: number
   let value = 0;
   for (const key of keys) value += worthOf(key, signal, own);
   if (value > 0) value *= 1 + supportOf(keys, signal, own);
-  const told = [...keys].filter(
-    (key) => key !== PROBLEM && (signal.posts.length < 2 || signal.share(key, own) > BREAK_EVEN),
-  );
+  const told = [...keys].filter((key) => key !== PROBLEM);
   return value > 0 && !saysTrouble(told) && !saysNeed(told) ? value * WITHOUT_TROUBLE : value;
 }

@@ -122,8 +122,6 @@ export function isModifier(words: readonly Word[], at: number): boolean {
   if (word === undefined || after === undefined || after.keys.length === 0 || AUXILIARIES.has(after.core)) return false;
   if (/(?:ing|ly)$/.test(word.core) || word.keys.some((key) => TROUBLES.has(key)) || /[,;:.)]$/.test(word.text))
     return false;
-  // A quoted name between the verb and its noun is one post's: doesn't capture ["Slack"] windows.
-  if (/^["`“].*["`”]$/.test(word.text)) return true;
   const isVerb = (each: Word) =>
     isPredicate(each) || VERBS.has(`${each.core}s`) || each.keys.some((key) => TROUBLES.has(key) || NEEDS.has(key));
   if (isVerb(word) || isPredicate(after) || after.keys.some((key) => TROUBLES.has(key))) return false;

@@ -12,6 +12,7 @@ const BETWEEN = 4;
 const STATEMENT = 4;
 /** And so many where they say a need: "Rename files" is what people do. */
 const NEED = 3;
+
 /** A longer word is a path or a name of code, of which only parts are read. */
 const LONGEST_WORD = 40;
 
@@ -150,6 +151,12 @@ export interface Label {
   denied: string | undefined;
 }
 
+/** The posts that are quoted: comments without a title begin with asides, so they count and are quoted only where no post has one. */
+export function quotable({ posts }: Signal): ReadonlySet<ReadPost> {
+  const titled = posts.filter(({ post }) => post.title !== null);
+  return new Set(titled.length > 0 ? titled : posts);
+}
+
 /** Keys of the name of the repository that most posts are from. */
 export function productOf({ posts, reader }: Signal): Set<string> {
   const byPlace = [...Map.groupBy(posts, ({ post }) => post.repository)];
@@ -173,7 +180,7 @@ export function labelOf(
     words.every(({ core }) => core.length <= LONGEST_WORD) &&
     text.length >= LABEL_LENGTH.least &&
     text.length <= LABEL_LENGTH.most;
-  if (!isReadable || /[{}=\\?]|https?:|^(?:how|why|what|where|does|is there|check|see)\b/i.test(text)) return undefined;
+  if (!isReadable || /[{}=\\?]|https?:/i.test(text)) return undefined;
   const all = withFigures(keysOfName(words, signal), words);
   const own = all.difference(product);
   const [pains, subject] = [all.intersection(PAINS), own.difference(PAINS).difference(VAGUE)];

@@ -1,9 +1,9 @@
 import { listNamed, type Named, settingsOf } from '../text/settings.ts';
 import type { Facet } from './facets.ts';
 import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
-import { UNSPECIFIC } from './lexicon.ts';
 import { printName } from './print.ts';
-import type { ReadPost, Signal } from './read-posts.ts';
+import type { Signal } from './read-posts.ts';
+import { quotable } from './statements.ts';
 import type { Word } from './words.ts';
 
 export const SUMMARY_LENGTH = 400;
@@ -42,11 +42,6 @@ const CASE_LENGTH = { least: 5, most: 100 } as const;
 /** Words that a title must add to what is said. */
 const ADDED_WORDS = 2;
 
-/** A sentence of a post without a title that shares no word with the topic, or only "not": "Not the parent, but same boat." */
-const isAside = (post: ReadPost | undefined, named: ReadonlySet<string>): boolean =>
-  post?.post.title === null &&
-  !post.words.some(({ keys }) => keys.some((key) => named.has(key) && !UNSPECIFIC.has(key)));
-
 /**
  * Example titles. First those that no facet covers, pains that share a word with the topic before others, which only fill up to two;
  * where every post says a facet, titles that say one.
@@ -57,14 +52,18 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): 
   const named = new Set(keysOf(reader.words(topic)));
   const inFacets = new Set(facets.flatMap((facet) => facet.posts));
   const said = new Set(keysOf(reader.words([topic, ...facets.map(({ text }) => text)].join(' '))));
+  const isPain = (keys: readonly string[]) =>
+    (saysTrouble(keys) || saysNeed(keys)) && keys.some((key) => named.has(key));
+  const quoted = quotable(signal);
   const titles = posts
-    .map(({ words, headline: { tags } }, at) => ({
+    .map((post, at) => ({
       at,
-      words: [...reader.words(tags.map((tag) => `${tag}:`).join(' ')), ...words],
-      isPain: (saysTrouble(keysOf(words)) || saysNeed(keysOf(words))) && keysOf(words).some((key) => named.has(key)),
-      worth: worthOfName(words, signal, at),
+      post,
+      words: [...reader.words(post.headline.tags.map((tag) => `${tag}:`).join(' ')), ...post.words],
+      isPain: isPain(keysOf(post.words)),
+      worth: worthOfName(post.words, signal, at),
     }))
-    .filter(({ words, at }) => isWhole(posts[at]?.words ?? words) && !isAside(posts[at], named))
+    .filter(({ post }) => quoted.has(post) && isWhole(post.words))
     .sort((one, other) => Number(other.isPain) - Number(one.isPain) || other.worth - one.worth);
   const choose = (some: typeof titles, least: number) => {
     const cases: string[] = [];

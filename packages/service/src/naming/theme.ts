@@ -25,8 +25,6 @@ const MARKS = /^[^\p{L}\p{N}@#.]+|[^\p{L}\p{N}+#]+$/gu;
 
 /** Before another noun it is a verb: "output invents values". */
 const IN_S = /^\p{Ll}+[^suai]s$/u;
-/** "Problems with detected" names nothing. */
-const PARTICIPLE = /\p{L}{2}ed$/u;
 
 const TROUBLED = 'Problems with';
 const WANTED = 'Changes wanted in';
@@ -74,9 +72,8 @@ function* phrasesIn({ words, headline }: ReadPost, signal: Signal): Generator<Ph
         const isContent = isHeld(last) && !isPain(last) && !last.keys.some((key) => said.has(key));
         if (!isSmall && !isContent) break;
         for (const key of last.keys) said.add(key);
-        const isEnd = isContent && !PARTICIPLE.test(last.core);
         const isVerb = IN_S.test(last.text) && (run[to + 1]?.keys.length ?? 0) > 0;
-        if (isEnd && !isVerb) {
+        if (isContent && !isVerb) {
           const phrase = run.slice(from, to + 1);
           yield { id: phrase.flatMap(({ keys, core }) => keys[0] ?? core).join(' '), words: phrase };
         }

@@ -43,8 +43,6 @@ const SAID = 1 / 3;
 const CONTAINED = 0.5;
 /** How much of a statement that others say must be said on average. */
 const SUPPORTED = 0.5;
-/** And how much of the theme, by weight, it must speak of. */
-const OF_THEME = 0.5;
 /** Share of the others that contain each word in it. */
 const EACH = 0.25;
 
@@ -119,7 +117,7 @@ export function createSharing(signal: Signal): Sharing {
       if (label !== undefined && saying >= SAID) return true;
       const isPlain = vague && (label?.denied === undefined || keys.difference(UNSPECIFIC).isSubsetOf(theme));
       if (saying <= 0 || (isPlain && saying < LEAST_SAYING)) return false;
-      if (weigh(theme.intersection(keysOf(words))) < OF_THEME * weigh(theme)) return false;
+      if (!theme.isSubsetOf(keysOf(words))) return false;
       const isSupported = label !== undefined && supportOf(keys, signal) >= SUPPORTED;
       return [...keys].every(isContained) && (isSupported || isNeed(keys) || inPosts(keys) >= CONTAINED);
     },

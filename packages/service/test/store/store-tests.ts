@@ -30,6 +30,21 @@ export function testStore(place: () => Promise<DatabaseLocation>): void {
   const list = async (store: Store, wanted: Partial<SignalListing>) =>
     volumes((await store.signals.list({ ...LISTING, ...wanted })).rows);
 
+  test('how often a thread ended is counted by what it was doing, until that ends well', async () => {
+    const store = await openTestStore(await place());
+    const { threadFailures } = store;
+    await threadFailures.add('feed one', { failedAt: NOW, reason: 'Error' });
+    await threadFailures.add('feed one', { failedAt: NOW + 1, reason: 'out of memory' });
+    await threadFailures.add('feed two', { failedAt: NOW, reason: 'Error' });
+
+    expect(await threadFailures.all()).toEqual([
+      { work: 'feed one', failures: 2, failedAt: NOW + 1, reason: 'out of memory' },
+      { work: 'feed two', failures: 1, failedAt: NOW, reason: 'Error' },
+    ]);
+    await threadFailures.clear('feed one', 'feed three');
+    expect((await threadFailures.all()).map(({ work }) => work)).toEqual(['feed two']);
+  });
+
   test('lists show active and dormant signals, dashboards active ones', async () => {
     const { store } = await openWithSignals();
 

@@ -1,7 +1,7 @@
 import { VERSION } from '@pain-signals/contract';
 import { describeDatabaseError } from '@pain-signals/storage';
 import { Command, CommanderError } from 'commander';
-import { type CliContext, UsageError } from './context/cli-context.ts';
+import { type CliContext, UsageError, withoutControls } from './context/cli-context.ts';
 
 type LoadCommand = () => Promise<(context: CliContext) => Command>;
 
@@ -66,6 +66,9 @@ export async function runCommand(args: readonly string[], outside: Omit<CliConte
   let status: number = EXIT_STATUS.ok;
   const context: CliContext = {
     ...outside,
+    // What another program reads stays as it is.
+    print: (line) => outside.print(outside.printsToTerminal ? withoutControls(line) : line),
+    notify: (line) => outside.notify(withoutControls(line)),
     fail: () => {
       status = EXIT_STATUS.failed;
     },

@@ -266,6 +266,18 @@ test('the doctor names what was dropped into the import folder and is never impo
   expect(await ask()).toMatch(/^FIX import folder: .*: posts\.ndjson is a link, a pipe or a folder\./);
 });
 
+test('a terminal is not steered by the name of a dropped file, and a pipe gets it as it is', async () => {
+  const folder = mkdtempSync(join(temporaryFolder(), 'drop-'));
+  symlinkSync('/etc/hostname', join(folder, '\x1b]0;owned\x07\x9b2Jposts.ndjson'));
+  const doctorIn = async (environment: Record<string, string>) =>
+    (
+      await runCli({ ...environmentOf(temporaryFolder()), IMPORT_FOLDER: folder, ...environment }, 'doctor')
+    ).printed.join();
+
+  expect(await doctorIn({ TERM: 'xterm' })).toContain(': ]0;owned2Jposts.ndjson is a link');
+  expect(await doctorIn({})).toContain('\x1b]0;owned\x07\x9b2Jposts.ndjson');
+});
+
 test('the doctor names what ended a thread of the service, and when it is tried again', async () => {
   const environment = environmentOf(temporaryFolder());
   const store = await openStore({ dataDir: environment.DATA_DIR });

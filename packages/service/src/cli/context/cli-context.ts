@@ -1,6 +1,9 @@
 import type { ServiceConfig } from '../../config/config.ts';
 import type { Http } from '../../sources/http/index.ts';
 
+/** What strangers wrote must not steer the operator's terminal. */
+export const withoutControls = (line: string): string => line.replace(/[^\P{Cc}\n\t]/gu, '');
+
 /** What a command may use. Nothing here loads the pipeline, so `--help` stays fast. */
 export interface CliContext {
   config(): Promise<ServiceConfig>;

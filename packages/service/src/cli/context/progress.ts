@@ -1,5 +1,5 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
-import type { CliContext } from './cli-context.ts';
+import { type CliContext, withoutControls } from './cli-context.ts';
 
 export interface ProgressStep {
   /** The bar's format, as cli-progress takes it. */
@@ -44,8 +44,9 @@ function createBarProgress(): Progress {
       shown.bar.update(done, values);
     },
     log(line) {
-      if (shown === null) process.stderr.write(`${line}\n`);
-      else shown.bars.log(`${line}\n`);
+      const plain = withoutControls(line);
+      if (shown === null) process.stderr.write(`${plain}\n`);
+      else shown.bars.log(`${plain}\n`);
     },
     end,
   };

@@ -121,7 +121,7 @@ function searchTexts(query: SearchQuery): ListTexts {
   const filters = listFilters(withoutTitled(query));
   return {
     title: titleOf(query),
-    explains: [...filters, order].join('  ·  '),
+    explains: capitalize([...filters, order].join('  ·  ')),
     empty: describeNothing(query),
     hint: words === undefined ? hintWithoutWords(query) : 'Only names and summaries were searched, not the posts.',
   };
@@ -146,11 +146,13 @@ function risingTexts(query: SearchQuery): ListTexts {
   const others = listFilters(withoutTitled(query));
   return {
     title: titleOf(query),
-    explains: [...others, 'Significant increases this week, fastest first'].join('  ·  '),
+    explains: capitalize([...others, 'Significant increases this week, fastest first'].join('  ·  ')),
     empty: `No significant increases this week${where === '' ? '' : ` for ${where}`}.`,
     hint: 'Small increases can be chance. *All by growth* shows them, too.',
   };
 }
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The filters that the title doesn't name. */
 const withoutTitled = ({ words, area, type, owner, ...query }: SearchQuery): SearchQuery =>
@@ -164,7 +166,7 @@ function titleOf({ words, area, type, owner, sort }: SearchQuery): string {
   const ofOwner = type === undefined && owner !== undefined ? `the organization “${owner}”` : undefined;
   const where = area === undefined ? ofOwner : areaName(area);
   const said = `${isRising ? 'rising ' : ''}${signals}${where === undefined ? '' : ` in ${where}`}`;
-  return escapePlainText(said.charAt(0).toUpperCase() + said.slice(1), 150);
+  return escapePlainText(capitalize(said), 150);
 }
 
 function listFilters({ area, type, owner, minScore, minRepositories }: Partial<SearchQuery>): string[] {

@@ -1,4 +1,4 @@
-import type { DigestPlan } from '@pain-signals/domain';
+import { type DigestPlan, nextDueAfter } from '@pain-signals/domain';
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf } from '../../support/service/sample-signals.ts';
@@ -89,7 +89,7 @@ describe('feedback', () => {
   ])('on a signal of a digest are %s', async (_kind, without) => {
     world.slack.refuseBlocks(without);
     await world.store.subscriptions.save('T0PREVIEW01', 'C0DEVPAIN1', 'U0ADALOVEL', PLAN);
-    world.passTime(8 * DAY_MS);
+    world.passTime(nextDueAfter(PLAN, world.now()).at - world.now());
     await world.runDueNow();
     const signals = posted().filter((message) => shown(message).includes('[Details]\n[Useful] [Not for us]'));
     expect(signals.length).toBeGreaterThan(0);

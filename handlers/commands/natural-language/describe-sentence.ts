@@ -56,6 +56,8 @@ export function describeSentence(words: readonly Word[]): Omit<Sentence, keyof T
   const isSignal = (word: Word, at: number) =>
     word.meaning === 'reference' &&
     word !== count &&
+    // "Which bugs should we look at first?"
+    !(isList && at > 0 && word.text === 'first') &&
     !(order !== undefined && PLURAL.test(word.text)) &&
     !(word.text === 'that' && (words[at - 1]?.meaning === 'noun' || CLAUSE.test(words[at + 1]?.text ?? '')));
   const references = words.filter(isSignal).flatMap(({ text }) => parseSignalReference(text) ?? []);
@@ -67,13 +69,15 @@ export function describeSentence(words: readonly Word[]): Omit<Sentence, keyof T
     area: (areaName === undefined ? null : parseAreaName(areaName)) ?? undefined,
     type,
     order,
-    limit: count === undefined ? undefined : Number(count.text),
+    limit: count === undefined ? undefined : Number(count.text.replace('the ', '')),
     isForAll: words.some(({ text }) => /\bus\b|^here$|(?:channel|team)\b/.test(text)),
     isPolite: words[0]?.meaning === 'filler',
     asksWhere: words.some(({ text }) => /^(?:where|how|when)/.test(text)),
     asksWhat: /^what/.test(words.find(({ meaning }) => meaning !== 'filler')?.text ?? ''),
     asksSource: words.some(({ text }) => text === 'where') && words.some(({ text }) => text === 'from'),
-    isDismissal: has('hide') && words.every(({ meaning, text }) => DISMISSING.test(text) || UNWANTED.includes(meaning)),
+    isDismissal:
+      (has('hide') || (has('not') && has('useful'))) &&
+      words.every(({ meaning, text }) => DISMISSING.test(text) || UNWANTED.includes(meaning)),
     isStopped: words.find(({ meaning }) => meaning !== 'filler')?.meaning === 'stop',
     isDoubled: words.some(({ text }) => /^doubl/.test(text)),
   };
@@ -94,7 +98,7 @@ const isCounted = ({ meaning, text }: Word) =>
 const NAMING = /^(?:is|are|was|why|number|does|did|if|when)$/;
 
 const isCount = (word: Word, before: Word | undefined, after: Word | undefined): boolean =>
-  /^(?:[1-9]|10)$/.test(word.text) &&
+  /^(?:the )?(?:[1-9]|10)$/.test(word.text) &&
   !NAMING.test(before?.text ?? '') &&
   (COUNTS.test(before?.text ?? '') ||
     before?.meaning === 'top' ||

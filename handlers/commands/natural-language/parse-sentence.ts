@@ -43,7 +43,9 @@ const ORDINAL_ALONE = new RegExp(`^(?:the )?(?:${ORDINALS.join('|')})$`);
 
 /** "The first contentful paint" is no signal. */
 const isMarked = ({ text }: Word, next: Word | undefined): boolean =>
-  MARKED.test(text) && !(ORDINAL_ALONE.test(text) && (next?.meaning === 'other' || next?.meaning === 'area'));
+  MARKED.test(text) &&
+  text !== 'first' &&
+  !(ORDINAL_ALONE.test(text) && (next?.meaning === 'other' || next?.meaning === 'area'));
 
 /** What a sentence asks of a signal, most telling first. */
 const WANTS = [

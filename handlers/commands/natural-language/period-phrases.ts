@@ -26,11 +26,12 @@ const UNIT_DAYS: Record<string, number> = {
   day: 1,
   week: 7,
   sprint: 14,
+  fortnight: 14,
   month: 30,
   quarter: 90,
   year: MAX_DAYS,
 };
-const UNITS = '(hour|day|week|sprint|month|quarter|year)s?';
+const UNITS = '(hour|day|week|sprint|fortnight|month|quarter|year)s?';
 
 const LEAD = '(?:\\b(?:in|over|during|within|from|for|of|across|throughout|since) )?(?:the )?';
 const PAST = '(?:last|past|previous|recent)';

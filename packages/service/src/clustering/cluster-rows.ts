@@ -55,6 +55,11 @@ export class ClusterRows {
     return this.#vocabulary.termOf(term);
   }
 
+  /** How rare the term of a number is: next to 0 for one in every document. */
+  rarityOf(term: number): number {
+    return this.#vocabulary.weights[term] ?? 0;
+  }
+
   rows(): SparseRows {
     return this.#builder.build(this.#vocabulary.size);
   }

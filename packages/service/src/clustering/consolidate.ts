@@ -3,6 +3,7 @@ import { clusterCoherences, partStrangers } from './cluster-coherence.ts';
 import type { ClusterRows } from './cluster-rows.ts';
 import { coherentGroups } from './coherent-groups.ts';
 import { type Graph, graphOf, membersOf } from './graph.ts';
+import { joinSameWords, type TermReader } from './join-same-words.ts';
 import { keepImprovements } from './keep-improvements.ts';
 import { type Neighbours, nearestRows, type SparseRows } from './nearest-rows.ts';
 import { splitSubjects } from './split-subjects.ts';
@@ -47,8 +48,8 @@ export const TOGETHER_BONUS = 0.05;
 
 /** Looks at the same night; the second or third usually changes nothing. */
 const MOST_LOOKS = 5;
-/** Times that groups are split and looked at again; what a third would change is left to the next night. */
-const MOST_SPLITS = 3;
+/** Times that groups are split and looked at again; what a sixth would change is left to the next night. */
+const MOST_SPLITS = 5;
 
 export interface Consolidation {
   /** Only the groups that differ from today's signals. */
@@ -105,6 +106,13 @@ function groupByPain(rows: SparseRows, input: ConsolidationInput): { graph: Grap
   const neighbours = nearestRows(borrowTerms(rows, clusters.repositories), perRow, clusters.repositories);
   const together = keptTogether(clusters.ids, input.decisions?.together ?? []);
   const saysPain = (term: number) => input.saysPain(clusters.termOf(term));
+  const alone = new Set(input.decisions?.alone);
+  const isAlone = (row: number) => alone.has(clusters.signalIds[row] ?? '');
+  const words: TermReader = {
+    termOf: (term) => clusters.termOf(term),
+    rarityOf: (term) => clusters.rarityOf(term),
+    saysPain,
+  };
   const split = { rows, documents: clusters.documents, together, saysPain, neighbours: perRow, coherence: COHERENCE };
   let groups = numbersOf(input.ignoreCurrentSignals ? clusters.ids : clusters.signalIds);
   const looks: { graph: Graph; groups: Int32Array }[] = [];
@@ -112,9 +120,10 @@ function groupByPain(rows: SparseRows, input: ConsolidationInput): { graph: Grap
     const { graph, groups: joined } = joinByPain(neighbours, groups, together, input);
     const parts = splitSubjects({ ...split, groups: joined });
     const { documents } = clusters;
+    const whole = joinSameWords({ rows, groups: parts, documents, isAlone, words });
     const found = {
       graph,
-      groups: numbersOf(partStrangers({ rows, groups: parts, before: groups, documents, together })),
+      groups: numbersOf(partStrangers({ rows, groups: whole, before: groups, documents, together })),
     };
     if (compareGroups(found.groups, groups) === 0) return found;
     const before = looks.findIndex((look) => compareGroups(look.groups, found.groups) === 0);

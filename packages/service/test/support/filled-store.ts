@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey } from '../../src/accounts/keys/api-keys.ts';
@@ -21,7 +21,35 @@ export interface TestStore {
 
 /** A store without a post, in a folder of its own. */
 export async function openEmptyStore(now: () => number = Date.now): Promise<TestStore> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-service-'));
+  return openFolder(await createFolder(), now);
+}
+
+/** A store with six weeks of posts, imported and counted as the service does it. */
+export async function openFilledStore(): Promise<TestStore> {
+  filled ??= importOnce();
+  const dataDir = await createFolder();
+  for (const [name, content] of await filled) await writeFile(join(dataDir, name), content);
+  return openFolder(dataDir, Date.now);
+}
+
+/** A filled store's files by name. Reading the posts takes seconds, so a process does it once. */
+let filled: Promise<Map<string, Buffer>> | undefined;
+
+async function importOnce(): Promise<Map<string, Buffer>> {
+  const dataDir = await createFolder();
+  const store = await openStore({ dataDir });
+  await fill(store);
+  // Closing writes the log into the file.
+  await store.close();
+  const files = new Map<string, Buffer>();
+  for (const name of await readdir(dataDir)) files.set(name, await readFile(join(dataDir, name)));
+  await rm(dataDir, { recursive: true, force: true });
+  return files;
+}
+
+const createFolder = () => mkdtemp(join(tmpdir(), 'pain-signals-service-'));
+
+async function openFolder(dataDir: string, now: () => number): Promise<TestStore> {
   const store = await openStore({ dataDir, now });
   return {
     store,
@@ -31,13 +59,6 @@ export async function openEmptyStore(now: () => number = Date.now): Promise<Test
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** A store with six weeks of posts, imported and counted as the service does it. */
-export async function openFilledStore(): Promise<TestStore> {
-  const opened = await openEmptyStore();
-  await fill(opened.store);
-  return opened;
 }
 
 export async function fill(store: Store): Promise<void> {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { OAuthConfig } from '#src/config.ts';
 import { createProgram } from '#src/program.ts';
 import type { Store } from '#src/store/open-store.ts';
+import { createBlankCharts } from '../charts/blank-charts.ts';
 import { type FakeService, startFakeService } from '../service/fake-service.ts';
 import { openTemporaryStore } from '../store/temporary-store.ts';
 import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
@@ -63,6 +64,11 @@ export async function startHostedWorld({
   });
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
   const store = await openTemporaryStore(now);
+  const unhurried = {
+    timeouts: GENEROUS_TIMEOUTS,
+    wait: hurried.sleep,
+    service: { clock: hurried },
+  } satisfies Partial<Parameters<typeof createProgram>[1]>;
   const program = createProgram(
     {
       ...{
@@ -85,8 +91,9 @@ export async function startHostedWorld({
       logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }),
       store,
       now,
+      renderer: createBlankCharts(),
       slackTimeoutMs: GENEROUS_TIMEOUT_MS,
-      ...(isUnhurried ? { patience: GENEROUS_TIMEOUTS, wait: hurried.sleep, service: { clock: hurried } } : {}),
+      ...(isUnhurried ? unhurried : {}),
     },
   );
   address = `http://127.0.0.1:${(await program.start()).port}`;

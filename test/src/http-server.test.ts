@@ -90,6 +90,7 @@ describe('what claims to come from Slack', () => {
       });
     const signature = signed.headers['x-slack-signature'];
     const answers = () => world.slack.calls.filter(({ method }) => method === 'chat.postEphemeral').length;
+    await world.idle();
     const before = answers();
     expect((await send(signature)).status).toBe(200);
     expect((await send(signature)).status).toBe(200);

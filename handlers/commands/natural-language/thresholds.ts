@@ -13,21 +13,23 @@ const REACH = '(?:reach(?:es)?|hits?|pass(?:es)?|cross(?:es)?|gets to|goes to|cl
 const UNDER = '(?:under|below|fewer than|less than|at most|up to|max(?:imum)?|<=?)';
 const MOVE =
   '(?:is|are|goes|going|gets|getting|comes|climbs|jumps|rises|rising|grows|growing|increases|up|by|of|with|a)';
+/** Bounded: "a a a …" would be read again from each of its words. */
+const MOVES = `(?:${MOVE} ){0,4}`;
 
 const GROWTH = new RegExp(
-  `(?<!\\S)(?:${MOVE} )*(?:growth )?(?:${MOVE} )*(?:${OVER} ?|\\+)?(\\d{1,4})(?: ?%| per ?cent)(?: or more)?(?!\\S)`,
+  `(?<!\\S)${MOVES}(?:growth )?${MOVES}(?:${OVER} ?|\\+)?(\\d{1,4})(?: ?%| per ?cent)(?: or more)?(?!\\S)`,
   'i',
 );
 const VOLUME = new RegExp(`(?<!\\S)${UNDER} ?(\\d{1,6}) (?:mentions|posts|reports)(?!\\S)`, 'i');
 const SCORE = new RegExp(
-  `(?<!\\S)(?:(?:with|that have|whose) )?(?:(?:an?|the|its|pain) )*scor(?:e|es|ed|ing)(?: of)?(?: ${MOVE})* ?${OVER} ?(\\d{1,3})(?: or more)?(?!\\S)`,
+  `(?<!\\S)(?:(?:with|that have|whose) )?(?:(?:an?|the|its|pain) ){0,4}scor(?:e|es|ed|ing)(?: of)?(?: ${MOVE}){0,4} ?${OVER} ?(\\d{1,3})(?: or more)?(?!\\S)`,
   'i',
 );
 const SCORE_BEHIND =
   /(?<!\S)(?:with )?(?:an? )?scor(?:e|es|ed|ing)(?: of)? (\d{1,3}) ?(?:\+|(?:and|or) (?:above|more|higher|over|up|better))(?!\S)/i;
 const SCORE_REACHED = new RegExp(`(?<!\\S)${REACH} (?:an? )?score of (?:${OVER} )?(\\d{1,3})(?!\\S)`, 'i');
 /** A number without a unit is a score. */
-const BARE = new RegExp(`(?<!\\S)(?:(?:${MOVE} )*${OVER}|${REACH}) ?(\\d{2})(?: points)?$`, 'i');
+const BARE = new RegExp(`(?<!\\S)(?:${MOVES}${OVER}|${REACH}) ?(\\d{2})(?: points)?$`, 'i');
 
 /** Takes the limits out of a text. */
 export function takeThresholds(text: string): { rest: string; thresholds: Thresholds } {

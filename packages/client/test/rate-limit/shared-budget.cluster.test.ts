@@ -74,14 +74,14 @@ async function startCaller(service: StrictService, apiKey: string, count: number
 /** The ideal: the first window's calls at once, then each window's as soon as the one before is over. */
 const idealMs = (count: number, perWindow: number) => (Math.ceil(count / perWindow) - 1) * WINDOW_MS;
 
-/** What two processes need to load and connect, and one to answer its last call. */
-const startAndEndMs = 800;
+/** A call that is paid for twice waits for one window more; on a busy machine all of them come later by less. */
+const mostMs = (count: number) => idealMs(count, 50) + WINDOW_MS;
 
 /** From the first call that was let through to the last. */
 const tookMs = ({ times }: StrictService) => (times.at(-1) ?? 0) - (times[0] ?? 0);
 
 describe.skipIf(REDIS_URL === '')('a budget shared over Redis', () => {
-  it('lets two processes make 200 calls without one refusal, in nearly the ideal time', async () => {
+  it('lets two processes make 200 calls without one refusal, and none waits for a window more than it must', async () => {
     const service = await startService();
     const key = aKey();
     const callers = await Promise.all([startCaller(service, key, 100), startCaller(service, key, 100)]);
@@ -89,7 +89,7 @@ describe.skipIf(REDIS_URL === '')('a budget shared over Redis', () => {
     for (const { said } of callers) expect(said()).toContain('failed 0 redis');
     expect(service.refusals).toBe(0);
     expect(service.times).toHaveLength(200);
-    expect(tookMs(service)).toBeLessThan(idealMs(200, 50) * 1.05 + startAndEndMs);
+    expect(tookMs(service)).toBeLessThan(mostMs(200));
   });
 
   it('loses nothing when one of them is killed midway', async () => {
@@ -101,7 +101,7 @@ describe.skipIf(REDIS_URL === '')('a budget shared over Redis', () => {
     await survivor.ended;
     expect(survivor.said()).toContain('failed 0 redis');
     expect(service.refusals).toBe(0);
-    expect(tookMs(service)).toBeLessThan(idealMs(service.times.length, 50) * 1.05 + startAndEndMs);
+    expect(tookMs(service)).toBeLessThan(mostMs(service.times.length));
   });
 
   it('tells each process what is left for all', async () => {

@@ -89,11 +89,14 @@ function reproductionOf({ affected, documents, cases }: Leads): string {
   const works = affected.works;
   const compared = works === undefined ? '' : `compare with ${works.name}, where ${works.posts} say that it works`;
   const described = cases.slice(0, MOST_NAMED);
-  const where = places.length === 0 ? '' : ` with ${listOf(places)}`;
-  const when =
-    described.length === 0 ? '' : ` as ${postsIn(described)} ${described.length === 1 ? 'describes' : 'describe'}`;
-  if (where === '' && when === '') return begin(compared === '' ? '' : `${compared}.`);
-  return `Reproduce it${where}${when}${compared === '' ? '' : `, and ${compared}`}.`;
+  const [posts, isOne] = [postsIn(described), described.length === 1];
+  if (places.length > 0) {
+    // Apart from the version: the posts that say when it happens need not name it.
+    const when = described.length === 0 ? '' : ` ${begin(posts)} ${isOne ? 'says' : 'say'} when or where it happens.`;
+    return `Reproduce it with ${listOf(places)}${compared === '' ? '' : `, and ${compared}`}.${when}`;
+  }
+  if (described.length === 0) return begin(compared === '' ? '' : `${compared}.`);
+  return `Reproduce it as ${posts} ${isOne ? 'describes' : 'describe'}${compared === '' ? '' : `, and ${compared}`}.`;
 }
 
 const MOST_STEPS = 4;

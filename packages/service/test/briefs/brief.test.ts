@@ -163,6 +163,16 @@ describe('an opportunity brief', () => {
     );
   });
 
+  it('says apart from that which posts tell when it happens, as they may be on another version', () => {
+    const more = [7, 8, 9].map((at) =>
+      documentOf(at, 'Tray icon missing after sleep', 'The tray icon is missing on Windows 11.'),
+    );
+    const steps = writeBrief(input([...DOCUMENTS, ...more]))?.nextSteps.join(' ');
+    expect(steps).toMatch(
+      /Reproduce it with Windows 11 \(\d of 9 posts\)\. Posts? [\d, and]+ says? when or where it happens\./,
+    );
+  });
+
   it('counts what a theme is about, which no part says of all', () => {
     const titles = [
       ...['Tray has too high RAM usage', 'Tray has too high RAM usage', 'Tray: too high RAM usage'],

@@ -82,7 +82,8 @@ async function takePictures(): Promise<void> {
   const digest = page.locator('.message:not(.ephemeral):has-text("Developer pain of the week")');
   await digest.locator('img[alt]').last().waitFor();
   await digest.locator('text=/\\d+ replies/').waitFor();
-  await page.setViewportSize({ width: 1200, height: 1130 });
+  const size = await digest.boundingBox();
+  await page.setViewportSize({ width: 1200, height: Math.ceil(size?.height ?? 0) + 190 });
   await digest.scrollIntoViewIfNeeded();
   await save(page, 'digest');
 }

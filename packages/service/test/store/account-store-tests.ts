@@ -55,11 +55,34 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
   test('a session is its account as it is now, until it ends', async () => {
     const { store, account } = await open();
     const sessions = createSessions(store);
-    const { token } = await sessions.start(account);
+    await store.passwords.put(account.id, 'hash');
+    const { token = '' } = (await sessions.start({ account, passwordHash: 'hash' })) ?? {};
     await store.accounts.setPlan(account.email, 'pro');
     expect(await sessions.find(token)).toEqual({ account: { ...account, plan: 'pro' }, token });
     await sessions.end(token);
     expect(await sessions.find(token)).toBeNull();
+  });
+
+  test('a session of a password that was replaced does not start', async () => {
+    const { store, account } = await open();
+    await store.passwords.put(account.id, 'new');
+    const sessions = createSessions(store);
+    expect(await sessions.start({ account, passwordHash: 'old' })).toBeNull();
+    expect(await sessions.start({ account, passwordHash: 'new' })).toMatchObject({ account });
+  });
+
+  test('a password set while a session starts ends that session', async () => {
+    const { store, account } = await open();
+    await store.passwords.put(account.id, 'old');
+    const sessions = createSessions(store);
+    const setting = store.transaction(async (stores) => {
+      await stores.passwords.put(account.id, 'new');
+      await stores.sessions.endAll(account.id);
+    });
+    const starts = Array.from({ length: 5 }, () => sessions.start({ account, passwordHash: 'old' }));
+    const tokens = (await Promise.all(starts)).flatMap((session) => session?.token ?? []);
+    await setting;
+    expect(await Promise.all(tokens.map((token) => sessions.find(token)))).toEqual(tokens.map(() => null));
   });
 
   test('tries are let through up to the ration, and again when they have grown old', async () => {

@@ -3,6 +3,7 @@ import type { Account, Store, Stores } from '../../store/index.ts';
 import type { AttemptLimits } from '../limits/attempt-limits.ts';
 import type { HashingTurns } from './hashing-turns.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
+import type { VerifiedAccount } from './sessions.ts';
 import { createToken, hashToken } from './tokens.ts';
 
 const LIFETIME_MS = DAY_MS;
@@ -14,7 +15,7 @@ export async function createPasswordLink(stores: Pick<Stores, 'passwords'>, acco
   return token;
 }
 
-export type PasswordLinkResult = { account: Account } | { error: string };
+export type PasswordLinkResult = VerifiedAccount | { error: string };
 
 export function createPasswordLinks(store: Store, limits: AttemptLimits, inTurn: HashingTurns) {
   const find = async (token: string): Promise<Account | null> => {
@@ -35,7 +36,7 @@ export function createPasswordLinks(store: Store, limits: AttemptLimits, inTurn:
       const taken = await store.transaction((stores) => setPassword(stores, token, passwordHash));
       if (!taken) return null;
       await limits.forget('passwordOfAccount', account.email);
-      return { account };
+      return { account, passwordHash };
     },
   };
 }

@@ -14,8 +14,14 @@ export interface Session {
 
 /** A session that began just now. */
 export interface NewSession extends Session {
-  /** Marks the browser as known to the account; null for an account without a password. */
-  browserToken: string | null;
+  /** Marks the browser as known to the account. */
+  browserToken: string;
+}
+
+/** Somebody gave the account's password, which has this hash. */
+export interface VerifiedAccount {
+  account: Account;
+  passwordHash: string;
 }
 
 /** With the __Host- prefix, browsers reject such a cookie from another host or without TLS. */
@@ -26,17 +32,17 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 const IDLE_MS = 7 * DAY_MS;
 const TOUCH_EVERY_MS = 3_600_000;
 
-export function createSessions({ sessions, passwords }: Pick<Store, 'sessions' | 'passwords'>) {
+export function createSessions({ sessions, transaction }: Pick<Store, 'sessions' | 'transaction'>) {
   return {
-    async start(account: Account): Promise<NewSession> {
+    /** Null when the account has another password meanwhile: setting it ended the sessions of the old one. */
+    async start({ account, passwordHash }: VerifiedAccount): Promise<NewSession | null> {
       const token = createToken();
-      await sessions.create(hashToken(token), account.id, SESSION_LIFETIME_MS);
-      const passwordHash = await passwords.find(account.id);
-      return {
-        account,
-        token,
-        browserToken: passwordHash === null ? null : createBrowserToken(account.id, passwordHash),
-      };
+      const isStarted = await transaction(async (stores) => {
+        if (!(await stores.passwords.hold(account.id, passwordHash))) return false;
+        await stores.sessions.create(hashToken(token), account.id, SESSION_LIFETIME_MS);
+        return true;
+      });
+      return isStarted ? { account, token, browserToken: createBrowserToken(account.id, passwordHash) } : null;
     },
     /** Null when the token has no session. */
     async find(token: string | undefined): Promise<Session | null> {

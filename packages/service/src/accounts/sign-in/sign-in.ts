@@ -1,9 +1,10 @@
 import { networkOf } from '@pain-signals/telemetry';
 import { z } from 'zod';
-import type { Account, Store } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 import type { AttemptLimits } from '../limits/attempt-limits.ts';
 import type { HashingTurns } from './hashing-turns.ts';
 import { hashPassword, isOutdatedHash, passwordMatches, passwordProblem } from './passwords.ts';
+import type { VerifiedAccount } from './sessions.ts';
 import { knownBrowserId } from './tokens.ts';
 
 export interface SignInAttempt {
@@ -18,8 +19,8 @@ export interface SignInByPassword extends SignInAttempt {
   browserToken: string | undefined;
 }
 
-/** The account, or null when the email or password is wrong. Throws RATE_LIMITED after many attempts. */
-export type SignIn = (attempt: SignInByPassword) => Promise<Account | null>;
+/** Null when the email or password is wrong. Throws RATE_LIMITED after many attempts. */
+export type SignIn = (attempt: SignInByPassword) => Promise<VerifiedAccount | null>;
 
 export const createSignIn =
   (
@@ -38,19 +39,20 @@ export const createSignIn =
     } else await limits.take('passwordInKnownBrowser', browserId);
     const matches = await inTurn(() => passwordMatches(password, stored), browserId !== null);
     if (account === null || stored === null || !matches) return null;
-    if (isOutdatedHash(stored)) await passwords.put(account.id, await inTurn(() => hashPassword(password), true));
+    const passwordHash = isOutdatedHash(stored) ? await inTurn(() => hashPassword(password), true) : stored;
+    if (passwordHash !== stored) await passwords.renew(account.id, stored, passwordHash);
     // The owner's success in a known browser gives strangers no new attempts.
     if (browserId === null) {
       await limits.giveBack('passwordFromAddress', networkOf(ip));
       await limits.forget('passwordOfAccount', address);
     } else await limits.forget('passwordInKnownBrowser', browserId);
-    return account;
+    return { account, passwordHash };
   };
 
 const MAX_EMAIL_LENGTH = 254;
 
 /** Creates a free account with a password. Throws RATE_LIMITED. */
-export type SignUp = (attempt: SignInAttempt) => Promise<{ account: Account } | { error: string }>;
+export type SignUp = (attempt: SignInAttempt) => Promise<VerifiedAccount | { error: string }>;
 
 export const createSignUp =
   (store: Store, limits: AttemptLimits, inTurn: HashingTurns): SignUp =>
@@ -67,5 +69,7 @@ export const createSignUp =
       if (created !== null) await stores.passwords.put(created.id, passwordHash);
       return created;
     });
-    return account === null ? { error: 'This email already has an account. Sign in instead.' } : { account };
+    return account === null
+      ? { error: 'This email already has an account. Sign in instead.' }
+      : { account, passwordHash };
   };

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { hasRow } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Account } from './accounts.ts';
 
@@ -16,6 +17,16 @@ export function passwordStore(kysely: Kysely<Tables>, now: () => number) {
         .values({ accountId, ...row })
         .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
         .execute();
+    },
+    /** Replaces this hash of the same password. Nothing happens when the account has another one meanwhile. */
+    async renew(accountId: string, from: string, to: string): Promise<void> {
+      const update = kysely.updateTable('passwords').set({ passwordHash: to });
+      await update.where('accountId', '=', accountId).where('passwordHash', '=', from).execute();
+    },
+    /** Whether the account still has this password. Until the transaction ends it keeps it: others wait. */
+    hold(accountId: string, passwordHash: string): Promise<boolean> {
+      const update = kysely.updateTable('passwords').set({ passwordHash }).where('accountId', '=', accountId);
+      return hasRow(update.where('passwordHash', '=', passwordHash).returning('accountId'));
     },
     /** Replaces any earlier link of the account. */
     async addLink(tokenHash: string, accountId: string, lifetimeMs: number): Promise<void> {

@@ -1,7 +1,9 @@
+import { scryptSync } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAttemptLimits } from '../../../src/accounts/limits/attempt-limits.ts';
 import type { HashingTurns } from '../../../src/accounts/sign-in/hashing-turns.ts';
 import { hashPassword } from '../../../src/accounts/sign-in/passwords.ts';
+import { createSessions } from '../../../src/accounts/sign-in/sessions.ts';
 import { createSignIn } from '../../../src/accounts/sign-in/sign-in.ts';
 import { createBrowserToken } from '../../../src/accounts/sign-in/tokens.ts';
 import { openEmptyStore } from '../../support/filled-store.ts';
@@ -22,6 +24,37 @@ it('hashes a password ahead of strangers’ only for a browser that its owner us
   const signIn = createSignIn(store, createAttemptLimits(store.attempts), inTurn);
   const browserTokens = [createBrowserToken(account?.id ?? '', kept), createBrowserToken('another', kept), undefined];
   for (const browserToken of browserTokens)
-    expect(await signIn({ email, password, ip: '127.0.0.1', browserToken })).toMatchObject({ email });
+    expect(await signIn({ email, password, ip: '127.0.0.1', browserToken })).toMatchObject({ account: { email } });
   expect(ahead).toEqual([true, false, false]);
+});
+
+/** Somebody who signs in with `old` while the password becomes another one. */
+async function signInDuringReset(old: string) {
+  const { store, close } = await openEmptyStore();
+  onTestFinished(close);
+  const account = await store.accounts.create('ada@example.com', 'free');
+  if (account === null) throw new Error('not made');
+  await store.passwords.put(account.id, old);
+  const signIn = createSignIn(store, createAttemptLimits(store.attempts), async (hash) => {
+    const result = await hash();
+    await store.passwords.put(account.id, 'of the new password');
+    return result;
+  });
+  const attempt = { email: account.email, password: 'correct horse battery', ip: '127.0.0.1', browserToken: undefined };
+  return { store, account, verified: await signIn(attempt) };
+}
+
+const outdatedHash = (password: string): string => {
+  const key = scryptSync(password, Buffer.alloc(16), 32, { cost: 2 ** 4, blockSize: 8, parallelization: 1 });
+  return ['scrypt', 4, 8, 1, Buffer.alloc(16).toString('base64url'), key.toString('base64url')].join('$');
+};
+
+it('starts no session with a password that was replaced while it was checked', async () => {
+  const { store, verified } = await signInDuringReset(await hashPassword('correct horse battery'));
+  expect(verified && (await createSessions(store).start(verified))).toBeNull();
+});
+
+it('leaves a new password in place when the old one, hashed the old way, is checked meanwhile', async () => {
+  const { store, account } = await signInDuringReset(outdatedHash('correct horse battery'));
+  expect(await store.passwords.find(account.id)).toBe('of the new password');
 });

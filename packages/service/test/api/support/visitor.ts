@@ -77,7 +77,7 @@ export async function signedIn(url: string, store: Store, plan: Plan = 'pro') {
   const { account } = await addPerson(store, plan);
   await store.passwords.put(account.id, await passwordHash);
   const visitor = visitorAt(url);
-  const { token } = await createSessions(store).start(account);
-  visitor.cookies.set(SESSION_COOKIE, token);
+  const session = await createSessions(store).start({ account, passwordHash: await passwordHash });
+  visitor.cookies.set(SESSION_COOKIE, session?.token ?? '');
   return { account, visitor };
 }

@@ -69,8 +69,7 @@ export function createVisits(app: FastifyInstance, sessions: Sessions, serviceUr
     /** Signs in with a new token: the old one may have been planted (session fixation). Marks the browser as known. */
     begin(reply: FastifyReply, { token, browserToken }: NewSession): void {
       reply.setCookie(name, token, { ...attributes, maxAge: SESSION_LIFETIME_MS / 1000 });
-      if (browserToken !== null)
-        reply.setCookie(browserName, browserToken, { ...attributes, maxAge: KNOWN_BROWSER_LIFETIME_MS / 1000 });
+      reply.setCookie(browserName, browserToken, { ...attributes, maxAge: KNOWN_BROWSER_LIFETIME_MS / 1000 });
     },
     /** Signs out. The browser stays known. */
     async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {

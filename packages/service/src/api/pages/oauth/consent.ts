@@ -76,13 +76,15 @@ export function addConsent(app: FastifyInstance, { accounts, oauth, visits, serv
     let account = visit.session?.account ?? null;
     if (account === null) {
       const browserToken = visits.browserToken(request);
-      account = await accounts.signIn({ email, password, ip: request.ip, browserToken });
-      if (account === null) {
+      const verified = await accounts.signIn({ email, password, ip: request.ip, browserToken });
+      const session = verified && (await accounts.sessions.start(verified));
+      if (session === null) {
         reply.header('content-security-policy', contentSecurityFor(consent));
         const page = { action: request.url, consent, account, formToken: visit.formToken, serviceUrl };
         return reply.code(401).send(drawConsent({ ...page, email, error: WRONG_PASSWORD }));
       }
-      visits.begin(reply, await accounts.sessions.start(account));
+      visits.begin(reply, session);
+      account = session.account;
     }
     return reply.redirect(await consent.allow(account), 303);
   });

@@ -25,7 +25,9 @@ export function addSetPassword(app: FastifyInstance, { accounts, visits }: PageD
       const { email } = (await accounts.passwordLinks.find(token)) ?? { email: '' };
       return reply.code(400).send(drawSetPassword({ token, email, formToken, error: outcome.error }));
     }
-    visits.begin(reply, await accounts.sessions.start(outcome.account));
+    const session = await accounts.sessions.start(outcome);
+    if (session === null) return sendLinkExpired(reply);
+    visits.begin(reply, session);
     return reply.redirect('/settings', 303);
   });
 }

@@ -28,15 +28,16 @@ export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps):
   app.post('/sign-in', async (request, reply) => {
     const { email, password, to } = SignInForm.parse(request.body);
     const browserToken = visits.browserToken(request);
-    const account = await accounts.signIn({ email, password, ip: request.ip, browserToken });
-    if (account === null) {
+    const verified = await accounts.signIn({ email, password, ip: request.ip, browserToken });
+    const session = verified && (await accounts.sessions.start(verified));
+    if (session === null) {
       const { formToken } = await visits.open(request, reply);
       const page = { formToken, to: returnPath(to), email, error: WRONG_PASSWORD };
       return reply.code(401).send(drawSignIn(page, canSignUp));
     }
     await visits.end(request, reply);
-    visits.begin(reply, await accounts.sessions.start(account));
-    return reply.redirect(landingPath(returnPath(to), account.plan), 303);
+    visits.begin(reply, session);
+    return reply.redirect(landingPath(returnPath(to), session.account.plan), 303);
   });
 
   app.post('/sign-out', async (request, reply) => {
@@ -76,7 +77,9 @@ export function addSignUp(app: FastifyInstance, { accounts, visits }: PageDeps):
       const { formToken } = await visits.open(request, reply);
       return reply.code(400).send(drawSignUp({ formToken, to: returnPath(to), email, error: outcome.error }));
     }
-    visits.begin(reply, await accounts.sessions.start(outcome.account));
+    const session = await accounts.sessions.start(outcome);
+    if (session === null) return reply.redirect(signInPath(returnPath(to)), 303);
+    visits.begin(reply, session);
     return reply.redirect(landingPath(returnPath(to), outcome.account.plan), 303);
   });
 }

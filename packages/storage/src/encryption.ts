@@ -85,7 +85,10 @@ const FILE = 'encryption-keys';
 export interface KeyFile {
   /** Returns the current keys. Another process may have added one. */
   keys(): readonly Uint8Array[];
-  /** Puts a new key first. The previous one stays, because another process may have just used it. */
+  /**
+   * Puts a new key first. All others stay: a process may have just used one, a rotation may have been broken off, and older backups
+   * need them.
+   */
   add(): void;
 }
 
@@ -101,8 +104,7 @@ export function keyFile(dataDir: string): KeyFile {
   return {
     keys,
     add() {
-      const [previous] = keys();
-      const temporary = writeTemporary(path, [newKey(), previous ?? newKey()]);
+      const temporary = writeTemporary(path, [newKey(), ...keys()]);
       renameSync(temporary, path);
     },
   };

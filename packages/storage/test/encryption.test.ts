@@ -56,3 +56,14 @@ test('keys in a folder persist, are private, and a new one applies at once', () 
   expect(one.keys()[1]).toEqual(made);
   expect(readdirSync(folder)).toEqual(['encryption-keys']);
 });
+
+test('what was encrypted with any earlier key in a folder can be decrypted, however many were added since', () => {
+  const file = keyFile(temporaryFolder());
+  const encryption = createEncryption(file.keys);
+  const sealed = Array.from({ length: 3 }, (_, turn) => {
+    if (turn > 0) file.add();
+    return encryption.seal(`secret ${turn}`, cell);
+  });
+  expect(sealed.map((each) => encryption.open(each, cell))).toEqual(['secret 0', 'secret 1', 'secret 2']);
+  expect(sealed.map(encryption.isCurrent)).toEqual([false, false, true]);
+});

@@ -111,7 +111,12 @@ async function rotate(): Promise<string> {
   const config = readStoreConfig();
   return withStore(config, async (store) => {
     if (config.encryptionKeys === null) keyFile(config.dataDir).add();
-    const { values, changed } = await store.rotateEncryption();
+    const { values, changed, unreadable } = await store.rotateEncryption();
+    if (unreadable > 0)
+      throw new Error(
+        `${values} secrets, ${changed} of them with a new key. ${unreadable} were encrypted with a key that is not here. ` +
+          'Add that key to the end of ENCRYPTION_KEYS, or of the file encryption-keys in DATA_DIR, and run this again. Without it, install the app again in their workspaces.',
+      );
     const rest =
       config.encryptionKeys === null ? '' : ' Keys after the first are needed no longer once no app uses them.';
     return `${values} secrets, ${changed} of them with a new key.${rest}`;

@@ -1,4 +1,4 @@
-import { DecryptionError, type Encryption } from '@pain-signals/storage';
+import { type Cell, DecryptionError, type Encryption } from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -13,6 +13,8 @@ export interface RotationReport {
   values: number;
   /** How many were encrypted with another key. */
   changed: number;
+  /** How many none of the keys can decrypt. They stay as they are. */
+  unreadable: number;
 }
 
 /**
@@ -20,12 +22,17 @@ export interface RotationReport {
  * next run. After an interruption it can be run again.
  */
 export async function rotateEncryption(kysely: Kysely<Tables>, encryption: Encryption): Promise<RotationReport> {
-  const done = { values: 0, changed: 0 };
+  const done = { values: 0, changed: 0, unreadable: 0 };
   for await (const { place, sealed } of sealedValues(kysely)) {
     done.values += 1;
     if (encryption.isCurrent(sealed)) continue;
     const [table, column, id] = place;
-    const rotated = encryption.seal(encryption.open(sealed, place), place);
+    const text = openIfReadable(encryption, sealed, place);
+    if (text === null) {
+      done.unreadable += 1;
+      continue;
+    }
+    const rotated = encryption.seal(text, place);
     const [from, cell] = [sql.table(table), sql.ref(column)];
     await sql`update ${from} set ${cell} = ${rotated} where workspace_id = ${id} and ${cell} = ${sealed}`.execute(
       kysely,
@@ -39,14 +46,18 @@ export async function rotateEncryption(kysely: Kysely<Tables>, encryption: Encry
 export async function countUnreadableSecrets(kysely: Kysely<Tables>, encryption: Encryption): Promise<number> {
   let count = 0;
   for await (const { place, sealed } of sealedValues(kysely)) {
-    try {
-      encryption.open(sealed, place);
-    } catch (error) {
-      if (!(error instanceof DecryptionError)) throw error;
-      count += 1;
-    }
+    if (openIfReadable(encryption, sealed, place) === null) count += 1;
   }
   return count;
+}
+
+function openIfReadable(encryption: Encryption, sealed: string, place: Cell): string | null {
+  try {
+    return encryption.open(sealed, place);
+  } catch (error) {
+    if (error instanceof DecryptionError) return null;
+    throw error;
+  }
 }
 
 async function* sealedValues(kysely: Kysely<Tables>) {

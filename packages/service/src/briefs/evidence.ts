@@ -1,5 +1,6 @@
 import type { BriefEvidence } from '@pain-signals/contract';
 import type { SignalDocument } from '../model/signal.ts';
+import { shownName } from '../text/plain-name.ts';
 import { finishSentence, shorten, splitSentences, stripMarkup } from '../text/sentences.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { excerptAround, type Sentence } from './sentences.ts';
@@ -20,7 +21,7 @@ const evidenceOf = (document: SignalDocument, chunkId: string, excerpt: string):
   provider: document.provider,
   externalId: document.externalId,
   url: document.url,
-  author: document.author,
+  author: shownName(document.author),
   excerpt,
 });
 

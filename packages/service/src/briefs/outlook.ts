@@ -2,6 +2,7 @@ import { providerName } from '@pain-signals/contract';
 import { WEEK_MS } from '../model/day.ts';
 import { pluralize } from '../model/pluralize.ts';
 import type { ScoredSignal, SignalFigures } from '../model/signal.ts';
+import { shownName } from '../text/plain-name.ts';
 
 export interface Outlook {
   figures: SignalFigures;
@@ -21,8 +22,11 @@ export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count}
 const mostOf = <T extends { mentions: number }>(list: readonly T[]): T | undefined =>
   list.toSorted((one, other) => other.mentions - one.mentions)[0];
 
+const NAMELESS = 'one place';
+
 /** "github/owner/name" as "owner/name", and "stackoverflow/stackoverflow.com" as "Stack Overflow". */
-function placeName({ repository }: { repository: string }): string {
+function placeName(place: { repository: string }): string {
+  const repository = shownName(place.repository) ?? NAMELESS;
   const [, site] = /^([^/]+)\/[^/]+\.[^/]+$/.exec(repository) ?? [];
   return site === undefined ? repository.replace(/^[^/]+\/(?=[^/]+\/)/, '') : providerName(site);
 }
@@ -121,7 +125,7 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       isOwned && owner.chunks < chunkCount,
       false,
       () =>
-        `${percent(owner?.chunks ?? 0, chunkCount)} comes from ${owner?.owner}: it may be a problem of that project alone.`,
+        `${percent(owner?.chunks ?? 0, chunkCount)} comes from ${shownName(owner?.owner) ?? NAMELESS}: it may be a problem of that project alone.`,
     ),
     ...concern(
       !isOwned && place !== undefined && place.mentions > CONCENTRATED * volume && place.mentions < volume,

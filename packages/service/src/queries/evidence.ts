@@ -8,7 +8,7 @@ import {
 import { isoInstant } from '../model/day.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { EvidenceRow } from '../store/index.ts';
-import { plainName } from '../text/plain-name.ts';
+import { shownName } from '../text/plain-name.ts';
 import { shorten } from '../text/sentences.ts';
 import type { QueryDeps } from './deps.ts';
 import { type Chunk, toPage } from './responses.ts';
@@ -54,9 +54,6 @@ const toExcerpt = (row: EvidenceRow, mode: Mode): EvidenceExcerpt => ({
 /** Chunks are shorter than a full excerpt, so the next chunk of the post adds context. */
 const withNextChunk = ({ text, nextText }: EvidenceRow): string =>
   nextText === null ? text : `${text}\n\n${nextText}`;
-
-/** Texts are cleaned at import, names are not. */
-const shownName = (name: string | null): string | null => plainName(name ?? '') || null;
 
 export const evidenceQueries = (deps: Pick<QueryDeps, 'store'>) => ({
   /** Section 2.6: a signal's chunks, newest posts first. Throws NOT_FOUND. */

@@ -7,7 +7,7 @@ import { countFigures } from '../scoring/figures.ts';
 import { composeScore, growthRate, scoreParts } from '../scoring/score.ts';
 import { matchingSentence } from '../search/matching-sentence.ts';
 import type { ChunkRow } from '../store/index.ts';
-import { plainName } from '../text/plain-name.ts';
+import { shownName } from '../text/plain-name.ts';
 import { shorten, stripMarkup } from '../text/sentences.ts';
 import type { QueryDeps, SearchHit } from './deps.ts';
 import { type FoundItem, type FoundPage, type SignalItem, toPage, toSignalItem } from './responses.ts';
@@ -55,7 +55,7 @@ function explain({ relevance, words, confirmed }: SearchHit, chunks: readonly Ch
     chunkId: confirmed ? (best?.chunkId ?? null) : null,
     sentence: best?.sentence ?? null,
     url: first?.url ?? null,
-    author: plainName(first?.author ?? '') || null,
+    author: shownName(first?.author),
   };
 }
 

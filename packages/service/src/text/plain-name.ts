@@ -10,3 +10,6 @@ export function plainName(name: string): string {
   const line = name.toWellFormed().replace(INVISIBLE, '').replace(BREAKS, ' ').trim();
   return VISIBLE.test(line) ? line : '';
 }
+
+/** A name of a post's origin, which sources give as they are: texts are cleaned at import, names are not. Null without one. */
+export const shownName = (name: string | null | undefined): string | null => plainName(name ?? '') || null;

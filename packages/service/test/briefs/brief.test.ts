@@ -190,6 +190,16 @@ describe('an opportunity brief', () => {
     );
   });
 
+  it('shows names from sources on one line, without characters that hide or turn text', () => {
+    const author = 'ada\u202e\u001b[31m\nlovelace';
+    const given = input(DOCUMENTS.map((document, at) => ({ ...document, author: `${author}${at}` })));
+    const repositories = [{ repository: 'github/acme/\u202ewidgets\n\u001b[2Jnow', mentions: figures.volume }];
+    const found = writeBrief({ ...given, signal: { ...given.signal, figures: { ...figures, repositories } } });
+    expect(found?.problem).toContain('all in acme/widgets [2Jnow, about');
+    expect(found?.evidence[0]?.author).toMatch(/^ada \[31m lovelace\d$/);
+    expect(JSON.stringify(found)).not.toMatch(/\\u001b|\u202e/);
+  });
+
   it('says so where it has read only a part of the posts', () => {
     const given = input(DOCUMENTS);
     const larger = writeBrief({ ...given, signal: { ...given.signal, figures: { ...figures, volume: 300 } } });

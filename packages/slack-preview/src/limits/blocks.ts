@@ -3,18 +3,12 @@ import { anyText, block, boundedText, exactlyOne, listOf, mrkdwn, plainText, typ
 import {
   button,
   checkboxes,
-  datepicker,
-  datetimepicker,
   feedbackButtons,
-  iconButton,
-  multiSelects,
   overflow,
+  plainTextInput,
   radioButtons,
-  richTextInput,
   selects,
   timepicker,
-  typedInputs,
-  workflowButton,
 } from './elements.ts';
 
 // Slack's servers fetch the picture, so a private address shows nothing.
@@ -45,17 +39,8 @@ function isReachable(address: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !UNREACHABLE.test(url.hostname);
 }
 
-const pressable = [
-  button,
-  checkboxes,
-  datepicker,
-  overflow,
-  radioButtons,
-  timepicker,
-  workflowButton,
-  ...selects,
-  ...multiSelects,
-] as const;
+const chosen = [checkboxes, radioButtons, timepicker, ...selects] as const;
+const pressable = [button, overflow, ...chosen] as const;
 
 export const section = block('section', {
   text: anyText().optional(),
@@ -76,11 +61,11 @@ export const context = block('context', {
 });
 
 export const actions = block('actions', {
-  elements: listOf(z.discriminatedUnion('type', [...pressable, datetimepicker, richTextInput]), 25),
+  elements: listOf(z.discriminatedUnion('type', pressable), 25),
 });
 
 export const contextActions = block('context_actions', {
-  elements: listOf(z.discriminatedUnion('type', [feedbackButtons, iconButton]), 5),
+  elements: listOf(feedbackButtons, 5),
 });
 
 export const markdown = block('markdown', { text: boundedText(12_000) });
@@ -90,20 +75,5 @@ export const input = block('input', {
   hint: plainText(2_000).optional(),
   optional: z.boolean().optional(),
   dispatch_action: z.boolean().optional(),
-  element: z.discriminatedUnion('type', [
-    ...typedInputs,
-    richTextInput,
-    checkboxes,
-    radioButtons,
-    datepicker,
-    datetimepicker,
-    timepicker,
-    ...selects,
-    ...multiSelects,
-  ]),
-});
-
-export const alert = block('alert', {
-  text: anyText(200),
-  level: z.enum(['default', 'info', 'warning', 'error', 'success']).optional(),
+  element: z.discriminatedUnion('type', [plainTextInput, ...chosen]),
 });

@@ -55,13 +55,6 @@ export const checkOption = z.strictObject({
 /** An entry of an overflow menu, which may lead somewhere. */
 export const overflowOption = z.strictObject({ text: plainText(75), ...described, url: link.optional() });
 
-const group = z.strictObject({ label: plainText(75), options: listOf(menuOption, 100) });
-
-export const menuSource = {
-  options: listOf(menuOption, 100).optional(),
-  option_groups: listOf(group, 100).optional(),
-};
-
 export const confirm = {
   confirm: z
     .strictObject({
@@ -79,7 +72,6 @@ export const focus = { focus_on_load: z.boolean().optional() };
 
 interface Choices {
   options?: readonly unknown[] | undefined;
-  option_groups?: readonly { options: readonly unknown[] }[] | undefined;
   initial_option?: unknown;
   initial_options?: readonly unknown[] | undefined;
 }
@@ -99,8 +91,7 @@ export const initialIsOffered = (field: 'initial_option' | 'initial_options') =>
   ] as const;
 
 function offersAll(menu: Choices, chosen: readonly unknown[]): boolean {
-  const offered = [...(menu.options ?? []), ...(menu.option_groups ?? []).flatMap((each) => each.options)];
-  const texts = new Set(offered.map((option) => canonical(option)));
+  const texts = new Set(menu.options?.map((option) => canonical(option)));
   return chosen.every((option) => option === undefined || texts.has(canonical(option)));
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   actions,
-  alert,
   context,
   contextActions,
   divider,
@@ -12,34 +11,9 @@ import {
   markdown,
   section,
 } from './blocks.ts';
-import { anyText, block, boundedText, link, listOf, mrkdwn, plainText, typed } from './composition-objects.ts';
+import { anyText, block, boundedText, link, listOf, plainText, typed } from './composition-objects.ts';
 import { dataTable, dataVisualization, table } from './data-blocks.ts';
-import { button } from './elements.ts';
 import { richText } from './rich-text.ts';
-
-const card = block('card', {
-  hero_image: imageElement.optional(),
-  icon: imageElement.optional(),
-  slack_icon: typed('icon', { name: z.string().min(1) }).optional(),
-  title: mrkdwn(150).optional(),
-  subtitle: mrkdwn(150).optional(),
-  body: mrkdwn(200).optional(),
-  subtext: mrkdwn(200).optional(),
-  actions: listOf(button, 3).optional(),
-})
-  .refine(
-    ({ hero_image, title, actions, body }) => [hero_image, title, actions, body].some((part) => part !== undefined),
-    {
-      error: 'must define at least one of `hero_image`, `title`, `actions` or `body`',
-      path: ['type'],
-    },
-  )
-  .refine(
-    ({ icon, slack_icon }) => icon === undefined || slack_icon === undefined,
-    'must define `icon` or `slack_icon`, not both',
-  );
-
-const carousel = block('carousel', { elements: listOf(card, 10) });
 
 /** A step of an agent's work. Only in a plan can it be pending. */
 const taskCard = block('task_card', {
@@ -74,7 +48,7 @@ const container = block('container', {
     path: ['default_collapsed'],
   });
 
-const everywhere = [section, divider, header, imageBlock, context, actions, richText, card] as const;
+const everywhere = [section, divider, header, imageBlock, context, actions, richText] as const;
 
 // https://docs.slack.dev/reference/block-kit/blocks: which block is allowed where, and how many
 export const messageBlocks = z
@@ -86,13 +60,11 @@ export const messageBlocks = z
       table,
       dataTable,
       dataVisualization,
-      carousel,
       container,
       taskCard,
     ]),
   )
   .max(50);
 
-export const modalBlocks = z.array(z.discriminatedUnion('type', [...everywhere, input, alert])).max(100);
-
-export const homeBlocks = z.array(z.discriminatedUnion('type', [...everywhere, input, carousel])).max(100);
+/** Of a modal or the Home. */
+export const viewBlocks = z.array(z.discriminatedUnion('type', [...everywhere, input])).max(100);

@@ -3,7 +3,7 @@ import { plainText, typed } from './composition-objects.ts';
 import { repeatedIds, slackErrorMessages } from './error-messages.ts';
 import { isObject, walkObjects } from './json.ts';
 import type { BlockKitError } from './message.ts';
-import { homeBlocks, modalBlocks } from './surfaces.ts';
+import { viewBlocks } from './surfaces.ts';
 
 const MAX_VIEW_BYTES = 250_000;
 
@@ -18,13 +18,13 @@ const modal = typed('modal', {
   title: plainText(24),
   submit: plainText(24).optional(),
   close: plainText(24).optional(),
-  blocks: modalBlocks,
+  blocks: viewBlocks,
   clear_on_close: z.boolean().optional(),
   notify_on_close: z.boolean().optional(),
   submit_disabled: z.boolean().optional(),
 });
 
-const home = typed('home', { ...shared, blocks: homeBlocks });
+const home = typed('home', { ...shared, blocks: viewBlocks });
 
 /** A modal or Home as the app sends it. */
 export type ViewRequest = z.infer<typeof viewSchema>;

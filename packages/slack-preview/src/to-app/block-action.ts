@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, menuOption } from '../limits/composition-objects.ts';
+import { menuOption } from '../limits/composition-objects.ts';
 import { type Fields, isObject, walkObjects } from '../limits/json.ts';
 import { messagePayload, viewPayload } from '../web-api/payloads.ts';
 import { findPerson, type Person } from '../workspace/directory.ts';
@@ -129,8 +129,6 @@ function describeAction({ blockId, element }: Pressed, press: Press, actionTs: s
   const common = { type, block_id: blockId, action_id, action_ts: actionTs };
   switch (type) {
     case 'button':
-    case 'workflow_button':
-    case 'icon_button':
       return { ...common, text, ...withValue({ value, style, url }) };
     case 'feedback_buttons':
       return { ...common, ...withValue(chosenOpinion(element, press.value)) };
@@ -152,10 +150,7 @@ function withValue(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 const option = menuOption.required({ value: true });
-const Options = z.union([
-  z.object({ options: z.array(option).max(100) }),
-  z.object({ option_groups: listOf(z.object({ options: z.array(option).max(100) }), 100) }),
-]);
+const Options = z.object({ options: z.array(option).max(100) });
 
 /**
  * Asks the app for the options of a search menu. Empty when it does not answer in time, or with something Slack does not take.
@@ -175,9 +170,7 @@ export async function sendBlockSuggestion(search: Search, { state, send }: Previ
     view: viewPayload(view),
   });
   const answer = Options.safeParse(parseJson(body)).data;
-  if (answer === undefined) return [];
-  const options = 'options' in answer ? answer.options : answer.option_groups.flatMap((group) => group.options);
-  return options.map((each) => ({ value: each.value, text: each.text.text }));
+  return (answer?.options ?? []).map((each) => ({ value: each.value, text: each.text.text }));
 }
 
 function parseJson(text: string): unknown {

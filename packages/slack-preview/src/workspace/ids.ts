@@ -21,18 +21,7 @@ export function createTimestamps(now: () => number): () => string {
   };
 }
 
-const INTERACTIVE = new Set([
-  'button',
-  'checkboxes',
-  'datepicker',
-  'datetimepicker',
-  'timepicker',
-  'overflow',
-  'radio_buttons',
-  'workflow_button',
-  'feedback_buttons',
-  'icon_button',
-]);
+const INTERACTIVE = new Set(['button', 'checkboxes', 'timepicker', 'overflow', 'radio_buttons', 'feedback_buttons']);
 
 /** Adds ids to blocks and interactive elements without one, as Slack does. */
 export function assignIds(blocks: readonly unknown[]): Block[] {

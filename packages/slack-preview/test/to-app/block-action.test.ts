@@ -93,9 +93,9 @@ describe('a choice', () => {
     { type: 'static_select', action_id: 'menu', options: [option('1'), option('2')], initial_option: option('1') },
     { type: 'overflow', action_id: 'more', options: [option('a'), option('b')] },
     { type: 'checkboxes', action_id: 'boxes', options: [option('x'), option('y')] },
-    { type: 'users_select', action_id: 'who' },
-    { type: 'multi_channels_select', action_id: 'where' },
-    { type: 'datepicker', action_id: 'day', initial_date: '2026-11-21' },
+    { type: 'conversations_select', action_id: 'where' },
+    { type: 'multi_users_select', action_id: 'who' },
+    { type: 'timepicker', action_id: 'at', initial_time: '09:00' },
   ];
 
   it.each([
@@ -112,16 +112,16 @@ describe('a choice', () => {
       { type: 'checkboxes', selected_options: [option('x'), option('y')] },
     ],
     [
-      { actionId: 'who', selectedOption: 'U0KENTHOMP' },
-      { type: 'users_select', selected_user: 'U0KENTHOMP' },
+      { actionId: 'where', selectedOption: 'C0GENERAL1' },
+      { type: 'conversations_select', selected_conversation: 'C0GENERAL1' },
     ],
     [
-      { actionId: 'where', selectedOptions: ['C0GENERAL1'] },
-      { type: 'multi_channels_select', selected_channels: ['C0GENERAL1'] },
+      { actionId: 'who', selectedOptions: ['U0KENTHOMP'] },
+      { type: 'multi_users_select', selected_users: ['U0KENTHOMP'] },
     ],
     [
-      { actionId: 'day', value: '2026-12-24' },
-      { type: 'datepicker', selected_date: '2026-12-24' },
+      { actionId: 'at', value: '17:30' },
+      { type: 'timepicker', selected_time: '17:30' },
     ],
   ])('of $actionId is sent in its own field', async (press, action) => {
     const { workspace, message, payload } = await withElements(menus);
@@ -136,9 +136,9 @@ describe('a choice', () => {
       values: {
         b0: { menu: { type: 'static_select', selected_option: option('1') } },
         b2: { boxes: { type: 'checkboxes', selected_options: [option('y')] } },
-        b3: { who: { type: 'users_select', selected_user: null } },
-        b4: { where: { type: 'multi_channels_select', selected_channels: [] } },
-        b5: { day: { type: 'datepicker', selected_date: '2026-11-21' } },
+        b3: { where: { type: 'conversations_select', selected_conversation: null } },
+        b4: { who: { type: 'multi_users_select', selected_users: [] } },
+        b5: { at: { type: 'timepicker', selected_time: '09:00' } },
       },
     });
   });

@@ -7,7 +7,6 @@ import { showRichText } from '../text/rich-text.ts';
 import type { Viewer } from '../text/viewer.ts';
 import { showChart } from './charts.ts';
 import {
-  isField,
   showButton,
   showCheckboxes,
   showFeedback,
@@ -40,16 +39,16 @@ function showBlock(block: Block, viewer: Viewer): Html {
     case 'image':
       return showImage(block, 'large');
     case 'rich_text':
-      return showRichText(block, viewer);
+      return showRichText(block);
     case 'table':
     case 'data_table':
-      return showTable(block, viewer);
+      return showTable(block);
     case 'data_visualization':
       return showChart(block);
     case 'container':
       return showContainer(block, viewer);
     case 'task_card':
-      return showTask(block, viewer);
+      return showTask(block);
     case 'markdown':
       return html`${String(block.text)
         .replace(/\\([\\`*_{}[\]()#+\-.!|~>])/g, '$1')
@@ -57,8 +56,6 @@ function showBlock(block: Block, viewer: Viewer): Html {
         .map((paragraph) => html`<p>${unescapeSlack(paragraph)}</p>`)}`;
     case 'input':
       return showInput(block, viewer);
-    case 'alert':
-      return html`<div class="alert" data-level="${String(block.level ?? 'default')}">${showText(block.text, viewer)}</div>`;
     default:
       return showUnsupported(block.type);
   }
@@ -67,15 +64,15 @@ function showBlock(block: Block, viewer: Viewer): Html {
 const TASK_MARKS: Readonly<Record<string, string>> = { pending: '○', in_progress: '◔', complete: '✓', error: '✕' };
 
 /** What the app is doing; what came of it opens with a press. */
-function showTask({ title, status, details, output }: Block, viewer: Viewer): Html {
-  const told = [details, output].filter(isObject).map((part) => showRichText(part, viewer));
+function showTask({ title, status, details, output }: Block): Html {
+  const told = [details, output].filter(isObject).map(showRichText);
   const line = html`<span class="mark" role="img" aria-label="${String(status).replace('_', ' ')}">${TASK_MARKS[String(status)]}</span> ${String(title)}`;
   return told.length === 0 ? html`<p>${line}</p>` : html`<details><summary>${line}</summary>${told}</details>`;
 }
 
 /** Blocks under a heading that may open and close them. */
 function showContainer(block: Block, viewer: Viewer): Html {
-  const title = html`${isObject(block.rich_text_title) ? showRichText(block.rich_text_title, viewer) : plainTextOf(block.title)}`;
+  const title = html`${isObject(block.rich_text_title) ? showRichText(block.rich_text_title) : plainTextOf(block.title)}`;
   const children = html`<div class="children">${showBlocks(objectsIn(block.child_blocks) as unknown as Block[], viewer)}</div>`;
   if (block.is_collapsible !== true) return html`<div class="container-title">${title}</div>${children}`;
   const open = attributes({ open: block.default_collapsed !== true });
@@ -109,7 +106,7 @@ function showInput(block: Block, viewer: Viewer): Html {
 }
 
 /** A table block; the first row is its heading. */
-function showTable(block: Fields, viewer: Viewer): Html {
+function showTable(block: Fields): Html {
   const rows = Array.isArray(block.rows) ? block.rows.filter(Array.isArray) : [];
   const settings = Array.isArray(block.column_settings) ? block.column_settings : [];
   const alignOf = (column: number) => {
@@ -119,28 +116,29 @@ function showTable(block: Fields, viewer: Viewer): Html {
   const [head = [], ...body] = rows;
   const caption = typeof block.caption === 'string' && html`<caption>${block.caption}</caption>`;
   const cells = (row: readonly unknown[]) =>
-    row.map((cell, column) => html`<td class="${alignOf(column)}">${showCell(cell, viewer)}</td>`);
+    row.map((cell, column) => html`<td class="${alignOf(column)}">${showCell(cell)}</td>`);
   return html`<div class="table" tabindex="0"><table>${caption}<thead><tr>${head.map(
-    (cell, column) => html`<th scope="col" class="${alignOf(column)}">${showCell(cell, viewer)}</th>`,
+    (cell, column) => html`<th scope="col" class="${alignOf(column)}">${showCell(cell)}</th>`,
   )}</tr></thead><tbody>${body.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table></div>`;
 }
 
-function showCell(cell: unknown, viewer: Viewer): Html {
+function showCell(cell: unknown): Html {
   if (!isObject(cell)) return html``;
-  return cell.type === 'rich_text' ? showRichText(cell, viewer) : html`${String(cell.text ?? '')}`;
+  return cell.type === 'rich_text' ? showRichText(cell) : html`${String(cell.text ?? '')}`;
 }
 
 /** An element of a block: what can be pressed, chosen or typed into, or a small picture. */
 function showElement(element: Fields, blockId: string, viewer: Viewer): Html {
   const type = String(element.type);
   if (type === 'image') return showImage(element, 'small');
-  if (type === 'button' || type === 'workflow_button' || type === 'icon_button') return showButton(element, blockId);
+  if (type === 'button') return showButton(element, blockId);
   if (type === 'overflow') return showOverflow(element, blockId);
   if (type === 'feedback_buttons') return showFeedback(element, blockId);
   if (type === 'checkboxes' || type === 'radio_buttons') return showCheckboxes(element, blockId, viewer);
   if (type === 'external_select') return showSearchMenu(element, blockId);
-  if (type.endsWith('_select') && !type.includes('external')) return showSelect(element, blockId, viewer);
-  return isField(type) ? showField(element, blockId) : html`${showUnsupported(type)}`;
+  if (type.endsWith('_select')) return showSelect(element, blockId, viewer);
+  if (type === 'plain_text_input' || type === 'timepicker') return showField(element, blockId);
+  return showUnsupported(type);
 }
 
 /**

@@ -51,42 +51,26 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-const FIELD_TYPES: Readonly<Record<string, string>> = {
-  plain_text_input: 'text',
-  email_text_input: 'email',
-  url_text_input: 'url',
-  number_input: 'number',
-  datepicker: 'date',
-  timepicker: 'time',
-};
-
-export function isField(type: unknown): boolean {
-  return typeof type === 'string' && Object.hasOwn(FIELD_TYPES, type);
-}
-
-/** A field to type into or to pick a day or time in. */
+/** A field to type into or to pick a time in. */
 export function showField(element: Fields, blockId: string): Html {
-  const value = element.initial_value ?? element.initial_date ?? element.initial_time;
+  const value = element.initial_value ?? element.initial_time;
   const common = attributes({
     class: 'control',
     placeholder: plainTextOf(element.placeholder),
     autofocus: element.focus_on_load === true,
     minlength: limitOf(element.min_length),
     maxlength: limitOf(element.max_length),
-    min: limitOf(element.min_value),
-    max: limitOf(element.max_value),
-    step: element.type === 'number_input' && element.is_decimal_allowed === true ? 'any' : undefined,
     'data-state': true,
   });
   const action = actionAttributes(element, blockId);
   if (element.multiline === true) return html`<textarea rows="4"${common}${action}>${String(value ?? '')}</textarea>`;
-  const type = FIELD_TYPES[String(element.type)] ?? 'text';
+  const type = element.type === 'timepicker' ? 'time' : 'text';
   const zone = typeof element.timezone === 'string' && html`<small>${element.timezone}</small>`;
   return html`<input type="${type}"${attributes({ value: value === undefined ? undefined : String(value) })}${common}${action}>${zone}`;
 }
 
 function limitOf(value: unknown): string | undefined {
-  return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
+  return typeof value === 'number' ? String(value) : undefined;
 }
 
 interface Choice {
@@ -105,9 +89,7 @@ export function showSelect(element: Fields, blockId: string, viewer: Viewer): Ht
   const common = attributes({ class: 'control', multiple: isMulti, 'data-state': true, 'aria-label': placeholder });
   return html`<select${common}${actionAttributes(element, blockId)}>${
     isMulti ? null : html`<option value="">${placeholder}</option>`
-  }${groupsOf(element, viewer).map(({ label, choices }) =>
-    label === null ? choices.map(show) : html`<optgroup label="${label}">${choices.map(show)}</optgroup>`,
-  )}</select>`;
+  }${choicesOf(element, viewer).map(show)}</select>`;
 }
 
 /** Boxes to tick or radio buttons. */
@@ -129,26 +111,19 @@ export function showCheckboxes(element: Fields, blockId: string, viewer: Viewer)
   return html`<div class="ticks" role="group">${options}</div>`;
 }
 
-function groupsOf(element: Fields, viewer: Viewer): { label: string | null; choices: Choice[] }[] {
-  const type = String(element.type);
-  if (type.includes('users')) {
-    return [{ label: null, choices: PEOPLE.map(({ id, realName }) => ({ value: id, label: realName })) }];
-  }
-  if (type.includes('conversations') || type.includes('channels'))
-    return [{ label: null, choices: channelChoices(viewer) }];
-  const groups = objectsIn(element.option_groups);
-  if (groups.length === 0) return [{ label: null, choices: choicesOf(element.options) }];
-  return groups.map((group) => ({ label: plainTextOf(group.label), choices: choicesOf(group.options) }));
+function choicesOf(element: Fields, viewer: Viewer): Choice[] {
+  if (element.type === 'multi_users_select') return PEOPLE.map(({ id, realName }) => ({ value: id, label: realName }));
+  if (element.type === 'conversations_select') return channelChoices(viewer);
+  return objectsIn(element.options).map((option) => ({
+    value: String(option.value ?? ''),
+    label: plainTextOf(option.text),
+  }));
 }
 
 function channelChoices({ channels, person }: Viewer): Choice[] {
   return channels.all
     .filter(({ kind, isArchived, memberIds }) => kind !== 'direct' && !isArchived && memberIds.includes(person.id))
     .map(({ id, name }) => ({ value: id, label: `#${name}` }));
-}
-
-function choicesOf(options: unknown): Choice[] {
-  return objectsIn(options).map((option) => ({ value: String(option.value ?? ''), label: plainTextOf(option.text) }));
 }
 
 /** Ids or option values that are chosen at first, whatever the field is called. */

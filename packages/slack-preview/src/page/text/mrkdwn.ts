@@ -14,12 +14,12 @@ function showMrkdwnToken(token: string, viewer: Viewer): Html {
   return showLink(unescapeSlack(target), label === undefined ? undefined : unescapeSlack(label));
 }
 
-export function showPerson(id: string, viewer: Viewer): Html {
+function showPerson(id: string, viewer: Viewer): Html {
   return showMention(`@${nameOfPerson(id)}`, id === viewer.person.id ? 'you' : id === BOT.id ? 'app' : 'person');
 }
 
 /** A mention chip. Untrusted text must never become one. */
-export function showMention(text: string, kind: string): Html {
+function showMention(text: string, kind: string): Html {
   return html`<span class="mention" data-mention="${kind}">${text}</span>`;
 }
 
@@ -87,7 +87,7 @@ const EMOJI: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Replaces known :names: by their emoji. */
-export function replaceEmoji(text: string): string {
+function replaceEmoji(text: string): string {
   return text.replace(/:([a-z0-9_+-]{1,100}):/g, (typed, name: string) => EMOJI.get(name) ?? typed);
 }
 

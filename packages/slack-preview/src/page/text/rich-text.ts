@@ -1,55 +1,19 @@
 import { type Fields, isObject, objectsIn } from '../../limits/json.ts';
 import { type Html, html } from './html.ts';
-import { replaceEmoji, showLines, showLink, showMention, showPerson } from './mrkdwn.ts';
-import { nameOfChannel, showDate, type Viewer } from './viewer.ts';
+import { showLines, showLink } from './mrkdwn.ts';
 
 /** A rich_text block, or one inside a table cell. */
-export function showRichText(block: Fields, viewer: Viewer): Html {
-  return html`<div class="rich-text">${objectsIn(block.elements).map((element) => showPart(element, viewer))}</div>`;
+export function showRichText(block: Fields): Html {
+  return html`<div class="rich-text">${objectsIn(block.elements).map(showSection)}</div>`;
 }
 
-function showPart(element: Fields, viewer: Viewer): Html {
-  const inside = objectsIn(element.elements);
-  switch (element.type) {
-    case 'rich_text_quote':
-      return html`<blockquote>${showInline(inside, viewer)}</blockquote>`;
-    case 'rich_text_preformatted':
-      return html`<pre>${showInline(inside, viewer)}</pre>`;
-    case 'rich_text_list': {
-      const items = inside.map((item) => html`<li>${showInline(objectsIn(item.elements), viewer)}</li>`);
-      return element.style === 'ordered' ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
-    }
-    default:
-      return html`<p>${showInline(inside, viewer)}</p>`;
-  }
+function showSection({ elements }: Fields): Html {
+  return html`<p>${objectsIn(elements).map((element) => styled(showInline(element), element.style))}</p>`;
 }
 
-function showInline(elements: readonly Fields[], viewer: Viewer): Html[] {
-  return elements.map((element) => styled(showInlineElement(element, viewer), element.style));
-}
-
-function showInlineElement(element: Fields, viewer: Viewer): Html {
-  const text = typeof element.text === 'string' ? element.text : undefined;
-  switch (element.type) {
-    case 'link':
-      return showLink(String(element.url), text);
-    case 'user':
-      return showPerson(String(element.user_id), viewer);
-    case 'channel':
-      return showMention(`#${nameOfChannel(String(element.channel_id), viewer)}`, 'channel-name');
-    case 'broadcast':
-      return showMention(`@${element.range}`, String(element.range));
-    case 'usergroup':
-      return showMention('@group', 'group');
-    case 'emoji':
-      return html`${replaceEmoji(`:${element.name}:`)}`;
-    case 'date':
-      return html`${showDate(Number(element.timestamp), String(element.format), viewer)}`;
-    case 'color':
-      return html`<code>${String(element.value)}</code>`;
-    default:
-      return showLines(text ?? '');
-  }
+function showInline({ type, text, url }: Fields): Html {
+  const words = typeof text === 'string' ? text : undefined;
+  return type === 'link' ? showLink(String(url), words) : showLines(words ?? '');
 }
 
 function styled(content: Html, style: unknown): Html {

@@ -11,6 +11,8 @@ const image = (more: object) => ({
 const context = (elements: unknown) => ({ type: 'context', elements });
 const actions = (elements: unknown) => ({ type: 'actions', elements });
 const button = { type: 'button', text: plain('Press') };
+const opinion = { text: plain('Good'), value: 'good' };
+const feedback = { type: 'feedback_buttons', positive_button: opinion, negative_button: opinion };
 const without = (object: object, name: string) =>
   Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 
@@ -173,8 +175,8 @@ export const BLOCK_RULES: readonly Rule[] = [
   ),
   blockRule(
     'context_actions up to 5',
-    { type: 'context_actions', elements: times(5, icon) },
-    { type: 'context_actions', elements: times(6, icon) },
+    { type: 'context_actions', elements: times(5, () => feedback) },
+    { type: 'context_actions', elements: times(6, () => feedback) },
     'no more than 5 items allowed',
     '/elements',
   ),
@@ -194,13 +196,6 @@ export const BLOCK_RULES: readonly Rule[] = [
     '/type',
   ),
   blockRule(
-    'no alert in a message',
-    { type: 'divider' },
-    { type: 'alert', text: plain('x') },
-    'unsupported type: alert',
-    '/type',
-  ),
-  blockRule(
     'apps cannot post file blocks',
     { type: 'divider' },
     { type: 'file', source: 'remote', external_id: 'x' },
@@ -208,7 +203,3 @@ export const BLOCK_RULES: readonly Rule[] = [
     '/type',
   ),
 ];
-
-function icon(): object {
-  return { type: 'icon_button', icon: 'trash', text: plain('Delete') };
-}

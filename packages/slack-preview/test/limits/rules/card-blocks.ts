@@ -1,13 +1,5 @@
-import { blockRule, long, marked, plain, type Rule, times } from './rule.ts';
+import { blockRule, plain, type Rule, times } from './rule.ts';
 
-const image = (more: object) => ({
-  type: 'image',
-  alt_text: 'a chart',
-  image_url: 'https://pain.example/c.png',
-  ...more,
-});
-const button = { type: 'button', text: plain('Press') };
-const card = (more: object) => ({ type: 'card', title: marked('Title'), ...more });
 const container = (more: object) => ({
   type: 'container',
   title: plain('Title'),
@@ -18,47 +10,6 @@ const without = (object: object, name: string) =>
   Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 
 export const CARD_RULES: readonly Rule[] = [
-  blockRule(
-    'card needs content',
-    card({}),
-    { type: 'card', subtitle: marked('x') },
-    'must define at least one of `hero_image`, `title`, `actions` or `body`',
-    '/type',
-  ),
-  blockRule(
-    'card title up to 150',
-    card({ title: marked(long(150)) }),
-    card({ title: marked(long(151)) }),
-    'must be less than 151 characters',
-    '/title/text',
-  ),
-  blockRule(
-    'card body up to 200',
-    card({ body: marked(long(200)) }),
-    card({ body: marked(long(201)) }),
-    'must be less than 201 characters',
-    '/body/text',
-  ),
-  blockRule(
-    'card up to 3 buttons',
-    card({ actions: times(3, () => button) }),
-    card({ actions: times(4, () => button) }),
-    'no more than 3 items allowed',
-    '/actions',
-  ),
-  blockRule(
-    'card has one icon',
-    card({ slack_icon: { type: 'icon', name: 'bug' } }),
-    card({ slack_icon: { type: 'icon', name: 'bug' }, icon: image({}) }),
-    'must define `icon` or `slack_icon`, not both',
-  ),
-  blockRule(
-    'carousel up to 10 cards',
-    { type: 'carousel', elements: times(10, () => card({})) },
-    { type: 'carousel', elements: times(11, () => card({})) },
-    'no more than 10 items allowed',
-    '/elements',
-  ),
   blockRule(
     'container needs a title',
     container({}),
@@ -102,19 +53,8 @@ export const CARD_RULES: readonly Rule[] = [
     'invalid additional property: blink',
     '/elements/0/elements/0/style',
   ),
-  blockRule(
-    'lists are bulleted or numbered',
-    list('ordered'),
-    list('roman'),
-    'must be a valid enum value',
-    '/elements/0/style',
-  ),
 ];
 
 function rich(elements: readonly object[]): object {
   return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
-}
-
-function list(style: string): object {
-  return { type: 'rich_text', elements: [{ type: 'rich_text_list', style, elements: [] }] };
 }

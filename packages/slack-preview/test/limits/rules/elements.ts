@@ -102,13 +102,6 @@ export const ELEMENT_RULES: readonly Rule[] = [
   ),
 
   elementRule(
-    'dates are YYYY-MM-DD',
-    { type: 'datepicker', initial_date: '2026-11-21' },
-    { type: 'datepicker', initial_date: '21.11.2026' },
-    'must be in the format YYYY-MM-DD',
-    '/initial_date',
-  ),
-  elementRule(
     'times are HH:mm',
     { type: 'timepicker', initial_time: '09:00' },
     { type: 'timepicker', initial_time: '9:00' },
@@ -121,13 +114,6 @@ export const ELEMENT_RULES: readonly Rule[] = [
     { type: 'timepicker', timezone: 'Berlin' },
     'must be a valid IANA timezone',
     '/timezone',
-  ),
-  elementRule(
-    'moments are ten digits',
-    { type: 'datetimepicker', initial_date_time: 1_795_000_000 },
-    { type: 'datetimepicker', initial_date_time: 1_795_000_000_000 },
-    'must be less than or equal to 9999999999',
-    '/initial_date_time',
   ),
 
   inputRule('input of an allowed kind', typed({}), button({}), 'unsupported type: button', '/type'),
@@ -145,45 +131,7 @@ export const ELEMENT_RULES: readonly Rule[] = [
     '`min_length` must not be greater than `max_length`',
     '/min_length',
   ),
-  inputRule(
-    'min_value not above max_value',
-    number({ min_value: '1', max_value: '2' }),
-    number({ min_value: '3', max_value: '2' }),
-    '`min_value` must not be greater than `max_value`',
-    '/min_value',
-  ),
-  inputRule(
-    'numbers say whether they take decimals',
-    number({}),
-    { type: 'number_input' },
-    'missing required field: is_decimal_allowed',
-  ),
-  inputRule(
-    'rich text input up to 100 lines',
-    { type: 'rich_text_input', max_lines: 100 },
-    { type: 'rich_text_input', max_lines: 101 },
-    'must be less than or equal to 100',
-    '/max_lines',
-  ),
-  inputRule(
-    'up to 10 files',
-    { type: 'file_input', max_files: 10 },
-    { type: 'file_input', max_files: 11 },
-    'must be less than or equal to 10',
-    '/max_files',
-  ),
-  inputRule(
-    'known dispatch triggers',
-    typed({ dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] } }),
-    typed({ dispatch_action_config: { trigger_actions_on: ['on_blur'] } }),
-    'must be a valid enum value',
-    '/dispatch_action_config/trigger_actions_on/0',
-  ),
 ];
-
-function number(more: object): object {
-  return { type: 'number_input', is_decimal_allowed: false, ...more };
-}
 
 function feedback(more: object): object {
   return { type: 'feedback_buttons', positive_button: { text: plain('Good'), value: 'good' }, ...more };

@@ -3,7 +3,6 @@ import { elementRule, long, option, plain, type Rule, times } from './rule.ts';
 const select = (more: object) => ({ type: 'static_select', options: [option(1)], ...more });
 const overflow = (options: readonly object[]) => ({ type: 'overflow', options });
 const boxes = (more: object) => ({ type: 'checkboxes', options: [option(1)], ...more });
-const group = (count: number) => ({ label: plain('Group'), options: times(count, option) });
 
 export const MENU_RULES: readonly Rule[] = [
   elementRule(
@@ -14,25 +13,6 @@ export const MENU_RULES: readonly Rule[] = [
     '/options',
   ),
   elementRule('menu has options', select({}), select({ options: [] }), 'must provide at least 1 items', '/options'),
-  elementRule(
-    'menu needs a source',
-    select({}),
-    { type: 'static_select' },
-    'must define either `options` or `option_groups`',
-  ),
-  elementRule(
-    'menu has one source',
-    select({}),
-    select({ option_groups: [group(1)] }),
-    'must define either `options` or `option_groups`',
-  ),
-  elementRule(
-    'up to 100 groups',
-    { type: 'static_select', option_groups: times(100, () => group(1)) },
-    { type: 'static_select', option_groups: times(101, () => group(1)) },
-    'no more than 100 items allowed',
-    '/option_groups',
-  ),
   elementRule(
     'option text up to 75',
     select({ options: [{ text: plain(long(75)), value: '1' }] }),

@@ -174,13 +174,6 @@ export const SURFACE_RULES: readonly Rule[] = [
   modalRule('no chart in a modal', {}, { blocks: [chart] }, 'unsupported type: data_visualization', '/blocks/0/type'),
   modalRule('no table in a modal', {}, { blocks: [cells(1)] }, 'unsupported type: table', '/blocks/0/type'),
   modalRule(
-    'an alert up to 200 characters',
-    { blocks: [{ type: 'alert', text: plain(long(200)) }] },
-    { blocks: [{ type: 'alert', text: plain(long(201)) }] },
-    'must be less than 201 characters',
-    '/blocks/0/text/text',
-  ),
-  modalRule(
     'input label up to 2000',
     { blocks: [{ ...input, label: plain(long(2_000)) }] },
     { blocks: [{ ...input, label: plain(long(2_001)) }] },
@@ -223,14 +216,6 @@ export const SURFACE_RULES: readonly Rule[] = [
     refused: { ...home([]), title: plain('x') },
     error: 'invalid_arguments',
     message: 'invalid additional property: title [json-pointer:/view]',
-  },
-  {
-    rule: 'no alert on the home',
-    surface: 'home',
-    accepted: home([divider]),
-    refused: home([{ type: 'alert', text: plain('x') }]),
-    error: 'invalid_arguments',
-    message: 'unsupported type: alert [json-pointer:/view/blocks/0/type]',
   },
   {
     rule: 'a view is a modal or the home',

@@ -3,7 +3,7 @@ import type { Budget } from '@pain-signals/client';
 import { createMetricsGuard } from '@pain-signals/telemetry';
 import type { WebClientOptions } from '@slack/web-api';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { boundedResponse } from './slack/bounded-body.ts';
+import { boundedResponse } from './slack/clients.ts';
 
 type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 

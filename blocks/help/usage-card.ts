@@ -107,17 +107,13 @@ const EXAMPLES = FIRST_EXAMPLES.map(({ text, does }) => `\`${COMMAND} ${text}\`:
 
 const IN_THREADS = `In threads, mention \`@${BOT_NAME}\`. Add it to the channel first: \`/invite @${BOT_NAME}\``;
 
-/**
- * Eight examples; every command is one press away.
- * @param isPrivate where others could see the answers and don't
- */
-export const helpCard = (isPrivate: boolean): Card =>
+const exampleCard = (note: string | null): Card =>
   card(
     `Try ${FIRST_EXAMPLES.map(({ text, does }) => `${COMMAND} ${text} (${does})`).join(', ')}. All commands: ${COMMAND} help all`,
     [
       header('Try these'),
       section(EXAMPLES.join('\n')),
-      context([isPrivate ? 'Only you see the answers until you share them' : null, 'Typos are fine']),
+      context([note, 'Typos are fine']),
       context([IN_THREADS]),
       actions([
         ...mainListButtons().slice(0, 4),
@@ -125,6 +121,11 @@ export const helpCard = (isPrivate: boolean): Card =>
       ]),
     ],
   );
+
+/** Eight examples; every command is one press away. */
+export const helpCard = exampleCard(null);
+/** The same where others could see the answers and don't. */
+export const privateHelpCard = exampleCard('Only you see the answers until you share them');
 
 const linesOf = (wanted: (typeof COMMAND_GROUPS)[number]): string =>
   SUBCOMMANDS.filter(({ group }) => group === wanted)

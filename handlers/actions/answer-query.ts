@@ -1,6 +1,7 @@
 import { withTimeout } from '@pain-signals/contract';
 import {
   type ConversationMemory,
+  isStandalone,
   NOTHING_IN_MIND,
   type Query,
   rememberQuery,
@@ -8,7 +9,7 @@ import {
 } from '@pain-signals/domain';
 import { courtesyCard, interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import { areasCard } from '#blocks/help/areas-card.ts';
-import { allCommandsCard, helpCard } from '#blocks/help/usage-card.ts';
+import { allCommandsCard, helpCard, privateHelpCard } from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
 import { whichSignalCard } from '#blocks/signals/reference-cards.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
@@ -49,6 +50,7 @@ const answerFollowUp = (deps: Deps, query: Query, context: RequestContext): Prom
 
 /** Puts what the conversation is about in the place of "it", and remembers what it is about now. */
 async function answerInConversation(deps: Deps, query: Query, requester: Requester): Promise<Answered> {
+  if (isStandalone(query)) return { draw: await runQuery(deps, query, requester), query };
   const memory = await recall(deps, requester);
   const meant = resolveFollowUp(query, memory);
   if (meant === null) return { draw: () => whichSignalCard(query.show === 'find' ? query.want : 'signal'), query };
@@ -141,7 +143,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
 const showHelp =
   (requester: Requester): CardRenderer =>
   ({ kind }) =>
-    helpCard(kind === 'person' && !isDirectMessage(requester));
+    kind === 'person' && !isDirectMessage(requester) ? privateHelpCard : helpCard;
 
 /** Answers natural language and says how it was understood. Too little text gets the help. */
 export async function answerText(deps: Deps, text: ParsedText | null, context: RequestContext): Promise<CardRenderer> {

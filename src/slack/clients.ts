@@ -60,6 +60,23 @@ export const slackClientOptions = ({ slackApiUrl, timeoutMs, fetch, logger }: Sl
     rejectRateLimitedCalls: true,
   }) satisfies WebClientOptions;
 
+/** Far more than Slack answers. */
+const MAX_BODY_BYTES = 4_000_000;
+
+/** The body, as far as it fits into memory. Throws at a longer one. */
+export async function* boundedBody(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > MAX_BODY_BYTES) throw new Error(`The answer is longer than ${MAX_BODY_BYTES} bytes`);
+    yield part;
+  }
+}
+
+/** The same response with a bounded body. */
+export const boundedResponse = (response: Response): Response =>
+  response.body === null ? response : new Response(ReadableStream.from(boundedBody(response.body)), response);
+
 /** Each takes about 30 KB. */
 const MAX_CLIENTS = 500;
 const MAX_CLOSED = 10_000;

@@ -25,7 +25,7 @@ import type {
   UnfurlTarget,
   ViewResult,
 } from '#handlers/slack-port.ts';
-import { boundedBody } from './bounded-body.ts';
+import { boundedBody } from './clients.ts';
 import { flag } from './identity.ts';
 
 interface SlackPortOptions {

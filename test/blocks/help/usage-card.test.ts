@@ -1,13 +1,13 @@
 import { SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
-import { helpCard, usageCard } from '#blocks/help/usage-card.ts';
+import { privateHelpCard, usageCard } from '#blocks/help/usage-card.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const trending = TrendingQuery.parse({ show: 'trending' });
 
 describe('help', () => {
   it('lists every command once, by what it is for', () => {
-    expect(cardText(helpCard(true))).toMatchInlineSnapshot(`
+    expect(cardText(privateHelpCard)).toMatchInlineSnapshot(`
       ""Try /pain trending (what’s going up this week), /pain signal 1 (details of number 1 in your last list), /pain evidence 1 (the posts behind it), /pain brief 1 (the problem and what to do next), /pain search oauth (signals about OAuth), /pain why do tests fail in CI? (ask in your own words), /pain watch 1 (get a DM when it grows), /pain digest (a weekly summary in a channel). All commands: /pain help all"
       # Try these
       \`/pain trending\`: what’s going up this week

@@ -17,7 +17,8 @@ import { conversationStore, lastListStore } from './conversations.ts';
 import { subscriptionStore } from './digest-subscriptions.ts';
 import { hiddenEvidenceStore, hiddenSignalStore } from './hidden.ts';
 import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { VERSION_0_1 } from './migrations/version-0.1.ts';
+import { VERSION_0_2 } from './migrations/version-0.2.ts';
 import { outboxStore } from './outbox.ts';
 import { refusedBlockStore } from './refused-blocks.ts';
 import { countUnreadableSecrets, type RotationReport, rotateEncryption } from './rotate-encryption.ts';
@@ -76,6 +77,9 @@ export interface StoreOptions {
   /** How long changes of the outbox wait for others to share a transaction with, on SQLite. */
   gatherMs?: number;
 }
+
+/** Every change of the tables, in order of name; a released one is never edited. */
+const MIGRATIONS = { ...VERSION_0_1, ...VERSION_0_2 };
 
 const GATHER_MS = 20;
 export const DATABASE_NAME = 'slack_app';

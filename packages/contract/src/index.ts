@@ -74,5 +74,7 @@ export {
   SourceDistribution,
   Timeline,
 } from './signal.ts';
-export { VERSION } from './version.ts';
 export { TimedOutError, withTimeout } from './with-timeout.ts';
+
+/** The version of every part: packages, `--version`, OpenAPI, MCP and the User-Agent sent to sources. A test compares them. */
+export const VERSION = '0.2.0';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SearchAnswer } from '@pain-signals/contract';
-import type { Chat } from '../language-model/index.ts';
+import type { Chat } from '../language-model/chat.ts';
 import type { Store } from '../store/index.ts';
 
 /** What a language model says to a question, from posts of the signals that search found; null where it says nothing in time. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEmbed, embedSignals } from '../../src/language-model/index.ts';
+import { createEmbed, embedSignals } from '../../src/language-model/embeddings.ts';
 import type { SignalVector } from '../../src/model/signal.ts';
 import { startServer } from '../sources/support/local-server.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { block, boundedText, listOf, typed } from './composition-objects.ts';
-import { richText } from './rich-text.ts';
+import { block, boundedText, listOf, richText, typed } from './composition-objects.ts';
 
 const rawText = typed('raw_text', { text: z.string().min(1) });
 const rawNumber = typed('raw_number', { value: z.number(), text: z.string().min(1) });

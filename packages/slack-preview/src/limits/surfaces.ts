@@ -11,9 +11,8 @@ import {
   markdown,
   section,
 } from './blocks.ts';
-import { anyText, block, boundedText, link, listOf, plainText, typed } from './composition-objects.ts';
+import { anyText, block, boundedText, link, listOf, plainText, richText, typed } from './composition-objects.ts';
 import { dataTable, dataVisualization, table } from './data-blocks.ts';
-import { richText } from './rich-text.ts';
 
 /** A step of an agent's work. Only in a plan can it be pending. */
 const taskCard = block('task_card', {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
-import { type Chat, createChat } from '../../language-model/index.ts';
+import { type Chat, createChat } from '../../language-model/chat.ts';
 import { openStore, type Store, type Stores } from '../../store/index.ts';
 import type { PipelineDeps } from './pipeline-run.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { WriterLock } from '@pain-signals/storage';
-import type { Chat } from '../../language-model/index.ts';
+import type { Chat } from '../../language-model/chat.ts';
 import type { Store, Stores } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
 

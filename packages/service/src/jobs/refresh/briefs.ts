@@ -1,6 +1,7 @@
 import { BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
 import { findRelatedSignals, heaviestTerms, type RelatedSignal, sentencesIn, writeBrief } from '../../briefs/index.ts';
-import type { Chat, SignalPosts } from '../../language-model/index.ts';
+import type { SignalPosts } from '../../language-model/answers.ts';
+import type { Chat } from '../../language-model/chat.ts';
 import { DAY_MS } from '../../model/day.ts';
 import { createReader } from '../../naming/index.ts';
 import { countFigures } from '../../scoring/figures.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createEmbed, createQueryVectors, embedSignals, type ModelSettings } from '../../language-model/index.ts';
+import { createEmbed, createQueryVectors, embedSignals } from '../../language-model/embeddings.ts';
+import type { ModelSettings } from '../../language-model/model-endpoint.ts';
 import type { SearchableSignal } from '../../model/signal.ts';
 import { createEmbeddingSimilarity } from '../../search/similarity.ts';
 import type { Store } from '../../store/index.ts';

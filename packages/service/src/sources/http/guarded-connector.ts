@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
+import { Agent, buildConnector, fetch, ProxyAgent } from 'undici';
 import { AddressRefusedError } from './errors.ts';
 
 /** IPv4 ranges that are not the public internet (IANA's special-purpose registry); 169.254.169.254 serves cloud credentials. */
@@ -105,4 +105,14 @@ export function createGuardedConnector({
     if (isIP(literal) !== 0 && !allowAddress(literal)) callback(new AddressRefusedError(literal), null);
     else connect(options, callback);
   };
+}
+
+/** Fetches an address that a stranger named: from the public internet alone, without following a redirect. */
+export function createGuardedFetch(
+  httpsProxy: string | null = null,
+  guard: GuardOptions = {},
+): typeof globalThis.fetch {
+  const dispatcher = httpsProxy ? new ProxyAgent(httpsProxy) : new Agent({ connect: createGuardedConnector(guard) });
+  const guarded = (url: unknown, init?: object) => fetch(String(url), { ...init, redirect: 'error', dispatcher });
+  return guarded as typeof globalThis.fetch;
 }

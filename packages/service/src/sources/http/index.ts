@@ -8,7 +8,7 @@ export {
   UnavailableError,
   UnexpectedResponseError,
 } from './errors.ts';
-export { createGuardedFetch } from './guarded-fetch.ts';
+export { createGuardedFetch } from './guarded-connector.ts';
 export { createHttp, type Http, type HttpOptions, untilTime } from './http.ts';
 export type { Pace } from './pacer.ts';
 export { rateLimitedUntil } from './response.ts';

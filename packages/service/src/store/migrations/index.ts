@@ -16,8 +16,7 @@ import {
   SIGNATURE_KEYS_POSTGRES,
   SIGNATURE_KEYS_SQLITE,
 } from './0010-to-0019.ts';
-import { CLUSTER_VOLUMES } from './0020-cluster-volumes.ts';
-import { THREAD_FAILURES } from './0021-thread-failures.ts';
+import { CLUSTER_VOLUMES, THREAD_FAILURES } from './0020-to-0021.ts';
 
 type Statements = string | readonly string[];
 

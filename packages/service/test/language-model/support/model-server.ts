@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { createChat } from '../../../src/language-model/index.ts';
+import { createChat } from '../../../src/language-model/chat.ts';
 import type { KeptAnswers } from '../../../src/language-model/questions.ts';
 import type { Background } from '../../../src/text/background.ts';
 import { type SeenRequest, sendJson, startServer } from '../../sources/support/local-server.ts';

@@ -2,8 +2,7 @@ import { type Fields, isObject, objectsIn } from '../../limits/json.ts';
 import { unescapeSlack } from '../../workspace/escape-text.ts';
 import type { Block } from '../../workspace/message.ts';
 import { attributes, type Html, html } from '../text/html.ts';
-import { plainTextOf, showText } from '../text/mrkdwn.ts';
-import { showRichText } from '../text/rich-text.ts';
+import { plainTextOf, showLines, showLink, showText } from '../text/mrkdwn.ts';
 import type { Viewer } from '../text/viewer.ts';
 import { showChart } from './charts.ts';
 import {
@@ -162,4 +161,28 @@ function showPicture({ alt_text, slack_file, image_url }: Fields): Html {
 /** Placeholder for something this page cannot draw. */
 function showUnsupported(type: string): Html {
   return html`<div class="unknown-block" role="note">This page cannot draw “${type}”; Slack can.</div>`;
+}
+
+/** A rich_text block, or one inside a table cell. */
+function showRichText(block: Fields): Html {
+  return html`<div class="rich-text">${objectsIn(block.elements).map(showLine)}</div>`;
+}
+
+function showLine({ elements }: Fields): Html {
+  return html`<p>${objectsIn(elements).map((element) => styled(showInline(element), element.style))}</p>`;
+}
+
+function showInline({ type, text, url }: Fields): Html {
+  const words = typeof text === 'string' ? text : undefined;
+  return type === 'link' ? showLink(String(url), words) : showLines(words ?? '');
+}
+
+function styled(content: Html, style: unknown): Html {
+  if (!isObject(style)) return content;
+  let result = content;
+  if (style.bold) result = html`<b>${result}</b>`;
+  if (style.italic) result = html`<i>${result}</i>`;
+  if (style.strike) result = html`<s>${result}</s>`;
+  if (style.underline) result = html`<u>${result}</u>`;
+  return style.code ? html`<code>${result}</code>` : result;
 }

@@ -3,3 +3,9 @@ export const CLUSTER_VOLUMES = `
 drop index clusters_by_signal;
 create index clusters_by_signal on clusters (signal_id, documents);
 `;
+
+/** What a thread was doing when it ended unexpectedly. */
+export const THREAD_FAILURES = `
+create table thread_failures (
+  work text primary key, failures integer not null, failed_at bigint not null, reason text not null);
+`;

@@ -37,6 +37,7 @@ export const ACTION = {
   briefs: 'show_briefs',
   briefSources: 'show_brief_sources',
   choose: 'choose_signal',
+  pick: 'pick_signal',
   refresh: 'refresh',
   retry: 'retry',
   didYouMean: 'did_you_mean',

@@ -1,5 +1,12 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { COMMAND, type FindQuery, SearchQuery, type SubcommandName, withResolvedSignal } from '@pain-signals/domain';
+import {
+  COMMAND,
+  type FindQuery,
+  SearchQuery,
+  type SubcommandName,
+  singleQueries,
+  withResolvedSignal,
+} from '@pain-signals/domain';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { type CardContext, formatFreshness } from '../kit/card-context.ts';
@@ -37,6 +44,41 @@ export function choiceCard({ query, at, words, rows, total }: SignalChoice, { fr
     ),
     context(formatFreshness(freshness)),
     rows.length < total ? actions([button(ACTION.searchInstead, { text: 'See all', value: all })]) : null,
+  ]);
+}
+
+/** What the button for each of several signals says. */
+const FOR_EACH: Record<FindQuery['want'], string> = {
+  signal: 'Details',
+  why: 'Why?',
+  chart: 'Chart',
+  evidence: 'Evidence',
+  brief: 'Brief',
+  compare: 'Compare',
+  share: 'Share',
+  hide: 'Hide…',
+  watch: 'Watch',
+};
+
+/** A query about more signals than one answer takes: a button for each, or for each pair. */
+export function severalCard(query: FindQuery, topics: ReadonlyMap<string, string>): Card {
+  const press = FOR_EACH[query.want];
+  const says =
+    query.want === 'compare'
+      ? 'A comparison takes two signals. Pick a pair:'
+      : `You named ${plural(query.names.length, 'signal')}. Pick where to start:`;
+  const rows = singleQueries(query).map(({ query: single, names }) => ({
+    topics: names.map((name) => (name.by === 'id' ? (topics.get(name.id) ?? name.id) : '')).join(' vs '),
+    value: encodeQuery(single),
+  }));
+  return card(`${says} ${rows.map((row) => escapeMrkdwn(row.topics, 200)).join('; ')}.`, [
+    section(says),
+    ...rows.map((row) =>
+      section(
+        escapeMrkdwn(row.topics, 300),
+        button(ACTION.pick, { text: press, label: `${press}: ${escapePlainText(row.topics, 60)}`, value: row.value }),
+      ),
+    ),
   ]);
 }
 

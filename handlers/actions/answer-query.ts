@@ -1,6 +1,7 @@
 import { withTimeout } from '@pain-signals/contract';
 import {
   type ConversationMemory,
+  isAboutSeveral,
   isStandalone,
   NOTHING_IN_MIND,
   type Query,
@@ -27,7 +28,7 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 import { isDirectMessage, type RequestContext, type Requester } from '../request-context.ts';
 import { showAsk } from '../signals/answer-question.ts';
-import { resolveSignals } from '../signals/find-signal.ts';
+import { offerEach, resolveSignals } from '../signals/find-signal.ts';
 import { askWhyHidden, showHidden } from '../signals/hidden-signals.ts';
 import { showRelated } from '../signals/related.ts';
 import { showSearch, withDefaultArea } from '../signals/search.ts';
@@ -118,6 +119,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'courtesy':
       return () => courtesyCard(query.of);
     case 'find': {
+      if (isAboutSeveral(query)) return offerEach(deps, query);
       // A comparison with one signal named so far.
       const [name] = query.names;
       return name?.by === 'id' ? askForOther(deps, name.id) : showHelp(requester);

@@ -16,20 +16,25 @@ export async function answerButton(deps: Deps, context: RequestContext): Promise
   if (!context.input.isLink) await replyInContext(deps, context, (target) => showAnswer(deps, target));
 }
 
+/** Keeps a message that has more to choose from. */
+export async function answerBelow(deps: Deps, context: RequestContext): Promise<void> {
+  await replyInContext(deps, context, (target) => showAnswer(deps, target, { keepsOriginal: true }));
+}
+
 /** Opens a dialog with the answer, unless the button is in one. */
 export async function answerButtonInDialog(deps: Deps, context: RequestContext): Promise<void> {
   const isInDialog = context.view?.isHome === false;
   await (isInDialog ? showAnswer(deps, context) : runInDialog(deps, context, (dialog) => showAnswer(deps, dialog)));
 }
 
-async function showAnswer(deps: Deps, context: RequestContext): Promise<void> {
+async function showAnswer(deps: Deps, context: RequestContext, { keepsOriginal = false } = {}): Promise<void> {
   await refuseOutsiders(deps, context);
   const { query, isMenuChoice = false } = context.input;
   if (query === undefined) throw new ActionRejectedError('old-button');
   const draw = await answerQuery(deps, query, context);
   // "Watch it" in a signal's menu keeps the signal.
   const isWatchMenu = isMenuChoice && query.show === 'watch';
-  const replaceOriginal = isPrivateMessage(context) && !isWatchMenu;
+  const replaceOriginal = isPrivateMessage(context) && !isWatchMenu && !keepsOriginal;
   await deliver(deps, context, draw(audienceOf(context)), { replaceOriginal });
 }
 

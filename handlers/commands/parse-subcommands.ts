@@ -6,6 +6,7 @@ import {
   ChartQuery,
   COMPARE_SEPARATOR,
   type FindQuery,
+  MAX_NAMED,
   MAX_WORDS_LENGTH,
   type Query,
   queryForSignals,
@@ -63,7 +64,15 @@ export function parseAboutSignal(want: FindQuery['want'], rest: string): Outcome
     const fix = want === 'brief' ? { at: 0, word: 'briefs' } : null;
     return { error: { ...missing(want), fix } };
   }
-  return queryAbout(want, [parseSignalName(withoutLink(rest))]);
+  const name = withoutLink(rest);
+  return queryAbout(want, parseSeveral(name) ?? [parseSignalName(name)]);
+}
+
+/** `1 2`, `1, 3 and 4`: numbers, ids or links; null when it is one name. */
+function parseSeveral(text: string): SignalReference[] | null {
+  const names = text.split(/[\s,&]+(?:and\s+)?/i).map(parseSignalName);
+  const areSeveral = names.length > 1 && names.length <= MAX_NAMED && names.every(({ by }) => by !== 'words');
+  return areSeveral ? names : null;
 }
 
 /** "Brief on oauth" */
@@ -158,6 +167,8 @@ export function parseWatch(words: readonly Word[]): Outcome {
   const text = what.map((word) => word.text).join(' ');
   if (text === '') return { error: { ...missing('watch'), fix: { at: 0, word: 'watches' } } };
   if (ZERO.test(text)) return { error: badValue(text, FROM_ONE) };
+  const several = parseSeveral(text);
+  if (several !== null) return queryAbout('watch', several);
   const name = parseSignalReference(text) ?? parseSignalName(text);
   const base = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
   if (name.by === 'words') return parseWatchedSearch(what, base);

@@ -1,4 +1,4 @@
-import type { FindQuery, Query } from '@pain-signals/domain';
+import { type FindQuery, isAboutSeveral, type Query } from '@pain-signals/domain';
 import { usageCard } from '#blocks/help/usage-card.ts';
 import { preparingCard } from '#blocks/signals/reference-cards.ts';
 import { answerQuery, answerText } from '../actions/answer-query.ts';
@@ -46,7 +46,7 @@ async function openCommandDialog(deps: Deps, context: RequestContext, query: Que
     await openDialog(deps, context, COMMAND_DIALOGS[query.dialog]);
     return true;
   }
-  const isShare = query.show === 'share' || (query.show === 'find' && query.want === 'share');
+  const isShare = query.show === 'share' || (query.show === 'find' && query.want === 'share' && !isAboutSeveral(query));
   if (isShare) await runInDialog(deps, context, (dialog) => openShareDialogFor(deps, query, dialog));
   const isHalf = query.show === 'find' && query.want === 'compare' && query.names.length === 1;
   if (isHalf) await runInDialog(deps, context, (dialog) => openCompareDialogFor(deps, query, dialog));

@@ -15,7 +15,13 @@ import { SETTINGS_DIALOG } from '#blocks/settings/settings-dialog.ts';
 import { SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';
 import { SEARCH_DIALOG } from '#blocks/signals/search-dialog.ts';
 import { WATCH_DIALOG } from '#blocks/watches/watch-dialog.ts';
-import { answerButton, answerButtonInDialog, correctInterpretation, giveFeedback } from '../actions/query-buttons.ts';
+import {
+  answerBelow,
+  answerButton,
+  answerButtonInDialog,
+  correctInterpretation,
+  giveFeedback,
+} from '../actions/query-buttons.ts';
 import { openCompareDialog, submitCompareDialog, suggestSignals } from '../compare/compare-dialog.ts';
 import { FIND_RELATED, findRelated } from '../conversation/find-related.ts';
 import { answerMessage, suggestPrompts } from '../conversation/messages.ts';
@@ -106,6 +112,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.briefs]: answerButton,
   [ACTION.briefSources]: answerButtonInDialog,
   [ACTION.choose]: answerButton,
+  [ACTION.pick]: answerBelow,
   [ACTION.refresh]: answerButton,
   [ACTION.retry]: answerButton,
   [ACTION.didYouMean]: answerButton,

@@ -10,6 +10,7 @@ import {
   choiceCard,
   noListSeenCard,
   noSuchNumberCard,
+  severalCard,
   unknownLinkCard,
   whichSignalCard,
 } from '#blocks/signals/reference-cards.ts';
@@ -41,6 +42,14 @@ export async function resolveSignals(
     named = withResolvedSignal(named, at, found.id);
   }
   return { query: named };
+}
+
+/** "Quotes for 1 and 2": a button for each signal, or for each pair to compare. */
+export async function offerEach({ client }: Deps, query: FindQuery): Promise<CardRenderer> {
+  const ids = query.names.flatMap((name) => (name.by === 'id' ? [name.id] : []));
+  const found = await Promise.all(ids.map(async (id) => [id, (await client.signal(id)).data.topic] as const));
+  const topics = new Map(found);
+  return () => severalCard(query, topics);
 }
 
 /** Resolves an id, a link or a number without a search. */

@@ -25,6 +25,8 @@ export interface Sentence extends Thresholds {
   /** "Where", "how" or "when". */
   asksWhere: boolean;
   asksWhat: boolean;
+  /** "Which is worse", "1 or 2". */
+  isComparing: boolean;
   /** "Where did you get 4 from?" */
   asksSource: boolean;
   /** Nothing but that a signal is unwanted: "not relevant to us, hide". */
@@ -46,6 +48,14 @@ const ORDERS: readonly (readonly [Meaning, ListOrder])[] = [
   ['top', 'top'],
 ];
 
+/** "1 and 3 rising" */
+const isListed = (words: readonly Word[], at: number): boolean =>
+  [-1, 1].some(
+    (step) =>
+      words[at + step]?.meaning === 'reference' ||
+      (/^(?:and|or|&|n)$/.test(words[at + step]?.text ?? '') && words[at + 2 * step]?.meaning === 'reference'),
+  );
+
 /** What the words mean together. */
 export function describeSentence(words: readonly Word[]): Omit<Sentence, keyof Thresholds> {
   const has = (...meanings: Meaning[]) => words.some(({ meaning }) => meanings.includes(meaning));
@@ -55,7 +65,7 @@ export function describeSentence(words: readonly Word[]): Omit<Sentence, keyof T
   const count = isList ? words.find((word, at) => isCount(word, words[at - 1], words[at + 1])) : undefined;
   const isSignal = (word: Word, at: number) =>
     word.meaning === 'reference' &&
-    word !== count &&
+    (word !== count || isListed(words, at)) &&
     // "Which bugs should we look at first?"
     !(isList && at > 0 && word.text === 'first') &&
     !(order !== undefined && PLURAL.test(word.text)) &&
@@ -73,6 +83,9 @@ export function describeSentence(words: readonly Word[]): Omit<Sentence, keyof T
     isForAll: words.some(({ text }) => /\bus\b|^here$|(?:channel|team)\b/.test(text)),
     isPolite: words[0]?.meaning === 'filler',
     asksWhere: words.some(({ text }) => /^(?:where|how|when)/.test(text)),
+    isComparing: words.some(({ text }) =>
+      /^(?:which|or|worse|worst|better|bigger|biggest|than|between|more)$/.test(text),
+    ),
     asksWhat: /^what/.test(words.find(({ meaning }) => meaning !== 'filler')?.text ?? ''),
     asksSource: words.some(({ text }) => text === 'where') && words.some(({ text }) => text === 'from'),
     isDismissal:

@@ -1,4 +1,11 @@
-import { EmergingQuery, type Query, queryForSignals, RefineQuery, type SignalReference } from '@pain-signals/domain';
+import {
+  EmergingQuery,
+  MAX_NAMED,
+  type Query,
+  queryForSignals,
+  RefineQuery,
+  type SignalReference,
+} from '@pain-signals/domain';
 import { ORDINALS } from '../signal-names.ts';
 import { describeSentence, type Sentence } from './describe-sentence.ts';
 import { listQuery } from './list-phrases.ts';
@@ -70,7 +77,7 @@ function aboutKnownWords(sentence: Sentence): Query | null {
   if (has('thanks') && order === undefined && !isFiltered && numbers.length === 0 && !has(...BESIDES_THANKS))
     return { show: 'courtesy', of: 'thanks' };
   if (isNamed && !has('rise', 'watches') && (has('hide') || (has('not', 'stop') && has('show', 'useful'))))
-    return queryForSignals('hide', [name]);
+    return queryForSignals('hide', numbers.length > 1 ? numbers : [name]);
   // "Not relevant to us, hide."
   if (!isNamed && sentence.isDismissal) return queryForSignals('hide', [name]);
   const setting = aboutSettings(sentence);
@@ -78,8 +85,11 @@ function aboutKnownWords(sentence: Sentence): Query | null {
   if (has('not', 'stop') || (has('hide') && !has('rise'))) return null;
   if (has('only', 'about') && isFiltered && order === undefined && !isNamed)
     return RefineQuery.parse({ show: 'refine', change: { area, type } });
-  if (numbers.length === 2) return queryForSignals('compare', numbers);
-  if (has('compare')) return signals.length === 2 ? queryForSignals('compare', signals) : null;
+  if (numbers.length > 1) return aboutSeveral(sentence, numbers);
+  if (has('compare')) {
+    const names = signals.length === 1 && numbers.length === 1 ? [IT, ...signals] : signals;
+    return isNamed ? queryForSignals('compare', names) : null;
+  }
   if (isNamed && has('watch', 'tell', 'when')) return watch(sentence, { of: 'signal', name });
   // "Let me know what's rising in auth" asks for a list.
   if (isFiltered && (has('when', 'watches') || (has('tell') && !has('ask'))))
@@ -119,6 +129,17 @@ function aboutKnownWords(sentence: Sentence): Query | null {
     type !== undefined || (area !== undefined && (has('noun', 'show') || (has('people') && has('mind'))));
   const isList = order !== undefined || ((isFilter || minScore !== undefined) && !isNamed);
   return !isList || has('watch', 'tell', 'when') ? null : listQuery({ order, limit, area, type, minScore });
+}
+
+const IT: SignalReference = { by: 'it' };
+
+/** Two by themselves, or for a chart, are compared. */
+function aboutSeveral({ has, isComparing }: Sentence, numbers: readonly SignalReference[]): Query {
+  const names = numbers.slice(0, MAX_NAMED);
+  const [, want] = WANTS.find(([meaning]) => has(meaning)) ?? [];
+  if (has('watch', 'tell', 'when')) return queryForSignals('watch', names);
+  if (has('compare') || isComparing || want === 'chart') return queryForSignals('compare', names);
+  return queryForSignals(want ?? (names.length === 2 ? 'compare' : 'signal'), names);
 }
 
 /** What is asked besides thanking for something. */

@@ -79,7 +79,7 @@ function argumentsFor(query: Query): string {
     case 'areas':
       return query.show;
     case 'find':
-      return `${query.want} ${query.names.map((name) => referenceWords(name, query.want)).join(' vs ')}${query.chart ? chartWords(query.chart) : ''}`;
+      return `${query.want} ${query.names.map((name) => referenceWords(name, query.want)).join(query.want === 'compare' ? ' vs ' : ' and ')}${query.chart ? chartWords(query.chart) : ''}`;
   }
 }
 

@@ -36,7 +36,9 @@ export function resolveFollowUp(query: Query, memory: ConversationMemory): Query
     case 'find': {
       const at = query.names.findIndex(isIt);
       if (at < 0) return query;
-      return signalId === null ? null : withResolvedSignal(query, at, signalId);
+      if (signalId !== null) return withResolvedSignal(query, at, signalId);
+      // "Compare it with 2" asks for the other one.
+      return query.names.length > 1 ? { ...query, names: query.names.filter((name) => !isIt(name)) } : null;
     }
     case 'watch':
       if (query.what.of !== 'signal' || !isIt(query.what.name)) return query;

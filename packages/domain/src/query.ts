@@ -144,6 +144,7 @@ export function queryForSignals(
 ): Query {
   const [first, second] = names.map((name) => (name.by === 'id' ? name.id : null));
   const find = { show: 'find' as const, want, names: [...names], ...(chart ? { chart } : {}) };
+  if (isAboutSeveral(find)) return find;
   switch (want) {
     case 'compare':
       return first && second ? { show: want, ids: [first, second] } : find;
@@ -151,6 +152,8 @@ export function queryForSignals(
       return first ? { show: want, id: first, page: 0 } : find;
     case 'chart':
       return first ? ChartQuery.parse({ show: want, id: first, ...chart }) : find;
+    case 'watch':
+      return first ? { show: want, what: { of: 'signal', name: { by: 'id', id: first } }, tell: 'me' } : find;
     case 'signal':
     case 'why':
     case 'share':
@@ -158,6 +161,17 @@ export function queryForSignals(
     case 'hide':
       return first ? { show: want, id: first } : find;
   }
+}
+
+/** "Quotes for 1 and 2": more signals than one answer takes. */
+export const isAboutSeveral = ({ want, names }: Pick<FindQuery, 'want' | 'names'>): boolean =>
+  names.length > (want === 'compare' ? 2 : 1);
+
+/** What can be asked instead: of each signal, or of each pair. */
+export function singleQueries({ want, names, chart }: FindQuery): { query: Query; names: SignalReference[] }[] {
+  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]));
+  const each = want === 'compare' ? pairs : names.map((name) => [name]);
+  return each.map((signals) => ({ query: queryForSignals(want, signals, chart), names: signals }));
 }
 
 /** The same question with one of its signals found. */

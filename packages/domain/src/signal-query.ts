@@ -61,12 +61,14 @@ export const BriefQuery = z.object({
   back: backQuery,
 });
 export const CompareQuery = z.object({ show: z.literal('compare'), ids: z.tuple([signalId, signalId]) });
-/** A query about signals that are not resolved yet. */
+/** "1, 2, 3 and 4" */
+export const MAX_NAMED = 4;
+/** A query about signals that are not resolved yet, or about more than one answer takes. */
 export const FindQuery = z.object({
   show: z.literal('find'),
-  want: z.enum(['signal', 'why', 'chart', 'evidence', 'brief', 'compare', 'share', 'hide']),
+  want: z.enum(['signal', 'why', 'chart', 'evidence', 'brief', 'compare', 'share', 'hide', 'watch']),
   chart: z.object({ kind: chartKind, days: chartDays.default(30) }).optional(),
-  names: z.array(SignalReference).min(1).max(2),
+  names: z.array(SignalReference).min(1).max(MAX_NAMED),
 });
 export const ShareQuery = z.object({ show: z.literal('share'), id: signalId });
 /** What changed about a signal, with the posts behind it. */

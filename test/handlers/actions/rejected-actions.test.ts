@@ -22,6 +22,7 @@ const QUESTIONS = [
   ACTION.brief,
   ACTION.briefs,
   ACTION.choose,
+  ACTION.pick,
   ACTION.refresh,
   ACTION.retry,
   ACTION.didYouMean,

@@ -53,6 +53,11 @@ describe('what is understood', () => {
     ['signal "oauth refresh"', { show: 'find', want: 'signal', names: [{ by: 'words', words: 'oauth refresh' }] }],
     ['signal 3', { show: 'find', want: 'signal', names: [{ by: 'number', number: 3 }] }],
     ['show #12', { show: 'find', want: 'signal', names: [{ by: 'number', number: 12 }] }],
+    [
+      'hide 1, 2 and #12',
+      { show: 'find', want: 'hide', names: [1, 2, 12].map((number) => ({ by: 'number', number })) },
+    ],
+    ['watch 2 and 5', { show: 'find', want: 'watch', names: [2, 5].map((number) => ({ by: 'number', number })) }],
     ['evidence 3', { show: 'find', want: 'evidence', names: [{ by: 'number', number: 3 }] }],
     [`proof ${idOf(7)}`, { show: 'evidence', id: idOf(7), page: 0 }],
     ['brief checkout hangs', { show: 'find', want: 'brief', names: [{ by: 'words', words: 'checkout hangs' }] }],

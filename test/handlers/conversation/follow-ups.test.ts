@@ -76,6 +76,16 @@ describe('a follow-up', () => {
     expect(await say('show me the evidence', { threadTs })).toContain('# Evidence');
   });
 
+  it('about several numbers offers each, and hides or alerts nothing by itself', async () => {
+    const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'what do we hide?' });
+    await say('trending', { threadTs });
+    const card = await say('hide 1 and 2', { threadTs });
+    expect(card).toContain('Understood as: *hide · number 1, number 2*');
+    expect(card.match(/\[Hide…/g)).toHaveLength(2);
+    expect(await say('watch 1 and 3', { threadTs })).toContain('You named 2 signals. Pick where to start:');
+    expect(await say('sources for 1, 2 and 3', { threadTs })).toContain('You named 3 signals.');
+  });
+
   it('in a direct message narrows the list that was shown last', async () => {
     const inDm = { channelId: DIRECT };
     expect(await say('hi', inDm)).toContain('*Hi!*');

@@ -22,6 +22,7 @@ const MORE = [
   'evidence pain',
   'search pain',
   'watch pain when new here',
+  `hide ${idOf(1)} and ${idOf(2)}`,
 ];
 
 /** Everything that a person can begin with: commands, shortcuts, mentions, messages, links, Home. */

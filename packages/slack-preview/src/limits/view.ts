@@ -10,7 +10,6 @@ const MAX_VIEW_BYTES = 250_000;
 const shared = {
   private_metadata: z.string().max(3_000).optional(),
   callback_id: z.string().max(255).optional(),
-  external_id: z.string().max(255).optional(),
 };
 
 const modal = typed('modal', {
@@ -19,9 +18,6 @@ const modal = typed('modal', {
   submit: plainText(24).optional(),
   close: plainText(24).optional(),
   blocks: viewBlocks,
-  clear_on_close: z.boolean().optional(),
-  notify_on_close: z.boolean().optional(),
-  submit_disabled: z.boolean().optional(),
 });
 
 const home = typed('home', { ...shared, blocks: viewBlocks });

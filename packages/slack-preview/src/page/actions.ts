@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { postAsSlackbot } from '../to-app/command.ts';
 import type { PreviewContext } from '../to-app/send.ts';
-import { sendViewClosed } from '../to-app/view-submission.ts';
 import { APP, BOT, type Channel, PEOPLE, type Person } from '../workspace/directory.ts';
 import type { State } from '../workspace/state.ts';
 import { STEPS } from '../workspace/workflow-steps.ts';
@@ -50,7 +49,7 @@ export const StopInput = z.object({ as, channel: id, ts: id });
 export const StepInput = z.object({ as, channel: id, callbackId: id, inputs: z.record(id, z.string().max(3_000)) });
 export const SuggestInput = z.object({ as, viewId: id, blockId: id, actionId: id, value: z.string().max(255) });
 export const SubmitInput = z.object({ as, viewId: id, values });
-export const CloseInput = z.object({ as, viewId: id, isAll: z.boolean().default(false) });
+export const CloseInput = z.object({ as, viewId: id });
 
 /** Says something in a channel or thread, or runs a command. */
 export async function compose(
@@ -164,17 +163,14 @@ export async function submitModal(given: z.infer<typeof SubmitInput>, workspace:
   return resultOf(await workspace.submitView(given.viewId, given.values));
 }
 
-/** Closes the top modal, or all of them, and notifies the app if it asked for that. */
+/** Closes the modal on top. */
 export async function closeModal(
-  { viewId, isAll }: z.infer<typeof CloseInput>,
-  place: PreviewContext,
+  { viewId }: z.infer<typeof CloseInput>,
+  { state }: PreviewContext,
 ): Promise<ActionResult> {
-  const view = place.state.views.find(viewId);
-  const person = PEOPLE.find(({ id: each }) => each === view?.userId);
-  if (view === undefined || person === undefined) return { isSent: false };
-  place.state.views.close(view.userId, isAll || view.clearOnClose);
-  await sendViewClosed(view, isAll, person, place);
-  return { isSent: view.notifyOnClose };
+  const view = state.views.find(viewId);
+  if (view !== undefined) state.views.close(view.userId, false);
+  return { isSent: false };
 }
 
 /** What the page learns from a delivery. */

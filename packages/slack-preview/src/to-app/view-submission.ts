@@ -30,17 +30,6 @@ export async function sendViewSubmission(
   return delivery.failure === undefined ? applyResponseAction(view, delivery, state) : delivery;
 }
 
-/** Notifies the app that a person closed a modal with notify_on_close. */
-export async function sendViewClosed(
-  view: View,
-  isAll: boolean,
-  person: Person,
-  { send }: PreviewContext,
-): Promise<void> {
-  if (!view.notifyOnClose) return;
-  await sendInteraction(send, person, { type: 'view_closed', view: viewPayload(view), is_cleared: isAll });
-}
-
 const responseAction = z.discriminatedUnion('response_action', [
   z.object({ response_action: z.literal('errors'), errors: z.record(z.string(), z.string()) }),
   z.object({ response_action: z.literal('clear') }),
@@ -85,9 +74,9 @@ function responseUrls(
     if (!element.success) return [];
     const { action_id } = element.data;
     const chosen = z
-      .object({ selected_conversation: z.string().optional(), selected_channel: z.string().optional() })
+      .object({ selected_conversation: z.string() })
       .safeParse(answers[block.block_id ?? '']?.[action_id]);
-    const channelId = chosen.data?.selected_conversation ?? chosen.data?.selected_channel;
+    const channelId = chosen.data?.selected_conversation;
     if (channelId === undefined) return [];
     const response_url = issueResponseUrl(place, { userId: person.id, channelId });
     return [{ block_id: block.block_id ?? '', action_id, channel_id: channelId, response_url }];

@@ -15,10 +15,9 @@ export const MAX_TEXT_LENGTH = 40_000;
 
 const channel = z.string().min(1);
 const ts = z.string().regex(/^\d+\.\d{6}$/);
-const content = { ...contentFields, metadata: z.unknown().optional() };
 
 export const chatPostMessage: Method = (given, { state }) => {
-  const call = checkArguments(z.object({ channel, thread_ts: ts.optional(), ...content }), given);
+  const call = checkArguments(z.object({ channel, thread_ts: ts.optional(), ...contentFields }), given);
   const { id } = writableChannel(state, call.channel);
   const { text, blocks } = checkContent(call, { isEphemeral: false, state });
   const threadTs = call.thread_ts === undefined ? undefined : threadOf(state, id, call.thread_ts);
@@ -29,14 +28,13 @@ export const chatPostMessage: Method = (given, { state }) => {
     text: text.slice(0, MAX_TEXT_LENGTH),
     blocks,
     ...(threadTs !== undefined && { threadTs }),
-    ...(call.metadata !== undefined && { metadata: call.metadata }),
   });
   return { channel: id, ts: message.ts, message: messagePayload(message) };
 };
 
 export const chatPostEphemeral: Method = (given, { state }) => {
   const call = checkArguments(
-    z.object({ channel, user: z.string().min(1), thread_ts: ts.optional(), ...content }),
+    z.object({ channel, user: z.string().min(1), thread_ts: ts.optional(), ...contentFields }),
     given,
   );
   const { id, memberIds } = writableChannel(state, call.channel);
@@ -55,7 +53,7 @@ export const chatPostEphemeral: Method = (given, { state }) => {
 };
 
 export const chatUpdate: Method = (given, { state }) => {
-  const call = checkArguments(z.object({ channel, ts, ...content }), given);
+  const call = checkArguments(z.object({ channel, ts, ...contentFields }), given);
   const message = findOwnMessage(state, call.channel, call.ts, 'cant_update_message');
   if (message.isResponse) throw new SlackApiError('cant_update_message');
   if (isStreaming(message, state.now())) throw new SlackApiError('streaming_state_conflict');

@@ -28,26 +28,6 @@ export const conversationsInfo: Method = (given, { state }) => ({
   channel: channelPayload(visibleChannel(state, checkArguments(byChannel, given).channel)),
 });
 
-const listing = z.object({
-  limit: z.coerce.number().int().min(1).max(1_000).default(100),
-  cursor: z.string().default(''),
-  types: z.string().default('public_channel'),
-  exclude_archived: z.stringbool().or(z.boolean()).default(false),
-});
-
-export const conversationsList: Method = (given, { state }) => {
-  const { limit, cursor, types, exclude_archived } = checkArguments(listing, given);
-  const start = cursor === '' ? 0 : Number(cursor);
-  if (!Number.isInteger(start) || start < 0) throw new SlackApiError('invalid_cursor');
-  const kinds = new Set(types.split(',').map((type) => type.trim()));
-  const visible = state.channels.all.filter(
-    (channel) => kinds.has(slackType(channel)) && !(exclude_archived && channel.isArchived),
-  );
-  const page = visible.slice(start, start + limit);
-  const next = start + limit < visible.length ? String(start + limit) : '';
-  return { channels: page.map(channelPayload), response_metadata: { next_cursor: next } };
-};
-
 export const conversationsOpen: Method = (given, { state }) => {
   const { users } = checkArguments(z.object({ users: z.string().min(1) }), given);
   if (users.includes(',')) throw new SlackApiError('method_not_supported_for_channel_type');
@@ -55,19 +35,6 @@ export const conversationsOpen: Method = (given, { state }) => {
   if (channel === undefined) throw new SlackApiError('user_not_found');
   return { channel: { id: channel.id } };
 };
-
-export const conversationsJoin: Method = (given, { state }) => {
-  const channel = visibleChannel(state, checkArguments(byChannel, given).channel);
-  if (channel.isArchived) throw new SlackApiError('is_archived');
-  if (channel.kind !== 'public') throw new SlackApiError('method_not_supported_for_channel_type');
-  return { channel: channelPayload(state.channels.join(channel, BOT.id)) };
-};
-
-function slackType(channel: Channel): string {
-  if (channel.kind === 'direct') return 'im';
-  if (channel.kind === 'public') return 'public_channel';
-  return channel.memberIds.includes(BOT.id) ? 'private_channel' : 'hidden';
-}
 
 const status = z.object({ channel_id: z.string().min(1), thread_ts: z.string().min(1), status: z.string().max(300) });
 

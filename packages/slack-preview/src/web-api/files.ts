@@ -38,22 +38,12 @@ export const filesCompleteUploadExternal: Method = (given, { state }) => {
   return { files: files.map(filePayload) };
 };
 
-const byFile = z.object({ file: z.string().min(1) });
-
-export const filesInfo: Method = (given, { state }) => {
-  return { file: filePayload(findFile(checkArguments(byFile, given).file, state)) };
-};
-
 export const filesDelete: Method = (given, { state }) => {
-  state.files.remove(findFile(checkArguments(byFile, given).file, state).id);
+  const { file: id } = checkArguments(z.object({ file: z.string().min(1) }), given);
+  if (state.files.find(id)?.isComplete !== true) throw new SlackApiError('file_not_found');
+  state.files.remove(id);
   return {};
 };
-
-function findFile(id: string, state: State): StoredFile {
-  const file = state.files.find(id);
-  if (file?.isComplete !== true) throw new SlackApiError('file_not_found');
-  return file;
-}
 
 /** Without a type while Slack processes it. */
 function filePayload(file: StoredFile): Record<string, unknown> {

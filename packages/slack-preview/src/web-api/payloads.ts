@@ -13,7 +13,6 @@ export function messagePayload(message: Message): Record<string, unknown> {
     blocks: message.blocks,
     ...(message.threadTs !== undefined && { thread_ts: message.threadTs }),
     ...(message.isEdited && { edited: { user: message.user, ts: message.ts } }),
-    ...(message.metadata !== undefined && { metadata: message.metadata }),
   };
 }
 
@@ -25,14 +24,11 @@ export function viewPayload(view: View, values: Record<string, unknown> = {}): R
     blocks: view.blocks,
     private_metadata: view.privateMetadata,
     callback_id: view.callbackId,
-    external_id: view.externalId,
     state: { values },
     hash: view.hash,
     title: view.title ?? null,
     close: view.close ?? null,
     submit: view.submit ?? null,
-    clear_on_close: view.clearOnClose,
-    notify_on_close: view.notifyOnClose,
     root_view_id: view.rootViewId,
     previous_view_id: view.previousViewId,
     app_id: APP.id,
@@ -41,7 +37,7 @@ export function viewPayload(view: View, values: Record<string, unknown> = {}): R
   };
 }
 
-export function userPayload(person: Person, now: number): Record<string, unknown> {
+export function userPayload(person: Person): Record<string, unknown> {
   return {
     id: person.id,
     team_id: person.team.id,
@@ -50,7 +46,6 @@ export function userPayload(person: Person, now: number): Record<string, unknown
     deleted: false,
     tz: person.timeZone,
     locale: person.locale,
-    tz_offset: offsetSeconds(person.timeZone, now),
     profile: { real_name: person.realName, display_name: person.name },
     is_admin: person.role === 'admin',
     is_owner: false,
@@ -83,11 +78,4 @@ export function channelPayload(channel: Channel): Record<string, unknown> {
     is_member: channel.memberIds.includes(BOT.id),
     context_team_id: TEAM.id,
   };
-}
-
-function offsetSeconds(timeZone: string, now: number): number {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign = '+', hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+):(\d+))?/.exec(offset) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 3_600 + Number(minutes) * 60);
 }

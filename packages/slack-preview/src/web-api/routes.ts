@@ -5,21 +5,8 @@ import { APP, BOT, findPerson, isOrganisation, TEAM, type Team } from '../worksp
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 import { chatDelete, chatGetPermalink, chatPostEphemeral, chatPostMessage, chatUnfurl, chatUpdate } from './chat.ts';
-import {
-  conversationsInfo,
-  conversationsJoin,
-  conversationsList,
-  conversationsOpen,
-  setStatus,
-  setSuggestedPrompts,
-} from './conversations.ts';
-import {
-  filesCompleteUploadExternal,
-  filesDelete,
-  filesGetUploadURLExternal,
-  filesInfo,
-  uploadRoute,
-} from './files.ts';
+import { conversationsInfo, conversationsOpen, setStatus, setSuggestedPrompts } from './conversations.ts';
+import { filesCompleteUploadExternal, filesDelete, filesGetUploadURLExternal, uploadRoute } from './files.ts';
 import { completeError, completeSuccess } from './functions.ts';
 import {
   type Arguments,
@@ -46,15 +33,14 @@ const authTest: Method = (_given, { publicUrl, caller }) => ({
   is_enterprise_install: caller !== null && isOrganisation(caller),
 });
 
-const usersInfo: Method = (given, { state }) => {
+const usersInfo: Method = (given) => {
   const { user } = checkArguments(z.object({ user: z.string().min(1) }), given);
   const person = findPerson(user);
   if (person === undefined) throw new SlackApiError('user_not_found');
-  return { user: userPayload(person, state.now()) };
+  return { user: userPayload(person) };
 };
 
 const METHODS: ReadonlyMap<string, Method> = new Map([
-  ['api.test', (given) => ({ args: given })],
   ['assistant.threads.setStatus', setStatus],
   ['assistant.threads.setSuggestedPrompts', setSuggestedPrompts],
   ['auth.revoke', authRevoke],
@@ -69,14 +55,11 @@ const METHODS: ReadonlyMap<string, Method> = new Map([
   ['chat.unfurl', chatUnfurl],
   ['chat.update', chatUpdate],
   ['conversations.info', conversationsInfo],
-  ['conversations.join', conversationsJoin],
-  ['conversations.list', conversationsList],
   ['conversations.open', conversationsOpen],
   ['entity.presentDetails', entityPresentDetails],
   ['files.completeUploadExternal', filesCompleteUploadExternal],
   ['files.delete', filesDelete],
   ['files.getUploadURLExternal', filesGetUploadURLExternal],
-  ['files.info', filesInfo],
   ['functions.completeError', completeError],
   ['functions.completeSuccess', completeSuccess],
   ['oauth.v2.access', oauthAccess],
@@ -93,7 +76,6 @@ const SCOPES: ReadonlyMap<string, string> = new Map([
   ['files.completeUploadExternal', 'files:write'],
   ['files.delete', 'files:write'],
   ['files.getUploadURLExternal', 'files:write'],
-  ['files.info', 'files:read'],
   ['users.info', 'users:read'],
 ]);
 
@@ -114,7 +96,7 @@ export async function webApiRoutes(server: FastifyInstance, options: WebApiOptio
     const teamId = owner === null || owner === 'revoked' ? null : owner.id;
     return answerCall(state, { method, given: given.ok, request, reply, teamId }, () => {
       if (given.refusal !== null) throw given.refusal;
-      const caller = OPEN_METHODS.has(method) ? null : checkOwner(token, owner, state);
+      const caller = method === 'oauth.v2.access' ? null : checkOwner(token, owner, state);
       const run = METHODS.get(method);
       if (run === undefined || state.traffic.refusedMethods.has(method)) throw new SlackApiError('unknown_method');
       checkScope(method, state);
@@ -143,8 +125,6 @@ function parseArguments(request: FastifyRequest): { ok: Arguments; refusal: Slac
     throw error;
   }
 }
-
-const OPEN_METHODS: ReadonlySet<string> = new Set(['api.test', 'oauth.v2.access']);
 
 function tokenOf(request: FastifyRequest, given: Arguments): string | undefined {
   const header = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -23,30 +23,16 @@ const showModal =
 export const viewsOpen = showModal('open');
 export const viewsPush = showModal('push');
 
-const updating = z.object({
-  view_id: z.string().optional(),
-  external_id: z.string().optional(),
-  hash: z.string().optional(),
-  view: z.unknown(),
-});
-
 export const viewsUpdate: Method = (given, { state }) => {
-  const call = checkArguments(updating, given);
-  const view: View | undefined =
-    call.view_id === undefined ? state.views.findByExternalId(call.external_id ?? '') : state.views.find(call.view_id);
+  const call = checkArguments(z.object({ view_id: z.string(), view: z.unknown() }), given);
+  const view = state.views.find(call.view_id);
   if (view === undefined) throw new SlackApiError('not_found');
-  if (call.hash !== undefined && call.hash !== view.hash) throw new SlackApiError('hash_conflict');
   return { view: viewPayload(state.views.update(view, viewContent(call.view, view.type))) };
 };
 
 export const viewsPublish: Method = (given, { state }) => {
-  const call = checkArguments(
-    z.object({ user_id: z.string().min(1), hash: z.string().optional(), view: z.unknown() }),
-    given,
-  );
+  const call = checkArguments(z.object({ user_id: z.string().min(1), view: z.unknown() }), given);
   if (findPerson(call.user_id) === undefined) throw new SlackApiError('user_not_found');
-  const before = state.views.home(call.user_id);
-  if (call.hash !== undefined && before !== null && call.hash !== before.hash) throw new SlackApiError('hash_conflict');
   return { view: viewPayload(state.views.publish(call.user_id, viewContent(call.view, 'home'))) };
 };
 
@@ -74,8 +60,5 @@ function contentOf(request: ViewRequest): ViewContent {
     blocks: assignIds(request.blocks),
     callbackId: request.callback_id ?? '',
     privateMetadata: request.private_metadata ?? '',
-    externalId: request.external_id ?? '',
-    clearOnClose: isModal && request.clear_on_close === true,
-    notifyOnClose: isModal && request.notify_on_close === true,
   };
 }

@@ -76,7 +76,6 @@ export interface Message {
   readonly isEdited?: boolean;
   /** Posted by a response_url: Slack then refuses chat.update. */
   readonly isResponse?: boolean;
-  readonly metadata?: unknown;
   readonly stream?: Stream;
   /** What the app shows of the links in it, by their addresses. */
   readonly unfurls?: Readonly<Record<string, readonly Block[]>>;
@@ -96,9 +95,6 @@ export interface View {
   readonly blocks: readonly Block[];
   readonly callbackId: string;
   readonly privateMetadata: string;
-  readonly externalId: string;
-  readonly clearOnClose: boolean;
-  readonly notifyOnClose: boolean;
   readonly rootViewId: string;
   readonly previousViewId: string | null;
 }

@@ -55,8 +55,6 @@ export function createViews(changes: Changes) {
       for (const view of open.slice(kept.length)) changes.emit({ kind: 'closed', view });
     },
     find: (id: string): View | undefined => all().find((view) => view.id === id),
-    findByExternalId: (externalId: string): View | undefined =>
-      all().find((view) => externalId !== '' && view.externalId === externalId),
     stack: (userId: string): readonly View[] => stacks.get(userId) ?? [],
     home: (userId: string): View | null => homes.get(userId) ?? null,
   };

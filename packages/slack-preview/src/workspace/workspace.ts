@@ -133,7 +133,7 @@ export interface Workspace {
   /** A person deletes a file, as people can. */
   deleteFile(id: string): void;
   /** An admin withholds this scope. */
-  refuseScope(scope: 'files:write' | 'files:read' | 'im:write' | 'users:read'): void;
+  refuseScope(scope: 'files:write' | 'im:write' | 'users:read'): void;
   /** This workspace does not have these types of blocks yet: messages with one are refused. */
   refuseBlocks(types: readonly string[]): void;
   /** This workspace does not have these methods yet. */

@@ -39,11 +39,10 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
     cache.set(installation.workspaceId, installation);
     return installation;
   };
-  const recall = (ids: readonly string[]): Installation | undefined =>
-    ids.map((id) => cache.get(id)).find((each) => each !== undefined);
 
-  const load = async (ids: readonly string[]): Promise<Installation | null> => {
-    const installation = recall(ids) ?? (await store.installations.find(...ids));
+  const load = async ([first = '', ...others]: readonly string[]): Promise<Installation | null> => {
+    // That of another id counts only where the first has none, and that the cache doesn't know.
+    const installation = cache.get(first) ?? (await store.installations.find(first, ...others));
     if (installation === null) return null;
     if (rotation.isExpired(installation)) return remember(await rotation.renew(installation));
     // The token still works, so the request goes on.

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { createManyWorkspaces } from '#src/install/many-workspaces.ts';
+import { accessFrom } from '#src/slack/identity.ts';
+import { createInFlight } from '#src/slack/request-tracking.ts';
+import { openTemporaryStore } from '../../support/store/temporary-store.ts';
+
+/** An organization that has the app, with a workspace that has it by itself and one that hasn't. */
+async function holding() {
+  const store = await openTemporaryStore(Date.now);
+  for (const workspaceId of ['E1', 'T1'])
+    await store.installations.save({
+      ...{
+        workspaceId,
+        teamId: workspaceId === 'E1' ? null : workspaceId,
+        enterpriseId: 'E1',
+        name: null,
+        appId: 'A1',
+      },
+      ...{ installedBy: 'U1', bot: { id: 'B1', userId: 'U0', scopes: ['commands'] } },
+      token: { token: `xoxb-${workspaceId}`, rotation: null },
+    });
+  const rotation = { isDue: () => false, isExpired: () => false, renew: async () => expect.unreachable() };
+  const many = createManyWorkspaces({ store, rotation, inFlight: createInFlight(), now: Date.now });
+  const tenantOf = async (teamId: string, isEnterpriseInstall: boolean) =>
+    accessFrom(await many.authorize({ teamId, enterpriseId: 'E1', isEnterpriseInstall }))?.workspaceId();
+  return { store, many, tenantOf };
+}
+
+it('takes a workspace’s request to its own installation, whichever of its organisation was used just before', async () => {
+  const { store, tenantOf } = await holding();
+  expect(await tenantOf('T2', true)).toBe('E1');
+  expect(await tenantOf('T1', false)).toBe('T1');
+  expect(await tenantOf('T1', true)).toBe('E1');
+  await store.close();
+});
+
+it('takes a request to the organisation’s installation where the workspace has none', async () => {
+  const { store, many, tenantOf } = await holding();
+  expect(await tenantOf('T2', false)).toBe('E1');
+  const own = await store.installations.find('T1');
+  if (own !== null) await store.installations.remove(own);
+  many.forget('T1');
+  expect(await tenantOf('T1', false)).toBe('E1');
+  await store.close();
+});

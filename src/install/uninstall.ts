@@ -5,7 +5,8 @@ import type { Store } from '../store/open-store.ts';
 
 /** Slack's clock and ours may differ. */
 const CLOCK_SKEW_MS = 5_000;
-const DEAD_TOKEN = /^(account_inactive|token_revoked|invalid_auth|not_authed|token_expired|team_access_not_granted)$/;
+/** Not `token_expired`: so says Slack of every token that nobody has used for half a day. */
+const DEAD_TOKEN = /^(account_inactive|token_revoked|invalid_auth|not_authed|team_access_not_granted)$/;
 
 interface Options {
   store: Store;
@@ -31,13 +32,14 @@ export function createUninstall({
   revokeKey,
   onForgotten,
 }: Options): OnUninstalled {
-  const forgetOne = async (workspaceId: string, at: number): Promise<void> => {
+  const forgetOne = async (workspaceId: string, at: number, { isCertain }: { isCertain: boolean }): Promise<void> => {
     const installation = await store.installations.find(workspaceId);
     const token = installation?.token.token ?? ownToken;
     if (token !== null) {
       const isAlive = await isAccepted(token, clientOptions);
       if (isAlive === true) return;
-      if (isAlive === null && installation !== null && installation.installedAt > at + CLOCK_SKEW_MS) return;
+      const isNewer = installation !== null && installation.installedAt > at + CLOCK_SKEW_MS;
+      if (isAlive === null && (isNewer || !isCertain)) return;
     }
     const isForgotten = await store.transaction(async (stores) => {
       if (installation !== null && !(await stores.installations.remove(installation))) return false;
@@ -49,8 +51,9 @@ export function createUninstall({
     await revokeKey(workspaceId);
     logger.info({ workspace: workspaceId }, 'app uninstalled, workspace data deleted');
   };
-  return async ({ workspaceIds, at }) => {
-    for (const workspaceId of workspaceIds) await forgetOne(workspaceId, at);
+  return async ({ workspaceIds, organizationIds, at }) => {
+    for (const workspaceId of workspaceIds) await forgetOne(workspaceId, at, { isCertain: true });
+    for (const workspaceId of organizationIds) await forgetOne(workspaceId, at, { isCertain: false });
   };
 }
 

@@ -225,4 +225,18 @@ describe('removing the app', () => {
     await expect.poll(() => keptOf(HOME.teamId), PATIENT).toEqual(NOTHING);
     expect(await keptOf(NEIGHBOUR.teamId)).toEqual(EVERYTHING);
   });
+
+  it('from one workspace of an organisation leaves the organisation’s own, though its token is too old to be tried', async () => {
+    for (const id of [HOLDING.orgId, HOLDING.teamId]) {
+      await world.install(id);
+      await fill(id);
+    }
+    for (const event of ['app_uninstalled', 'tokens_revoked'] as const) {
+      for (let call = 0; call < 2; call += 1) world.slack.failNext('auth.test', { error: 'token_expired' });
+      await world.slack.sendRemovalEvent(HOLDING.teamId, event);
+      await expect.poll(() => keptOf(HOLDING.teamId), PATIENT).toEqual(NOTHING);
+      await world.idle();
+    }
+    expect(await keptOf(HOLDING.orgId)).toEqual(EVERYTHING);
+  });
 });

@@ -1,9 +1,15 @@
 import { MACRO_AREAS, type MacroArea } from '@pain-signals/contract';
 import type { SignalDocument } from '../model/signal.ts';
 import { tokenize } from '../text/tokenize.ts';
-import { AREA_SEEDS, type AreaSeeds } from './area-seeds.ts';
+import seedsOfAreas from './area-seeds.json' with { type: 'json' };
 
-const WEIGHTS: Record<keyof AreaSeeds, number> = { telling: 3, typical: 1.5 };
+/**
+ * Words and phrases of each area, as people write them. `telling`: rarely used for other areas; `typical`: mostly used for this one.
+ * Words that several areas share are left out: they name wrong areas more often than right ones.
+ */
+const AREA_SEEDS: Readonly<Record<MacroArea, Record<keyof typeof WEIGHTS, readonly string[]>>> = seedsOfAreas;
+
+const WEIGHTS = { telling: 3, typical: 1.5 };
 
 /** A phrase's weight for an area. */
 export interface AreaWeight {
@@ -13,10 +19,10 @@ export interface AreaWeight {
 
 function collectPhrases(): Map<string, AreaWeight[]> {
   const phrases = new Map<string, AreaWeight[]>();
-  for (const [area, seeds] of Object.entries(AREA_SEEDS) as [MacroArea, AreaSeeds][]) {
+  for (const area of MACRO_AREAS) {
     const known = new Set<string>();
     for (const strength of ['telling', 'typical'] as const) {
-      for (const seed of seeds[strength].split(',')) {
+      for (const seed of AREA_SEEDS[area][strength].join(' ').split(',')) {
         const phrase = tokenize(seed).join(' ');
         if (phrase === '' || known.has(phrase)) continue;
         known.add(phrase);

@@ -1,5 +1,5 @@
 import { tokenize } from '../text/tokenize.ts';
-import { SYNONYM_GROUPS } from './thesaurus.ts';
+import thesaurus from './thesaurus.json' with { type: 'json' };
 
 /**
  * Phrases folded into one word, because the tokenizer would drop part of them: "log in" is not "log". Applied to signals and
@@ -61,8 +61,12 @@ function isWhole({ written, terms }: Synonym): boolean {
 
 function collectSynonyms(): Map<string, Synonym[]> {
   const synonyms = new Map<string, Synonym[]>();
-  for (const group of SYNONYM_GROUPS) {
-    const members = group.map((written) => ({ written, terms: termsOf(written) })).filter(isWhole);
+  // One group a line: words and phrases that a searcher may use one for the other.
+  for (const group of Object.values(thesaurus).flat()) {
+    const members = group
+      .split(', ')
+      .map((written) => ({ written, terms: termsOf(written) }))
+      .filter(isWhole);
     for (const member of members) {
       const key = member.terms.join(' ');
       const others = members.filter((other) => other.terms.join(' ') !== key);

@@ -19,14 +19,14 @@ interface ThreadOptions {
   deliveryId: string;
 }
 
-/** The messages below a digest: a card for each signal, then the new briefs. */
-export function digestThreadCards(digest: Digest, setting: ThreadOptions): Card[] {
+/** The messages below a digest, each drawn when it is asked for: a card for each signal, then the new briefs. */
+export function digestThread(digest: Digest, setting: ThreadOptions): (() => Card)[] {
   if (isQuietWeek(digest) || !setting.plan.hasThread) return [];
   const { risers, newcomers, others, briefs } = digest;
   const shown = [...risers, ...newcomers, ...others].slice(0, setting.plan.length);
   return [
-    ...shown.map((item, at) => itemCard(item, at + 1, digest, setting)),
-    ...(briefs.length > 0 ? [briefsCard(digest)] : []),
+    ...shown.map((item, at) => () => itemCard(item, at + 1, digest, setting)),
+    ...(briefs.length > 0 ? [() => briefsCard(digest)] : []),
   ];
 }
 

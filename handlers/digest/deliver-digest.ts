@@ -16,7 +16,7 @@ import {
   unconfirmedDigestCard,
   unconfirmedThreadCard,
 } from '#blocks/digest/digest-notices.ts';
-import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
+import { digestThread } from '#blocks/digest/digest-thread.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { Delivery, MessageChange, OwnerNotice } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
@@ -143,7 +143,7 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
   const { digest, ts: threadTs } = delivery;
   if (digest === null || threadTs === null) return finish(deps, delivery, {});
   const setting = { plan, linkTo: deps.linkTo, deliveryId: delivery.id };
-  const { length } = digestThreadCards(digest, setting);
+  const { length } = digestThread(digest, setting);
   for (let at = delivery.threadPosted; at < length; at += 1) {
     await deps.wait(MESSAGE_INTERVAL_MS);
     const card = await threadCardAt(deps, digest, at, setting);
@@ -166,13 +166,13 @@ async function threadCardAt(
   { hiddenEvidence, hiddenSignals }: Deps,
   digest: Digest,
   at: number,
-  setting: Parameters<typeof digestThreadCards>[1],
+  setting: Parameters<typeof digestThread>[1],
 ): Promise<Card | null> {
   const [hiddenQuotes, hidden] = await Promise.all([hiddenEvidence.ids(), hiddenSignals.ids()]);
   const item = itemsShownIn(digest).slice(0, setting.plan.length)[at];
   if (item !== undefined && hidden.has(item.signal.id)) return null;
   const briefs = digest.briefs.filter(({ painSignalId }) => !hidden.has(painSignalId));
-  return digestThreadCards(redactDigest({ ...digest, briefs }, hiddenQuotes), setting)[at] ?? null;
+  return digestThread(redactDigest({ ...digest, briefs }, hiddenQuotes), setting)[at]?.() ?? null;
 }
 
 const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice) => Card> = {

@@ -22,7 +22,7 @@ import {
   parseDigestDialog,
 } from '#blocks/digest/digest-dialog.ts';
 import { deliveryProblem, describeSchedule, WHO_CAN_CHANGE, WHO_CAN_SET_UP } from '#blocks/digest/digest-setup-card.ts';
-import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
+import { digestThread } from '#blocks/digest/digest-thread.ts';
 import { decodeDigestSetUp } from '#blocks/kit/buttons.ts';
 import { nearestWord } from '../commands/command-line.ts';
 import { ActionRejectedError } from '../errors.ts';
@@ -162,7 +162,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
       nextDueAt: nextDueAfter(plan, now).at,
       before,
       channel,
-      thread: digestThreadCards(digest, { plan, linkTo: deps.linkTo, deliveryId: '' }),
+      thread: digestThread(digest, { plan, linkTo: deps.linkTo, deliveryId: '' }).map((draw) => draw()),
       isSilent: isQuietWeek(digest) && plan.quietWeeks === 'silent',
     };
     const picture = chart && deps.charts.urlOf(chart);

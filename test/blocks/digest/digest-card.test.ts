@@ -1,7 +1,7 @@
 import { type Digest, type DigestItem, DigestPlan } from '@pain-signals/domain';
 import { expect, it } from 'vitest';
 import { digestCard } from '#blocks/digest/digest-card.ts';
-import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
+import { digestThread } from '#blocks/digest/digest-thread.ts';
 import { aDetail, aSignal, idOf, someOpportunities } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 
@@ -77,7 +77,7 @@ it('says of a quiet week that it was one, in one line', () => {
 
 it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {
   const digest = aDigest({ risers: [anItem(1)], briefs: someOpportunities(1) });
-  const card = digestThreadCards(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).at(-1);
+  const card = digestThread(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).at(-1)?.();
   expect(card?.text).toContain('Pain number 1 (evidence strength 40 of 100)');
   expect(card && cardText(card)).toContain('Evidence strength *40* of 100');
 });

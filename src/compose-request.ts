@@ -38,6 +38,8 @@ export interface RequestSources {
   chartAddressOf: Deps['charts']['urlOf'];
   slackClients: SlackClients;
   pacer: SlackPacer;
+  /** Spreads what nobody asked for. */
+  pace: () => Promise<void>;
   tracker: RequestTracker;
   slackTimeoutMs: number;
   slackApiUrl: string;
@@ -99,6 +101,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
       createSlackPort({ web, timeoutMs, slackApiUrl: sources.slackApiUrl }),
       sources.pacer,
       access.name,
+      requester === NO_REQUESTER ? sources.pace : null,
     ),
     // Getters, so that a request composes only what its handler reads.
     get client() {

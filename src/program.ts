@@ -102,7 +102,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     ...{ chartFiles, chartAddressOf: charts.addressOf },
     wakeOutbox: () => outbox.wake(),
   };
-  const { clients, keys, people, slackClients, revokeKey } = sources;
+  const { clients, keys, people, slackClients, revokeKey, pace } = sources;
   const slackReceiver = createReceiver(config, world);
   const onForgotten = (workspaceId: string, token: string | null) => {
     workspaces.forget(workspaceId);
@@ -133,7 +133,6 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     now,
     wait: world.wait ?? sleep,
   });
-  const pace = createPace();
   const outbox = createOutboxWorker({
     store,
     depsOf: depsOfWorkspace,
@@ -233,6 +232,7 @@ function createSources(
     }),
     people: createPeopleDirectory(now, logger),
     pacer: createSlackPacer({ now, wait }),
+    pace: createPace(),
     slackTimeoutMs,
     slackApiUrl: config.slackApiUrl,
     hasSharedKey: painApiKey !== null,

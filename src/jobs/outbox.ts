@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { deliverDigest, MAX_DELAY_MS } from '#handlers/digest/deliver-digest.ts';
 import type { OutboxMessage } from '#handlers/outbox-port.ts';
@@ -36,7 +35,7 @@ const MAX_CONCURRENT_PER_WORKSPACE = 8;
 /** A digest waits a second between two messages of its thread, so thousands in a quarter of an hour are hundreds at a time. */
 const MAX_CONCURRENT = 250;
 /** Rows that are written in a few milliseconds. */
-const ENQUEUE_BATCH = 25;
+const ENQUEUE_BATCH = 10;
 
 /** Works through the outbox of all workspaces: digests that are due, and every message whose process died or whose owner must be told. */
 export function createOutboxWorker({
@@ -142,7 +141,7 @@ export function createOutboxWorker({
       everyMs: 15_000,
       async run(_now, stopping) {
         signal = stopping;
-        await enqueueDue(store, now, stopping);
+        await enqueueDue(store, { pace, now }, stopping);
         waitsForTurn = false;
         fill();
       },
@@ -169,13 +168,11 @@ function advanceMessage(deps: Deps, message: OutboxMessage): Promise<void> {
 /** Adds a message for each digest that is due; several processes may do so at once. */
 async function enqueueDue(
   store: OutboxWorkerOptions['store'],
-  now: () => number,
+  { pace, now }: Pick<OutboxWorkerOptions, 'pace' | 'now'>,
   stopping: AbortSignal,
 ): Promise<void> {
-  while (!stopping.aborted && (await enqueueBatch(store, now)) > 0) {
-    // Thousands can be due at the same minute: commands are answered between two batches.
-    await yieldToEventLoop();
-  }
+  // Thousands can be due at the same minute: commands are answered between two batches.
+  while (!stopping.aborted && (await enqueueBatch(store, now)) > 0) await pace();
 }
 
 /** Message and next due time change together. */

@@ -102,12 +102,13 @@ export type Pace = () => Promise<void>;
 /** How much of its time background work may take from the event loop. */
 const MAX_UTILIZATION = 0.4;
 const LOOK_AGAIN_MS = 5;
-/** However busy people keep the process, background work goes on. */
-const MAX_WAIT_MS = 200;
+/** However busy people keep the process, background work goes on: a message takes a fifth of this time to draw and post. */
+const MAX_WAIT_MS = 25;
 
 /**
- * Spreads the starts of background work. Thousands of messages that are due at once would else keep the event loop busy in long
- * bursts, and commands would be acknowledged between two of them. A turn comes when the loop was idle enough since the one before.
+ * Spreads background work: each check, digest and message begins with a turn. Thousands that are due at once would else keep the event
+ * loop busy in long bursts, and commands would be acknowledged between two of them. A turn comes when the loop was idle enough since the
+ * one before.
  */
 export function createPace(): Pace {
   let last = performance.eventLoopUtilization();

@@ -76,9 +76,14 @@ const MESSAGE_INTERVAL_MS = 1_000;
 
 /**
  * A Slack port that keeps to the rate limits. Opening a dialog is not delayed, because its trigger is valid for three seconds
- * only; nor are calls whose failure nobody would notice.
+ * only; nor are calls whose failure nobody would notice. Messages that nobody waits for take turns besides.
  */
-export function pacedSlackPort(port: SlackPort, pace: SlackPacer, workspace: string): SlackPort {
+export function pacedSlackPort(
+  port: SlackPort,
+  pace: SlackPacer,
+  workspace: string,
+  turn: (() => Promise<void>) | null,
+): SlackPort {
   const ofMethod = (method: string) => ({ key: `${workspace} ${method}`, intervalMs: 0 });
   const ofUrl = (key: string) => ({ key, intervalMs: 0 });
   /** Slack allows about one post a second in a channel, and asks for pauses of the method in the whole workspace. */
@@ -91,7 +96,11 @@ export function pacedSlackPort(port: SlackPort, pace: SlackPacer, workspace: str
     ...port,
     respond: (url, ...given) => pace.schedule(ofUrl(url), () => port.respond(url, ...given)),
     postToUrl: (url, message) => pace.schedule(ofUrl(url), () => port.postToUrl(url, message)),
-    postMessage: (to, ...given) => pace.schedule(ofChannel(to.channelId), () => port.postMessage(to, ...given)),
+    postMessage: (to, ...given) =>
+      pace.schedule(ofChannel(to.channelId), async () => {
+        await turn?.();
+        return port.postMessage(to, ...given);
+      }),
     postEphemeral: (...given) => pace.schedule(ofMethod('chat.postEphemeral'), () => port.postEphemeral(...given)),
     startStream: (...given) => pace.schedule(ofMethod('chat.startStream'), () => port.startStream(...given)),
     stopStream: (...given) => pace.schedule(ofMethod('chat.stopStream'), () => port.stopStream(...given)),

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 
 /** Writes, possibly in one transaction with others. Resolves once the write is durable. An urgent one doesn't wait for others. */
@@ -38,7 +38,11 @@ export function batchWrites<Tables>(kysely: Kysely<Tables>, { gatherMs, sync }: 
     try {
       const results = await commitTogether(kysely, together);
       await sync?.();
-      for (const [at, { resolve }] of together.entries()) resolve(results[at]);
+      for (const [at, { resolve }] of together.entries()) {
+        // What follows one write is computed before the next one resolves: all at once would hold up the event loop.
+        if (at > 0) await yieldToEventLoop();
+        resolve(results[at]);
+      }
     } catch (error) {
       for (const { reject } of together) reject(error);
     }

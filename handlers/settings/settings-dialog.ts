@@ -1,5 +1,5 @@
 import { decodeJson } from '@pain-signals/contract';
-import { ALL_AREAS, Settings } from '@pain-signals/domain';
+import { ALL_AREAS, MOST_MANAGERS, Settings } from '@pain-signals/domain';
 import {
   changesDialog,
   managersError,
@@ -43,7 +43,8 @@ export async function submitSettingsDialog(
   const managerIds = inputs.people(SETTINGS_INPUT.managers);
   const shown = decodeJson(Settings, view.private_metadata);
   const added = managerIds.filter((userId) => !shown?.managerIds.includes(userId));
-  const error = managersError(await outsidersAmong(deps, added));
+  const mayAsk = context.userId !== null && (await deps.settings.mayChange(context.userId));
+  const error = mayAsk ? await errorOf(deps, managerIds, added) : null;
   if (error !== null) return ack({ response_action: 'errors', errors: { [SETTINGS_INPUT.managers]: error } });
   await ack({ response_action: 'update', view: savingDialog() });
   const userId = await requireManager(deps, context);
@@ -64,6 +65,12 @@ export async function submitSettingsDialog(
   await fillDialog(deps, context, savedDialog(changed.map(settingName)));
   await publishHome(deps, context);
 }
+
+/** Each person is a question to Slack, which a request could repeat by the thousand. */
+const errorOf = async (deps: Deps, managerIds: readonly string[], added: readonly string[]): Promise<string | null> =>
+  managerIds.length > MOST_MANAGERS
+    ? `Choose at most ${MOST_MANAGERS} people.`
+    : managersError(await outsidersAmong(deps, added));
 
 /** The names of guests and external people, who can't be managers. Slack waits three seconds for input errors. */
 async function outsidersAmong({ people }: Deps, userIds: readonly string[]): Promise<string[]> {

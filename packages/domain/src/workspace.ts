@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { HideReason } from './signal-query.ts';
 
+/** Slack is asked about each before they are saved. */
+export const MOST_MANAGERS = 100;
+
 /** What a workspace has chosen. */
 export const Settings = z.object({
   /** For searches without an area. */
@@ -8,7 +11,7 @@ export const Settings = z.object({
   /** Preselected in dialogs. */
   defaultChannelId: z.string().max(100).nullable(),
   /** People who may change settings, besides admins. */
-  managerIds: z.array(z.string().max(100)).max(100).readonly(),
+  managerIds: z.array(z.string().max(100)).max(MOST_MANAGERS).readonly(),
   /** Who may set up digests and watches that post in a channel: every full member, or managers only. */
   setUpBy: z.enum(['members', 'managers']),
 });

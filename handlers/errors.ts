@@ -21,7 +21,14 @@ import type { Deps } from './ports.ts';
 /** An action that the app refuses. failureOf() maps its kind to a message. */
 export class ActionRejectedError extends Error {
   override name = 'ActionRejectedError';
-  readonly code: 'outsider' | 'unknown-person' | 'old-button' | 'unknown-shortcut' | 'not-manager' | 'too-much-hidden';
+  readonly code:
+    | 'outsider'
+    | 'unknown-person'
+    | 'old-button'
+    | 'unknown-shortcut'
+    | 'not-manager'
+    | 'not-in-channel'
+    | 'too-much-hidden';
 
   constructor(code: ActionRejectedError['code']) {
     super(`Action rejected: ${code}`);
@@ -68,6 +75,7 @@ export function isUserError({ code }: Failure): boolean {
     'bad-request',
     'not-found',
     'not-installed',
+    'not-in-channel',
     'not-manager',
     'outsider',
     'unknown-person',

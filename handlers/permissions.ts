@@ -21,6 +21,29 @@ export async function maySetUpAlerts(
   return (await settings.get()).setUpBy === 'members' || settings.mayChange(userId);
 }
 
+/**
+ * Slack's menus offer people their own channels, but a request can name any. Throws for private channels the person isn't in. One
+ * that the app can't see it can't post in either, but for a response_url that Slack gave the person.
+ */
+export async function requireReach(
+  { slack }: Pick<Deps, 'slack'>,
+  { userId, channelId: here }: Pick<RequestContext, 'userId' | 'channelId'>,
+  channelId: string,
+): Promise<void> {
+  if (channelId === here) return;
+  if (userId !== null && (await isReachable(slack, userId, channelId))) return;
+  throw new ActionRejectedError('not-in-channel');
+}
+
+async function isReachable(slack: Deps['slack'], userId: string, channelId: string): Promise<boolean> {
+  if (!/^[CG]/.test(channelId)) {
+    const own = await slack.openDm(userId);
+    return own.ok && own.channelId === channelId;
+  }
+  const channel = await slack.channel(channelId);
+  return channel === null || channel.isPublic || slack.isInChannel({ channelId, userId });
+}
+
 /** Returns the manager's user id. Checked again on submit: permissions can change while a dialog is open. */
 export async function requireManager(deps: Deps, context: RequestContext): Promise<string> {
   await refuseOutsiders(deps, context);

@@ -43,6 +43,8 @@ export interface Shares {
   recent(limit: number): Promise<SharedCard[]>;
   /** After its message was deleted; the key finds a share for which Slack returned no ts. */
   forget(message: { channelId: string; ts: string; key: string | null }): Promise<void>;
+  /** Null for what is no share, such as a digest; undefined for a message that isn't known. */
+  sharerOf(message: { channelId: string; ts: string; key: string | null }): Promise<string | null | undefined>;
 }
 
 export interface WorkspaceSettings {

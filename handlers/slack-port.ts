@@ -146,5 +146,7 @@ export interface SlackPort {
   permalink(message: MessageRef): Promise<string | null>;
   /** Null for channels the app can't see. */
   channel(channelId: string): Promise<ChannelInfo | null>;
+  /** False where Slack doesn't say, and beyond the first ten thousand members. */
+  isInChannel(person: { channelId: string; userId: string }): Promise<boolean>;
   openDm(userId: string): Promise<OpenResult>;
 }

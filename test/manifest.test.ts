@@ -216,6 +216,7 @@ describe('manifest.yml', () => {
       'chat.unfurl': 'links:write',
       'chat.update': 'chat:write',
       'conversations.info': 'channels:read',
+      'conversations.members': 'channels:read',
       'conversations.open': 'im:write',
       'entity.presentDetails': null,
       'files.completeUploadExternal': 'files:write',

@@ -99,6 +99,12 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
     nextStep: 'Ask one of them.',
     canRetry: false,
   },
+  'not-in-channel': {
+    title: 'You’re not in that channel.',
+    reason: 'It’s private, so only its members can share there or change its digest and watches.',
+    nextStep: 'Choose a channel you’re in.',
+    canRetry: false,
+  },
   'old-button': {
     title: 'This button no longer works.',
     reason: 'It’s from an older version of the app.',
@@ -192,6 +198,7 @@ export type Failure =
         | 'old-button'
         | 'unknown-shortcut'
         | 'not-manager'
+        | 'not-in-channel'
         | 'too-much-hidden'
         | 'internal';
     };

@@ -27,7 +27,7 @@ import { decodeDigestSetUp } from '#blocks/kit/buttons.ts';
 import { nearestWord } from '../commands/command-line.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
-import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
+import { mayManageDigest, maySetUpAlerts, refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { isLayoutError, sendWithFallback } from '../reply/deliver.ts';
 import { fillDialog, reportFailure, runInDialog } from '../reply/dialogs.ts';
@@ -225,6 +225,7 @@ async function requireMayChange(deps: Deps, { channelId }: DigestDraft, context:
   await refuseOutsiders(deps, context);
   const known = await deps.digests.ofChannel(channelId);
   if (known === null && !(await maySetUpAlerts(deps, context))) throw new NotAllowedError(WHO_CAN_SET_UP);
+  if (known === null) await requireReach(deps, context, channelId);
   if (known !== null && !(await mayManageDigest(deps, known, context.userId)))
     throw new NotAllowedError(WHO_CAN_CHANGE);
   return known;

@@ -13,7 +13,7 @@ import type { Card } from '#blocks/kit/card.ts';
 import { formatDate } from '#blocks/kit/format.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
-import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
+import { mayManageDigest, maySetUpAlerts, refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
@@ -34,6 +34,7 @@ async function answerDigest(deps: Deps, query: DigestQuery, requester: Requester
   const channelId = wanted !== null && /^[CG]/.test(wanted) ? wanted : null;
   const subscription = channelId === null ? null : await deps.digests.ofChannel(channelId);
   if (subscription !== null) {
+    await requireReader(deps, subscription, requester);
     return query.change === undefined
       ? drawDigestSettings(deps, subscription, userId)
       : changeDigest(deps, subscription, userId, query.change);
@@ -80,6 +81,13 @@ async function drawDigestSettings(
   );
   const { entries: weights } = weighVotes(votes, deps.now());
   return digestSetupCard({ channelId: subscription.channelId, subscription, weights, topics, mayChange, ...change });
+}
+
+/** For who may change the digest, and for who can read its channel. */
+async function requireReader(deps: Deps, subscription: DigestSubscription, reader: Requester): Promise<void> {
+  if (subscription.channelId === reader.channelId) return;
+  if (await mayManageDigest(deps, subscription, reader.userId)) return;
+  await requireReach(deps, reader, subscription.channelId);
 }
 
 /** A button whose value is a digest's id. */
@@ -145,6 +153,7 @@ export const sendDigestNow = managerButton(async (deps, subscription, context) =
 });
 
 export const showDigestHistory = digestButton(async (deps, subscription, context) => {
+  await requireReader(deps, subscription, context);
   const deliveries = await deps.digests.history(subscription.id, 10);
   const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
   await deliver(deps, context, digestHistoryCard(subscription.channelId, past));

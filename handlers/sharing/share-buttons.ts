@@ -13,7 +13,7 @@ import {
 } from '#blocks/sharing/share-cards.ts';
 import { answerQuery } from '../actions/answer-query.ts';
 import { ActionRejectedError } from '../errors.ts';
-import { refuseOutsiders } from '../permissions.ts';
+import { refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver, deliverConfirmed, openDm } from '../reply/deliver.ts';
@@ -34,6 +34,7 @@ async function shareHere(deps: Deps, context: RequestContext, request: ShareRequ
   if (channelId === null || userId === null) return deliver(deps, context, shareFailedCard('channel_not_found'));
   const { thread: threadTs = null, note = null, from = null } = request;
   const intent = { request, userId, channelId, threadTs, note, from, occasion: message?.ts ?? null };
+  await requireReach(deps, context, channelId);
   const question = await questionBeforeSharing(deps, intent);
   if (question !== null) return deliver(deps, context, shareOutcomeCard(question));
   const draw = await answerQuery(deps, request.subject, context);
@@ -117,8 +118,13 @@ const DELETE_VALUE = /^([UW][A-Z0-9]{1,30})(?: ([0-9a-f]{64}))?$/;
 /** "Delete" on a shared card, for its sharer and for admins. */
 export async function deleteShared(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await refuseOutsiders(deps, context);
-  const [, postedBy, key = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
-  if (postedBy === undefined || context.userId === null) throw new ActionRejectedError('old-button');
+  const [, named, key = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
+  if (named === undefined || context.userId === null) throw new ActionRejectedError('old-button');
+  // The value of a button can be forged. Answers in threads are known by it alone.
+  const { channelId, message } = context;
+  const known = channelId && message ? await deps.shares.sharerOf({ channelId, ts: message.ts, key }) : undefined;
+  const postedBy = known === undefined ? named : known;
+  if (postedBy === null) throw new ActionRejectedError('old-button');
   const isAllowed = context.userId === postedBy || (await deps.people.find(context.userId))?.isAdmin === true;
   if (!isAllowed) return deliver(deps, context, deleteNotAllowedCard(postedBy));
   const result = await deleteMessage(deps, context);

@@ -15,7 +15,7 @@ import {
 } from '#blocks/sharing/share-dialog.ts';
 import { answerQuery } from '../actions/answer-query.ts';
 import { ActionRejectedError, failureOf, logFailure } from '../errors.ts';
-import { refuseOutsiders } from '../permissions.ts';
+import { refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliverConfirmed, isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, reportFailure, runInDialog } from '../reply/dialogs.ts';
@@ -163,6 +163,7 @@ async function share(
   const { origin, channelId, threadTs, note } = choice;
   const { request } = origin;
   const userId = context.userId ?? '';
+  await requireReach(deps, context, channelId);
   const from = await linkBack(deps, choice);
   const intent = { request, userId, channelId, threadTs, note, from, responseUrl, occasion: origin.messageTs };
   // The dialog already warned about the channel it opened with.

@@ -131,6 +131,16 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
       const answer = await web.conversations.info({ channel: channelId }).catch(() => null);
       return answer === null ? null : channelFacts(answer.channel);
     },
+    async isInChannel({ channelId: channel, userId }) {
+      let cursor = '';
+      for (let page = 0; page < MAX_MEMBER_PAGES; page += 1) {
+        const answer = await web.conversations.members({ channel, cursor, limit: MEMBERS_PER_PAGE }).catch(() => null);
+        if (answer?.members?.includes(userId)) return true;
+        cursor = answer?.response_metadata?.next_cursor ?? '';
+        if (cursor === '') return false;
+      }
+      return false;
+    },
     async openDm(userId): Promise<OpenResult> {
       const opening = web.conversations.open({ users: userId });
       const result = await toSendResult(opening);
@@ -140,6 +150,9 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
     },
   };
 }
+
+const MEMBERS_PER_PAGE = 1_000;
+const MAX_MEMBER_PAGES = 10;
 
 const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
 

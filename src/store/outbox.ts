@@ -14,6 +14,8 @@ const KEPT_MS = { digest: 400 * DAY_MS, alert: 60 * DAY_MS, share: 30 * DAY_MS, 
 
 type Row = Selectable<Tables['outbox']>;
 type Posted = { channelId: string; ts: string };
+/** The key finds a share for which Slack returned no ts. */
+type SharedMessage = Posted & { key: string | null };
 
 /** What a claim needs to know. */
 export type FreeMessage = Pick<OutboxMessage, 'id' | 'workspaceId' | 'kind' | 'state' | 'claim'>;
@@ -190,13 +192,24 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         .execute();
       return rows.map((row) => ({ ...messageOf<Message>(row), createdAt: row.createdAt }));
     },
-    /** After the message of a share was deleted; the key finds a share for which Slack returned no ts. */
-    async removeShare(workspaceId: string, { channelId, ts, key }: Posted & { key: string | null }): Promise<void> {
+    /** After the message of a share was deleted. */
+    async removeShare(workspaceId: string, { channelId, ts, key }: SharedMessage): Promise<void> {
       await kysely
         .deleteFrom('outbox')
         .where((row) => row.and({ workspaceId, kind: 'share', channelId }))
         .where((row) => row.or([row('messageTs', '=', ts), ...(key === null ? [] : [row('sendKey', '=', hash(key))])]))
         .execute();
+    },
+    /** See Shares.sharerOf. */
+    async sharerOf(workspaceId: string, { channelId, ts, key }: SharedMessage): Promise<string | null | undefined> {
+      const rows = await kysely
+        .selectFrom('outbox')
+        .select(['kind', 'ownerId', 'messageTs'])
+        .where((row) => row.and({ workspaceId, channelId }))
+        .where((row) => row.or([row('messageTs', '=', ts), ...(key === null ? [] : [row('sendKey', '=', hash(key))])]))
+        .execute();
+      const row = rows.find(({ messageTs }) => messageTs === ts) ?? rows[0];
+      return row?.kind === 'share' ? row.ownerId : row && null;
     },
     /** Of all workspaces: what nobody asks for any more. */
     async forgetOld(): Promise<void> {

@@ -12,6 +12,7 @@ import type { PreviewContext } from './to-app/send.ts';
 import { sendViewSubmission } from './to-app/view-submission.ts';
 import { createAwaitableQueue } from './workspace/changes.ts';
 import {
+  BOT,
   type Channel,
   FIRST_CHANNEL_ID,
   FIRST_PERSON_ID,
@@ -128,6 +129,9 @@ export function createWorkspace(place: PreviewContext): Workspace {
       state.messages.stream(message, { text, blocks, stream: { ...stream, isOpen: false, isStoppedByUser: true } });
     },
     uninstall: (teamId) => state.installs.revoke(teamId),
+    inviteApp(channelId) {
+      state.channels.join(required(state.channels.find(channelId), 'channel', channelId), BOT.id);
+    },
     sendRemovalEvent: (teamId, event, at) =>
       sendRemovalEvent(event, required(findTeam(teamId), 'team', teamId), { state, send, at }),
     breakToken(error) {

@@ -25,6 +25,7 @@ describe('an error', () => {
     'outsider',
     'old-button',
     'not-manager',
+    'not-in-channel',
     'too-much-hidden',
     'internal',
   ] as const)('%s says what happened, why, and what to do', (kind) => {

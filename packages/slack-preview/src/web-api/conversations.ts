@@ -28,6 +28,11 @@ export const conversationsInfo: Method = (given, { state }) => ({
   channel: channelPayload(visibleChannel(state, checkArguments(byChannel, given).channel)),
 });
 
+export const conversationsMembers: Method = (given, { state }) => ({
+  members: [...visibleChannel(state, checkArguments(byChannel, given).channel).memberIds],
+  response_metadata: { next_cursor: '' },
+});
+
 export const conversationsOpen: Method = (given, { state }) => {
   const { users } = checkArguments(z.object({ users: z.string().min(1) }), given);
   if (users.includes(',')) throw new SlackApiError('method_not_supported_for_channel_type');

@@ -5,7 +5,13 @@ import { APP, BOT, findPerson, isOrganisation, TEAM, type Team } from '../worksp
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 import { chatDelete, chatGetPermalink, chatPostEphemeral, chatPostMessage, chatUnfurl, chatUpdate } from './chat.ts';
-import { conversationsInfo, conversationsOpen, setStatus, setSuggestedPrompts } from './conversations.ts';
+import {
+  conversationsInfo,
+  conversationsMembers,
+  conversationsOpen,
+  setStatus,
+  setSuggestedPrompts,
+} from './conversations.ts';
 import { filesCompleteUploadExternal, filesDelete, filesGetUploadURLExternal, uploadRoute } from './files.ts';
 import { completeError, completeSuccess } from './functions.ts';
 import {
@@ -55,6 +61,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map([
   ['chat.unfurl', chatUnfurl],
   ['chat.update', chatUpdate],
   ['conversations.info', conversationsInfo],
+  ['conversations.members', conversationsMembers],
   ['conversations.open', conversationsOpen],
   ['entity.presentDetails', entityPresentDetails],
   ['files.completeUploadExternal', filesCompleteUploadExternal],

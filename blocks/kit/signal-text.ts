@@ -162,6 +162,12 @@ export const SCORE_STRENGTHS: Record<keyof ScoreParts, string> = {
   cap: 'broadly based',
 };
 
-/** `16 mentions`, and where there are more than this week's, `34 in all`. */
+/** `34 mentions in all` */
 export const formatTotal = ({ volume }: Pick<PainSignalListItem, 'volume'>): string =>
   `${plural(volume, 'mention')} in all`;
+
+/** `34 in all`, behind a trend that names the mentions. */
+export const formatTotalBriefly = (signal: GrowthFigures): string =>
+  signal.mentionsLastWindow === null || signal.mentionsPrevWindow === null
+    ? formatTotal(signal)
+    : `${formatCount(signal.volume)} in all`;

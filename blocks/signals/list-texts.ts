@@ -14,9 +14,9 @@ export interface ListTexts {
 }
 
 const METRICS: Record<TopQuery['metric'], { name: string; order: string }> = {
-  score: { name: 'score', order: 'Highest score first' },
-  growth: { name: 'growth', order: 'Fastest growing first' },
-  volume: { name: 'mentions', order: 'Most mentions first' },
+  score: { name: 'score', order: 'Top pains: highest score first' },
+  growth: { name: 'growth', order: 'Top pains: fastest growing first' },
+  volume: { name: 'mentions', order: 'Top pains: most mentions first' },
 };
 
 const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising'>, Record<SearchQuery['direction'], string>> = {
@@ -35,10 +35,16 @@ export function listTexts(query: ListQuery, counted?: number | null): ListTexts 
   return {
     ...texts,
     title: escapePlainText(`${texts.title}, ${periodLabel(days).toLowerCase()}`, 150),
-    explains: `${explainPeriod(days, counted)}${query.show === 'search' ? `  ·  ${texts.explains.split('  ·  ')[0]}` : ''}`,
-    empty: `${texts.empty.replace(/ this week\b/, '').replace(/\.$/, '')} in the ${periodLabel(days).toLowerCase()}.`,
+    explains: joinParts([explainPeriod(days, counted), ...orderOver(query)]),
+    empty: `${texts.empty.replace(/ significant(?:ly)?| this week|\.$/g, '')} in the ${periodLabel(days).toLowerCase()}.`,
     hint: 'Try a longer period.',
   };
+}
+
+/** How a search over a period is filtered and sorted. Which increases are significant is known of weeks only. */
+function orderOver(query: ListQuery): string[] {
+  if (query.show !== 'search') return [];
+  return query.sort === 'rising' ? untitledFilters(query) : [textsOf(query).explains];
 }
 
 const NAMED_PERIODS: Record<number, string> = { 365: 'Last year' };
@@ -63,15 +69,15 @@ function textsOf(query: ListQuery): ListTexts {
     case 'trending':
       return {
         title: 'Trending pains',
-        explains: 'Significant increases this week, fastest first',
+        explains: 'Trending: significant increases, fastest first',
         empty: 'No significant increases this week.',
         hint: 'Trending compares this week with the week before, and only shows increases too large to be chance. Emerging looks at small signals; Top ranks all of them.',
       };
     case 'emerging':
       return {
         title: 'Emerging pains',
-        explains: `Significant increases in small signals: up to ${plural(query.maxVolume, 'mention')}, up ${formatRatio(query.minGrowth)} or more`,
-        empty: 'No small signals are growing significantly this week.',
+        explains: `Emerging: significant increases of ${formatRatio(query.minGrowth)} or more, up to ${plural(query.maxVolume, 'mention')} in all`,
+        empty: 'No small signals rose significantly this week.',
         hint: `Searched signals with up to ${plural(query.maxVolume, 'mention')}, up ${formatRatio(query.minGrowth)} or more.`,
       };
     case 'top':
@@ -90,7 +96,7 @@ function textsOf(query: ListQuery): ListTexts {
           ...listFilters({ area: query.area, type: query.type }),
           query.insteadOf === 'search' ? 'Searched in posts: no name or summary matches' : null,
         ]),
-        empty: 'No signal is close to this.',
+        empty: `No signal is close to “${escapeMrkdwn(query.question, 200)}”.`,
         hint: /\s/.test(query.question.trim()) ? 'Try other words, or just one of them.' : 'Try another word.',
       };
   }
@@ -118,7 +124,7 @@ function searchTexts(query: SearchQuery): ListTexts {
   const { words, sort, direction } = query;
   if (sort === 'rising') return risingTexts(query);
   const order = ORDERS[sort === 'relevance' && words === undefined ? 'score' : sort][direction];
-  const filters = listFilters(withoutTitled(query));
+  const filters = untitledFilters(query);
   return {
     title: titleOf(query),
     explains: capitalize([...filters, order].join('  ·  ')),
@@ -130,44 +136,46 @@ function searchTexts(query: SearchQuery): ListTexts {
 const hintWithoutWords = ({ owner }: SearchQuery): string =>
   owner === undefined ? 'Drop a filter to see more.' : 'Check how the organization is spelled, or drop the filter.';
 
-/** `No bugs about “oauth” (in acme).` */
-function describeNothing({ type, area, ...query }: SearchQuery): string {
-  if (query.words === undefined) return 'No signals match these filters.';
-  const signals = type === undefined ? 'signals' : `${painTypeName(type).toLowerCase()}s`;
-  const where = area === undefined ? '' : ` in ${escapeMrkdwn(areaName(area), 60)}`;
-  const others = listFilters(query).join(', ');
-  return `No ${signals} about “${escapeMrkdwn(query.words, 100)}”${where}${others === '' ? '' : ` (${others})`}.`;
+/** `No bugs about “oauth” from “acme” (score 40 or more).` */
+function describeNothing(query: SearchQuery): string {
+  const { one, where } = searchSubject(query);
+  const others = untitledFilters(query).join(', ');
+  return `No ${escapeMrkdwn(`${one}s${where}`, 300)}${others === '' ? '' : ` (${others})`}.`;
 }
 
 function risingTexts(query: SearchQuery): ListTexts {
-  const { words } = query;
-  const within = [words === undefined ? null : `“${escapeMrkdwn(words, 100)}”`, ...listFilters(query)];
-  const where = within.filter((part) => part !== null).join(', ');
-  const others = listFilters(withoutTitled(query));
+  const { one, where } = searchSubject(query);
+  const others = untitledFilters(query);
   return {
     title: titleOf(query),
-    explains: capitalize([...others, 'Significant increases this week, fastest first'].join('  ·  ')),
-    empty: `No significant increases this week${where === '' ? '' : ` for ${where}`}.`,
+    explains: capitalize([...others, 'significant increases, fastest first'].join('  ·  ')),
+    empty: `No ${escapeMrkdwn(`${one}s${where}`, 300)} rose significantly this week.`,
     hint: 'Small increases can be chance. *All by growth* shows them, too.',
   };
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The filters that the title doesn't name. */
-const withoutTitled = ({ words, area, type, owner, ...query }: SearchQuery): SearchQuery =>
-  words === undefined ? { ...query, ...(area || type ? { owner } : {}) } : { ...query, area, type, owner };
-
-/** `Search: docker`, `Bugs in Auth & identity`, `Rising complaints`. */
-function titleOf({ words, area, type, owner, sort }: SearchQuery): string {
-  const isRising = sort === 'rising';
-  if (words !== undefined) return escapePlainText(`${isRising ? 'Rising' : 'Search'}: ${words}`, 150);
-  const signals = type === undefined ? 'signals' : `${painTypeName(type).toLowerCase()}s`;
-  const ofOwner = type === undefined && owner !== undefined ? `the organization “${owner}”` : undefined;
-  const where = area === undefined ? ofOwner : areaName(area);
-  const said = `${isRising ? 'rising ' : ''}${signals}${where === undefined ? '' : ` in ${where}`}`;
-  return escapePlainText(capitalize(said), 150);
+/** `signal` and ` about “docker” from “acme” in Auth & identity`: what a search is for. */
+export function searchSubject({ words, area, type, owner }: SearchQuery): { one: string; where: string } {
+  const where = [
+    words === undefined ? '' : ` about “${escapePlainText(words, SUBJECT)}”`,
+    owner === undefined ? '' : ` from “${escapePlainText(owner, SUBJECT)}”`,
+    area === undefined ? '' : ` in ${escapePlainText(areaName(area), SUBJECT)}`,
+  ];
+  return { one: type === undefined ? 'signal' : painTypeName(type).toLowerCase(), where: where.join('') };
 }
+
+const SUBJECT = 80;
+
+/** `Signals about “docker”`, `Bugs in Auth & identity`, `Rising complaints`. */
+function titleOf(query: SearchQuery): string {
+  const { one, where } = searchSubject(query);
+  return escapePlainText(capitalize(`${query.sort === 'rising' ? 'rising ' : ''}${one}s${where}`), 150);
+}
+
+/** The filters that the title doesn't name. */
+const untitledFilters = ({ minScore, minRepositories }: SearchQuery) => listFilters({ minScore, minRepositories });
 
 function listFilters({ area, type, owner, minScore, minRepositories }: Partial<SearchQuery>): string[] {
   return [

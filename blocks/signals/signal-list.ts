@@ -27,6 +27,7 @@ import { type Cell, dataTable } from '../kit/native-blocks.ts';
 import { formatPeriod, formatTrend } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
+import { describeListFinding, listFinding } from './list-finding.ts';
 import { listTexts, noSignalsTexts } from './list-texts.ts';
 import { answerSentences, describeSignalRow, signalRow } from './signal-row.ts';
 
@@ -110,22 +111,36 @@ function writtenAnswer({ text, generatedBy, evidence }: SearchAnswer): string {
 
 /** @param page has at least one row */
 export function signalListCard(page: ListPage, cardContext: CardContext): Card {
-  const { query, rows, firstRank } = page;
+  const { query, rows } = page;
   const { freshness, audience } = cardContext;
   const { title, explains } = listTexts(query, page.counted);
   const { written } = page;
   const listed = query.show === 'ask' ? answerSentences(query, rows) : null;
   const answer = written === undefined ? listed : writtenAnswer(written);
-  const found = rows.map((row, at) => describeSignalRow(row, firstRank + at)).join('; ');
-  return card(`${escapeMrkdwn(title, 200)}: ${answer ?? `${found}.`}${describeFreshness(freshness)}`, [
-    header(title),
-    answer === null ? null : section(answer),
-    context([explains, formatRange(page, 'limit' in query ? query.limit : undefined)]),
-    ...listRows(page, cardContext),
-    context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
-    audience.kind === 'person' ? listMenus(query) : null,
-    audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
-  ]);
+  const heading = query.show === 'ask' ? title : listFinding({ ...page, query });
+  return card(
+    `${answer === null ? describeList(page) : `${escapeMrkdwn(title, 200)}: ${answer}`}${describeFreshness(freshness)}`,
+    [
+      header(heading),
+      answer === null ? null : section(answer),
+      context([explains, formatRange(page, 'limit' in query ? query.limit : undefined)]),
+      ...listRows(page, cardContext),
+      context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
+      audience.kind === 'person' ? listMenus(query) : null,
+      audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
+    ],
+  );
+}
+
+/** `7 pains rose this week, “…” fastest (24 mentions, 10 last week). Trending pains: 1. …; 2. …` */
+function describeList({ query, ...page }: ListPage): string {
+  const { title } = listTexts(query);
+  const found = page.rows.map((row, at) => describeSignalRow(row, page.firstRank + at)).join('; ');
+  if (query.show === 'ask') return `${escapeMrkdwn(title, 200)}: ${found}.`;
+  const finding = describeListFinding({ ...page, query });
+  if (finding === title) return `${escapeMrkdwn(title, 200)}: ${found}.`;
+  const list = query.show === 'search' ? '' : `${escapeMrkdwn(title, 200)}: `;
+  return `${escapeMrkdwn(finding, 300)}. ${list}${found}.`;
 }
 
 /** Shared lists are tables, where Slack takes them; everybody else opens signals with their own buttons. */
@@ -199,9 +214,8 @@ export function emptyListCard(
   relaxed: readonly RelaxedSearch[] = [],
 ): Card {
   const nothing = noSignalsTexts(freshness);
-  const { title, empty, hint } = { ...listTexts(query), ...nothing };
-  const shown = card(`${escapeMrkdwn(title, 200)}: ${empty} ${hint}${describeFreshness(freshness)}`, [
-    header(title),
+  const { empty, hint } = { ...listTexts(query), ...nothing };
+  const shown = card(`${empty} ${hint}${describeFreshness(freshness)}`, [
     section(`*${empty}*\n${hint}`),
     ...(nothing === null ? relaxed.map((each) => relaxedRow(each)) : []),
     context(formatFreshness(freshness)),

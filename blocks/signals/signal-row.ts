@@ -19,7 +19,7 @@ import {
   formatPeriod,
   formatTopic,
   formatTopicLink,
-  formatTotal,
+  formatTotalBriefly,
   formatTrend,
   type RowOptions,
 } from '../kit/signal-text.ts';
@@ -44,8 +44,8 @@ export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, count
       `${rank === undefined ? '' : `*${rank}.* `}${formatTopicLink(signal, linkTo)}`,
       joinParts(
         count === undefined || days === undefined
-          ? [formatTrend(signal), isAllFromThisWeek ? null : formatTotal(signal)]
-          : [formatPeriod(count, { days, volume: signal.volume }), formatTotal(signal)],
+          ? [formatTrend(signal), isAllFromThisWeek ? null : formatTotalBriefly(signal)]
+          : [formatPeriod(count, { days, volume: signal.volume }), formatTotalBriefly(signal)],
       ),
       joinParts([
         signal.confirmed === false ? '*Not confirmed yet*' : null,

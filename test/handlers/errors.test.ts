@@ -115,7 +115,7 @@ describe('when the service is down', () => {
     world.passTime(10 * 60_000);
     world.service.plan('/api/dashboard/trending', errorResponse(500, 'INTERNAL'));
     const card = shown(await world.ask('trending'));
-    expect(card).toContain('# Trending pains');
+    expect(card).toContain('Trending: significant increases');
     expect(card).toContain('⚠ The service isn’t responding. Showing data from <!date^');
   });
 

@@ -130,6 +130,6 @@ it('fills in by itself the answer that was asked for before there was data', asy
   fresh.service.plan('/api/meta/pipeline', {
     body: { latestSnapshotAt: '2026-03-20T02:00:00.000Z', totalActiveSignals: 9, sample: true },
   });
-  expect(shown(await fresh.slack.nextMessage())).toContain('# Trending pains');
+  expect(shown(await fresh.slack.nextMessage())).toContain('Trending: significant increases');
   await fresh.close();
 });

@@ -63,7 +63,7 @@ afterAll(async () => {
 
 it('shows what rises in the sample stream, marked as sample data, to the one who asked', async () => {
   const list = await house.ask('trending');
-  expect(shown(list)).toContain('# Trending pains');
+  expect(shown(list)).toContain('Trending: significant increases');
   expect(shown(list)).toContain('Sample data');
   expect(shown(list)).toContain('▲');
 });
@@ -178,7 +178,7 @@ it(
     );
     const rising = await untilRising(house);
     expect(rising.length).toBeGreaterThan(0);
-    expect(shown(await house.ask('emerging'))).toContain('# Emerging pains');
+    expect(shown(await house.ask('emerging'))).toContain('Emerging: significant increases');
   },
   PATIENCE_MS,
 );

@@ -31,11 +31,11 @@ const page: ListPage = { query: trending, rows: [aSignal(), falling], firstRank:
 describe('a list of signals', () => {
   it('says what it is, and of each signal what, how bad, how fast, how much and who', () => {
     expect(cardText(signalListCard(page, cardContext))).toMatchInlineSnapshot(`
-      ""Trending pains: 1. OAuth refresh tokens expire without warning (score 68, up 140%: 24 mentions this week, 10 last week); 2. Flaky &lt;tests&gt; &amp; retries (score 12, down 50%: 1 mention this week, 2 last week)."
-      # Trending pains
-      ~ Significant increases this week, fastest first  ·  1–2 of 7
+      ""7 pains rose this week, “OAuth refresh tokens expire without warning” fastest (24 mentions, 10 last week). Trending pains: 1. OAuth refresh tokens expire without warning (score 68, up 140%: 24 mentions this week, 10 last week); 2. Flaky &lt;tests&gt; &amp; retries (score 12, down 50%: 1 mention this week, 2 last week)."
+      # 7 pains rose this week, “OAuth refresh tokens expire without warning” fastest
+      ~ Trending: significant increases, fastest first  ·  1–2 of 7
       *1.* *OAuth refresh tokens expire without warning*
-      ▲ up 140%: 24 mentions this week, 10 last week  ·  412 mentions in all
+      ▲ up 140%: 24 mentions this week, 10 last week  ·  412 in all
       Score *68*  ·  Auth &amp; identity  ·  Bug  ·  3 organizations, mostly acme
       [Details]
       *2.* *Flaky &lt;tests&gt; &amp; retries*

@@ -58,7 +58,7 @@ describe('/pain chart', () => {
     const history = await choose(year, 'change_chart', 'history 90');
     const back = await world.press(history, 'back_to_signal');
     expect(shown(back)).toContain('[Last 90 days ▾]');
-    expect(shown(await world.press(back, 'back_to_list'))).toContain('# Trending pains');
+    expect(shown(await world.press(back, 'back_to_list'))).toContain('Trending: significant increases');
   });
 
   it('of a signal that nobody knows says so, and can be asked again by its menu', async () => {

@@ -89,7 +89,7 @@ describe('a follow-up', () => {
   it('in a direct message narrows the list that was shown last', async () => {
     const inDm = { channelId: DIRECT };
     expect(await say('hi', inDm)).toContain('*Hi!*');
-    expect(await say('what is trending?', inDm)).toContain('# Trending pains');
+    expect(await say('what is trending?', inDm)).toContain('Trending: significant increases');
     expect(await say('only bugs', inDm)).toContain('Understood as: *rising · bug*');
     expect(world.service.asked.some((path) => path.includes('painType=bug'))).toBe(true);
     expect(await say('and for auth?', inDm)).toContain('Understood as: *rising · bug · Auth');

@@ -121,7 +121,7 @@ describe('a direct message', () => {
   it('is answered in the conversation, whose buttons change the answer in place', async () => {
     const { answer } = await say('what is trending?', { channelId: DIRECT });
     expect(answer.ephemeralFor).toBeUndefined();
-    expect(shown(answer)).toContain('# Trending pains');
+    expect(shown(answer)).toContain('Trending: significant increases');
     await world.slack.press({ message: answer, actionId: 'next_page' });
     expect((await world.slack.nextMessage()).ts).toBe(answer.ts);
   });

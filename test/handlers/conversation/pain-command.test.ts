@@ -22,13 +22,17 @@ describe('/pain', () => {
   });
 
   it.each([
-    ['trending', '# Trending pains', '/api/dashboard/trending?limit=10'],
-    ['trending 3', '# Trending pains', '/api/dashboard/trending?limit=3'],
-    ['emerging under 50 above 1.5', '# Emerging pains', '/api/dashboard/emerging?maxVolume=50&minGrowth=1.5&limit=10'],
-    ['top by growth', '# Top pains by growth', '/api/dashboard/top?metric=growth&limit=10'],
+    ['trending', 'Trending: significant increases', '/api/dashboard/trending?limit=10'],
+    ['trending 3', 'Trending: significant increases', '/api/dashboard/trending?limit=3'],
+    [
+      'emerging under 50 above 1.5',
+      'Emerging: significant increases',
+      '/api/dashboard/emerging?maxVolume=50&minGrowth=1.5&limit=10',
+    ],
+    ['top by growth', 'Top pains: fastest growing first', '/api/dashboard/top?metric=growth&limit=10'],
     [
       'search oauth type:bug area:auth owner:acme min:40 repos:2 sort:volume',
-      '# Search: oauth',
+      'about “oauth”',
       '/api/pain-signals?query=oauth&macroArea=AUTH_IDENTITY&painType=bug&owner=acme&minScore=40&minDocumentDiversity=2&sortBy=volume&direction=desc&page=0&size=5',
     ],
     [
@@ -47,8 +51,8 @@ describe('/pain', () => {
 
   it.each([
     ['What should we build for databases?', '# Opportunity briefs: Database', 'Understood as: *briefs · Database'],
-    ['what is rising in auth?', '# Rising signals in Auth', 'Understood as: *rising · Auth'],
-    ['show me the top 3', '# Top pains by score', 'Understood as: *top 3*'],
+    ['what is rising in auth?', 'signals in Auth & identity rose this week', 'Understood as: *rising · Auth'],
+    ['show me the top 3', 'Top pains: highest score first', 'Understood as: *top 3*'],
     ['why do logins break on mobile?', '# “why do logins break on mobile?”', 'Answered as a question'],
   ])('“%s” is read as own words, and says so', async (text, title, understood) => {
     const answer = shown(await world.ask(text));
@@ -57,10 +61,10 @@ describe('/pain', () => {
   });
 
   it.each([
-    ['trendig 3', '# Trending pains', 'Understood as: *trending 3*'],
-    ['oauth tokens', '# Search: oauth tokens', 'Understood as: *signals about “oauth tokens”*'],
-    ['serch docker timeouts again', '# Search: docker timeouts again', 'about “docker timeouts again”'],
-    ['kubernetes', '# Search: kubernetes', 'about “kubernetes”'],
+    ['trendig 3', 'Trending: significant increases', 'Understood as: *trending 3*'],
+    ['oauth tokens', 'about “oauth tokens”', 'Understood as: *signals about “oauth tokens”*'],
+    ['serch docker timeouts again', 'about “docker timeouts again”', 'about “docker timeouts again”'],
+    ['kubernetes', 'about “kubernetes”', 'about “kubernetes”'],
   ])('%s is read despite typing errors, and words alone are searched for', async (text, title, understood) => {
     const answer = shown(await world.ask(text));
     expect(answer).toContain(title);
@@ -73,7 +77,7 @@ describe('/pain', () => {
 
   it('takes a period and a filter at once', async () => {
     expect(shown(await world.ask('trending 3 this month area:security'))).toContain(
-      '# Rising signals in Security & compliance, last 30 days',
+      'No signals in Security &amp; compliance rose in the last 30 days',
     );
   });
 
@@ -95,7 +99,7 @@ describe('/pain', () => {
   });
 
   it('signal by words offers a choice when there are several', async () => {
-    expect(shown(await world.ask('signal pain'))).toContain('# Search: pain');
+    expect(shown(await world.ask('signal pain'))).toContain('about “pain”');
   });
 
   it('signal by words shows the only one at once', async () => {
@@ -120,9 +124,7 @@ describe('/pain', () => {
 
   it('says that nothing rises when nothing does', async () => {
     world.service.plan('/api/dashboard/emerging', { body: [] });
-    expect(shown(await world.ask('emerging under 7'))).toContain(
-      'No small signals are growing significantly this week.',
-    );
+    expect(shown(await world.ask('emerging under 7'))).toContain('No small signals rose significantly this week.');
   });
 
   it('leaves out invalid rows and says how many', async () => {

@@ -32,7 +32,7 @@ describe('/pain evidence', () => {
     expect(shown(await world.press(second, 'previous_page'))).toContain('1–4 of 9 excerpts');
     const back = await world.press(second, 'back_to_signal');
     expect(shown(back)).toContain('*Score 68*');
-    expect(shown(await world.press(back, 'back_to_list'))).toContain('# Trending pains');
+    expect(shown(await world.press(back, 'back_to_list'))).toContain('Trending: significant increases');
   });
 
   it('goes back to the first page when there is less than before', async () => {

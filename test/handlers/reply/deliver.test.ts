@@ -21,7 +21,7 @@ describe('an answer', () => {
     async (error) => {
       world.slack.failNext('response_url', { status: 404, error });
       const list = await world.ask('trending');
-      expect(shown(list)).toContain('# Trending pains');
+      expect(shown(list)).toContain('Trending: significant increases');
       expect(list.ephemeralFor).toBe('U0ADALOVEL');
       expect(ways()).toEqual([
         ['response_url', error],

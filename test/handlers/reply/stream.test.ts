@@ -39,7 +39,7 @@ describe('an answer', () => {
       chunks: [{ type: 'task_update', title: 'Searching the signals', status: 'in_progress' }],
     });
     expect(tasksOf(answer)[0]).toMatchObject({ title: 'Searching the signals', status: 'complete' });
-    expect(answer.text).toContain('Rising signals in Auth & identity: 1. Pain number 1 (score 68');
+    expect(answer.text).toContain('rose this week. 1. Pain number 1 (score 68');
     expect(shown(answer)).toContain('Asked by <@U0ADALOVEL>');
     expect(callsOf('chat.postMessage')).toEqual([]);
   });
@@ -85,8 +85,8 @@ describe('an answer', () => {
 describe('where Slack refuses', () => {
   it('to stream, the answer is posted, and the surface is not asked again for a day', async () => {
     world.slack.refuseMethods(['chat.startStream']);
-    expect(shown((await ask('trending')).answer)).toContain('# Trending pains');
-    expect(shown((await ask('top 3')).answer)).toContain('# Top pains');
+    expect(shown((await ask('trending')).answer)).toContain('Trending: significant increases');
+    expect(shown((await ask('top 3')).answer)).toContain('Top pains: highest score first');
     expect(callsOf('chat.startStream')).toHaveLength(1);
     const { answer } = await ask('top 3', DIRECT);
     expect(answer.threadTs).toBeUndefined();
@@ -100,7 +100,7 @@ describe('where Slack refuses', () => {
     'for a moment only (%j), the next answer is streamed again',
     async (failure) => {
       world.slack.failNext('chat.startStream', failure);
-      expect(shown((await ask('trending')).answer)).toContain('# Trending pains');
+      expect(shown((await ask('trending')).answer)).toContain('Trending: significant increases');
       world.passTime(60_000);
       expect((await ask('top 3')).answer.stream).toBeDefined();
     },
@@ -137,7 +137,7 @@ describe('one answer is there, whatever becomes of its stream', () => {
     const [answer, ...others] = answersIn();
     expect(others).toEqual([]);
     expect(answer?.threadTs).toBe(said.ts);
-    expect(answer && shown(answer)).toContain('# Top pains');
+    expect(answer && shown(answer)).toContain('Top pains: highest score first');
   });
 
   it('Slack ended it while the first data was prepared, which it said', async () => {
@@ -155,7 +155,7 @@ describe('one answer is there, whatever becomes of its stream', () => {
     expect(callsOf('chat.stopStream').map(({ error }) => error)).toEqual(['message_not_in_streaming_state']);
     const [answer, ...others] = answersIn();
     expect(others).toEqual([]);
-    expect(answer && shown(answer)).toContain('# Top pains');
+    expect(answer && shown(answer)).toContain('Top pains: highest score first');
   });
 
   it('Slack refuses to end it: the answer is posted beside it', async () => {
@@ -163,7 +163,7 @@ describe('one answer is there, whatever becomes of its stream', () => {
     await ask('top 3');
     const [answer, ...others] = answersIn();
     expect(others).toEqual([]);
-    expect(answer && shown(answer)).toContain('# Top pains');
+    expect(answer && shown(answer)).toContain('Top pains: highest score first');
     expect(answer?.stream).toBeUndefined();
   });
 

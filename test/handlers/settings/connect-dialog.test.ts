@@ -104,7 +104,7 @@ describe('a query that needed a key', () => {
     await world.slack.press({ message, actionId: 'open_connect', userId: ADMIN });
     return world.slack.nextView(isFilled);
   };
-  const answered = () => world.slack.nextView((view) => viewText(view).includes('# Trending pains'));
+  const answered = () => world.slack.nextView((view) => viewText(view).includes('Trending: significant increases'));
 
   it('is answered with the key, also after a wrong one, and shared from there into the channel it was asked in', async () => {
     const view = await askInVain();

@@ -105,7 +105,7 @@ describe('the settings', () => {
     await world.slack.openHome();
     const home = await world.slack.nextHome((view) => view.userId === MEMBER && isFilled(view));
     await world.slack.press({ viewId: home.id, actionId: 'show_trending' });
-    const list = await world.slack.nextView((view) => viewText(view).includes('# Trending'));
+    const list = await world.slack.nextView((view) => viewText(view).includes('Trending: '));
     await world.slack.press({ viewId: list.id, actionId: 'share_to' });
     const dialog = await world.slack.nextView((view) => viewText(view).includes('Preview'));
     expect(JSON.stringify(dialog.blocks)).toContain('"initial_conversation":"C0PRODUCT1"');

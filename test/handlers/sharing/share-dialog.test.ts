@@ -52,7 +52,7 @@ async function submit(
 describe('the share dialog', () => {
   it('shows what will be posted, begins with the channel it was opened in, and posts with note and credit', async () => {
     const view = await openDialog(await world.ask('trending'));
-    expect(says(view)).toContain('# Trending pains');
+    expect(says(view)).toContain('Trending: significant increases');
     expect(JSON.stringify(view.blocks)).toContain(`"initial_conversation":"${HERE}"`);
     const outcome = await submit(view, { note: 'look <!channel> *now* & talk' });
     expect(outcome).toContain(`Shared in <#${THERE}>`);
@@ -192,7 +192,7 @@ describe('a shared card', () => {
 
   it('is gone from Home with its message, also where the app is no member', async () => {
     await submit(await openDialog(await world.ask('trending')), { channel: 'C0RANDOM01' });
-    expect(await home()).toContain('Trending pains\n     in <#C0RANDOM01>');
+    expect(await home()).toContain('7 pains rose this week\n     in <#C0RANDOM01>');
     const [message] = posted('C0RANDOM01') as [Message];
     await world.slack.press({ message, actionId: 'delete_shared' });
     await expect.poll(() => posted('C0RANDOM01').length).toBe(0);
@@ -201,7 +201,7 @@ describe('a shared card', () => {
 
   it('is named on Home as its heading was written', async () => {
     await submit(await openDialog(await world.ask('search r&d <now>')));
-    expect(await home()).toContain('|Search: r&amp;d ‹now›>');
+    expect(await home()).toContain('|12 signals about “r&amp;d ‹now›”>');
   });
 
   it("can't be deleted by others, who are told why", async () => {

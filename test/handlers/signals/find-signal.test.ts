@@ -40,7 +40,7 @@ describe('a signal named by its number', () => {
     const card = await world.ask('signal 42');
     expect(shown(card)).toContain('*There’s no number 42 here yet.*');
     expect(buttonsOf(card).map(({ text }) => text)).toContain('Search “42”');
-    expect(shown(await world.press(card, 'search_instead'))).toContain('# Search: 42');
+    expect(shown(await world.press(card, 'search_instead'))).toContain('about “42”');
   });
 
   it('is forgotten after an hour', async () => {

@@ -24,6 +24,6 @@ it('says how many signals a search without each of its filters would find, and s
   expect(shown(empty)).toContain('“docker”, any type: *12 signals*');
   expect(shown(empty)).not.toContain('any area');
   const found = await world.press(empty, ACTION.searchInstead);
-  expect(shown(found)).toContain('# Search: docker');
+  expect(shown(found)).toContain('about “docker”');
   expect(world.service.asked.at(-1)).not.toContain('painType');
 });

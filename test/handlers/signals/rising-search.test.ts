@@ -31,7 +31,7 @@ describe('what rises in an area', () => {
     growing(1.5, 0.2, 0, -0.4);
     significant(...someSignals(2));
     const card = shown(await world.ask('ask what is rising in auth?'));
-    expect(card).toContain('# Rising signals in Auth & identity');
+    expect(card).toContain('# 2 signals in Auth & identity rose this week, “Pain number 1” fastest');
     expect(card.match(/^\*\d\.\*/gm)).toHaveLength(2);
     expect(card).toContain('Understood as: *rising · Auth &amp; identity*');
   });
@@ -40,7 +40,7 @@ describe('what rises in an area', () => {
     growing(0.2, -0.4);
     significant();
     const card = await world.ask('ask what is rising in auth?');
-    expect(shown(card)).toContain('*No significant increases this week for Auth &amp; identity.*');
+    expect(shown(card)).toContain('*No signals in Auth &amp; identity rose significantly this week.*');
     expect(buttonsOf(card).map(({ text }) => text)).toContain('All by growth');
     growing(0, -0.4);
     expect(shown(await world.press(card, 'search_instead'))).toContain('*2.* *Pain number 2*');

@@ -37,7 +37,7 @@ describe('the search dialog', () => {
     await world.slack.runCommand({ text: 'search' });
     await submit(await world.slack.nextView(isFilled), ALL);
     const card = await world.slack.nextMessage(isPrivate);
-    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toContain('# Search: oauth');
+    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toContain('about “oauth”');
     expect(world.service.asked).toContain(ASKED);
     expect(world.slack.views()).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('the search dialog', () => {
     await world.slack.press({ viewId: home.id, actionId: 'open_search' });
     const dialog = await world.slack.nextView(isFilled);
     await submit(dialog, { ...ALL, minScore: '12,5' });
-    const list = await world.slack.nextView((view) => viewText(view).includes('# Search: oauth'));
+    const list = await world.slack.nextView((view) => viewText(view).includes('about “oauth”'));
     expect(list.id).toBe(dialog.id);
     expect(world.service.asked).toContain(ASKED.replace('=40', '=12.5'));
   });

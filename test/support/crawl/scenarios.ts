@@ -96,7 +96,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const message = await at(stage, '');
       return () => stage.slack.press({ message, actionId: ACTION.trending });
     },
-    learns: /Trending pains|Slack didn’t confirm/,
+    learns: /Trending pains|Trending: |Slack didn’t confirm/,
     mostPosts: 0,
   },
   'a share': {
@@ -138,7 +138,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const home = slack.home(ADA);
       return () => slack.press({ viewId: home?.id ?? '', actionId: ACTION.trending });
     },
-    learns: /Trending pains|Slack didn’t confirm/,
+    learns: /Trending pains|Trending: |Slack didn’t confirm/,
     mostPosts: 0,
   },
   'a shortcut': {

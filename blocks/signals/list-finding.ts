@@ -1,0 +1,122 @@
+import type { FoundSignal } from '@pain-signals/contract';
+import type { AskQuery, ListQuery, SearchQuery } from '@pain-signals/domain';
+import { formatCount, plural } from '../kit/format.ts';
+import { escapePlainText } from '../kit/text.ts';
+import { listTexts, periodLabel, searchSubject } from './list-texts.ts';
+
+interface Listed<Of extends ListQuery = Exclude<ListQuery, AskQuery>> {
+  query: Of;
+  rows: readonly FoundSignal[];
+  firstRank: number;
+  /** Signals on all pages. */
+  total: number;
+  /** How many signals a list over a period has counted; null when the budget did not allow it. */
+  counted?: number | null;
+}
+
+const HEADER = 150;
+const TOPIC = 80;
+
+/** What somebody would repeat in a meeting, as plain text: `7 pains rose this week, “Webhook delivered twice” fastest`. */
+export function listFinding(listed: Listed): string {
+  const { query, counted } = listed;
+  // Without counts, the order says nothing about the period.
+  const finding = counted === null ? null : findingOf(listed);
+  return finding === null ? listTexts(query).title : escapePlainText(finding, HEADER);
+}
+
+/** The same with the counts of the signal it names, for where no row shows them. */
+export function describeListFinding(listed: Listed): string {
+  const { query, rows } = listed;
+  const finding = listFinding(listed);
+  const { mentionsLastWindow: last = null, mentionsPrevWindow: previous = null } = rows[0] ?? {};
+  const isAboutWeek = query.days === undefined && finding.includes(' this week');
+  const names = nameOf(listed);
+  if (!isAboutWeek || names === null || !finding.includes(names) || last === null || previous === null) return finding;
+  return `${finding} (${plural(last, 'mention')}, ${previous === 0 ? 'none' : formatCount(previous)} last week)`;
+}
+
+/** Null where nothing more is known than what the list is. */
+function findingOf(listed: Listed): string | null {
+  const { query } = listed;
+  switch (query.show) {
+    case 'trending':
+      return describeRise(listed, 'pain');
+    case 'emerging':
+      return describeRise(listed, 'small signal');
+    case 'top':
+      return describeFirst(listed, query.metric);
+    case 'search':
+      return describeFound({ ...listed, query });
+  }
+}
+
+/** `7 pains rose this week, “…” fastest` */
+function describeRise(listed: Listed, one: string, where = ''): string | null {
+  const { query, total } = listed;
+  const name = leaderOf(listed, 'growth');
+  const when = query.days === undefined ? 'this week' : inPeriod(query.days);
+  // A list over a period looks at the most mentioned signals only.
+  const isPart = total === query.limit || query.days !== undefined;
+  if (isPart) return name === null ? null : `${name} rose fastest ${when}`;
+  const rose = `${total === 1 ? `One ${one}` : plural(total, one)}${where} rose ${when}`;
+  if (name === null) return rose;
+  return total === 1 ? `${rose}: ${name}` : `${rose}, ${name} fastest`;
+}
+
+type Measure = SearchQuery['sort'];
+
+/** `“…” scores highest` */
+function describeFirst(listed: Listed, measure: Measure): string | null {
+  const { query, rows } = listed;
+  const name = measure in SHOWN ? leaderOf(listed, measure as keyof typeof SHOWN) : null;
+  if (name === null) return null;
+  const when = query.days === undefined ? '' : ` ${inPeriod(query.days)}`;
+  switch (measure) {
+    case 'score':
+      return `${name} scores highest`;
+    case 'volume':
+      return `${name} has the most mentions${when}`;
+    case 'growth':
+      if (when !== '') return `${name} grew fastest${when}`;
+      return (rows[0]?.growth ?? 0) > 0 ? `${name} is growing fastest` : null;
+    default:
+      return null;
+  }
+}
+
+/** `23 bugs in Auth & identity; “…” scores highest` */
+function describeFound(listed: Listed<SearchQuery>): string | null {
+  const { query, total } = listed;
+  const { words, sort, direction, days, limit } = query;
+  const { one, where } = searchSubject(query);
+  if (sort === 'rising') return describeRise(listed, one, where);
+  if (total === limit) return null;
+  const found = `${plural(total, one)}${where}${days === undefined ? '' : ` ${inPeriod(days)}`}`;
+  const measure = sort === 'relevance' && words === undefined ? 'score' : sort;
+  const first = direction === 'asc' || total === 1 || days !== undefined ? null : describeFirst(listed, measure);
+  return first === null ? found : `${found}; ${first}`;
+}
+
+const inPeriod = (days: number): string => `in the ${periodLabel(days).toLowerCase()}`;
+
+/** As rows show them. */
+const SHOWN = {
+  score: ({ score }: FoundSignal) => Math.round(score),
+  volume: ({ volume }: FoundSignal) => volume,
+  growth: ({ growth }: FoundSignal) => Math.round(growth * 100),
+};
+
+/** The first signal; null where rows show that the second one has as much. */
+function leaderOf(listed: Listed, measure: keyof typeof SHOWN): string | null {
+  const [first, second] = listed.rows;
+  // Of a period, rows show other counts.
+  const isTie = listed.query.days === undefined && first && second && SHOWN[measure](first) === SHOWN[measure](second);
+  return isTie ? null : nameOf(listed);
+}
+
+/** The first signal of the list; null on its other pages. */
+function nameOf({ rows: [first], firstRank }: Listed): string | null {
+  if (first === undefined || firstRank !== 1) return null;
+  return `“${escapePlainText(first.topic, TOPIC) || 'Untitled signal'}”`;
+}

@@ -1,0 +1,54 @@
+import { EmergingQuery, type ListQuery, SearchQuery, TopQuery, TrendingQuery } from '@pain-signals/domain';
+import { describe, expect, it } from 'vitest';
+import { describeListFinding, listFinding } from '#blocks/signals/list-finding.ts';
+import { aSignal, idOf } from '../../support/service/sample-signals.ts';
+
+const tokens = aSignal({ topic: 'Tokens expire', score: 90, growth: 1.4, volume: 400 });
+const tests = aSignal({ id: idOf(2), topic: 'Flaky tests', score: 12, growth: 0.5, volume: 20 });
+const trending = TrendingQuery.parse({ show: 'trending' });
+const search = (query: object) => SearchQuery.parse({ show: 'search', ...query });
+type Listed = Parameters<typeof listFinding>[0];
+const listed = (query: Exclude<ListQuery, { show: 'ask' }>, changes: Partial<Listed> = {}): Listed => ({
+  query,
+  rows: [tokens, tests],
+  firstRank: 1,
+  total: 7,
+  ...changes,
+});
+
+describe('the finding of a list', () => {
+  it.each<[string, Listed]>([
+    ['7 pains rose this week, “Tokens expire” fastest', listed(trending)],
+    ['One pain rose this week: “Tokens expire”', listed(trending, { rows: [tokens], total: 1 })],
+    ['“Tokens expire” rose fastest this week', listed({ ...trending, limit: 7 })],
+    ['7 small signals rose this week, “Tokens expire” fastest', listed(EmergingQuery.parse({ show: 'emerging' }))],
+    ['“Tokens expire” scores highest', listed(TopQuery.parse({ show: 'top' }))],
+    ['“Tokens expire” has the most mentions', listed(TopQuery.parse({ show: 'top', metric: 'volume' }))],
+    ['“Tokens expire” rose fastest in the last 30 days', listed({ ...trending, days: 30 })],
+    ['7 signals about “oauth”', listed(search({ words: 'oauth', sort: 'relevance' }))],
+    [
+      '7 bugs from “acme” in Auth & identity; “Tokens expire” scores highest',
+      listed(search({ type: 'bug', area: 'AUTH_IDENTITY', owner: 'acme' })),
+    ],
+    ['7 complaints rose this week, “Tokens expire” fastest', listed(search({ type: 'complaint', sort: 'rising' }))],
+  ])('is %s', (finding, given) => {
+    expect(listFinding(given)).toBe(finding);
+  });
+
+  it('names no signal that another one equals, or that is on another page', () => {
+    expect(listFinding(listed(trending, { rows: [tokens, { ...tests, growth: 1.401 }] }))).toBe(
+      '7 pains rose this week',
+    );
+    expect(listFinding(listed({ ...trending, page: 1 }, { firstRank: 6 }))).toBe('7 pains rose this week');
+  });
+
+  it('claims nothing over a period whose mentions were not counted', () => {
+    expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Trending pains, last 30 days');
+  });
+
+  it('has its counts where no row shows them', () => {
+    expect(describeListFinding(listed(trending))).toBe(
+      '7 pains rose this week, “Tokens expire” fastest (24 mentions, 10 last week)',
+    );
+  });
+});

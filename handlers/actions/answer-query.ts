@@ -9,8 +9,7 @@ import {
   resolveFollowUp,
 } from '@pain-signals/domain';
 import { courtesyCard, interpretationCard } from '#blocks/conversation/interpretation-card.ts';
-import { areasCard } from '#blocks/help/areas-card.ts';
-import { allCommandsCard, helpCard, privateHelpCard } from '#blocks/help/usage-card.ts';
+import { allCommandsCard, areasCard, helpCard, privateHelpCard } from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
 import { whichSignalCard } from '#blocks/signals/reference-cards.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';

@@ -18,16 +18,12 @@ interface QueuedChart {
 /** Draws charts one after another in a worker thread. */
 export function createChartRenderer({
   logger,
-  maxQueueLength: longestQueue = 50,
-  drawTimeoutMs: drawWithinMs = 5_000,
-  startTimeoutMs: startWithinMs = 30_000,
+  maxQueueLength = 50,
+  drawTimeoutMs = 5_000,
+  startTimeoutMs = 30_000,
   threadFile = new URL('./worker.ts', import.meta.url),
 }: ChartRendererOptions) {
-  const thread = createRestartingChartThread(
-    threadFile,
-    { drawTimeoutMs: drawWithinMs, startTimeoutMs: startWithinMs },
-    logger,
-  );
+  const thread = createRestartingChartThread(threadFile, { drawTimeoutMs, startTimeoutMs }, logger);
   const waiting: QueuedChart[] = [];
   let isDrawing = false;
   let isStopped = false;
@@ -44,8 +40,8 @@ export function createChartRenderer({
   return {
     /** Rejects with a ChartNotDrawnError; the card is then sent without its chart. */
     async renderChart(description: ChartDescription): Promise<Chart> {
-      if (isStopped) throw ChartNotDrawnError.stopped();
-      if (waiting.length >= longestQueue) throw ChartNotDrawnError.busy(longestQueue);
+      if (isStopped) throw new ChartNotDrawnError('stopped');
+      if (waiting.length >= maxQueueLength) throw new ChartNotDrawnError('busy');
       const { plot, caption } = planChart(description);
       const answer = Promise.withResolvers<Uint8Array>();
       waiting.push({ plot, answer });
@@ -56,7 +52,7 @@ export function createChartRenderer({
     /** Rejects the charts that wait or are being drawn. */
     async stop(): Promise<void> {
       isStopped = true;
-      for (const { answer } of waiting.splice(0)) answer.reject(ChartNotDrawnError.stopped());
+      for (const { answer } of waiting.splice(0)) answer.reject(new ChartNotDrawnError('stopped'));
       await thread.stop();
     },
   };

@@ -90,10 +90,10 @@ export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, l
         await withTimeout(limits.startTimeoutMs, used.ready);
         return await withTimeout(limits.drawTimeoutMs, used.draw(plot));
       } catch (error) {
-        if (isStopped) throw ChartNotDrawnError.stopped();
-        if (!(error instanceof TimedOutError)) throw ChartNotDrawnError.broken(error);
+        if (isStopped) throw new ChartNotDrawnError('stopped');
+        if (!(error instanceof TimedOutError)) throw new ChartNotDrawnError('broken', error);
         await used.end();
-        throw ChartNotDrawnError.late(error);
+        throw new ChartNotDrawnError('late', error);
       }
     },
     async stop(): Promise<void> {
@@ -103,32 +103,20 @@ export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, l
   };
 }
 
-/** `busy`: the queue is full. `late`: timeout. `broken`: it can't be drawn, or the thread crashed. `stopped`: the program stops. */
-export type NotDrawnReason = 'busy' | 'late' | 'broken' | 'stopped';
+const REASONS = {
+  busy: 'Too many charts wait already',
+  late: 'The chart was not drawn in time',
+  broken: 'The chart could not be drawn, or its thread crashed',
+  stopped: 'The program is about to end',
+} as const;
 
 /** A card can always be sent without its chart. */
 export class ChartNotDrawnError extends Error {
   override readonly name = 'ChartNotDrawnError';
-  readonly reason: NotDrawnReason;
+  readonly reason: keyof typeof REASONS;
 
-  private constructor(reason: NotDrawnReason, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(reason: keyof typeof REASONS, cause?: unknown) {
+    super(REASONS[reason], { cause });
     this.reason = reason;
-  }
-
-  static busy(waiting: number): ChartNotDrawnError {
-    return new ChartNotDrawnError('busy', `The chart was refused: ${waiting} others wait already`);
-  }
-
-  static late(cause: TimedOutError): ChartNotDrawnError {
-    return new ChartNotDrawnError('late', 'The chart was not drawn in time', { cause });
-  }
-
-  static broken(cause: unknown): ChartNotDrawnError {
-    return new ChartNotDrawnError('broken', 'The chart could not be drawn', { cause });
-  }
-
-  static stopped(): ChartNotDrawnError {
-    return new ChartNotDrawnError('stopped', 'The chart was refused: the program is about to end');
   }
 }

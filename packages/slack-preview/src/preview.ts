@@ -1,7 +1,12 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { createWorkspace } from './create-workspace.ts';
 import { authorizeRoutes } from './page/authorize.ts';
-import { createRequestGuard } from './page/guard.ts';
 import { pageRoutes } from './page/routes.ts';
 import { createSend } from './to-app/send.ts';
 import { webApiRoutes } from './web-api/routes.ts';
@@ -71,4 +76,35 @@ export function createSlackPreview(options: SlackPreviewOptions): SlackPreview {
 /** The wildcard address can be listened on but not opened. */
 function browsableOrigin(origin: string): string {
   return origin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//127.0.0.1:');
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+const SECURITY_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const;
+
+/**
+ * Refuses requests that a page of another site could make a browser send: those under another name (DNS rebinding), and those
+ * that change something and come from another origin. `host` is the address listened on.
+ */
+function createRequestGuard(host: string): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  return async (request, reply) => {
+    reply.headers(SECURITY_HEADERS);
+    const name = (request.headers.host ?? '').replace(/:\d+$/, '');
+    if (!LOOPBACK.has(name) && name !== host) {
+      return reply.code(403).send({ error: `Open this page as http://localhost, not as "${name}".` });
+    }
+    const { origin } = request.headers;
+    const isForeign = origin !== undefined && origin !== `http://${request.headers.host}`;
+    if (isForeign && request.method !== 'GET' && request.method !== 'HEAD') {
+      return reply.code(403).send({ error: 'This request comes from another site.' });
+    }
+    return undefined;
+  };
 }

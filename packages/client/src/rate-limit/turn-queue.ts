@@ -1,6 +1,8 @@
 import Bottleneck from 'bottleneck';
 import type { Clock } from './clock.ts';
 
+export { type Clock, systemClock } from './clock.ts';
+
 /** Who waits for the answer: a person is served before background work. */
 export type Priority = 'person' | 'background';
 

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { anyText, block, boundedText, exactlyOne, listOf, mrkdwn, plainText, typed } from './composition-objects.ts';
+import {
+  anyText,
+  block,
+  boundedText,
+  exactlyOne,
+  link,
+  listOf,
+  mrkdwn,
+  plainText,
+  richText,
+  typed,
+} from './composition-objects.ts';
+import { dataTable, dataVisualization, table } from './data-blocks.ts';
 import {
   button,
   checkboxes,
@@ -27,9 +39,9 @@ const picture = {
   slack_file: slackFile.optional(),
 };
 
-export const imageElement = typed('image', picture).refine(...exactlyOne('image_url', 'slack_file'));
+const imageElement = typed('image', picture).refine(...exactlyOne('image_url', 'slack_file'));
 
-export const imageBlock = block('image', {
+const imageBlock = block('image', {
   title: plainText(2_000).optional(),
   ...picture,
 }).refine(...exactlyOne('image_url', 'slack_file'));
@@ -42,7 +54,7 @@ function isReachable(address: string): boolean {
 const chosen = [checkboxes, radioButtons, timepicker, ...selects] as const;
 const pressable = [button, overflow, ...chosen] as const;
 
-export const section = block('section', {
+const section = block('section', {
   text: anyText().optional(),
   fields: listOf(anyText(2_000), 10).optional(),
   accessory: z.discriminatedUnion('type', [imageElement, ...pressable]).optional(),
@@ -52,28 +64,82 @@ export const section = block('section', {
   path: ['type'],
 });
 
-export const divider = block('divider', {});
+const divider = block('divider', {});
 
-export const header = block('header', { text: plainText(150), level: z.number().int().min(1).max(4).optional() });
+const header = block('header', { text: plainText(150), level: z.number().int().min(1).max(4).optional() });
 
-export const context = block('context', {
+const context = block('context', {
   elements: listOf(z.discriminatedUnion('type', [imageElement, plainText(), mrkdwn()]), 10),
 });
 
-export const actions = block('actions', {
+const actions = block('actions', {
   elements: listOf(z.discriminatedUnion('type', pressable), 25),
 });
 
-export const contextActions = block('context_actions', {
+const contextActions = block('context_actions', {
   elements: listOf(feedbackButtons, 5),
 });
 
-export const markdown = block('markdown', { text: boundedText(12_000) });
+const markdown = block('markdown', { text: boundedText(12_000) });
 
-export const input = block('input', {
+const input = block('input', {
   label: plainText(2_000),
   hint: plainText(2_000).optional(),
   optional: z.boolean().optional(),
   dispatch_action: z.boolean().optional(),
   element: z.discriminatedUnion('type', [plainTextInput, ...chosen]),
 });
+
+/** A step of an agent's work. Only in a plan can it be pending. */
+const taskCard = block('task_card', {
+  task_id: boundedText(255),
+  title: boundedText(256),
+  status: z.enum(['in_progress', 'complete', 'error']),
+  details: richText.optional(),
+  output: richText.optional(),
+  sources: listOf(typed('url', { url: link, text: boundedText(256) }), 50).optional(),
+});
+
+// Slack's docs and servers differ on what is allowed inside; these are allowed by both.
+const child = z.discriminatedUnion('type', [actions, context, divider, header, imageBlock, section, table]);
+
+const container = block('container', {
+  title: plainText(150).optional(),
+  rich_text_title: richText.optional(),
+  subtitle: anyText(150).optional(),
+  child_blocks: listOf(child, 10),
+  width: z.enum(['narrow', 'standard', 'wide', 'full']).optional(),
+  icon: imageElement.optional(),
+  is_collapsible: z.boolean().optional(),
+  default_collapsed: z.boolean().optional(),
+  has_header_divider: z.boolean().optional(),
+})
+  .refine(({ title, rich_text_title }) => title !== undefined || rich_text_title !== undefined, {
+    error: 'must define either `title` or `rich_text_title`',
+    path: ['type'],
+  })
+  .refine(({ default_collapsed, is_collapsible }) => default_collapsed !== true || is_collapsible === true, {
+    error: '`default_collapsed` needs `is_collapsible`',
+    path: ['default_collapsed'],
+  });
+
+const everywhere = [section, divider, header, imageBlock, context, actions, richText] as const;
+
+// https://docs.slack.dev/reference/block-kit/blocks: which block is allowed where, and how many
+export const messageBlocks = z
+  .array(
+    z.discriminatedUnion('type', [
+      ...everywhere,
+      contextActions,
+      markdown,
+      table,
+      dataTable,
+      dataVisualization,
+      container,
+      taskCard,
+    ]),
+  )
+  .max(50);
+
+/** Of a modal or the Home. */
+export const viewBlocks = z.array(z.discriminatedUnion('type', [...everywhere, input])).max(100);

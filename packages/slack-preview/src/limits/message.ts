@@ -1,6 +1,6 @@
+import { messageBlocks } from './blocks.ts';
 import { repeatedIds, slackErrorMessages } from './error-messages.ts';
 import { isObject, objectsIn, walkObjects } from './json.ts';
-import { messageBlocks } from './surfaces.ts';
 
 /** Why Slack refuses a message or a view: its error code, and its messages with JSON pointers. */
 export interface BlockKitError {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { viewBlocks } from './blocks.ts';
 import { plainText, typed } from './composition-objects.ts';
 import { repeatedIds, slackErrorMessages } from './error-messages.ts';
 import { isObject, walkObjects } from './json.ts';
 import type { BlockKitError } from './message.ts';
-import { viewBlocks } from './surfaces.ts';
 
 const MAX_VIEW_BYTES = 250_000;
 

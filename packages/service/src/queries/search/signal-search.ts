@@ -10,7 +10,6 @@ import {
 import { rankPosts, rankSimilarPosts } from '../../search/rank-posts.ts';
 import { rankSignals } from '../../search/rank-signals.ts';
 import { searchTermsOf } from '../../search/search-terms.ts';
-import { isOneEditApart } from '../../search/spelling.ts';
 import { FOLDED_WORDS } from '../../search/synonyms.ts';
 import type { Store } from '../../store/index.ts';
 import type { SearchHit, SignalSearch } from '../deps.ts';
@@ -143,4 +142,16 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
       }
     },
   };
+}
+
+/** Whether the words differ by one inserted, missing, changed or swapped character. */
+function isOneEditApart(left: string, right: string): boolean {
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
+  if (long.length - short.length > 1 || short === long) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  if (short.slice(at) === long.slice(at + 1)) return true;
+  if (short.length < long.length) return false;
+  const swapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+  return short.slice(at + 1) === long.slice(at + 1) || (swapped && short.slice(at + 2) === long.slice(at + 2));
 }

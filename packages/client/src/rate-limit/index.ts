@@ -1,2 +1,0 @@
-export { type Clock, systemClock } from './clock.ts';
-export { createTurnQueues, QueueRefusal, waitForSlot } from './turn-queue.ts';

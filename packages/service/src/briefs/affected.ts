@@ -1,7 +1,8 @@
+import { pluralize } from '../model/pluralize.ts';
 import type { SignalDocument } from '../model/signal.ts';
 import { listNamed, type Named, settingsOf } from '../text/settings.ts';
 import { type Chooser, isCued } from './choose.ts';
-import type { Case } from './circumstances.ts';
+import { type Case, caseInWords, type Release } from './circumstances.ts';
 import { type Cue, gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import { authorOf, type Sentence } from './sentences.ts';
@@ -20,9 +21,13 @@ const COSTS: readonly { cue: Cue; label: string; least: number }[] = [
   { cue: 'worked', label: 'Worked before', least: 2 },
 ];
 const MOST_QUOTES = 2;
+const MOST_COSTS = 4;
 
 /** Share of the posts that name a platform or version which is worth telling, and posts. */
 const NAMED_BY = { share: 0.1, posts: 2 } as const;
+
+/** Releases that are named. */
+const MOST_RELEASES = 4;
 
 export interface Affected {
   /** Who has it, as far as several name it, when and where, and what it costs them; '' where none is said. */
@@ -35,12 +40,32 @@ export interface Affected {
   works: Named | undefined;
   /** Posts that say that it worked before. */
   worked: number;
+  /** "[5]": posts that say what it costs. */
+  costing: readonly string[];
+}
+
+/** "0.75.1 [9], 0.76.2 [3] and 4 others" */
+function releasesInWords(releases: readonly Release[], citations: Citations): string {
+  const named = releases
+    .slice(0, MOST_RELEASES)
+    .map(({ name, documents }) => `${name} ${documents.slice(0, 2).map(citations.cite).join(' ')}`);
+  const more = releases.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${pluralize(more, 'other release')}` : ''}`;
+}
+
+interface Told {
+  chooser: Chooser;
+  citations: Citations;
+  /** What the problem says. */
+  told: string;
+  cases: readonly Case[];
+  releases: readonly Release[];
 }
 
 export function affectedOf(
   documents: readonly SignalDocument[],
   said: string,
-  { chooser, citations, told, cases }: { chooser: Chooser; citations: Citations; told: string; cases: readonly Case[] },
+  { chooser, citations, told, cases, releases }: Told,
 ): Affected {
   const posts = documents.map((document) => ({
     text: `${document.title ?? ''}\n${document.text}`,
@@ -61,33 +86,30 @@ export function affectedOf(
     ['Said to work in', works],
   ] as const;
   const isTold = ({ isTitle, document }: Sentence) => isTitle && told.includes(`“${titleOf(document)}”`);
-  const quoted = (sentence: Sentence) => quoteOf(sentence, citations);
   const inWords = (quotes: readonly Sentence[]) => {
     const numbers = quotes.filter(isTold).map(({ document }) => citations.cite(document));
-    const fresh = quotes.filter((quote) => !isTold(quote)).map(quoted);
+    const fresh = quotes.filter((quote) => !isTold(quote)).map((quote) => quoteOf(quote, citations));
     if (fresh.length === 0) return ` ${numbers.join(' ')}.`;
     return `: ${[...fresh, ...numbers.map((number) => `also ${number}`)].join('; ')}.`;
   };
-  const described = ({ text, document }: Case) => `${text} ${citations.cite(document)}`;
-  // What the topic says is no finding.
-  const costs = COSTS.filter(({ cue }) => !gives(cue, said)).flatMap(({ cue, label, least }) => {
-    const hasWorked = ({ isTitle, text, saysTrouble }: Sentence) =>
-      saysTrouble && (gives('worked', text) || (isTitle && gives('noLonger', text)));
-    const fits = (sentence: Sentence) =>
-      (cue === 'worked' ? hasWorked(sentence) : isCued(cue, 'asks')(sentence)) && !gives('hedge', sentence.text);
-    const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
-    if (quotes.length === 0) return [];
-    return [{ cue, count, text: `${label} (${count} of ${of} posts)${inWords(quotes)}` }];
-  });
-  return {
-    told: [
-      ...named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`])),
-      ...(cases.length === 0 ? [] : [`When or where: ${cases.map(described).join(', ')}.`]),
-      ...costs.map(({ text }) => text),
-    ].join(' '),
-    version: versions[0],
-    platform: platforms[0],
-    works: works[0],
-    worked: costs.find(({ cue }) => cue === 'worked')?.count ?? 0,
-  };
+  // What the topic says is no finding, and a release says more than that it worked before.
+  const costs = COSTS.filter(({ cue }) => !gives(cue, said) && (cue !== 'worked' || releases.length === 0)).flatMap(
+    ({ cue, label, least }) => {
+      const hasWorked = ({ isTitle, text, saysTrouble }: Sentence) =>
+        saysTrouble && (gives('worked', text) || (isTitle && gives('noLonger', text)));
+      const fits = (sentence: Sentence) =>
+        (cue === 'worked' ? hasWorked(sentence) : isCued(cue, 'asks')(sentence)) && !gives('hedge', sentence.text);
+      const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
+      return quotes.length === 0 ? [] : [{ cue, count, text: `${label} (${count} of ${of} posts)${inWords(quotes)}` }];
+    },
+  );
+  const parts = [
+    ...named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`])),
+    ...(releases.length === 0 ? [] : [`Began with: ${releasesInWords(releases, citations)}.`]),
+    ...(cases.length === 0 ? [] : [`When or where: ${cases.map((each) => caseInWords(each, citations)).join('; ')}.`]),
+    ...costs.slice(0, MOST_COSTS).map(({ text }) => text),
+  ];
+  const costing = costs.flatMap(({ cue, text }) => (cue === 'worked' ? [] : (text.match(/\[\d+\]/g) ?? [])));
+  const worked = costs.find(({ cue }) => cue === 'worked')?.count ?? 0;
+  return { told: parts.join(' '), version: versions[0], platform: platforms[0], works: works[0], worked, costing };
 }

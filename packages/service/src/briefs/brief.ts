@@ -1,30 +1,24 @@
 import { BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
 import { DAY_MS } from '../model/day.ts';
+import { pluralize } from '../model/pluralize.ts';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
 import { createReader, type Facet, type Reader, readForBrief } from '../naming/index.ts';
+import { UNSPECIFIC } from '../naming/lexicon.ts';
+import type { Signal } from '../naming/read-posts.ts';
+import { PAINS } from '../naming/statements.ts';
 import type { Background } from '../text/background.ts';
 import { sentenceKey, splitSentences } from '../text/sentences.ts';
 import { affectedOf } from './affected.ts';
 import { createChooser } from './choose.ts';
-import { casesIn } from './circumstances.ts';
+import { casesIn, releasesIn } from './circumstances.ts';
 import { createCitations } from './evidence.ts';
 import { burstOf, isWish, nextStepsOf } from './next-steps.ts';
-import { demandOf, monthOf, peopleIn, weigh } from './outlook.ts';
+import { demandOf, monthOf, patternStrength, peopleIn, weigh } from './outlook.ts';
 import { partsOf } from './parts.ts';
-import {
-  CITED_AUTHORS,
-  choosePieces,
-  citedPosts,
-  countOf,
-  inTheirWords,
-  othersOf,
-  piecesInWords,
-  postsToldBy,
-} from './problem.ts';
+import { choosePieces, inTheirWords, othersOf, piecesInWords, postsToldBy } from './problem.ts';
 import { wishesOf, workaroundsOf } from './sections.ts';
-import { authorOf, sentencesOf } from './sentences.ts';
+import { authorOf, type Sentence, sentencesOf } from './sentences.ts';
 import { sharedWordsOf } from './shared-words.ts';
-import { patternStrength } from './strength.ts';
 import { phraseOf } from './titles.ts';
 
 export interface BriefSubject {
@@ -59,17 +53,22 @@ export interface BriefInput {
 const RECENT = 90 * DAY_MS;
 const THEME = /^(?:\S.*: )?(?:Problems with|Changes wanted in) /;
 
-/**
- * What most posts say, and who has written since when: "22 of 55 posts report “Run crashes on launch”; 54 people have written since
- * March 2024." Without authors: "…; the first is from March 2024."
- */
+/** "55 posts by 54 people since March 2024; at least 22 report “Run crashes on launch”." Nobody counts as people where authors are unknown. */
 function patternOf({ figures }: BriefSubject, first: Facet, count: string, areAuthorsKnown: boolean): string {
-  const month = monthOf(figures.firstSeenAt);
-  const since = areAuthorsKnown
-    ? `${peopleIn(figures.authors)} ${figures.authors === 1 ? 'has' : 'have'} written since ${month}`
-    : `the first is from ${month}`;
-  return `${count.charAt(0).toUpperCase()}${count.slice(1)} report “${phraseOf(first)}”; ${since}.`;
+  const by = areAuthorsKnown ? ` by ${peopleIn(figures.authors)}` : '';
+  return `${pluralize(figures.volume, 'post')}${by} since ${monthOf(figures.firstSeenAt)}; ${count} “${phraseOf(first)}”.`;
 }
+
+/** Share of the posts that say the same of which a subject without a trouble of its own is a problem. */
+const ONE_PROBLEM = 0.5;
+
+/** Says no trouble, or no more than "not" or "error". */
+const isVague = (said: string, { reader }: Signal): boolean =>
+  new Set(reader.words(said).flatMap(({ keys }) => keys)).intersection(PAINS).isSubsetOf(UNSPECIFIC);
+
+/** Lists the steps to reproduce it. */
+const STEPS = /(?:^|\n)\W*(?:steps\b|(?:how )?to reproduce\b)|(?:^|\n)\s*1[.)]\s?\S[^\n]*\n+\s*2[.)]\s?\S/i;
+const MOST_WITH_STEPS = 2;
 
 /** The part that most of the newest posts are about, and how many; null where it is the largest of all, or nothing is new. */
 function newestPart(parts: readonly Facet[], documents: readonly SignalDocument[], now: number) {
@@ -79,6 +78,27 @@ function newestPart(parts: readonly Facet[], documents: readonly SignalDocument[
   if (newest === undefined || newest === parts[0] || recent(newest) < 2) return null;
   const text = `“${phraseOf(newest)}”: ${recent(newest)} of the ${documents.filter(isRecent).length} posts of the last 90 days report it.`;
   return { part: newest, text };
+}
+
+const MOST_PEOPLE = 3;
+
+/** The posts that tell most, one an author, those to start with first. */
+function tellingMost(
+  sentences: readonly Sentence[],
+  {
+    isOfStart,
+    isCited,
+    documents,
+  }: Record<'isOfStart' | 'isCited', (document: SignalDocument) => boolean> & { documents: readonly SignalDocument[] },
+): SignalDocument[] {
+  const worth = new Map<SignalDocument, number>();
+  for (const { document, sharpness } of sentences) worth.set(document, Math.max(worth.get(document) ?? 0, sharpness));
+  const worthOf = (document: SignalDocument) =>
+    (worth.get(document) ?? 0) + Number(isOfStart(document)) + Number(isCited(document));
+  const ordered = documents.toSorted((one, other) => worthOf(other) - worthOf(one));
+  const byAuthor = new Map<string, SignalDocument>();
+  for (const document of ordered) if (!byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
+  return [...byAuthor.values()].slice(0, MOST_PEOPLE);
 }
 
 /**
@@ -105,49 +125,71 @@ export function writeBrief({
   if (largest === undefined) return null;
   const said = `${topic} ${largest.text}`;
   // A theme is what the posts share, which no part says of all.
-  const isTheme = THEME.test(topic);
-  const pieces = choosePieces(all, sharedWordsOf(reading, { documents, background, said: isTheme ? '' : said }));
+  const pieces = choosePieces(
+    all,
+    sharedWordsOf(reading, { documents, background, said: THEME.test(topic) ? '' : said }),
+  );
   const facets = pieces.flatMap((piece) => ('part' in piece ? [piece.part] : []));
+  const isTheme = largest.posts.length < ONE_PROBLEM * of && isVague(said, reading);
   const among = of < signal.figures.volume ? `the ${of} most typical` : `${of}`;
   const areAuthorsKnown = documents.every(({ author }) => author !== null);
 
   const citations = createCitations();
+  const sentences = sentencesOf(documents, reader);
   const chooser = createChooser(
-    sentencesOf(documents, reader).filter(({ text }) => !saidElsewhere.has(sentenceKey(text))),
+    sentences.filter(({ text }) => !saidElsewhere.has(sentenceKey(text))),
     { worth: relevance, said: facets.map(({ text }) => sentenceKey(text)) },
   );
   const from = { signal: reading, documents, citations };
-  const problem = piecesInWords(pieces, among, from);
+  const [first = '', ...more] = piecesInWords(pieces, among, from);
+  const rest = more.join(' ');
+  const problem = `${first} ${rest}`;
   const newest = newestPart(facets, documents, now);
   const start = newest?.part ?? largest;
-  const numberOf = (document: SignalDocument) => citations.cite(document).replace(/[[\]]/g, '');
-  const people = citedPosts(start, from, CITED_AUTHORS.first).map(numberOf);
-  const others = othersOf(postsToldBy(pieces), topic, from);
-  const cases = isWish(largest) ? [] : casesIn(documents, largest.posts, said);
-  const affected = affectedOf(documents, said, { chooser, citations, told: problem, cases });
+  const isOfStart = (document: SignalDocument) => start.posts.some((at) => documents[at] === document);
+  const others = othersOf(postsToldBy(pieces), { topic, sentences }, from);
+  const cases = isWish(largest) ? [] : casesIn(reading, documents, { part: largest.posts, said });
+  const isOneProduct = signal.figures.repositories.length === 1;
+  const releases = isOneProduct && !isWish(largest) ? releasesIn(sentences, reading.products) : [];
+  const affected = affectedOf(documents, said, { chooser, citations, told: problem, cases, releases });
   const workarounds = workaroundsOf(of, chooser, citations);
   const wishes = wishesOf(of, { chooser, citations, isTold: isWish(largest) });
   // Last, because no sentence is quoted twice.
-  const words = inTheirWords(facets, from, { chooser, told: `${problem} ${others}` });
-  const leads = {
+  const words = inTheirWords(from, { chooser, told: problem, worth: relevance });
+  const told = new Set(citations.evidence.map(({ externalId }) => externalId));
+  const isCited = ({ externalId }: SignalDocument) => told.has(externalId);
+  const withSteps = documents
+    .filter((document) => STEPS.test(document.text))
+    .sort((one, other) => Number(isOfStart(other)) - Number(isOfStart(one)));
+  const nextSteps = nextStepsOf({
     part: start,
     documents,
-    people,
+    people: tellingMost(sentences, { isOfStart, isCited, documents }).map((document) => citations.cite(document)),
     areAuthorsKnown,
     affected,
     asking: wishes.asking,
-    cases: cases
-      .filter(({ document }) => start.posts.some((at) => documents[at] === document))
-      .map(({ document }) => numberOf(document))
-      .sort((one, other) => Number(one) - Number(other)),
+    cases: cases.filter((each) => each.documents.some(isOfStart) || isTheme === false),
+    releases,
+    isToldInDetail: words !== '',
+    titles: first.match(/(?<=” )\[\d+\]/g) ?? [],
+    withSteps: withSteps.slice(0, MOST_WITH_STEPS).map((document) => citations.cite(document)),
+    isOneProduct,
     workaround: workarounds.toTry,
-  };
-  const nextSteps = nextStepsOf(leads);
+    cite: citations.cite,
+  });
+  const theme = isTheme ? 'These posts share a subject, not one problem.' : '';
   return {
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf(signal, largest, countOf(largest.posts.length, of, among), areAuthorsKnown),
+    patternStatement: patternOf(
+      signal,
+      largest,
+      isTheme
+        ? 'separate complaints, the largest'
+        : `${largest.posts.length === of ? 'all' : `at least ${largest.posts.length}${among === `${of}` ? '' : ` of ${among}`}`} report`,
+      areAuthorsKnown,
+    ),
     patternStrength: patternStrength(signal, related[0]?.sharedTerms.length ?? 0),
     generatedAt: new Date(now).toISOString(),
     macroArea,
@@ -156,9 +198,11 @@ export function writeBrief({
       areAuthorsKnown,
       burst: burstOf(documents)?.posts ?? 0,
       bare: documents.filter(({ text }) => text.trim() === '').length,
-      hasWorkaround: workarounds.working !== null,
+      hasWorkaround: workarounds.toTry?.verdict === 'works',
     }),
-    problem: [demandOf(signal, areAuthorsKnown), problem, words, others].filter((part) => part !== '').join(' '),
+    problem: [demandOf(signal, areAuthorsKnown), theme, first, words, rest, others]
+      .filter((part) => part !== '')
+      .join(' '),
     affected: affected.told,
     evidence: [...citations.evidence],
     workarounds: workarounds.told,

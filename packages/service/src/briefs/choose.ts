@@ -9,11 +9,18 @@ export interface Chosen {
 }
 
 const MOST_QUOTES = 3;
+/** Share of the words of two sentences from which they are one. */
+const SAME_WORDS = 0.8;
 
 /** Chooses what a section quotes. */
 export interface Chooser {
-  /** The sentences that `fits` takes, where `least` authors have one. None is chosen twice, also where it differs in a number only. */
-  choose(fits: (sentence: Sentence) => boolean, most?: number, least?: number): Chosen;
+  /** The sentences that `fits` takes, where `least` authors have one. None is chosen twice, also where it differs in a number only. Those of a higher `rank` come first. */
+  choose(
+    fits: (sentence: Sentence) => boolean,
+    most?: number,
+    least?: number,
+    rank?: (sentence: Sentence) => number,
+  ): Chosen;
 }
 
 /**
@@ -24,24 +31,32 @@ export function createChooser(
   sentences: readonly Sentence[],
   { worth, said }: { worth: (text: string) => number; said: Iterable<string> },
 ): Chooser {
-  const used = new Set(said);
+  const used = new Map(Array.from(said, (key) => [key, new Set(key.split(' '))]));
+  // Also with a typing error or a word more.
+  const isUsed = (key: string) => {
+    const words = new Set(key.split(' '));
+    return [...used.values()].some(
+      (other) => words.intersection(other).size >= SAME_WORDS * Math.max(words.size, other.size),
+    );
+  };
   const weighed = sentences
     .map((sentence) => ({ sentence, worth: worth(sentence.text) }))
     .filter((each) => each.worth > 0)
     .sort((one, other) => other.worth - one.worth)
     .map(({ sentence }) => sentence);
   return {
-    choose(fits, most = MOST_QUOTES, least = 1) {
-      const found = weighed.filter(fits);
+    choose(fits, most = MOST_QUOTES, least = 1, rank) {
+      const fitting = weighed.filter(fits);
+      const found = rank === undefined ? fitting : fitting.toSorted((one, other) => rank(other) - rank(one));
       if (new Set(found.map(({ author }) => author)).size < least) return { quotes: [], posts: 0 };
       const authors = new Set<string>();
       const quotes: Sentence[] = [];
       for (const sentence of found) {
         const key = sentenceKey(sentence.text);
         if (quotes.length === most) break;
-        if (authors.has(sentence.author) || used.has(key)) continue;
+        if (authors.has(sentence.author) || isUsed(key)) continue;
         authors.add(sentence.author);
-        used.add(key);
+        used.set(key, new Set(key.split(' ')));
         quotes.push(sentence);
       }
       return { quotes, posts: new Set(found.map(({ document }) => document.postId)).size };

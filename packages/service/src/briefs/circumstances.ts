@@ -1,50 +1,160 @@
 import type { SignalDocument } from '../model/signal.ts';
+import { saysTrouble } from '../naming/judge.ts';
+import { VERBS } from '../naming/lexicon.ts';
+import type { Signal } from '../naming/read-posts.ts';
+import type { Word } from '../naming/words.ts';
 import { stripMarkup } from '../text/sentences.ts';
+import { PLATFORMS } from '../text/settings.ts';
 import { tokenize } from '../text/tokenize.ts';
+import { gives } from './cues.ts';
+import type { Citations } from './evidence.ts';
+import { isGeneric } from './generic.ts';
+import { authorOf, OPEN, type Sentence } from './sentences.ts';
 
-/** "after waking up", "in browsers", "with Chrome 128": the end of a title that says when or where it happens. */
+/** "after waking up", "in browsers", "with Chrome 128": the part of a title that says when or where it happens. */
 const CIRCUMSTANCE =
-  /(?<=\S )(?:(?:after|when(?:ever)?|while|during|since|if|until|unless)\s(?:\S+\s){0,7}\S+|(?:using|with|on|in|via|inside|under)\s(?:\S+\s){0,4}\S+)$/iu;
+  /(?<=\S )(?:(?:(?:even|only) )?(?:after|when(?:ever)?|while|during|if|until|unless|without|once)\s(?:\S+\s){0,7}\S+|(?:using|with|on|in|via|inside|under|over)\s(?:\S+\s){0,4}\S+)$/iu;
+/** Between two statements. */
+const NEXT_STATEMENT = /(?:[,;:.!?]| [-–—>]+| but| \()\s*(?=\s|\S+\)|$)/u;
 /** Needs what is before it, or says what happens then. */
 const REFERS =
-  /\b(?:this|that|these|those|its?|my|same|such|never|not|no|causes?|fails?|broken|works?|working|does)\b|n['’]t\b|[()?!:…]/i;
+  /\b(?:this|that|these|those|its?|my|same|such|never|not|no|causes?|fails?|broken|doesn|don|isn|does|always)\b|n['’]t\b|[?!:…"“”()=（）]/i;
 /** A place has no verb. */
-const STATES = /\b(?:is|are|was|were)\b/i;
-const WHEN = /^(?:after|when|while|during|since|if|until|unless)/i;
+const STATES = /\b(?:is|are|was|were|has|have)\b/i;
+const WHEN = /^(?:(?:even|only) )?(?:after|when|while|during|if|until|unless|without|once)/i;
+/** Which release it began with is told apart. */
+const VERSIONED = /\d+\.\d/;
 /** "on Windows Arm64" */
 const NAMES = /\s\S*(?:\p{Lu}|\d|\p{L}\.\p{L})/u;
+/** "In the bottom" needs to know of what. */
+const OF_WHAT = /^\p{L}+ (?:the|my|our|your|a|an) /iu;
 const LONGEST = 60;
-const MOST_CASES = 5;
+const MOST_CASES = 4;
+/** Posts of a case that are cited. */
+const MOST_CITED = 3;
+/** Authors who say the same, for a place without a name. */
+const LEAST_AUTHORS = 2;
+
+interface Found {
+  document: SignalDocument;
+  text: string;
+  /** Of the words that nothing said before has. */
+  keys: ReadonlySet<string>;
+  isWhen: boolean;
+}
 
 export interface Case {
-  document: SignalDocument;
-  /** "in browsers" */
+  /** "after sleep" */
   text: string;
+  /** Posts that say so, one an author, at most three. */
+  documents: readonly SignalDocument[];
+  posts: number;
 }
 
 /** What a title says of when or where it happens; null where it says neither. */
 export function circumstanceIn(title: string): string | null {
-  const [found] = CIRCUMSTANCE.exec(title) ?? [];
-  if (found === undefined || found.length > LONGEST || REFERS.test(found)) return null;
-  // It begins in the middle of a quote.
-  if ((found.match(/["“”]/g)?.length ?? 0) % 2 === 1) return null;
-  return STATES.test(found) && !WHEN.test(found) ? null : found;
+  for (const statement of title.split(NEXT_STATEMENT)) {
+    const [text] = CIRCUMSTANCE.exec(statement.trim()) ?? [];
+    if (text === undefined) continue;
+    const [, second = ''] = text.split(' ');
+    const last = /[\p{L}'’]+$/u.exec(text)?.[0] ?? '';
+    const isCut = OPEN.has(last.toLowerCase()) || /\b(\p{L}+) \1\b/iu.test(text);
+    if (text.length > LONGEST || REFERS.test(text) || VERSIONED.test(text) || isCut) continue;
+    // "When starts Windows", and "Mouse Without Borders" is a name.
+    if (WHEN.test(text) ? VERBS.has(second) || /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(text) : STATES.test(text)) continue;
+    return text;
+  }
+  return null;
 }
 
-/** When or where titles say that it happens, those of `part` first, of the others when and with what by name; each once, none of it `said`. */
-export function casesIn(documents: readonly SignalDocument[], part: readonly number[], said: string): Case[] {
-  const known = new Set(tokenize(said));
-  const cases: Case[] = [];
+/**
+ * When or where titles say that it happens: first what several say in other words ("after sleep", "after waking up"), then what one
+ * says, of the posts of `part` first; of places only those with a name. None of it `said`.
+ */
+export function casesIn(
+  signal: Signal,
+  documents: readonly SignalDocument[],
+  { part, said }: { part: readonly number[]; said: string },
+): Case[] {
+  const told = new Set([
+    ...signal.reader.words(said).flatMap(({ keys }) => keys),
+    ...signal.products,
+    ...tokenize(said),
+  ]);
+  const joined = said.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const isTold = ({ core, keys }: Word) => keys.some((key) => told.has(key)) || joined.includes(core);
   const ordered = [...new Set([...part, ...documents.keys()])];
-  for (const [place, at] of ordered.entries()) {
+  const found = ordered.flatMap((at): Found[] => {
     const document = documents[at];
-    if (document === undefined) continue;
-    const text = circumstanceIn(stripMarkup(document.title ?? '').replace(/[\s.!]+$/, ''));
-    const words = new Set(tokenize(text ?? '')).difference(known);
-    if (text === null || words.size === 0 || (place >= part.length && !WHEN.test(text) && !NAMES.test(text))) continue;
-    for (const word of words) known.add(word);
-    cases.push({ document, text: text.charAt(0).toLowerCase() + text.slice(1) });
-    if (cases.length === MOST_CASES) break;
+    const text = circumstanceIn(stripMarkup(document?.title ?? '').replace(/[\s.!]+$/, ''));
+    if (document === undefined || text === null) return [];
+    const words = signal.reader.words(text).filter(({ core, keys }) => keys.length > 0 || /\d/.test(core));
+    const fresh = words.filter((word) => !isTold(word) && !isGeneric(word.core));
+    const isWhen = WHEN.test(text);
+    const [first] = words;
+    // "Without Borders" is the topic's, and "with an error" says what goes wrong.
+    if (first === undefined || fresh.length === 0) return [];
+    if ((!isWhen || /^without/i.test(text)) && isTold(first)) return [];
+    if (!isWhen && (words.some(({ keys }) => saysTrouble(keys)) || (OF_WHAT.test(text) && !NAMES.test(text))))
+      return [];
+    const keys = new Set(fresh.map(({ core, keys: [key] }) => key ?? core));
+    return [{ document, text: text.charAt(0).toLowerCase() + text.slice(1), keys, isWhen }];
+  });
+  const authorsOf = (all: readonly Found[]) => new Set(all.map(({ document }) => authorOf(document))).size;
+  const saying = ({ keys, isWhen }: Found, left: readonly Found[]) =>
+    left.filter((other) => other.isWhen === isWhen && keys.isSubsetOf(other.keys));
+  const cases: Case[] = [];
+  for (let left = found; cases.length < MOST_CASES; ) {
+    const [shared] = left
+      .map((each) => saying(each, left))
+      .filter((all) => authorsOf(all) >= LEAST_AUTHORS)
+      .sort((one, other) => authorsOf(other) - authorsOf(one));
+    const single = left.find(({ isWhen }) => isWhen) ?? left.find(({ text }) => NAMES.test(text));
+    const all = shared ?? (single === undefined ? [] : [single]);
+    const [shortest] = [...all].sort(
+      (one, other) => one.keys.size - other.keys.size || one.text.length - other.text.length,
+    );
+    if (shortest === undefined) break;
+    const byAuthor = new Map(all.map(({ document }) => [authorOf(document), document]));
+    cases.push({ text: shortest.text, documents: [...byAuthor.values()].slice(0, MOST_CITED), posts: all.length });
+    left = left.filter((each) => !all.includes(each));
   }
   return cases;
+}
+
+/** "after sleep [4] [9] (5 posts)" */
+export function caseInWords({ text, documents, posts }: Case, { cite }: Citations): string {
+  const numbers = documents.map(cite).join(' ');
+  return `${text} ${numbers}${posts > documents.length ? ` (${posts} posts)` : ''}`;
+}
+
+/** Trouble that began with a release: "since 0.75.1", "broken after update to v2.4". */
+const BEGAN =
+  /\b(?:since|after|as of|regress\w*|stopp?(?:ed|s)|no longer|any ?more|updat\w+|upgrad\w+|broke\w*|breaks?|starting (?:with|in|from))\b/i;
+/** With the name before it, which may be of another program: "iOS 17.2". */
+const RELEASE =
+  /(?<![\w./:-])(?:(\p{Lu}[\p{L}.]+)\s(?:version\s|v\s)?)?v?\s?(\d{1,4}(?:\.\d{1,4}){1,3})(?![\w/-]|\.\d)/u;
+const SEES_RELEASE = 200;
+
+export interface Release {
+  name: string;
+  documents: readonly SignalDocument[];
+}
+
+/** Releases with which it began, as titles and sentences about the trouble say; those that most name first. */
+export function releasesIn(sentences: readonly Sentence[], products: ReadonlySet<string>): Release[] {
+  const byName = new Map<string, Map<string, SignalDocument>>();
+  for (const { text, isTitle, saysTrouble: isTrouble, document } of sentences) {
+    if ((!isTitle && !isTrouble) || text.length > SEES_RELEASE || !BEGAN.test(text) || gives('chore', text)) continue;
+    const [, program, version] = RELEASE.exec(text) ?? [];
+    if (version === undefined) continue;
+    const isOther =
+      program !== undefined && PLATFORMS.has(program.toLowerCase()) && !products.has(program.toLowerCase());
+    const name = isOther ? `${program} ${version}` : version;
+    const all = byName.get(name) ?? new Map<string, SignalDocument>();
+    byName.set(name, all.set(authorOf(document), document));
+  }
+  return [...byName]
+    .map(([name, all]) => ({ name, documents: [...all.values()] }))
+    .sort((one, other) => other.documents.length - one.documents.length);
 }

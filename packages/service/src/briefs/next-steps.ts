@@ -2,30 +2,40 @@ import { DAY_MS, WEEK_MS } from '../model/day.ts';
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
 import type { Affected } from './affected.ts';
-import { matchesAny } from './cues.ts';
+import type { Case, Release } from './circumstances.ts';
+import { gives, matchesAny } from './cues.ts';
 import interview from './interview.json' with { type: 'json' };
+import type { Verdict, Workarounds } from './sections.ts';
 import { begin, phraseOf } from './titles.ts';
 
 export interface Leads {
   /** To start with. */
   part: Facet;
   documents: readonly SignalDocument[];
-  /** Numbers of citations by different authors of the part. */
+  /** "[5]": posts by different authors, who tell most. */
   people: readonly string[];
   areAuthorsKnown: boolean;
   affected: Affected;
-  /** Numbers of the citations of those who ask for a change. */
+  /** "[5]": posts that ask for a change. */
   asking: readonly string[];
-  /** Numbers of the citations that say when or where it happens. */
-  cases: readonly string[];
-  /** "[5]": says that a workaround works. */
-  workaround: string | null;
+  cases: readonly Case[];
+  releases: readonly Release[];
+  /** "[5]": posts of the part whose titles say more than it. */
+  titles: readonly string[];
+  /** "[5]": posts that list steps. */
+  withSteps: readonly string[];
+  /** Sentences with figures, errors or costs are quoted. */
+  isToldInDetail: boolean;
+  /** All are from one repository, so that its versions can be compared. */
+  isOneProduct: boolean;
+  workaround: Workarounds['toTry'];
+  /** "[5]" */
+  cite: (document: SignalDocument) => string;
 }
 
 const listOf = (parts: readonly string[]): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
-const QUESTIONS = interview.map(({ about, ask }) => ({ isAbout: matchesAny(about), ask }));
 const isDenied = matchesAny([
   "not|never|can't|cannot|doesn't|don't|didn't|isn't|won't|unable|fails|failed|failing|failure|error|errors|broken|wrong",
 ]);
@@ -53,69 +63,158 @@ export function burstOf(documents: readonly SignalDocument[]): { from: number; p
     : most;
 }
 
-/** Posts that ask for a change, and that say when or where it happens, to name in a step. */
+/** Circumstances, releases and posts to name in a step. */
 const MOST_NAMED = 3;
 
 /** Whether a part is what people want, not what goes wrong. */
 export const isWish = ({ text }: Facet): boolean => saysWish(text) && !isDenied(text);
 
-const postsIn = (numbers: readonly string[]) => `${numbers.length === 1 ? 'post' : 'posts'} ${listOf(numbers)}`;
-const authorsIn = (numbers: readonly string[]) =>
-  `the ${numbers.length === 1 ? 'author' : 'authors'} of ${postsIn(numbers)}`;
-
-/** Posts that say that it worked, from which the version is worth a question. */
-const LEAST_WORKED = { posts: 2, share: 0.05 } as const;
 /** Posts that name a platform or version to reproduce it with. */
 const LEAST_NAMING = 3;
+/** Share of the posts under which most leave something open. */
+const FEW = 0.2;
+const MOST_GAPS = 2;
 
-/** What to ask about a part: what its trouble leaves open, or when it last worked; '' where the posts hint at nothing. */
-function questionOf({ part, affected: { worked }, documents }: Leads): string {
-  const found = QUESTIONS.find(({ isAbout }) => isAbout(part.text));
-  if (worked >= Math.max(LEAST_WORKED.posts, LEAST_WORKED.share * documents.length))
-    return ` Ask in which version it last worked: ${worked} of ${documents.length} posts say that it did.`;
-  return found === undefined ? '' : ` Ask ${found.ask}.`;
+const QUESTIONS = interview.map(({ about, ask, said }) => ({
+  isAbout: matchesAny(about),
+  ask,
+  said: new RegExp(said, 'i'),
+}));
+const isEvent = ({ text }: Facet) => gives('crashes', text) || gives('dataLost', text);
+const VERSION = /(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?!\w)/;
+
+/** What most posts leave open and whoever fixes it needs: what the trouble calls for, the version, what they did. */
+function gapsOf({
+  part,
+  documents,
+  releases,
+  affected,
+  cases,
+  withSteps,
+  isOneProduct,
+  isToldInDetail,
+}: Leads): string[] {
+  const of = documents.length;
+  const saying = (pattern: RegExp) =>
+    documents.filter(({ title, text }) => pattern.test(`${title ?? ''}\n${text}`)).length;
+  const held = (posts: number) => (posts === 0 ? `in none of the ${of} posts` : `in ${posts} of ${of} posts`);
+  const question = QUESTIONS.find(({ isAbout }) => isAbout(part.text));
+  const [answers, versions] = [question === undefined ? of : saying(question.said), saying(VERSION)];
+  const gaps = [
+    ...(isOneProduct && affected.worked > 0
+      ? [`in which version it last worked (${affected.worked} of ${of} posts say that it did)`]
+      : []),
+    ...(isOneProduct &&
+    affected.worked === 0 &&
+    affected.version === undefined &&
+    releases.length === 0 &&
+    versions < FEW * of
+      ? [`which version they run (${held(versions)})`]
+      : []),
+    ...(answers < FEW * of ? [`${question?.ask} (${held(answers)})`] : []),
+    ...(cases.length === 0 && withSteps.length === 0 && isEvent(part) ? ['what they did right before it'] : []),
+  ];
+  if (gaps.length > 0 || affected.costing.length > 0 || isToldInDetail) return gaps.slice(0, MOST_GAPS);
+  return [`what it costs them (${held(0)})`];
 }
 
-/** Where to look for it: what several name, where it works, and the posts that say when. */
-function reproductionOf({ affected, documents, cases }: Leads): string {
+const REASON = /\b(?:because|so that|in order to|to be able|use case|we need|i need|since|otherwise|instead of)\b/i;
+
+/** What most posts that want a change leave open. */
+function reasonsMissing({ documents }: Leads): string[] {
+  const saying = documents.filter(({ text }) => REASON.test(text)).length;
+  const of = documents.length;
+  return saying >= FEW * of
+    ? []
+    : [`what they need it for (${saying === 0 ? `in none of the ${of}` : `in ${saying} of ${of}`} posts)`];
+}
+
+/** Where to look for it: when and where it happens, what several name, posts with steps, and where it works. */
+function reproductionOf({ affected, documents, cases, withSteps, cite, part }: Leads): string {
   const [platform, version] = [affected.platform, affected.version].map((named) =>
     named !== undefined && named.posts >= LEAST_NAMING ? named : undefined,
   );
-  const inPosts = (posts: number) => `(${posts} of ${documents.length} posts)`;
+  const of = documents.length;
   const places = [
-    platform && `${platform.name} ${inPosts(platform.posts)}`,
-    version && `version ${version.name} ${inPosts(version.posts)}`,
+    platform && `${platform.name} (${platform.posts} of ${of} posts)`,
+    version && `version ${version.name} (${version.posts} of ${of} posts)`,
   ].filter((place) => place !== undefined);
+  const when = cases
+    .slice(0, MOST_NAMED)
+    .map(({ text, documents: [first] }) => `${text}${first === undefined ? '' : ` ${cite(first)}`}`);
+  const how = [...(places.length > 0 ? [`with ${listOf(places)}`] : []), ...when];
   const works = affected.works;
-  const compared = works === undefined ? '' : `compare with ${works.name}, where ${works.posts} say that it works`;
-  const described = cases.slice(0, MOST_NAMED);
-  const [posts, isOne] = [postsIn(described), described.length === 1];
-  if (places.length > 0) {
-    // Apart from the version: the posts that say when it happens need not name it.
-    const when = described.length === 0 ? '' : ` ${begin(posts)} ${isOne ? 'says' : 'say'} when or where it happens.`;
-    return `Reproduce it with ${listOf(places)}${compared === '' ? '' : `, and ${compared}`}.${when}`;
-  }
-  if (described.length === 0) return begin(compared === '' ? '' : `${compared}.`);
-  return `Reproduce it as ${posts} ${isOne ? 'describes' : 'describe'}${compared === '' ? '' : `, and ${compared}`}.`;
+  const compared =
+    works === undefined ? '' : `compare with ${works.name}, where ${works.posts} posts say that it works`;
+  const followed = withSteps.length === 0 ? '' : `follow the steps in ${listOf(withSteps)}`;
+  const rest = [followed, compared].filter((each) => each !== '').join(', and ');
+  if (how.length > 0) return `Reproduce “${phraseOf(part)}” ${listOf(how)}${rest === '' ? '' : `; ${rest}`}.`;
+  return rest === '' ? '' : begin(`${rest}.`);
 }
+
+/** Releases to compare; where each post names another, no release alone is to blame. */
+function releaseStepOf({ releases, cite }: Leads): string {
+  if (releases.length === 0) return '';
+  const named = releases.slice(0, MOST_NAMED);
+  const numbers = named.flatMap(({ documents: [first] }) => (first === undefined ? [] : [cite(first)]));
+  const verb = numbers.length === 1 ? 'says' : 'say';
+  const told = `Check what changed in ${listOf(named.map(({ name }) => name))}: ${listOf(numbers)} ${verb} that it began there.`;
+  const isScattered = releases.length > MOST_NAMED && releases.every(({ documents }) => documents.length === 1);
+  return isScattered
+    ? `Look beyond one release: ${releases.length} posts name ${releases.length} different ones, such as ${listOf(named.slice(0, 2).map(({ name }, at) => `${name} ${numbers[at] ?? ''}`))}.`
+    : told;
+}
+
+/** Of each kind of people. */
+const MOST_PEOPLE = { costing: 2, all: 3 } as const;
+
+/** Three people to talk to: who say what it costs, who have a workaround, who tell most; and what to ask them. */
+function talkOf(leads: Leads, isWanted: boolean): string {
+  const { people, areAuthorsKnown, affected, asking, workaround } = leads;
+  const costing = [...new Set(affected.costing)].slice(0, MOST_PEOPLE.costing);
+  const groups = [
+    { numbers: isWanted ? asking : costing, why: isWanted ? 'asked for it' : 'what it costs' },
+    { numbers: workaround === null ? [] : [workaround.number], why: 'a workaround' },
+    { numbers: people, why: 'most detail' },
+  ];
+  const named = new Set<string>();
+  const told = groups.flatMap(({ numbers, why }) => {
+    const fresh = numbers.filter((number) => !named.has(number)).slice(0, MOST_PEOPLE.all - named.size);
+    for (const number of fresh) named.add(number);
+    return fresh.length === 0 ? [] : [`${listOf(fresh)} (${why})`];
+  });
+  if (told.length === 0) return '';
+  const gaps = isWanted ? reasonsMissing(leads) : gapsOf(leads);
+  const asked = gaps.length === 0 ? '' : ` Ask ${listOf(gaps)}.`;
+  return areAuthorsKnown
+    ? `Talk to the author${named.size === 1 ? '' : 's'} of ${listOf(told)}.${asked}`
+    : `Reply to ${listOf(told)}.${asked}`;
+}
+
+const STEP_BY_VERDICT: Readonly<Record<Verdict, (number: string) => string>> = {
+  works: (number) => `Document the workaround in ${number} until there is a fix: the post says that it works.`,
+  partly: (number) => `See what the workaround in ${number} leaves open: it works in part.`,
+  open: (number) => `Check whether the workaround in ${number} holds: the post doesn’t say.`,
+  fails: () => '',
+};
 
 const MOST_STEPS = 4;
 
-/** Whom to talk to and what to ask, what to reproduce, try and check: each from what the posts say. */
+/** Whom to talk to and what to ask, what to reproduce, check and try: each from what the posts say or leave open. */
 export function nextStepsOf(leads: Leads): string[] {
-  const { part, documents, people, areAuthorsKnown, asking, workaround } = leads;
+  const { part, documents, asking, workaround, titles } = leads;
   const isWanted = isWish(part);
   const burst = burstOf(documents);
-  const about = `about “${phraseOf(part)}”.`;
-  const addressed = areAuthorsKnown ? `Talk to ${authorsIn(people)}` : `Reply to ${postsIn(people)}`;
   const numbers = asking.slice(0, MOST_NAMED);
   return [
-    people.length === 0 ? '' : `${addressed} ${about}${isWanted ? '' : questionOf(leads)}`,
     isWanted ? '' : reproductionOf(leads),
-    workaround === null ? '' : `Try the workaround in ${workaround}. If it holds, document it first.`,
+    isWanted ? '' : releaseStepOf(leads),
+    talkOf(leads, isWanted),
+    workaround === null ? '' : STEP_BY_VERDICT[workaround.verdict](workaround.number),
+    isWanted && titles.length > 1 ? `Decide whether one change serves ${listOf(titles)}: their titles differ.` : '',
     numbers.length === 0
       ? ''
-      : `Check a first design against what ${postsIn(numbers)} ${numbers.length === 1 ? 'asks' : 'ask'} for.`,
+      : `Check a first design against what ${listOf(numbers)} ask${numbers.length === 1 ? 's' : ''} for.`,
     burst === null
       ? ''
       : `Check what changed around ${dayOf(burst.from)}: ${burst.posts} of ${documents.length} posts came within a week.`,

@@ -14,6 +14,9 @@ const MOSTLY = 0.5;
 const LEAST_SHARE = { largest: 0.25, any: 0.4 } as const;
 const MANY = 5;
 
+/** Words that the title of joined facets may have besides the topic's: with more it is of one case. */
+const ADDED = 1;
+
 interface Reading {
   signal: Signal;
   documents: readonly SignalDocument[];
@@ -21,7 +24,7 @@ interface Reading {
 }
 
 /** Share by weight of the topic's subject that a facet about the same names, and words. */
-const SAME_SUBJECT = { share: 0.5, words: 2 } as const;
+const SAME_SUBJECT = { share: 0.5, words: 2, anyTrouble: 3 } as const;
 
 /**
  * Joins facets that are one complaint in two wordings, under that of the larger or the topic's. Either the trouble of one is that of the other too, and
@@ -42,8 +45,10 @@ function joined(facets: readonly Facet[], { signal, documents, topic }: Reading)
     const isTopic =
       own.size >= SAME_SUBJECT.words &&
       weightOf(own, signal) >= SAME_SUBJECT.share * weightOf(subject, signal) &&
-      !pains.intersection(TROUBLES).difference(UNSPECIFIC).isDisjointFrom(named);
-    return { facet, pains, all, subject: keys.difference(PAINS), isTopic, saysAll: named.isSubsetOf(keys) };
+      (!pains.intersection(TROUBLES).difference(UNSPECIFIC).isDisjointFrom(named) ||
+        (own.size >= SAME_SUBJECT.anyTrouble && pains.size > 0));
+    const isWhole = named.isSubsetOf(keys) && keys.difference(told).size <= ADDED;
+    return { facet, pains, all, subject: keys.difference(PAINS), isTopic, isWhole };
   });
   const isSame = (one: (typeof read)[number], other: (typeof read)[number]) =>
     (one.isTopic && other.isTopic) ||
@@ -55,7 +60,7 @@ function joined(facets: readonly Facet[], { signal, documents, topic }: Reading)
   for (const each of read) {
     const same = kept.find(({ first }) => isSame(first, each));
     if (same === undefined) kept.push({ first: each, posts: [...each.facet.posts] });
-    else if (each.saysAll && !same.first.saysAll) {
+    else if (each.isWhole && !same.first.isWhole) {
       same.first = each;
       same.posts.unshift(...each.facet.posts);
     } else same.posts.push(...each.facet.posts);

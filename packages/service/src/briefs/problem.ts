@@ -10,6 +10,7 @@ import { gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 import type { SharedWord } from './shared-words.ts';
+import { LEAST_SHARP } from './sharp.ts';
 import { begin, phraseOf, titleOf } from './titles.ts';
 
 /** Authors cited for the largest part, who are to be talked to, and for each of the others. */
@@ -87,7 +88,7 @@ const quoted = (document: SignalDocument, { cite }: Citations) => `“${titleOf(
 /** What is told of the problem: parts and shared words, the largest part first, then those that most posts have. */
 export type Piece = { part: Facet } | { word: SharedWord };
 
-const MOST_PIECES = 5;
+const MOST_PIECES = 4;
 /** Share of a part's posts with a shared trouble, by which the trouble is told in its place; of other words all must have it. */
 const SAME = 0.5;
 
@@ -111,6 +112,17 @@ export function choosePieces([largest, ...parts]: readonly Facet[], shared: read
 /** Indexes of the posts that some piece tells of. */
 export const postsToldBy = (pieces: readonly Piece[]): Set<number> => new Set(pieces.flatMap(postsOf));
 
+/** Posts of a part that say no more than the part: titles without a text. */
+const bareIn = ({ text, posts }: Facet, { documents }: Pick<Reading, 'documents'>): SignalDocument[] => {
+  const own = new Set(tokenize(text));
+  return posts
+    .flatMap((at) => documents[at] ?? [])
+    .filter((each) => each.text.trim() === '' && new Set(tokenize(titleOf(each))).difference(own).size < ADDED_WORDS);
+};
+
+/** Bare posts that are told, and their share of a part. */
+const TOLD_AS_BARE = { posts: 3, share: 0.4 } as const;
+
 /** "At least 14 of 40 posts: Icon missing from the tray [1] [2] [3], including “Icon missing after an update” [2]." */
 function partInWords(
   part: Facet,
@@ -127,7 +139,10 @@ function partInWords(
   const such =
     examples.length === 0 ? '' : `, including ${examples.map((each) => quoted(each, citations)).join(' and ')}`;
   const count = countOf(part.posts.length, documents.length, isLargest ? among : undefined);
-  return `${begin(count)}: ${phraseOf(part)} ${numbers}${such}.`;
+  const bare = bareIn(part, reading).length;
+  const isBare = isLargest && bare >= Math.max(TOLD_AS_BARE.posts, TOLD_AS_BARE.share * part.posts.length);
+  const rest = isBare ? `; ${bare === part.posts.length ? 'none of them says' : `${bare} of them say no`} more` : '';
+  return `${begin(count)}: ${phraseOf(part)} ${numbers}${such}${rest}.`;
 }
 
 /** "At least 5 of 40 posts mention “Workspaces”: “Icon missing in a workspace” [9] and “…” [10]." */
@@ -140,21 +155,34 @@ function wordInWords({ text, posts }: SharedWord, said: string, reading: Reading
   return `${begin(countOf(posts.length, documents.length))} mention ${text}: ${told}.`;
 }
 
-/** `among`: "40", or "the 200 most typical". */
-export const piecesInWords = (pieces: readonly Piece[], among: string, reading: Reading): string =>
-  pieces.reduce((told, piece, at) => {
-    const text =
+/** Each piece in a sentence; `among`: "40", or "the 200 most typical". */
+export function piecesInWords(pieces: readonly Piece[], among: string, reading: Reading): string[] {
+  const told: string[] = [];
+  for (const [at, piece] of pieces.entries())
+    told.push(
       'part' in piece
-        ? partInWords(piece.part, { isLargest: at === 0, among, told }, reading)
-        : wordInWords(piece.word, told, reading);
-    return `${told} ${text}`.trim();
-  }, '');
+        ? partInWords(piece.part, { isLargest: at === 0, among, told: told.join(' ') }, reading)
+        : wordInWords(piece.word, told.join(' '), reading),
+    );
+  return told;
+}
 
 const MOST_OTHERS = 2;
 
 /** "Others: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more."; `told`: indexes of the posts that something is said of. */
-export function othersOf(told: ReadonlySet<number>, topic: string, { documents, citations }: Reading): string {
-  const others = documents.filter((_, at) => !told.has(at)).sort((one, other) => other.similarity - one.similarity);
+export function othersOf(
+  told: ReadonlySet<number>,
+  { topic, sentences }: { topic: string; sentences: readonly Sentence[] },
+  { documents, citations }: Reading,
+): string {
+  const sharpness = new Map(sentences.map((each) => [each.isTitle ? each.document : null, each.sharpness]));
+  const worthOf = (document: SignalDocument) => sharpness.get(document) ?? 0;
+  const others = documents
+    .filter((_, at) => !told.has(at))
+    .sort(
+      (one, other) =>
+        worthOf(other) - worthOf(one) || other.severity - one.severity || other.similarity - one.similarity,
+    );
   const said = new Set(tokenize(topic));
   const tells = ({ title }: SignalDocument) => tokenize(title ?? '').filter((word) => !said.has(word)).length;
   const titles = new Map(
@@ -166,28 +194,36 @@ export function othersOf(told: ReadonlySet<number>, topic: string, { documents, 
   return `Others: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
 }
 
-const MOST_QUOTES = 2;
-/** Share of a part's words that a sentence quoted for it has, and words that it must add. */
-const SAYS_PART = 0.5;
+const MOST_QUOTES = 3;
+/** Longer sentences tell more than one thing. */
+const LONGEST_QUOTE = 160;
+/** Words that a sentence adds to what is told, and how much less than the best it may say of what the posts share. */
 const ADDED_BY_QUOTE = 3;
+const LEAST_RELEVANT = 0.08;
 
-/** Sentences of posts that say more of what goes wrong than `told` and their own titles, the largest parts first; '' where the posts are titles. */
+/**
+ * Sentences that tell most that can be checked, figures, errors, costs, when it happens, and add to `told` and their titles; said by several
+ * first. '' where the posts are titles.
+ */
 export function inTheirWords(
-  parts: readonly Facet[],
-  { documents, citations }: Reading,
-  { chooser, told }: { chooser: Chooser; told: string },
+  { documents, citations }: Pick<Reading, 'documents' | 'citations'>,
+  { chooser, told, worth }: { chooser: Chooser; told: string; worth: (text: string) => number },
 ): string {
   const known = new Set(tokenize(told));
-  const quotes = parts.flatMap(({ text, posts }) => {
-    const own = new Set(posts.map((at) => documents[at]));
-    const words = new Set(tokenize(text));
-    const fits = ({ isTitle, saysTrouble, document, text: sentence }: Sentence) => {
-      if (isTitle || !saysTrouble || !own.has(document) || gives('hedge', sentence)) return false;
-      const all = new Set(tokenize(sentence));
-      const added = all.difference(known).difference(new Set(tokenize(document.title ?? '')));
-      return words.intersection(all).size >= SAYS_PART * words.size && added.size >= ADDED_BY_QUOTE;
-    };
-    return chooser.choose(fits, MOST_QUOTES).quotes;
-  });
-  return quotes.length === 0 ? '' : `In their words: ${quotes.slice(0, MOST_QUOTES).map(citations.quote).join('; ')}`;
+  const least = LEAST_RELEVANT * Math.max(...documents.map(({ title }) => worth(title ?? '')));
+  const added = ({ text, document, isTitle }: Sentence) => {
+    const own = new Set(tokenize(text)).difference(known);
+    return isTitle ? own : own.difference(new Set(tokenize(document.title ?? '')));
+  };
+  const rank = ({ sharpness, posts }: Sentence) => sharpness + Math.log2(posts);
+  const fits = (sentence: Sentence) =>
+    !sentence.isTitle &&
+    sentence.text.length <= LONGEST_QUOTE &&
+    sentence.sharpness >= LEAST_SHARP &&
+    !gives('asks', sentence.text) &&
+    worth(sentence.text) > least &&
+    added(sentence).size >= ADDED_BY_QUOTE;
+  const { quotes } = chooser.choose(fits, MOST_QUOTES, 1, rank);
+  const shown = quotes.map((quote) => `${citations.quote(quote)}${quote.posts > 1 ? ` (${quote.posts} posts)` : ''}`);
+  return shown.length === 0 ? '' : `In their words: ${shown.join('; ')}.`;
 }

@@ -7,39 +7,55 @@ import { quoteOf } from './titles.ts';
 /** What fewer authors ask for is their own case, and no section. */
 const LEAST_ASKING = 2;
 
+/** "Restarting the app helped", "Raising the limit did nothing": what somebody tried, and what came of it. */
+const TRIED =
+  /^(?!Noth|Someth|Everyth|Anyth|Dur|Accord|Regard|Follow|Look|Consider|Miss)\p{Lu}[\p{Ll}-]+ing\b.{8,}\b(?:help(?:s|ed)?|fix(?:es|ed)|works|worked|solve[sd]|stop(?:s|ped)|brings?|brought|ma[dk]es?|did nothing|difference|either|held)\b/u;
+
+/** Whether a workaround works, as its author says; 'open' where they don't. */
+export type Verdict = 'works' | 'partly' | 'fails' | 'open';
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  works: ' It works.',
+  partly: ' It works in part.',
+  fails: ' It does not hold.',
+  open: '',
+};
+
+function verdictOf({ text }: Sentence): Verdict {
+  if (gives('fails', text)) return 'fails';
+  if (!gives('works', text)) return 'open';
+  return gives('partly', text) ? 'partly' : 'works';
+}
+
+/** Which workaround to try first. */
+const TO_TRY: readonly Verdict[] = ['works', 'partly', 'open'];
+
 export interface Workarounds {
   told: string[];
-  /** "[5]": a post that says that its workaround works; null where none does. */
-  working: string | null;
-  /** "[5]": a post with one that may work. */
-  toTry: string | null;
+  /** The post to try, "[5]", and whether it says that it works; null where none may. */
+  toTry: { number: string; verdict: Verdict } | null;
 }
 
 /** What people do today, and whether they say that it works. */
 export function workaroundsOf(of: number, chooser: Chooser, citations: Citations): Workarounds {
   const { quotes, posts } = chooser.choose(
-    (sentence) => isCued('workaround', 'asks')(sentence) && !gives('hedge', sentence.text),
+    (sentence) =>
+      !gives('hedge', sentence.text) &&
+      (isCued('workaround', 'asks')(sentence) || (!sentence.isTitle && TRIED.test(sentence.text))),
   );
-  const fails = ({ text }: Sentence) => gives('fails', text);
-  const works = (sentence: Sentence) => gives('works', sentence.text) && !fails(sentence);
-  const told = quotes.map((quote) => {
-    const verdict = fails(quote) ? ' It does not hold.' : works(quote) ? ' It works.' : '';
-    return `${citations.quote(quote)}${verdict}`;
-  });
-  const numberOf = (quote: Sentence | undefined) =>
-    quote === undefined ? null : citations.quote(quote).replace(/^.*(?=\[)/s, '');
-  const working = quotes.find(works);
+  const told = quotes.map((quote) => `${citations.quote(quote)}${VERDICTS[verdictOf(quote)]}`);
+  const numberOf = (quote: Sentence) => citations.quote(quote).replace(/^.*(?=\[)/s, '');
+  const [toTry] = TO_TRY.flatMap((verdict) => quotes.filter((quote) => verdictOf(quote) === verdict));
   return {
     told:
       posts > told.length && told.length > 0 ? [`${posts} of ${of} posts say what they do instead.`, ...told] : told,
-    working: numberOf(working),
-    toTry: numberOf(working ?? quotes.find((quote) => !fails(quote))),
+    toTry: toTry === undefined ? null : { number: numberOf(toTry), verdict: verdictOf(toTry) },
   };
 }
 
 export interface Wishes {
   told: string;
-  /** Numbers of the citations. */
+  /** "[5]" */
   asking: string[];
 }
 
@@ -53,5 +69,5 @@ export function wishesOf(
   const { quotes, posts } = chooser.choose(asks, undefined, LEAST_ASKING);
   if (quotes.length === 0) return { told: '', asking: [] };
   const told = `${posts} of ${of} posts ask for a change: ${quotes.map((quote) => quoteOf(quote, citations)).join(' ')}`;
-  return { told, asking: [...told.matchAll(/\[(\d+)\]/g)].map(([, number = '']) => number) };
+  return { told, asking: told.match(/\[\d+\]/g) ?? [] };
 }

@@ -2,7 +2,8 @@ import type { SignalDocument } from '../model/signal.ts';
 import type { Reader } from '../naming/index.ts';
 import { saysTrouble } from '../naming/judge.ts';
 import { AUXILIARIES, CONJUNCTIONS, DETERMINERS, PREPOSITIONS } from '../naming/lexicon.ts';
-import { finishSentence, stripMarkup } from '../text/sentences.ts';
+import { finishSentence, sentenceKey, stripMarkup } from '../text/sentences.ts';
+import { sharpnessOf } from './sharp.ts';
 
 /** A sentence of a post that a brief can cite. */
 export interface Sentence {
@@ -14,6 +15,10 @@ export interface Sentence {
   author: string;
   isTitle: boolean;
   saysTrouble: boolean;
+  /** How much it tells that can be checked. */
+  sharpness: number;
+  /** Posts that have it word for word. */
+  posts: number;
 }
 
 const LENGTH = { least: 30, most: 220 } as const;
@@ -22,25 +27,27 @@ const EXCERPT_LENGTH = 300;
 /** Posts read, nearest to the signal first: a brief quotes a dozen sentences. */
 const POSTS_READ = 120;
 
+/** Share of the posts from which a sentence that they have word for word is a form's. */
+const OF_FORM = 0.2;
+
 /** A post without an author counts as its own author. */
 export const authorOf = ({ author, postId }: SignalDocument): string => author ?? `post ${postId}`;
 
-const sentenceOf = (
+function sentenceOf(
   document: SignalDocument,
   chunkId: string,
   { written, isTitle = false }: { written: string; isTitle?: boolean },
   reader: Reader,
-): Sentence => ({
-  text: finishSentence(written),
-  written,
-  chunkId,
-  document,
-  author: authorOf(document),
-  isTitle,
-  saysTrouble: reader.words(written).some(({ keys }) => saysTrouble(keys)),
-});
+): Sentence {
+  const text = finishSentence(written);
+  const isTrouble = reader.words(written).some(({ keys }) => saysTrouble(keys));
+  const sharpness = sharpnessOf(text, isTrouble);
+  const author = authorOf(document);
+  return { text, written, chunkId, document, author, isTitle, saysTrouble: isTrouble, sharpness, posts: 1 };
+}
 
-const OPEN: ReadonlySet<string> = new Set([...CONJUNCTIONS, ...DETERMINERS, ...PREPOSITIONS, ...AUXILIARIES]);
+/** What ends in one of these goes on. */
+export const OPEN: ReadonlySet<string> = new Set([...CONJUNCTIONS, ...DETERMINERS, ...PREPOSITIONS, ...AUXILIARIES]);
 
 /** "We need components such as": the rest is in the next line. */
 const isCut = (sentence: string): boolean => OPEN.has(/[\p{L}'’]+$/u.exec(sentence)?.[0].toLowerCase() ?? '');
@@ -48,7 +55,7 @@ const isCut = (sentence: string): boolean => OPEN.has(/[\p{L}'’]+$/u.exec(sent
 const isQuotable = (sentence: string, reader: Reader): boolean =>
   sentence.length >= LENGTH.least && sentence.length <= LENGTH.most && reader.isWhole(sentence) && !isCut(sentence);
 
-/** Titles, and sentences that can be read by themselves, nearest posts first; what several posts have word for word is a form's and left out. */
+/** Titles, and sentences that can be read by themselves, nearest posts first; what a fifth of the posts have word for word is a form's and left out. */
 export function sentencesOf(documents: readonly SignalDocument[], reader: Reader): Sentence[] {
   const nearest = [...documents].sort((one, other) => other.similarity - one.similarity).slice(0, POSTS_READ);
   const found = nearest.flatMap((document) => {
@@ -65,11 +72,14 @@ export function sentencesOf(documents: readonly SignalDocument[], reader: Reader
     );
     return [...titles, ...told];
   });
-  const posts = Map.groupBy(found, ({ text }) => text.toLowerCase());
-  return found.filter(
-    ({ text, isTitle }) =>
-      isTitle || new Set(posts.get(text.toLowerCase())?.map(({ document }) => document.postId)).size === 1,
+  const postsWith = new Map(
+    [...Map.groupBy(found, ({ text }) => sentenceKey(text))].map(
+      ([key, all]) => [key, new Set(all.map(({ document }) => document.postId)).size] as const,
+    ),
   );
+  return found
+    .map((sentence) => ({ ...sentence, posts: postsWith.get(sentenceKey(sentence.text)) ?? 1 }))
+    .filter(({ isTitle, posts }) => isTitle || posts === 1 || posts < OF_FORM * nearest.length);
 }
 
 /** The sentence with what stands around it in its chunk, at most 300 characters. */

@@ -13,7 +13,12 @@ export const begin = (text: string) =>
 export const phraseOf = ({ text }: Facet): string => begin(text.replace(/[\s.,;:]+$/, ''));
 
 export const titleOf = ({ title }: SignalDocument): string =>
-  shorten(stripMarkup(title ?? '').replace(/^\[([^\]]+)\]\s*(?=\S)/, '$1: '), TITLE_LENGTH).replace(/[\s.]+$/, '');
+  shorten(
+    stripMarkup(title ?? '')
+      .replace(/^\[([^\]]+)\]\s*(?=\S)/, '$1: ')
+      .replace(/^[\s–—-]+/, ''),
+    TITLE_LENGTH,
+  ).replace(/[\s.]+$/, '');
 
 /** A sentence as it stands, a title as titles are shown, with its citation. */
 export const quoteOf = (sentence: Sentence, { cite, quote }: Citations): string =>

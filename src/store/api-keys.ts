@@ -81,7 +81,7 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
   };
 }
 
-export type ApiKeyStore = ReturnType<typeof apiKeyStore>;
+type ApiKeyStore = ReturnType<typeof apiKeyStore>;
 
 const cellOf = (workspaceId: string) => ['api_keys', 'key_sealed', workspaceId] as const;
 

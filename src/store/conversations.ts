@@ -53,8 +53,6 @@ export function conversationStore(kysely: Kysely<Tables>, now: () => number, wri
   };
 }
 
-export type ConversationStore = ReturnType<typeof conversationStore>;
-
 /** For one list: the pages shown last. */
 const MAX_SIGNALS = 100;
 const KEPT_MS = HOUR_MS;
@@ -131,5 +129,3 @@ function withPage(known: RememberedList | null, { key, firstRank, signalIds }: S
   const others = known?.key === key ? known.ids.filter(([rank]) => !ranks.has(rank)) : [];
   return { key, ids: [...others, ...page].slice(-MAX_SIGNALS) };
 }
-
-export type LastListStore = ReturnType<typeof lastListStore>;

@@ -104,5 +104,3 @@ const subscriptionOf = (row: Selectable<Tables['digestSubscriptions']>): DigestS
   const { id, channelId, ownerId, planJson, pausedBecause, nextDueAt } = row;
   return { id, channelId, ownerId, plan: StoredPlan.parse(JSON.parse(planJson)), pausedBecause, nextDueAt };
 };
-
-export type SubscriptionStore = ReturnType<typeof subscriptionStore>;

@@ -61,8 +61,6 @@ export function hiddenEvidenceStore(kysely: Kysely<Tables>, now: () => number) {
   };
 }
 
-export type HiddenEvidenceStore = ReturnType<typeof hiddenEvidenceStore>;
-
 /** All of them are read for every list. */
 const MAX_SIGNALS = 1_000;
 
@@ -134,5 +132,3 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
       }),
   };
 }
-
-export type HiddenSignalStore = ReturnType<typeof hiddenSignalStore>;

@@ -10,25 +10,17 @@ import {
 } from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
 import type { WatchChecks } from '#handlers/subscription-ports.ts';
-import { apiKeyStore } from './api-keys.ts';
 import { batchWrites, type Write } from './batched-writes.ts';
-import { chartFileStore } from './chart-files.ts';
-import { conversationStore, lastListStore } from './conversations.ts';
 import { subscriptionStore } from './digest-subscriptions.ts';
-import { hiddenEvidenceStore, hiddenSignalStore } from './hidden.ts';
 import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
 import { VERSION_0_1 } from './migrations/version-0.1.ts';
 import { VERSION_0_2 } from './migrations/version-0.2.ts';
 import { outboxStore } from './outbox.ts';
-import { refusedBlockStore } from './refused-blocks.ts';
 import { countUnreadableSecrets, type RotationReport, rotateEncryption } from './rotate-encryption.ts';
 import { type SeenRequestStore, seenRequestStore } from './seen-requests.ts';
-import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
-import { feedbackStore, voteStore } from './votes.ts';
 import { watchCheckStore } from './watch-checks.ts';
-import { watchStore } from './watches.ts';
-import { type TenantStores, type WorkspaceStore, workspaceStore } from './workspace-store.ts';
+import { createTenantStores, type TenantStores, type WorkspaceStore, workspaceStore } from './workspace-store.ts';
 
 /** What can change together. */
 interface TransactionStores extends Pick<TenantStores, 'outbox' | 'subscriptions'> {
@@ -108,35 +100,28 @@ export async function openStore({
   const kysely = database.kysely.withPlugin(camelCase);
   const write: Write<Tables> = (work) => work(kysely);
   const durable = databaseUrl === null ? batchWrites(kysely, { gatherMs, sync: database.sync }) : write;
-  // For what is worth an hour, and written with every request while a person waits.
   const recent = databaseUrl === null ? batchWrites(kysely, { gatherMs: 0 }) : write;
-  const changedTogether = (handle: Kysely<Tables>, writeOutbox: Write<Tables>): TransactionStores => ({
+  const installations = (handle: Kysely<Tables>) => ({
     installations: installationStore(handle, encryption, now),
-    outbox: outboxStore(handle, now, writeOutbox),
-    subscriptions: subscriptionStore(handle, now),
-    forgetWorkspace: (workspaceId) => forgetWorkspace(handle, workspaceId),
+    forgetWorkspace: (workspaceId: string) => forgetWorkspace(handle, workspaceId),
   });
   const store: Store = {
-    ...changedTogether(kysely, durable),
+    ...createTenantStores({ kysely, encryption, now, durable, recent }),
+    ...installations(kysely),
     oauthStates: oauthStateStore(kysely, now),
-    apiKeys: apiKeyStore(kysely, encryption, now),
-    settings: settingsStore(kysely, now),
-    chartFiles: chartFileStore(kysely, now, recent),
-    votes: voteStore(kysely, now),
-    hiddenEvidence: hiddenEvidenceStore(kysely, now),
-    hiddenSignals: hiddenSignalStore(kysely, now),
-    conversations: conversationStore(kysely, now, recent),
-    watches: watchStore(kysely, now),
     watchChecks: watchCheckStore(kysely, now, durable),
     seenRequests: seenRequestStore(kysely, now, recent),
-    lastLists: lastListStore(kysely, now, recent),
-    refusedBlocks: refusedBlockStore(kysely, now),
-    feedback: feedbackStore(kysely, now),
     forWorkspace(workspaceId) {
       return workspaceStore(this, workspaceId);
     },
     transaction: (work) =>
-      kysely.transaction().execute((handle) => work(changedTogether(handle, (write) => write(handle)))),
+      kysely.transaction().execute((handle) =>
+        work({
+          ...installations(handle),
+          outbox: outboxStore(handle, now, (write) => write(handle)),
+          subscriptions: subscriptionStore(handle, now),
+        }),
+      ),
     migrated,
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
     backUp: (path) => backUp(database, path, { append: true }),

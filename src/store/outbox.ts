@@ -270,5 +270,3 @@ function messageOf<Message extends OutboxMessage>(row: Row): Message {
 const keyOf = ({ kind, key }: Pick<NewMessage, 'kind' | 'key'>): string => (kind === 'share' ? hash(key) : key);
 
 const hash = (key: string): string => createHash('sha256').update(key).digest('hex');
-
-export type OutboxStore = ReturnType<typeof outboxStore>;

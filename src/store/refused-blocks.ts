@@ -34,5 +34,3 @@ export function refusedBlockStore(kysely: Kysely<Tables>, now: () => number) {
     },
   };
 }
-
-export type RefusedBlockStore = ReturnType<typeof refusedBlockStore>;

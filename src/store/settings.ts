@@ -132,5 +132,3 @@ function differences(before: Settings, after: Settings): LoggedChange[] {
 
 const settingText = (value: Settings[keyof Settings]): string | null =>
   value === null || typeof value === 'string' ? value : value.join(', ');
-
-export type SettingsStore = ReturnType<typeof settingsStore>;

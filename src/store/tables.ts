@@ -7,170 +7,156 @@ import type { OutboxMessage, OwnerNotice } from '#handlers/outbox-port.ts';
  * bound to their row.
  */
 export interface Tables {
-  installations: InstallationTable;
-  oauthStates: OAuthStateTable;
-  apiKeys: ApiKeyTable;
-  settings: SettingsTable;
-  settingsChanges: SettingsChangeTable;
-  outbox: OutboxTable;
-  chartFiles: ChartFileTable;
-  digestSubscriptions: DigestSubscriptionTable;
-  digestVotes: DigestVoteTable;
-  hiddenQuotes: HiddenEvidenceTable;
-  hiddenSignals: HiddenSignalTable;
-  conversations: ConversationTable;
+  installations: {
+    workspaceId: string;
+    teamId: string | null;
+    enterpriseId: string | null;
+    name: string | null;
+    appId: string | null;
+    botId: string;
+    botUserId: string;
+    botScopes: string;
+    botTokenSealed: string;
+    /** Null: the token does not rotate. */
+    refreshTokenSealed: string | null;
+    tokenExpiresAt: number | null;
+    /** Until then one process refreshes the token. */
+    refreshingUntil: number;
+    installedBy: string;
+    installedAt: number;
+  };
+  oauthStates: {
+    stateHash: string;
+    expiresAt: number;
+  };
+  apiKeys: {
+    workspaceId: string;
+    keySealed: string;
+    /** The public part of the key. */
+    prefix: string;
+    connectedBy: string;
+    connectedAt: number;
+  };
+  settings: {
+    workspaceId: string;
+    settingsJson: string;
+  };
+  settingsChanges: {
+    id: string;
+    workspaceId: string;
+    at: number;
+    userId: string;
+    /** Contains no secrets. */
+    changeJson: string;
+  };
+  outbox: {
+    id: string;
+    workspaceId: string;
+    kind: OutboxMessage['kind'];
+    /** The subscription or watch it comes from; empty for a share. */
+    sourceId: string;
+    sendKey: string;
+    state: DeliveryState;
+    notice: OwnerNotice | null;
+    ownerId: string | null;
+    channelId: string | null;
+    messageTs: string | null;
+    link: string | null;
+    error: string | null;
+    /** What only this kind of message has. */
+    contentJson: string;
+    attempts: number;
+    dueAt: number;
+    postedAt: number | null;
+    /** When a process may take it; null when nothing is left to do. A claim is a time in the future. */
+    freeAt: number | null;
+    claim: string;
+    createdAt: number;
+  };
+  chartFiles: {
+    workspaceId: string;
+    /** Hash of what the chart shows. */
+    contentHash: string;
+    /** Slack's file id. */
+    fileId: string;
+    uploadedAt: number;
+  };
+  digestSubscriptions: {
+    id: string;
+    workspaceId: string;
+    channelId: string;
+    ownerId: string;
+    planJson: string;
+    pausedBecause: DigestPauseReason | null;
+    nextDueAt: number;
+    nextDueDate: string;
+  };
+  digestVotes: {
+    workspaceId: string;
+    subscriptionId: string;
+    userId: string;
+    signalId: string;
+    macroArea: string | null;
+    painType: string | null;
+    isUseful: 0 | 1;
+    votedAt: number;
+  };
+  hiddenQuotes: {
+    workspaceId: string;
+    quoteId: string;
+    /** The most reliable fingerprint of the hidden post, the same for all of its rows. */
+    hiddenAs: string;
+    hiddenAt: number;
+  };
+  hiddenSignals: {
+    workspaceId: string;
+    signalId: string;
+    /** When it was hidden: the service may call it otherwise by now. */
+    topic: string;
+    reason: string;
+    hiddenBy: string;
+    hiddenAt: number;
+  };
+  conversations: {
+    workspaceId: string;
+    /** A thread, or a person in a channel. */
+    place: string;
+    memoryJson: string;
+    changedAt: number;
+  };
   watches: WatchTable;
-  watchBooks: WatchLockTable;
-  seenRequests: SeenRequestTable;
-  lastLists: LastListTable;
-  refusedBlocks: RefusedBlockTable;
-  feedback: FeedbackTable;
-}
-
-interface RefusedBlockTable {
-  workspaceId: string;
-  surface: string;
-  kind: string;
-  expiresAt: number;
-}
-
-interface FeedbackTable {
-  workspaceId: string;
-  userId: string;
-  about: string;
-  /** A hash. */
-  subject: string;
-  isUseful: number;
-  givenAt: number;
-}
-
-interface InstallationTable {
-  workspaceId: string;
-  teamId: string | null;
-  enterpriseId: string | null;
-  name: string | null;
-  appId: string | null;
-  botId: string;
-  botUserId: string;
-  botScopes: string;
-  botTokenSealed: string;
-  /** Null: the token does not rotate. */
-  refreshTokenSealed: string | null;
-  tokenExpiresAt: number | null;
-  /** Until then one process refreshes the token. */
-  refreshingUntil: number;
-  installedBy: string;
-  installedAt: number;
-}
-
-interface OAuthStateTable {
-  stateHash: string;
-  expiresAt: number;
-}
-
-interface ApiKeyTable {
-  workspaceId: string;
-  keySealed: string;
-  /** The public part of the key. */
-  prefix: string;
-  connectedBy: string;
-  connectedAt: number;
-}
-
-interface SettingsTable {
-  workspaceId: string;
-  settingsJson: string;
-}
-
-interface SettingsChangeTable {
-  id: string;
-  workspaceId: string;
-  at: number;
-  userId: string;
-  /** Contains no secrets. */
-  changeJson: string;
-}
-
-interface OutboxTable {
-  id: string;
-  workspaceId: string;
-  kind: OutboxMessage['kind'];
-  /** The subscription or watch it comes from; empty for a share. */
-  sourceId: string;
-  sendKey: string;
-  state: DeliveryState;
-  notice: OwnerNotice | null;
-  ownerId: string | null;
-  channelId: string | null;
-  messageTs: string | null;
-  link: string | null;
-  error: string | null;
-  /** What only this kind of message has. */
-  contentJson: string;
-  attempts: number;
-  dueAt: number;
-  postedAt: number | null;
-  /** When a process may take it; null when nothing is left to do. A claim is a time in the future. */
-  freeAt: number | null;
-  claim: string;
-  createdAt: number;
-}
-
-interface ChartFileTable {
-  workspaceId: string;
-  /** Hash of what the chart shows. */
-  contentHash: string;
-  /** Slack's file id. */
-  fileId: string;
-  uploadedAt: number;
-}
-
-interface DigestSubscriptionTable {
-  id: string;
-  workspaceId: string;
-  channelId: string;
-  ownerId: string;
-  planJson: string;
-  pausedBecause: DigestPauseReason | null;
-  nextDueAt: number;
-  nextDueDate: string;
-}
-
-interface DigestVoteTable {
-  workspaceId: string;
-  subscriptionId: string;
-  userId: string;
-  signalId: string;
-  macroArea: string | null;
-  painType: string | null;
-  isUseful: 0 | 1;
-  votedAt: number;
-}
-
-interface HiddenEvidenceTable {
-  workspaceId: string;
-  quoteId: string;
-  /** The most reliable fingerprint of the hidden post, the same for all of its rows. */
-  hiddenAs: string;
-  hiddenAt: number;
-}
-
-interface HiddenSignalTable {
-  workspaceId: string;
-  signalId: string;
-  /** When it was hidden: the service may call it otherwise by now. */
-  topic: string;
-  reason: string;
-  hiddenBy: string;
-  hiddenAt: number;
-}
-
-interface ConversationTable {
-  workspaceId: string;
-  /** A thread, or a person in a channel. */
-  place: string;
-  memoryJson: string;
-  changedAt: number;
+  /** A row for each workspace with watches, locked while they are counted. */
+  watchBooks: {
+    workspaceId: string;
+    /** How often it was locked. */
+    held: number;
+  };
+  seenRequests: {
+    requestKey: string;
+    expiresAt: number;
+  };
+  lastLists: {
+    workspaceId: string;
+    /** A person in a channel, or a thread. */
+    place: string;
+    listJson: string;
+    expiresAt: number;
+  };
+  refusedBlocks: {
+    workspaceId: string;
+    surface: string;
+    kind: string;
+    expiresAt: number;
+  };
+  feedback: {
+    workspaceId: string;
+    userId: string;
+    about: string;
+    /** A hash. */
+    subject: string;
+    isUseful: number;
+    givenAt: number;
+  };
 }
 
 export interface WatchTable {
@@ -199,24 +185,4 @@ export interface WatchTable {
   nextLookAt: number;
   /** Until then one process checks it. */
   leaseUntil: number;
-}
-
-/** A row for each workspace with watches, locked while they are counted. */
-interface WatchLockTable {
-  workspaceId: string;
-  /** How often it was locked. */
-  held: number;
-}
-
-interface SeenRequestTable {
-  requestKey: string;
-  expiresAt: number;
-}
-
-interface LastListTable {
-  workspaceId: string;
-  /** A person in a channel, or a thread. */
-  place: string;
-  listJson: string;
-  expiresAt: number;
 }

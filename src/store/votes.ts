@@ -60,8 +60,6 @@ export function voteStore(kysely: Kysely<Tables>, now: () => number) {
   };
 }
 
-export type VoteStore = ReturnType<typeof voteStore>;
-
 const FEEDBACK_KEPT_MS = 365 * DAY_MS;
 
 /** What people thought of answers and briefs. A question is kept as a hash, since it is somebody's own words. */
@@ -98,5 +96,3 @@ export function feedbackStore(kysely: Kysely<Tables>, now: () => number) {
 }
 
 const hash = (subject: string): string => createHash('sha256').update(subject).digest('hex');
-
-export type FeedbackStore = ReturnType<typeof feedbackStore>;

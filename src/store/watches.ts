@@ -191,8 +191,6 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
   };
 }
 
-export type WatchStore = ReturnType<typeof watchStore>;
-
 /** Once an hour, at a minute that its query decides: checks are spread over the hour, and equal queries are sent once. */
 export function nextCheck(queryKey: string, now: number): number {
   const offset = createHash('sha256').update(queryKey).digest().readUInt32BE() % HOUR_MS;

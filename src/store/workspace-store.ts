@@ -1,3 +1,5 @@
+import type { Encryption } from '@pain-signals/storage';
+import type { Kysely } from 'kysely';
 import type { Delivery, Outbox, ShareMessage } from '#handlers/outbox-port.ts';
 import type {
   Conversations,
@@ -10,33 +12,47 @@ import type {
   WorkspaceSettings,
 } from '#handlers/ports.ts';
 import type { Digests, Watches } from '#handlers/subscription-ports.ts';
-import type { ApiKeyStore } from './api-keys.ts';
-import type { ChartFileStore } from './chart-files.ts';
-import type { ConversationStore, LastListStore } from './conversations.ts';
-import type { SubscriptionStore } from './digest-subscriptions.ts';
-import type { HiddenEvidenceStore, HiddenSignalStore } from './hidden.ts';
-import { newDelivery, type OutboxStore } from './outbox.ts';
-import type { RefusedBlockStore } from './refused-blocks.ts';
-import type { SettingsStore } from './settings.ts';
-import type { FeedbackStore, VoteStore } from './votes.ts';
-import type { WatchStore } from './watches.ts';
+import { apiKeyStore } from './api-keys.ts';
+import type { Write } from './batched-writes.ts';
+import { chartFileStore } from './chart-files.ts';
+import { conversationStore, lastListStore } from './conversations.ts';
+import { subscriptionStore } from './digest-subscriptions.ts';
+import { hiddenEvidenceStore, hiddenSignalStore } from './hidden.ts';
+import { newDelivery, outboxStore } from './outbox.ts';
+import { refusedBlockStore } from './refused-blocks.ts';
+import { settingsStore } from './settings.ts';
+import type { Tables } from './tables.ts';
+import { feedbackStore, voteStore } from './votes.ts';
+import { watchStore } from './watches.ts';
+
+interface TenantStoreOptions {
+  kysely: Kysely<Tables>;
+  encryption: Encryption;
+  now: () => number;
+  /** For what must not be lost. */
+  durable: Write<Tables>;
+  /** For what is worth an hour, and written with every request while a person waits. */
+  recent: Write<Tables>;
+}
 
 /** One store for each aggregate. Methods that touch the rows of one workspace take its id first. */
-export interface TenantStores {
-  apiKeys: ApiKeyStore;
-  settings: SettingsStore;
-  outbox: OutboxStore;
-  chartFiles: ChartFileStore;
-  subscriptions: SubscriptionStore;
-  votes: VoteStore;
-  hiddenEvidence: HiddenEvidenceStore;
-  hiddenSignals: HiddenSignalStore;
-  conversations: ConversationStore;
-  watches: WatchStore;
-  lastLists: LastListStore;
-  refusedBlocks: RefusedBlockStore;
-  feedback: FeedbackStore;
-}
+export const createTenantStores = ({ kysely, encryption, now, durable, recent }: TenantStoreOptions) => ({
+  apiKeys: apiKeyStore(kysely, encryption, now),
+  settings: settingsStore(kysely, now),
+  outbox: outboxStore(kysely, now, durable),
+  chartFiles: chartFileStore(kysely, now, recent),
+  subscriptions: subscriptionStore(kysely, now),
+  votes: voteStore(kysely, now),
+  hiddenEvidence: hiddenEvidenceStore(kysely, now),
+  hiddenSignals: hiddenSignalStore(kysely, now),
+  conversations: conversationStore(kysely, now, recent),
+  watches: watchStore(kysely, now),
+  lastLists: lastListStore(kysely, now, recent),
+  refusedBlocks: refusedBlockStore(kysely, now),
+  feedback: feedbackStore(kysely, now),
+});
+
+export type TenantStores = ReturnType<typeof createTenantStores>;
 
 /** What one workspace keeps. */
 export interface WorkspaceStore {
@@ -51,8 +67,8 @@ export interface WorkspaceStore {
   readonly conversations: Conversations;
   readonly nativeBlocks: NativeBlocks;
   readonly feedback: Feedback;
-  readonly apiKeys: Scoped<ApiKeyStore>;
-  readonly chartFiles: Scoped<ChartFileStore>;
+  readonly apiKeys: Scoped<TenantStores['apiKeys']>;
+  readonly chartFiles: Scoped<TenantStores['chartFiles']>;
 }
 
 /** The methods of a store that take a workspace's id first, without it. */

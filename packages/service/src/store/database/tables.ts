@@ -33,13 +33,32 @@ export interface Tables {
   clusters: ClusterTable;
   signals: SignalTable;
   mergeLog: MergeLogTable;
-  rebuiltPosts: RebuiltPostTable;
+  /** Staging table of a rebuild. */
+  rebuiltPosts: {
+    postId: number;
+    clusterId: string | null;
+    similarity: number | null;
+    duplicateOf: number | null;
+    severity: number;
+    /** Null for a post that is never compared with others. */
+    signature: Uint8Array | null;
+  };
   rebuiltClusters: ClusterTable;
   rebuiltTerms: DocumentFrequencyTable;
   documentFrequencies: DocumentFrequencyTable;
   counters: { name: string; value: number };
   snapshots: { id: number; at: number; totalActiveSignals: number };
-  signalHistory: SignalHistoryTable;
+  signalHistory: {
+    signalId: string;
+    /** UTC, YYYY-MM-DD. */
+    day: string;
+    at: number;
+    score: number;
+    volume: number;
+    ownerCount: number;
+    /** 1 when computed later from the posts. */
+    backfilled: number;
+  };
   briefs: { signalId: string; id: string; topic: string; generatedAt: number; briefJson: string };
   accounts: { id: string; email: string; plan: Plan; createdAt: number; planSince: number | null };
   apiKeys: ApiKeyTable;
@@ -51,7 +70,18 @@ export interface Tables {
   passwordLinks: { tokenHash: string; accountId: string; expiresAt: number };
   sessions: { tokenHash: string; accountId: string; createdAt: number; seenAt: number; expiresAt: number };
   attempts: { id: string; subject: string; at: number };
-  oauthRecords: OAuthRecordTable;
+  oauthRecords: {
+    model: string;
+    idHash: string;
+    /** Shared by a grant and its codes and tokens. */
+    grantHash: string | null;
+    clientId: string | null;
+    accountId: string | null;
+    payloadJson: string;
+    createdAt: number;
+    consumedAt: number | null;
+    expiresAt: number | null;
+  };
   alerts: AlertTable;
   listedSignals: { accountId: string; signalId: string; at: number };
   semanticSearches: { id: string; accountId: string; at: number; searches: number };
@@ -173,29 +203,6 @@ export interface MergeLogTable {
   undoneAt: number | null;
 }
 
-/** Staging table of a rebuild. */
-interface RebuiltPostTable {
-  postId: number;
-  clusterId: string | null;
-  similarity: number | null;
-  duplicateOf: number | null;
-  severity: number;
-  /** Null for a post that is never compared with others. */
-  signature: Uint8Array | null;
-}
-
-interface SignalHistoryTable {
-  signalId: string;
-  /** UTC, YYYY-MM-DD. */
-  day: string;
-  at: number;
-  score: number;
-  volume: number;
-  ownerCount: number;
-  /** 1 when computed later from the posts. */
-  backfilled: number;
-}
-
 export interface ApiKeyTable {
   prefix: string;
   accountId: string;
@@ -204,19 +211,6 @@ export interface ApiKeyTable {
   createdAt: number;
   lastUsedAt: number | null;
   revokedAt: number | null;
-}
-
-interface OAuthRecordTable {
-  model: string;
-  idHash: string;
-  /** Shared by a grant and its codes and tokens. */
-  grantHash: string | null;
-  clientId: string | null;
-  accountId: string | null;
-  payloadJson: string;
-  createdAt: number;
-  consumedAt: number | null;
-  expiresAt: number | null;
 }
 
 export type AlertMetric = 'score' | 'growth' | 'volume';

@@ -1,44 +1,10 @@
+import type { Entity } from '../limits/work-object.ts';
+
 /** A block as the app sent it, with the ids Slack adds. What else is in it depends on its type. */
 export interface Block {
   readonly type: string;
   readonly block_id?: string;
   readonly [field: string]: unknown;
-}
-
-/** A Work Object as the app described it: something of another system, shown by Slack itself. */
-export interface Entity {
-  readonly url: string;
-  readonly external_ref: { readonly id: string };
-  readonly entity_payload: Payload;
-}
-
-interface Payload {
-  readonly attributes: {
-    readonly title: { readonly text: string };
-    readonly display_type?: string | undefined;
-    readonly product_name?: string | undefined;
-  };
-  readonly custom_fields: readonly EntityField[];
-  readonly actions?:
-    | {
-        readonly primary_actions?: readonly EntityAction[] | undefined;
-        readonly overflow_actions?: readonly EntityAction[] | undefined;
-      }
-    | undefined;
-}
-
-interface EntityField {
-  readonly key: string;
-  readonly label: string;
-  readonly type: string;
-  readonly value?: unknown;
-  readonly link?: string | undefined;
-}
-
-interface EntityAction {
-  readonly text: string;
-  readonly action_id: string;
-  readonly value?: string | undefined;
 }
 
 /** What one person sees beside a conversation. Neither entity nor error: the app has not answered yet. */

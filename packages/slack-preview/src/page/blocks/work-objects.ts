@@ -1,4 +1,5 @@
-import type { Details, Entity } from '../../workspace/message.ts';
+import type { Entity } from '../../limits/work-object.ts';
+import type { Details } from '../../workspace/message.ts';
 import { attributes, type Html, html } from '../text/html.ts';
 import { showLink } from '../text/mrkdwn.ts';
 import { showDate, type Viewer } from '../text/viewer.ts';

@@ -54,6 +54,7 @@ export {
   TrendingParameters,
   type TrendingQuery,
 } from './parameters.ts';
+export { createPipelineLimit } from './pipeline-limit.ts';
 export {
   EvidenceExcerpt,
   EvidenceItem,

@@ -1,6 +1,6 @@
-import { isHostHeader } from '@pain-signals/contract';
+import { createPipelineLimit, isHostHeader } from '@pain-signals/contract';
 import type { Span, Tracing } from '@pain-signals/telemetry';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { currentRequestId } from '../../config/log.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import { type RestApp, routeOf } from './rest-app.ts';
@@ -39,6 +39,12 @@ const urlTooLong = new ServiceError('INVALID_PARAMETER', `The URL exceeds ${MAX_
 
 const invalidHost = new ServiceError('INVALID_PARAMETER', 'The Host header is not a host name or address.');
 
+/** No route unpacks a body: a few packed kilobytes can be gigabytes. */
+const packedBody = new ServiceError('INVALID_PARAMETER', 'Send the body as it is, without Content-Encoding.', {
+  status: 415,
+  headers: { 'accept-encoding': 'identity' },
+});
+
 /** For every route: security headers, a maximum URL length, a valid Host header, and no request bodies unless a route parses them. */
 export function addRequestProtection(app: RestApp, serviceUrl: string): void {
   const headers: Record<string, string> = {
@@ -47,13 +53,24 @@ export function addRequestProtection(app: RestApp, serviceUrl: string): void {
     'x-content-type-options': 'nosniff',
     ...(serviceUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
+  const mayAnswer = createPipelineLimit();
   app.addHook('onRequest', (request, reply, done) => {
+    if (!mayAnswer(request.socket, reply.raw)) {
+      reply.hijack();
+      return void request.socket.destroy();
+    }
     reply.headers(headers).header('x-request-id', request.id);
-    const fault = request.url.length > MAX_URL_LENGTH ? urlTooLong : undefined;
-    currentRequestId.run(request.id, done, isHostHeader(request.headers.host) ? fault : invalidHost);
+    currentRequestId.run(request.id, done, faultOf(request));
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+function faultOf({ url, headers }: FastifyRequest): ServiceError | undefined {
+  if (!isHostHeader(headers.host)) return invalidHost;
+  if (url.length > MAX_URL_LENGTH) return urlTooLong;
+  const encoding = headers['content-encoding'];
+  return encoding === undefined || encoding.trim().toLowerCase() === 'identity' ? undefined : packedBody;
 }
 
 /** The log levels that include info. */

@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmptyStore, type TestStore } from '../../support/filled-store.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
+const TOKEN = 'the-token-of-the-operator';
 let opened: TestStore;
 let server: RunningServer;
 
 beforeAll(async () => {
   opened = await openEmptyStore();
-  server = await startServer({ store: opened.store, requestTimeoutMs: 50 });
+  server = await startServer({ store: opened.store, requestTimeoutMs: 50, operatorToken: TOKEN });
 });
 afterAll(async () => {
   await server.close();
@@ -43,4 +45,33 @@ it('a caller that goes on sending after the answer loses the connection', async 
 
   clearInterval(drip);
   expect(error.code).toMatch(/^(EPIPE|ECONNRESET)$/);
+});
+
+it.each([
+  ['/operator/ingest', 'application/x-ndjson'],
+  ['/mcp', 'application/json'],
+  ['/oauth/register', 'application/json'],
+])('a packed body at %s is refused, and none is unpacked', async (path, type) => {
+  const headers = { 'content-type': type, 'content-encoding': 'gzip' };
+  const { status, headers: said } = await server.ask(path, {
+    method: 'POST',
+    key: TOKEN,
+    headers,
+    body: gzipSync('a'),
+  });
+  expect(status).toBe(415);
+  expect(said.get('accept-encoding')).toBe('identity');
+});
+
+it('a caller that asks for many answers and reads none loses the connection', async () => {
+  const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+  socket.write('GET /sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(500));
+  let answers = 0;
+  socket.on('data', (bytes) => {
+    answers += bytes.toString('latin1').split('HTTP/1.1 ').length - 1;
+  });
+
+  await once(socket, 'close');
+
+  expect(answers).toBeLessThan(500);
 });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { isHostHeader, withTimeout } from '@pain-signals/contract';
+import { createPipelineLimit, isHostHeader, withTimeout } from '@pain-signals/contract';
 
 export interface HttpServerOptions {
   /** Null in Socket Mode, where Slack sends nothing over HTTP. */
@@ -11,9 +11,12 @@ export interface HttpServerOptions {
   metrics: RequestListener;
   /** What is missing before requests can be served. */
   missing: () => Promise<readonly string[]>;
+  /** How long a connection may neither send nor read while it has an answer to get. */
+  maxSilentMs?: number;
 }
 
 const REQUEST_TIMEOUT_MS = 10_000;
+const MAX_SILENT_MS = 30_000;
 
 /** Longer than most proxies keep an idle connection (60 s), so that they never send on a closed one. */
 const KEEP_ALIVE_MS = 65_000;
@@ -22,7 +25,15 @@ const KEEP_ALIVE_MS = 65_000;
  * The app's HTTP routes. Bolt's listener throws for unknown paths, which would end the process, so it gets only its own. Opens no
  * port.
  */
-export function createHttpServer({ slackEvents, charts, installer, metrics, missing }: HttpServerOptions): Server {
+export function createHttpServer({
+  slackEvents,
+  charts,
+  installer,
+  metrics,
+  missing,
+  maxSilentMs = MAX_SILENT_MS,
+}: HttpServerOptions): Server {
+  const mayAnswer = createPipelineLimit();
   const options = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
@@ -30,7 +41,8 @@ export function createHttpServer({ slackEvents, charts, installer, metrics, miss
     connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 5,
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
-  return createServer(options, (request, response) => {
+  const server = createServer(options, (request, response) => {
+    if (!mayAnswer(request.socket, response)) return void request.socket.destroy();
     response.once('finish', () => drainRequest(request));
     if (!isHostHeader(request.headers.host)) return sendJson(response, 400, { status: 'invalid host header' });
     const path = (request.url ?? '').split('?')[0];
@@ -52,6 +64,7 @@ export function createHttpServer({ slackEvents, charts, installer, metrics, miss
     }
     return sendJson(response, 404, { status: 'not found' });
   });
+  return server.setTimeout(maxSilentMs);
 }
 
 /**

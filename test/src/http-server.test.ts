@@ -1,6 +1,9 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createHttpServer } from '#src/http-server.ts';
 import { newTrigger, sendSigned, signedRequest } from '../support/worlds/signed-request.ts';
 import { startWorld, type World } from '../support/worlds/slack-world.ts';
 
@@ -59,6 +62,37 @@ describe('the doors', () => {
       });
     }
     expect(await isAlive()).toBe(true);
+  });
+});
+
+describe('a client that doesn’t read', () => {
+  /** The app's end of a connection that asks for charts and reads none. */
+  async function ask(times: number, charts: RequestListener, maxSilentMs?: number): Promise<Socket> {
+    const none = { slackEvents: null, installer: null, metrics: charts, missing: async () => [] };
+    const server = createHttpServer({ ...none, charts, ...(maxSilentMs === undefined ? {} : { maxSilentMs }) });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const connected = once(server, 'connection');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+    onTestFinished(() => void client.destroy());
+    onTestFinished(() => void server.close());
+    client.write('GET /charts/x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(times));
+    const [socket] = await connected;
+    return socket;
+  }
+
+  it('loses its connection after a while', async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024);
+    const socket = await ask(1, (_, response) => void response.end(large), 50);
+    await once(socket, 'close');
+  });
+
+  it('loses its connection at once when it asks for many answers', async () => {
+    let answered = 0;
+    const socket = await ask(100, () => {
+      answered += 1;
+    });
+    await once(socket, 'close');
+    expect(answered).toBe(16);
   });
 });
 

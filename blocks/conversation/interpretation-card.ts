@@ -18,6 +18,7 @@ import { actions, button, context } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
 import { formatDecimal, plural } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
+import { exceptLabel } from '../signals/list-texts.ts';
 
 /** What is wanted of a signal, where the command's name doesn't say it. */
 const WANTED: Readonly<Record<string, string>> = { why: 'why it’s moving' };
@@ -55,18 +56,31 @@ const ORDERS: Record<SearchQuery['sort'], string | null> = {
   lastSeenAt: 'latest',
 };
 
-const narrowedTo = ({ type, area }: Pick<AskQuery, 'type' | 'area'>): string[] => [
-  ...(type === undefined ? [] : [painTypeName(type).toLowerCase()]),
-  ...(area === undefined ? [] : [escapeMrkdwn(areaName(area), 60)]),
-];
+const narrowedTo = ({ type, area, except }: Pick<AskQuery, 'type' | 'area' | 'except'>): string[] =>
+  [
+    type === undefined ? null : painTypeName(type).toLowerCase(),
+    area === undefined ? null : escapeMrkdwn(areaName(area), 60),
+    exceptLabel({ except }),
+  ].filter((part) => part !== null);
 
 const periodOf = ({ days }: { days?: number | undefined }): string[] =>
   days === undefined ? [] : [`last ${plural(days, 'day')}`];
 
-function describeList({ sort, direction, type, area, words, owner, minScore, limit, days }: SearchQuery): string[] {
+function describeList({
+  sort,
+  direction,
+  type,
+  area,
+  except,
+  words,
+  owner,
+  minScore,
+  limit,
+  days,
+}: SearchQuery): string[] {
   return [
     sort === 'growth' && direction === 'asc' ? 'cooling off' : ORDERS[sort],
-    ...narrowedTo({ type, area }),
+    ...narrowedTo({ type, area, except }),
     words && `signals about “${escapeMrkdwn(words, 100)}”`,
     owner && `in ${escapeMrkdwn(owner, 60)}`,
     minScore !== undefined && `score ${formatDecimal(minScore)} or more`,
@@ -104,7 +118,6 @@ const IGNORED = {
   shortest: (said: string) => `Lists compare whole weeks, so “${said}” became the last 7 days`,
   past: (said: string) => `Periods always end today, so “${said}” was ignored`,
   unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions, so “${said}” was ignored`,
-  excluded: (said: string) => `Lists can’t leave out an area or type, so “${said}” was ignored`,
   whole: (said: string) => `This answer covers all time, not just “${said}”`,
 };
 

@@ -1,4 +1,4 @@
-import { areaName, painTypeName } from '@pain-signals/contract';
+import { areaName, PAIN_TYPES, painTypeName } from '@pain-signals/contract';
 import type { Freshness, ListQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
 import { joinParts } from '../kit/elements.ts';
 import { formatCount, formatDecimal, formatRatio, plural } from '../kit/format.ts';
@@ -93,7 +93,7 @@ function textsOf(query: ListQuery): ListTexts {
       return {
         title: escapePlainText(`“${query.question}”`, 150),
         explains: joinParts([
-          ...listFilters({ area: query.area, type: query.type }),
+          ...listFilters({ area: query.area, type: query.type, except: query.except }),
           query.insteadOf === 'search' ? 'Searched in posts: no name or summary matches' : null,
         ]),
         empty: `No signal is close to “${escapeMrkdwn(query.question, 200)}”.`,
@@ -175,14 +175,25 @@ function titleOf(query: SearchQuery): string {
 }
 
 /** The filters that the title doesn't name. */
-const untitledFilters = ({ minScore, minRepositories }: SearchQuery) => listFilters({ minScore, minRepositories });
+const untitledFilters = ({ minScore, minRepositories, except }: SearchQuery) =>
+  listFilters({ minScore, minRepositories, except });
 
-function listFilters({ area, type, owner, minScore, minRepositories }: Partial<SearchQuery>): string[] {
+/** `without Frontend & UI and bugs` */
+export function exceptLabel({ except }: Pick<SearchQuery, 'except'>): string | null {
+  const names = (except ?? []).map((each) => {
+    const type = PAIN_TYPES.find((known) => known === each);
+    return type === undefined ? areaName(each) : `${painTypeName(type).toLowerCase()}s`;
+  });
+  return names.length === 0 ? null : escapeMrkdwn(`without ${names.join(', ')}`, 200);
+}
+
+function listFilters({ area, type, owner, minScore, minRepositories, except }: Partial<SearchQuery>): string[] {
   return [
     area === undefined ? null : escapeMrkdwn(areaName(area), 60),
     type === undefined ? null : painTypeName(type),
     owner === undefined ? null : `in ${escapeMrkdwn(owner, 60)}`,
     minScore === undefined ? null : `score ${formatDecimal(minScore)} or more`,
     minRepositories === undefined ? null : `${formatCount(minRepositories)} or more repositories`,
+    exceptLabel({ except }),
   ].filter((filter) => filter !== null);
 }

@@ -62,8 +62,11 @@ async function answerInConversation(deps: Deps, query: Query, requester: Request
     after === memory ? null : optional(deps, deps.conversations.remember(requester, after)),
   ]);
   // A list that was narrowed is named as it is now; a signal by the words it was asked for with.
-  return { draw, query: query.show === 'refine' || query.show === 'more' ? found.query : query };
+  const isNamedAnew = query.show === 'refine' || query.show === 'more' || meant === otherwiseOf(query);
+  return { draw, query: isNamedAnew ? found.query : query };
 }
+
+const otherwiseOf = (query: Query) => (query.show === 'find' ? query.otherwise : undefined);
 
 /** With a single signal in the last list, that one is in mind. Without the database, the conversation is new. */
 async function recall(deps: Deps, requester: Requester): Promise<ConversationMemory> {
@@ -152,6 +155,7 @@ export async function answerText(deps: Deps, text: ParsedText | null, context: R
   const query = text.query.show === 'search' ? await withDefaultArea(deps, text.query) : text.query;
   const { draw, query: understood } = await answerFollowUp(deps, query, context);
   if (query.show === 'courtesy' || query.show === 'help') return draw;
-  const interpretation = { ...text, query: understood, askedBy: context.userId ?? '?' };
+  const isUnderstood = text.isUnderstood && !(otherwiseOf(query) !== undefined && understood.show === 'ask');
+  const interpretation = { ...text, query: understood, isUnderstood, askedBy: context.userId ?? '?' };
   return (audience) => interpretationCard(draw(audience), interpretation);
 }

@@ -36,13 +36,13 @@ const LENGTH = /^(?:[1-9]|10)$/;
 export function parseFilteredList(words: readonly Word[], sort: 'rising' | 'score'): Outcome | null {
   const parsed = parseSearchOptions(words);
   if ('error' in parsed) {
-    return /^(area|type|owner):/.test(parsed.error.given) ? { error: behindSubcommand(parsed.error) } : null;
+    return /^(area|type|owner|except):/.test(parsed.error.given) ? { error: behindSubcommand(parsed.error) } : null;
   }
   const { words: others, ...settings } = parsed.settings;
   if (others !== undefined && !LENGTH.test(String(others))) return null;
   const limit = others === undefined ? {} : { limit: Number(others) };
-  const { area, type, owner } = settings;
-  if (area === undefined && type === undefined && owner === undefined) return null;
+  const { area, type, owner, except } = settings;
+  if ([area, type, owner, except].every((filter) => filter === undefined)) return null;
   return { query: SearchQuery.parse({ show: 'search', sort, ...limit, ...settings }) };
 }
 

@@ -3,6 +3,7 @@ import {
   ALL_AREAS,
   areaKeyword,
   MAX_DAYS,
+  MAX_EXCEPT,
   MAX_OWNER_LENGTH,
   MAX_REPOSITORIES,
   MAX_WORDS_LENGTH,
@@ -24,24 +25,23 @@ import {
 
 /** A search mixes words and options: `oauth type:bug area:AUTH_IDENTITY owner:acme min:40 sort:volume`. */
 
+const parseType = oneOf({
+  bug: 'bug',
+  bugs: 'bug',
+  feature: 'feature_request',
+  feature_request: 'feature_request',
+  'feature-request': 'feature_request',
+  features: 'feature_request',
+  complaint: 'complaint',
+  complaints: 'complaint',
+  question: 'question',
+  questions: 'question',
+});
+
 const OPTIONS: readonly Option[] = [
-  {
-    name: 'type',
-    words: ['type', 'kind'],
-    parse: oneOf({
-      bug: 'bug',
-      bugs: 'bug',
-      feature: 'feature_request',
-      feature_request: 'feature_request',
-      'feature-request': 'feature_request',
-      features: 'feature_request',
-      complaint: 'complaint',
-      complaints: 'complaint',
-      question: 'question',
-      questions: 'question',
-    }),
-  },
+  { name: 'type', words: ['type', 'kind'], parse: parseType },
   { name: 'area', words: ['area', 'macroarea'], parse: parseArea },
+  { name: 'except', words: ['except', 'without', 'not'], parse: parseExcept },
   { name: 'owner', words: ['owner', 'org'], parse: parseOwner },
   { name: 'minScore', words: ['min', 'minscore', 'score'], parse: numberBetween(parseDecimal, 0, 100) },
   {
@@ -176,6 +176,18 @@ function badValue(
 function parseOwner(value: string): ParsedValue {
   const isShort = value !== '' && value.length <= MAX_OWNER_LENGTH;
   return isShort ? { value } : { expected: `an organization’s name, up to ${MAX_OWNER_LENGTH} characters` };
+}
+
+/** `except:frontend,bug`: areas and types. */
+function parseExcept(value: string): ParsedValue {
+  const parsed = value.split(',').map((each) => {
+    const type = parseType(each);
+    return 'value' in type ? type : parseArea(each);
+  });
+  const wrong = parsed.find((each) => !('value' in each) || each.value === ALL_AREAS);
+  if (wrong !== undefined) return 'value' in wrong ? { expected: 'areas or types' } : { expected: wrong.expected };
+  const except = parsed.flatMap((each) => ('value' in each ? [String(each.value)] : []));
+  return except.length <= MAX_EXCEPT ? { value: except } : { expected: `up to ${MAX_EXCEPT} areas or types` };
 }
 
 /** Short words are similar to too many others. */

@@ -1,5 +1,5 @@
 import { type FoundSignal, SEMANTIC_LIMIT } from '@pain-signals/contract';
-import { type AskQuery, bestSentence, DAY_MS } from '@pain-signals/domain';
+import { type AskQuery, bestSentence, DAY_MS, isShownBy } from '@pain-signals/domain';
 import { withFeedback } from '#blocks/kit/feedback.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/question-topic.ts';
@@ -36,6 +36,7 @@ async function findAnswers(deps: Deps, query: AskQuery) {
     strong.filter(
       ({ lastSeenAt, macroArea, painType }) =>
         Date.parse(lastSeenAt) >= since &&
+        isShownBy(query, { macroArea, painType }) &&
         (query.area === undefined || query.area === macroArea) &&
         (query.type === undefined || query.type === painType),
     ),

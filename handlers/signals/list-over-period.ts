@@ -4,6 +4,7 @@ import {
   type AskQuery,
   asSearch,
   DAY_MS,
+  isShownBy,
   type ListQuery,
   MAX_DAYS,
   type SearchFilter,
@@ -59,7 +60,9 @@ export async function listOverPeriod(
   });
   const since = deps.now() - days * DAY_MS;
   const most = query.show === 'emerging' ? query.maxVolume : Number.POSITIVE_INFINITY;
-  const seen = answer.data.items.filter(({ lastSeenAt, volume }) => Date.parse(lastSeenAt) >= since && volume <= most);
+  const seen = answer.data.items.filter(
+    (item) => Date.parse(item.lastSeenAt) >= since && item.volume <= most && isShownBy(search, item),
+  );
   const limit = query.limit ?? seen.length;
   if (!isCounted) return { answer, page: slicePage(query, seen.slice(0, limit)) };
   if ((await deps.client.budget()).left < MIN_CALLS_LEFT) {

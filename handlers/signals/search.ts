@@ -6,7 +6,7 @@ import {
   SEMANTIC_LIMIT,
   SEMANTIC_QUERY_LENGTH,
 } from '@pain-signals/contract';
-import { ALL_AREAS, AskQuery, EmergingQuery, SearchQuery } from '@pain-signals/domain';
+import { ALL_AREAS, AskQuery, EmergingQuery, isShownBy, SearchQuery } from '@pain-signals/domain';
 import type { ListPage, RelaxedSearch } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -77,15 +77,17 @@ async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: An
   const { sort, direction, page: wantedPage, days, ...filter } = query;
   if (days !== undefined) return listOverPeriod(deps, { ...query, days });
   const isRising = sort === 'rising';
+  const isWhole = isRising || query.except !== undefined;
   if (sort === 'relevance' && direction === 'desc' && filter.words !== undefined) return searchByRelevance(deps, query);
   const answer = await deps.client.signals({
     ...filterParameters(filter),
     ...sortParameters(query),
-    // The service can't filter by growth, so the rising ones are taken from one long page.
-    ...(isRising ? { page: 0, size: MAX_RISING } : { page: wantedPage, size: PAGE_SIZE }),
+    // The service can't filter by growth, nor leave an area out, so these are taken from one long page.
+    ...(isWhole ? { page: 0, size: isRising ? MAX_RISING : LONGEST_PAGE } : { page: wantedPage, size: PAGE_SIZE }),
   });
   const { items, totalItems } = answer.data;
-  if (isRising) return { answer, page: slicePage(query, await keepRising(deps, query, items)) };
+  const shown = items.filter((item) => isShownBy(query, item));
+  if (isWhole) return { answer, page: slicePage(query, await keepRising(deps, query, shown)) };
   // The list has become shorter.
   if (items.length === 0 && wantedPage > 0) return findMatches(deps, { ...query, page: 0 });
   const from = wantedPage * PAGE_SIZE;
@@ -108,7 +110,7 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
     page: 0,
     size: LONGEST_PAGE,
   });
-  const { items, totalItems } = answer.data;
+  const items = answer.data.items.filter((item) => isShownBy(query, item));
   const canRank = items.length > 1 && words.length >= SEMANTIC_QUERY_LENGTH.min;
   const close =
     canRank && (await deps.client.budget()).left >= MIN_CALLS_LEFT
@@ -121,7 +123,8 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
     query,
     rows.toSorted((a, b) => rankOf(a) - rankOf(b)),
   );
-  return { answer, page: { ...page, total: totalItems } };
+  const left = answer.data.items.length - items.length;
+  return { answer, page: { ...page, total: answer.data.totalItems - left } };
 }
 
 /** Small increases can be chance. Only the service's own lists say which are significant. */
@@ -154,7 +157,8 @@ const FILTERS = ['words', 'area', 'type', 'owner', 'minScore', 'minRepositories'
 /** The same search without one of its filters each, else with its words alone, and how many signals that finds. One call each. */
 async function relaxFilters(deps: Deps, query: SearchQuery): Promise<RelaxedSearch[]> {
   const given = FILTERS.filter((filter) => query[filter] !== undefined);
-  if (given.length < 2) return [];
+  // The service can't count what is left out.
+  if (given.length < 2 || query.except !== undefined) return [];
   const relaxed = await countMatches(
     deps,
     given.map((without) => ({ without, query: SearchQuery.parse({ ...query, [without]: undefined, page: 0 }) })),

@@ -65,7 +65,10 @@ const PLAIN_WORD = /^(?:\p{L}[\p{L}'’-]{0,15}|\d{1,4})[?!.,]*$/u;
 
 function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText): boolean {
   if ('query' in parsed && takesNothing(text, parsed.query)) return !isSame(parsed.query, asText.query);
-  if ('query' in parsed) return asText.isUnderstood && !asText.isBare && !isSame(parsed.query, asText.query);
+  // "Share pain" names a signal, rather than being about the one in mind.
+  const isCertain = asText.query.show !== 'find' || asText.query.otherwise === undefined;
+  if ('query' in parsed)
+    return asText.isUnderstood && !asText.isBare && isCertain && !isSame(parsed.query, asText.query);
   const { kind, suggestion } = parsed.problem;
   if (asText.isUnderstood) return kind === 'unknown-command' || !asText.isBare;
   if (kind !== 'unknown-command') return false;

@@ -1,16 +1,16 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { AskQuery, type Query, SearchQuery, SMALL_VOLUME } from '@pain-signals/domain';
+import { AskQuery, leaveOut, type Query, RefineQuery, SearchQuery, SMALL_VOLUME } from '@pain-signals/domain';
 import { parseCommandLine } from '../command-line.ts';
 import { parseCommand } from '../parse-command.ts';
 import { parseBriefPhrase } from './brief-phrases.ts';
 import { parseFixedPhrase } from './fixed-phrases.ts';
 import { parseAddition, parseFollowUp } from './follow-up-phrases.ts';
 import { parseListPhrase } from './list-phrases.ts';
-import { parseSentence } from './parse-sentence.ts';
+import { parseAboutIt, parseSentence } from './parse-sentence.ts';
 import { type IgnoredPhrase, takePeriod, withPeriod } from './period-phrases.ts';
 import { parseMentionedSignal, parseSignalPhrase } from './signal-phrases.ts';
 import { correctSpelling, expandShort } from './spelling.ts';
-import { findUnsupported } from './unsupported-phrases.ts';
+import { findUnsupported, takeExcept } from './unsupported-phrases.ts';
 import { parseWatchPhrase } from './watch-phrases.ts';
 
 /** Natural language as a query. When not understood, the query is a semantic search. */
@@ -59,9 +59,16 @@ function parseRequest(raw: string, now: number): ParsedText | null {
   const left = understandWithout(said);
   const isLimited = query?.show === 'emerging' && query.maxVolume !== SMALL_VOLUME;
   if (left !== null && !isLimited)
-    return { isUnderstood: true, asked, ...withPeriod(left.query, period), ignored: left.ignored };
+    return {
+      isUnderstood: true,
+      asked,
+      ...withPeriod(left.query, period),
+      ...(left.ignored ? { ignored: left.ignored } : {}),
+    };
   if (query !== null) return { isUnderstood: true, asked, ...withPeriod(query, period) };
   const search = bareSearch(rest);
+  const aboutIt = parseAboutIt(rest, search ?? asked);
+  if (aboutIt !== null) return { isUnderstood: true, asked, ...withPeriod(aboutIt, period) };
   if (search !== null) return { isUnderstood: true, isBare: true, asked, ...withPeriod(search, period) };
   return asked && { isUnderstood: false, asked, ...withPeriod(asked, period) };
 }
@@ -74,24 +81,43 @@ function takePeriodMisspelled(text: string, now: number): ReturnType<typeof take
   return again.period === null ? taken : again;
 }
 
-/** A list or a signal without the filter it can't have. */
-function understandWithout({ rest, days }: SaidText): { query: Query; ignored: IgnoredPhrase } | null {
+/** A list or a signal without the filter it can't have, or a list without some areas and types. */
+function understandWithout({ rest, days }: SaidText): { query: Query; ignored?: IgnoredPhrase } | null {
   const found = findUnsupported(rest);
-  if (found === null) return null;
-  const without = rest
-    .replace(found.said, ' ')
+  const left = found === null && !MAY_BE_TOPIC.test(rest) ? takeExcept(rest) : null;
+  const without = found === null ? left?.rest : rest.replace(found.said, ' ');
+  if (without === undefined) return null;
+  const text = without
     .replace(/ +/g, ' ')
-    .replace(/^[\s,]+/, '')
+    .replace(/^[\s,]+|[\s,]+$/g, '')
     .trim();
-  const ignored: IgnoredPhrase = { ...found, said: found.said.replace(/^[\s,]+/, '').trim() };
-  if (!/\w/.test(stripCourtesies(without))) return { query: { show: 'refine', change: {}, keep: 'filters' }, ignored };
-  const query = understandMisspelled({ rest: without, days }) ?? bareSearch(without);
-  const isKnown =
-    query !== null &&
-    (query.show === 'find'
-      ? query.names.every(({ by }) => by !== 'words')
-      : ['trending', 'emerging', 'top', 'search', 'refine'].includes(query.show));
-  return isKnown ? { query, ignored } : null;
+  const query = NOTHING_ELSE.test(text)
+    ? RefineQuery.parse({ show: 'refine', change: {} })
+    : (understandMisspelled({ rest: text, days }) ?? bareSearch(text));
+  if (query === null) return null;
+  if (left !== null) return leaveOutOf(query, left.except);
+  const isKnown = query.show === 'find' ? query.names.every(({ by }) => by !== 'words') : isListOrRefinement(query);
+  return found === null || !isKnown
+    ? null
+    : { query, ignored: { ...found, said: found.said.replace(/^[\s,]+/, '').trim() } };
+}
+
+/** "No login", "skip tests" */
+const MAY_BE_TOPIC = /^(?:no|skip|minus) [\w/-]+$/i;
+
+const NOTHING_ELSE =
+  /^(?:(?:everything|anything|all|the|a|list|show|see|me|us|them|it|this|that|these|those|again|same|stuff|signals?|pains?|please|pls|but|just|and|ok|okay|now|only|i|we|want|can|could|you|get|give|something|else|\W+)(?:\s|$|(?=\W)))*$/i;
+
+const isListOrRefinement = ({ show }: Query): boolean =>
+  ['trending', 'emerging', 'top', 'search', 'refine'].includes(show);
+
+/** "Skip tests in CI" is no list without tests: only what is clearly a list leaves something out. */
+function leaveOutOf(query: Query, except: string[]): { query: Query } | null {
+  if (query.show === 'refine')
+    return query.change.area === undefined ? { query: { ...query, change: { ...query.change, except } } } : null;
+  const isSearch = query.show === 'search' && (query.sort !== 'relevance' || query.type !== undefined);
+  const isList = query.show === 'trending' || query.show === 'emerging' || query.show === 'top';
+  return isList || isSearch ? { query: leaveOut(query, except) } : null;
 }
 
 /** A text without its period. */
@@ -165,7 +191,7 @@ const ABOUT =
 const parseAbout = (text: string): Query | null =>
   SearchQuery.safeParse({ show: 'search', words: ABOUT.exec(text)?.[1] ?? '' }).data ?? null;
 
-function bareSearch(text: string): Query | null {
+function bareSearch(text: string): SearchQuery | null {
   const words = stripCourtesies(text);
   const isSearch = words.length > 1 && /\p{L}/u.test(words) && WORDS_ALONE.test(words) && !NO_SEARCH.test(words);
   return isSearch ? (SearchQuery.safeParse({ show: 'search', words }).data ?? null) : null;

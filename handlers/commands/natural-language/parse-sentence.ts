@@ -1,5 +1,6 @@
 import {
   EmergingQuery,
+  type FindQuery,
   MAX_NAMED,
   type Query,
   queryForSignals,
@@ -141,6 +142,34 @@ function aboutSeveral({ has, isComparing }: Sentence, numbers: readonly SignalRe
   if (has('compare') || isComparing || want === 'chart') return queryForSignals('compare', names);
   return queryForSignals(want ?? (names.length === 2 ? 'compare' : 'signal'), names);
 }
+
+/** Long sentences are stories. */
+const MOST_WORDS_ABOUT_IT = 12;
+/** "How long has this been around?" */
+const ASKS_HISTORY = /^(?:long|since|began|begin|started|start|before|earlier|past|ago)$/;
+
+/**
+ * A sentence without a topic of its own: it is about the signal in mind, if there is one. It must refer to it, or name something that
+ * only a signal has.
+ */
+export function parseAboutIt(text: string, otherwise: FindQuery['otherwise'] | null): Query | null {
+  const words = wordsOf(text) ?? [];
+  const isKnown = words.every(({ meaning }) => meaning !== 'other' && meaning !== 'area');
+  if (otherwise === null || !isKnown || words.length > MOST_WORDS_ABOUT_IT) return null;
+  const { has, signals } = describeSentence(words);
+  if (signals.some(({ by }) => by !== 'it') || has(...NOT_OF_A_SIGNAL)) return null;
+  const asksHistory = words.some(({ text: word }) => ASKS_HISTORY.test(word));
+  const [, named] = WANTS.find(([meaning]) => has(meaning)) ?? [];
+  const want = named ?? (asksHistory ? 'chart' : has('people') ? 'evidence' : 'signal');
+  const refers = signals.length > 0 || (named !== undefined && words.length > 1);
+  if (!refers) return null;
+  const query = aboutSignal(want, IT);
+  return query.show === 'find' ? { ...query, otherwise } : null;
+}
+
+/** The app's own things, and what needs certainty. */
+const NOT_OF_A_SIGNAL: readonly Meaning[] =
+  'hide hidden digest watch watches tell when key settings system status help stop not compare'.split(' ') as Meaning[];
 
 /** What is asked besides thanking for something. */
 const BESIDES_THANKS: readonly Meaning[] =

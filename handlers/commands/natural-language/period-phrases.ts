@@ -142,11 +142,11 @@ const sinceWeekday = (said: string, now: number): number =>
 
 /**
  * A period that an answer can't have. `shortest`: lists compare a week at least. `past`: it doesn't end today. `whole`: the answer
- * covers all time. `unsupported`: no period, but a filter that lists don't have; `excluded`: an area or type that is not wanted.
+ * covers all time. `unsupported`: no period, but a filter that lists don't have.
  */
 export interface IgnoredPhrase {
   said: string;
-  because: 'shortest' | 'past' | 'whole' | 'unsupported' | 'excluded';
+  because: 'shortest' | 'past' | 'whole' | 'unsupported';
 }
 
 /** A query with the period that was said; one that can't be applied is said to be ignored. */

@@ -9,15 +9,39 @@ const UNSUPPORTED = new RegExp(
   'i',
 );
 
-/** "But nothing about AI", "except bugs". */
-const EXCLUDED =
-  /[\s,]*(?:\b(?:and|but|just) )?\b(?:without|except(?: for)?|excluding|exclude|not|no|nothing (?:about|from|in|on|around)|minus|other than|besides|apart from) (?:any |the |all )?([\w/-]+(?: (?:requests?|agents?))?)(?: (?:stuff|ones|signals|pains|area|things|problems|issues))?(?=\W|$)/i;
+const NAME = '[\\w/-]+(?: (?:requests?|agents?))?';
+const NOUN = '(?: (?:stuff|ones|signals|pains|area|areas|things|problems|issues|related))?';
+/** "But nothing about AI", "except bugs and questions", "everything but frontend", "leave out security". */
+const EXCEPT = new RegExp(
+  `[\\s,]*(?:\\b(?:and|but|just|please) )?(?:\\b(?:without|except(?: for)?|excluding|excludes?|not|no|minus|other than|besides|apart from|aside from|leave out|leaving out|filter out|skip|skipping|omit|nothing (?:about|from|in|on|around)|(?<=\\b(?:everything|anything|all|areas?) )but(?: not)?|(?:i )?(?:do not|don'?t) (?:want|need|care about|show)(?: me)?(?: to see)?) |(?<=^|\\s)-)(?:any |the |all )*(${NAME})${NOUN}(?:(?:, ?| and | or |, and |, or | nor )(?:any |the |no )?(${NAME})${NOUN})?(?=\\W|$)`,
+  'i',
+);
+/** "Bugs excluded" */
+const EXCLUDED = new RegExp(`[\\s,]*\\b(${NAME})${NOUN} (?:excluded|left out|omitted|aside)(?=\\W|$)`, 'i');
 
-/** What is said of a filter that no list has: a source, a number of mentions, or what is to be left out. */
+/** An area or a type by its name. */
+function areaOrType(name: string): string | null {
+  const type = takeType(name);
+  return parseAreaName(name) ?? (type?.rest === '' ? type.value : null);
+}
+
+/** Takes the areas and types out of a text that are not wanted; null where none is named. */
+export function takeExcept(text: string): { rest: string; except: string[] } | null {
+  for (const pattern of [EXCEPT, EXCLUDED]) {
+    const [said, one = '', other = ''] = pattern.exec(text) ?? [];
+    const first = areaOrType(one);
+    if (said === undefined || first === null) continue;
+    const second = areaOrType(other);
+    // "No bugs and sorted by score": the rest is said of the list.
+    const end = other !== '' && second === null ? said.slice(0, said.lastIndexOf(other)) : said;
+    const rest = text.replace(end, ' ').replace(/ +/g, ' ').trim();
+    return { rest, except: second === null ? [first] : [first, second] };
+  }
+  return null;
+}
+
+/** What is said of a filter that no list has: a source, or a number of mentions. */
 export function findUnsupported(text: string): IgnoredPhrase | null {
   const [filter] = UNSUPPORTED.exec(text) ?? [];
-  if (filter !== undefined) return { said: filter, because: 'unsupported' };
-  const [excluded, what = ''] = EXCLUDED.exec(text) ?? [];
-  const isFilter = excluded !== undefined && (parseAreaName(what) !== null || takeType(what)?.rest === '');
-  return isFilter ? { said: excluded, because: 'excluded' } : null;
+  return filter === undefined ? null : { said: filter, because: 'unsupported' };
 }

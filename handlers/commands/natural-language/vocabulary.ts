@@ -1,5 +1,6 @@
 import { parseAreaName } from '../option-values.ts';
 import { findSignalId, parseSignalReference } from '../signal-names.ts';
+import { isEveryday } from './everyday-words.ts';
 import { MEANINGS } from './meanings.ts';
 
 export type Meaning = keyof typeof MEANINGS | 'area' | 'reference' | 'count' | 'other';
@@ -41,8 +42,14 @@ export function wordsOf(text: string): Word[] | null {
     words.push(word);
     at += length;
   }
-  return words.map((word, at) => inContext(word, words[at - 1], words[at + 1]));
+  return withoutTopic(words.map((word, at) => inContext(word, words[at - 1], words[at + 1])));
 }
+
+/** Beside a word that only a topic has, everyday words are part of the topic. */
+const withoutTopic = (words: Word[]): Word[] =>
+  words.every(({ meaning, text }) => meaning !== 'other' || isEveryday(text))
+    ? words.map((word) => (word.meaning === 'other' ? { ...word, meaning: 'light' } : word))
+    : words;
 
 const NUMBERS = 'two three four five six seven eight nine ten'.split(' ');
 

@@ -105,10 +105,11 @@ function topWords(query: TopQuery): string {
   return joinWords('top', limitWord(query), query.metric === 'score' ? null : `by ${query.metric}`, daysWord(query));
 }
 
-function searchWords({ sort, direction, limit, days, ...filter }: SearchQuery): string {
+function searchWords({ sort, direction, limit, except, days, ...filter }: SearchQuery): string {
   return joinWords(
     'search',
     filterWords(filter),
+    except === undefined ? null : `except:${quoteIf(except.map(areaKeyword).join(','), /\s/)}`,
     sort === 'relevance' ? null : `sort:${sort === 'lastSeenAt' ? 'recent' : sort}`,
     direction === 'desc' ? null : 'order:asc',
     limit === undefined ? null : `top:${limit}`,

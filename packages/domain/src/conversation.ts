@@ -37,6 +37,7 @@ export function resolveFollowUp(query: Query, memory: ConversationMemory): Query
       const at = query.names.findIndex(isIt);
       if (at < 0) return query;
       if (signalId !== null) return withResolvedSignal(query, at, signalId);
+      if (query.otherwise !== undefined) return query.otherwise;
       // "Compare it with 2" asks for the other one.
       return query.names.length > 1 ? { ...query, names: query.names.filter((name) => !isIt(name)) } : null;
     }

@@ -55,6 +55,10 @@ export const SearchFilter = z.object({
   minScore: z.number().min(0).max(100).optional(),
   minRepositories: z.int().min(0).max(MAX_REPOSITORIES).optional(),
 });
+export const MAX_EXCEPT = 5;
+/** Areas and types that are left out. The service has no such filter. */
+const except = z.array(areaId).min(1).max(MAX_EXCEPT).optional();
+
 export const SearchQuery = z.object({
   show: z.literal('search'),
   ...SearchFilter.shape,
@@ -63,6 +67,7 @@ export const SearchQuery = z.object({
   direction: z.enum(['asc', 'desc']).default('desc'),
   /** "Top 3 in cloud". Without it, all matches. */
   limit: limit.unwrap().optional(),
+  except,
   days,
   page: pageIndex,
 });
@@ -72,6 +77,7 @@ export const AskQuery = z.object({
   /** Set by a follow-up: "only bugs". */
   area: SearchFilter.shape.area,
   type: SearchFilter.shape.type,
+  except,
   days,
   page: pageIndex,
   /** Shows what is hardly relevant, too. */
@@ -93,6 +99,7 @@ export const RefineQuery = z.object({
   show: z.literal('refine'),
   change: SearchFilter.extend({
     sort: SearchQuery.shape.sort.unwrap().optional(),
+    except,
     days: z.int().min(1).max(MAX_DAYS).optional(),
   }),
   /** Null: without filters. */
@@ -118,8 +125,31 @@ export const asSearch = (list: Exclude<ListQuery, AskQuery>): SearchQuery =>
     ? list
     : SearchQuery.parse({ show: 'search', sort: list.show === 'top' ? list.metric : 'rising', days: list.days });
 
+/** Whether an area and a type are among those that a list shows. */
+export const isShownBy = (
+  { except = [] }: Pick<SearchQuery, 'except'>,
+  { macroArea, painType }: { macroArea: string | null; painType: string | null },
+): boolean => !except.some((each) => each === macroArea || each === painType);
+
+/** The same list without some areas and types. */
+export function leaveOut(list: ListQuery, left: readonly string[]): ListQuery {
+  const search = list.show === 'ask' ? list : asSearch(list);
+  const except = [...new Set([...left, ...(search.except ?? [])])].slice(0, MAX_EXCEPT);
+  const isLeftOut = (each: string | undefined) => each !== undefined && except.includes(each);
+  return {
+    ...search,
+    ...(isLeftOut(search.area) ? { area: undefined } : {}),
+    ...(isLeftOut(search.type) ? { type: undefined } : {}),
+    ...('limit' in list && list.limit !== DASHBOARD_LIMIT.default ? { limit: list.limit } : {}),
+    ...{ except, page: 0 },
+  };
+}
+
 /** Without filters, a search is one of the service's lists. */
-export function simplestQuery(search: SearchQuery): ListQuery {
+export function simplestQuery({ except: left, ...given }: SearchQuery): ListQuery {
+  // What is asked for is no longer left out.
+  const except = left?.filter((each) => each !== given.area && each !== given.type);
+  const search = except === undefined || except.length === 0 ? given : { ...given, except };
   const { show: _show, sort, direction, limit, days, page: _page, ...filter } = search;
   if (direction === 'asc' || Object.values(filter).some((each) => each !== undefined)) return search;
   if (sort === 'rising') return TrendingQuery.parse({ show: 'trending', limit, days });
@@ -128,8 +158,13 @@ export function simplestQuery(search: SearchQuery): ListQuery {
 }
 
 /** The list in mind, changed as a follow-up asks: "only bugs", "this month". Without a list it is a search of its own. */
-export function refineList(list: ListQuery | null, { change, keep }: RefineQuery): ListQuery {
+export function refineList(list: ListQuery | null, { change: { except, ...change }, keep }: RefineQuery): ListQuery {
   const { days } = change;
+  if (except !== undefined) {
+    const isMore = Object.values(change).some((each) => each !== undefined);
+    const from = list ?? SearchQuery.parse({ show: 'search' });
+    return leaveOut(isMore ? refineList(list, { show: 'refine', change, keep }) : from, except);
+  }
   const isPeriodOnly = days !== undefined && Object.values(change).filter((each) => each !== undefined).length === 1;
   if (list === null && isPeriodOnly) return TrendingQuery.parse({ show: 'trending', days });
   if (list !== null && isPeriodOnly && list.show !== 'search') return { ...list, days, page: 0 };

@@ -69,6 +69,8 @@ export const FindQuery = z.object({
   want: z.enum(['signal', 'why', 'chart', 'evidence', 'brief', 'compare', 'share', 'hide', 'watch']),
   chart: z.object({ kind: chartKind, days: chartDays.default(30) }).optional(),
   names: z.array(SignalReference).min(1).max(MAX_NAMED),
+  /** The answer when it may be about the signal in mind, and none is. */
+  otherwise: backQuery,
 });
 export const ShareQuery = z.object({ show: z.literal('share'), id: signalId });
 /** What changed about a signal, with the posts behind it. */

@@ -137,6 +137,8 @@ describe('what is understood', () => {
     ['search „refresh token“ --owner "acme corp"', { words: 'refresh token', owner: 'acme corp' }],
     ['search owner:“acme corp”', { owner: 'acme corp' }],
     ['search area:auth', { area: 'AUTH_IDENTITY' }],
+    ['search except:frontend,bugs sort:volume', { except: ['FRONTEND_UI', 'bug'], sort: 'volume' }],
+    ['trending except:auth', { except: ['AUTH_IDENTITY'], sort: 'rising' }],
     ['search area:login', { area: 'AUTH_IDENTITY' }],
     ['trending 3 area:auth', { area: 'AUTH_IDENTITY', sort: 'rising', limit: 3 }],
     ['trending area auth', { area: 'AUTH_IDENTITY', sort: 'rising' }],

@@ -36,6 +36,23 @@ describe('what rises in an area', () => {
     expect(card).toContain('Understood as: *rising · Auth &amp; identity*');
   });
 
+  it('can be asked for without an area or a type, and is counted without them', async () => {
+    const [first, second, third] = someSignals(3);
+    const items = [
+      { ...first, growth: 1, macroArea: 'FRONTEND_UI' },
+      { ...second, growth: 1, macroArea: 'AUTH_IDENTITY', painType: 'question' },
+      { ...third, growth: 1, macroArea: 'AUTH_IDENTITY', painType: 'bug' },
+    ];
+    world.service.plan('/api/pain-signals', { body: { items, page: 0, size: 50, totalItems: 3, totalPages: 1 } });
+    significant(...someSignals(3));
+    const card = shown(await world.ask('ask what is rising, but nothing in frontend and no questions?'));
+    expect(card).toContain('Understood as: *rising · without Frontend &amp; UI, questions*');
+    expect(card).toContain('Pain number 3');
+    expect(card).not.toMatch(/Pain number 2|Pain number 1/);
+    world.service.plan('/api/pain-signals', { body: { items, page: 0, size: 100, totalItems: 3, totalPages: 1 } });
+    expect(shown(await world.ask('search except:frontend'))).toMatch(/without Frontend &amp; UI[\s\S]*Pain number 2/i);
+  });
+
   it('says when nothing does, and offers all by growth', async () => {
     growing(0.2, -0.4);
     significant();

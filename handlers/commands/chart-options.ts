@@ -30,13 +30,16 @@ export function parseChartOptions(words: readonly Word[]): { name: string; chart
 }
 
 /** What the menu of a chart calls its kinds. */
-const CALLED: Readonly<Record<string, ChartQuery['kind']>> = { score: 'history', mentions: 'timeline' };
+const CALLED: ReadonlyMap<string, ChartQuery['kind']> = new Map([
+  ['score', 'history'],
+  ['mentions', 'timeline'],
+]);
 
 /** Takes an option from the end, unless nothing would be left for the signal. */
 function takeOption(rest: PlacedWord[], chart: Chart): { days?: PlacedWord } | null {
   const [before, last] = rest.slice(-2);
   if (rest.length < 2 || last === undefined || last.isQuoted) return null;
-  const called = isShort(rest[0]) ? CALLED[last.text.toLowerCase()] : undefined;
+  const called = isShort(rest[0]) ? CALLED.get(last.text.toLowerCase()) : undefined;
   if (isKind(last) || called !== undefined) {
     chart.kind = called ?? (last.text.toLowerCase() as ChartQuery['kind']);
     rest.pop();

@@ -38,6 +38,8 @@ export interface Affected {
   platform: Named | undefined;
   /** Where most say that it works. */
   works: Named | undefined;
+  /** Kinds of costs and of platforms, versions and roles that are told. */
+  named: number;
   /** Posts that say that it worked before. */
   worked: number;
   /** "[5]": posts that say what it costs. */
@@ -109,7 +111,16 @@ export function affectedOf(
     ...(cases.length === 0 ? [] : [`When or where: ${cases.map((each) => caseInWords(each, citations)).join('; ')}.`]),
     ...costs.slice(0, MOST_COSTS).map(({ text }) => text),
   ];
+  const kinds = costs.length + named.filter(([, list]) => list.length > 0).length;
   const costing = costs.flatMap(({ cue, text }) => (cue === 'worked' ? [] : (text.match(/\[\d+\]/g) ?? [])));
   const worked = costs.find(({ cue }) => cue === 'worked')?.count ?? 0;
-  return { told: parts.join(' '), version: versions[0], platform: platforms[0], works: works[0], worked, costing };
+  return {
+    told: parts.join(' '),
+    version: versions[0],
+    platform: platforms[0],
+    works: works[0],
+    named: kinds,
+    worked,
+    costing,
+  };
 }

@@ -3,9 +3,6 @@ import { DAY_MS } from '../model/day.ts';
 import { pluralize } from '../model/pluralize.ts';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
 import { createReader, type Facet, type Reader, readForBrief } from '../naming/index.ts';
-import { UNSPECIFIC } from '../naming/lexicon.ts';
-import type { Signal } from '../naming/read-posts.ts';
-import { PAINS } from '../naming/statements.ts';
 import type { Background } from '../text/background.ts';
 import { sentenceKey, splitSentences } from '../text/sentences.ts';
 import { affectedOf } from './affected.ts';
@@ -14,10 +11,10 @@ import { casesIn, releasesIn } from './circumstances.ts';
 import { createCitations } from './evidence.ts';
 import { burstOf, isWish, nextStepsOf } from './next-steps.ts';
 import { demandOf, monthOf, patternStrength, peopleIn, weigh } from './outlook.ts';
-import { partsOf } from './parts.ts';
+import { isSubject, partsOf } from './parts.ts';
 import { choosePieces, inTheirWords, othersOf, piecesInWords, postsToldBy } from './problem.ts';
 import { wishesOf, workaroundsOf } from './sections.ts';
-import { authorOf, type Sentence, sentencesOf } from './sentences.ts';
+import { authorOf, sentencesOf, tellingMost } from './sentences.ts';
 import { sharedWordsOf } from './shared-words.ts';
 import { phraseOf } from './titles.ts';
 
@@ -59,12 +56,8 @@ function patternOf({ figures }: BriefSubject, first: Facet, count: string, areAu
   return `${pluralize(figures.volume, 'post')}${by} since ${monthOf(figures.firstSeenAt)}; ${count} “${phraseOf(first)}”.`;
 }
 
-/** Share of the posts that say the same of which a subject without a trouble of its own is a problem. */
-const ONE_PROBLEM = 0.5;
-
-/** Says no trouble, or no more than "not" or "error". */
-const isVague = (said: string, { reader }: Signal): boolean =>
-  new Set(reader.words(said).flatMap(({ keys }) => keys)).intersection(PAINS).isSubsetOf(UNSPECIFIC);
+/** Besides the complaint itself: with fewer the brief of posts that are titles says no more than the topic. */
+const LEAST_FINDINGS = 2;
 
 /** Lists the steps to reproduce it. */
 const STEPS = /(?:^|\n)\W*(?:steps\b|(?:how )?to reproduce\b)|(?:^|\n)\s*1[.)]\s?\S[^\n]*\n+\s*2[.)]\s?\S/i;
@@ -78,27 +71,6 @@ function newestPart(parts: readonly Facet[], documents: readonly SignalDocument[
   if (newest === undefined || newest === parts[0] || recent(newest) < 2) return null;
   const text = `“${phraseOf(newest)}”: ${recent(newest)} of the ${documents.filter(isRecent).length} posts of the last 90 days report it.`;
   return { part: newest, text };
-}
-
-const MOST_PEOPLE = 3;
-
-/** The posts that tell most, one an author, those to start with first. */
-function tellingMost(
-  sentences: readonly Sentence[],
-  {
-    isOfStart,
-    isCited,
-    documents,
-  }: Record<'isOfStart' | 'isCited', (document: SignalDocument) => boolean> & { documents: readonly SignalDocument[] },
-): SignalDocument[] {
-  const worth = new Map<SignalDocument, number>();
-  for (const { document, sharpness } of sentences) worth.set(document, Math.max(worth.get(document) ?? 0, sharpness));
-  const worthOf = (document: SignalDocument) =>
-    (worth.get(document) ?? 0) + Number(isOfStart(document)) + Number(isCited(document));
-  const ordered = documents.toSorted((one, other) => worthOf(other) - worthOf(one));
-  const byAuthor = new Map<string, SignalDocument>();
-  for (const document of ordered) if (!byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
-  return [...byAuthor.values()].slice(0, MOST_PEOPLE);
 }
 
 /**
@@ -125,12 +97,15 @@ export function writeBrief({
   if (largest === undefined) return null;
   const said = `${topic} ${largest.text}`;
   // A theme is what the posts share, which no part says of all.
+  const isNamedTheme = THEME.test(topic);
+  const bare = documents.filter(({ text }) => text.trim() === '').length;
   const pieces = choosePieces(
     all,
-    sharedWordsOf(reading, { documents, background, said: THEME.test(topic) ? '' : said }),
+    sharedWordsOf(reading, { documents, background, said: isNamedTheme ? '' : said }),
+    2 * bare > of,
   );
   const facets = pieces.flatMap((piece) => ('part' in piece ? [piece.part] : []));
-  const isTheme = largest.posts.length < ONE_PROBLEM * of && isVague(said, reading);
+  const isTheme = !isNamedTheme && isSubject(largest, topic, reading);
   const among = of < signal.figures.volume ? `the ${of} most typical` : `${of}`;
   const areAuthorsKnown = documents.every(({ author }) => author !== null);
 
@@ -156,6 +131,16 @@ export function writeBrief({
   const wishes = wishesOf(of, { chooser, citations, isTold: isWish(largest) });
   // Last, because no sentence is quoted twice.
   const words = inTheirWords(from, { chooser, told: problem, worth: relevance });
+  const findings =
+    (words.match(/\[\d+\]/g) ?? []).length +
+    Number(wishes.told !== '') +
+    pieces.length -
+    1 +
+    cases.length +
+    releases.length +
+    workarounds.told.length +
+    affected.named;
+  if (2 * bare > of && findings < LEAST_FINDINGS) return null;
   const told = new Set(citations.evidence.map(({ externalId }) => externalId));
   const isCited = ({ externalId }: SignalDocument) => told.has(externalId);
   const withSteps = documents
@@ -197,7 +182,7 @@ export function writeBrief({
       of,
       areAuthorsKnown,
       burst: burstOf(documents)?.posts ?? 0,
-      bare: documents.filter(({ text }) => text.trim() === '').length,
+      bare,
       hasWorkaround: workarounds.toTry?.verdict === 'works',
     }),
     problem: [demandOf(signal, areAuthorsKnown), theme, first, words, rest, others]

@@ -51,8 +51,13 @@ export interface Case {
   posts: number;
 }
 
+/** "www.praxis.nl - Design is broken"; "Next.js - …" is no page. */
+const PAGE = /^(?:www\.)?((?:[a-z\d-]+\.)+(?!js|ts|py|rs|md|cs|net\b)[a-z]{2,6})\s*[-–—:]\s/i;
+
 /** What a title says of when or where it happens; null where it says neither. */
 export function circumstanceIn(title: string): string | null {
+  const [, page] = PAGE.exec(title) ?? [];
+  if (page !== undefined) return `on ${page}`;
   for (const statement of title.split(NEXT_STATEMENT)) {
     const [text] = CIRCUMSTANCE.exec(statement.trim()) ?? [];
     if (text === undefined) continue;
@@ -110,7 +115,7 @@ export function casesIn(
       .filter((all) => authorsOf(all) >= LEAST_AUTHORS)
       .sort((one, other) => authorsOf(other) - authorsOf(one));
     const single = left.find(({ isWhen }) => isWhen) ?? left.find(({ text }) => NAMES.test(text));
-    const all = shared ?? (single === undefined ? [] : [single]);
+    const all = shared ?? (single === undefined ? [] : saying(single, left));
     const [shortest] = [...all].sort(
       (one, other) => one.keys.size - other.keys.size || one.text.length - other.text.length,
     );

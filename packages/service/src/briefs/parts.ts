@@ -96,3 +96,16 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   const hasSubject = !saysOf.isSubsetOf(TROUBLES.union(NEEDS));
   return hasSubject && !saysOf.isDisjointFrom(named) ? parts : [];
 }
+
+/** Share of the posts that say the same of which a subject without a trouble of its own is a problem. */
+const ONE_PROBLEM = 0.5;
+/** "Not working" and "issue" may be anything. */
+const VAGUE = /\b(?:work(?:s|ed|ing)?|broken?|issues?|problems?|bugs?)\b/i;
+
+/** Whether the posts share a subject, not one problem: fewer than half say the largest part, and it names no trouble of its own. */
+export function isSubject({ text, posts }: Facet, topic: string, signal: Signal): boolean {
+  const said = `${topic} ${text}`;
+  const pains = new Set(signal.reader.words(said).flatMap(({ keys }) => keys)).intersection(PAINS);
+  const isVague = pains.isSubsetOf(UNSPECIFIC) && (pains.size === 0 || VAGUE.test(said));
+  return isVague && posts.length < ONE_PROBLEM * signal.posts.length;
+}

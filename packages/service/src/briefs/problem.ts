@@ -88,14 +88,19 @@ const quoted = (document: SignalDocument, { cite }: Citations) => `“${titleOf(
 /** What is told of the problem: parts and shared words, the largest part first, then those that most posts have. */
 export type Piece = { part: Facet } | { word: SharedWord };
 
-const MOST_PIECES = 4;
+/** Of titles alone, and of posts that tell more themselves. */
+const MOST_PIECES = { titles: 4, texts: 3 } as const;
 /** Share of a part's posts with a shared trouble, by which the trouble is told in its place; of other words all must have it. */
 const SAME = 0.5;
 
 const postsOf = (piece: Piece) => ('part' in piece ? piece.part.posts : piece.word.posts);
 
 /** The pieces to tell: where the posts of a smaller part share a word that more have, the word alone. */
-export function choosePieces([largest, ...parts]: readonly Facet[], shared: readonly SharedWord[]): Piece[] {
+export function choosePieces(
+  [largest, ...parts]: readonly Facet[],
+  shared: readonly SharedWord[],
+  areBare: boolean,
+): Piece[] {
   if (largest === undefined) return [];
   const overlap = (one: readonly number[], other: readonly number[]) =>
     one.filter((at) => other.includes(at)).length / one.length;
@@ -105,7 +110,7 @@ export function choosePieces([largest, ...parts]: readonly Facet[], shared: read
   const words = shared.filter(({ posts }) => !kept.some((part) => overlap(posts, part.posts) > SAME));
   const others = [...kept.map((part) => ({ part })), ...words.map((word) => ({ word }))]
     .sort((one, other) => postsOf(other).length - postsOf(one).length)
-    .slice(0, MOST_PIECES - 1);
+    .slice(0, MOST_PIECES[areBare ? 'titles' : 'texts'] - 1);
   return [{ part: largest }, ...others];
 }
 
@@ -115,9 +120,9 @@ export const postsToldBy = (pieces: readonly Piece[]): Set<number> => new Set(pi
 /** Posts of a part that say no more than the part: titles without a text. */
 const bareIn = ({ text, posts }: Facet, { documents }: Pick<Reading, 'documents'>): SignalDocument[] => {
   const own = new Set(tokenize(text));
-  return posts
-    .flatMap((at) => documents[at] ?? [])
-    .filter((each) => each.text.trim() === '' && new Set(tokenize(titleOf(each))).difference(own).size < ADDED_WORDS);
+  const adds = (title: string) =>
+    new Set(tokenize(title)).difference(own).size >= ADDED_WORDS || circumstanceIn(title) !== null;
+  return posts.flatMap((at) => documents[at] ?? []).filter((each) => each.text.trim() === '' && !adds(titleOf(each)));
 };
 
 /** Bare posts that are told, and their share of a part. */
@@ -194,12 +199,13 @@ export function othersOf(
   return `Others: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
 }
 
-const MOST_QUOTES = 3;
+/** Sentences that tell most, and others about the trouble where there are none. */
+const MOST_QUOTES = { sharp: 3, others: 2 } as const;
 /** Longer sentences tell more than one thing. */
 const LONGEST_QUOTE = 160;
-/** Words that a sentence adds to what is told, and how much less than the best it may say of what the posts share. */
+/** Words that a sentence adds to what is told, and how much of what the posts share it says at least, as a share of what the best title says. */
 const ADDED_BY_QUOTE = 3;
-const LEAST_RELEVANT = 0.08;
+const LEAST_RELEVANT = { sharp: 0.08, others: 0.25 } as const;
 
 /**
  * Sentences that tell most that can be checked, figures, errors, costs, when it happens, and add to `told` and their titles; said by several
@@ -210,20 +216,22 @@ export function inTheirWords(
   { chooser, told, worth }: { chooser: Chooser; told: string; worth: (text: string) => number },
 ): string {
   const known = new Set(tokenize(told));
-  const least = LEAST_RELEVANT * Math.max(...documents.map(({ title }) => worth(title ?? '')));
-  const added = ({ text, document, isTitle }: Sentence) => {
-    const own = new Set(tokenize(text)).difference(known);
-    return isTitle ? own : own.difference(new Set(tokenize(document.title ?? '')));
-  };
-  const rank = ({ sharpness, posts }: Sentence) => sharpness + Math.log2(posts);
+  const best = Math.max(...documents.map(({ title }) => worth(title ?? '')));
+  const added = ({ text, document }: Sentence) =>
+    new Set(tokenize(text)).difference(known).difference(new Set(tokenize(document.title ?? '')));
   const fits = (sentence: Sentence) =>
     !sentence.isTitle &&
     sentence.text.length <= LONGEST_QUOTE &&
-    sentence.sharpness >= LEAST_SHARP &&
     !gives('asks', sentence.text) &&
-    worth(sentence.text) > least &&
+    !gives('hedge', sentence.text) &&
     added(sentence).size >= ADDED_BY_QUOTE;
-  const { quotes } = chooser.choose(fits, MOST_QUOTES, 1, rank);
+  const isSharp = (sentence: Sentence) =>
+    sentence.sharpness >= LEAST_SHARP && fits(sentence) && worth(sentence.text) > LEAST_RELEVANT.sharp * best;
+  const isOther = (sentence: Sentence) =>
+    sentence.saysTrouble && fits(sentence) && worth(sentence.text) > LEAST_RELEVANT.others * best;
+  const rank = ({ sharpness, posts }: Sentence) => sharpness + Math.log2(posts);
+  const sharp = chooser.choose(isSharp, MOST_QUOTES.sharp, 1, rank).quotes;
+  const quotes = sharp.length > 0 ? sharp : chooser.choose(isOther, MOST_QUOTES.others, 1, rank).quotes;
   const shown = quotes.map((quote) => `${citations.quote(quote)}${quote.posts > 1 ? ` (${quote.posts} posts)` : ''}`);
   return shown.length === 0 ? '' : `In their words: ${shown.join('; ')}.`;
 }

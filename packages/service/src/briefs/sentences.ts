@@ -52,8 +52,15 @@ export const OPEN: ReadonlySet<string> = new Set([...CONJUNCTIONS, ...DETERMINER
 /** "We need components such as": the rest is in the next line. */
 const isCut = (sentence: string): boolean => OPEN.has(/[\p{L}'’]+$/u.exec(sentence)?.[0].toLowerCase() ?? '');
 
+/** "Mods, delete this. 44 people …": two sentences. */
+const TWO = /\p{L}{2}[.!?] \d/u;
+
 const isQuotable = (sentence: string, reader: Reader): boolean =>
-  sentence.length >= LENGTH.least && sentence.length <= LENGTH.most && reader.isWhole(sentence) && !isCut(sentence);
+  !TWO.test(sentence) &&
+  sentence.length >= LENGTH.least &&
+  sentence.length <= LENGTH.most &&
+  reader.isWhole(sentence) &&
+  !isCut(sentence);
 
 /** Titles, and sentences that can be read by themselves, nearest posts first; what a fifth of the posts have word for word is a form's and left out. */
 export function sentencesOf(documents: readonly SignalDocument[], reader: Reader): Sentence[] {
@@ -94,4 +101,25 @@ export function excerptAround({ text, written, chunkId, document, isTitle }: Sen
   const start = least <= 0 ? 0 : Math.min(at, from === 0 ? at : from);
   const stop = most >= chunk.length ? chunk.length : Math.max(at + written.length, end);
   return `${start > 0 ? '…' : ''}${chunk.slice(start, stop)}${stop < chunk.length ? '…' : ''}`;
+}
+
+const MOST_PEOPLE = 3;
+
+/** The posts that tell most, one an author, those to start with first. */
+export function tellingMost(
+  sentences: readonly Sentence[],
+  {
+    isOfStart,
+    isCited,
+    documents,
+  }: Record<'isOfStart' | 'isCited', (document: SignalDocument) => boolean> & { documents: readonly SignalDocument[] },
+): SignalDocument[] {
+  const worth = new Map<SignalDocument, number>();
+  for (const { document, sharpness } of sentences) worth.set(document, Math.max(worth.get(document) ?? 0, sharpness));
+  const worthOf = (document: SignalDocument) =>
+    (worth.get(document) ?? 0) + Number(isOfStart(document)) + Number(isCited(document));
+  const ordered = documents.toSorted((one, other) => worthOf(other) - worthOf(one));
+  const byAuthor = new Map<string, SignalDocument>();
+  for (const document of ordered) if (!byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
+  return [...byAuthor.values()].slice(0, MOST_PEOPLE);
 }

@@ -31,6 +31,9 @@ function documentOf(at: number, title: string, text: string): SignalDocument {
   };
 }
 
+/** A text that adds nothing to the title, where a title alone would be no brief. */
+const SHORT = 'Here too.';
+
 const DOCUMENTS = [
   documentOf(1, 'Tray icon missing', 'The tray icon is missing on Windows 11. I lost hours on the tray icon.'),
   documentOf(
@@ -152,7 +155,7 @@ describe('an opportunity brief', () => {
       /^2 of 7 posts ask for a change: “.+tray icon.+” \[\d+\] “.+tray icon.+” \[\d+\]$/,
     );
     expect(brief?.opportunity).toBe('');
-    const titled = [7, 8].map((at) => documentOf(at, `Add option ${'x'.repeat(at)} to the tray icon`, ''));
+    const titled = [7, 8].map((at) => documentOf(at, `Add option ${'x'.repeat(at)} to the tray icon`, SHORT));
     expect(writeBrief(input([...DOCUMENTS, ...titled]))?.opportunity).toMatch(/^3 of 8 posts ask for a change: /);
   });
 
@@ -176,7 +179,7 @@ describe('an opportunity brief', () => {
 
   it('tells several wordings of when it happens as one, by the shortest', () => {
     const titles = ['after sleep', 'after sleep of the laptop', 'after sleep with a dock'];
-    const more = titles.map((title, at) => documentOf(7 + at, `Tray icon missing ${title}`, ''));
+    const more = titles.map((title, at) => documentOf(7 + at, `Tray icon missing ${title}`, SHORT));
     expect(writeBrief(input([...DOCUMENTS, ...more]))?.affected).toMatch(
       /When or where: after sleep \[\d+\] \[\d+\] \[\d+\]\./,
     );
@@ -187,7 +190,7 @@ describe('an opportunity brief', () => {
     'Tray icon missing with an error',
     'Tray icon missing when starts Windows',
   ])('takes no place or time from “%s”', (title) => {
-    expect(writeBrief(input([...DOCUMENTS, documentOf(7, title, '')]))?.affected).not.toContain('When or where');
+    expect(writeBrief(input([...DOCUMENTS, documentOf(7, title, SHORT)]))?.affected).not.toContain('When or where');
   });
 
   it('names the releases with which it began, and says so where each post names another', () => {
@@ -196,7 +199,7 @@ describe('an opportunity brief', () => {
       'Tray icon missing after update to 2.4.1',
       'No tray icon since v2.5',
     ];
-    const posts = (all: readonly string[]) => all.map((title, at) => documentOf(7 + at, title, ''));
+    const posts = (all: readonly string[]) => all.map((title, at) => documentOf(7 + at, title, SHORT));
     const found = writeBrief(input([...DOCUMENTS, ...posts(titles)]));
     expect(found?.affected).toMatch(/Began with: 2\.4\.1 \[\d+\] \[\d+\], 2\.5 \[\d+\]\./);
     expect(found?.nextSteps.join(' ')).toMatch(
@@ -216,7 +219,7 @@ describe('an opportunity brief', () => {
       'The tray icon needs 700 MB of memory after two days.',
       'The tray icon is somewhat strange in several respects.',
     ];
-    const quiet = Array.from({ length: 8 }, (_, at) => documentOf(20 + at, 'Tray icon missing', ''));
+    const quiet = Array.from({ length: 8 }, (_, at) => documentOf(20 + at, 'Tray icon missing', SHORT));
     const found = writeBrief(
       input([...DOCUMENTS, ...quiet, ...texts.map((text, at) => documentOf(7 + at, 'Tray icon missing', text))]),
     );
@@ -225,10 +228,38 @@ describe('an opportunity brief', () => {
     );
   });
 
+  it('says what somebody tried and whether it works, works in part or does not hold', () => {
+    const verdicts = [
+      ['Restarting the tray icon service helped.', /helped\.” \[\d+\] It works\.$/],
+      ['Restarting the tray icon service helped for a day.', /day\.” \[\d+\] It works in part\.$/],
+      ['Raising the limit of the tray icon did nothing.', /nothing\.” \[\d+\] It does not hold\.$/],
+    ] as const;
+    const bare = DOCUMENTS.map((document) => ({ ...document, text: SHORT, chunks: [] }));
+    for (const [text, verdict] of verdicts)
+      expect(writeBrief(input([...bare, documentOf(7, 'Tray icon missing', text)]))?.workarounds).toEqual([
+        expect.stringMatching(verdict),
+      ]);
+  });
+
+  it('names the pages on which it happens', () => {
+    const titles = ['cards.example.org - Tray icon missing', 'Node.js - Tray icon missing'];
+    const found = writeBrief(input([...DOCUMENTS, ...titles.map((title, at) => documentOf(7 + at, title, SHORT))]));
+    expect(found?.affected).toMatch(/When or where: on cards\.example\.org \[\d+\]\./);
+  });
+
+  it('is not written where the posts say no more than the topic', () => {
+    const alike = Array.from({ length: 8 }, (_, at) => documentOf(at, 'Tray icon missing', ''));
+    expect(writeBrief(input(alike))).toBeNull();
+    const telling = ['Tray icon missing after sleep', 'Tray icon missing when docked'];
+    expect(writeBrief(input([...alike, ...telling.map((title, at) => documentOf(10 + at, title, ''))]))).not.toBeNull();
+  });
+
   it('says how many posts say no more than the complaint', () => {
-    const bare = [7, 8, 9].map((at) => documentOf(at, 'Tray icon missing', ''));
-    const silent = DOCUMENTS.map((document) => ({ ...document, text: '', chunks: [] }));
-    expect(writeBrief(input([...silent, ...bare]))?.problem).toMatch(/; none of them says more\./);
+    const bare = Array.from({ length: 6 }, (_, at) => documentOf(at, 'Tray icon missing', ''));
+    const telling = ['after sleep', 'when docked'].map((ending, at) =>
+      documentOf(7 + at, `Tray icon missing ${ending}`, ''),
+    );
+    expect(writeBrief(input([...bare, ...telling]))?.problem).toMatch(/; 6 of them say no more\./);
   });
 
   it('says so where the posts share a subject and no problem', () => {
@@ -236,7 +267,7 @@ describe('an opportunity brief', () => {
     const others = ['Tray menu is empty', 'Tray menu loses colors', 'Tray menu flickers', 'Tray menu drawn twice'];
     const more = [...others, 'Tray menu eats clicks', 'Tray menu is too small', 'Tray menu wakes the screen'];
     const titles = [topic, topic, topic, topic, topic, ...more];
-    const given = input(titles.map((title, at) => documentOf(at, title, '')));
+    const given = input(titles.map((title, at) => documentOf(at, title, SHORT)));
     const found = writeBrief({
       ...given,
       signal: { ...given.signal, description: { ...given.signal.description, topic } },
@@ -250,7 +281,7 @@ describe('an opportunity brief', () => {
       ...['Tray has too high RAM usage', 'Tray has too high RAM usage', 'Tray: too high RAM usage'],
       ...['Plugins hold RAM', 'Lots of RAM for the color picker'],
     ];
-    const given = input(titles.map((title, at) => documentOf(at, title, '')));
+    const given = input(titles.map((title, at) => documentOf(at, title, SHORT)));
     const description = { ...given.signal.description, topic: 'Problems with RAM usage' };
     const found = writeBrief({ ...given, signal: { ...given.signal, description } });
     expect(found?.problem ?? 'no brief').toContain('mention “RAM”');
@@ -313,14 +344,14 @@ describe('an opportunity brief', () => {
 
   it('quotes no sentence of a post whose title it has just quoted', () => {
     const given = input([
-      ...DOCUMENTS.map((document) => ({ ...document, text: '', chunks: [] })),
+      ...DOCUMENTS.map((document) => ({ ...document, text: SHORT, chunks: [] })),
       documentOf(7, 'Tray icon missing after an update of the graphics driver', 'The tray icon is missing for good.'),
     ]);
     expect(writeBrief(given)?.problem).not.toContain('In their words');
   });
 
   it('asks what the trouble calls for and most posts leave open, and nothing that they say', () => {
-    const stepsOf = (title: string, text = '') => {
+    const stepsOf = (title: string, text = SHORT) => {
       const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, title, text)));
       return writeBrief({
         ...given,
@@ -339,7 +370,7 @@ describe('an opportunity brief', () => {
   });
 
   it('asks for the version in which it last worked where several say that it did', () => {
-    const before = [7, 8].map((at) => documentOf(at, `Tray icon missing after update ${'x'.repeat(at)}`, ''));
+    const before = [7, 8].map((at) => documentOf(at, `Tray icon missing after update ${'x'.repeat(at)}`, SHORT));
     const found = writeBrief(input([...DOCUMENTS, ...before]));
     expect(found?.affected).toMatch(/Worked before \(2 of 8 posts\)/);
     expect(found?.nextSteps.join(' ')).toMatch(/ Ask in which version it last worked \(2 of 8 posts say that it did\)/);
@@ -357,7 +388,7 @@ describe('an opportunity brief', () => {
 
   it('joins two wordings of one complaint, with the posts of both', () => {
     const titles = ['Tray page does not load', 'Tray page stuck loading'];
-    const given = input([1, 2, 3, 4, 5, 6].map((at) => documentOf(at, titles[at % 2] ?? '', '')));
+    const given = input([1, 2, 3, 4, 5, 6].map((at) => documentOf(at, titles[at % 2] ?? '', SHORT)));
     const description = { ...given.signal.description, topic: 'Tray page does not load' };
     const found = writeBrief({ ...given, signal: { ...given.signal, description } });
     expect(found?.problem).toMatch(/\. All 6 posts: Tray page does not load \[1\]/);
@@ -365,7 +396,7 @@ describe('an opportunity brief', () => {
 
   it('says what several titles mention besides the parts', () => {
     const others = ['Tray never opens for Workspaces', 'Tray and Workspaces', 'Odd colors in Workspaces'];
-    const found = writeBrief(input([...DOCUMENTS, ...others.map((title, at) => documentOf(at + 7, title, ''))]));
+    const found = writeBrief(input([...DOCUMENTS, ...others.map((title, at) => documentOf(at + 7, title, SHORT))]));
     expect(found?.problem).toMatch(/ At least 3 of 9 posts mention “Workspaces”: “.+” \[\d+\] and “.+” \[\d+\]\./);
   });
 
@@ -388,9 +419,9 @@ describe('an opportunity brief', () => {
 
   it('says where to reproduce it as the posts of the part say, each with its citation', () => {
     const cases = ['after waking up', 'on Windows 11', 'when docked', 'with my own theme'].map((ending, at) =>
-      documentOf(10 + at, `Printer not working ${ending}`, ''),
+      documentOf(10 + at, `Printer not working ${ending}`, SHORT),
     );
-    const alike = [1, 2, 3].map((at) => documentOf(at, 'Printer not working', ''));
+    const alike = [1, 2, 3].map((at) => documentOf(at, 'Printer not working', SHORT));
     const given = input([...alike, ...cases]);
     const description = { ...given.signal.description, topic: 'Printer not working' };
     const found = writeBrief({ ...given, signal: { ...given.signal, description } });
@@ -423,7 +454,7 @@ describe('an opportunity brief', () => {
     ['Fix Javadoc errors', 'Netty errors'],
   ])('is not written about a project\'s chores: "%s", other than "%s"', (chore, pain) => {
     const briefOn = (title: string) => {
-      const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, title, '')));
+      const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, title, SHORT)));
       const description = { ...given.signal.description, topic: title };
       return writeBrief({ ...given, signal: { ...given.signal, description } });
     };
@@ -434,7 +465,7 @@ describe('an opportunity brief', () => {
 
   it('is not written where the posts only say of the product that something is wrong', () => {
     const briefOn = (title: string) => {
-      const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, title, '')));
+      const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, title, SHORT)));
       const description = { ...given.signal.description, topic: title };
       return writeBrief({ ...given, signal: { ...given.signal, description } });
     };
@@ -443,11 +474,15 @@ describe('an opportunity brief', () => {
   });
 
   it('names what the parts leave out, each wording once', () => {
-    const others = [documentOf(7, 'Printer jams', ''), documentOf(8, 'Fonts blurred', ''), documentOf(9, 'Tray', '')];
+    const others = [
+      documentOf(7, 'Printer jams', SHORT),
+      documentOf(8, 'Fonts blurred', SHORT),
+      documentOf(9, 'Tray', SHORT),
+    ];
     const found = writeBrief(input([...DOCUMENTS, ...others]));
     expect(found?.problem).toMatch(/ Others: “Printer jams” \[\d+\]; “Fonts blurred” \[\d+\]; and 1 more\./);
     const twice = writeBrief(
-      input([...DOCUMENTS, documentOf(7, 'Printer jams', ''), documentOf(8, 'Printer jams.', '')]),
+      input([...DOCUMENTS, documentOf(7, 'Printer jams', SHORT), documentOf(8, 'Printer jams.', SHORT)]),
     );
     expect(twice?.problem.match(/Printer jams/g)).toHaveLength(1);
   });
@@ -455,7 +490,7 @@ describe('an opportunity brief', () => {
   it('says what the newest posts are about where that is not the largest part', () => {
     const wedgeOf = (daysAgo: number) => {
       const aged = (at: number, title: string, age: number) => ({
-        ...documentOf(at, title, ''),
+        ...documentOf(at, title, SHORT),
         createdAt: NOW - age * DAY_MS,
       });
       const largest = [1, 2, 3].map((at) => aged(at, 'Tray icon missing', daysAgo));
@@ -477,14 +512,17 @@ describe('an opportunity brief', () => {
   });
 
   it('gives titles of a part that say more than the part', () => {
-    const given = input([...DOCUMENTS, documentOf(7, 'Tray icon missing after an update of the graphics driver', '')]);
+    const given = input([
+      ...DOCUMENTS,
+      documentOf(7, 'Tray icon missing after an update of the graphics driver', SHORT),
+    ]);
     expect(writeBrief(given)?.problem).toMatch(
       /\. At least 5 of 7 posts: Tray icon missing \[1\] \[2\] \[3\], including “Tray icon missing after an update of the graphics driver” \[2\]\./,
     );
   });
 
   it('takes no part for one that only mentions an issue', () => {
-    const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, 'Issue with the tray icon', '')));
+    const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, 'Issue with the tray icon', SHORT)));
     expect(writeBrief(given)).toBeNull();
   });
 
@@ -505,7 +543,7 @@ describe('an opportunity brief', () => {
         signal: { ...given.signal, description: { ...given.signal.description, topic } },
       });
     expect(onTopic('Printer jams')).toBeNull();
-    const broken = [1, 2, 3, 4, 5].map((at) => documentOf(at, 'Tray menu does not work', ''));
+    const broken = [1, 2, 3, 4, 5].map((at) => documentOf(at, 'Tray menu does not work', SHORT));
     expect(onTopic('Printer does not work', broken)).toBeNull();
     expect(onTopic('TrayMenu does not work', broken)).not.toBeNull();
   });
@@ -516,7 +554,7 @@ describe('an opportunity brief', () => {
       'Tray icon missing',
       'We wasted days on the tray icon. I ended up hiding the tray icon bar. Please add the tray icon option.',
     );
-    const silent = DOCUMENTS.map((document) => ({ ...document, text: '', chunks: [] }));
+    const silent = DOCUMENTS.map((document) => ({ ...document, text: SHORT, chunks: [] }));
     const found = writeBrief(input([...silent, lone]));
     expect(found?.affected).toMatch(/^Time lost \(1 of 7 posts\): “We wasted days on the tray icon\.” \[\d+\]\.$/);
     expect(found?.workarounds).toEqual([expect.stringMatching(/^“I ended up hiding the tray icon bar\.” \[\d+\]$/)]);
@@ -531,7 +569,7 @@ describe('an opportunity brief', () => {
   });
 
   it('leaves a section empty that nobody gives evidence for', () => {
-    const bare = writeBrief(input(DOCUMENTS.map((document) => ({ ...document, text: '', chunks: [] }))));
+    const bare = writeBrief(input(DOCUMENTS.map((document) => ({ ...document, text: SHORT, chunks: [] }))));
     expect(bare).toMatchObject({ affected: '', workarounds: [], opportunity: '' });
   });
 
@@ -543,10 +581,10 @@ describe('an opportunity brief', () => {
 
   it('is not written where too few say the same, or where it is no statement', () => {
     const alike = (count: number, title: string) => [
-      ...Array.from({ length: count }, (_, at) => documentOf(at, title, '')),
+      ...Array.from({ length: count }, (_, at) => documentOf(at, title, SHORT)),
       ...['Umbrella', 'Violin', 'Walnut', 'Xylophone', 'Yoghurt', 'Zebra', 'Quiver', 'Rhubarb', 'Saddle', 'Turnip']
         .slice(count)
-        .map((title, at) => documentOf(count + at, `${title} breaks`, '')),
+        .map((title, at) => documentOf(count + at, `${title} breaks`, SHORT)),
     ];
     const of = (count: number, title: string) => {
       const given = input(alike(count, title));
@@ -565,7 +603,7 @@ describe('an opportunity brief', () => {
     ['Tray icon missing', 'We have to look at the tray icon some day.', 'workarounds'],
   ] as const)('does not take "%s: %s" for evidence', (title, text, section) => {
     const documents = DOCUMENTS.map((document, at) => ({
-      ...documentOf(at, 'Tray icon missing', ''),
+      ...documentOf(at, 'Tray icon missing', SHORT),
       chunks: document.chunks.slice(0, 0),
     }));
     const found = writeBrief(input([...documents, documentOf(20, title, text)]));
@@ -652,11 +690,11 @@ describe('the fit', () => {
       writeBrief(
         inputOf(
           [
-            ...Array.from({ length: count }, (_, at) => documentOf(at, 'Tray icon missing', '')),
+            ...Array.from({ length: count }, (_, at) => documentOf(at, 'Tray icon missing', SHORT)),
             ...['Tray menu does not open', 'Tray menu does not open'].map((title, at) =>
-              documentOf(10 + at, title, ''),
+              documentOf(10 + at, title, SHORT),
             ),
-            ...others.map((title, at) => documentOf(20 + at, `${title} breaks`, '')),
+            ...others.map((title, at) => documentOf(20 + at, `${title} breaks`, SHORT)),
           ],
           figuresOf(),
         ),

@@ -10,10 +10,10 @@ import type { ActionsBlock, ContextBlock } from '@slack/types';
 import { ACTION, encodeQuery, encodeShareRequest } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness, sharedByLine } from '../kit/card-context.ts';
-import { actions, button, context, header } from '../kit/elements.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatCount, formatPercent, formatScore, scoreBar, sparkline } from '../kit/format.ts';
 import { menuBlockId, signalMenu } from '../kit/signal-menu.ts';
-import { formatAreaAndType, formatTrend } from '../kit/signal-text.ts';
+import { formatAreaAndType } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { CHART_KIND_LABELS, chartMenu, timeSpanLabel } from './chart-menus.ts';
 import { historyChart, sourcesChart, timelineChart } from './native-charts.ts';
@@ -55,8 +55,9 @@ export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
   const { caption } = planChart(describeChart(facts, false));
   return card(`${escapeMrkdwn(caption.altText, TEXT)}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
-    context([chartLabel(query), formatAreaAndType(detail), ...formatMoves(facts)]),
+    caption.finding === '' ? null : section(`*${escapeMrkdwn(caption.finding, 300)}*`),
     formatChart(facts),
+    context([chartLabel(query), formatAreaAndType(detail)]),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? chartButtons(query, audience) : signalButton(query),
     audience.kind === 'channel' ? sharedByLine(audience, query) : null,
@@ -65,8 +66,6 @@ export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
 
 const chartLabel = ({ kind, days }: ChartQuery) =>
   kind === 'sources' ? CHART_KIND_LABELS.sources : `${CHART_KIND_LABELS[kind]}, ${timeSpanLabel(days).toLowerCase()}`;
-
-const formatMoves = ({ detail, data }: ChartFacts) => (data.kind === 'timeline' ? [formatTrend(detail)] : []);
 
 /** A picture where one can be shown, else Slack's own chart, else the same as text. */
 function formatChart({ query, data }: ChartFacts): CardPart {

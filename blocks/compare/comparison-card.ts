@@ -14,7 +14,7 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
-import { formatCount, formatScore, sparkline } from '../kit/format.ts';
+import { formatCount, formatScore, plural, sparkline } from '../kit/format.ts';
 import { plainTable } from '../kit/native-blocks.ts';
 import {
   describeTrend,
@@ -49,25 +49,32 @@ const describePace = (signal: PainSignalDetail) =>
 /** Scores this close are about equal. */
 const CLOSE = 3;
 
-/** `A scores higher (89 vs. 61) and is growing faster. B is reported by more organizations (5 vs. 3).` */
+/** `A scores higher and is growing faster. B is reported by more organizations.` The figures are in the table. */
 export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names = { A: 'A', B: 'B' }): string {
-  const measured = (measure: (signal: PainSignalDetail) => number, is: string) => {
-    const [most, least] = [measure(a), measure(b)].toSorted((one, other) => other - one);
-    return rank(a, b, measure, () => `${is} (${most} vs. ${least})`);
-  };
   const isClose = Math.abs(Math.round(a.score) - Math.round(b.score)) < CLOSE;
   const verdicts = [
-    isClose ? null : measured(({ score }) => Math.round(score), 'scores higher'),
+    isClose
+      ? null
+      : rank(
+          a,
+          b,
+          ({ score }) => Math.round(score),
+          () => 'scores higher',
+        ),
     rank(a, b, ({ growth }) => Math.round(growth * 100), describePace),
-    measured(({ uniqueOwnerCount }) => uniqueOwnerCount, 'is reported by more organizations'),
+    rank(
+      a,
+      b,
+      ({ uniqueOwnerCount }) => uniqueOwnerCount,
+      () => 'is reported by more organizations',
+    ),
   ];
   const sentences = (['A', 'B'] as const).map((side) => {
     const found = verdicts.filter((verdict) => verdict?.side === side).map((verdict) => verdict?.is ?? '');
     return found.length === 0 ? null : `${names[side]} ${joinWords(found)}.`;
   });
-  const close = isClose ? `Their scores are about equal (${formatScore(a.score)} and ${formatScore(b.score)}).` : null;
   return verdicts.some((verdict) => verdict !== null)
-    ? [...sentences, close].filter((sentence) => sentence !== null).join(' ')
+    ? [...sentences, isClose ? 'Their scores are about equal.' : null].filter((sentence) => sentence !== null).join(' ')
     : `${names.A} and ${names.B} are about equal in score, growth and organizations.`;
 }
 
@@ -103,9 +110,10 @@ export function comparisonCard(
   const { freshness, audience } = cardContext;
   const names = { A: `“${formatTopic(a.detail)}”`, B: `“${formatTopic(b.detail)}”` };
   const finding = compareSignals(a.detail, b.detail, names);
-  const figures = [a.detail, b.detail].map(
-    (signal) => `“${formatTopic(signal)}”: score ${formatScore(signal.score)}, ${describeTrend(signal)}.`,
-  );
+  const figures = [a.detail, b.detail].map((signal) => {
+    const organizations = plural(signal.uniqueOwnerCount, 'organization');
+    return `“${formatTopic(signal)}”: score ${formatScore(signal.score)}, ${organizations}, ${describeTrend(signal)}.`;
+  });
   return card(`${finding} ${figures.join(' ')}${describeFreshness(freshness)}`, [
     section(`*${finding}*`),
     namedSignal('A', a.detail, cardContext),

@@ -20,6 +20,10 @@ export function formatTrend(signal: GrowthFigures): string {
   return `${trendSign(signal)} ${describeTrend(signal)}`;
 }
 
+/** `▲ Up 140%: 24 mentions this week, 10 last week`, as a line by itself. */
+export const formatTrendLine = (signal: GrowthFigures): string =>
+  formatTrend(signal).replace(/^(\S+ )(\p{Ll})/u, (_, sign, letter) => sign + letter.toUpperCase());
+
 /** The same without its sign, for sentences. Without the weekly counts, only how it moves. */
 export function describeTrend(signal: GrowthFigures): string {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;

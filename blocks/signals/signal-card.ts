@@ -27,7 +27,7 @@ import {
   formatAreaAndType,
   formatOwners,
   formatTotal,
-  formatTrend,
+  formatTrendLine,
   SCORE_STRENGTHS,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -71,16 +71,12 @@ function describeSignal(detail: PainSignalDetail, { freshness }: CardContext): s
 
 /** What somebody would repeat in a meeting, and the span of the chart below. */
 function trendSection(query: SignalQuery, detail: PainSignalDetail, { audience }: CardContext): SectionBlock {
-  const text = `*${capitalize(formatTrend(detail))}*`;
+  const text = `*${formatTrendLine(detail)}*`;
   const about = audience.kind === 'person' ? menuBlockId(query) : null;
   if (about === null) return section(text);
   // Block ids are unique in a message, and the buttons have this one too. JSON ignores the space.
   return { ...section(text, timeSpanMenu(query.days ?? CARD_DAYS)), block_id: `${about} ` };
 }
-
-/** The letter behind the sign. */
-const capitalize = (trend: string) =>
-  trend.replace(/^(\S+ )(\p{Ll})/u, (_, sign, letter) => sign + letter.toUpperCase());
 
 function summarySection({ summary }: PainSignalDetail): SectionBlock | null {
   const text = escapeMrkdwn(summary, SUMMARY);

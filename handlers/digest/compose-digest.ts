@@ -79,5 +79,11 @@ function chartOf(
   const shown = [...digest.risers, ...digest.newcomers, ...digest.others].slice(0, length);
   const signals = shown.map(({ signal }) => ({ signal, timeline: abouts.get(signal.id)?.timeline ?? null }));
   if (isQuietWeek(digest) || signals.every(({ timeline }) => timeline === null)) return null;
-  return { kind: 'summary', heading: 'Mentions', firstRank: 1, signals, isSample: digest.freshness.isSample };
+  return {
+    kind: 'summary',
+    heading: 'Signals of the week',
+    firstRank: 1,
+    signals,
+    isSample: digest.freshness.isSample,
+  };
 }

@@ -11,7 +11,7 @@ import {
   plotArea,
 } from './frame.ts';
 import { box, dot, type Graphic, horizontalLine, label, type Stroke } from './graphics.ts';
-import { COLOUR, fitTextToWidth, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
+import { COLOUR, MARGIN, type Measure, TYPE } from './theme.ts';
 
 /** Two lines are told apart by dash and end mark as well as by colour. */
 const STYLES = [
@@ -20,16 +20,15 @@ const STYLES = [
 ] as const satisfies readonly { stroke: Stroke; mark: string }[];
 
 const LEGEND_LINE = 52;
+const LEGEND_ENTRY = 200;
 const SAMPLE_WIDTH = 72;
 const MARK_SIZE = 20;
 const GAP = 28;
 
 export function drawComparison(plot: ComparisonPlot, measure: Measure): Drawing {
-  const heading = drawHeading({ ...plot, colour: COLOUR.ink }, measure);
-  const key = plot.lines.flatMap((line, at) =>
-    drawLegendEntry(line, at, heading.bottom + LEGEND_LINE * (at + 0.5), measure),
-  );
-  const top = heading.bottom + LEGEND_LINE * 2 + 28;
+  const heading = drawHeading(plot, measure);
+  const key = plot.lines.flatMap((_, at) => drawLegendEntry(at, heading.bottom + LEGEND_LINE / 2));
+  const top = heading.bottom + LEGEND_LINE + 28;
   const values = plot.lines.flatMap((line) => line.values);
   const graphics = [...heading.graphics, ...key];
   if (values.every((value) => value === null || value === 0)) {
@@ -45,17 +44,14 @@ export function drawComparison(plot: ComparisonPlot, measure: Measure): Drawing 
   return composeDrawing(graphics, option);
 }
 
-/** The line, whose it is, and how it moves. */
-function drawLegendEntry({ topic, growth }: ComparedLine, at: number, y: number, measure: Measure): Graphic[] {
+/** Side by side; the card says who is A and B. */
+function drawLegendEntry(at: number, y: number): Graphic[] {
   const { stroke, mark } = STYLES[at] ?? STYLES[0];
-  const x = MARGIN + SAMPLE_WIDTH + GAP;
-  const end = SIZE.width - MARGIN;
-  const width = end - measure(growth, TYPE.strong) - 2 * GAP - x;
+  const x = MARGIN + at * LEGEND_ENTRY;
   return [
-    horizontalLine({ x: MARGIN, y, width: SAMPLE_WIDTH }, stroke),
-    drawMark(mark, { x: MARGIN + SAMPLE_WIDTH, y }, stroke.colour),
-    label(fitTextToWidth(`${'AB'.charAt(at)}  ${topic}`, { width, style: TYPE.plain, measure }), { x, y }),
-    label(growth, { x: end, y, style: TYPE.strong, colour: stroke.colour, align: 'right' }),
+    horizontalLine({ x, y, width: SAMPLE_WIDTH }, stroke),
+    drawMark(mark, { x: x + SAMPLE_WIDTH, y }, stroke.colour),
+    label('AB'.charAt(at), { x: x + SAMPLE_WIDTH + GAP, y, style: TYPE.strong }),
   ];
 }
 

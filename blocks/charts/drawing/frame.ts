@@ -3,7 +3,7 @@ import { SAMPLE_MARK } from '../../kit/card-context.ts';
 import { formatCount } from '../../kit/format.ts';
 import { dateLabels, hasWideDays, labelledDays } from '../plots/days.ts';
 import { box, type Graphic, label } from './graphics.ts';
-import { COLOUR, FONT_FAMILY, fitOnTwoLines, fitTextToWidth, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
+import { COLOUR, FONT_FAMILY, fitOnTwoLines, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
 
 /** A picture in ECharts' terms. */
 export interface Drawing {
@@ -15,10 +15,6 @@ export interface Drawing {
 export interface Heading {
   /** The topic, in characters that the font has. */
   title: string;
-  /** What the chart shows, in one sentence. */
-  finding: string;
-  /** Color of the finding; not orange where orange means something else in the plot. */
-  colour?: string;
   isSample: boolean;
 }
 
@@ -30,22 +26,17 @@ export interface Frame {
 
 const TOP = 32;
 const TITLE_LINE = 50;
-const FINDING_LINE = 56;
 const MARK = { height: 54, padding: 20, gap: 24 };
 
-/** Title and finding at the top, and the mark of sample data in the corner. */
-export function drawHeading({ title, finding, colour = COLOUR.orange, isSample }: Heading, measure: Measure): Frame {
+/** The title at the top, and the mark of sample data in the corner. */
+export function drawHeading({ title, isSample }: Heading, measure: Measure): Frame {
   const width = SIZE.width - 2 * MARGIN;
   const mark = isSample ? drawSampleMark(measure) : { graphics: [], width: 0 };
   const lines = fitOnTwoLines(title, { width: width - mark.width, style: TYPE.title, measure });
   const titles = lines.map((line, at) =>
     label(line, { x: MARGIN, y: TOP + TITLE_LINE * (at + 0.5), style: TYPE.title }),
   );
-  const bottom = TOP + TITLE_LINE * lines.length;
-  if (finding === '') return { graphics: [...titles, ...mark.graphics], bottom };
-  const said = fitTextToWidth(finding, { width, style: TYPE.strong, measure });
-  const place = { x: MARGIN, y: bottom + FINDING_LINE / 2, style: TYPE.strong, colour };
-  return { graphics: [...titles, ...mark.graphics, label(said, place)], bottom: bottom + FINDING_LINE };
+  return { graphics: [...titles, ...mark.graphics], bottom: TOP + TITLE_LINE * lines.length };
 }
 
 function drawSampleMark(measure: Measure) {

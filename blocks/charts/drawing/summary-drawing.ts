@@ -13,7 +13,7 @@ const GAP = 28;
 const RANK_GAP = 20;
 const PEN = { width: 5, dot: 16 };
 const SPARK = { width: 300, height: 44 };
-const WORDS = { days: 'last 30 days', mentions: 'in 30 days' };
+const TOTAL = 'total';
 
 /** The left edge of the topics, and the right edges of all columns. */
 interface Columns {
@@ -39,17 +39,14 @@ export function drawSummary(plot: SummaryPlot, measure: Measure): Drawing {
   }
   const columns = columnsOf(plot.rows, measure);
   const { places, height } = placeRows(plot.rows, heading.bottom + HEADER, columns, measure);
-  const header = drawHeader(heading.bottom + HEADER / 2, columns);
+  const header = drawHeader(plot.dates, heading.bottom + HEADER / 2, columns);
   const rows = places.flatMap((place) => drawRow(place, columns));
   return composeDrawing([...heading.graphics, ...header, ...rows], sparkLines(linesOf(places, columns), PEN), height);
 }
 
 function columnsOf(rows: readonly SummaryRow[], measure: Measure): Columns {
   const mentions = SIZE.width - MARGIN;
-  const widest = Math.max(
-    measure(WORDS.mentions, TYPE.plain),
-    ...rows.map((row) => measure(row.mentions, TYPE.strong)),
-  );
+  const widest = Math.max(measure(TOTAL, TYPE.plain), ...rows.map((row) => measure(row.mentions, TYPE.strong)));
   const days = mentions - widest - GAP;
   const topicStart = MARGIN + Math.max(...rows.map(({ rank }) => measure(`${rank}`, TYPE.plain))) + RANK_GAP;
   return { mentions, days, topic: days - SPARK.width - GAP, topicStart };
@@ -67,11 +64,12 @@ function placeRows(rows: readonly SummaryRow[], top: number, columns: Columns, m
   return { places, height };
 }
 
-function drawHeader(y: number, { days, mentions }: Columns): Graphic[] {
+function drawHeader([first = '', last = '']: readonly string[], y: number, { days, mentions }: Columns): Graphic[] {
   const place = { y, colour: COLOUR.soft };
   return [
-    label(WORDS.days, { ...place, x: days - SPARK.width }),
-    label(WORDS.mentions, { ...place, x: mentions, align: 'right' }),
+    label(first, { ...place, x: days - SPARK.width }),
+    label(last, { ...place, x: days, align: 'right' }),
+    label(TOTAL, { ...place, x: mentions, align: 'right' }),
   ];
 }
 

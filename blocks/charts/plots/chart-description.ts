@@ -8,6 +8,8 @@ export interface Chart extends Caption {
 export interface Caption {
   /** One line, for the file and the block. */
   title: string;
+  /** What the picture shows, for its card; empty without data. */
+  finding: string;
   /** The finding and its numbers, at most 2,000 characters. */
   altText: string;
   fileName: string;
@@ -29,8 +31,6 @@ interface Described {
 /** What is written above every picture. */
 export interface PlotHeading extends Described {
   title: string;
-  /** What it shows, in a few words; empty for a list. */
-  finding: string;
 }
 
 /** Daily mentions, their mean of seven days, and the last seven days marked. */

@@ -1,6 +1,4 @@
-import { growthDirection, isBackThisWeek, isNewThisWeek } from '@pain-signals/domain';
-import { formatRatio } from '../../kit/format.ts';
-import { describeTrend, formatTrend } from '../../kit/signal-text.ts';
+import { describeTrend } from '../../kit/signal-text.ts';
 import { escapePlainText } from '../../kit/text.ts';
 import type { SignalFigures } from './chart-description.ts';
 
@@ -72,17 +70,6 @@ export const drawableTopic = (topic: string): string => drawableText(topic) || U
 /** A topic in quotation marks for an alternative text, which may hold every script. */
 export const quotedTopic = (topic: string, max = TOPIC_IN_ALT_TEXT): string =>
   `“${escapePlainText(topic, max) || UNTITLED}”`;
-
-/** `▲ up 140%: 24 mentions this week, 10 last week`, of the signs only those that the font has. */
-export const drawableTrend = (signal: SignalFigures): string => drawableText(formatTrend(signal));
-
-/** For a column: `▲ +140%`. */
-export function shortGrowth(signal: SignalFigures): string {
-  if (isNewThisWeek(signal)) return 'new';
-  if (isBackThisWeek(signal)) return '▲ back';
-  const percent = formatRatio(Math.abs(signal.growth));
-  return { rising: `▲ +${percent}`, falling: `▼ −${percent}`, steady: 'steady' }[growthDirection(signal.growth)];
-}
 
 /** `Up 140%: 24 mentions this week, 10 last week.` */
 export function trendSentence(signal: SignalFigures): string {

@@ -28,7 +28,6 @@ export function plotHistory({ topic, history, isSample }: HistoryDescription): H
   return {
     kind: 'history',
     title: drawableTopic(topic),
-    finding: findingOf(rows, dates),
     isSample,
     dates,
     rows,
@@ -62,15 +61,20 @@ function findingOf([score]: HistoryRow[], dates: readonly string[]): string {
   return `Score ${score.to}, ${direction} from ${score.from} since ${describeDay(first)}`;
 }
 
-export function captionHistory({ topic, history }: HistoryDescription, { dates, rows, finding }: HistoryPlot) {
+export function captionHistory({ topic, history }: HistoryDescription, { dates, rows }: HistoryPlot) {
   const title = `History of ${quotedTopic(topic)}`;
   const [first, last] = [dates.at(0), dates.at(-1)];
   if (first === undefined || last === undefined) {
-    return { title, altText: `${title}: no data yet, tracked since ${describeDay(history.trackingStartedAt)}.` };
+    return {
+      title,
+      finding: '',
+      altText: `${title}: no data yet, tracked since ${describeDay(history.trackingStartedAt)}.`,
+    };
   }
+  const finding = findingOf(rows, dates);
   const figures = rows.map(({ name, from, to }) => `${name.toLowerCase()} ${from === to ? to : `${from} to ${to}`}`);
   const span = `${describeDateRange(first, last)}, ${plural(dates.length, 'day')}`;
-  return { title, altText: `${finding.replace(/[▲▼] /, '')}. ${title}, ${span}: ${figures.join('; ')}.` };
+  return { title, finding, altText: `${finding.replace(/[▲▼] /, '')}. ${title}, ${span}: ${figures.join('; ')}.` };
 }
 
 const largest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 1);

@@ -1,4 +1,5 @@
 import { describeDay, formatCount, plural } from '../../kit/format.ts';
+import { formatTrendLine } from '../../kit/signal-text.ts';
 import type {
   ComparedTimeline,
   ComparisonDescription,
@@ -6,7 +7,7 @@ import type {
   SignalFigures,
   TimelineDescription,
 } from './chart-description.ts';
-import { drawableTopic, drawableTrend, quotedTopic, shortGrowth, trendSentence } from './chart-text.ts';
+import { drawableTopic, quotedTopic, trendSentence } from './chart-text.ts';
 import {
   type DayCount,
   dailyCounts,
@@ -26,14 +27,14 @@ export interface TimelinePlot extends PlotHeading {
 
 export function plotTimeline({ signal, timeline, isSample }: TimelineDescription): TimelinePlot {
   const days = dailyCounts(timeline);
-  const finding = drawableTrend(signal);
-  return { kind: 'timeline', title: drawableTopic(signal.topic), finding, isSample, days, means: weeklyMeans(days) };
+  return { kind: 'timeline', title: drawableTopic(signal.topic), isSample, days, means: weeklyMeans(days) };
 }
 
 export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot) {
   const topic = quotedTopic(signal.topic);
   return {
     title: `Mentions per day: ${topic}`,
+    finding: formatTrendLine(signal),
     altText: `${trendSentence(signal)} Mentions per day of ${topic}, ${describeDays(days)}`,
   };
 }
@@ -54,9 +55,7 @@ function describeDays(days: readonly DayCount[]): string {
 }
 
 export interface ComparedLine {
-  topic: string;
-  growth: string;
-  /** One for each date; null where it is not known. */
+  /** One value for each date; null where it is not known. */
   values: (number | null)[];
 }
 
@@ -70,22 +69,19 @@ export function plotComparison({ signals: [first, second], isSample }: Compariso
   const timelines = [dailyCounts(first.timeline), dailyCounts(second.timeline)] as const;
   const dates = everyDay(timelines.flatMap((days) => days.map(({ date }) => date)));
   const valuesOf = dates.length > WEEK ? weeklyMeans : countsOf;
-  const lineOf = ({ signal }: ComparedTimeline, days: readonly DayCount[]): ComparedLine => {
+  const lineOf = (days: readonly DayCount[]): ComparedLine => {
     const values = valuesOf(days);
     const byDate = new Map(days.map(({ date }, at) => [date, values[at] ?? null]));
     return {
-      topic: drawableTopic(signal.topic),
-      growth: shortGrowth(signal),
       values: dates.map((date) => byDate.get(date) ?? null),
     };
   };
   return {
     kind: 'comparison',
     title: dates.length > WEEK ? 'Mentions per day, 7-day average' : 'Mentions per day',
-    finding: findingOf(first.signal, second.signal),
     isSample,
     dates,
-    lines: [lineOf(first, timelines[0]), lineOf(second, timelines[1])],
+    lines: [lineOf(timelines[0]), lineOf(timelines[1])],
   };
 }
 
@@ -101,11 +97,13 @@ function findingOf(
   return `Mentions this week: A ${formatCount(first)}, B ${formatCount(second)}`;
 }
 
-export function captionComparison({ signals: [first, second] }: ComparisonDescription, { finding }: ComparisonPlot) {
+export function captionComparison({ signals: [first, second] }: ComparisonDescription) {
+  const finding = findingOf(first.signal, second.signal);
   const [one, other] = [quotedTopic(first.signal.topic), quotedTopic(second.signal.topic)];
   const lead = finding === '' ? '' : `${finding}. `;
   return {
     title: `${one} and ${other}`,
+    finding,
     altText: `${lead}${describeCompared('A', one, first)} ${describeCompared('B', other, second)}`,
   };
 }

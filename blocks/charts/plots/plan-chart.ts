@@ -23,7 +23,7 @@ export interface ChartPlan {
 }
 
 /** Part of every content hash. Raise it when drawing changes. */
-const DESIGN = 1;
+const DESIGN = 2;
 const ALT_TEXT = 2_000;
 const TITLE = 200;
 
@@ -36,6 +36,7 @@ export function planChart(description: ChartDescription): ChartPlan {
     .digest('hex');
   const caption = {
     title: escapePlainText(words.title, TITLE),
+    finding: words.finding,
     altText,
     fileName: `pain-signals-${plot.kind}-${contentHash.slice(0, 8)}.png`,
     contentHash,
@@ -43,7 +44,10 @@ export function planChart(description: ChartDescription): ChartPlan {
   return { plot, caption };
 }
 
-function plotAndWords(description: ChartDescription): { plot: ChartPlot; words: Pick<Caption, 'title' | 'altText'> } {
+function plotAndWords(description: ChartDescription): {
+  plot: ChartPlot;
+  words: Pick<Caption, 'title' | 'finding' | 'altText'>;
+} {
   switch (description.kind) {
     case 'timeline': {
       const plot = plotTimeline(description);
@@ -57,7 +61,7 @@ function plotAndWords(description: ChartDescription): { plot: ChartPlot; words: 
       return { plot: plotSources(description), words: captionSources(description) };
     case 'comparison': {
       const plot = plotComparison(description);
-      return { plot, words: captionComparison(description, plot) };
+      return { plot, words: captionComparison(description) };
     }
     case 'summary':
       return { plot: plotSummary(description), words: captionSummary(description) };

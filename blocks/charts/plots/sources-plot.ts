@@ -25,7 +25,6 @@ export function plotSources({ topic, stats, isSample }: SourcesDescription): Sou
   return {
     kind: 'sources',
     title: drawableTopic(topic),
-    finding: findingOf(all, stats.totalMentions),
     isSample,
     rows,
   };
@@ -57,11 +56,11 @@ export function captionSources({ topic, stats }: SourcesDescription) {
     ...row,
     name: escapePlainText(providerName(name), 40) || UNNAMED,
   }));
-  if (sources.length === 0) return { title, altText: `${title}: no mentions yet.` };
+  if (sources.length === 0) return { title, finding: '', altText: `${title}: no mentions yet.` };
   const named = sources
     .slice(0, 20)
     .map(({ name, mentions, percent }) => `${name} ${formatCount(mentions)} (${percent}%)`);
   const rest = sources.length > 20 ? `, and ${sources.length - 20} more` : '';
   const finding = findingOf(sources, stats.totalMentions);
-  return { title, altText: `${finding}. ${title}: ${named.join(', ')}${rest}.` };
+  return { title, finding, altText: `${finding}. ${title}: ${named.join(', ')}${rest}.` };
 }

@@ -1,8 +1,8 @@
 import { formatCount, formatScore, plural } from '../../kit/format.ts';
 import { describeTrend } from '../../kit/signal-text.ts';
 import type { PlotHeading, SummaryDescription } from './chart-description.ts';
-import { drawableText, drawableTopic, quotedTopic } from './chart-text.ts';
-import { dailyCounts, sumOf, WEEK, weeklyMeans } from './days.ts';
+import { drawableTopic, quotedTopic } from './chart-text.ts';
+import { dailyCounts, dateLabels, sumOf, WEEK, weeklyMeans } from './days.ts';
 
 export interface SummaryRow {
   rank: number;
@@ -15,20 +15,32 @@ export interface SummaryRow {
 
 export interface SummaryPlot extends PlotHeading {
   kind: 'summary';
+  /** `Oct 25` and `Nov 23`, the ends of every line; none where no days are known. */
+  dates: readonly string[];
   rows: SummaryRow[];
 }
 
 const MAX_ROWS = 10;
 const DAYS = 30;
+/** The card has the list's own name. */
+const TITLE = `Mentions, last ${DAYS} days`;
 
-export function plotSummary({ heading, firstRank, signals, isSample }: SummaryDescription): SummaryPlot {
+export function plotSummary({ firstRank, signals, isSample }: SummaryDescription): SummaryPlot {
   const rows = signals.slice(0, MAX_ROWS).map(({ signal, timeline }, at) => ({
     rank: firstRank + at,
     topic: drawableTopic(signal.topic),
     means: timeline === null ? [] : recentMeans(timeline),
     mentions: timeline === null ? '–' : formatCount(sumOf(dailyCounts(timeline).slice(-DAYS))),
   }));
-  return { kind: 'summary', title: drawableText(heading), finding: '', isSample, rows };
+  return { kind: 'summary', title: TITLE, isSample, rows, dates: datesOf(signals) };
+}
+
+function datesOf(signals: SummaryDescription['signals']): string[] {
+  const known = signals.find(({ timeline }) => timeline !== null)?.timeline;
+  const days = known ? dailyCounts(known).slice(-DAYS) : [];
+  const labels = dateLabels(days.map(({ date }) => date));
+  const [first, last] = [labels.at(0), labels.at(-1)].map((label) => label?.replace(/, \d{4}$/, '') ?? '');
+  return labels.length < 2 ? [] : [first ?? '', last ?? ''];
 }
 
 function recentMeans(timeline: Parameters<typeof dailyCounts>[0]): number[] {
@@ -38,9 +50,9 @@ function recentMeans(timeline: Parameters<typeof dailyCounts>[0]): number[] {
 
 export function captionSummary({ heading, firstRank, signals }: SummaryDescription) {
   const title = `${heading}: ${plural(signals.length, 'signal')}`;
-  if (signals.length === 0) return { title, altText: `${heading}: no signals.` };
+  if (signals.length === 0) return { title, finding: '', altText: `${heading}: no signals.` };
   const rows = signals.slice(0, MAX_ROWS).map(({ signal }, at) => {
     return `${firstRank + at}. ${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeTrend(signal)}.`;
   });
-  return { title, altText: `${title}. ${rows.join(' ')}` };
+  return { title, finding: '', altText: `${title}. ${rows.join(' ')}` };
 }

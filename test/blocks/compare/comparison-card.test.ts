@@ -33,8 +33,8 @@ const b = {
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
     expect(cardText(comparisonCard(question, [a, b], cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” scores higher (68 vs. 41) and is growing faster. “Builds are slow” is reported by more organizations (12 vs. 3). “OAuth refresh tokens expire without warning”: score 68, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, steady: 6 mentions this week, 6 last week. Sample data."
-      *“OAuth refresh tokens expire without warning” scores higher (68 vs. 41) and is growing faster. “Builds are slow” is reported by more organizations (12 vs. 3).*
+      ""“OAuth refresh tokens expire without warning” scores higher and is growing faster. “Builds are slow” is reported by more organizations. “OAuth refresh tokens expire without warning”: score 68, 3 organizations, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, 12 organizations, steady: 6 mentions this week, 6 last week. Sample data."
+      *“OAuth refresh tokens expire without warning” scores higher and is growing faster. “Builds are slow” is reported by more organizations.*
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
       [Details]
       *B*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000002|Builds are slow>*
@@ -95,21 +95,19 @@ describe('which one', () => {
     [{ growth: 0 }, { growth: -0.4 }, 'A is holding steady.'],
     [{ growth: -0.1 }, { growth: -0.4 }, 'A is falling more slowly.'],
   ])('moves faster is true of falling signals too', (ofA, ofB, words) => {
-    expect(finding({ score: 80, ...ofA }, { score: 79, ...ofB })).toBe(
-      `${words} Their scores are about equal (80 and 79).`,
-    );
+    expect(finding({ score: 80, ...ofA }, { score: 79, ...ofB })).toBe(`${words} Their scores are about equal.`);
   });
 
   it('has what it is ahead in named in one sentence for each', () => {
     expect(finding({ score: 80, growth: 2 }, { score: 60, growth: 1, uniqueOwnerCount: 9 })).toBe(
-      'A scores higher (80 vs. 60) and is growing faster. B is reported by more organizations (9 vs. 3).',
+      'A scores higher and is growing faster. B is reported by more organizations.',
     );
   });
 
   it('is in more organizations by the count in the table, however widespread the score finds it', () => {
     const scoreParts = { volume: 0, growth: 0, breadth: 0.9, severity: 0, recency: 0, confidence: 1, cap: 100 };
     expect(finding({ uniqueOwnerCount: 4 }, { scoreParts, uniqueOwnerCount: 2 })).toContain(
-      'A is reported by more organizations (4 vs. 2).',
+      'A is reported by more organizations.',
     );
     expect(finding({ uniqueOwnerCount: 4 }, { scoreParts, uniqueOwnerCount: 4 })).toBe(
       'A and B are about equal in score, growth and organizations.',

@@ -121,18 +121,6 @@ describe('two signals', () => {
       isSample: false,
     });
 
-  it('are told apart by the last week', () => {
-    expect(
-      [compare(24, 6), compare(2, 30), compare(5, 5), compare(0, 3), compare(null, 3)].map((it) => it.finding),
-    ).toEqual([
-      'Mentions this week: A 24, B 6',
-      'Mentions this week: A 2, B 30',
-      'Both have 5 mentions this week',
-      'Mentions this week: A 0, B 3',
-      '',
-    ]);
-  });
-
   it('stand on the days of both, and what is not known of one stays empty', () => {
     const { dates, lines } = compare(1, 1);
 

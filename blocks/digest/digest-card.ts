@@ -6,7 +6,6 @@ import {
   type DigestMovement,
   type DigestPlan,
   isBackThisWeek,
-  isNewThisWeek,
   isQuietWeek,
 } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
@@ -19,11 +18,12 @@ import { type Cell, dataTable } from '../kit/native-blocks.ts';
 import {
   describeFinding,
   describeTrend,
-  formatGrowth,
   formatTopic,
   formatTopicLink,
   formatTrend,
   type LinkTo,
+  topicCell,
+  trendCells,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { explainScore } from '../signals/signal-card.ts';
@@ -81,33 +81,30 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
   const all = [...risers, ...newcomers];
   const first = all.find(({ signal }) => signal.id === lead?.signalId);
   return card(describeDigest(digest, first), [
-    header(`${TITLE}: ${describeWeek(date)}`),
+    header(countRises(all)),
+    context([TITLE, describeWeek(date), describePlan(plan)]),
     first ? section(formatLead(first, linkTo)) : null,
     digestTable(digest, plan, linkTo),
-    faded.length === 0 ? null : list('Cooling off', faded, linkTo),
+    faded.length === 0 ? null : section(formatFaded(faded, linkTo)),
     gone.length === 0 ? null : context([`Gone since the last digest: ${gone.map(formatTopic).join('; ')}`]),
     picturePlaceholder(sparklines([...all, ...others].slice(0, plan.length))),
-    context([
-      describePlan(plan),
-      formatMovements(digest),
-      plan.hasThread ? 'Evidence and briefs are in the thread' : null,
-    ]),
+    context([formatMovements(digest), plan.hasThread ? 'Evidence and briefs are in the thread' : null]),
     context(formatFreshness(freshness)),
   ]);
 }
 
-function formatLead(first: DigestItem, linkTo: LinkTo): string {
-  return joinParts(
-    [`*Read first:* ${formatTopicLink(first.signal, linkTo)} *${describeChange(first.signal)}*`, explainLead(first)],
-    '\n',
-  );
-}
+/** How it moved is in its row. */
+const formatLead = (first: DigestItem, linkTo: LinkTo): string =>
+  joinParts([`*Read first:* ${formatTopicLink(first.signal, linkTo)}`, explainLead(first)], '\n');
 
-/** The finding without its topic: `is up 140%: 24 mentions this week, 10 last week`. */
-const describeChange = (signal: DigestItem['signal']): string =>
-  describeFinding(signal)
-    .slice(`“${formatTopic(signal)}”`.length)
-    .trim();
+/** Where the service's lists end. */
+const SERVICE_LIMIT = 10;
+
+/** `7 pains rose this week` */
+const countRises = (rises: readonly DigestItem[]): string =>
+  rises.length === 0
+    ? 'No significant increases this week'
+    : `${rises.length < SERVICE_LIMIT ? plural(rises.length, 'pain') : `${SERVICE_LIMIT} or more pains`} rose this week`;
 
 /** A week in which nothing rises, in one line. */
 function quietCard({ date, freshness }: Digest, plan: DigestPlan): Card {
@@ -123,7 +120,7 @@ function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, f
   const named = (title: string, items: readonly DigestItem[]) =>
     items.length === 0 ? '' : ` ${title}: ${items.map(name).join('; ')}.`;
   return [
-    `${TITLE}, ${describeWeek(date)}.`,
+    `${countRises([...risers, ...newcomers])} (${describeWeek(date)}).`,
     first ? ` Read first: ${describeFinding(first.signal)}.` : '',
     named(
       'Rising',
@@ -143,17 +140,21 @@ function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, f
 }
 
 const GROUPS = [
-  ['risers', 'Rising', 'Rising'],
-  ['newcomers', 'Emerging (small but growing)', 'Emerging'],
-  ['others', 'Rising slightly (could be chance)', 'Rising slightly'],
+  ['risers', 'Rising'],
+  ['newcomers', 'Emerging (small but growing)'],
+  ['others', 'Rising slightly (could be chance)'],
 ] as const;
 /** As Home calls them. */
-const BACK = { title: 'Back after a week without mentions', kind: 'Back' };
+const BACK = 'Back after a week without mentions';
 
 /** As many signals as the channel wants, in one table or a list of each group; the others by name, so that none is hidden. */
 function digestTable(digest: Digest, { length }: DigestPlan, linkTo: LinkTo): CardPart | null {
-  const all = GROUPS.flatMap(([group, title, kind]) =>
-    digest[group].map((item) => ({ item, title, kind, ...(isBackThisWeek(item.signal) ? BACK : {}) })),
+  const all = GROUPS.flatMap(([group, title]) =>
+    digest[group].map((item) => ({
+      item,
+      title: isBackThisWeek(item.signal) ? BACK : title,
+      isSlight: group === 'others',
+    })),
   );
   const shown = all.slice(0, length);
   if (shown.length === 0) return null;
@@ -166,8 +167,8 @@ function digestTable(digest: Digest, { length }: DigestPlan, linkTo: LinkTo): Ca
   );
   const more = all.slice(length).map(({ item: { signal } }) => formatTopicLink(signal, linkTo));
   const below = more.length === 0 ? [] : [section(`*Also rising:* ${more.join('; ')}`)];
-  const rows = shown.map(({ item, kind }): Cell[] => rowOf(item, kind, linkTo));
-  const head = ['Signal', 'Trend', 'This week', 'Group', 'Since last digest'];
+  const rows = shown.map(({ item, isSlight }): Cell[] => rowOf(item, isSlight, linkTo));
+  const head = ['Signal', 'Trend', 'This week', 'Last week', 'Since last digest'];
   // The first digest of a channel has no last one.
   const columns = rows.some((row) => row.at(-1) !== '–') ? head.length : head.length - 1;
   const cut = <Item>(row: readonly Item[]) => row.slice(0, columns);
@@ -175,17 +176,27 @@ function digestTable(digest: Digest, { length }: DigestPlan, linkTo: LinkTo): Ca
   return dataTable(table, [...lists, ...below]);
 }
 
-function rowOf(item: DigestItem, kind: string, linkTo: LinkTo): Cell[] {
-  const { signal, movement } = item;
-  const url = linkTo(signal.id);
-  const { mentionsLastWindow: last } = signal;
+function rowOf({ signal, movement }: DigestItem, isSlight: boolean, linkTo: LinkTo): Cell[] {
+  const [trend = '–', ...counts] = trendCells(signal);
   return [
-    url === null ? signal.topic : { url, text: signal.topic },
-    formatGrowth(signal),
-    last === null ? '–' : { value: last, text: formatCount(last) },
-    isNewThisWeek(signal) ? 'New' : kind,
+    topicCell(signal, linkTo),
+    isSlight ? `${trend} (could be chance)` : trend,
+    ...counts,
     formatMovement(movement) ?? '–',
   ];
+}
+
+/** `• Slow builds  ·  15 → 1` */
+const formatFaded = (faded: readonly DigestItem[], linkTo: LinkTo): string =>
+  ['*Cooling off* (mentions last week → this week)', ...faded.map((item) => `• ${formatFall(item, linkTo)}`)].join(
+    '\n',
+  );
+
+function formatFall({ signal, movement }: DigestItem, linkTo: LinkTo): string {
+  const { mentionsPrevWindow: previous, mentionsLastWindow: last } = signal;
+  const fall =
+    previous === null || last === null ? formatTrend(signal) : `${formatCount(previous)} → ${formatCount(last)}`;
+  return joinParts([formatTopicLink(signal, linkTo), fall, formatMovement(movement)]);
 }
 
 const list = (title: string, items: readonly DigestItem[], linkTo: LinkTo): SectionBlock =>

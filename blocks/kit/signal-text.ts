@@ -13,6 +13,7 @@ import {
 } from '@pain-signals/domain';
 import { joinParts } from './elements.ts';
 import { formatCount, formatPercent, formatRatio, plural } from './format.ts';
+import type { Cell } from './native-blocks.ts';
 import { escapeMrkdwn } from './text.ts';
 
 /** `▲ up 140%: 24 mentions this week, 10 last week`. Sign and words together: not everybody can read signs or colors. */
@@ -41,10 +42,22 @@ export const describeCounts = (last: number, previous: number): string =>
 
 const countMentions = (count: number) => (count === 0 ? 'no mentions' : plural(count, 'mention'));
 
-/** `▲ up 140%`, where the counts have a column of their own. */
-export function formatGrowth(signal: GrowthFigures): string {
+/** `▲ up 140%`, where the counts have columns of their own. */
+function formatGrowth(signal: GrowthFigures): string {
   return `${trendSign(signal)} ${describeGrowth(signal)}`;
 }
+
+/** A column each: `▲ up 140%`, 24 and 10, of the list's own period where it was counted. */
+export function trendCells(signal: GrowthFigures, count?: RowOptions['count']): Cell[] {
+  const last = count?.mentions ?? signal.mentionsLastWindow;
+  const previous = count ? count.before : signal.mentionsPrevWindow;
+  if (count === undefined) return [formatGrowth(signal), countCell(last), countCell(previous)];
+  const growth = (count.mentions - (previous ?? 0)) / Math.max(previous ?? 0, 1);
+  const figures = { growth, mentionsLastWindow: last, mentionsPrevWindow: previous, volume: signal.volume };
+  return [previous === null ? '–' : formatGrowth(figures), countCell(last), countCell(previous)];
+}
+
+const countCell = (count: number | null): Cell => (count === null ? '–' : { value: count, text: formatCount(count) });
 
 /** `▲ up 200%: 18 mentions in 30 days, 6 in the 30 before`: the trend of a list's own period. */
 export function formatPeriod(
@@ -61,12 +74,12 @@ export function formatPeriod(
   return `${GROWTH_SIGNS[direction]} ${change}: ${counts}, ${formatCount(before)} in the ${formatCount(days)} before`;
 }
 
-/** `up 140%`, for sentences. */
+/** `up 140%`, without counts. */
 function describeGrowth(signal: GrowthFigures): string {
   if (isNewThisWeek(signal)) return 'new';
-  if (isBackThisWeek(signal)) return 'none last week';
+  if (isBackThisWeek(signal)) return 'back';
   if (hasNoRecentMentions(signal)) return 'quiet';
-  if (hasGoneQuiet(signal)) return 'none this week';
+  if (hasGoneQuiet(signal)) return 'gone quiet';
   return GROWTH_WORDS[growthDirection(signal.growth)](formatRatio(Math.abs(signal.growth)));
 }
 
@@ -116,6 +129,11 @@ export function formatTopic({ topic }: { topic: string }): string {
   return escapeMrkdwn(topic, TOPIC) || 'Untitled signal';
 }
 
+export function topicCell(signal: { id: string; topic: string }, linkTo: LinkTo): Cell {
+  const url = linkTo(signal.id);
+  return url === null ? signal.topic : { url, text: signal.topic };
+}
+
 export function formatTopicLink(signal: { id: string; topic: string }, linkTo: LinkTo): string {
   const url = linkTo(signal.id);
   const topic = formatTopic(signal);
@@ -135,14 +153,12 @@ export function formatAreaAndType({
   );
 }
 
-/** `4 organizations, most often dovetailops (40%)`; null without code-host posts. */
+/** `4 organizations, 40% in dovetailops`; null without code-host posts. */
 export function formatOwners(signal: PainSignalListItem): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
   if (name === '') return owners > 0 ? plural(owners, 'organization') : null;
-  return owners > 1
-    ? `${plural(owners, 'organization')}, most often ${name} (${formatPercent(percent)})`
-    : `only in ${name}`;
+  return owners > 1 ? `${plural(owners, 'organization')}, ${formatPercent(percent)} in ${name}` : `only in ${name}`;
 }
 
 const MOSTLY = 50;
@@ -157,11 +173,11 @@ export function formatOwnersBriefly(signal: PainSignalListItem): string | null {
 
 /** What a strong part of the score says of a signal. */
 export const SCORE_STRENGTHS: Record<keyof ScoreParts, string> = {
-  volume: 'often reported',
+  volume: 'frequent',
   growth: 'growing fast',
   breadth: 'widespread',
   severity: 'severe',
-  recency: 'reported recently',
+  recency: 'recent',
   confidence: 'consistent',
   cap: 'broadly based',
 };

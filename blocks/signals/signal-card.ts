@@ -86,7 +86,7 @@ function summarySection({ summary }: PainSignalDetail): SectionBlock | null {
 const isAreaGuessed = ({ macroAreaConfidence: confidence }: PainSignalDetail) =>
   confidence !== null && confidence < 0.5;
 
-/** `Score 60 of 100: growing fast, reported recently` */
+/** `Score 60 of 100: growing fast and recent` */
 function describeScore({ score, scoreParts, mentionsLastWindow }: PainSignalDetail): string {
   const why = scoreParts ? explainScore(scoreParts, mentionsLastWindow) : null;
   return `Score ${formatScore(score)} of 100${why === null ? '' : `: ${why}`}`;
@@ -169,7 +169,7 @@ export function explainScore(parts: ScoreParts, mentionsThisWeek: number | null 
   const strong = ranked.filter((part) => parts[part] >= STRONG).slice(0, isCapped ? 1 : REASONS);
   const weak = ranked.filter((part) => parts[part] <= WEAK).toReversed();
   const isSmall = mentionsThisWeek !== null && mentionsThisWeek < FAST;
-  const good = strong.map((part) => (part === 'growth' && isSmall ? 'growing' : SCORE_STRENGTHS[part])).join(', ');
+  const good = strong.map((part) => (part === 'growth' && isSmall ? 'growing' : SCORE_STRENGTHS[part])).join(' and ');
   const bad = isCapped
     ? ['only by few people or organizations']
     : weak.slice(0, REASONS - strong.length).map((part) => WEAKNESSES[part]);

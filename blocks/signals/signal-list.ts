@@ -23,12 +23,12 @@ import {
 } from '../kit/card-context.ts';
 import { actions, button, context, header, placeholderSelect, section } from '../kit/elements.ts';
 import { formatScore, plural } from '../kit/format.ts';
-import { type Cell, dataTable } from '../kit/native-blocks.ts';
-import { formatPeriod, formatTrend } from '../kit/signal-text.ts';
+import { dataTable } from '../kit/native-blocks.ts';
+import { topicCell, trendCells } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
 import { describeListFinding, listFinding } from './list-finding.ts';
-import { listTexts, noSignalsTexts } from './list-texts.ts';
+import { listTexts, noSignalsTexts, periodLabel } from './list-texts.ts';
 import { answerSentences, describeSignalRow, signalRow } from './signal-row.ts';
 
 export interface ListPage {
@@ -152,30 +152,29 @@ function listRows(
     signalRow(row, { rank: firstRank + at, list: query, linkTo, count: counts?.get(row.id) }),
   );
   if (audience.kind === 'person' || audience.isAsked || audience.isAlone || query.show === 'ask') return sections;
-  const trendOf = (row: FoundSignal) => {
-    const count = counts?.get(row.id);
-    return count === undefined || query.days === undefined
-      ? formatTrend(row)
-      : formatPeriod(count, { days: query.days, volume: row.volume });
-  };
-  const table = rows.map((row, at) => tableRow(row, firstRank + at, linkTo, trendOf(row)));
+  const table = rows.map((row, at) => [
+    { value: firstRank + at, text: String(firstRank + at) },
+    topicCell(row, linkTo),
+    ...trendCells(row, counts?.get(row.id)),
+    { value: Math.round(row.score), text: formatScore(row.score) },
+    row.macroArea === null ? '–' : areaName(row.macroArea),
+  ]);
   const below = actions([openMenu(rows)], JSON.stringify({ ...query, page: 0 }).slice(0, BLOCK_LIMITS.blockId));
-  const head = ['#', 'Signal', 'Trend', 'Score', 'Area'];
+  const head = [
+    '#',
+    'Signal',
+    'Trend',
+    ...periodColumns(counts === undefined ? undefined : query.days),
+    'Score',
+    'Area',
+  ];
   return [
     dataTable({ caption: listTexts(query).title, head, rows: table, below: below === null ? [] : [below] }, sections),
   ];
 }
 
-function tableRow(row: FoundSignal, rank: number, linkTo: CardContext['linkTo'], trend: string): Cell[] {
-  const url = linkTo(row.id);
-  return [
-    { value: rank, text: String(rank) },
-    url === null ? row.topic : { url, text: row.topic },
-    trend,
-    { value: Math.round(row.score), text: formatScore(row.score) },
-    row.macroArea === null ? '–' : areaName(row.macroArea),
-  ];
-}
+const periodColumns = (days: number | undefined): string[] =>
+  days === undefined ? ['This week', 'Last week'] : [periodLabel(days), 'Before'];
 
 /** A table has no buttons. Longer ids don't fit into a menu. */
 const openMenu = (rows: readonly FoundSignal[]) => {

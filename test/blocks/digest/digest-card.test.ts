@@ -25,11 +25,12 @@ const aDigest = (change: Partial<Digest> = {}): Digest => ({
 
 const read = (digest: Digest) => cardText(digestCard(digest, { plan: PLAN, linkTo: () => null }));
 
-it('starts with the signal to read first: how it moved, how many people, and the reasons for its score', () => {
+it('starts with how many rose, and the signal to read first: how many people, and the reasons for its score', () => {
   const lead = { signalId: idOf(1) };
-  expect(read(aDigest({ risers: [anItem(1), anItem(2)], lead }))).toContain(
-    '*Read first:* *Pain number 1* *is up 140%: 31 mentions this week, 12 last week*\n' +
-      '22 people, 9 last week  ·  Score 68 of 100: often reported, growing fast',
+  const card = read(aDigest({ risers: [anItem(1), anItem(2)], lead }));
+  expect(card).toContain('# 2 pains rose this week');
+  expect(card).toContain(
+    '*Read first:* *Pain number 1*\n' + '22 people, 9 last week  ·  Score 68 of 100: frequent and growing fast',
   );
 });
 
@@ -52,6 +53,13 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
   ];
   const places = order.map((words) => card.indexOf(words));
   expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true);
+});
+
+it('says of what cooled off how many mentions it had, and has', () => {
+  const faded = [
+    anItem(4, { signal: aSignal({ topic: 'Slow builds', mentionsPrevWindow: 15, mentionsLastWindow: 1 }) }),
+  ];
+  expect(read(aDigest({ risers: [anItem(1)], faded }))).toContain('• *Slow builds*  ·  15 → 1\n');
 });
 
 it('lists as many signals as the channel wants, and names the others', () => {

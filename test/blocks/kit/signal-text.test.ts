@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFinding, describeTrend, formatGrowth, formatTrend } from '#blocks/kit/signal-text.ts';
+import { describeFinding, describeTrend, formatTrend, trendCells } from '#blocks/kit/signal-text.ts';
 
 const windows = (
   growth: number,
@@ -37,11 +37,11 @@ describe('the trend', () => {
       windows(-1, 0, 6),
       windows(0, 0, 0),
     ];
-    expect(short.map((signal) => formatGrowth(signal))).toEqual([
+    expect(short.map((signal) => trendCells(signal)[0])).toEqual([
       '▲ up 140%',
       '✦ new',
-      '▲ none last week',
-      '▼ none this week',
+      '▲ back',
+      '▼ gone quiet',
       '▬ quiet',
     ]);
   });

@@ -19,15 +19,15 @@ const facts: SignalFacts = {
 describe('the card of a signal', () => {
   it('tells what it is, how bad, how fast, since when, where and who', () => {
     expect(cardText(signalCard(facts, cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” is up 140%: 24 mentions this week, 10 last week. Score 68 of 100: often reported, growing fast. 412 mentions in all. People are signed out at random because refresh tokens are revoked silently. Sample data."
+      ""“OAuth refresh tokens expire without warning” is up 140%: 24 mentions this week, 10 last week. Score 68 of 100: frequent and growing fast. 412 mentions in all. People are signed out at random because refresh tokens are revoked silently. Sample data."
       # OAuth refresh tokens expire without warning
       *▲ Up 140%: 24 mentions this week, 10 last week*
       [Last 30 days ▾]
       People are signed out at random because refresh tokens are revoked silently.
-      {*Score 68* of 100: often reported, growing fast}
+      {*Score 68* of 100: frequent and growing fast}
       {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 (<!date^1774008000^{date_short_pretty}|2026-03-20>)
-      ~ Auth &amp; identity  ·  Bug  ·  3 organizations, most often acme (62%)
+      ~ Auth &amp; identity  ·  Bug  ·  3 organizations, 62% in acme
       ~ From GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Hide this signal… | Open page]"
@@ -116,14 +116,14 @@ describe('explainScore', () => {
 
   it('gives the two main reasons', () => {
     const reasons = (parts: Partial<typeof middling>) => explainScore({ ...middling, ...parts });
-    expect(reasons({ recency: 0.9, growth: 0.8, breadth: 0.1 })).toBe('reported recently, growing fast');
+    expect(reasons({ recency: 0.9, growth: 0.8, breadth: 0.1 })).toBe('recent and growing fast');
     expect(reasons({ severity: 0.7, breadth: 0.1 })).toBe('severe, but in few projects');
     expect(reasons({ volume: 0.1, growth: 0 })).toBe('not growing and few reports');
   });
 
   it('says when few people or organizations keep a score down', () => {
     expect(explainScore({ ...middling, volume: 0.9, cap: 40 })).toBe(
-      'often reported, but only by few people or organizations',
+      'frequent, but only by few people or organizations',
     );
   });
 

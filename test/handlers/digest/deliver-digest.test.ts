@@ -58,7 +58,7 @@ it('is previewed, set up, delivered on time, and compared with the last one in t
 
   await untilDue();
   const [parent, ...thread] = posted();
-  expect(parent && shown(parent)).toContain('# Developer pain of the week');
+  expect(parent && shown(parent)).toContain('~ Developer pain of the week');
   expect(parent && shown(parent)).not.toContain('Since the last digest');
   expect(thread.map(({ threadTs }) => threadTs)).toEqual(thread.map(() => parent?.ts));
   expect(thread).toHaveLength(4);

@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import { createFailedAttempts } from '@pain-signals/telemetry';
+import { networkOf } from '@pain-signals/telemetry';
 import {
   type CodedError,
   ErrorCode,
@@ -44,7 +44,7 @@ export interface Installer {
   finish: RequestListener;
 }
 
-/** Installs a minute, for each client and for all of this process: Slack takes about a hundred of an app, token refreshes included. */
+/** Installs a minute, for each client and in all: Slack takes about a hundred of an app, token refreshes included. */
 const MAX_CALLS_OF_CLIENT = 10;
 const MAX_CALLS = 50;
 
@@ -65,14 +65,11 @@ export function createInstaller(options: InstallerOptions): Installer {
     logger: createSlackLogger(logger),
   });
   const isTrusted = proxyAddress.compile([...options.trustedProxies]);
-  const callsOfClient = createFailedAttempts(now, MAX_CALLS_OF_CLIENT);
-  const allCalls = createFailedAttempts(now, MAX_CALLS);
   /** Anyone can begin an install, and what Slack counts against the app keeps tokens from being refreshed. */
-  const takeCall = (client: string): boolean => {
-    if (callsOfClient.exceeded(client) || allCalls.exceeded('')) return false;
-    callsOfClient.add(client);
-    allCalls.add('');
-    return true;
+  const takeCall = async (client: string): Promise<boolean> => {
+    const network = createHash('sha256').update(networkOf(client)).digest('hex');
+    if (!(await store.seenRequests.takeTurn(`install-by-${network}`, MAX_CALLS_OF_CLIENT))) return false;
+    return store.seenRequests.takeTurn('install', MAX_CALLS);
   };
   const failed = (error: unknown, response: ServerResponse) => {
     logger.warn({ err: error }, 'install failed');
@@ -87,7 +84,7 @@ export function createInstaller(options: InstallerOptions): Installer {
       const client = proxyAddress(request, isTrusted);
       const answer = {
         async beforeInstallation() {
-          const mayCall = takeCall(client);
+          const mayCall = await takeCall(client);
           if (!mayCall) sendPage(response, 429, notInstalledPage('Too many people are adding it. Wait a minute.'));
           return mayCall;
         },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { withTimeout } from '@pain-signals/contract';
 import { HOUR_MS } from '@pain-signals/domain';
 import { prepare } from '@pain-signals/storage';
@@ -10,6 +11,7 @@ import type { Tables } from './tables.ts';
 
 /** Longer than Slack sends a request again, and longer than its signature is valid. */
 const SEEN_MS = HOUR_MS;
+const MINUTE_MS = 60_000;
 
 /** Requests that some process has taken. */
 export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
@@ -29,6 +31,26 @@ export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, writ
       const at = now();
       const claimed = await write((handle) => insert({ key, at, expiresAt: at + SEEN_MS }, handle));
       return claimed.length > 0;
+    },
+    /** Takes one of the `most` turns of any minute; `name` has no spaces. False when all processes together have taken them. */
+    async takeTurn(name: string, most: number): Promise<boolean> {
+      const at = now();
+      const requestKey = `turn ${name} ${randomUUID()}`;
+      // Written before it is counted, so that nothing is gained by asking at once.
+      await kysely
+        .insertInto('seenRequests')
+        .values({ requestKey, expiresAt: at + MINUTE_MS })
+        .execute();
+      const taken = await kysely
+        .selectFrom('seenRequests')
+        .select('requestKey')
+        .where('requestKey', 'like', `turn ${name} %`)
+        .where('expiresAt', '>', at)
+        .limit(most + 1)
+        .execute();
+      if (taken.length <= most) return true;
+      await kysely.deleteFrom('seenRequests').where('requestKey', '=', requestKey).execute();
+      return false;
     },
     async forgetOld(): Promise<void> {
       await kysely.deleteFrom('seenRequests').where('expiresAt', '<=', now()).execute();

@@ -35,6 +35,23 @@ export function testRecent(open: (now: () => number) => Promise<readonly [Store,
     expect(await stores[0].seenRequests.claim('k')).toBe(false);
   });
 
+  it('counts the turns of a minute over all processes, and apart by name', async () => {
+    const take = (at: number) => stores[at % 2 ? 1 : 0].seenRequests.takeTurn('install', 5);
+    const taken = await Promise.all(Array.from({ length: 4 }, (_, at) => take(at)));
+    expect([...taken, await take(4), await take(5), await take(6)]).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(await stores[0].seenRequests.takeTurn('install-by-x', 5)).toBe(true);
+    now += 60_000;
+    expect(await take(0)).toBe(true);
+  });
+
   it('knows the numbers of a list, and those of the pages turned before', async () => {
     await here.remember(ada, { key: 'top', firstRank: 1, signalIds: ['a', 'b'] });
     await there.remember(ada, { key: 'top', firstRank: 3, signalIds: ['c'] });

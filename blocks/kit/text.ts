@@ -112,8 +112,13 @@ export function formatLink(url: string): string | null {
   if (address === null) return null;
   const target = address.href.replaceAll('&', '&amp;').replaceAll('|', '%7C');
   const path = `${address.pathname}${address.search}`.replace(/\/$/, '');
-  return `<${target}|${escapeMrkdwn(`${address.host}${path}`, LABEL)}>`;
+  return `<${target}|${escapeMrkdwn(`${shownHost(address.host)}${path}`, LABEL)}>`;
 }
+
+const SHOWN_HOST = 50;
+
+/** The end of a name says whose it is: github.com.login.evil.example belongs to evil.example. */
+const shownHost = (host: string): string => (host.length <= SHOWN_HOST ? host : `…${host.slice(1 - SHOWN_HOST)}`);
 
 const ATTRIBUTION = /^CC[ -](BY(?:-NC)?(?:-SA|-ND)?)[ -](\d\.\d)$/i;
 const PUBLIC_DOMAIN = /^CC(0)[ -](\d\.\d)$/i;

@@ -17,6 +17,11 @@ describe('a link into the web', () => {
     expect(label).toMatch(/^forum\.example\/t\/.*…$/);
   });
 
+  it('shows the end of a long host, which says whose it is', () => {
+    const url = `https://github.com.${'issues.'.repeat(12)}evil.example/login`;
+    expect(formatLink(url)).toMatch(/\|….*\.evil\.example\/login>$/);
+  });
+
   it.each([
     ['https://x.example/a|b', '<https://x.example/a%7Cb|x.example/a|b>'],
     ['https://x.example/?a=1&b=2', '<https://x.example/?a=1&amp;b=2|x.example/?a=1&amp;b=2>'],

@@ -123,12 +123,13 @@ export function writeBrief({
   const start = newest?.part ?? largest;
   const isOfStart = (document: SignalDocument) => start.posts.some((at) => documents[at] === document);
   const others = othersOf(postsToldBy(pieces), { topic, sentences }, from);
-  const cases = isWish(largest) ? [] : casesIn(reading, documents, { part: largest.posts, said });
+  const isWanted = isWish(largest) || isWish({ text: topic });
+  const cases = isWanted ? [] : casesIn(reading, documents, { part: largest.posts, said });
   const isOneProduct = signal.figures.repositories.length === 1;
-  const releases = isOneProduct && !isWish(largest) ? releasesIn(sentences, reading.products) : [];
+  const releases = isOneProduct && !isWanted ? releasesIn(sentences, reading.products) : [];
   const affected = affectedOf(documents, said, { chooser, citations, told: problem, cases, releases });
   const workarounds = workaroundsOf(of, chooser, citations);
-  const wishes = wishesOf(of, { chooser, citations, isTold: isWish(largest) });
+  const wishes = wishesOf(of, { chooser, citations, isTold: isWanted });
   // Last, because no sentence is quoted twice.
   const words = inTheirWords(from, { chooser, told: problem, worth: relevance });
   const findings =
@@ -148,6 +149,7 @@ export function writeBrief({
     .sort((one, other) => Number(isOfStart(other)) - Number(isOfStart(one)));
   const nextSteps = nextStepsOf({
     part: start,
+    isWanted,
     documents,
     people: tellingMost(sentences, { isOfStart, isCited, documents }).map((document) => citations.cite(document)),
     areAuthorsKnown,
@@ -162,7 +164,7 @@ export function writeBrief({
     workaround: workarounds.toTry,
     cite: citations.cite,
   });
-  const theme = isTheme ? 'These posts share a subject, not one problem.' : '';
+  const theme = isTheme ? 'Fewer than half of these posts report the same problem.' : '';
   return {
     id: newId(),
     painSignalId: signal.id,

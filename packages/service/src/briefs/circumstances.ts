@@ -72,6 +72,8 @@ export function circumstanceIn(title: string): string | null {
   return null;
 }
 
+const withoutFigures = (text: string) => text.replace(/\d+/g, '');
+
 /**
  * When or where titles say that it happens: first what several say in other words ("after sleep", "after waking up"), then what one
  * says, of the posts of `part` first; of places only those with a name. None of it `said`.
@@ -122,7 +124,8 @@ export function casesIn(
     if (shortest === undefined) break;
     const byAuthor = new Map(all.map(({ document }) => [authorOf(document), document]));
     cases.push({ text: shortest.text, documents: [...byAuthor.values()].slice(0, MOST_CITED), posts: all.length });
-    left = left.filter((each) => !all.includes(each));
+    // "After 16 messages", "after 44 messages"
+    left = left.filter((each) => !all.includes(each) && withoutFigures(each.text) !== withoutFigures(shortest.text));
   }
   return cases;
 }

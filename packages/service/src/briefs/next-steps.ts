@@ -11,6 +11,8 @@ import { begin, phraseOf } from './titles.ts';
 export interface Leads {
   /** To start with. */
   part: Facet;
+  /** It is what people want, not what goes wrong. */
+  isWanted: boolean;
   documents: readonly SignalDocument[];
   /** "[5]": posts by different authors, who tell most. */
   people: readonly string[];
@@ -67,7 +69,7 @@ export function burstOf(documents: readonly SignalDocument[]): { from: number; p
 const MOST_NAMED = 3;
 
 /** Whether a part is what people want, not what goes wrong. */
-export const isWish = ({ text }: Facet): boolean => saysWish(text) && !isDenied(text);
+export const isWish = ({ text }: Pick<Facet, 'text'>): boolean => saysWish(text) && !isDenied(text);
 
 /** Posts that name a platform or version to reproduce it with. */
 const LEAST_NAMING = 3;
@@ -169,8 +171,8 @@ function releaseStepOf({ releases, cite }: Leads): string {
 const MOST_PEOPLE = { costing: 2, all: 3 } as const;
 
 /** Three people to talk to: who say what it costs, who have a workaround, who tell most; and what to ask them. */
-function talkOf(leads: Leads, isWanted: boolean): string {
-  const { people, areAuthorsKnown, affected, asking, workaround } = leads;
+function talkOf(leads: Leads): string {
+  const { people, isWanted, areAuthorsKnown, affected, asking, workaround } = leads;
   const costing = [...new Set(affected.costing)].slice(0, MOST_PEOPLE.costing);
   const groups = [
     { numbers: isWanted ? asking : costing, why: isWanted ? 'asked for it' : 'what it costs' },
@@ -202,14 +204,13 @@ const MOST_STEPS = 4;
 
 /** Whom to talk to and what to ask, what to reproduce, check and try: each from what the posts say or leave open. */
 export function nextStepsOf(leads: Leads): string[] {
-  const { part, documents, asking, workaround, titles } = leads;
-  const isWanted = isWish(part);
+  const { documents, isWanted, asking, workaround, titles } = leads;
   const burst = burstOf(documents);
   const numbers = asking.slice(0, MOST_NAMED);
   return [
     isWanted ? '' : reproductionOf(leads),
     isWanted ? '' : releaseStepOf(leads),
-    talkOf(leads, isWanted),
+    talkOf(leads),
     workaround === null ? '' : STEP_BY_VERDICT[workaround.verdict](workaround.number),
     isWanted && titles.length > 1 ? `Decide whether one change serves ${listOf(titles)}: their titles differ.` : '',
     numbers.length === 0

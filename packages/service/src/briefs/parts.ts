@@ -1,6 +1,6 @@
 import type { SignalDocument } from '../model/signal.ts';
 import { type Facet, facetsOf } from '../naming/facets.ts';
-import { keysOfName, PROBLEM } from '../naming/judge.ts';
+import { keysOfName, PROBLEM, saysNeed } from '../naming/judge.ts';
 import { NEEDS, TROUBLES, UNSPECIFIC, withBroader } from '../naming/lexicon.ts';
 import type { Signal } from '../naming/read-posts.ts';
 import { PAINS, weightOf } from '../naming/statements.ts';
@@ -102,10 +102,11 @@ const ONE_PROBLEM = 0.5;
 /** "Not working" and "issue" may be anything. */
 const VAGUE = /\b(?:work(?:s|ed|ing)?|broken?|issues?|problems?|bugs?)\b/i;
 
-/** Whether the posts share a subject, not one problem: fewer than half say the largest part, and it names no trouble of its own. */
+/** Whether the posts share a subject more than a problem: fewer than half say the largest part, and it names no trouble of its own. */
 export function isSubject({ text, posts }: Facet, topic: string, signal: Signal): boolean {
   const said = `${topic} ${text}`;
-  const pains = new Set(signal.reader.words(said).flatMap(({ keys }) => keys)).intersection(PAINS);
-  const isVague = pains.isSubsetOf(UNSPECIFIC) && (pains.size === 0 || VAGUE.test(said));
+  const keys = new Set(signal.reader.words(said).flatMap((word) => word.keys));
+  const pains = keys.intersection(PAINS);
+  const isVague = pains.isSubsetOf(UNSPECIFIC) && (pains.size === 0 ? !saysNeed([...keys]) : VAGUE.test(said));
   return isVague && posts.length < ONE_PROBLEM * signal.posts.length;
 }

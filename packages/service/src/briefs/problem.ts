@@ -107,7 +107,8 @@ export function choosePieces(
   const isWithin = ({ posts }: Facet, word: SharedWord) =>
     word.posts.length > posts.length && overlap(posts, word.posts) >= (word.isTrouble ? SAME : 1);
   const kept = parts.filter((part) => !shared.some((word) => isWithin(part, word)));
-  const words = shared.filter(({ posts }) => !kept.some((part) => overlap(posts, part.posts) > SAME));
+  const isTelling = ({ text, isTrouble }: SharedWord) => areBare || isTrouble || /\p{Lu}|\d| /u.test(text);
+  const words = shared.filter(isTelling).filter(({ posts }) => !kept.some((part) => overlap(posts, part.posts) > SAME));
   const others = [...kept.map((part) => ({ part })), ...words.map((word) => ({ word }))]
     .sort((one, other) => postsOf(other).length - postsOf(one).length)
     .slice(0, MOST_PIECES[areBare ? 'titles' : 'texts'] - 1);
@@ -229,7 +230,7 @@ export function inTheirWords(
     sentence.sharpness >= LEAST_SHARP && fits(sentence) && worth(sentence.text) > LEAST_RELEVANT.sharp * best;
   const isOther = (sentence: Sentence) =>
     sentence.saysTrouble && fits(sentence) && worth(sentence.text) > LEAST_RELEVANT.others * best;
-  const rank = ({ sharpness, posts }: Sentence) => sharpness + Math.log2(posts);
+  const rank = ({ sharpness, posts }: Sentence) => sharpness + Math.log2(posts) / 2;
   const sharp = chooser.choose(isSharp, MOST_QUOTES.sharp, 1, rank).quotes;
   const quotes = sharp.length > 0 ? sharp : chooser.choose(isOther, MOST_QUOTES.others, 1, rank).quotes;
   const shown = quotes.map((quote) => `${citations.quote(quote)}${quote.posts > 1 ? ` (${quote.posts} posts)` : ''}`);

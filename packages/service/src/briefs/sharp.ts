@@ -11,17 +11,19 @@ const ONLY =
 const CONDITION = /\b(?:when|after|while|during|since|unless|without|if|every|each|until|because)\b/i;
 const COSTS = ['dataLost', 'outage', 'blocked', 'customers', 'money', 'timeLost', 'crashes'] as const;
 
-const WORTH = { figure: 3, error: 2, cost: 2, only: 2, condition: 1.5, trouble: 1 } as const;
+const WORTH = { figure: 3, plainFigure: 2, error: 2, cost: 2, only: 2, condition: 1.5, trouble: 1.5 } as const;
 /** From which a sentence tells what others don't: a figure, or an error, a cost or the only case of a trouble. */
 export const LEAST_SHARP = 3;
 
 /** How much a sentence tells that can be checked: figures, errors, costs, when it happens; 0 for a guess. */
 export function sharpnessOf(text: string, saysTrouble: boolean): number {
   if (gives('hedge', text) || text.includes('?')) return 0;
+  const isCost = COSTS.some((cost) => gives(cost, text));
+  const isBad = saysTrouble || isCost || ERROR.test(text);
   return (
-    (FIGURE.test(text) ? WORTH.figure : 0) +
+    (FIGURE.test(text) ? (isBad ? WORTH.figure : WORTH.plainFigure) : 0) +
     (ERROR.test(text) ? WORTH.error : 0) +
-    (COSTS.some((cost) => gives(cost, text)) ? WORTH.cost : 0) +
+    (isCost ? WORTH.cost : 0) +
     (ONLY.test(text) ? WORTH.only : CONDITION.test(text) ? WORTH.condition : 0) +
     (saysTrouble ? WORTH.trouble : 0)
   );

@@ -16,7 +16,8 @@ export const titleOf = ({ title }: SignalDocument): string =>
   shorten(
     stripMarkup(title ?? '')
       .replace(/^\[([^\]]+)\]\s*(?=\S)/, '$1: ')
-      .replace(/^[\s–—-]+/, ''),
+      .replace(/^[\s–—-]+/, '')
+      .replace(/:\s+(?=:)/g, ''),
     TITLE_LENGTH,
   ).replace(/[\s.]+$/, '');
 

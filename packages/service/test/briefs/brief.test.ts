@@ -262,7 +262,7 @@ describe('an opportunity brief', () => {
     expect(writeBrief(input([...bare, ...telling]))?.problem).toMatch(/; 6 of them say no more\./);
   });
 
-  it('says so where the posts share a subject and no problem', () => {
+  it('says so where the posts report no one problem', () => {
     const topic = 'Tray menu does not work';
     const others = ['Tray menu is empty', 'Tray menu loses colors', 'Tray menu flickers', 'Tray menu drawn twice'];
     const more = [...others, 'Tray menu eats clicks', 'Tray menu is too small', 'Tray menu wakes the screen'];
@@ -272,7 +272,7 @@ describe('an opportunity brief', () => {
       ...given,
       signal: { ...given.signal, description: { ...given.signal.description, topic } },
     });
-    expect(found?.problem ?? 'no brief').toContain('These posts share a subject, not one problem.');
+    expect(found?.problem ?? 'no brief').toContain('Fewer than half of these posts report the same problem.');
     expect(found?.patternStatement).toMatch(/; separate complaints, the largest “Tray menu does not work”\.$/);
   });
 

@@ -202,8 +202,9 @@ export function othersOf(
 
 /** Sentences that tell most, and others about the trouble where there are none. */
 const MOST_QUOTES = { sharp: 3, others: 2 } as const;
-/** Longer sentences tell more than one thing. */
+/** Longer sentences tell more than one thing, and all of them must fit on a screen. */
 const LONGEST_QUOTE = 160;
+const ROOM_FOR_QUOTES = 330;
 /** Words that a sentence adds to what is told, and how much of what the posts share it says at least, as a share of what the best title says. */
 const ADDED_BY_QUOTE = 3;
 const LEAST_RELEVANT = { sharp: 0.08, others: 0.25 } as const;
@@ -233,6 +234,11 @@ export function inTheirWords(
   const rank = ({ sharpness, posts }: Sentence) => sharpness + Math.log2(posts) / 2;
   const sharp = chooser.choose(isSharp, MOST_QUOTES.sharp, 1, rank).quotes;
   const quotes = sharp.length > 0 ? sharp : chooser.choose(isOther, MOST_QUOTES.others, 1, rank).quotes;
-  const shown = quotes.map((quote) => `${citations.quote(quote)}${quote.posts > 1 ? ` (${quote.posts} posts)` : ''}`);
+  let room = ROOM_FOR_QUOTES;
+  const fitting = quotes.filter(({ text }) => {
+    room -= text.length;
+    return room >= 0;
+  });
+  const shown = fitting.map((quote) => `${citations.quote(quote)}${quote.posts > 1 ? ` (${quote.posts} posts)` : ''}`);
   return shown.length === 0 ? '' : `In their words: ${shown.join('; ')}.`;
 }

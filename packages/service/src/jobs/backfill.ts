@@ -19,8 +19,8 @@ interface PastDay {
  * Adds the history that snapshots at the end of each of the last `days` days would have given, computed from the posts' own times.
  * Returns how many points were added; existing ones stay as they are.
  */
-export function backfillHistory(deps: PipelineDeps, days: number, onWait?: () => void): Promise<number> {
-  return withPipelineLock(deps, (run) => backfill(run, days), onWait);
+export function backfillHistory(deps: PipelineDeps, days: number): Promise<number> {
+  return withPipelineLock(deps, (run) => backfill(run, days));
 }
 
 export async function backfill(run: PipelineRun, days: number): Promise<number> {

@@ -44,8 +44,6 @@ export interface FetchOptions {
   onReport?: (report: FeedReport) => void;
   /** Called for each post that broke the pipeline; it counts as unreadable, and the others are stored. */
   onUnusable?: OnUnusable;
-  /** Called when another process must finish first. */
-  onWait?: () => void;
   /** Runs the reading of each feed. */
   watch?: Watch;
 }
@@ -69,11 +67,11 @@ export async function fetchFeeds(
   options: FetchOptions = {},
 ): Promise<FeedReport[]> {
   const { watch = unwatched } = options;
-  const lock = await deps.store.lockFetching(options.onWait);
+  const lock = await deps.store.lockFetching(deps.onWait);
   const reports = new Map<Feed, FeedReport>();
   const failures: unknown[] = [];
   const run = { ...deps, assignerOf: keepAssigner() };
-  const showNew = createRefresher(deps, options);
+  const showNew = createRefresher(deps);
   const read = async (feed: Feed) => {
     try {
       const report = await watch(feedWork(feed.key), () => fetchFeed(run, feed, options));
@@ -97,12 +95,12 @@ export async function fetchFeeds(
 }
 
 /** Takes a snapshot if something changed, one at a time: what comes in meanwhile is in the next. */
-function createRefresher(deps: FetchDeps, { onWait }: FetchOptions): () => Promise<void> {
+function createRefresher(deps: FetchDeps): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   const refresh = async () => {
     next = null;
-    await importPosts(deps, [], onWait === undefined ? {} : { onWait });
+    await importPosts(deps, []);
   };
   return () => {
     next ??= last.then(refresh, refresh);
@@ -115,7 +113,7 @@ type FetchRun = FetchDeps & { assignerOf: ReturnType<typeof keepAssigner> };
 
 async function fetchFeed(deps: FetchRun, feed: Feed, options: FetchOptions): Promise<FeedReport | null> {
   const { store, realNow } = deps;
-  const { unlessReadSince, endsAt = Number.POSITIVE_INFINITY, removeMissing = false, onWait } = options;
+  const { unlessReadSince, endsAt = Number.POSITIVE_INFINITY, removeMissing = false } = options;
   const state = await store.feeds.find(feed.key);
   const readAt = state?.readAt ?? null;
   if (unlessReadSince !== undefined && readAt !== null && readAt >= unlessReadSince) return null;
@@ -125,14 +123,14 @@ async function fetchFeed(deps: FetchRun, feed: Feed, options: FetchOptions): Pro
   let end = start;
   try {
     for await (const group of inGroups(feed.fetchSince(start), realNow)) {
-      await storeFetched(deps, feed.key, { ...group, readAt }, tally, options);
+      await storeFetched(deps, feed.key, { ...group, readAt }, tally, options.onUnusable);
       end = group.cursor;
       const fraction = Math.min(1, (end.reached - start.reached) / Math.max(1, startedAt - start.reached));
       options.onProgress?.({ key: feed.key, fraction, ...tally });
       if (realNow() >= endsAt) return { key: feed.key, error: null, ...tally };
     }
     await store.feeds.save(feed.key, { ...end, readAt: startedAt });
-    await checkFeed(deps, feed, tally, { now: realNow(), removeMissing, onWait });
+    await checkFeed(deps, feed, tally, { now: realNow(), removeMissing });
     return { key: feed.key, error: null, ...tally };
   } catch (error) {
     if (error instanceof SourceError) return { key: feed.key, error, ...tally };
@@ -192,7 +190,7 @@ async function storeFetched(
   key: string,
   { posts, deleted, unreadable, cursor, readAt }: Batch & { readAt: number | null },
   tally: FeedTally,
-  { onWait, onUnusable }: FetchOptions,
+  onUnusable: OnUnusable | undefined,
 ): Promise<void> {
   const batch = await prepareBatch(deps, posts, onUnusable);
   const progress = { ...NO_PROGRESS };
@@ -202,7 +200,7 @@ async function storeFetched(
     missing = await stores.feeds.addMissing(key, deleted, deps.realNow());
     await stores.feeds.save(key, { ...cursor, readAt });
   };
-  await withPipelineLock(deps, (run) => storeBatch(run, deps.assignerOf, batch, { progress, alongside }), onWait);
+  await withPipelineLock(deps, (run) => storeBatch(run, deps.assignerOf, batch, { progress, alongside }));
   tally.stored += progress.stored;
   tally.known += progress.known;
   tally.missing += missing;

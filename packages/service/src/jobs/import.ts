@@ -44,8 +44,6 @@ export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
   /** Called when all posts are stored and the refresh begins. */
   onRefresh?: () => void;
-  /** Called once if another import must finish first. */
-  onWait?: () => void;
   /** Called for each post that is left out because it broke the pipeline; the others go in. */
   onUnusable?: OnUnusable;
   /** The posts are from the sample stream. */
@@ -69,37 +67,24 @@ export async function importPosts(
   });
   const assignerOf = keepAssigner();
   let analyzedAt = ANALYZED_POSTS;
-  let waited = false;
-  const onWait = () => {
-    if (!waited) options.onWait?.();
-    waited = true;
-  };
   for await (const first of prepared as AsyncIterable<BatchOrFailure>) {
-    await withPipelineLock(
-      deps,
-      async (run) => {
-        let batch: BatchOrFailure | null = first;
-        for (let stored = 0; batch !== null; batch = stored < BATCHES_AHEAD ? prepared.read() : null) {
-          if ('failure' in batch) throw batch.failure;
-          await storeBatch(run, assignerOf, batch, { sample: options.sample, progress });
-          options.onProgress?.({ ...progress });
-          stored += 1;
-        }
-        if (progress.stored < analyzedAt) return;
-        await run.store.analyze();
-        analyzedAt *= ANALYZED_GROWTH;
-      },
-      onWait,
-    );
+    await withPipelineLock(deps, async (run) => {
+      let batch: BatchOrFailure | null = first;
+      for (let stored = 0; batch !== null; batch = stored < BATCHES_AHEAD ? prepared.read() : null) {
+        if ('failure' in batch) throw batch.failure;
+        await storeBatch(run, assignerOf, batch, { sample: options.sample, progress });
+        options.onProgress?.({ ...progress });
+        stored += 1;
+      }
+      if (progress.stored < analyzedAt) return;
+      await run.store.analyze();
+      analyzedAt *= ANALYZED_GROWTH;
+    });
   }
-  await withPipelineLock(
-    deps,
-    async (run) => {
-      if (progress.stored >= ANALYZED_POSTS) await run.store.analyze();
-      await refreshIfDue(run, options.onRefresh);
-    },
-    onWait,
-  );
+  await withPipelineLock(deps, async (run) => {
+    if (progress.stored >= ANALYZED_POSTS) await run.store.analyze();
+    await refreshIfDue(run, options.onRefresh);
+  });
   return progress;
 }
 

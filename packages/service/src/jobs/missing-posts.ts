@@ -46,7 +46,6 @@ export interface CheckOptions {
   now: number;
   /** Remove what has been missing for a day although it is a large part of the feed. */
   removeMissing: boolean;
-  onWait?: (() => void) | undefined;
 }
 
 /**
@@ -54,7 +53,7 @@ export interface CheckOptions {
  * when too many are missing.
  */
 export async function checkFeed(deps: PipelineDeps, feed: Feed, tally: MissingTally, options: CheckOptions) {
-  const { now, removeMissing, onWait } = options;
+  const { now, removeMissing } = options;
   const { feeds } = deps.store;
   const before = await missingOf(deps.store, feed, now);
   // While too many are missing, only these are looked at: they may be back.
@@ -67,21 +66,16 @@ export async function checkFeed(deps: PipelineDeps, feed: Feed, tally: MissingTa
   });
   const { present, gone, failed, error } = await checkPosts(feed, due, { ...before, missingOnly });
   if (due.length > 0)
-    await withPipelineLock(
-      deps,
-      ({ store }) =>
-        store.transaction(async (stores) => {
-          await stores.feeds.markPresent(present, now);
-          await stores.feeds.markChecked(failed, now);
-          await stores.feeds.markMissing(gone, now);
-          tally.missing += gone.filter(({ missingSince }) => missingSince === null).length;
-          const again = gone.filter(
-            ({ missingSince }) => missingSince !== null && missingSince <= now - CHECK_EVERY_MS,
-          );
-          if (removeMissing || !isTooMany(await missingOf(stores, feed, now)))
-            tally.deleted += (await removePosts(stores, again)).posts;
-        }),
-      onWait,
+    await withPipelineLock(deps, ({ store }) =>
+      store.transaction(async (stores) => {
+        await stores.feeds.markPresent(present, now);
+        await stores.feeds.markChecked(failed, now);
+        await stores.feeds.markMissing(gone, now);
+        tally.missing += gone.filter(({ missingSince }) => missingSince === null).length;
+        const again = gone.filter(({ missingSince }) => missingSince !== null && missingSince <= now - CHECK_EVERY_MS);
+        if (removeMissing || !isTooMany(await missingOf(stores, feed, now)))
+          tally.deleted += (await removePosts(stores, again)).posts;
+      }),
     );
   if (error !== null) throw error;
   const after = await missingOf(deps.store, feed, now);

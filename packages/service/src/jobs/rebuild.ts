@@ -24,7 +24,6 @@ export interface RebuildOptions {
   onProgress?: (done: number, all: number) => void;
   /** Called when all posts are clustered. */
   onRefresh?: () => void;
-  onWait?: () => void;
 }
 export interface RebuildResult extends RefreshResult {
   posts: number;
@@ -39,7 +38,7 @@ export interface RebuildResult extends RefreshResult {
  * the old clusters stay until the new ones are complete.
  */
 export function rebuild(deps: PipelineDeps, options: RebuildOptions = {}): Promise<RebuildResult> {
-  return withPipelineLock(deps, (run) => rebuildUnderLock(run, options), options.onWait);
+  return withPipelineLock(deps, (run) => rebuildUnderLock(run, options));
 }
 
 async function rebuildUnderLock(run: PipelineRun, options: RebuildOptions): Promise<RebuildResult> {

@@ -52,7 +52,6 @@ export interface ForgetOptions {
   /** Block future posts even if none is stored under the name; off by default, so that a typo blocks nobody. */
   alsoInFuture?: boolean;
   onProgress?: (removed: number, all: number) => void;
-  onWait?: () => void;
 }
 
 export interface ForgetResult extends RemovalTally {
@@ -62,50 +61,42 @@ export interface ForgetResult extends RemovalTally {
 
 /** Permanently removes matching posts and refreshes their signals. Safe to repeat after an interruption. */
 export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOptions = {}): Promise<ForgetResult> {
-  return withPipelineLock(
-    deps,
-    async (run) => {
-      const { store } = run;
-      const posts = await store.removals.find(removal);
-      // Before the removal, so that an interruption can't let anything in again.
-      if (posts.length > 0 || options.alsoInFuture === true) await store.tombstones.add([removal]);
-      const tally: RemovalTally = { posts: 0, endedSignals: 0 };
-      for (let from = 0; from < posts.length; from += BATCH_POSTS) {
-        run.lock.assertHeld();
-        const done = await store.transaction((stores) => forgetPosts(stores, posts.slice(from, from + BATCH_POSTS)));
-        tally.posts += done.posts;
-        tally.endedSignals += done.endedSignals;
-        options.onProgress?.(tally.posts, posts.length);
-        await yieldToEventLoop();
-      }
-      await refreshIfDue(run);
-      if (tally.posts > 0) await store.clearLog();
-      return { ...tally, keptOut: await store.tombstones.holds(removal) };
-    },
-    options.onWait,
-  );
+  return withPipelineLock(deps, async (run) => {
+    const { store } = run;
+    const posts = await store.removals.find(removal);
+    // Before the removal, so that an interruption can't let anything in again.
+    if (posts.length > 0 || options.alsoInFuture === true) await store.tombstones.add([removal]);
+    const tally: RemovalTally = { posts: 0, endedSignals: 0 };
+    for (let from = 0; from < posts.length; from += BATCH_POSTS) {
+      run.lock.assertHeld();
+      const done = await store.transaction((stores) => forgetPosts(stores, posts.slice(from, from + BATCH_POSTS)));
+      tally.posts += done.posts;
+      tally.endedSignals += done.endedSignals;
+      options.onProgress?.(tally.posts, posts.length);
+      await yieldToEventLoop();
+    }
+    await refreshIfDue(run);
+    if (tally.posts > 0) await store.clearLog();
+    return { ...tally, keptOut: await store.tombstones.holds(removal) };
+  });
 }
 
 export type Hideable = { signalId: string } | { post: PostIdentity };
 
 /** Hides or shows a signal or a post. Readers see it at once; figures follow with the refresh. */
-export function setHidden(deps: PipelineDeps, what: Hideable, hide: boolean, onWait?: () => void): Promise<HideResult> {
-  return withPipelineLock(
-    deps,
-    async (run) => {
-      const hiding = await run.store.transaction(async (stores) => {
-        const outcome =
-          'post' in what
-            ? await stores.hiding.post(what.post, hide)
-            : await stores.hiding.signal(what.signalId.toLowerCase(), hide);
-        if (outcome !== 'done') return outcome;
-        await stores.snapshots.recount();
-        await stores.counters.markTextsChanged();
-        return outcome;
-      });
-      await refreshIfDue(run);
-      return hiding;
-    },
-    onWait,
-  );
+export function setHidden(deps: PipelineDeps, what: Hideable, hide: boolean): Promise<HideResult> {
+  return withPipelineLock(deps, async (run) => {
+    const hiding = await run.store.transaction(async (stores) => {
+      const outcome =
+        'post' in what
+          ? await stores.hiding.post(what.post, hide)
+          : await stores.hiding.signal(what.signalId.toLowerCase(), hide);
+      if (outcome !== 'done') return outcome;
+      await stores.snapshots.recount();
+      await stores.counters.markTextsChanged();
+      return outcome;
+    });
+    await refreshIfDue(run);
+    return hiding;
+  });
 }

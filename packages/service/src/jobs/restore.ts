@@ -3,10 +3,6 @@ import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts'
 import { fillPostTerms, refreshIfDue } from './refresh/refresh.ts';
 import { removePosts } from './removals.ts';
 
-export interface RestoreOptions {
-  onProgress?: (done: number, all: number) => void;
-  onWait?: () => void;
-}
 export interface RestoreResult {
   rows: number;
   /** Posts of the backup that were removed after it was made. */
@@ -17,39 +13,34 @@ export interface RestoreResult {
 export async function restoreBackup(
   deps: PipelineDeps,
   path: string,
-  options: RestoreOptions = {},
+  onProgress?: (done: number, all: number) => void,
 ): Promise<RestoreResult> {
-  const { onProgress, onWait } = options;
-  const fetching = await deps.store.lockFetching(onWait);
+  const fetching = await deps.store.lockFetching(deps.onWait);
   try {
-    return await withPipelineLock(
-      deps,
-      async (run) => {
-        const { store } = run;
-        let forgotten = 0;
-        const rows = await store.restore(path, {
-          async around(stores, replaceAll) {
-            const before = await changeCounters(stores);
-            await replaceAll();
-            forgotten = await removeForgotten(stores);
-            const after = await changeCounters(stores);
-            // Always higher than before, so that every cache is invalidated.
-            await stores.counters.set('revision', Math.max(before.revision, after.revision) + 1);
-            await stores.counters.set('removals', Math.max(before.removals, after.removals) + 1);
-            // An import that goes on after this must read the clusters again.
-            await stores.counters.set('turns', Math.max(before.turns, after.turns) + 1);
-            await stores.counters.set('signatureKeysFilled', 0);
-            await stores.counters.set('posts', Math.max(before.posts, after.posts));
-          },
-          ...(onProgress === undefined ? {} : { onProgress }),
-        });
-        await fillPostTerms(run);
-        await store.analyze();
-        await refreshIfDue(run);
-        return { rows, forgotten };
-      },
-      onWait,
-    );
+    return await withPipelineLock(deps, async (run) => {
+      const { store } = run;
+      let forgotten = 0;
+      const rows = await store.restore(path, {
+        async around(stores, replaceAll) {
+          const before = await changeCounters(stores);
+          await replaceAll();
+          forgotten = await removeForgotten(stores);
+          const after = await changeCounters(stores);
+          // Always higher than before, so that every cache is invalidated.
+          await stores.counters.set('revision', Math.max(before.revision, after.revision) + 1);
+          await stores.counters.set('removals', Math.max(before.removals, after.removals) + 1);
+          // An import that goes on after this must read the clusters again.
+          await stores.counters.set('turns', Math.max(before.turns, after.turns) + 1);
+          await stores.counters.set('signatureKeysFilled', 0);
+          await stores.counters.set('posts', Math.max(before.posts, after.posts));
+        },
+        onProgress,
+      });
+      await fillPostTerms(run);
+      await store.analyze();
+      await refreshIfDue(run);
+      return { rows, forgotten };
+    });
   } finally {
     await fetching.release();
   }

@@ -33,21 +33,17 @@ export async function storeSample(run: PipelineRun): Promise<number> {
 }
 
 /** Removes the sample permanently. Returns how many posts it had. */
-export function removeSample(deps: PipelineDeps, onWait?: () => void): Promise<number> {
-  return withPipelineLock(
-    deps,
-    async (run) => {
-      const removed = await run.store.transaction(async (stores) => {
-        await stores.counters.set('sampleRemoved', 1);
-        await stores.counters.add('revision', 1);
-        await stores.posts.keepLastId();
-        return stores.sample.remove();
-      });
-      if ((await run.store.posts.kinds()).imported) await refresh(run);
-      return removed;
-    },
-    onWait,
-  );
+export function removeSample(deps: PipelineDeps): Promise<number> {
+  return withPipelineLock(deps, async (run) => {
+    const removed = await run.store.transaction(async (stores) => {
+      await stores.counters.set('sampleRemoved', 1);
+      await stores.counters.add('revision', 1);
+      await stores.posts.keepLastId();
+      return stores.sample.remove();
+    });
+    if ((await run.store.posts.kinds()).imported) await refresh(run);
+    return removed;
+  });
 }
 
 async function isSampleWanted(stores: Stores): Promise<boolean> {

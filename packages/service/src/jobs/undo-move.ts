@@ -17,8 +17,8 @@ export type UndoOutcome =
   | { outcome: 'gone' };
 
 /** Reverts a merge, split or move of a nightly job; later nights don't repeat it. */
-export function undoMove(deps: PipelineDeps, id: number, onWait?: () => void): Promise<UndoOutcome> {
-  return withPipelineLock(deps, (run) => undo(run, id), onWait);
+export function undoMove(deps: PipelineDeps, id: number): Promise<UndoOutcome> {
+  return withPipelineLock(deps, (run) => undo(run, id));
 }
 
 async function undo(run: PipelineRun, id: number): Promise<UndoOutcome> {

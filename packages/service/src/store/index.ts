@@ -138,7 +138,7 @@ export async function openStore({
         keep: ['tombstones'],
         around: (transaction, replaceAll) =>
           around(createStores(transaction.withPlugin(camelCase), context), replaceAll),
-        ...(onProgress === undefined ? {} : { onProgress }),
+        onProgress,
       }),
     migrated,
     poolUse: database.poolUse,

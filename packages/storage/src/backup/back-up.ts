@@ -6,7 +6,7 @@ import { type BackupTable, headerOf } from './backup-header.ts';
 const ROWS_PER_FETCH = 500;
 
 export interface BackupProgress {
-  onProgress?: (done: number, all: number) => void;
+  onProgress?: ((done: number, all: number) => void) | undefined;
 }
 export interface BackupOptions extends BackupProgress {
   /** Adds to a backup that has another program's part; else the file must not exist. */

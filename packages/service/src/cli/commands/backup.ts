@@ -5,7 +5,7 @@ import { describeFileError } from '../../model/system-errors.ts';
 import type { Store } from '../../store/index.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
-import { announceWait, withPipeline, withStore } from '../context/with-store.ts';
+import { withPipeline, withStore } from '../context/with-store.ts';
 
 const ROWS_BETWEEN_LINES = 100_000;
 const ROWS_BETWEEN_STEPS = 500;
@@ -62,7 +62,7 @@ async function restoreFile(context: CliContext, path: string, isConfirmed: boole
     // Nobody should lose data for a file that turns out to be damaged, or no backup.
     await deps.store.checkBackup(path);
     if (!isConfirmed && !(await confirmReplace(context, deps.store, path))) return null;
-    return restoreBackup(deps, path, { onProgress, onWait: announceWait(context) });
+    return restoreBackup(deps, path, onProgress);
   }).finally(end);
   if (restored === null) throw new OperatorError('Nothing was restored.');
   const { rows, forgotten } = restored;

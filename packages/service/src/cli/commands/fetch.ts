@@ -4,7 +4,7 @@ import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
 import { loadSources, openFeeds, SOURCES } from '../../sources/sources-file.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
-import { announceWait, warnAboutSample, withPipeline } from '../context/with-store.ts';
+import { warnAboutSample, withPipeline } from '../context/with-store.ts';
 
 const FORMAT = '{feed} {bar} {percentage}% | {stored} new | {eta_formatted} left';
 const BAR_STEPS = 1_000;
@@ -31,7 +31,6 @@ async function fetchSources(context: CliContext, source: string | undefined, opt
       await warnAboutSample(context, deps.store);
       return fetchFeeds({ ...deps, realNow: Date.now }, feeds, {
         ...options,
-        onWait: announceWait(context),
         onProgress: ({ key, fraction, stored }) =>
           update({
             format: FORMAT,

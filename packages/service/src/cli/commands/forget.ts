@@ -4,7 +4,7 @@ import { pluralize } from '../../model/pluralize.ts';
 import type { Removal } from '../../model/removal.ts';
 import { type CliContext, confirmRemoval, helpExamples, OperatorError, UsageError } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
-import { announceWait, withPipeline } from '../context/with-store.ts';
+import { withPipeline } from '../context/with-store.ts';
 import { parsePostIdentity, parseProvider } from './hide.ts';
 
 interface Options {
@@ -65,7 +65,7 @@ async function forgetPosts(context: CliContext, removal: Removal, options: Optio
   const forgotten = await withPipeline(context, async (deps) => {
     const { length } = context.confirm === null ? [] : await deps.store.removals.find(removal);
     if (length > 0) await confirmRemoval(context, confirmationText(length, removal), options.yes === true);
-    return forget(deps, removal, { alsoInFuture, onProgress, onWait: announceWait(context) });
+    return forget(deps, removal, { alsoInFuture, onProgress });
   }).finally(end);
   if (forgotten.posts > 0) return context.print(summaryOf(forgotten));
   if (forgotten.keptOut)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Hideable, setHidden } from '../../jobs/removals.ts';
 import type { PostIdentity } from '../../store/index.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
-import { announceWait, withPipeline } from '../context/with-store.ts';
+import { withPipeline } from '../context/with-store.ts';
 
 const PROVIDER = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
@@ -61,7 +61,7 @@ export function hideCommand(context: CliContext): Command {
 
 async function hideOne(context: CliContext, target: Hideable, name: string, { undo }: Options): Promise<void> {
   const hide = undo !== true;
-  const outcome = await withPipeline(context, (deps) => setHidden(deps, target, hide, announceWait(context)));
+  const outcome = await withPipeline(context, (deps) => setHidden(deps, target, hide));
   if (outcome === 'unknown') throw new OperatorError(`There is no ${name}. List posts and signals with: assignments`);
   const state = hide ? 'hidden' : 'shown';
   const text = `${name} is ${outcome === 'done' ? 'now' : 'already'} ${state}.`;

@@ -13,7 +13,7 @@ import { type ImportFile, type InvalidRecord, openImportFile } from '../../sourc
 import type { StateTally } from '../../store/index.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
-import { announceWait, warnAboutSample, withPipeline } from '../context/with-store.ts';
+import { warnAboutSample, withPipeline } from '../context/with-store.ts';
 
 const { documents, authors, daysOrRepositories } = QUALITY_GATE;
 const QUALITY_GATE_TEXT =
@@ -80,7 +80,7 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   const { progress: onProgress, refreshing: onRefresh } = report;
   const { progress, tallies, withheld } = await withPipeline(context, async (deps) => {
     await warnAboutSample(context, deps.store);
-    const options = { onProgress, onRefresh, onUnusable: report.unusable, onWait: announceWait(context) };
+    const options = { onProgress, onRefresh, onUnusable: report.unusable };
     return {
       progress: await importPosts(deps, goodPosts(file, report), options),
       tallies: await deps.store.stateTallies(),

@@ -5,7 +5,7 @@ import { isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import type { NamedMove } from '../../store/index.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
-import { announceWait, withPipeline, withStore } from '../context/with-store.ts';
+import { withPipeline, withStore } from '../context/with-store.ts';
 
 export function mergesCommand(context: CliContext): Command {
   return new Command('merges')
@@ -74,7 +74,7 @@ export function mergeCommand(context: CliContext): Command {
     .addHelpText('after', helpExamples('merge undo 12'))
     .action((id: number) =>
       withPipeline(context, async (deps) => {
-        await context.print(describeUndo(id, await undoMove(deps, id, announceWait(context))));
+        await context.print(describeUndo(id, await undoMove(deps, id)));
       }),
     );
   return merge;

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type RebuildResult, rebuild } from '../../jobs/rebuild.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
-import { announceWait, withPipeline } from '../context/with-store.ts';
+import { withPipeline } from '../context/with-store.ts';
 
 const CLUSTERING = '{bar} {percentage}% | {value} of {total} posts | clustering';
 const REFRESHING = '{bar} {percentage}% | {value} of {total} posts | finding signals';
@@ -25,7 +25,6 @@ export function rebuildCommand(context: CliContext): Command {
             update({ format: CLUSTERING, done, total, tick, text: `${done} of ${total} posts clustered` });
           },
           onRefresh: () => update({ format: REFRESHING, done: posts, total: posts }),
-          onWait: announceWait(context),
         }).finally(end);
         await context.print(summaryOf(result));
       }),

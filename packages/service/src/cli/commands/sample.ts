@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { removeSample } from '../../jobs/sample.ts';
 import { type CliContext, confirmRemoval, helpExamples } from '../context/cli-context.ts';
-import { announceWait, withPipeline } from '../context/with-store.ts';
+import { withPipeline } from '../context/with-store.ts';
 
 export function sampleCommand(context: CliContext): Command {
   const sample = new Command('sample')
@@ -15,7 +15,7 @@ export function sampleCommand(context: CliContext): Command {
     .action(({ yes }: { yes?: true }) =>
       withPipeline(context, async (deps) => {
         await confirmRemoval(context, 'This deletes all sample posts and their signals for good.', yes === true);
-        const removed = await removeSample(deps, announceWait(context));
+        const removed = await removeSample(deps);
         await context.print(`${removed} sample posts deleted. Only restoring an older backup brings them back.`);
       }),
     );

@@ -4,7 +4,7 @@ import { refreshSignals } from '../../jobs/refresh/refresh.ts';
 import { isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
-import { announceWait, withPipeline } from '../context/with-store.ts';
+import { withPipeline } from '../context/with-store.ts';
 
 const MAX_DAYS = 3_650;
 
@@ -18,10 +18,10 @@ export function snapshotCommand(context: CliContext): Command {
 
 function takeSnapshot(context: CliContext, days: number | undefined): Promise<void> {
   return withPipeline(context, async (deps) => {
-    const { at, active, dormant } = await refreshSignals(deps, announceWait(context));
+    const { at, active, dormant } = await refreshSignals(deps);
     await context.print(`Snapshot of ${isoInstant(at)}: ${active} active and ${dormant} dormant signals.`);
     if (days === undefined) return;
-    const added = await backfillHistory(deps, days, announceWait(context));
+    const added = await backfillHistory(deps, days);
     await context.print(`Added ${pluralize(added, 'history point')} for the previous ${days} days.`);
   });
 }

@@ -12,15 +12,19 @@ export async function withStore<Result>(context: CliContext, work: (store: Store
   }
 }
 
-/** Runs `work` with the pipeline's dependencies, at AS_OF where that is set. */
+/** Runs `work` with the pipeline's dependencies, at AS_OF where that is set. The first wait for another process is announced. */
 export async function withPipeline<Result>(
   context: CliContext,
   work: (deps: PipelineDeps) => Promise<Result>,
 ): Promise<Result> {
   const config = await context.config();
-  return withStore(context, (store) =>
-    work(createPipelineDeps(store, config, (error) => context.notify(`The language model failed: ${String(error)}`))),
-  );
+  let waited = false;
+  const onWait = () => {
+    if (!waited) context.notify('Another import or the nightly job is running. Waiting for it to finish.');
+    waited = true;
+  };
+  const onChatError = (error: unknown) => context.notify(`The language model failed: ${String(error)}`);
+  return withStore(context, (store) => work({ ...createPipelineDeps(store, config, onChatError), onWait }));
 }
 
 /** The account of this email address; throws OperatorError when there is none. */
@@ -32,9 +36,6 @@ export async function findAccount(store: Store, email: string): Promise<Account>
 
 export const accountNotFound = (email: string): OperatorError =>
   new OperatorError(`No account for ${email}. Create one with: user add ${email} --pro`);
-
-export const announceWait = (context: CliContext) => () =>
-  context.notify('Another import or the nightly job is running. Waiting for it to finish.');
 
 /** Real posts and sample posts share signals, so the operator should know about the sample and how to remove it. */
 export async function warnAboutSample(context: CliContext, store: Store): Promise<void> {

@@ -16,7 +16,7 @@ export const createPipelineDeps = (
   store: Store,
   { asOf, chat }: ServiceConfig,
   onChatError: (error: unknown) => void,
-): Required<PipelineDeps> => ({
+): Required<Omit<PipelineDeps, 'onWait'>> => ({
   store,
   now: () => asOf ?? Date.now(),
   newId: randomUUID,

@@ -11,6 +11,8 @@ export interface PipelineDeps {
   newId: () => string;
   /** A language model for one run, if configured. */
   openChat?: (() => Chat | undefined) | undefined;
+  /** Called when another process must finish first. */
+  onWait?: (() => void) | undefined;
 }
 /** A run that holds the pipeline lock: no other process writes until it ends. */
 export interface PipelineRun extends PipelineDeps {
@@ -24,14 +26,13 @@ export interface PipelineRun extends PipelineDeps {
 /** The newest run of each store in this process: its own runs need not poll for the lock. */
 const lastRuns = new WeakMap<Store, Promise<unknown>>();
 
-/** Runs `work` as the only writer; calls `onWait` once if another process must finish first. */
+/** Runs `work` as the only writer. */
 export function withPipelineLock<Result>(
   deps: PipelineDeps,
   work: (run: PipelineRun) => Promise<Result>,
-  onWait?: () => void,
 ): Promise<Result> {
   const run = async (): Promise<Result> => {
-    const lock = await deps.store.lockPipeline(onWait);
+    const lock = await deps.store.lockPipeline(deps.onWait);
     try {
       return await work({ ...deps, lock, turn: await deps.store.counters.add('turns', 1) });
     } finally {

@@ -28,8 +28,8 @@ export interface RefreshResult {
 }
 
 /** Updates everything readers see to the pipeline's now: signals, states, descriptions, figures, scores, briefs and a snapshot. */
-export function refreshSignals(deps: PipelineDeps, onWait?: () => void): Promise<RefreshResult> {
-  return withPipelineLock(deps, refresh, onWait);
+export function refreshSignals(deps: PipelineDeps): Promise<RefreshResult> {
+  return withPipelineLock(deps, refresh);
 }
 
 /** The last step is one transaction, so an interrupted refresh can simply run again. */

@@ -141,7 +141,7 @@ export function testPipeline(place: () => Promise<DatabaseLocation>): void {
       waiting += 1;
     };
 
-    const importing = pipelines.map((pipeline) => importPosts(pipeline, complaints(5), { onWait }));
+    const importing = pipelines.map((pipeline) => importPosts({ ...pipeline, onWait }, complaints(5)));
     await expect.poll(() => waiting).toBe(2);
     await lock.release();
 

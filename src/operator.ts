@@ -79,7 +79,11 @@ async function restore(path: string, isConfirmed: boolean): Promise<string> {
   if (!hasStoreConfig()) throw new Error(`The Slack app's part was not restored: ${NO_KEYS}`);
   return withStore(readStoreConfig(), async (store) => {
     if (!isConfirmed && !(await store.isEmpty())) await confirmReplace();
-    const { rows, unreadableSecrets } = await store.restore(path);
+    const { rows, unreadableSecrets } = await store.restore(path).catch((cause: unknown) => {
+      throw new Error(`The Slack app's part was not restored: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      });
+    });
     if (unreadableSecrets > 0)
       throw new Error(
         `The Slack app: ${rows} rows restored, but ${unreadableSecrets} of its tokens and keys were encrypted with a key that is not here. ` +

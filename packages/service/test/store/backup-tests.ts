@@ -130,6 +130,15 @@ export function testBackups(
           .map((line) => JSON.stringify(line))
           .join('\n'),
       );
+    const withCell = (table: string, column: string, cell: unknown) => {
+      const lines = body.split('\n');
+      const tables: { name: string; columns: string[]; rows: number }[] = header.tables;
+      const at = tables.findIndex(({ name }) => name === table);
+      const line = 1 + tables.slice(0, at).reduce((sum, { rows }) => sum + rows, 0);
+      const row: unknown[] = JSON.parse(lines[line] ?? '');
+      const changed = row.with(tables[at]?.columns.indexOf(column) ?? -1, cell);
+      return forged(lines.with(line, JSON.stringify(changed)).join('\n'));
+    };
     const bad: [string, Buffer, RegExp][] = [
       ['bomb', gzipSync(Buffer.alloc(48 * 1024 * 1024, 'a')), /longer than any row/],
       ['cut', bytes.subarray(0, bytes.length - 20), /is damaged/],
@@ -167,6 +176,9 @@ export function testBackups(
       ],
       ['deep', gzipSync('['.repeat(2 * 1024 * 1024)), /damaged: a line of it is no row/],
       ['no value', oneTable({}, [{ a: 1 }]), /damaged: a row of accounts/],
+      ['text for a number', withCell('posts', 'chunk_count', '[]'), /damaged: a row of posts/],
+      ['a number for text', withCell('posts', 'title', 7), /damaged: a row of posts/],
+      ['no JSON', withCell('clusters', 'terms_json', '{'), /damaged: a row of clusters/],
     ];
     for (const [name, content, reason] of bad) {
       const path = join(folder, name);

@@ -103,17 +103,21 @@ function fill(
   return kysely.transaction().execute(async (handle) => {
     const shapes = await tableShapes(handle, schema);
     checkTables(tables, shapes);
+    const typeOf = await columnTypes(handle, schema);
     // Migrations can insert rows that the backup also has.
     for (const { name } of shapes) await handle.deleteFrom(name).execute();
     let done = 0;
     for (const table of tables) {
+      const fits = table.columns.map((column) => cellCheck(column, typeOf(table.name, column)));
       let batch: Record<string, BackupValue>[] = [];
       let characters = 0;
       const maxRows = Math.min(BATCH_ROWS, Math.floor(BATCH_VALUES / table.columns.length));
       for (let count = 0; count < table.rows; count += 1) {
         const { value } = await rows.next();
         if (value === undefined) throw new BackupFileError('The backup is damaged: it has too few rows.');
-        if (!Array.isArray(value) || value.length !== table.columns.length || value.some(isNoValue))
+        if (!Array.isArray(value) || value.length !== table.columns.length)
+          throw new BackupFileError(`The backup is damaged: a row of ${table.name} is none.`);
+        if (!fits.every((isFit, index) => isFit(value[index])))
           throw new BackupFileError(`The backup is damaged: a row of ${table.name} is none.`);
         batch.push(Object.fromEntries(table.columns.map((column, index) => [column, value[index] ?? null])));
         characters += value.reduce(
@@ -145,8 +149,36 @@ function checkTables(tables: readonly BackupTable[], shapes: readonly TableShape
   }
 }
 
-const isNoValue = (cell: unknown): boolean =>
-  typeof cell === 'object' && cell !== null && !(cell instanceof Uint8Array);
+/** SQLite itself takes any value in any column. */
+function cellCheck(column: string, type: string): (cell: unknown) => boolean {
+  const isKind = KINDS.find(([name]) => name.test(type))?.[1] ?? (() => false);
+  const isWhole = column.endsWith('_json') ? isJson : () => true;
+  return (cell) => cell === null || (isKind(cell) && isWhole(cell));
+}
+
+const KINDS: readonly (readonly [type: RegExp, isKind: (cell: unknown) => boolean])[] = [
+  [/int|real|float|double/i, (cell) => typeof cell === 'number'],
+  [/text|char/i, (cell) => typeof cell === 'string'],
+  [/blob|bytea/i, (cell) => cell instanceof Uint8Array],
+];
+
+function isJson(cell: unknown): boolean {
+  try {
+    return JSON.parse(String(cell)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+async function columnTypes(kysely: Kysely<AnyTables>, schema: string) {
+  const tables = await kysely.introspection.getTables();
+  const types = new Map(
+    tables
+      .filter((table) => table.schema === undefined || table.schema === schema)
+      .flatMap(({ name, columns }) => columns.map((column) => [`${name} ${column.name}`, column.dataType])),
+  );
+  return (table: string, column: string): string => types.get(`${table} ${column}`) ?? '';
+}
 
 async function replaceTables<Tables>(
   target: Database<Tables>,

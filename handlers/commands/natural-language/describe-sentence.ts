@@ -1,5 +1,5 @@
 import type { PainType } from '@pain-signals/contract';
-import type { SignalReference } from '@pain-signals/domain';
+import type { ChartQuery, SignalReference } from '@pain-signals/domain';
 import { parseAreaName } from '../option-values.ts';
 import { parseSignalReference } from '../signal-names.ts';
 import type { ListOrder } from './list-phrases.ts';
@@ -25,6 +25,10 @@ export interface Sentence extends Thresholds {
   /** "Where", "how" or "when". */
   asksWhere: boolean;
   asksWhat: boolean;
+  /** Of a chart: "score history", "by source". */
+  kind: ChartQuery['kind'] | undefined;
+  /** "Ideas", "briefs": several of them. */
+  isPlural: boolean;
   /** "Which is worse", "1 or 2". */
   isComparing: boolean;
   /** "Where did you get 4 from?" */
@@ -86,6 +90,12 @@ export function describeSentence(words: readonly Word[]): Omit<Sentence, keyof T
     isComparing: words.some(({ text }) =>
       /^(?:which|or|worse|worst|better|bigger|biggest|than|between|more)$/.test(text),
     ),
+    isPlural: words.some(({ meaning, text }) => meaning === 'build' && text.endsWith('s')),
+    kind: words.some(({ text }) => /^scores?$/.test(text))
+      ? 'history'
+      : words.some(({ text }) => /^(?:sources?|by source|where|repos?|sites?|provider|platform)s?$/.test(text))
+        ? 'sources'
+        : undefined,
     asksWhat: /^what/.test(words.find(({ meaning }) => meaning !== 'filler')?.text ?? ''),
     asksSource: words.some(({ text }) => text === 'where') && words.some(({ text }) => text === 'from'),
     isDismissal:

@@ -8,11 +8,11 @@ const HELP =
 const TERM =
   '(?:score|signal|trending|emerging|top|growth|evidence(?: strength)?|brief|digest|watch|mention|volume|trend)(?:s|es)?';
 const ALL_HELP = new RegExp(
-  `^(?:(?:all|list|which|what) (?:the |are the |are all the )?commands(?: (?:are there|exist|do you \\w+|can (?:i|we) use))?|what (?:does|do) (?:(?:the|an?) )?${TERM} mean|what(?:'s| is) an? ${TERM}(?: here)?|what(?:'s| is) the difference between (?:(?:the|an?) )?${TERM} and (?:(?:the|an?) )?${TERM}|how (?:does (?:the )?scoring work|(?:is|are) (?:the |a )?scores? (?:calculated|computed|made|worked out)))$`,
+  `^(?:(?:all|list|which|what) (?:the |are the |are all the )?commands(?: (?:are there|exist|do you \\w+|can (?:i|we) use))?|what (?:does|do) (?:(?:the|an?) )?${TERM} mean|what(?:'s| is) an? ${TERM}(?: here)?|what(?:'s| is) the difference between (?:(?:the|an?) )?${TERM} and (?:(?:the|an?) )?${TERM}|how (?:does|do) (?:(?:the|an?) )?(?:scoring|ranking|${TERM}) work|how (?:is|are|do you|did you) (?:calculate |compute |measure |define |get |rank |score )?(?:the |a |your )?(?:${TERM}|they|these)(?: (?:calculated|computed|measured|defined|made|worked out|determined|ranked|scored|chosen))?)$`,
   'i',
 );
 const HELLO =
-  /^(?:hi+|hello|hey+|yo|howdy|hiya|greetings|(?:good )?(?:morning|afternoon|evening)|good day|moin|hej|hallo)(?: (?:there|all|everyone|team|bot|again|pain signals|you))*$/i;
+  /^(?:hi+|hello|hey+|yo|howdy|hiya|greetings|how (?:are|r) (?:you|u)(?: doing)?(?: today)?|how's it going|(?:good )?(?:morning|afternoon|evening)|good day|moin|hej|hallo)(?: (?:there|all|everyone|team|bot|again|pain signals|you))*$/i;
 const CATCH_UP =
   /^(?:catch (?:me|us) up|bring (?:me|us) up to (?:speed|date)|what(?:'s| is) (?:up|the news|going on|important)|any (?:news|updates?)|what (?:did|have) (?:i|we) miss(?:ed)?|(?:what|anything|is there anything) (?:(?:(?:that )?(?:i|we) )?(?:should|need to|must) )?(?:(?:i|we) )?(?:know|worry|care|hear|be worried)(?: about)?|anything (?:important|urgent|worrying|interesting|worth knowing)|(?:(?:what|where|which) )?(?:(?:one|ones|signals?|pains?) )?(?:should|do|must) (?:i|we) (?:look at|read|focus on|start with|care about|start|know)(?: first| next)?)$/i;
 const THANKS =
@@ -25,10 +25,10 @@ const HIDDEN =
   /^(?:(?:the |all )?hidden(?: (?:signals?|ones|pains?))?|what(?:'s| is| are)? (?:(?:we|i) )?(?:have |did )?(?:(?:we|i) )?(?:hide|hid|hidden)|(?:bring back|unhide|restore)(?: .{0,30})?|undo(?: (?:it|that|this))?)$/i;
 /** A weekly report that fails is a pain, not a digest: the whole text must match. */
 const DIGEST =
-  /^subscribe (?:this channel|us|here)$|^(?:when|where|who|what|is|did|does|will|has|which)\b(?: (?:is|are|will|does|did|was|the|our|an?|this|next|last|weekly|in|set|up|for|channel|there|we|get|gets|here))* digests?(?: (?:come|coming|due|arrive|sent|set up|on|off|here|there|for this channel|in this channel|out|posted|be|next|go|goes|going))*$|^(?:(?:set up|switch|turn|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|resume|restart|stop|change|move|edit|cancel|send|sending|post|posting|share|want|get|no more)(?: (?:me|us|on|off))* )*(?:the (?:day|time|schedule|settings|length|areas?) (?:of|for) )?(?:(?:the|our|an?|your|this|these|it|that) ?)?(?:(?:weekly )?digests?|weekly (?:summary|report|round-?up|newsletter|update|post|message)|(?:summary|report|round-?up|newsletter|updates?|lists?|(?<=\b(?:this|these|it|that)))(?: here| to us)? ?(?:weekly|(?:each|every) (?:week|\w+day)s?))(?: (?:for|in|to|on|off|of|here|every|at|please|while|until|because|during|over)\b.{0,40})?$/i;
+  /^when(?:'s| is) (?:the |our )?(?:next |first )?digest(?: due| coming| going out)?$|^subscribe (?:this channel|us|here)$|^(?:when|where|who|what|is|did|does|will|has|which)\b(?: (?:is|are|will|does|did|was|the|our|an?|this|next|last|weekly|in|set|up|for|channel|there|we|get|gets|here))* digests?(?: (?:come|coming|due|arrive|sent|set up|on|off|here|there|for this channel|in this channel|out|posted|be|next|go|goes|going))*$|^(?:(?:set up|switch|turn|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|resume|restart|stop|change|move|edit|cancel|send|sending|post|posting|share|want|get|no more)(?: (?:me|us|on|off))* )*(?:the (?:day|time|schedule|settings|length|areas?) (?:of|for) )?(?:(?:the|our|an?|your|this|these|it|that) ?)?(?:(?:weekly )?digests?|weekly (?:summary|report|round-?up|newsletter|update|post|message)|(?:summary|report|round-?up|newsletter|updates?|lists?|(?<=\b(?:this|these|it|that)))(?: here| to us)? ?(?:weekly|(?:each|every) (?:week|\w+day)s?))(?: (?:for|in|to|on|off|of|here|every|at|please|while|until|because|during|over)\b.{0,40})?$/i;
 
 const AREAS =
-  /^(?:(?:which|what|list|all|the|your|of) )*(?:areas|categories)(?: (?:are there|exist|do you (?:cover|have|know|track)|can (?:i|we) (?:use|filter by)|do we have))?$/i;
+  /^(?:(?:which|what|list|all|the|your|of) )*(?:areas|categories|topics|subjects)(?: (?:are there|exist|do you (?:cover|have|know|track)|can (?:i|we) (?:use|filter by)|do we have|do you (?:support|know about|have)))?$/i;
 
 const FIXED: readonly (readonly [RegExp, Query])[] = [
   [HELP, { show: 'help' }],

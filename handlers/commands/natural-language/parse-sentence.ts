@@ -72,7 +72,7 @@ function aboutKnownWords(sentence: Sentence): Query | null {
   const numbers = signals.filter(({ by }) => by !== 'it');
   // "Where do complaints about 3 come from?"
   const { area, type } = numbers.length > 0 ? { area: undefined, type: undefined } : sentence;
-  const { minScore, maxVolume, minGrowth, asksSource, asksWhat } = sentence;
+  const { minScore, maxVolume, minGrowth, asksSource, asksWhat, isPlural, kind } = sentence;
   const isFiltered = area !== undefined || type !== undefined;
   const isNamed = signals.length > 0;
   if (has('thanks') && order === undefined && !isFiltered && numbers.length === 0 && !has(...BESIDES_THANKS))
@@ -106,9 +106,17 @@ function aboutKnownWords(sentence: Sentence): Query | null {
       ? listQuery({ order: area === undefined ? 'volume' : 'top', limit, area })
       : null;
   const [, want] = WANTS.find(([meaning]) => has(meaning)) ?? [];
-  if (want === 'brief' && has('build') && !isNamed) return { show: 'briefs', page: 0, ...(area ? { area } : {}) };
+  if (want === 'brief' && has('build') && !isNamed) {
+    const briefs = { show: 'briefs' as const, page: 0, ...(area ? { area } : {}) };
+    // "Any fix?" is about the signal in mind, where there is one.
+    return isPlural || area !== undefined || type !== undefined || order !== undefined
+      ? briefs
+      : { show: 'find', want, names: [IT], otherwise: briefs };
+  }
   if (want !== undefined && !isNamed && has('only', 'status')) return null;
   // "Who is affected most" and "a bigger chart" want no list.
+  if (want === 'chart' && !isFiltered && kind !== undefined)
+    return queryForSignals('chart', [name], { kind, days: 30 });
   if (want !== undefined && !isFiltered && (isNamed || order === undefined || has('affected', 'chart')))
     return aboutSignal(want, name);
   if (numbers.length > 0 && (has('mind') || (asksSource && order === undefined))) return aboutSignal('evidence', name);
@@ -160,7 +168,8 @@ export function parseAboutIt(text: string, otherwise: FindQuery['otherwise'] | n
   if (signals.some(({ by }) => by !== 'it') || has(...NOT_OF_A_SIGNAL)) return null;
   const asksHistory = words.some(({ text: word }) => ASKS_HISTORY.test(word));
   const [, named] = WANTS.find(([meaning]) => has(meaning)) ?? [];
-  const want = named ?? (asksHistory ? 'chart' : has('people') ? 'evidence' : 'signal');
+  const want =
+    named ?? (asksHistory ? 'chart' : has('place') ? 'share' : has('people') && has('ask') ? 'evidence' : 'signal');
   const refers = signals.length > 0 || (named !== undefined && words.length > 1);
   if (!refers) return null;
   const query = aboutSignal(want, IT);

@@ -31,6 +31,7 @@ const UNIT_DAYS: Record<string, number> = {
   quarter: 90,
   year: MAX_DAYS,
 };
+const SHORT_UNITS: Record<string, string> = { w: 'week', m: 'month', q: 'quarter', y: 'year' };
 const UNITS = '(hour|day|week|sprint|fortnight|month|quarter|year)s?';
 
 const LEAD = '(?:\\b(?:in|over|during|within|from|for|of|across|throughout|since) )?(?:the )?';
@@ -50,12 +51,23 @@ const PERIODS: readonly (readonly [RegExp, Resolve])[] = [
   ],
   [new RegExp(`${LEAD}\\b(?![23]d \\w)(\\d{1,3})(?:[- ]days?|d)\\b`, 'i'), ([, count = '']) => Number(count)],
   [
+    new RegExp(`${LEAD}(?:${PAST} )?\\b(\\d{1,2}) ?(w|wks?|mos?|mths?|mnths?|qtrs?|yrs?|y)\\b(?!-)`, 'i'),
+    ([, count = '', unit = '']) => daysOf(Number(count), SHORT_UNITS[unit.toLowerCase().charAt(0)] ?? 'day'),
+  ],
+  [
+    new RegExp(
+      `(?:\\b(?:in|over|during|within|for|of|across|to|throughout) )(?:the )?(\\d{1,2}|half(?: an?)?|${NUMBERS.join('|')}|a few|a couple(?: of)?) ?(week|month|quarter|year)s?\\b`,
+      'i',
+    ),
+    ([, count = '', unit = '']) => daysOf(countOf(count), unit),
+  ],
+  [
     new RegExp(`\\bsince (?:the )?(?:beginning|start) of (?:the |this )?${UNITS}`, 'i'),
     ([, unit = '']) => daysOf(1, unit),
   ],
   [new RegExp(`(?:${LEAD}|\\bsince )\\b(?:this|last|past) ${UNITS}\\b`, 'i'), ([, unit = '']) => daysOf(1, unit)],
   [
-    /\b(?:(?:in|of|for|over|across) (?:the|a|one)(?: (?:full|whole|entire))?|the (?:full|whole|entire)) (week|month|quarter|year)\b/i,
+    /\b(?:(?:in|of|for|over|across|to|out to) (?:the|a|one)(?: (?:full|whole|entire))?|the (?:full|whole|entire)) (week|month|quarter|year)\b/i,
     ([, unit = '']) => daysOf(1, unit),
   ],
   [
@@ -164,10 +176,14 @@ export function withPeriod(query: Query, period: Period | null): { query: Query;
   if (isChart) return { query: { ...query, want: 'chart', chart: { kind: 'timeline', days: chartSpan(days) } } };
   // What changed this week is what "why" answers.
   if (query.show === 'find' && query.want === 'why' && days !== null && days <= WEEK_DAYS) return { query };
+  // Alerts muted "for a week", a digest "on Fridays": their cards say more about time.
+  if (UNDATED.includes(query.show)) return { query };
   // "What do they do about it today?"
   if (/^today$/i.test(said)) return { query };
   return { query, ignored: { said, because: 'whole' } };
 }
+
+const UNDATED: readonly Query['show'][] = ['watch', 'watches', 'digest', 'dialog', 'status', 'help'];
 
 const isList = (query: Query): query is ListQuery =>
   ['trending', 'emerging', 'top', 'search', 'ask'].includes(query.show);

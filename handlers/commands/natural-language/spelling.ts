@@ -1,5 +1,5 @@
 import { countTypos, nearestWord } from '../command-line.ts';
-import { isKnownWord } from './vocabulary.ts';
+import { isKnownWord, requestWords } from './vocabulary.ts';
 
 /** Words that commands and questions are made of. What people search for isn't among them, so it is never corrected. */
 const VOCABULARY =
@@ -57,11 +57,41 @@ const isOtherWord = (bare: string, near: string): boolean => bare.length < LONG 
 
 const LONG = 7;
 
+const SHORTEST_SLIP = 6;
+
+/** Every word that requests are made of, by each of its spellings without one letter. */
+const WITHOUT_LETTER = new Map<string, Set<string>>();
+for (const word of requestWords()) {
+  for (const key of [word, ...withoutOneLetter(word)]) {
+    WITHOUT_LETTER.set(key, (WITHOUT_LETTER.get(key) ?? new Set()).add(word));
+  }
+}
+
+function withoutOneLetter(word: string): string[] {
+  return [...word].map((_, at) => word.slice(0, at) + word.slice(at + 1));
+}
+
+/** The only word of requests that is one slip away: two letters swapped, or in longer words one wrong, missing or doubled. */
+function correctSlip(typed: string): string | null {
+  const near = [typed, ...withoutOneLetter(typed)].flatMap((key) => [...(WITHOUT_LETTER.get(key) ?? [])]);
+  const fits = [...new Set(near)].filter(
+    (word) => word[0] === typed[0] && !typed.startsWith(word) && isSlip(typed, word),
+  );
+  return fits.length === 1 ? (fits[0] ?? null) : null;
+}
+
+const isSlip = (typed: string, word: string): boolean =>
+  typed.length === word.length && [...typed].sort().join('') === [...word].sort().join('')
+    ? typed.length >= SHORTEST
+    : Math.min(typed.length, word.length) >= SHORTEST_SLIP && countTypos(typed, word) === 1;
+
 function correctWord(word: string): string {
   const bare = word.toLowerCase().replace(MARKS, '');
   const mark = word.slice(bare.length);
   if (Object.hasOwn(SHORT, bare)) return `${SHORT[bare]}${mark}`;
   if (bare.length < SHORTEST || KNOWN.has(bare) || isKnownWord(bare) || !/^[a-z]+$/.test(bare)) return word;
+  const slip = correctSlip(bare);
+  if (slip !== null) return `${slip}${mark}`;
   const near = nearestWord(bare, VOCABULARY);
   // A longer word that begins with one of ours is another word: graph and GraphQL.
   return near !== null && near[0] === bare[0] && !bare.startsWith(near) && !isOtherWord(bare, near)

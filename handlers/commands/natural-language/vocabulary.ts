@@ -114,3 +114,16 @@ function meaningOf(text: string): Meaning | null {
 
 /** Isn't to be taken for a misspelling of another. */
 export const isKnownWord = (word: string): boolean => meaningOf(word) !== null;
+
+/** The single words of requests, in their common forms. */
+export function requestWords(): string[] {
+  const stems = Object.values(MEANINGS).flatMap((phrases) => phrases.split(',').map((phrase) => phrase.trim()));
+  return stems
+    .flatMap((phrase) => phrase.split(' '))
+    .filter((word) => /^[a-z]{3,}\*?$/.test(word))
+    .flatMap((word) =>
+      word.endsWith('*')
+        ? ['', 'e', 's', 'es', 'ed', 'ing'].map((ending) => word.slice(0, -1) + ending).filter(isKnownWord)
+        : [word],
+    );
+}

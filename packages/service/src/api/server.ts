@@ -18,7 +18,7 @@ import { createWorkspaceKeys } from '../accounts/keys/workspace-keys.ts';
 import { createFairUse, type FairUse } from '../accounts/limits/fair-use.ts';
 import { createMemoryRateLimiter, type RateLimiter } from '../accounts/limits/rate-limit.ts';
 import { createOAuth } from '../accounts/oauth/index.ts';
-import { ingestLines } from '../jobs/ingest.ts';
+import { ingestLines, ingestOnce } from '../jobs/ingest.ts';
 import { feedsWithTooManyMissing } from '../jobs/missing-posts.ts';
 import type { PipelineDeps } from '../jobs/pipeline/pipeline-run.ts';
 import { generateBrief } from '../jobs/refresh/briefs.ts';
@@ -148,7 +148,10 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         ? null
         : {
             checkToken: createTokenCheck(operatorToken, now),
-            ingest: (lines) => ingestLines(pipeline, lines),
+            ingest: (lines, key) =>
+              key === null
+                ? ingestLines(pipeline, lines).then((answer) => ({ answer, isRepeated: false }))
+                : ingestOnce(pipeline, key, lines),
             workspaceKeys: createWorkspaceKeys(store, operatorToken),
           },
     readiness: deps.readiness ?? (() => store.revision().then(() => null)),

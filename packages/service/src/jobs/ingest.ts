@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { IncomingPost } from '../model/post.ts';
 import { ServiceError } from '../model/service-error.ts';
@@ -14,6 +15,30 @@ export interface IngestResult extends Pick<ImportProgress, 'stored' | 'known' | 
   invalid: number;
   /** The first invalid lines, counted from 1. */
   faults: { line: number; fault: string }[];
+}
+
+/** The same key and lines get the same answer for a day; a lost answer can be asked for again. Throws INVALID_PARAMETER for other lines. */
+export async function ingestOnce(
+  deps: PipelineDeps,
+  key: string,
+  body: Buffer,
+): Promise<{ answer: object; isRepeated: boolean }> {
+  const { ingestAnswers } = deps.store;
+  const [keyHash, bodyHash] = [hash('sha256', key), hash('sha256', body)];
+  const known = await ingestAnswers.find(keyHash);
+  if (known !== null && known.bodyHash !== bodyHash)
+    throw new ServiceError(
+      'INVALID_PARAMETER',
+      'This Idempotency-Key came with other lines before. Nothing was stored.',
+      {
+        status: 422,
+      },
+    );
+  if (known !== null) return { answer: JSON.parse(known.answerJson), isRepeated: true };
+  // Two at once both store, which changes nothing.
+  const answer = await ingestLines(deps, body);
+  await ingestAnswers.keep({ keyHash, bodyHash, answerJson: JSON.stringify(answer) });
+  return { answer, isRepeated: false };
 }
 
 /** Imports a batch of lines of the import format. Sending a line again changes nothing. Throws INVALID_PARAMETER for too many. */

@@ -21,6 +21,7 @@ import { passwordStore, sessionStore } from './accounts/sign-in.ts';
 import { counterStore } from './database/counters.ts';
 import type { StoreContext, Tables } from './database/tables.ts';
 import { hidingStore } from './jobs/hiding.ts';
+import { ingestAnswerStore } from './jobs/ingest-answers.ts';
 import { rebuildStore } from './jobs/rebuild.ts';
 import { removalStore, tombstoneStore } from './jobs/removals.ts';
 import { sampleStore } from './jobs/sample.ts';
@@ -185,6 +186,7 @@ function createStores(kysely: Kysely<Tables>, context: StoreContext) {
     rebuild: rebuildStore(kysely, { counters, posts, signalChanges: changes }),
     sample: sampleStore(kysely),
     threadFailures: threadFailureStore(kysely),
+    ingestAnswers: ingestAnswerStore(kysely, now),
     mentions: mentionStore(kysely),
     feeds: feedStore(kysely),
     removals: removalStore(kysely),

@@ -13,8 +13,8 @@ const WORKSPACE_ID = /^[TE][A-Z0-9]{2,30}$/;
 
 export interface OperatorDeps {
   checkToken: CheckToken;
-  /** Stores lines of the import format. Returns the counts and faults. */
-  ingest: (lines: Buffer) => Promise<object>;
+  /** Stores lines of the import format. Returns the counts and faults, of an earlier call with the same key where there was one. */
+  ingest: (lines: Buffer, idempotencyKey: string | null) => Promise<{ answer: object; isRepeated: boolean }>;
   workspaceKeys: WorkspaceKeys;
 }
 
@@ -35,9 +35,13 @@ export function addOperatorRoutes(app: FastifyInstance, deps: OperatorDeps | nul
       done(null, body),
     );
     const schema = { hide: true };
-    scope.post('/operator/ingest', { schema }, async ({ body, socket }, reply) => {
+    scope.post('/operator/ingest', { schema }, async ({ body, socket, headers }, reply) => {
       socket.setTimeout(INGEST_TIMEOUT_MS);
-      return reply.code(202).send(await ingest((body as Buffer | undefined) ?? Buffer.alloc(0)));
+      const key = headers['idempotency-key'];
+      const lines = (body as Buffer | undefined) ?? Buffer.alloc(0);
+      const { answer, isRepeated } = await ingest(lines, typeof key === 'string' ? key : null);
+      if (isRepeated) reply.header('idempotency-replayed', 'true');
+      return reply.code(202).send(answer);
     });
     scope.put('/operator/workspaces/:id/key', { schema }, ({ params }) => workspaceKeys.issue(idIn(params)));
     scope.delete('/operator/workspaces/:id/key', { schema }, async ({ params }, reply) => {

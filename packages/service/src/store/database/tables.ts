@@ -64,6 +64,7 @@ export interface Tables {
   apiKeys: ApiKeyTable;
   accountCalls: { accountId: string; timesJson: string };
   feeds: { key: string; since: number; reached: number; readAt: number | null };
+  ingestAnswers: { keyHash: string; bodyHash: string; answerJson: string; at: number };
   threadFailures: { work: string; failures: number; failedAt: number; reason: string };
   feedPosts: { postId: number; feed: string; checkedAt: number; missingSince: number | null };
   passwords: { accountId: string; passwordHash: string; setAt: number };

@@ -16,7 +16,7 @@ import {
   SIGNATURE_KEYS_POSTGRES,
   SIGNATURE_KEYS_SQLITE,
 } from './0010-to-0019.ts';
-import { CLUSTER_VOLUMES, THREAD_FAILURES } from './0020-to-0021.ts';
+import { CLUSTER_VOLUMES, INGEST_ANSWERS, THREAD_FAILURES } from './0020-to-0022.ts';
 
 type Statements = string | readonly string[];
 
@@ -51,4 +51,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0019-searched-terms': run([], SEARCHED_TERMS_POSTGRES),
   '0020-cluster-volumes': run(CLUSTER_VOLUMES),
   '0021-thread-failures': run(THREAD_FAILURES),
+  '0022-ingest-answers': run(INGEST_ANSWERS),
 };

@@ -20,12 +20,12 @@ async function open(operatorToken: string | null) {
     await server.close();
     await opened.close();
   });
-  return (body: string, token = TOKEN) =>
+  return (body: string, token = TOKEN, others: Record<string, string> = {}) =>
     server.ask('/operator/ingest', {
       key: token,
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/x-ndjson' },
+      headers: { 'content-type': 'application/x-ndjson', ...others },
     });
 }
 
@@ -47,6 +47,17 @@ it('stores good lines once, and names the bad ones with their numbers', async ()
     },
   });
   expect(again).toMatchObject({ status: 202, body: { stored: 0, known: 2 } });
+});
+
+it('answers a batch with the same Idempotency-Key as the first time, and refuses other lines with it', async () => {
+  const push = await open(TOKEN);
+  const keyed = { 'idempotency-key': 'batch 1' };
+  const first = await push(line('1'), TOKEN, keyed);
+  const again = await push(line('1'), TOKEN, keyed);
+  expect(again).toMatchObject({ status: 202, body: first.body });
+  expect([first, again].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+  expect(await push(line('2'), TOKEN, keyed)).toMatchObject({ status: 422 });
+  expect(await push(line('2'), TOKEN, { 'idempotency-key': 'batch 2' })).toMatchObject({ body: { stored: 1 } });
 });
 
 it('answers a batch that takes longer than other connections may be silent', async () => {

@@ -11,6 +11,7 @@ export {
   migrate,
   NewerDatabaseError,
   openDatabase,
+  prepare,
   sqlMigration,
 } from './database/database.ts';
 export { OperatorError } from './database/operator-error.ts';
@@ -21,7 +22,6 @@ export {
   nextStepOf,
   type PoolUse,
 } from './database/postgres.ts';
-export { prepare } from './database/prepare.ts';
 export { takeWriterLock, type WriterLock } from './database/writer-lock.ts';
 export {
   type Cell,

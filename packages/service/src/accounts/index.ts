@@ -5,8 +5,8 @@ import { createAccountKeys } from './keys/api-keys.ts';
 import { createAttemptLimits } from './limits/attempt-limits.ts';
 import { type FairUseStatus, fairUseStatus } from './limits/fair-use.ts';
 import { createConnectedPrograms } from './oauth/index.ts';
-import { createHashingTurns } from './sign-in/hashing-turns.ts';
 import { createPasswordLinks } from './sign-in/password-links.ts';
+import { createHashingTurns } from './sign-in/passwords.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn, createSignUp } from './sign-in/sign-in.ts';
 

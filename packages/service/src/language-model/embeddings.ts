@@ -3,7 +3,6 @@ import { decodeJson } from '@pain-signals/contract';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { SignalVector } from '../model/signal.ts';
-import { lengthOf } from '../model/vectors.ts';
 import { createModelEndpoint, expectOk, ModelError, type ModelSettings } from './model-endpoint.ts';
 
 /** Unit vectors of the texts, all of one dimension. Throws {@link ModelError}. */
@@ -50,7 +49,7 @@ function parseEmbedding(row: unknown): z.output<typeof Embedding> {
 }
 
 function toUnit(values: readonly number[]): Float32Array {
-  const length = lengthOf(values);
+  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
   if (!Number.isFinite(length) || length === 0) throw new ModelError('A vector has no direction.');
   return Float32Array.from(values, (value) => value / length);
 }

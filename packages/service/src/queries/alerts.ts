@@ -1,7 +1,7 @@
 import type { Alert } from '../store/index.ts';
 import type { QueryDeps } from './deps.ts';
 import type { SignalItem } from './responses.ts';
-import { listQueries } from './signal-lists.ts';
+import { listQueries } from './signals.ts';
 
 export interface JudgedAlert extends Alert {
   /** The metric at the last snapshot, of the signal or the highest match; null without a match. */

@@ -3,7 +3,7 @@ import { ServiceError } from '../model/service-error.ts';
 import type { SignalRow } from '../store/index.ts';
 import type { QueryDeps } from './deps.ts';
 import { Brief, type OpportunityItem, OpportunityItems } from './responses.ts';
-import { findSignal } from './signal.ts';
+import { findSignal } from './signals.ts';
 
 const ABSENCE_REASONS: Record<BriefAbsence, string> = {
   TOO_FEW_POSTS: `It needs at least ${BRIEF_MINIMUM.posts} posts by ${BRIEF_MINIMUM.authors} people.`,

@@ -12,7 +12,7 @@ import { shownName } from '../text/plain-name.ts';
 import { shorten } from '../text/sentences.ts';
 import type { QueryDeps } from './deps.ts';
 import { type Chunk, toPage } from './responses.ts';
-import { findSignal } from './signal.ts';
+import { findSignal } from './signals.ts';
 
 async function findEvidence<Item>(
   deps: Pick<QueryDeps, 'store'>,

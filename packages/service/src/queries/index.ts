@@ -4,8 +4,7 @@ import type { QueryDeps } from './deps.ts';
 import { evidenceQueries } from './evidence.ts';
 import { freshnessQueries } from './freshness.ts';
 import { semanticSearch } from './semantic-search.ts';
-import { signalQueries } from './signal.ts';
-import { listQueries } from './signal-lists.ts';
+import { listQueries, signalQueries } from './signals.ts';
 
 /** Every query of the service, for REST, MCP and the pages. */
 export const createQueries = (deps: QueryDeps) => ({

@@ -1,6 +1,14 @@
 import { tokenizeWords } from '../text/tokenize.ts';
-import { ASKING_WORDS, SMALL_TALK, WEAK_WORDS } from './common-words.ts';
+import commonWords from './common-words.json' with { type: 'json' };
 import { foldPhrases, LONGEST_PHRASE, type Synonym, synonymsOf } from './synonyms.ts';
+
+const setOf = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '));
+/** Office and everyday words that are never about a software pain, even when a post mentions them. */
+const SMALL_TALK = setOf(commonWords.smallTalk);
+/** Everyday work words: they help to rank signals, but a signal that has no other word of the question is no hit. */
+const WEAK_WORDS = setOf(commonWords.weak);
+/** Words that ask who complains rather than about what: a question with others is about those alone. */
+const ASKING_WORDS = setOf(commonWords.asking);
 
 /** A word or phrase of the query, with its synonyms. */
 export interface Concept {

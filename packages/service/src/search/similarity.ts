@@ -1,9 +1,15 @@
 import type { SignalVector } from '../model/signal.ts';
-import { dot } from '../model/vectors.ts';
 
 /** Random pairs of signals, sampled for the similarity of unrelated texts. */
 const PAIRS = 500;
 const NEAREST = 50;
+
+/** The dot product; vectors of different length are compared over the shorter one. */
+function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let product = 0;
+  for (let at = 0; at < one.length; at++) product += (one[at] ?? 0) * (other[at] ?? 0);
+  return product;
+}
 
 /** Cosine of unrelated texts, 0 to 0.8 depending on the model: mean plus standard deviation over random pairs. */
 function similarityByChance(vectors: readonly SignalVector[]): number {

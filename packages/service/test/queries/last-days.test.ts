@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastDays } from '../../src/queries/signal.ts';
+import { lastDays } from '../../src/queries/signals.ts';
 
 describe('the last days', () => {
   it('are UTC days, oldest first, today the last', () => {

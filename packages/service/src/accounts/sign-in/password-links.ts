@@ -1,8 +1,7 @@
 import { DAY_MS } from '../../model/day.ts';
 import type { Account, Store, Stores } from '../../store/index.ts';
 import type { AttemptLimits } from '../limits/attempt-limits.ts';
-import type { HashingTurns } from './hashing-turns.ts';
-import { hashPassword, passwordProblem } from './passwords.ts';
+import { type HashingTurns, hashPassword, passwordProblem } from './passwords.ts';
 import type { VerifiedAccount } from './sessions.ts';
 import { createToken, hashToken } from './tokens.ts';
 

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../../model/service-error.ts';
 
 interface ScryptCost {
   /** Memory and time: 128 * blockSize * 2^log2Rounds bytes. */
@@ -59,4 +60,39 @@ export function passwordProblem(password: string, email: string): string | null 
   if (new Set(password.toLowerCase()).size < 5)
     return 'Your password is too repetitive. Use more different characters.';
   return null;
+}
+
+/** Node hashes on four threads, which also pack answers and look up names: two stay free. */
+const AT_ONCE = 2;
+/** A few seconds' worth. */
+const MOST_WAITING = 10;
+
+/** Hashes a password when it is its turn. Throws RATE_LIMITED while too many wait; `isAhead` of them, it always gets one. */
+export type HashingTurns = <Result>(hash: () => Promise<Result>, isAhead?: boolean) => Promise<Result>;
+
+/** A flood of sign-ins from many networks must not hold up everything else. */
+export function createHashingTurns(): HashingTurns {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const wait = (isAhead: boolean): Promise<void> => {
+    if (!isAhead && waiting.length >= MOST_WAITING)
+      throw new ServiceError('RATE_LIMITED', 'Too many people are signing in right now. Try again in a few seconds.', {
+        headers: { 'retry-after': '5' },
+      });
+    return new Promise((resolve) => {
+      if (isAhead) waiting.unshift(resolve);
+      else waiting.push(resolve);
+    });
+  };
+  return async (hash, isAhead = false) => {
+    if (running >= AT_ONCE) await wait(isAhead);
+    else running += 1;
+    try {
+      return await hash();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }

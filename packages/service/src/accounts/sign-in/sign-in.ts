@@ -2,8 +2,7 @@ import { networkOf } from '@pain-signals/telemetry';
 import { z } from 'zod';
 import type { Store } from '../../store/index.ts';
 import type { AttemptLimits } from '../limits/attempt-limits.ts';
-import type { HashingTurns } from './hashing-turns.ts';
-import { hashPassword, isOutdatedHash, passwordMatches, passwordProblem } from './passwords.ts';
+import { type HashingTurns, hashPassword, isOutdatedHash, passwordMatches, passwordProblem } from './passwords.ts';
 import type { VerifiedAccount } from './sessions.ts';
 import { knownBrowserId } from './tokens.ts';
 

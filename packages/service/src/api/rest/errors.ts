@@ -11,7 +11,7 @@ import type {
 import type { z } from 'zod';
 import { ServiceError } from '../../model/service-error.ts';
 import { allowedValues, invalidParameter, parametersSchema, parameterToReport } from '../../queries/parameters.ts';
-import { signalNotFound } from '../../queries/signal.ts';
+import { signalNotFound } from '../../queries/signals.ts';
 import { toServiceError } from '../http/to-service-error.ts';
 import { asksForPage, pathOf, routeOf } from './rest-app.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createHashingTurns } from '../../../src/accounts/sign-in/hashing-turns.ts';
+import { createHashingTurns } from '../../../src/accounts/sign-in/passwords.ts';
 
 /** Hashes that end when they are told to, in the order in which they began. */
 function controlledHashes() {

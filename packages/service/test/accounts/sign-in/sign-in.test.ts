@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAttemptLimits } from '../../../src/accounts/limits/attempt-limits.ts';
-import type { HashingTurns } from '../../../src/accounts/sign-in/hashing-turns.ts';
+import type { HashingTurns } from '../../../src/accounts/sign-in/passwords.ts';
 import { hashPassword } from '../../../src/accounts/sign-in/passwords.ts';
 import { createSessions } from '../../../src/accounts/sign-in/sessions.ts';
 import { createSignIn } from '../../../src/accounts/sign-in/sign-in.ts';

@@ -115,7 +115,8 @@ function groupByPain(rows: SparseRows, input: ConsolidationInput): { graph: Grap
   };
   const split = { rows, documents: clusters.documents, together, saysPain, neighbours: perRow, coherence: COHERENCE };
   let groups = numbersOf(input.ignoreCurrentSignals ? clusters.ids : clusters.signalIds);
-  const looks: { graph: Graph; groups: Int32Array }[] = [];
+  // Without their graphs, which are large.
+  const looks: Int32Array[] = [];
   for (;;) {
     const { graph, groups: joined } = joinByPain(neighbours, groups, together, input);
     const parts = splitSubjects({ ...split, groups: joined });
@@ -126,10 +127,12 @@ function groupByPain(rows: SparseRows, input: ConsolidationInput): { graph: Grap
       groups: numbersOf(partStrangers({ rows, groups: whole, before: groups, documents, together })),
     };
     if (compareGroups(found.groups, groups) === 0) return found;
-    const before = looks.findIndex((look) => compareGroups(look.groups, found.groups) === 0);
-    if (before !== -1)
-      return looks.slice(before).reduce((one, other) => (compareGroups(one.groups, other.groups) < 0 ? one : other));
-    if (looks.push(found) === MOST_SPLITS) return found;
+    const before = looks.findIndex((look) => compareGroups(look, found.groups) === 0);
+    if (before !== -1) {
+      const first = looks.slice(before).reduce((one, other) => (compareGroups(one, other) < 0 ? one : other));
+      return { graph: decidedGraph(neighbours, first, input), groups: first };
+    }
+    if (looks.push(found.groups) === MOST_SPLITS) return found;
     groups = found.groups;
   }
 }

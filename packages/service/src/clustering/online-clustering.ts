@@ -10,7 +10,6 @@ import { Vocabulary } from './vocabulary.ts';
 const ARRIVAL_COHERENCE = 0.12;
 
 export interface OnlineState {
-  clusters: Iterable<SignalCluster>;
   documentFrequencies: Iterable<[term: string, documents: number]>;
   documents: number;
 }
@@ -60,7 +59,11 @@ export class OnlineClustering {
     this.#sameWords = sameWords;
     this.#vocabulary = new Vocabulary(state?.documents, state?.documentFrequencies);
     this.#clusters = new OpenClusters(this.#vocabulary);
-    for (const stored of state?.clusters ?? []) this.#clusters.read(stored);
+  }
+
+  /** Goes on with a stored cluster. They are read one by one, so that an import never holds all of them as objects. */
+  read(stored: SignalCluster): void {
+    this.#clusters.read(stored);
   }
 
   /** Places one post; the terms must not be empty. The same posts in the same order always give the same clusters. */

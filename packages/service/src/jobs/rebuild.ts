@@ -69,7 +69,7 @@ type Waiting = Parameters<Stores['posts']['insertWaiting']>[0][number];
 
 async function stagePosts({ store, lock }: PipelineRun, at: number, { onProgress }: RebuildOptions) {
   const all = await store.rebuild.countPosts();
-  const assigner = createAssigner({ clusters: [], documentFrequencies: [], documents: 0 }, new Set());
+  const assigner = createAssigner({ documentFrequencies: [], documents: 0 }, new Set());
   const waiting: Waiting[] = [];
   const totals: RebuildTotals = { clusters: 0, terms: 0, documents: 0 };
   let posts = 0;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OnlineClustering, type OnlineState } from '../../src/clustering/online-clustering.ts';
+import type { SignalCluster } from '../../src/model/cluster.ts';
 import { countTerms } from '../../src/text/tokenize.ts';
 import { numberedIds } from './support/cluster-posts.ts';
 
@@ -35,11 +36,10 @@ const drawnPosts = fc.array(
 const textOf = ({ topic, taken, own }: Drawn) =>
   `${taken.map((index) => topic.split(' ')[index]).join(' ')} word${own} aside${own % 3}`;
 
+type StoredState = OnlineState & { clusters: SignalCluster[] };
+
 /** What a store makes of the changes: it keeps each cluster as last written and adds up the counts. */
-function storeOf(
-  leader: OnlineClustering,
-  before: OnlineState & { documents: number },
-): OnlineState & { documents: number } {
+function storeOf(leader: OnlineClustering, before: StoredState): StoredState {
   const { clusters, documentFrequencies, documents, retired } = leader.takeChanges();
   const kept = new Map([...before.clusters, ...clusters].map((cluster) => [cluster.id, cluster]));
   for (const id of retired) kept.delete(id);
@@ -140,13 +140,16 @@ describe('a leader taken up from what was stored', () => {
       fc.property(drawnPosts, breaks, (posts, stops) => {
         const idOf = (index: number) => `cluster-${String(index).padStart(6, '0')}`;
         const run = (killed: boolean) => {
-          let state: ReturnType<typeof storeOf> = { clusters: [], documentFrequencies: [], documents: 0 };
+          let state: StoredState = { clusters: [], documentFrequencies: [], documents: 0 };
           let index = 0;
           let leader = new OnlineClustering(null, () => idOf(index));
           return posts.map((post) => {
             if (stops.includes(index)) {
               state = storeOf(leader, state);
-              if (killed) leader = new OnlineClustering(state, () => idOf(index));
+              if (killed) {
+                leader = new OnlineClustering(state, () => idOf(index));
+                for (const cluster of state.clusters) leader.read(cluster);
+              }
             }
             const { clusterId, similarity } = assign(leader, textOf(post), NOW + post.days * DAY_MS);
             index += 1;

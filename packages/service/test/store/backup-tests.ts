@@ -23,7 +23,7 @@ const stateOf = async ({ store }: TestPipeline) => ({
   assignments: await assignmentsOf(store),
   signals: await listedSignals(store),
   briefs: await store.briefs.list(NOW),
-  clusters: await store.clusters.open(),
+  clusters: await Array.fromAsync(store.clusters.open()),
   terms: await store.clusters.documentFrequencies(),
   snapshot: await store.snapshots.latest(),
 });

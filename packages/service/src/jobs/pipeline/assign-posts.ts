@@ -1,5 +1,6 @@
 import { createDuplicateFinder, generationOf, keysOf } from '../../clustering/duplicates.ts';
 import { OnlineClustering, type OnlineState } from '../../clustering/online-clustering.ts';
+import type { SignalCluster } from '../../model/cluster.ts';
 import type { TermCounts } from '../../model/post.ts';
 import { signalIdOf } from '../../model/signal-identity.ts';
 import type { Placement, PostIdentity, SignatureKeys, StoredSignature, Stores } from '../../store/index.ts';
@@ -20,12 +21,12 @@ export async function loadAssigner(run: PipelineRun) {
   await fillSignatureKeys(run);
   const assigner = createAssigner(
     {
-      clusters: await store.clusters.open(),
       documentFrequencies: await store.clusters.documentFrequencies(),
       documents: await store.counters.get('documents'),
     },
     await store.signalChanges.ids(),
   );
+  for await (const cluster of store.clusters.open()) assigner.read(cluster);
   return {
     /** Looks up which stored posts these may repeat. Call it before `assign`, and again for the next ones. */
     async recall(posts: readonly { signature: Uint8Array }[]): Promise<void> {
@@ -56,6 +57,7 @@ export function createAssigner(state: OnlineState, taken: Set<string>) {
   let originals: SignatureKeys[] = [];
   let duplicates = createDuplicateFinder();
   return {
+    read: (cluster: SignalCluster) => clustering.read(cluster),
     /** From now on, posts are compared with these and those that follow. */
     remember(signatures: readonly StoredSignature[]) {
       duplicates = createDuplicateFinder();

@@ -86,14 +86,12 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
 
   return {
     /** Clusters that still accept posts, in creation order. */
-    async open(): Promise<SignalCluster[]> {
-      const clusters: SignalCluster[] = [];
+    async *open(): AsyncGenerator<SignalCluster> {
       const open = inOrder().where('retired', '=', 0).limit(CLUSTERS_A_PAGE);
       const pages = inPages((last: { ordinal: number } | undefined) =>
         open.where('ordinal', '>', last?.ordinal ?? -1).execute(),
       );
-      for await (const page of pages) clusters.push(...page.map(toCluster));
-      return clusters;
+      for await (const page of pages) for (const row of page) yield toCluster(row);
     },
 
     /**

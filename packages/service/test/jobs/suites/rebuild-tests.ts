@@ -27,7 +27,7 @@ export function testRebuild(place: () => Promise<DatabaseLocation>): void {
     assignments: await assignmentsOf(store),
     signals: await listedSignals(store),
     frequencies: await store.clusters.documentFrequencies(),
-    clusters: await store.clusters.open(),
+    clusters: await Array.fromAsync(store.clusters.open()),
     documents: await store.counters.get('documents'),
   });
   /** As an older version might have clustered: the newest posts of one signal in another's founding cluster. */

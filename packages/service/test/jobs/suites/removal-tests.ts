@@ -38,7 +38,11 @@ async function everyWord(store: Store): Promise<string> {
     said.push(signal, await store.briefs.find(signal.id, NOW));
     said.push((await store.evidence.page(signal.id, 0, 100)).rows, await store.documents.ofSignal(signal.id, NOW, 100));
   }
-  said.push(await store.clusters.open(), await store.clusters.documentFrequencies(), await store.briefs.list(NOW));
+  said.push(
+    await Array.fromAsync(store.clusters.open()),
+    await store.clusters.documentFrequencies(),
+    await store.briefs.list(NOW),
+  );
   return JSON.stringify(said);
 }
 

@@ -1,6 +1,7 @@
 import { areaName, painTypeName } from '@pain-signals/contract';
 import {
   type AskQuery,
+  BOT_NAME,
   COMMAND,
   commandText,
   EmergingQuery,
@@ -17,7 +18,7 @@ import { type Card, card, nativeKindsOf, partsOf, textCard } from '../kit/card.t
 import { actions, button, context } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
 import { formatDecimal, plural } from '../kit/format.ts';
-import { escapeMrkdwn } from '../kit/text.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { exceptLabel } from '../signals/list-texts.ts';
 
 /** What is wanted of a signal, where the command's name doesn't say it. */
@@ -110,6 +111,10 @@ export interface Interpretation {
   /** The same words, searched for by their meaning. */
   asked: AskQuery | null;
   askedBy: string;
+  /** What it may have meant, where it was searched for. */
+  closest?: Query;
+  /** It begins a thread in a channel, where Slack shows the app only the messages that name it. */
+  startsThread?: boolean;
   /** What was said of a period that the answer doesn't have. */
   ignored?: { said: string; because: keyof typeof IGNORED };
 }
@@ -128,16 +133,23 @@ export function interpretationCard<Shown extends Card>(answer: Shown, understood
   const says = isUnderstood ? `Understood as: ${describeInterpretation(query)}` : searched;
   const { ignored } = understood;
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
+  const followUp = understood.startsThread === true ? `To follow up here, mention @${BOT_NAME} again` : null;
   const interpreted = card(`${answer.text} ${says}.${note === null ? '' : ` ${note}.`}`, [
     ...partsOf(answer),
     asked === null || answer.isEmpty || nativeKindsOf(answer).includes('feedback')
       ? null
       : feedback('answer', asked.question),
-    context([isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : searched, note]),
+    context([isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : searched, note, followUp]),
     // An empty list has its own ways on.
-    answer.isEmpty ? null : actions([alternativeButton(understood)]),
+    actions([closestButton(understood), answer.isEmpty ? null : alternativeButton(understood)]),
   ]);
   return { ...answer, ...interpreted };
+}
+
+function closestButton({ closest }: Interpretation): Button | null {
+  if (closest === undefined) return null;
+  const text = `Did you mean: ${escapePlainText(commandText(closest).slice(COMMAND.length + 1), 50)}?`;
+  return button(ACTION.didYouMean, { text, value: encodeQuery(closest) });
 }
 
 function alternativeButton({ isUnderstood, asked, askedBy }: Interpretation): Button | null {

@@ -150,12 +150,17 @@ const showHelp =
     kind === 'person' && !isDirectMessage(requester) ? privateHelpCard : helpCard;
 
 /** Answers natural language and says how it was understood. Too little text gets the help. */
-export async function answerText(deps: Deps, text: ParsedText | null, context: RequestContext): Promise<CardRenderer> {
+export async function answerText(
+  deps: Deps,
+  text: ParsedText | null,
+  context: RequestContext,
+  { startsThread = false } = {},
+): Promise<CardRenderer> {
   if (text === null) return showHelp(context);
   const query = text.query.show === 'search' ? await withDefaultArea(deps, text.query) : text.query;
   const { draw, query: understood } = await answerFollowUp(deps, query, context);
   if (query.show === 'courtesy' || query.show === 'help') return draw;
   const isUnderstood = text.isUnderstood && !(otherwiseOf(query) !== undefined && understood.show === 'ask');
-  const interpretation = { ...text, query: understood, isUnderstood, askedBy: context.userId ?? '?' };
+  const interpretation = { ...text, query: understood, isUnderstood, askedBy: context.userId ?? '?', startsThread };
   return (audience) => interpretationCard(draw(audience), interpretation);
 }

@@ -30,7 +30,8 @@ export async function answerMessage(deps: Deps, context: RequestContext, { event
   const progress = startProgress(deps, to, lookUpTask(input.text?.query));
   try {
     await showWaiting(deps, input, to, progress);
-    const draw = await answerText(deps, input.text ?? null, { ...context, threadTs: questionTs });
+    const startsThread = !isDirect && context.threadTs === null;
+    const draw = await answerText(deps, input.text ?? null, { ...context, threadTs: questionTs }, { startsThread });
     const card = isDirect
       ? draw({ kind: 'person', isShared: true, isDirect: true })
       : postedCard(draw({ kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });

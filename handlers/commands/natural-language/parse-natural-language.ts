@@ -6,7 +6,7 @@ import { parseBriefPhrase } from './brief-phrases.ts';
 import { parseFixedPhrase } from './fixed-phrases.ts';
 import { parseAddition, parseFollowUp } from './follow-up-phrases.ts';
 import { parseListPhrase } from './list-phrases.ts';
-import { parseAboutIt, parseSentence } from './parse-sentence.ts';
+import { closestRequest, parseAboutIt, parseSentence } from './parse-sentence.ts';
 import { type IgnoredPhrase, takePeriod, withPeriod } from './period-phrases.ts';
 import { parseMentionedSignal, parseSignalPhrase } from './signal-phrases.ts';
 import { correctSpelling, expandShort } from './spelling.ts';
@@ -19,6 +19,8 @@ export interface ParsedText {
   isUnderstood: boolean;
   /** The same words as a semantic search, to correct a wrong interpretation. */
   asked: AskQuery | null;
+  /** Not understood, but probably this; to be offered. */
+  closest?: Query;
   /** Nothing but words to search for. */
   isBare?: true;
   /** What was said of a period or filter that this query can't have, and why. */
@@ -69,8 +71,10 @@ function parseRequest(raw: string, now: number): ParsedText | null {
   const search = bareSearch(rest);
   const aboutIt = parseAboutIt(rest, search ?? asked);
   if (aboutIt !== null) return { isUnderstood: true, asked, ...withPeriod(aboutIt, period) };
-  if (search !== null) return { isUnderstood: true, isBare: true, asked, ...withPeriod(search, period) };
-  return asked && { isUnderstood: false, asked, ...withPeriod(asked, period) };
+  const closest = closestRequest(rest);
+  const offered = closest === null ? {} : { closest };
+  if (search !== null) return { isUnderstood: true, isBare: true, asked, ...offered, ...withPeriod(search, period) };
+  return asked && { isUnderstood: false, asked, ...offered, ...withPeriod(asked, period) };
 }
 
 /** "This mnth" is a period, too. */

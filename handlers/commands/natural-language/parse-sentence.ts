@@ -151,6 +151,28 @@ function aboutSeveral({ has, isComparing }: Sentence, numbers: readonly SignalRe
   return queryForSignals(want ?? (names.length === 2 ? 'compare' : 'signal'), names);
 }
 
+/** More are a topic, or a story. */
+const MOST_UNKNOWN = 3;
+
+/**
+ * What a sentence that wasn't understood would ask for without its unknown words, to be offered and never done: only what names a
+ * number of the last list, or something of the app's own.
+ */
+export function closestRequest(text: string): Query | null {
+  const { rest, thresholds } = takeThresholds(text);
+  const words = wordsOf(rest) ?? [];
+  const known = words.filter(({ meaning }) => meaning !== 'other');
+  if (known.length === 0 || words.length - known.length > MOST_UNKNOWN || words.length > MOST_WORDS_ABOUT_IT)
+    return null;
+  const sentence = { ...describeSentence(known), ...thresholds };
+  const query = aboutKnownWords(sentence);
+  if (query === null) return null;
+  const isOfNumber = query.show === 'find' && query.names.every(({ by }) => by === 'number');
+  // "Settings don't open" is a pain.
+  const isOwn = query.show === 'digest' || (query.show === 'dialog' && sentence.has('ask', 'how', 'change'));
+  return isOfNumber || isOwn ? query : null;
+}
+
 /** Long sentences are stories. */
 const MOST_WORDS_ABOUT_IT = 12;
 /** "How long has this been around?" */

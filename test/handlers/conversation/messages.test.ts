@@ -34,8 +34,16 @@ describe('a mention', () => {
     expect(answer).toMatchObject({ channelId: CHANNEL, threadTs: said.ts });
     expect(answer.ephemeralFor).toBeUndefined();
     expect(shown(answer)).toContain('Understood as: *rising · Auth &amp; identity*');
+    expect(shown(answer)).toContain('To follow up here, mention @painsignals again');
+    expect(shown((await say('@painsignals top 3', { threadTs: said.ts })).answer)).not.toContain('To follow up');
     expect(shown(answer)).toContain('Asked by <@U0ADALOVEL>');
     expect(world.service.asked.some((path) => path.includes('macroArea=AUTH_IDENTITY'))).toBe(true);
+  });
+
+  it('that is not understood is searched for, and offers what it may have meant', async () => {
+    const { answer } = await say('@painsignals nuke 5 from orbit');
+    expect(shown(answer)).toContain('[Did you mean: signal 5?]');
+    expect(shown((await say('@painsignals why do builds hang on arm?')).answer)).not.toContain('Did you mean');
   });
 
   it('is answered in its thread after Slack asked the app to slow down', async () => {

@@ -127,7 +127,13 @@ export function writeBrief({
   const cases = isWanted ? [] : casesIn(reading, documents, { part: largest.posts, said });
   const isOneProduct = signal.figures.repositories.length === 1;
   const releases = isOneProduct && !isWanted ? releasesIn(sentences, reading.products) : [];
-  const affected = affectedOf(documents, said, { chooser, citations, told: problem, cases, releases });
+  const affected = affectedOf(documents, said, {
+    chooser,
+    citations,
+    told: `${problem} ${others}`,
+    cases,
+    releases,
+  });
   const workarounds = workaroundsOf(of, chooser, citations);
   const wishes = wishesOf(of, { chooser, citations, isTold: isWanted });
   // Last, because no sentence is quoted twice.

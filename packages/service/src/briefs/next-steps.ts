@@ -175,7 +175,7 @@ function talkOf(leads: Leads): string {
   const { people, isWanted, areAuthorsKnown, affected, asking, workaround } = leads;
   const costing = [...new Set(affected.costing)].slice(0, MOST_PEOPLE.costing);
   const groups = [
-    { numbers: isWanted ? asking : costing, why: isWanted ? 'asked for it' : 'what it costs' },
+    { numbers: isWanted ? asking : costing, why: isWanted ? 'asked for it' : 'how bad it is' },
     { numbers: workaround === null ? [] : [workaround.number], why: 'a workaround' },
     { numbers: people, why: 'most detail' },
   ];

@@ -1,6 +1,6 @@
 import type { SignalDocument } from '../model/signal.ts';
 import { type Facet, facetsOf } from '../naming/facets.ts';
-import { keysOfName, PROBLEM, saysNeed } from '../naming/judge.ts';
+import { keysOfName, PROBLEM } from '../naming/judge.ts';
 import { NEEDS, TROUBLES, UNSPECIFIC, withBroader } from '../naming/lexicon.ts';
 import type { Signal } from '../naming/read-posts.ts';
 import { PAINS, weightOf } from '../naming/statements.ts';
@@ -105,8 +105,7 @@ const VAGUE = /\b(?:work(?:s|ed|ing)?|broken?|issues?|problems?|bugs?)\b/i;
 /** Whether the posts share a subject more than a problem: fewer than half say the largest part, and it names no trouble of its own. */
 export function isSubject({ text, posts }: Facet, topic: string, signal: Signal): boolean {
   const said = `${topic} ${text}`;
-  const keys = new Set(signal.reader.words(said).flatMap((word) => word.keys));
-  const pains = keys.intersection(PAINS);
-  const isVague = pains.isSubsetOf(UNSPECIFIC) && (pains.size === 0 ? !saysNeed([...keys]) : VAGUE.test(said));
+  const pains = new Set(signal.reader.words(said).flatMap(({ keys }) => keys)).intersection(PAINS);
+  const isVague = pains.size > 0 && pains.isSubsetOf(UNSPECIFIC) && VAGUE.test(said);
   return isVague && posts.length < ONE_PROBLEM * signal.posts.length;
 }

@@ -88,8 +88,7 @@ const quoted = (document: SignalDocument, { cite }: Citations) => `“${titleOf(
 /** What is told of the problem: parts and shared words, the largest part first, then those that most posts have. */
 export type Piece = { part: Facet } | { word: SharedWord };
 
-/** Of titles alone, and of posts that tell more themselves. */
-const MOST_PIECES = { titles: 4, texts: 3 } as const;
+const MOST_PIECES = 3;
 /** Share of a part's posts with a shared trouble, by which the trouble is told in its place; of other words all must have it. */
 const SAME = 0.5;
 
@@ -111,7 +110,7 @@ export function choosePieces(
   const words = shared.filter(isTelling).filter(({ posts }) => !kept.some((part) => overlap(posts, part.posts) > SAME));
   const others = [...kept.map((part) => ({ part })), ...words.map((word) => ({ word }))]
     .sort((one, other) => postsOf(other).length - postsOf(one).length)
-    .slice(0, MOST_PIECES[areBare ? 'titles' : 'texts'] - 1);
+    .slice(0, MOST_PIECES - 1);
   return [{ part: largest }, ...others];
 }
 
@@ -173,7 +172,7 @@ export function piecesInWords(pieces: readonly Piece[], among: string, reading: 
   return told;
 }
 
-const MOST_OTHERS = 2;
+const MOST_OTHERS = 3;
 
 /** "Others: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more."; `told`: indexes of the posts that something is said of. */
 export function othersOf(

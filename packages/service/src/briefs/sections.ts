@@ -23,7 +23,7 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
 
 function verdictOf({ text }: Sentence): Verdict {
   if (gives('fails', text)) return 'fails';
-  if (!gives('works', text)) return 'open';
+  if (!gives('works', text) && !(TRIED.test(text) && / work(?:s|ed)\b/.test(text))) return 'open';
   return gives('partly', text) ? 'partly' : 'works';
 }
 

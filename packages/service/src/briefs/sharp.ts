@@ -6,9 +6,11 @@ const FIGURE =
 /** "NullPointerException", "P2002", "ENOENT", "0x80070005", "HTTP 502", "error 1603" */
 const ERROR =
   /\b(?:[A-Z]\w+(?:Exception|Error)|E(?:NO|ACC|PERM|CONN|TIMED|ADDR|BUSY|EXIST|PIPE|MFILE)[A-Z]*|[A-Z]{1,3}\d{4}|0x[\da-fA-F]{4,}|(?:HTTP|status|code|error)(?: code)?:? \d{3,5}|[45]\d\d (?:errors?|status|responses?))\b/;
+/** "Takes 10 GB of RAM" says what is wrong. */
+const LOAD = /\b(?:RAM|memory|CPU|disk|swap)\b/i;
 const ONLY =
   /\b(?:whenever|every time|each time|as soon as|(?:only|except|unless|even) (?:if|when|on|in|with|without|after|for|though))\b/i;
-const CONDITION = /\b(?:when|after|while|during|since|unless|without|if|every|each|until|because)\b/i;
+const CONDITION = /\b(?:when|after|while|during|since|unless|without|if|until|because)\b/i;
 const COSTS = ['dataLost', 'outage', 'blocked', 'customers', 'money', 'timeLost', 'crashes'] as const;
 
 const WORTH = { figure: 3, plainFigure: 2, error: 2, cost: 2, only: 2, condition: 1.5, trouble: 1.5 } as const;
@@ -19,7 +21,7 @@ export const LEAST_SHARP = 3;
 export function sharpnessOf(text: string, saysTrouble: boolean): number {
   if (gives('hedge', text) || text.includes('?')) return 0;
   const isCost = COSTS.some((cost) => gives(cost, text));
-  const isBad = saysTrouble || isCost || ERROR.test(text);
+  const isBad = saysTrouble || isCost || ERROR.test(text) || LOAD.test(text);
   return (
     (FIGURE.test(text) ? (isBad ? WORTH.figure : WORTH.plainFigure) : 0) +
     (ERROR.test(text) ? WORTH.error : 0) +

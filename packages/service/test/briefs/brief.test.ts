@@ -322,7 +322,7 @@ describe('an opportunity brief', () => {
     expect(fitWarning).toBe('Only 6 posts so far.');
     expect(patternStatement).toBe('6 posts since April 2026; at least 4 report “Tray icon missing”.');
     expect(nextSteps?.[0]).toMatch(
-      /^Reply to \[\d+\] and \[\d+\] \(what it costs\) and \[\d+\] \(a workaround\)\. Ask /,
+      /^Reply to \[\d+\] and \[\d+\] \(how bad it is\) and \[\d+\] \(a workaround\)\. Ask /,
     );
     expect([problem, fitWarning, patternStatement, ...(nextSteps ?? [])].join(' ')).not.toMatch(/people|authors?\b/);
     expect(risks).toContain('Cooling off: 5 → 2 mentions.');
@@ -411,7 +411,7 @@ describe('an opportunity brief', () => {
   it('names three people to talk to, what to ask them and what to try', () => {
     expect(brief?.nextSteps).toEqual([
       expect.stringMatching(
-        /^Talk to the authors of \[\d+\] and \[\d+\] \(what it costs\) and \[\d+\] \(a workaround\)\. Ask which version they run \(in none of the 6 posts\) and for a screenshot/,
+        /^Talk to the authors of \[\d+\] and \[\d+\] \(how bad it is\) and \[\d+\] \(a workaround\)\. Ask which version they run \(in none of the 6 posts\) and for a screenshot/,
       ),
       expect.stringMatching(/^Document the workaround in \[\d+\] until there is a fix: the post says that it works\.$/),
     ]);

@@ -27,7 +27,8 @@ const VERSIONED = /\d+\.\d/;
 /** "on Windows Arm64" */
 const NAMES = /\s\S*(?:\p{Lu}|\d|\p{L}\.\p{L})/u;
 /** "In the bottom" needs to know of what. */
-const OF_WHAT = /^\p{L}+ (?:the|my|our|your|a|an) /iu;
+const OF_WHAT =
+  /^\p{L}+ (?:(?:the|my|our|your|a|an) |(?:ten|twenty|hundred|thousand|general|addition|particular|fact)$)/iu;
 const LONGEST = 60;
 const MOST_CASES = 4;
 /** Posts of a case that are cited. */

@@ -76,6 +76,8 @@ const LEAST_NAMING = 3;
 /** Share of the posts under which most leave something open. */
 const FEW = 0.2;
 const MOST_GAPS = 2;
+/** Words of a complaint that leaves open what goes wrong. */
+const SHORT = 6;
 
 const QUESTIONS = interview.map(({ about, ask, said }) => ({
   isAbout: matchesAny(about),
@@ -100,7 +102,9 @@ function gapsOf({
   const saying = (pattern: RegExp) =>
     documents.filter(({ title, text }) => pattern.test(`${title ?? ''}\n${text}`)).length;
   const held = (posts: number) => (posts === 0 ? `in none of the ${of} posts` : `in ${posts} of ${of} posts`);
-  const question = QUESTIONS.find(({ isAbout }) => isAbout(part.text));
+  // A long complaint is itself the text of an error.
+  const isShort = part.text.split(' ').length <= SHORT;
+  const question = isShort ? QUESTIONS.find(({ isAbout }) => isAbout(part.text)) : undefined;
   const [answers, versions] = [question === undefined ? of : saying(question.said), saying(VERSION)];
   const gaps = [
     ...(isOneProduct && affected.worked > 0

@@ -19,7 +19,7 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
-import { formatDate } from '../kit/format.ts';
+import { formatDate, plural } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { listMenus } from '../signals/list-controls.ts';
@@ -39,19 +39,22 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
   const found = rows
     .map((row, at) => `${firstRank + at}. ${formatTopic(row)} (${describeStrength(row.patternStrength)})`)
     .join('; ');
-  return card(`${escapeMrkdwn(titleOf(query), 150)}: ${found}.${describeFreshness(freshness)}`, [
-    header(titleOf(query)),
-    context(['Ranked by how many people report it and how fast it’s growing', formatRange(page)]),
-    context([`Evidence strength: ${STRENGTH_MEANING}`]),
+  return card(`${escapeMrkdwn(findingOf(page), 150)}: ${found}.${describeFreshness(freshness)}`, [
+    header(findingOf(page)),
+    context(['Most reported and fastest growing signals first', formatRange(page)]),
     ...rows.map((row, at) => briefRow(row, firstRank + at, query)),
+    context([`Evidence strength: ${STRENGTH_MEANING}`]),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? listMenus(query) : null,
     audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
   ]);
 }
 
-const titleOf = ({ area }: BriefsQuery) =>
-  area === undefined ? 'Opportunity briefs' : escapePlainText(`Opportunity briefs: ${areaName(area)}`, 100);
+/** `58 pains have an opportunity brief` */
+const findingOf = ({ query: { area }, total }: BriefPage): string => {
+  const where = area === undefined ? '' : ` in ${areaName(area)}`;
+  return escapePlainText(`${plural(total, 'pain')}${where} ${total === 1 ? 'has' : 'have'} an opportunity brief`, 150);
+};
 
 export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Card {
   const { area } = query;
@@ -60,7 +63,6 @@ export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Ca
   const hint = `Briefs need at least ${BRIEF_MINIMUM.posts} posts from ${BRIEF_MINIMUM.authors} people, and expire after ${BRIEF_FRESH_DAYS} days.`;
   const top = area === undefined ? TopQuery.parse({ show: 'top' }) : SearchQuery.parse({ show: 'search', area });
   return card(`${empty} ${hint}${describeFreshness(freshness)}`, [
-    header(titleOf(query)),
     section(`*${empty}*\n${hint}`),
     context(formatFreshness(freshness)),
     area === undefined ? null : listMenus(query),

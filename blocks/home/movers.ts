@@ -6,6 +6,7 @@ import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, context, header, section } from '../kit/elements.ts';
 import { plural } from '../kit/format.ts';
 import type { LinkTo, RowOptions } from '../kit/signal-text.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 import { describeNoMovers } from '../signals/list-texts.ts';
 import { describeSignalRow, signalRow } from '../signals/signal-row.ts';
@@ -85,16 +86,35 @@ interface HomeFacts {
 
 const WEEK = 'This week in developer pain';
 
+const STATES: Record<Movers[number]['kind'], string> = {
+  rising: 'rising this week',
+  new: 'new this week',
+  heard: 'new this week',
+  back: 'back this week',
+  fading: 'cooling off',
+};
+const HEADER = 150;
+
+/** `“Secret leaked” and “Webhook delivered twice” are rising this week` */
+function findingOf([first]: Movers): string {
+  const names =
+    first?.rows.slice(0, 2).map(({ topic }) => `“${escapePlainText(topic, 80) || 'Untitled signal'}”`) ?? [];
+  const state = first && STATES[first.kind];
+  const both = `${names.join(' and ')} are ${state}`;
+  return names.length === 2 && both.length <= HEADER ? both : `${names[0]} is ${state}`;
+}
+
 /** The answer to the bare command. */
 export function homeCard({ activeSignals, movers, freshness, linkTo }: HomeFacts): Card {
   const ways = `Or ask in your own words: \`${COMMAND} why do tests fail in CI?\``;
+  const hasMovers = movers !== null && movers.length > 0;
   const moved =
     movers === null ? TAGLINE : movers.length === 0 ? describeNoMovers(freshness) : `${describeMovers(movers)}.`;
   return card(
-    `${WEEK}: ${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
+    `${hasMovers ? `${escapeMrkdwn(findingOf(movers), 300)}. ` : ''}${WEEK}: ${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
     [
-      header(WEEK),
-      ...(movers === null || movers.length === 0 ? [section(moved)] : moverRows(movers, { linkTo })),
+      header(hasMovers ? findingOf(movers) : WEEK),
+      ...(hasMovers ? moverRows(movers, { linkTo }) : [section(moved)]),
       actions(mainListButtons()),
       context([ways]),
       context([...formatFreshness(freshness), activeSignals === null ? null : plural(activeSignals, 'active signal')]),

@@ -115,11 +115,17 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { freshness, audience } = cardContext;
   const { title, explains } = listTexts(query, page.counted);
   const { written } = page;
-  const listed = query.show === 'ask' ? answerSentences(query, rows) : null;
-  const answer = written === undefined ? listed : writtenAnswer(written);
+  const answerOf = (withCounts: boolean) =>
+    written === undefined
+      ? query.show === 'ask'
+        ? answerSentences(query, rows, { withCounts })
+        : null
+      : writtenAnswer(written);
+  const answer = answerOf(false);
+  const told = answerOf(true);
   const heading = query.show === 'ask' ? title : listFinding({ ...page, query });
   return card(
-    `${answer === null ? describeList(page) : `${escapeMrkdwn(title, 200)}: ${answer}`}${describeFreshness(freshness)}`,
+    `${told === null ? describeList(page) : `${escapeMrkdwn(title, 200)}: ${told}`}${describeFreshness(freshness)}`,
     [
       header(heading),
       answer === null ? null : section(answer),

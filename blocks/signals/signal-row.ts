@@ -85,8 +85,13 @@ const YES_OR_NO = /^(?:(?:hey|hi|so|ok)[, ]+)?(?:do|does|did|is|are|has|have|any
 /**
  * Up to three sentences that answer a question, each with its source: [1] is the post quoted in the first row. Null where no post
  * is known.
+ * @param withCounts says how often each is mentioned, for where no row does
  */
-export function answerSentences(query: AskQuery, rows: readonly FoundSignal[]): string | null {
+export function answerSentences(
+  query: AskQuery,
+  rows: readonly FoundSignal[],
+  { withCounts }: { withCounts: boolean },
+): string | null {
   const sourced = rows
     .map((row, at) => ({ row, number: query.page === 0 ? at + 1 : 0 }))
     .filter(({ row, number }) => number > 0 && hasSource(row))
@@ -99,7 +104,7 @@ export function answerSentences(query: AskQuery, rows: readonly FoundSignal[]): 
     return `${isYesOrNo ? 'Nothing says exactly that.' : 'Nothing matches closely.'} Possibly related: ${names.join(', ')}.`;
   }
   const [first, ...others] = strong.map(
-    ({ row, number }) => `“${formatTopic(row)}” (${describeVolume(row)}) [${number}]`,
+    ({ row, number }) => `“${formatTopic(row)}”${withCounts ? ` (${describeVolume(row)})` : ''} [${number}]`,
   );
   const also = others.length === 0 ? '' : ` They also report ${others.join(' and ')}.`;
   return `${isYesOrNo ? 'Yes: people' : 'People'} report ${first}.${also}`;

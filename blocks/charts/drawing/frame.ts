@@ -26,6 +26,7 @@ export interface Frame {
 
 const TOP = 32;
 const TITLE_LINE = 50;
+const BELOW = 8;
 const MARK = { height: 54, padding: 20, gap: 24 };
 
 /** The title at the top, and the mark of sample data in the corner. */
@@ -36,7 +37,7 @@ export function drawHeading({ title, isSample }: Heading, measure: Measure): Fra
   const titles = lines.map((line, at) =>
     label(line, { x: MARGIN, y: TOP + TITLE_LINE * (at + 0.5), style: TYPE.title }),
   );
-  return { graphics: [...titles, ...mark.graphics], bottom: TOP + TITLE_LINE * lines.length };
+  return { graphics: [...titles, ...mark.graphics], bottom: TOP + TITLE_LINE * lines.length + BELOW };
 }
 
 function drawSampleMark(measure: Measure) {

@@ -1,6 +1,7 @@
+import { TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
 import { homeCard } from '#blocks/home/movers.ts';
-import { SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
+import { aSignal, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const linkTo = () => null;
@@ -16,6 +17,17 @@ describe('the home card', () => {
       ~ Or ask in your own words: \`/pain why do tests fail in CI?\`
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>  ·  120 active signals"
     `);
+  });
+
+  it('starts with the signals that rise', () => {
+    const list = TrendingQuery.parse({ show: 'trending' });
+    const rows = ['Tokens expire', 'Flaky tests'].map((topic, at) => aSignal({ id: idOf(at + 1), topic }));
+    const shown = (movers: Parameters<typeof homeCard>[0]['movers']) =>
+      cardText(homeCard({ activeSignals: null, movers, freshness: fresh, linkTo }));
+    expect(shown([{ kind: 'rising', list, rows }])).toContain(
+      '# “Tokens expire” and “Flaky tests” are rising this week\n',
+    );
+    expect(shown([{ kind: 'fading', list, rows: rows.slice(1) }])).toContain('# “Flaky tests” is cooling off\n');
   });
 
   it('opens its doors even when the service is away', () => {

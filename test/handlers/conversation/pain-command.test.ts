@@ -50,7 +50,7 @@ describe('/pain', () => {
   });
 
   it.each([
-    ['What should we build for databases?', '# Opportunity briefs: Database', 'Understood as: *briefs · Database'],
+    ['What should we build for databases?', 'No briefs for Database', 'Understood as: *briefs · Database'],
     ['what is rising in auth?', 'signals in Auth & identity rose this week', 'Understood as: *rising · Auth'],
     ['show me the top 3', 'Top pains: highest score first', 'Understood as: *top 3*'],
     ['why do logins break on mobile?', '# “why do logins break on mobile?”', 'Answered as a question'],

@@ -62,7 +62,7 @@ export async function sendMessageEvent(message: Message, channel: Channel, state
 /** An app gets no events from a channel it is not in: Slack shows the person how to invite it. */
 function explainNotInChannel(message: Message, channel: Channel, state: State): void {
   const person = findPerson(message.user);
-  const text = `You mentioned *@${APP.name}*, but it is not in this channel and does not hear you. To let it in, type \`/invite @${BOT.name}\`, then ask again.`;
+  const text = `You mentioned *@${APP.name}*, but it’s not in this channel. Add it with \`/invite @${BOT.name}\`, then ask again.`;
   if (person !== undefined) postAsSlackbot(state, { person, channel }, text);
 }
 

@@ -1,5 +1,5 @@
 import { type Fields, isObject, objectsIn } from '../../limits/json.ts';
-import { type Html, html } from '../text/html.ts';
+import { attributes, type Html, html } from '../text/html.ts';
 
 const SIZE = { width: 600, height: 180, left: 36, bottom: 22, top: 8 };
 const LABELS = 6;
@@ -7,6 +7,15 @@ const LABELS = 6;
 interface Series {
   readonly name: string;
   readonly values: readonly number[];
+}
+
+/** Half of a letter's width. */
+const HALF_LETTER = 3.2;
+
+/** Below its point; at the right edge where it would be cut off. */
+function placeLabel(label: string, x: number): { x: string; 'text-anchor': string } {
+  const isCut = x + label.length * HALF_LETTER > SIZE.width;
+  return { x: (isCut ? SIZE.width : x).toFixed(1), 'text-anchor': isCut ? 'end' : 'middle' };
 }
 
 /** A native chart as this page draws it: lines or bars, with its numbers for screen readers. */
@@ -25,7 +34,7 @@ export function showChart(block: Fields): Html {
   const last = labels.length - 1;
   const axis = labels.map((label, at) =>
     at === 0 || ((last - at) % step === 0 && at > step / 2)
-      ? html`<text x="${x(at).toFixed(1)}" y="${SIZE.height - 6}" text-anchor="middle">${label}</text>`
+      ? html`<text${attributes(placeLabel(label, x(at)))} y="${SIZE.height - 6}">${label}</text>`
       : html``,
   );
   const ticks = [0, top / 2, top]

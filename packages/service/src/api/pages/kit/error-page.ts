@@ -8,14 +8,14 @@ import { drawNarrowPage, drawPage } from './layout.ts';
 const ERROR_TITLES: Readonly<Record<number, string>> = {
   401: 'Your account is suspended',
   403: 'Not allowed',
-  404: 'Page not found',
+  404: 'Signal not found',
   429: 'Too many requests',
   500: 'Something went wrong',
   503: 'Service unavailable',
 };
 
 const NEXT_STEPS: Readonly<Record<number, string>> = {
-  404: 'The link may be incomplete, or the signal was removed. Search the signals to find it.',
+  404: 'The link is incomplete, or the signal was removed with its posts. A merged signal opens under its old link. Search the signals by name to find one like it.',
   429: 'Pages and API calls share this limit. Reload this page in a moment.',
   500: 'Try again. If it keeps happening, send the operator of this service the reference above.',
   503: 'Reload this page in a minute.',

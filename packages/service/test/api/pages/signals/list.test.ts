@@ -52,6 +52,12 @@ describe('the list of signals', () => {
     expect(seen).toHaveLength(total);
   });
 
+  it('says of a signal that is gone that no signal has its id, and where to look', async () => {
+    const { status, text } = await open('/signals/8b8a4a52-2f7e-4c0e-9a55-000000000404');
+    expect(status).toBe(404);
+    expect(text).toMatch(/<h1>Signal not found.*No signal has this id\..*removed.*href="\/signals"/s);
+  });
+
   it('draws a sparkline per row that says its mentions', async () => {
     const { text } = await open('/signals');
     const labels = [...text.matchAll(/role="img" aria-label="Last 30 days: (\d+) mention/g)].map(([, count]) => count);

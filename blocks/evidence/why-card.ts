@@ -42,7 +42,11 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   const quotes = reasons.map(({ sentence }, at) => `“${escapeMrkdwn(sentence, SENTENCE)}” [${at + 1}]`);
   return card(`${formatTopic(detail)} ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
-    section([`It ${change}`, describeBusiestDay(facts)].filter(Boolean).join(' ')),
+    section(
+      [change.replace(/^(is|has) /, (_, verb) => (verb === 'is' ? 'It’s ' : 'It has ')), describeBusiestDay(facts)]
+        .filter(Boolean)
+        .join(' '),
+    ),
     section(reasons.length === 0 ? 'None of its posts can be quoted.' : headingOf(reasons, areRecent)),
     ...reasons.flatMap(({ sentence, source: { title, ...source } }, at) => [
       section([titleOf(title, sentence), `> ${quotes[at]}`].filter((line) => line !== null).join('\n')),
@@ -84,7 +88,7 @@ function describeChange({
   if (last === before) return `is steady: ${weeks}`;
   const direction = last > before ? 'up' : 'down';
   const isSlight = before > 0 && Math.abs(last - before) <= CHANCE;
-  return isSlight ? `is slightly ${direction}, which could be chance: ${weeks}` : `is ${direction}: ${weeks}`;
+  return isSlight ? `is ${direction} slightly, which could be chance: ${weeks}` : `is ${direction}: ${weeks}`;
 }
 
 /** Null when no day or two of the last seven stand out. */

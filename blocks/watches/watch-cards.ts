@@ -57,7 +57,8 @@ function describeFound(found: number): string {
 function describeOver(over: number, now: CreatedFacts['now']): string | null {
   if (over === 0) return null;
   if (!('found' in now)) return 'Already above the threshold: I’ll tell you the next time it crosses';
-  return `${over === 1 ? 'One is' : `${formatCount(over)} are`} already above the threshold: I’ll tell you about the next one`;
+  const which = over === now.found ? 'Already' : over === 1 ? 'One is already' : `${formatCount(over)} are already`;
+  return `${which} above the threshold: I’ll tell you about the next one`;
 }
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [

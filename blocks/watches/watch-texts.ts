@@ -40,7 +40,7 @@ export function describeRule({ rule, subject }: Pick<Watch, 'rule' | 'subject'>)
     case 'growth':
       return `${isOne ? 'it' : 'one'} grows more than ${formatRatio(rule.above)} in a week`;
     case 'score':
-      return `${isOne ? 'its score' : 'the score of one'} goes above ${formatDecimal(rule.above)}`;
+      return `${isOne ? 'it' : 'one'} scores above ${formatDecimal(rule.above)}`;
     case 'new':
       return 'a new one appears';
   }
@@ -48,12 +48,12 @@ export function describeRule({ rule, subject }: Pick<Watch, 'rule' | 'subject'>)
 
 /** Both in one: `“OAuth tokens expire” grows more than 100% in a week`. */
 export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>): string {
-  const one = subject.of === 'signal' ? describeSubject(subject) : `one of the ${describeSubject(subject)}`;
+  const one = subject.of === 'signal' ? describeSubject(subject) : `a signal ${describeFilter(subject.filter)}`;
   switch (rule.when) {
     case 'growth':
       return `${one} grows more than ${formatRatio(rule.above)} in a week`;
     case 'score':
-      return `the score of ${one} goes above ${formatDecimal(rule.above)}`;
+      return `${one} scores above ${formatDecimal(rule.above)}`;
     case 'new':
       return subject.of === 'signal' ? `${one} is new` : `a new signal ${describeFilter(subject.filter)} appears`;
   }

@@ -26,11 +26,11 @@ const changed = (mentionsPrevWindow: number, mentionsLastWindow: number) =>
 
 describe('what changed about a signal', () => {
   it.each([
-    [2, 3, 'It is slightly up, which could be chance: 3 mentions this week, 2 last week.'],
-    [2, 0, 'It is slightly down, which could be chance: no mentions this week, 2 last week.'],
-    [2, 2, 'It is steady: 2 mentions this week, 2 last week.'],
-    [2, 5, 'It is up: 5 mentions this week, 2 last week.'],
-    [9, 2, 'It is down: 2 mentions this week, 9 last week.'],
+    [2, 3, 'It’s up slightly, which could be chance: 3 mentions this week, 2 last week.'],
+    [2, 0, 'It’s down slightly, which could be chance: no mentions this week, 2 last week.'],
+    [2, 2, 'It’s steady: 2 mentions this week, 2 last week.'],
+    [2, 5, 'It’s up: 5 mentions this week, 2 last week.'],
+    [9, 2, 'It’s down: 2 mentions this week, 9 last week.'],
   ])('goes the way of the trend on its card: from %i to %i mentions', (before, last, says) => {
     expect(changed(before, last)).toContain(says);
   });

@@ -34,7 +34,7 @@ describe('"why?"', () => {
       })),
     );
     const card = await say(`why is ${idOf(1)} rising?`);
-    expect(card).toMatch(/It is (?:up|down|steady|new): .* this week/);
+    expect(card).toMatch(/It’s (?:up|down|steady|new): .* this week/);
     expect(card).toContain('The posts don’t say why.* This week they report:');
     expect(card).toContain(`> “The refresh token is rejected ${WHEN[0]}.” [1]`);
     expect(card).toContain(`> “The refresh token is rejected ${WHEN[2]}.” [3]`);

@@ -61,7 +61,7 @@ describe('a watch', () => {
   it('on a search tells a channel of what is new; later changes of one signal go into its thread', async () => {
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
     const made = shown(await world.ask('watch oauth when growth > 1 here'));
-    expect(made).toContain(`I’ll post in <#${HERE}> when one of the signals about “oauth” grows more than 100%`);
+    expect(made).toContain(`I’ll post in <#${HERE}> when a signal about “oauth” grows more than 100%`);
     expect(shown(posted(HERE)[0])).toContain('<@U0ADALOVEL> set up a watch for this channel');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(1);
@@ -244,7 +244,7 @@ describe('a watch', () => {
     expect(refused.errors).toEqual({ watch_level: 'Choose a number from 0 to 99, such as 70.' });
     await world.slack.submitView(view.id, values('80'));
     const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Saved'));
-    expect(JSON.stringify(done.blocks)).toContain('goes above 80');
+    expect(JSON.stringify(done.blocks)).toContain('scores above 80');
     expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toMatchObject([
       { rule: { when: 'score', above: 80 }, channelId: HERE, quiet: null, mostADay: 10 },
     ]);

@@ -9,6 +9,8 @@ import { COUNTED, COUNTS, type Meaning, type Word } from './vocabulary.ts';
 /** What the words of a sentence say, in whatever order. */
 export interface Sentence extends Thresholds {
   has: (...meanings: Meaning[]) => boolean;
+  /** Whether one meaning is named before another. */
+  isBefore: (one: Meaning, other: Meaning) => boolean;
   /** Signals that are meant, without repetitions. */
   signals: SignalReference[];
   /** The first that isn't `it`, else `it`. */
@@ -78,6 +80,10 @@ export function describeSentence(words: readonly Word[]): Omit<Sentence, keyof T
   const areaName = words.find(({ meaning }) => meaning === 'area')?.text;
   return {
     has,
+    isBefore: (one, other) => {
+      const at = words.findIndex(({ meaning }) => meaning === one);
+      return at >= 0 && at < words.findIndex(({ meaning }) => meaning === other);
+    },
     signals: [...new Map(references.map((each) => [JSON.stringify(each), each])).values()],
     name: references.find(({ by }) => by !== 'it') ?? { by: 'it' },
     area: (areaName === undefined ? null : parseAreaName(areaName)) ?? undefined,

@@ -52,8 +52,10 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
 
 /** "How does it compare with last month?" */
 const COMPARED = new RegExp(`^how (?:does|do|did) ${IT} compare(?: (?:with|to|against))?$`, 'i');
+const BACK =
+  /^(?:(?:and )?(?:go |take me |bring me )?back(?: (?:to|a page|one page|up)(?: (?:the|that|my|our))?(?: (?:list|overview|results|ranking|others))?)?|(?:the )?(?:previous|last) (?:page|list)|(?:the )?list again|return(?: to the list)?)$/i;
 const MORE =
-  /^(?:more|next|next page|show (?:me )?more|go on|continue|and more|what else|anything else|(?:what about |and )?the (?:rest|others))$/i;
+  /^(?:more|keep going|(?:the )?next (?:few|\d{1,2}|five|ten|ones|lot|batch)|scroll(?: down)?|load more|next|next page|show (?:me )?more|go on|continue|and more|what else|anything else|(?:what about |and )?the (?:rest|others))$/i;
 const PAGE = /^(?:show |go to |to )?page ([1-9]\d?)$/i;
 const ALL =
   /^(?:all(?: of (?:them|it))?|everything|(?:without|no|drop|clear|remove|forget|lose|reset)(?: (?:the|all|any|this|that|my|area|type|score|owner|period|time))* filters?|all signals)$/i;
@@ -92,6 +94,7 @@ export function parseFollowUp(text: string, days: number | null): Query | null {
   if (query !== undefined) return query;
   if (days !== null && COMPARED.test(text)) return about('chart');
   if (MORE.test(text)) return { show: 'more' };
+  if (BACK.test(text)) return { show: 'more', back: true };
   const [, page] = PAGE.exec(text) ?? [];
   if (page !== undefined) return { show: 'more', page: Number(page) - 1 };
   if (ALL.test(text)) return { show: 'refine', change: {}, keep: 'nothing' };

@@ -67,6 +67,12 @@ const WANTS = [
   ['why', 'why'],
 ] as const;
 
+/** "A write-up that I can share" asks for the write-up. */
+function wantIn({ has, isBefore }: Sentence) {
+  const found = WANTS.filter(([meaning]) => has(meaning));
+  return (found.find(([meaning]) => meaning !== 'share' && isBefore(meaning, 'share')) ?? found[0])?.[1];
+}
+
 function aboutKnownWords(sentence: Sentence): Query | null {
   const { has, signals, name, order, limit } = sentence;
   const numbers = signals.filter(({ by }) => by !== 'it');
@@ -105,7 +111,7 @@ function aboutKnownWords(sentence: Sentence): Query | null {
     return (has('people') || asksWhat) && has('ask') && !isNamed && !has('why', 'tell', 'when')
       ? listQuery({ order: area === undefined ? 'volume' : 'top', limit, area })
       : null;
-  const [, want] = WANTS.find(([meaning]) => has(meaning)) ?? [];
+  const want = wantIn(sentence);
   if (want === 'brief' && has('build') && !isNamed) {
     const briefs = { show: 'briefs' as const, page: 0, ...(area ? { area } : {}) };
     // "Any fix?" is about the signal in mind, where there is one.

@@ -47,6 +47,8 @@ export function resolveFollowUp(query: Query, memory: ConversationMemory): Query
     case 'refine':
       return ofSignalInMind(query, memory) ?? refineList(list, query);
     case 'more':
+      if (query.back && list !== null)
+        return { ...list, page: memory.isListLatest ? Math.max(0, list.page - 1) : list.page };
       if (signalId !== null && !memory.isListLatest && query.page === undefined)
         return { show: 'signal', id: signalId };
       return list === null ? null : { ...list, page: query.page ?? list.page + 1 };

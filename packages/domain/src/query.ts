@@ -59,8 +59,12 @@ const HelpQuery = z.object({ show: z.literal('help'), all: z.literal(true).optio
 const AreasQuery = z.object({ show: z.literal('areas') });
 /** A greeting or thanks, answered in a word. */
 const CourtesyQuery = z.object({ show: z.literal('courtesy'), of: z.enum(['hello', 'thanks']) });
-/** "More": of the signal or of the list in mind; `page` of the list. */
-const MoreQuery = z.object({ show: z.literal('more'), page: z.int().min(0).max(98).optional() });
+/** "More": of the signal or of the list in mind; `page` of the list. `back`: the page before, or the list a signal was opened from. */
+const MoreQuery = z.object({
+  show: z.literal('more'),
+  page: z.int().min(0).max(98).optional(),
+  back: z.literal(true).optional(),
+});
 /** The signals that the workspace has hidden. */
 const HiddenQuery = z.object({ show: z.literal('hidden') });
 

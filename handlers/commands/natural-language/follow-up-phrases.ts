@@ -55,7 +55,7 @@ const COMPARED = new RegExp(`^how (?:does|do|did) ${IT} compare(?: (?:with|to|ag
 const BACK =
   /^(?:(?:and )?(?:go |take me |bring me )?back(?: (?:to|a page|one page|up)(?: (?:the|that|my|our))?(?: (?:list|overview|results|ranking|others))?)?|(?:the )?(?:previous|last) (?:page|list)|(?:the )?list again|return(?: to the list)?)$/i;
 const MORE =
-  /^(?:more|keep going|(?:the )?next (?:few|\d{1,2}|five|ten|ones|lot|batch)|scroll(?: down)?|load more|next|next page|show (?:me )?more|go on|continue|and more|what else|anything else|(?:what about |and )?the (?:rest|others))$/i;
+  /^(?:more|keep going|(?:the )?next (?:few|\d{1,2}|five|ten|ones|lot|batch)|scroll(?: down)?|load more|(?:the )?next(?: page)?|show (?:me )?more|go on|continue|and more|what else|anything else|(?:what about |and )?the (?:rest|others))$/i;
 const PAGE = /^(?:show |go to |to )?page ([1-9]\d?)$/i;
 const ALL =
   /^(?:all(?: of (?:them|it))?|everything|(?:without|no|drop|clear|remove|forget|lose|reset)(?: (?:the|all|any|this|that|my|area|type|score|owner|period|time))* filters?|all signals)$/i;

@@ -83,7 +83,7 @@ function aboutKnownWords(sentence: Sentence): Query | null {
   const isNamed = signals.length > 0;
   if (has('thanks') && order === undefined && !isFiltered && numbers.length === 0 && !has(...BESIDES_THANKS))
     return { show: 'courtesy', of: 'thanks' };
-  if (isNamed && !has('rise', 'watches') && (has('hide') || (has('not', 'stop') && has('show', 'useful'))))
+  if (isNamed && !has('rise', 'watches', 'why') && (has('hide') || (has('not', 'stop') && has('show', 'useful'))))
     return queryForSignals('hide', numbers.length > 1 ? numbers : [name]);
   // "Not relevant to us, hide."
   if (!isNamed && sentence.isDismissal) return queryForSignals('hide', [name]);
@@ -192,13 +192,20 @@ export function parseAboutIt(text: string, otherwise: FindQuery['otherwise'] | n
   const words = wordsOf(text) ?? [];
   const isKnown = words.every(({ meaning }) => meaning !== 'other' && meaning !== 'area');
   if (otherwise === null || !isKnown || words.length > MOST_WORDS_ABOUT_IT) return null;
-  const { has, signals } = describeSentence(words);
+  const { has, signals, asksWhere } = describeSentence(words);
   if (signals.some(({ by }) => by !== 'it') || has(...NOT_OF_A_SIGNAL)) return null;
   const asksHistory = words.some(({ text: word }) => ASKS_HISTORY.test(word));
   const [, named] = WANTS.find(([meaning]) => has(meaning)) ?? [];
   const want =
-    named ?? (asksHistory ? 'chart' : has('place') ? 'share' : has('people') && has('ask') ? 'evidence' : 'signal');
-  const refers = signals.length > 0 || (named !== undefined && words.length > 1);
+    named ??
+    (asksHistory
+      ? 'chart'
+      : has('place')
+        ? 'share'
+        : asksWhere || (has('people') && has('ask'))
+          ? 'evidence'
+          : 'signal');
+  const refers = signals.length > 0 || named !== undefined || (has('ask') && has('mind'));
   if (!refers) return null;
   const query = aboutSignal(want, IT);
   return query.show === 'find' ? { ...query, otherwise } : null;

@@ -118,6 +118,8 @@ describe.each([
   ['free-phrasings-4.txt', 40, 0.9],
   ['free-phrasings-5.txt', 160, 0.95],
   ['free-phrasings-6.txt', 323, 0.95],
+  ['free-phrasings-7.txt', 60, 0.78],
+  ['free-phrasings-8.txt', 40, 0.8],
 ])('what people write, in %s', (file, count, least) => {
   const phrasings = readPhrasings(file);
 

@@ -137,12 +137,13 @@ export function caseInWords({ text, documents, posts }: Case, { cite }: Citation
   return `${text} ${numbers}${posts > documents.length ? ` (${posts} posts)` : ''}`;
 }
 
-/** Trouble that began with a release: "since 0.75.1", "broken after update to v2.4". */
-const BEGAN =
-  /\b(?:since|after|as of|regress\w*|stopp?(?:ed|s)|no longer|any ?more|updat\w+|upgrad\w+|broke\w*|breaks?|starting (?:with|in|from))\b/i;
-/** With the name before it, which may be of another program: "iOS 17.2". */
-const RELEASE =
-  /(?<![\w./:-])(?:(\p{Lu}[\p{L}.]+)\s(?:version\s|v\s)?)?v?\s?(\d{1,4}(?:\.\d{1,4}){1,3})(?![\w/-]|\.\d)/u;
+/** Trouble that began with a release: "since the 0.75.1 update", "after updating to v2.4", "0.83 breaks it". Its program may be another: "iOS 17.2". */
+const NUMBER = String.raw`(?<![\w./:=(-])v?\s?(?<version>\d{1,4}(?:\.\d{1,4}){1,3})(?![\w/)-]|\.\d)`;
+const BEGAN = [
+  String.raw`\b(?:since|as of|after|regression in|(?:updat|upgrad)\w+ to|(?:broke|breaks) (?:in|with|by))\s(?:(?:the|new|latest|last|update|updating|upgrade|upgrading|installing|to|version|release|v|provider)\s){0,4}(?:from\s(?:\S+\s){1,2}to\s)?(?:(?<program>\p{Lu}[\p{L}.]+)\s(?:version\s)?)?${NUMBER}`,
+  String.raw`${NUMBER}\s(?:(?:update|upgrade|release)\s)?(?:regression|breaks?|broke)\b`,
+].map((pattern) => new RegExp(pattern, 'iu'));
+const SINCE = /\bsince\b/i;
 const SEES_RELEASE = 200;
 
 export interface Release {
@@ -154,8 +155,9 @@ export interface Release {
 export function releasesIn(sentences: readonly Sentence[], products: ReadonlySet<string>): Release[] {
   const byName = new Map<string, Map<string, SignalDocument>>();
   for (const { text, isTitle, saysTrouble: isTrouble, document } of sentences) {
-    if ((!isTitle && !isTrouble) || text.length > SEES_RELEASE || !BEGAN.test(text) || gives('chore', text)) continue;
-    const [, program, version] = RELEASE.exec(text) ?? [];
+    if ((!isTrouble && !(isTitle && SINCE.test(text))) || text.length > SEES_RELEASE || gives('chore', text)) continue;
+    const { program, version } =
+      BEGAN.map((pattern) => pattern.exec(text)?.groups).find((found) => found !== undefined) ?? {};
     if (version === undefined) continue;
     const isOther =
       program !== undefined && PLATFORMS.has(program.toLowerCase()) && !products.has(program.toLowerCase());

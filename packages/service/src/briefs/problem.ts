@@ -204,6 +204,8 @@ const MOST_QUOTES = { sharp: 3, others: 2 } as const;
 /** Longer sentences tell more than one thing, and all of them must fit on a screen. */
 const LONGEST_QUOTE = 160;
 const ROOM_FOR_QUOTES = 330;
+/** Needs the sentence before it. */
+const GOES_ON = /^\p{L}+(?: \p{L}+)? (?:this|that|these|those)\b/iu;
 /** Words that a sentence adds to what is told, and how much of what the posts share it says at least, as a share of what the best title says. */
 const ADDED_BY_QUOTE = 3;
 const LEAST_RELEVANT = { sharp: 0.08, others: 0.25 } as const;
@@ -223,6 +225,7 @@ export function inTheirWords(
   const fits = (sentence: Sentence) =>
     !sentence.isTitle &&
     sentence.text.length <= LONGEST_QUOTE &&
+    !GOES_ON.test(sentence.text) &&
     !gives('asks', sentence.text) &&
     !gives('hedge', sentence.text) &&
     added(sentence).size >= ADDED_BY_QUOTE;

@@ -209,8 +209,16 @@ describe('an opportunity brief', () => {
     expect(writeBrief(input([...DOCUMENTS, ...posts(scattered)]))?.nextSteps.join(' ')).toMatch(
       /Look beyond one release: 4 posts name 4 different ones, such as 2\.1 \[\d+\] and 2\.2 \[\d+\]\./,
     );
-    const upgrade = posts(['Upgrade the tray icon to 2.4.1']);
-    expect(writeBrief(input([...DOCUMENTS, ...upgrade]))?.affected).not.toContain('Began with');
+    const target = posts(['Tray icon missing after updating from 2.3.0 to 2.4.1']);
+    expect(writeBrief(input([...DOCUMENTS, ...target]))?.affected).toMatch(/Began with: 2\.4\.1 \[\d+\]\./);
+    const others = [
+      'Upgrade the tray icon to 2.4.1',
+      'Tray icon missing after installed UserVersion=2.4.1',
+      'Update fails, tray icon missing, both user(2.4.0) and machine(2.4.1) installed',
+      'Tray icon missing in 2.4.1',
+    ];
+    for (const title of others)
+      expect(writeBrief(input([...DOCUMENTS, ...posts([title])]))?.affected).not.toContain('Began with');
   });
 
   it('quotes the sentences that tell most: figures before others, with how many say the same', () => {
@@ -252,6 +260,11 @@ describe('an opportunity brief', () => {
     expect(writeBrief(input(alike))).toBeNull();
     const telling = ['Tray icon missing after sleep', 'Tray icon missing when docked'];
     expect(writeBrief(input([...alike, ...telling.map((title, at) => documentOf(10 + at, title, ''))]))).not.toBeNull();
+  });
+
+  it('quotes no sentence that needs the one before it', () => {
+    const telling = documentOf(7, 'Tray icon missing', 'After this the tray icon is gone for 40 minutes and crashes.');
+    expect(writeBrief(input([...DOCUMENTS, telling]))?.problem).not.toContain('After this');
   });
 
   it('says how many posts say no more than the complaint', () => {

@@ -32,29 +32,12 @@ interface Entry {
   generation: number;
 }
 
-export interface Cache {
-  /**
-   * The answer for `key`: from the cache while it is fresh, else loaded. Concurrent calls with the same `flight` share one load.
-   * Errors are not cached.
-   * @param mayStandIn the errors for which an older answer is returned instead, marked stale; default: outages
-   */
-  fetch<T>(
-    key: string,
-    flight: string,
-    load: () => Promise<Loaded<T>>,
-    mayStandIn?: (error: unknown) => boolean,
-  ): Promise<Answer<T>>;
-  /** The last revision that an answer named; null when none did. */
-  revision(): string | null;
-  close(): void;
-}
-
 const MAX_ANSWERS = 500;
 
 /** An older answer is not used during outages either. */
 const STALE_SECONDS = 24 * 60 * 60;
 
-export function createCache(now: () => number): Cache {
+export function createCache(now: () => number) {
   const kept = new NodeCache({ stdTTL: STALE_SECONDS, checkperiod: 0, useClones: false, maxKeys: MAX_ANSWERS });
   const loading = new Map<string, Promise<Entry>>();
 
@@ -108,7 +91,17 @@ export function createCache(now: () => number): Cache {
   });
 
   return {
-    async fetch<T>(key: string, flight: string, load: () => Promise<Loaded<T>>, mayStandIn = isOutage) {
+    /**
+     * The answer for `key`: from the cache while it is fresh, else loaded. Concurrent calls with the same `flight` share one load.
+     * Errors are not cached.
+     * @param mayStandIn the errors for which an older answer is returned instead, marked stale
+     */
+    async fetch<T>(
+      key: string,
+      flight: string,
+      load: () => Promise<Loaded<T>>,
+      mayStandIn: (error: unknown) => boolean = isOutage,
+    ): Promise<Answer<T>> {
       const old = kept.get<Entry>(key);
       if (old && now() < old.freshUntil && old.generation === generation) return answer<T>(old, false);
       try {
@@ -118,7 +111,10 @@ export function createCache(now: () => number): Cache {
         throw error;
       }
     },
-    revision: () => revision,
-    close: () => kept.close(),
+    /** The last revision that an answer named; null when none did. */
+    revision: (): string | null => revision,
+    close: (): void => kept.close(),
   };
 }
+
+export type Cache = ReturnType<typeof createCache>;

@@ -14,23 +14,11 @@ export interface ClientsOptions extends Omit<ServiceOptions, 'onKeyRefused'> {
   onKeyRefused?: (workspaceId: string) => void;
 }
 
-/** Clients of one service for many workspaces. Workspaces with the same key share its budget and its answers. */
-export interface Clients {
-  /** The workspace's client for this request. Do not keep it: the key may change. */
-  for(workspaceId: string): Promise<PainClient>;
-  /** After an uninstall: drops the client and its answers, unless another workspace has the same key. */
-  forget(workspaceId: string): void;
-  /** As {@link PainClient.health}, over all keys. */
-  health(): Omit<Health, 'mcp'> & { mcp: Omit<Health['mcp'], 'lastError'> };
-  /** What is left of every key used in the last half hour; all other keys have spent nothing. */
-  budgets(): Promise<Budget[]>;
-  close(): Promise<void>;
-}
-
 /** Longer than any call waits in the queue. */
 const KEY_IN_USE_MS = 30 * 60_000;
 
-export function createClients({ apiKey, keyOf, onKeyRefused = () => {}, ...options }: ClientsOptions): Clients {
+/** Clients of one service for many workspaces. Workspaces with the same key share its budget and its answers. */
+export function createClients({ apiKey, keyOf, onKeyRefused = () => {}, ...options }: ClientsOptions) {
   const service = createService({
     ...options,
     onKeyRefused(refused) {
@@ -65,25 +53,29 @@ export function createClients({ apiKey, keyOf, onKeyRefused = () => {}, ...optio
   };
 
   return {
-    async for(workspaceId) {
+    /** The workspace's client for this request. Do not keep it: the key may change. */
+    async for(workspaceId: string): Promise<PainClient> {
       const key = (await keyOf(workspaceId)) ?? apiKey;
       const known = used.get(workspaceId);
       const { fingerprint } = known?.key === key ? known : use(workspaceId, key);
       usedAt.set(fingerprint, service.clock.now());
       return clientOf(fingerprint, key);
     },
+    /** After an uninstall: drops the client and its answers, unless another workspace has the same key. */
     forget: release,
-    health: () => ({
+    /** As {@link PainClient.health}, over all keys. */
+    health: (): Omit<Health, 'mcp'> & { mcp: Omit<Health['mcp'], 'lastError'> } => ({
       rest: endpointHealth(service.rest),
       mcp: endpointHealth(service.mcp),
       budget: service.ledgers.location(),
     }),
-    budgets() {
+    /** What is left of every key used in the last half hour; all other keys have spent nothing. */
+    budgets(): Promise<Budget[]> {
       const since = service.clock.now() - KEY_IN_USE_MS;
       const inUse = [...clients].filter(([fingerprint]) => (usedAt.get(fingerprint) ?? 0) > since);
       return Promise.all(inUse.map(([, client]) => client.budget()));
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...clients.values()].map((client) => client.close()));
       clients.clear();
       used.clear();
@@ -91,3 +83,5 @@ export function createClients({ apiKey, keyOf, onKeyRefused = () => {}, ...optio
     },
   };
 }
+
+export type Clients = ReturnType<typeof createClients>;

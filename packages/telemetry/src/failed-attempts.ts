@@ -25,23 +25,20 @@ const WINDOW_MS = 60_000;
 const MAX_NETWORKS = 10_000;
 
 /** Counts wrong keys and tokens by network, so that nobody can guess them by the thousand. */
-export interface FailedAttempts {
-  /** Whether too many wrong ones came from the address's network within a minute. */
-  exceeded(address: string): boolean;
-  add(address: string): void;
-}
-
-export function createFailedAttempts(now: () => number, most: number = MAX_FAILURES): FailedAttempts {
+export function createFailedAttempts(now: () => number) {
   const timesOf = new LRUCache<string, number[]>({ max: MAX_NETWORKS });
   const recentOf = (address: string) =>
     // Drops future times, left by a clock that was set back.
     (timesOf.get(networkOf(address)) ?? []).filter((time) => time > now() - WINDOW_MS && time <= now());
-  const exceeded = (address: string) => recentOf(address).length >= most;
+  const exceeded = (address: string) => recentOf(address).length >= MAX_FAILURES;
   return {
+    /** Whether too many wrong ones came from the address's network within a minute. */
     exceeded,
     // What is refused is not counted, so retrying does not prolong the wait.
-    add(address) {
+    add(address: string): void {
       if (!exceeded(address)) timesOf.set(networkOf(address), [...recentOf(address), now()]);
     },
   };
 }
+
+export type FailedAttempts = ReturnType<typeof createFailedAttempts>;

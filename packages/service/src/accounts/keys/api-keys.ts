@@ -54,24 +54,17 @@ const MAX_KEYS = 20;
 export const MAX_KEY_NAME_LENGTH = 100;
 
 /** A signed-in person's own keys. */
-export interface AccountKeys {
-  /** Active keys, newest first. */
-  list(account: Account): Promise<ApiKeyRecord[]>;
-  /** Returns the whole key, which is not stored. Throws PRO_REQUIRED, KEY_SUSPENDED, QUOTA_EXCEEDED. */
-  create(account: Account, name: string): Promise<{ key: string; prefix: string }>;
-  /** False when the account has no such key. */
-  revoke(account: Account, prefix: string): Promise<boolean>;
-}
-
 export function createAccountKeys(
   { keys, transaction }: Pick<Store, 'keys' | 'transaction'>,
   limits: Pick<AttemptLimits, 'tryTake'>,
-): AccountKeys {
+) {
   const activeOf = async (stores: Pick<Stores, 'keys'>, account: Account): Promise<ApiKeyRecord[]> =>
     (await stores.keys.list(account.id)).filter(({ revokedAt }) => revokedAt === null).reverse();
   return {
-    list: (account) => activeOf({ keys }, account),
-    async create(account, name) {
+    /** Active keys, newest first. */
+    list: (account: Account): Promise<ApiKeyRecord[]> => activeOf({ keys }, account),
+    /** Returns the whole key, which is not stored. Throws PRO_REQUIRED, KEY_SUSPENDED, QUOTA_EXCEEDED. */
+    async create(account: Account, name: string): Promise<{ key: string; prefix: string }> {
       if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'API keys require a Pro subscription.');
       if (!(await limits.tryTake('key', account.id)))
         throw new ServiceError(
@@ -92,6 +85,7 @@ export function createAccountKeys(
       });
       return { key, prefix };
     },
-    revoke: (account, prefix) => keys.revokeOwn(account.id, prefix),
+    /** False when the account has no such key. */
+    revoke: (account: Account, prefix: string): Promise<boolean> => keys.revokeOwn(account.id, prefix),
   };
 }

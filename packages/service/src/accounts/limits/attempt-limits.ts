@@ -29,31 +29,26 @@ export const ATTEMPT_LIMITS = {
 } as const;
 export type LimitedAction = keyof typeof ATTEMPT_LIMITS;
 
-export interface AttemptLimits {
-  /** Counts an attempt before it runs, so that parallel attempts count too. Throws RATE_LIMITED after too many. */
-  take(name: LimitedAction, subject: string): Promise<void>;
-  /** Like `take`, but returns false instead of throwing. */
-  tryTake(name: LimitedAction, subject: string): Promise<boolean>;
-  /** An attempt that was taken doesn't count: it succeeded. */
-  giveBack(name: LimitedAction, subject: string): Promise<void>;
-  forget(name: LimitedAction, subject: string): Promise<void>;
-}
-
-export function createAttemptLimits(attempts: Stores['attempts']): AttemptLimits {
+export function createAttemptLimits(attempts: Stores['attempts']) {
   // Hashed, since people may type anything into a form: long text, or a password in the wrong field.
   const keyOf = (name: LimitedAction, subject: string) => hash('sha256', `${name} ${subject}`, 'hex');
-  const tryTake: AttemptLimits['tryTake'] = (name, subject) =>
+  const tryTake = (name: LimitedAction, subject: string): Promise<boolean> =>
     attempts.take(keyOf(name, subject), ATTEMPT_LIMITS[name]);
   return {
+    /** Like `take`, but returns false instead of throwing. */
     tryTake,
-    async take(name, subject) {
+    /** Counts an attempt before it runs, so that parallel attempts count too. Throws RATE_LIMITED after too many. */
+    async take(name: LimitedAction, subject: string): Promise<void> {
       if (await tryTake(name, subject)) return;
       const { windowMs } = ATTEMPT_LIMITS[name];
       throw new ServiceError('RATE_LIMITED', `Too many attempts. Wait ${windowMs / MINUTE_MS} minutes and try again.`, {
         headers: { 'retry-after': String(windowMs / 1000) },
       });
     },
-    giveBack: (name, subject) => attempts.giveBack(keyOf(name, subject)),
-    forget: (name, subject) => attempts.forget(keyOf(name, subject)),
+    /** An attempt that was taken doesn't count: it succeeded. */
+    giveBack: (name: LimitedAction, subject: string): Promise<void> => attempts.giveBack(keyOf(name, subject)),
+    forget: (name: LimitedAction, subject: string): Promise<void> => attempts.forget(keyOf(name, subject)),
   };
 }
+
+export type AttemptLimits = ReturnType<typeof createAttemptLimits>;

@@ -2,13 +2,8 @@ import { RATE_LIMIT, RATE_LIMITED_RETRY_SECONDS } from '@pain-signals/contract';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../model/service-error.ts';
 
-export interface Limit {
-  calls: number;
-  windowMs: number;
-}
-
 /** Section 8 of the interface: 60 in any 60 seconds. */
-export const USER_LIMIT: Limit = { calls: RATE_LIMIT.calls, windowMs: RATE_LIMIT.windowSeconds * 1000 };
+export const USER_LIMIT = { calls: RATE_LIMIT.calls, windowMs: RATE_LIMIT.windowSeconds * 1000 };
 
 export interface CallWindow {
   /** Whether the call is allowed. A rejected call is not counted, so retrying does not prolong the wait. */
@@ -18,26 +13,19 @@ export interface CallWindow {
   resetMs: number;
 }
 
-/** The times (ms, oldest first) in the window that ends now. Drops future times, left by a clock that was set back. */
-const callsInWindow = (times: readonly number[], now: number, { windowMs }: Limit): number[] =>
-  times.filter((time) => time > now - windowMs && time <= now);
-
-/** Counts a call at `now` if the limit allows it. Returns the times to keep and the window for the caller. */
-export function takeCall(
-  times: readonly number[],
-  now: number,
-  limit: Limit = USER_LIMIT,
-): { times: number[]; window: CallWindow } {
-  const recent = callsInWindow(times, now, limit);
-  const taken = recent.length < limit.calls;
+/** Counts a call at `now` if the limit allows it; `times` are ms, oldest first. Returns the times to keep and the window for the caller. */
+export function takeCall(times: readonly number[], now: number): { times: number[]; window: CallWindow } {
+  // Drops future times, left by a clock that was set back.
+  const recent = times.filter((time) => time > now - USER_LIMIT.windowMs && time <= now);
+  const taken = recent.length < USER_LIMIT.calls;
   if (taken) recent.push(now);
   const oldest = recent[0];
   return {
     times: recent,
     window: {
       taken,
-      remaining: limit.calls - recent.length,
-      resetMs: oldest === undefined ? 0 : oldest + limit.windowMs - now,
+      remaining: USER_LIMIT.calls - recent.length,
+      resetMs: oldest === undefined ? 0 : oldest + USER_LIMIT.windowMs - now,
     },
   };
 }

@@ -11,7 +11,7 @@ import type {
 import { MAX_BUTTON_VALUE } from './buttons.ts';
 import { actions, type CardBlock, type Control, section } from './elements.ts';
 import type { NativeBlock, NativeKind, NativePart } from './native-blocks.ts';
-import { truncate } from './text.ts';
+import { truncate, unescapeMrkdwn } from './text.ts';
 
 /**
  * Limits in characters unless noted. One block above a limit makes Slack reject the whole message.
@@ -232,10 +232,13 @@ export const blocksWith = (card: Card, kinds: ReadonlySet<NativeKind>): SlackBlo
     }),
   );
 
-/** The card's heading, for lists of cards. */
+/** The card's heading, else the finding it starts with, for lists of cards. */
 export function cardTitle({ text, blocks }: Card): string {
   const heading = blocks.find(({ type }) => type === 'header');
-  return heading?.type === 'header' ? heading.text.text : text;
+  if (heading?.type === 'header') return heading.text.text;
+  const [first] = blocks;
+  const [, finding] = /^\*([^*\n]+)\*$/.exec((first?.type === 'section' && first.text?.text) || '') ?? [];
+  return finding === undefined ? text : unescapeMrkdwn(finding);
 }
 
 /** A card of one section. Its `text` is the section without mrkdwn. */

@@ -2,7 +2,7 @@ import { validateMessage } from '@pain-signals/slack-preview';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
-import { BLOCK_LIMITS, type CardBlock, card } from '#blocks/kit/card.ts';
+import { BLOCK_LIMITS, type CardBlock, card, cardTitle } from '#blocks/kit/card.ts';
 import { actions, button, context, fields, header, linkButton, section } from '#blocks/kit/elements.ts';
 
 const size = fc.constantFrom(0, 1, 74, 75, 76, 150, 151, 1_999, 2_000, 2_001, 3_000, 3_001, 9_000);
@@ -73,5 +73,11 @@ describe('card', () => {
 
   it('has a text even when it is given none', () => {
     expect(card(' ', []).text).toBe('Pain Signals');
+  });
+
+  it('is named by its heading, else by the finding it starts with, else by its text', () => {
+    expect(cardTitle(card('t', [header('Heading'), section('*finding*')]))).toBe('Heading');
+    expect(cardTitle(card('t', [section('*“A &amp; B” is up.*'), section('more')]))).toBe('“A & B” is up.');
+    expect(cardTitle(card('t', [section('*Not* only bold')]))).toBe('t');
   });
 });

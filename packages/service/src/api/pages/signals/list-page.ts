@@ -132,7 +132,7 @@ const drawRow = (signal: SignalItem | FoundItem, timeline: Timeline | undefined)
 <div>
 <h2><a href="/signals/${signal.id}">${signal.topic}</a></h2>
 ${'match' in signal && signal.match.sentence !== null ? html`<blockquote>${signal.match.sentence}</blockquote>` : null}
-<p class="quiet">Score ${formatCount(signal.score)} · ${countOf(signal.volume, 'mention')} · ${[formatGrowth(signal), formatWindows(signal)].filter((part) => part !== null).join(': ')}</p>
+<p class="quiet">Score ${formatCount(signal.score)} · ${formatMentions(signal)}</p>
 <p class="quiet">${[formatKind(signal.macroArea, signal.painType), ' · last seen '].slice(signal.macroArea || signal.painType ? 0 : 1)}${formatTime(signal.lastSeenAt)}</p>
 </div>
 ${timeline === undefined ? null : drawSparkline(timeline)}
@@ -150,4 +150,11 @@ ${page > 0 ? html`<a rel="prev" href="${listPath(filter, page)}">‹ Previous</a
 <span class="quiet">Page ${page + 1} of ${formatCount(totalPages)}</span>
 ${page + 1 < totalPages ? html`<a rel="next" href="${listPath(filter, page + 2)}">Next ›</a>` : null}
 </nav>`;
+}
+
+/** `▲ up 500%: 6 mentions this week, 1 last week · 36 in all` */
+function formatMentions(signal: SignalItem): string {
+  const trend = [formatGrowth(signal), formatWindows(signal)].filter((part) => part !== null).join(': ');
+  const total = trend.includes('mention') ? formatCount(signal.volume) : countOf(signal.volume, 'mention');
+  return `${trend} · ${total} in all`;
 }

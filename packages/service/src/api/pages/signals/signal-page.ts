@@ -114,7 +114,7 @@ ${drawEvidence(page.detail, page.evidence)}`,
   });
 
 const drawFacts = (detail: SignalDetail): Html => html`<dl class="facts">
-<div><dt>Score</dt><dd><b>${formatCount(detail.score)}</b> of 100 <meter min="0" max="100" value="${Math.round(detail.score)}" aria-label="Score"></meter>
+<div><dt>Score</dt><dd><b>${formatCount(detail.score)}</b> of 100
 <details><summary>Score breakdown</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent} of 100</li>`)}</ul></details></dd></div>
 <div><dt>Trend</dt><dd><b>${formatGrowth(detail)}</b>${drawWindows(detail)}</dd></div>
 <div><dt>Mentions</dt><dd><b>${formatCount(detail.volume)}</b><br>since ${formatTime(detail.firstSeenAt)}, latest ${formatTime(detail.lastSeenAt)}</dd></div>
@@ -140,7 +140,7 @@ function formatOwner({
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
   if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
-  return owners > 1 ? `${formatCount(owners)}, most often ${name} (${percent}%)` : `Only ${name}`;
+  return owners > 1 ? `${formatCount(owners)}, ${percent}% in ${name}` : `Only ${name}`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>

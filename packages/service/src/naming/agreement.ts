@@ -61,14 +61,14 @@ const isBare = (words: readonly Word[]): boolean =>
   !words.some((word, at) => isPredicate(word) || LACKS.test(word.core) || isVerbBefore(word, words[at + 1]));
 
 /** "Not" and "error" alone: "Peek does not remember its size" has all words of "Peek not working". NullPointerException says which. */
-function isVague(words: readonly Word[], keys: ReadonlySet<string>): boolean {
+export function isVague(words: readonly Word[], keys: ReadonlySet<string>): boolean {
   const pains = [...keys].filter(isPain);
   const isCode = words.some(({ units }) => units.some((unit) => unit.length > 1 && unit.some(isPain)));
   return !isCode && pains.length > 0 && pains.every((key) => UNSPECIFIC.has(key));
 }
 
 /** What is filed under a subject: "Awake: …". */
-const withoutSubject = (words: readonly Word[]) =>
+export const withoutSubject = (words: readonly Word[]) =>
   words.slice(words.findLastIndex(({ text }) => text.endsWith(':')) + 1);
 
 /** How much the posts of a signal share of some words. */

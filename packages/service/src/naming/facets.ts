@@ -1,7 +1,7 @@
 import { versionsOf } from './candidates.ts';
 import { keysOfName } from './judge.ts';
 import { NEEDS, TROUBLES } from './lexicon.ts';
-import { printName } from './print.ts';
+import { EXAMPLE, printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { type Label, labelOf, PAINS, productOf, quotable, readTitle, says, weightOf } from './statements.ts';
 import type { Word } from './words.ts';
@@ -95,7 +95,7 @@ export function facetsOf(signal: Signal, topic: string): Facet[] {
   const authorsOf = (posts: readonly number[]) => new Set(posts.map((at) => signal.posts[at]?.author)).size;
   const told = new Set<number>();
   const facets: Facet[] = [];
-  let left = statementsOf(signal, signal.reader.words(topic));
+  let left = statementsOf(signal, signal.reader.words(topic.split(EXAMPLE)[0] ?? topic));
   while (facets.length < MOST_FACETS) {
     const [best] = left
       .map((each) => ({ ...each, posts: each.posts.filter((at) => !told.has(at)) }))

@@ -1,6 +1,7 @@
 import type { Background } from '../text/background.ts';
 import { createSharing, isAgreed } from './agreement.ts';
 import { type Candidate, candidatesFrom } from './candidates.ts';
+import { withExample } from './example.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import { BREAK_EVEN, keysOfName } from './judge.ts';
 import { NAME_LENGTH, printName } from './print.ts';
@@ -71,15 +72,20 @@ export function nameSignal(
       isFree(each.text) &&
       sharing.isName(each, themes[0]?.keys ?? new Set()),
   );
-  const name = named?.text ?? themes.find(({ text }) => isFree(text))?.text;
-  const topic = name === undefined ? topicOf(signal, [...agreed, ...found], taken) : signal.corrected(name);
+  if (named === undefined)
+    for (const theme of themes) {
+      const facets = facetsOf(signal, theme.text);
+      const topic = [withExample(theme, signal, facets, agreed), theme.text].map(signal.corrected).find(isFree);
+      if (topic !== undefined) return { topic, areAgreed: true, ...describe(signal, topic, facets) };
+    }
+  const topic = named === undefined ? topicOf(signal, [...agreed, ...found], taken) : signal.corrected(named.text);
   return { topic, areAgreed: first !== undefined, ...describe(signal, topic) };
 }
 
-function describe(signal: Signal, topic: string) {
-  const facets = facetsOf(signal, topic);
-  return { summary: summarise(signal, topic, facets), facets };
-}
+const describe = (signal: Signal, topic: string, facets = facetsOf(signal, topic)) => ({
+  summary: summarise(signal, topic, facets),
+  facets,
+});
 
 /** Summary and facets of a signal that keeps the topic it has. */
 export const describeNamed = (

@@ -3,6 +3,9 @@ import { printWords, type Word } from './words.ts';
 
 export const NAME_LENGTH = { least: 20, most: 80 } as const;
 
+/** Before an example in a name. */
+export const EXAMPLE = ', e.g. ';
+
 const DROPPED_START = /^[\s,;:.–—|-]+/;
 const DROPPED_END = /[\s,;:.!?–—|-]+$/;
 const BRACKETS = [

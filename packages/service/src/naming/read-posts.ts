@@ -1,9 +1,8 @@
 import type { Background } from '../text/background.ts';
-import { createCasing } from './casing.ts';
 import { type CleanTitle, cleanTitle } from './clean-title.ts';
 import { stemsBelow, TROUBLES, withBroader } from './lexicon.ts';
 import { createReader, type Reader } from './reader.ts';
-import { correctTyping, createNameSpelling, JOINED } from './spelling.ts';
+import { correctTyping, createCasing, createNameSpelling, JOINED } from './spelling.ts';
 import type { Word } from './words.ts';
 
 /** A post of a signal, as far as names and summaries read it. */

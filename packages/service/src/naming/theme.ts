@@ -85,6 +85,9 @@ function* phrasesIn({ words, headline }: ReadPost, signal: Signal): Generator<Ph
 /** What a signal is called whose posts share a subject but no statement: "Prisma: Problems with MySQL". */
 export interface Theme {
   text: string;
+  words: readonly Word[];
+  /** Whether most titles ask for something. */
+  isWanted: boolean;
   /** Of its phrase, without the product's name. */
   keys: ReadonlySet<string>;
 }
@@ -125,7 +128,11 @@ export function themesOf(signal: Signal, { together }: Sharing): Theme[] {
     })
     .sort((one, other) => other.worth - one.worth)
     .map((each, _, all) => all.find((longer) => extendsPhrase(longer, each)) ?? each)
-    .map((phrase) => ({ text: printTheme(phrase, signal), keys: phrase.keys.difference(signal.products) }));
+    .map((phrase) => ({
+      words: phrase.words,
+      ...printTheme(phrase, signal),
+      keys: phrase.keys.difference(signal.products),
+    }));
 }
 
 const extendsPhrase = (longer: SharedPhrase, { words, keys, share }: SharedPhrase): boolean =>
@@ -149,12 +156,12 @@ function shareHolding(keys: ReadonlySet<string>, { posts, holding }: Signal): nu
   return posts.filter((_, at) => held.every((each) => (each[at] ?? 0) > 0)).length / posts.length;
 }
 
-function printTheme({ words, subject }: SharedPhrase, signal: Signal): string {
+function printTheme({ words, subject }: SharedPhrase, signal: Signal): Pick<Theme, 'text' | 'isWanted'> {
   const { posts, reader } = signal;
   const count = (says: (keys: Iterable<string>) => boolean) => posts.filter(({ inTitle }) => says(inTitle)).length;
   const isWanted = count(saysNeed) >= Math.max(2 * count(saysTrouble), WHOLE * posts.length);
   const named = [...reader.words(isWanted ? WANTED : TROUBLED), ...words];
   const longer = subject === undefined ? named : (withSubject(subject, named, signal) ?? named);
   const text = printName(longer, signal);
-  return text.length <= NAME_LENGTH.most ? text : printName(named, signal);
+  return { text: text.length <= NAME_LENGTH.most ? text : printName(named, signal), isWanted };
 }

@@ -58,6 +58,8 @@ function patternOf({ figures }: BriefSubject, first: Facet, count: string, areAu
 
 /** Besides the complaint itself: with fewer the brief of posts that are titles says no more than the topic. */
 const LEAST_FINDINGS = 2;
+/** Share of the posts from which all say the same, which is a finding of its own. */
+const ALL = 0.9;
 
 /** Lists the steps to reproduce it. */
 const STEPS = /(?:^|\n)\W*(?:steps\b|(?:how )?to reproduce\b)|(?:^|\n)\s*1[.)]\s?\S[^\n]*\n+\s*2[.)]\s?\S/i;
@@ -147,7 +149,8 @@ export function writeBrief({
     releases.length +
     workarounds.told.length +
     affected.named;
-  if (2 * bare > of && findings < LEAST_FINDINGS) return null;
+  const isOne = largest.posts.length >= ALL * of;
+  if (2 * bare > of && !isOne && findings < LEAST_FINDINGS) return null;
   const told = new Set(citations.evidence.map(({ externalId }) => externalId));
   const isCited = ({ externalId }: SignalDocument) => told.has(externalId);
   const withSteps = documents

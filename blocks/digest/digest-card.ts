@@ -172,7 +172,7 @@ function digestTable(digest: Digest, { length }: DigestPlan, linkTo: LinkTo): Ca
   // The first digest of a channel has no last one.
   const columns = rows.some((row) => row.at(-1) !== '–') ? head.length : head.length - 1;
   const cut = <Item>(row: readonly Item[]) => row.slice(0, columns);
-  const table = { caption: 'Signals of the week', head: cut(head), rows: rows.map(cut), below };
+  const table = { caption: 'Mentions of each signal', head: cut(head), rows: rows.map(cut), below };
   return dataTable(table, [...lists, ...below]);
 }
 

@@ -175,7 +175,15 @@ function listRows(
     'Area',
   ];
   return [
-    dataTable({ caption: listTexts(query).title, head, rows: table, below: below === null ? [] : [below] }, sections),
+    dataTable(
+      {
+        caption: `${listTexts(query).title} with their mentions`,
+        head,
+        rows: table,
+        below: below === null ? [] : [below],
+      },
+      sections,
+    ),
   ];
 }
 

@@ -53,7 +53,7 @@ export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, count
         formatAreaAndType(signal),
         formatOwnersBriefly(signal),
       ]),
-      matchLine(signal, rank ?? 1),
+      matchLine(signal, list?.show === 'ask' ? (rank ?? 1) : null),
     ],
     '\n',
   );
@@ -127,12 +127,12 @@ function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean
 
 const hasSource = ({ match }: FoundSignal): boolean => (match?.sentence ?? null) !== null;
 
-/** The sentence that matched, with its post; null where none is known. */
-function matchLine({ match }: FoundSignal, rank: number): string | null {
+/** The sentence that matched, with its post and the number that an answer cites it by; null where none is known. */
+function matchLine({ match }: FoundSignal, cited: number | null): string | null {
   if (match === undefined || match.sentence === null) return null;
   const sentence = escapeMrkdwn(match.sentence, QUOTED);
   if (sentence === '') return null;
   const author = escapeMrkdwn(match.author ?? '', 60);
   const source = [match.url === null ? null : formatLink(match.url), author === '' ? null : `by ${author}`];
-  return `> “${sentence}” [${rank}] ${source.filter((part) => part !== null).join(', ')}`.trim();
+  return `> “${sentence}”${cited === null ? '' : ` [${cited}]`} ${source.filter((part) => part !== null).join(', ')}`.trim();
 }

@@ -83,7 +83,7 @@ describe('a search for words', () => {
     const best = shown(await world.ask('search pooled connections'));
     expect(best.indexOf('Pain number 2')).toBeLessThan(best.indexOf('Pain number 1'));
     expect(best).toContain('Best match first');
-    expect(best).toContain('> “Connections are pooled forever.” [1]');
+    expect(best).toContain('> “Connections are pooled forever.”');
     world.service.plan('/api/pain-signals', found(two));
     const byScore = shown(await world.ask('search pooled connections sort:score'));
     expect(byScore.indexOf('Pain number 1')).toBeLessThan(byScore.indexOf('Pain number 2'));

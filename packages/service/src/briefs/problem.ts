@@ -14,7 +14,7 @@ import { LEAST_SHARP } from './sharp.ts';
 import { begin, phraseOf, titleOf } from './titles.ts';
 
 /** Authors cited for the largest part, who are to be talked to, and for each of the others. */
-export const CITED_AUTHORS = { first: 3, others: 2 } as const;
+const CITED_AUTHORS = { first: 3, others: 2 } as const;
 /** What the problem is told from. */
 export interface Reading {
   signal: Signal;
@@ -69,7 +69,7 @@ function tellingOf(posts: readonly number[], said: string, { signal, documents }
 }
 
 /** The posts of a part to cite, one an author: the quoted one, then those whose titles say more. */
-export function citedPosts(part: Facet, reading: Reading, most: number): SignalDocument[] {
+function citedPosts(part: Facet, reading: Reading, most: number): SignalDocument[] {
   const { documents } = reading;
   const [quoted, ...others] = part.posts.flatMap((at) => documents[at] ?? []);
   const byAuthor = new Map<string, SignalDocument>();
@@ -79,7 +79,7 @@ export function citedPosts(part: Facet, reading: Reading, most: number): SignalD
 }
 
 /** "at least 14 of 40 posts": a post may say it in words that are not read as the same. */
-export const countOf = (posts: number, of: number, among = `${of}`): string =>
+const countOf = (posts: number, of: number, among = `${of}`): string =>
   posts === of ? `all ${among} posts` : `at least ${posts} of ${among} posts`;
 
 const isQuoted = (document: SignalDocument, told: string) => told.includes(`“${titleOf(document)}”`);

@@ -67,6 +67,7 @@ function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText)
   if ('query' in parsed && takesNothing(text, parsed.query)) return !isSame(parsed.query, asText.query);
   // "Share pain" names a signal, rather than being about the one in mind.
   const isCertain = asText.query.show !== 'find' || asText.query.otherwise === undefined;
+  if ('query' in parsed && namesTwo(parsed.query) && namesMind(asText.query)) return false;
   if ('query' in parsed)
     return asText.isUnderstood && !asText.isBare && isCertain && !isSame(parsed.query, asText.query);
   const { kind, suggestion } = parsed.problem;
@@ -79,6 +80,11 @@ function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText)
     OPENING.test(text) || ((suggestion === null || isKnownWord(first)) && text.trim().split(/\s+/).length >= MIN_WORDS)
   );
 }
+
+/** "Compare 3 vs nowhere" names both signals: neither is the one in mind. */
+const namesTwo = (query: Query): boolean =>
+  query.show === 'find' && query.want === 'compare' && query.names.length === 2;
+const namesMind = (query: Query): boolean => query.show === 'find' && query.names.some(({ by }) => by === 'it');
 
 /** The words after the command were taken for a topic: "show me the top 5", "evidence for number 2", "notify us about oauth". */
 const isGuess = (text: string, query: Query): boolean =>

@@ -122,7 +122,7 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
     const matching = rankPosts(found, concepts);
     const isLong = concepts.length > LONG_QUESTION;
     const posts = isLong ? rankSimilarPosts(matching, searchTermsOf(null, question), statistics) : matching;
-    const volumes = new Map(found.map(({ signalId, volume }) => [signalId, volume]));
+    const volumes = await postTerms.volumes([...new Set(posts.map(({ signalId }) => signalId))]);
     const candidates = new Set(found.filter(({ state }) => state === 'candidate').map(({ signalId }) => signalId));
     const ranked = rankSignals(posts, concepts, volumes, await meaning?.match(question));
     const tooMany = new Set(ranked.filter(({ signalId }) => candidates.has(signalId)).slice(MOST_CANDIDATES));

@@ -13,8 +13,6 @@ export interface SearchedPost extends SearchTerms {
   signalId: string;
   repository: string | null;
   state: SignalState;
-  /** Posts of its signal. */
-  volume: number;
 }
 
 /** What a text may say, each as the terms that it needs. */
@@ -34,7 +32,7 @@ export function postTermStore(kysely: Kysely<Tables>) {
       : sql<boolean>`term >= ${start} and term < ${`${start}\uffff`}`;
 
   /** As one parameter: to plan a query of hundreds takes longer than to run it. */
-  const isOneOf = (column: string, values: readonly number[]) =>
+  const isOneOf = (column: string, values: readonly (number | string)[]) =>
     isPostgres
       ? sql<boolean>`${sql.ref(column)} = any(${values})`
       : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
@@ -74,7 +72,7 @@ export function postTermStore(kysely: Kysely<Tables>) {
       return groups.map((_, at) => found.get(at)?.split(',').map(Number) ?? []);
     },
 
-    /** Those of the posts that are in a signal which search may show, with their terms; in one round trip. */
+    /** Those of the posts that are in a signal which search may show, with their terms. */
     async ofSignals(postIds: readonly number[]): Promise<SearchedPost[]> {
       if (postIds.length === 0) return [];
       return kysely
@@ -84,19 +82,22 @@ export function postTermStore(kysely: Kysely<Tables>) {
         .innerJoin('signals', 'signals.id', 'clusters.signalId')
         .select(['posts.id as postId', 'posts.repository', 'titleTerms', 'bodyTerms'])
         .select(['clusters.signalId', 'signals.state'])
-        .select((row) =>
-          row
-            .selectFrom('clusters as each')
-            .select(({ fn }) => fn.sum<number>('each.documents').as('posts'))
-            .whereRef('each.signalId', '=', 'clusters.signalId')
-            .$asScalar()
-            .$notNull()
-            .as('volume'),
-        )
         .where(isOneOf('posts.id', postIds))
         .where('signals.state', 'in', SEARCHED_STATES)
         .where('signals.hidden', '=', 0)
         .execute();
+    },
+
+    /** Posts of each signal. */
+    async volumes(signalIds: readonly string[]): Promise<Map<string, number>> {
+      if (signalIds.length === 0) return new Map();
+      const rows = await kysely
+        .selectFrom('clusters')
+        .select(({ fn }) => ['signalId', fn.sum<number>('documents').as('posts')])
+        .where(isOneOf('signalId', signalIds))
+        .groupBy('signalId')
+        .execute();
+      return new Map(rows.map(({ signalId, posts }) => [signalId, Number(posts)]));
     },
 
     /** How many posts contain each of the terms; terms that none contains are left out. */

@@ -14,7 +14,7 @@ other others otherwise our ours ourselves out over own per perhaps please put qu
 says see seem seems seen several shall she should shouldn't since so some somebody somehow someone something sometimes
 somewhere still such take taken takes than thank thanks that that's the their theirs them themselves then there there's
 therefore these they they'd they'll they're they've thing things think this those though through thus till to together too
-took toward towards twice two under unless until up upon us use used uses using usually various very via want wanted wants
+took toward towards two under unless until up upon us use used uses using usually various very via want wanted wants
 was wasn't way we we'd we'll we're we've well went were weren't what what's whatever when whenever where whereas wherever
 whether which while who whoever whole whom whose why will with within without won't would wouldn't yes yet you you'd you'll
 you're you've your yours yourself able actually add apparently basically bit came cause certain clearly come comes course

@@ -66,6 +66,7 @@ describe('what the clustering sees of a post', () => {
       new Map([
         ['webhook', 3],
         ['deliver', 2],
+        [tokenize('twice')[0], 2],
         ['slow', 1],
       ]),
     );

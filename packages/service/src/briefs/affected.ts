@@ -91,7 +91,6 @@ export function affectedOf(
   const inWords = (quotes: readonly Sentence[]) => {
     const numbers = quotes.filter(isTold).map(({ document }) => citations.cite(document));
     const fresh = quotes.filter((quote) => !isTold(quote)).map((quote) => quoteOf(quote, citations));
-    if (fresh.length === 0) return ` ${numbers.join(' ')}.`;
     return `: ${[...fresh, ...numbers.map((number) => `also ${number}`)].join('; ')}.`;
   };
   // What the topic says is no finding, and a release says more than that it worked before.
@@ -102,16 +101,19 @@ export function affectedOf(
       const fits = (sentence: Sentence) =>
         (cue === 'worked' ? hasWorked(sentence) : isCued(cue, 'asks')(sentence)) && !gives('hedge', sentence.text);
       const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
-      return quotes.length === 0 ? [] : [{ cue, count, text: `${label} (${count} of ${of} posts)${inWords(quotes)}` }];
+      if (quotes.length === 0) return [];
+      const held = count > 1 ? ` (at least ${count} of ${of} posts)` : '';
+      return [{ cue, count, text: quotes.every(isTold) ? '' : `${label}${held}${inWords(quotes)}` }];
     },
   );
+  const toldCosts = costs.filter(({ text }) => text !== '').slice(0, MOST_COSTS);
   const parts = [
     ...named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`])),
     ...(releases.length === 0 ? [] : [`Began with: ${releasesInWords(releases, citations)}.`]),
     ...(cases.length === 0 ? [] : [`When or where: ${cases.map((each) => caseInWords(each, citations)).join('; ')}.`]),
-    ...costs.slice(0, MOST_COSTS).map(({ text }) => text),
+    ...toldCosts.map(({ text }) => text),
   ];
-  const kinds = costs.length + named.filter(([, list]) => list.length > 0).length;
+  const kinds = toldCosts.length + named.filter(([, list]) => list.length > 0).length;
   const costing = costs.flatMap(({ cue, text }) => (cue === 'worked' ? [] : (text.match(/\[\d+\]/g) ?? [])));
   const worked = costs.find(({ cue }) => cue === 'worked')?.count ?? 0;
   return {

@@ -166,7 +166,6 @@ export function writeBrief({
     asking: wishes.asking,
     cases: cases.filter((each) => each.documents.some(isOfStart) || isTheme === false),
     releases,
-    isToldInDetail: words !== '',
     titles: first.match(/(?<=” )\[\d+\]/g) ?? [],
     withSteps: withSteps.slice(0, MOST_WITH_STEPS).map((document) => citations.cite(document)),
     isOneProduct,

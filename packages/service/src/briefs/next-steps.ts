@@ -26,8 +26,6 @@ export interface Leads {
   titles: readonly string[];
   /** "[5]": posts that list steps. */
   withSteps: readonly string[];
-  /** Sentences with figures, errors or costs are quoted. */
-  isToldInDetail: boolean;
   /** All are from one repository, so that its versions can be compared. */
   isOneProduct: boolean;
   workaround: Workarounds['toTry'];
@@ -87,52 +85,31 @@ const QUESTIONS = interview.map(({ about, ask, said }) => ({
 const isEvent = ({ text }: Facet) => gives('crashes', text) || gives('dataLost', text);
 const VERSION = /(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?!\w)/;
 
-/** What most posts leave open and whoever fixes it needs: what the trouble calls for, the version, what they did. */
-function gapsOf({
-  part,
-  documents,
-  releases,
-  affected,
-  cases,
-  withSteps,
-  isOneProduct,
-  isToldInDetail,
-}: Leads): string[] {
+/** What most posts leave open and a fix needs. Only version numbers are counted: of the rest the patterns know some wordings. */
+function gapsOf({ part, documents, releases, affected, cases, withSteps, isOneProduct }: Leads): string[] {
   const of = documents.length;
   const saying = (pattern: RegExp) =>
     documents.filter(({ title, text }) => pattern.test(`${title ?? ''}\n${text}`)).length;
-  const held = (posts: number) => (posts === 0 ? `in none of the ${of} posts` : `in ${posts} of ${of} posts`);
   // A long complaint is itself the text of an error.
   const isShort = part.text.split(' ').length <= SHORT;
   const question = isShort ? QUESTIONS.find(({ isAbout }) => isAbout(part.text)) : undefined;
   const [answers, versions] = [question === undefined ? of : saying(question.said), saying(VERSION)];
-  const gaps = [
+  return [
     ...(isOneProduct && affected.worked > 0
-      ? [`in which version it last worked (${affected.worked} of ${of} posts say that it did)`]
+      ? [`in which version it last worked (at least ${affected.worked} of ${of} posts say that it did)`]
       : []),
     ...(isOneProduct &&
     affected.worked === 0 &&
     affected.version === undefined &&
     releases.length === 0 &&
     versions < FEW * of
-      ? [`which version they run (${held(versions)})`]
+      ? [
+          `which version they run (${versions === 0 ? `none of the ${of} posts names` : `${versions} of ${of} posts name`} a version number)`,
+        ]
       : []),
-    ...(answers < FEW * of ? [`${question?.ask} (${held(answers)})`] : []),
+    ...(question !== undefined && answers < FEW * of ? [question.ask] : []),
     ...(cases.length === 0 && withSteps.length === 0 && isEvent(part) ? ['what they did right before it'] : []),
-  ];
-  if (gaps.length > 0 || affected.costing.length > 0 || isToldInDetail) return gaps.slice(0, MOST_GAPS);
-  return [`what it costs them (${held(0)})`];
-}
-
-const REASON = /\b(?:because|so that|in order to|to be able|use case|we need|i need|since|otherwise|instead of)\b/i;
-
-/** What most posts that want a change leave open. */
-function reasonsMissing({ documents }: Leads): string[] {
-  const saying = documents.filter(({ text }) => REASON.test(text)).length;
-  const of = documents.length;
-  return saying >= FEW * of
-    ? []
-    : [`what they need it for (${saying === 0 ? `in none of the ${of}` : `in ${saying} of ${of}`} posts)`];
+  ].slice(0, MOST_GAPS);
 }
 
 /** Where to look for it: when and where it happens, what several name, posts with steps, and where it works. */
@@ -190,7 +167,7 @@ function talkOf(leads: Leads): string {
     return fresh.length === 0 ? [] : [`${listOf(fresh)} (${why})`];
   });
   if (told.length === 0) return '';
-  const gaps = isWanted ? reasonsMissing(leads) : gapsOf(leads);
+  const gaps = isWanted ? [] : gapsOf(leads);
   const asked = gaps.length === 0 ? '' : ` Ask ${listOf(gaps)}.`;
   return areAuthorsKnown
     ? `Talk to the author${named.size === 1 ? '' : 's'} of ${listOf(told)}.${asked}`

@@ -117,17 +117,6 @@ export function choosePieces(
 /** Indexes of the posts that some piece tells of. */
 export const postsToldBy = (pieces: readonly Piece[]): Set<number> => new Set(pieces.flatMap(postsOf));
 
-/** Posts of a part that say no more than the part: titles without a text. */
-const bareIn = ({ text, posts }: Facet, { documents }: Pick<Reading, 'documents'>): SignalDocument[] => {
-  const own = new Set(tokenize(text));
-  const adds = (title: string) =>
-    new Set(tokenize(title)).difference(own).size >= ADDED_WORDS || circumstanceIn(title) !== null;
-  return posts.flatMap((at) => documents[at] ?? []).filter((each) => each.text.trim() === '' && !adds(titleOf(each)));
-};
-
-/** Bare posts that are told, and their share of a part. */
-const TOLD_AS_BARE = { posts: 3, share: 0.4 } as const;
-
 /** "At least 14 of 40 posts: Icon missing from the tray [1] [2] [3], including “Icon missing after an update” [2]." */
 function partInWords(
   part: Facet,
@@ -144,10 +133,7 @@ function partInWords(
   const such =
     examples.length === 0 ? '' : `, including ${examples.map((each) => quoted(each, citations)).join(' and ')}`;
   const count = countOf(part.posts.length, documents.length, isLargest ? among : undefined);
-  const bare = bareIn(part, reading).length;
-  const isBare = isLargest && bare >= Math.max(TOLD_AS_BARE.posts, TOLD_AS_BARE.share * part.posts.length);
-  const rest = isBare ? `; ${bare === part.posts.length ? 'none of them says' : `${bare} of them say no`} more` : '';
-  return `${begin(count)}: ${phraseOf(part)} ${numbers}${such}${rest}.`;
+  return `${begin(count)}: ${phraseOf(part)} ${numbers}${such}.`;
 }
 
 /** "At least 5 of 40 posts mention “Workspaces”: “Icon missing in a workspace” [9] and “…” [10]." */
@@ -241,6 +227,8 @@ export function inTheirWords(
     room -= text.length;
     return room >= 0;
   });
-  const shown = fitting.map((quote) => `${citations.quote(quote)}${quote.posts > 1 ? ` (${quote.posts} posts)` : ''}`);
+  const shown = fitting.map(
+    (quote) => `${citations.quote(quote)}${quote.posts > 1 ? ` (at least ${quote.posts} posts)` : ''}`,
+  );
   return shown.length === 0 ? '' : `In their words: ${shown.join('; ')}.`;
 }

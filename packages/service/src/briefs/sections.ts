@@ -48,7 +48,9 @@ export function workaroundsOf(of: number, chooser: Chooser, citations: Citations
   const [toTry] = TO_TRY.flatMap((verdict) => quotes.filter((quote) => verdictOf(quote) === verdict));
   return {
     told:
-      posts > told.length && told.length > 0 ? [`${posts} of ${of} posts say what they do instead.`, ...told] : told,
+      posts > told.length && told.length > 0
+        ? [`At least ${posts} of ${of} posts say what they do instead.`, ...told]
+        : told,
     toTry: toTry === undefined ? null : { number: numberOf(toTry), verdict: verdictOf(toTry) },
   };
 }
@@ -68,6 +70,6 @@ export function wishesOf(
     sentence.isTitle ? !isTold && gives('asksInTitle', sentence.text) : isCued('asks', 'offers')(sentence);
   const { quotes, posts } = chooser.choose(asks, undefined, LEAST_ASKING);
   if (quotes.length === 0) return { told: '', asking: [] };
-  const told = `${posts} of ${of} posts ask for a change: ${quotes.map((quote) => quoteOf(quote, citations)).join(' ')}`;
+  const told = `At least ${posts} of ${of} posts ask for a change: ${quotes.map((quote) => quoteOf(quote, citations)).join(' ')}`;
   return { told, asking: told.match(/\[\d+\]/g) ?? [] };
 }

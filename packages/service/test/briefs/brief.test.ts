@@ -118,7 +118,7 @@ describe('an opportunity brief', () => {
 
   it('says who has it and what it costs them', () => {
     expect(brief?.affected).toContain('Platforms: Windows 11 (2).');
-    expect(brief?.affected).toMatch(/Time lost \(2 of 6 posts\): “.+” \[\d+\]; “.+” \[\d+\]\.$/);
+    expect(brief?.affected).toMatch(/Time lost \(at least 2 of 6 posts\): “.+” \[\d+\]; “.+” \[\d+\]\.$/);
   });
 
   it('says what they do today and whether it works', () => {
@@ -133,7 +133,7 @@ describe('an opportunity brief', () => {
       documentOf(at, 'Tray icon missing', `Restarting number ${'x'.repeat(at)} helps with the tray icon here.`),
     );
     const found = writeBrief(input([...DOCUMENTS, ...more]));
-    expect(found?.workarounds[0]).toBe('5 of 9 posts say what they do instead.');
+    expect(found?.workarounds[0]).toBe('At least 5 of 9 posts say what they do instead.');
     expect(found?.workarounds).toHaveLength(4);
   });
 
@@ -152,11 +152,13 @@ describe('an opportunity brief', () => {
   it('says what they ask for', () => {
     const asking = documentOf(7, 'Tray icon missing', 'I would like to pin the tray icon somewhere else.');
     expect(writeBrief(input([...DOCUMENTS, asking]))?.opportunity).toMatch(
-      /^2 of 7 posts ask for a change: “.+tray icon.+” \[\d+\] “.+tray icon.+” \[\d+\]$/,
+      /^At least 2 of 7 posts ask for a change: “.+tray icon.+” \[\d+\] “.+tray icon.+” \[\d+\]$/,
     );
     expect(brief?.opportunity).toBe('');
     const titled = [7, 8].map((at) => documentOf(at, `Add option ${'x'.repeat(at)} to the tray icon`, SHORT));
-    expect(writeBrief(input([...DOCUMENTS, ...titled]))?.opportunity).toMatch(/^3 of 8 posts ask for a change: /);
+    expect(writeBrief(input([...DOCUMENTS, ...titled]))?.opportunity).toMatch(
+      /^At least 3 of 8 posts ask for a change: /,
+    );
   });
 
   it('says with what to reproduce it where three posts name it', () => {
@@ -232,7 +234,7 @@ describe('an opportunity brief', () => {
       input([...DOCUMENTS, ...quiet, ...texts.map((text, at) => documentOf(7 + at, 'Tray icon missing', text))]),
     );
     expect(found?.problem).toMatch(
-      / In their words: “The tray icon needs [79]00 MB of memory after two days\.” \[\d+\] \(2 posts\)\./,
+      / In their words: “The tray icon needs [79]00 MB of memory after two days\.” \[\d+\] \(at least 2 posts\)\./,
     );
   });
 
@@ -268,14 +270,6 @@ describe('an opportunity brief', () => {
   it('quotes no sentence that needs the one before it', () => {
     const telling = documentOf(7, 'Tray icon missing', 'After this the tray icon is gone for 40 minutes and crashes.');
     expect(writeBrief(input([...DOCUMENTS, telling]))?.problem).not.toContain('After this');
-  });
-
-  it('says how many posts say no more than the complaint', () => {
-    const bare = Array.from({ length: 6 }, (_, at) => documentOf(at, 'Tray icon missing', ''));
-    const telling = ['after sleep', 'when docked'].map((ending, at) =>
-      documentOf(7 + at, `Tray icon missing ${ending}`, ''),
-    );
-    expect(writeBrief(input([...bare, ...telling]))?.problem).toMatch(/; 6 of them say no more\./);
   });
 
   it('says so where the posts report no one problem', () => {
@@ -366,7 +360,7 @@ describe('an opportunity brief', () => {
     expect(writeBrief(given)?.problem).not.toContain('In their words');
   });
 
-  it('asks what the trouble calls for and most posts leave open, and nothing that they say', () => {
+  it('asks what the trouble calls for and most posts leave open, and counts nothing but version numbers', () => {
     const stepsOf = (title: string, text = SHORT) => {
       const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, title, text)));
       return writeBrief({
@@ -375,21 +369,32 @@ describe('an opportunity brief', () => {
       })?.nextSteps[0];
     };
     expect(stepsOf('Tray menu does not work')).toBe(
-      'Talk to the authors of [1], [2] and [3] (most detail). Ask which version they run (in none of the 5 posts) and what they see instead (in none of the 5 posts).',
+      'Talk to the authors of [1], [2] and [3] (most detail). Ask which version they run (none of the 5 posts names a version number).',
     );
-    expect(stepsOf('Tray menu leaks memory')).toMatch(
-      / and how much it takes after how long \(in none of the 5 posts\)\.$/,
-    );
+    expect(stepsOf('Tray menu leaks memory')).toMatch(/ and how much it takes after how long\.$/);
     expect(stepsOf('Tray menu leaks memory', 'The tray menu takes 3 GB in version 2.5.')).toBe(
-      'Talk to the authors of [1], [2] and [3] (most detail). Ask what it costs them (in none of the 5 posts).',
+      'Talk to the authors of [1], [2] and [3] (most detail).',
     );
   });
 
   it('asks for the version in which it last worked where several say that it did', () => {
     const before = [7, 8].map((at) => documentOf(at, `Tray icon missing after update ${'x'.repeat(at)}`, SHORT));
     const found = writeBrief(input([...DOCUMENTS, ...before]));
-    expect(found?.affected).toMatch(/Worked before \(2 of 8 posts\)/);
-    expect(found?.nextSteps.join(' ')).toMatch(/ Ask in which version it last worked \(2 of 8 posts say that it did\)/);
+    expect(found?.nextSteps.join(' ')).toMatch(
+      / Ask in which version it last worked \(at least 2 of 8 posts say that it did\)/,
+    );
+  });
+
+  it('says nothing of a cost that the titles it has quoted say', () => {
+    const crashing = [
+      'Tray icon missing after crash of the graphics driver',
+      'Tray icon missing once the desktop crashed',
+    ];
+    const found = writeBrief(
+      input([1, 2, 3, 4, 5].map((at) => documentOf(at, crashing[at - 1] ?? 'Tray icon missing', SHORT))),
+    );
+    expect(found?.problem).toMatch(/crash of the graphics driver” .+ the desktop crashed”/);
+    expect(found?.affected).not.toContain('Crashes or freezes');
   });
 
   it('compares with where several say that it works', () => {
@@ -427,7 +432,7 @@ describe('an opportunity brief', () => {
   it('names three people to talk to, what to ask them and what to try', () => {
     expect(brief?.nextSteps).toEqual([
       expect.stringMatching(
-        /^Talk to the authors of \[\d+\] and \[\d+\] \(how bad it is\) and \[\d+\] \(a workaround\)\. Ask which version they run \(in none of the 6 posts\) and for a screenshot/,
+        /^Talk to the authors of \[\d+\] and \[\d+\] \(how bad it is\) and \[\d+\] \(a workaround\)\. Ask which version they run \(none of the 6 posts names a version number\) and for a screenshot\.$/,
       ),
       expect.stringMatching(/^Document the workaround in \[\d+\] until there is a fix: the post says that it works\.$/),
     ]);
@@ -564,7 +569,7 @@ describe('an opportunity brief', () => {
     expect(onTopic('TrayMenu does not work', broken)).not.toBeNull();
   });
 
-  it('counts what one person says of a cost, quotes one workaround, and takes one wish for a case of its own', () => {
+  it('quotes what one person says of a cost without a count, quotes one workaround, and takes one wish for a case of its own', () => {
     const lone = documentOf(
       9,
       'Tray icon missing',
@@ -572,7 +577,7 @@ describe('an opportunity brief', () => {
     );
     const silent = DOCUMENTS.map((document) => ({ ...document, text: SHORT, chunks: [] }));
     const found = writeBrief(input([...silent, lone]));
-    expect(found?.affected).toMatch(/^Time lost \(1 of 7 posts\): “We wasted days on the tray icon\.” \[\d+\]\.$/);
+    expect(found?.affected).toMatch(/^Time lost: “We wasted days on the tray icon\.” \[\d+\]\.$/);
     expect(found?.workarounds).toEqual([expect.stringMatching(/^“I ended up hiding the tray icon bar\.” \[\d+\]$/)]);
     expect(found?.opportunity).toBe('');
     expect(found?.nextSteps.join(' ')).toMatch(/Check whether the workaround in \[\d+\] holds: the post doesn’t say\./);

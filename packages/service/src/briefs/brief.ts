@@ -126,7 +126,7 @@ export function writeBrief({
   const isOfStart = (document: SignalDocument) => start.posts.some((at) => documents[at] === document);
   const others = othersOf(postsToldBy(pieces), { topic, sentences }, from);
   const isWanted = isWish(largest) || isWish({ text: topic });
-  const cases = isWanted ? [] : casesIn(reading, documents, { part: largest.posts, said });
+  const cases = isWanted ? [] : casesIn(reading, documents, { part: largest.posts, problem: start.text, said });
   const isOneProduct = signal.figures.repositories.length === 1;
   const releases = isOneProduct && !isWanted ? releasesIn(sentences, reading.products) : [];
   const affected = affectedOf(documents, said, {
@@ -164,7 +164,7 @@ export function writeBrief({
     areAuthorsKnown,
     affected,
     asking: wishes.asking,
-    cases: cases.filter((each) => each.documents.some(isOfStart) || isTheme === false),
+    cases,
     releases,
     titles: first.match(/(?<=” )\[\d+\]/g) ?? [],
     withSteps: withSteps.slice(0, MOST_WITH_STEPS).map((document) => citations.cite(document)),

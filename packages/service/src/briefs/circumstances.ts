@@ -1,7 +1,8 @@
 import type { SignalDocument } from '../model/signal.ts';
 import { saysTrouble } from '../naming/judge.ts';
-import { VERBS } from '../naming/lexicon.ts';
+import { AUXILIARIES, DETERMINERS, PRONOUNS, VERBS } from '../naming/lexicon.ts';
 import type { Signal } from '../naming/read-posts.ts';
+import { labelOf, productOf, readTitle, says, weightOf } from '../naming/statements.ts';
 import type { Word } from '../naming/words.ts';
 import { stripMarkup } from '../text/sentences.ts';
 import { PLATFORMS } from '../text/settings.ts';
@@ -29,6 +30,11 @@ const NAMES = /\s\S*(?:\p{Lu}|\d|\p{L}\.\p{L})/u;
 /** "In the bottom" needs to know of what. */
 const OF_WHAT =
   /^\p{L}+ (?:(?:the|my|our|your|a|an) |(?:ten|twenty|hundred|thousand|general|addition|particular|fact)$)/iu;
+/** "On screen", "when accessing the page", "without reason" are true of any trouble. */
+const ANYWHERE =
+  /^(?:(?:on|in|when|while|after|during) (?:(?:access|open|load|visit|us|runn?|test|show)ing )?(?:(?:the|a|my) )?(?:screens?|pages?|sites?|websites?|browsers?|apps?|applications?|programs?|devices?)|(?:when|while) (?:using|running|testing|working)|without (?:(?:a|any) )?(?:\p{L}+ )?(?:reasons?|warning|cause))$/iu;
+/** "When run Generate" has neither subject nor participle. */
+const AS_CLAUSE = /^(?:(?:even|only) )?(?:when(?:ever)?|while|if|unless|once)\s/i;
 const LONGEST = 60;
 const MOST_CASES = 4;
 /** Posts of a case that are cited. */
@@ -42,6 +48,8 @@ interface Found {
   /** Of the words that nothing said before has. */
   keys: ReadonlySet<string>;
   isWhen: boolean;
+  /** The same statement says the problem. */
+  isOfProblem: boolean;
 }
 
 export interface Case {
@@ -50,15 +58,17 @@ export interface Case {
   /** Posts that say so, one an author, at most three. */
   documents: readonly SignalDocument[];
   posts: number;
+  /** The first that says the problem in the same statement; only then it is a circumstance of the problem. */
+  ofProblem: SignalDocument | undefined;
 }
 
 /** "www.praxis.nl - Design is broken"; "Next.js - …" is no page. */
 const PAGE = /^(?:www\.)?((?:[a-z\d-]+\.)+(?!js|ts|py|rs|md|cs|net\b)[a-z]{2,6})\s*[-–—:]\s/i;
 
-/** What a title says of when or where it happens; null where it says neither. */
-export function circumstanceIn(title: string): string | null {
+/** What a title says of when or where it happens, and the statement that says so; null where it says neither. */
+export function circumstanceIn(title: string): { text: string; statement: string } | null {
   const [, page] = PAGE.exec(title) ?? [];
-  if (page !== undefined) return `on ${page}`;
+  if (page !== undefined) return { text: `on ${page}`, statement: title };
   for (const statement of title.split(NEXT_STATEMENT)) {
     const [text] = CIRCUMSTANCE.exec(statement.trim()) ?? [];
     if (text === undefined) continue;
@@ -68,9 +78,16 @@ export function circumstanceIn(title: string): string | null {
     if (text.length > LONGEST || REFERS.test(text) || VERSIONED.test(text) || isCut) continue;
     // "When starts Windows", and "Mouse Without Borders" is a name.
     if (WHEN.test(text) ? VERBS.has(second) || /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(text) : STATES.test(text)) continue;
-    return text;
+    if (ANYWHERE.test(text) || (AS_CLAUSE.test(text) && !isClause(text.split(' ').slice(1)))) continue;
+    return { text, statement };
   }
   return null;
+}
+
+function isClause(words: readonly string[]): boolean {
+  const [first = ''] = words;
+  const isSubject = [PRONOUNS, DETERMINERS].some((set) => set.has(first.toLowerCase()));
+  return isSubject || words.some((word) => AUXILIARIES.has(word.toLowerCase()) || /\p{L}(?:s|ed|ing)$/u.test(word));
 }
 
 const withoutFigures = (text: string) => text.replace(/\d+/g, '');
@@ -82,8 +99,15 @@ const withoutFigures = (text: string) => text.replace(/\d+/g, '');
 export function casesIn(
   signal: Signal,
   documents: readonly SignalDocument[],
-  { part, said }: { part: readonly number[]; said: string },
+  { part, problem, said }: { part: readonly number[]; problem: string; said: string },
 ): Case[] {
+  const label = labelOf(signal.reader.words(problem), problem, signal, productOf(signal));
+  const saysProblem = (at: number, statement: string) => {
+    const post = signal.posts[at];
+    if (label === undefined || post === undefined) return false;
+    const title = readTitle({ ...post, words: signal.reader.words(statement) }, signal);
+    return says(title, label, (keys) => weightOf(keys, signal));
+  };
   const told = new Set([
     ...signal.reader.words(said).flatMap(({ keys }) => keys),
     ...signal.products,
@@ -94,8 +118,9 @@ export function casesIn(
   const ordered = [...new Set([...part, ...documents.keys()])];
   const found = ordered.flatMap((at): Found[] => {
     const document = documents[at];
-    const text = circumstanceIn(stripMarkup(document?.title ?? '').replace(/[\s.!]+$/, ''));
-    if (document === undefined || text === null) return [];
+    const found = circumstanceIn(stripMarkup(document?.title ?? '').replace(/[\s.!]+$/, ''));
+    if (document === undefined || found === null) return [];
+    const { text, statement } = found;
     const words = signal.reader.words(text).filter(({ core, keys }) => keys.length > 0 || /\d/.test(core));
     const fresh = words.filter((word) => !isTold(word) && !isGeneric(word.core));
     const isWhen = WHEN.test(text);
@@ -106,7 +131,15 @@ export function casesIn(
     if (!isWhen && (words.some(({ keys }) => saysTrouble(keys)) || (OF_WHAT.test(text) && !NAMES.test(text))))
       return [];
     const keys = new Set(fresh.map(({ core, keys: [key] }) => key ?? core));
-    return [{ document, text: text.charAt(0).toLowerCase() + text.slice(1), keys, isWhen }];
+    return [
+      {
+        document,
+        text: text.charAt(0).toLowerCase() + text.slice(1),
+        keys,
+        isWhen,
+        isOfProblem: saysProblem(at, statement),
+      },
+    ];
   });
   const authorsOf = (all: readonly Found[]) => new Set(all.map(({ document }) => authorOf(document))).size;
   const saying = ({ keys, isWhen }: Found, left: readonly Found[]) =>
@@ -124,7 +157,12 @@ export function casesIn(
     );
     if (shortest === undefined) break;
     const byAuthor = new Map(all.map(({ document }) => [authorOf(document), document]));
-    cases.push({ text: shortest.text, documents: [...byAuthor.values()].slice(0, MOST_CITED), posts: all.length });
+    cases.push({
+      text: shortest.text,
+      documents: [...byAuthor.values()].slice(0, MOST_CITED),
+      posts: all.length,
+      ofProblem: all.find(({ isOfProblem }) => isOfProblem)?.document,
+    });
     // "After 16 messages", "after 44 messages"
     left = left.filter((each) => !all.includes(each) && withoutFigures(each.text) !== withoutFigures(shortest.text));
   }

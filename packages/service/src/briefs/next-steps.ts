@@ -123,8 +123,8 @@ function reproductionOf({ affected, documents, cases, withSteps, cite, part }: L
     version && `version ${version.name} (${version.posts} of ${of} posts)`,
   ].filter((place) => place !== undefined);
   const when = cases
-    .slice(0, MOST_NAMED)
-    .map(({ text, documents: [first] }) => `${text}${first === undefined ? '' : ` ${cite(first)}`}`);
+    .flatMap(({ text, ofProblem }) => (ofProblem === undefined ? [] : [`${text} ${cite(ofProblem)}`]))
+    .slice(0, MOST_NAMED);
   const how = [...(places.length > 0 ? [`with ${listOf(places)}`] : []), ...when];
   const works = affected.works;
   const compared =

@@ -191,8 +191,13 @@ describe('an opportunity brief', () => {
     'Tray icon missing in the bottom',
     'Tray icon missing with an error',
     'Tray icon missing when starts Windows',
+    'Tray icon missing when run Explorer',
+    'Tray icon missing in browser',
+    'Tray icon missing when accessing the page',
+    'Tray icon missing without any obvious reason',
   ])('takes no place or time from “%s”', (title) => {
-    expect(writeBrief(input([...DOCUMENTS, documentOf(7, title, SHORT)]))?.affected).not.toContain('When or where');
+    const two = [7, 8].map((at) => documentOf(at, title, SHORT));
+    expect(writeBrief(input([...DOCUMENTS, ...two]))?.affected ?? 'no brief').not.toMatch(/When or where|no brief/);
   });
 
   it('names the releases with which it began, and says so where each post names another', () => {
@@ -459,6 +464,16 @@ describe('an opportunity brief', () => {
     expect(found?.nextSteps[0]).toBe(
       `Reproduce “Printer not working” after waking up [${first}], when docked [${second}] and on Windows 11 [${third}].`,
     );
+  });
+
+  it('reproduces a problem on no condition of another', () => {
+    const titles = ['Printer eats paper after waking up', 'Printer not working. Tray jams when docked'];
+    const alike = [1, 2, 3, 4].map((at) => documentOf(at, 'Printer not working', SHORT));
+    const given = input([...alike, ...titles.map((title, at) => documentOf(10 + at, title, SHORT))]);
+    const description = { ...given.signal.description, topic: 'Printer not working' };
+    const found = writeBrief({ ...given, signal: { ...given.signal, description } });
+    expect(found?.affected).toMatch(/When or where: .*after waking up/);
+    expect(found?.nextSteps.join(' ') ?? 'no brief').not.toMatch(/Reproduce|no brief/);
   });
 
   it('points at the week that most of the posts are from', () => {

@@ -115,7 +115,8 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 async function readBody(what: string, body: Readable, encoding: string | null): Promise<string> {
   const decoder = DECODERS[encoding?.trim().toLowerCase() ?? ''];
   if (decoder === undefined && encoding !== null && encoding !== '' && encoding !== 'identity') {
-    body.destroy();
+    // Nobody reads it, and the error of an aborted request would end the thread.
+    body.on('error', () => {}).destroy();
     throw new UnexpectedResponseError(`The response has an encoding that was not requested: ${what}`);
   }
   const parts: Buffer[] = [];

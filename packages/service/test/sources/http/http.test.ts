@@ -155,6 +155,13 @@ it('refuses an answer that swells beyond the limit when unpacked', async () => {
   await expect(ask('/a')).rejects.toThrow(/The response exceeds \d+ bytes/);
 });
 
+it('refuses an encoding that nobody asked for, and goes on', async () => {
+  const zstd = status(200, { 'content-encoding': 'zstd' });
+  const { ask } = await open(inTurn(zstd, greet));
+  await expect(ask('/a')).rejects.toThrow('an encoding that was not requested');
+  expect((await ask('/a')).body).toEqual({ hello: 'world' });
+});
+
 it('refuses a list with more entries than any page has, before it is read', async () => {
   const { ask } = await open((_request, response) =>
     sendJson(response, { hello: 'world', rows: [{ tags: Array(10_001).fill(1) }] }),

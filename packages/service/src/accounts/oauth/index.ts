@@ -6,6 +6,7 @@ import { plainName } from '../../text/plain-name.ts';
 import { MCP_SCOPE, mcpResource } from '../keys/authenticate.ts';
 import { createAttemptLimits } from '../limits/attempt-limits.ts';
 import { rejectSuspended } from '../limits/fair-use.ts';
+import { hashToken } from '../sign-in/tokens.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 
 /** A program's request to connect, which a person has to answer. */
@@ -15,8 +16,11 @@ export interface ConsentRequest {
   /** The host of the document that describes the program; null for one that registered. */
   clientHost: string | null;
   redirectUri: string;
-  /** Records the answer and returns where to redirect the browser. Throws KEY_SUSPENDED. */
-  allow(account: Account): Promise<string>;
+  /**
+   * Records the answer and returns where to redirect the browser; null when `isSignedIn`, asked once the grant is stored, says
+   * that the person isn't any more. Throws KEY_SUSPENDED.
+   */
+  allow(account: Account, isSignedIn: () => Promise<boolean>): Promise<string | null>;
   deny(): Promise<string>;
 }
 
@@ -77,9 +81,14 @@ export function createOAuth(options: OAuthOptions) {
         clientName: programName(client.clientName ?? hostOf(clientId)),
         clientHost: hostOf(clientId),
         redirectUri: String(interaction.params.redirect_uri),
-        async allow(account) {
+        async allow(account, isSignedIn) {
           await rejectSuspended(store, account.id);
           const grantId = await allow(clientId, account);
+          // A new password ends the sessions, then revokes the grants. One stored in between would outlive it.
+          if (!(await isSignedIn())) {
+            await store.oauth.removeGrant(hashToken(grantId));
+            return null;
+          }
           return finish({ login: { accountId: account.id, remember: false }, consent: { grantId } });
         },
         deny: () => finish({ error: 'access_denied', error_description: 'The user denied the request.' }),

@@ -52,6 +52,8 @@ export function createSessions({ sessions, transaction }: Pick<Store, 'sessions'
       if (found.unseenMs >= TOUCH_EVERY_MS) await sessions.touch(hashToken(token));
       return { account: found.account, token };
     },
+    /** Reads the database, whose locks decide between this and a new password. */
+    isOpen: ({ token }: Session): Promise<boolean> => sessions.touch(hashToken(token)),
     end: (token: string): Promise<void> => sessions.end(hashToken(token)),
   };
 }

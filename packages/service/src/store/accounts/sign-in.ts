@@ -88,8 +88,10 @@ export function sessionStore(kysely: Kysely<Tables>, now: () => number) {
       const { seenAt, ...account } = row;
       return { account, unseenMs: now() - seenAt };
     },
-    async touch(tokenHash: string): Promise<void> {
-      await kysely.updateTable('sessions').set({ seenAt: now() }).where('tokenHash', '=', tokenHash).execute();
+    /** False when it has ended. Waits for a transaction that is ending it. */
+    touch(tokenHash: string): Promise<boolean> {
+      const update = kysely.updateTable('sessions').set({ seenAt: now() }).where('tokenHash', '=', tokenHash);
+      return hasRow(update.returning('tokenHash'));
     },
     async end(tokenHash: string): Promise<void> {
       await kysely.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createPasswordLink } from '../../../src/accounts/sign-in/password-links.ts';
 import type { Store } from '../../../src/store/index.ts';
 import { LIST_TOOLS, send } from '../../api/support/mcp.ts';
 import { type Program, programOf, REDIRECT, registerProgram } from '../../api/support/oauth-program.ts';
@@ -354,6 +355,28 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     await store.oauth.removeOfAccount(other.account.id);
     expect(await callMcp(other.access)).toBe(401);
     expect((await program.refresh(other.refresh)).status).toBe(400);
+  });
+
+  it('connects no program when a new password is set while consent is being given', async () => {
+    const { visitor, account } = await signedIn(server.url, store);
+    const link = `/password/${await createPasswordLink(store, account.id)}`;
+    const setPassword = () => visitorAt(server.url).fill(link, { password: `another ${PASSWORD}` });
+    const put = store.oauth.put;
+    onTestFinished(() => {
+      store.oauth.put = put;
+    });
+    let consents = 0;
+    store.oauth.put = async (record) => {
+      if (record.model === 'Grant' && record.accountId === account.id) {
+        consents += 1;
+        expect((await setPassword()).status).toBe(303);
+      }
+      return put(record);
+    };
+    expect((await program.ask(visitor)).searchParams.get('code')).toBeNull();
+    expect(consents).toBe(1);
+    store.oauth.put = put;
+    expect(await store.programs.list(account.id)).toEqual([]);
   });
 
   it('lets nobody revoke the tokens of another program', async () => {

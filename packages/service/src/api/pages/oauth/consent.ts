@@ -2,6 +2,7 @@ import { type Html, html } from '@pain-signals/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '../../../accounts/index.ts';
 import type { ConsentRequest } from '../../../accounts/oauth/index.ts';
+import type { Session } from '../../../accounts/sign-in/sessions.ts';
 import { ConsentForm, emailField, formTokenField, passwordField } from '../kit/forms.ts';
 import { CONTENT_SECURITY_POLICY, drawNarrowPage, drawNotice, drawPage } from '../kit/layout.ts';
 import type { PageDeps } from '../kit/visit.ts';
@@ -73,20 +74,22 @@ export function addConsent(app: FastifyInstance, { accounts, oauth, visits, serv
     const consent = await oauth.findConsentRequest(request.params.uid, request.raw, reply.raw);
     if (consent === null) return reply.code(410).send(drawConsentExpired());
     if (answer === 'deny') return reply.redirect(await consent.deny(), 303);
-    let account = visit.session?.account ?? null;
-    if (account === null) {
+    let session: Session | null = visit.session;
+    if (session === null) {
       const browserToken = visits.browserToken(request);
       const verified = await accounts.signIn({ email, password, ip: request.ip, browserToken });
-      const session = verified && (await accounts.sessions.start(verified));
-      if (session === null) {
+      const begun = verified && (await accounts.sessions.start(verified));
+      if (begun === null) {
         reply.header('content-security-policy', contentSecurityFor(consent));
-        const page = { action: request.url, consent, account, formToken: visit.formToken, serviceUrl };
+        const page = { action: request.url, consent, account: null, formToken: visit.formToken, serviceUrl };
         return reply.code(401).send(drawConsent({ ...page, email, error: WRONG_PASSWORD }));
       }
-      visits.begin(reply, session);
-      account = session.account;
+      visits.begin(reply, begun);
+      session = begun;
     }
-    return reply.redirect(await consent.allow(account), 303);
+    const signedIn = session;
+    const next = await consent.allow(signedIn.account, () => accounts.sessions.isOpen(signedIn));
+    return next === null ? reply.code(410).send(drawConsentExpired()) : reply.redirect(next, 303);
   });
 }
 

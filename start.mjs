@@ -59,11 +59,14 @@ module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/node', impo
 const FOR_BOTH = ['doctor', 'migrate', 'backup', 'restore'];
 const isForBoth =
   name === 'cli' && FOR_BOTH.includes(rest[0]) && !rest.some((word) => word === '--help' || word === '-h');
-const programs = isForBoth ? [program, './src/operator.ts'] : [program];
+const APP = './src/operator.ts';
+/** Neither part is replaced by a backup whose other part can't be. */
+const rehearsals = isForBoth && rest[0] === 'restore' ? [[APP, 'rehearse-restore', ...rest.slice(1)]] : [];
+const runs = [...rehearsals, [program, ...rest], ...(isForBoth ? [[APP, ...rest]] : [])];
 
 // The program sees its arguments as if it had been started itself.
-for (const each of programs) {
-  process.argv = [process.argv[0], new URL(each, import.meta.url).pathname, ...rest];
+for (const [each, ...words] of runs) {
+  process.argv = [process.argv[0], new URL(each, import.meta.url).pathname, ...words];
   const { main } = await import(each);
   await main();
   // What doctor finds wrong with one says nothing about the other.

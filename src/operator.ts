@@ -22,6 +22,7 @@ export async function main(): Promise<void> {
   if (words[0] === 'doctor') return printFindings(words.includes('--live'));
   const [path = ''] = words.slice(1).filter((word) => !word.startsWith('-'));
   if (words[0] === 'backup') return printOutcome(() => backUp(path));
+  if (words[0] === 'rehearse-restore') return rehearseRestore(path);
   if (words[0] === 'restore') return printOutcome(() => restore(path, words.includes('--yes')));
   if (words.join(' ') !== 'encryption rotate') {
     const wantsHelp = words.includes('--help');
@@ -70,6 +71,18 @@ async function backUp(path: string): Promise<string> {
   const rows = await withStore(config, (store) => store.backUp(path));
   const keys = config.encryptionKeys === null ? join(config.dataDir, 'encryption-keys') : 'ENCRYPTION_KEYS';
   return `The Slack app: ${rows} rows. Its tokens are encrypted in the backup: keep a copy of ${keys} somewhere else.`;
+}
+
+/** Before either part is replaced. Says nothing about files that the service refuses itself, right after this. */
+async function rehearseRestore(path: string): Promise<void> {
+  const programs = await verifyBackupFile(path).catch((): string[] => []);
+  if (!programs.includes(DATABASE_NAME) || !hasStoreConfig()) return;
+  await withStore(readStoreConfig(), (store) => store.rehearseRestore(path)).catch((error: unknown) => {
+    console.error(
+      `error: The Slack app's part: ${error instanceof Error ? error.message : error} Nothing was changed.`,
+    );
+    process.exitCode = 1;
+  });
 }
 
 /** After the service's part, which has checked the whole file. */

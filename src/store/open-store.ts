@@ -6,6 +6,7 @@ import {
   keyFile,
   migrate,
   openDatabase,
+  rehearseRestore,
   restore,
 } from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
@@ -42,6 +43,8 @@ export interface Store extends TenantStores, TransactionStores {
   rotateEncryption(): Promise<RotationReport>;
   /** Adds the app's part to a backup of the service. Returns the number of rows. */
   backUp(path: string): Promise<number>;
+  /** Throws when the app's part of a backup can't be restored. Changes nothing. */
+  rehearseRestore(path: string): Promise<void>;
   /** Replaces everything with a backup's part, in one transaction. */
   restore(path: string): Promise<{ rows: number; unreadableSecrets: number }>;
   /** Whether a restore would replace anything. */
@@ -125,6 +128,7 @@ export async function openStore({
     migrated,
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
     backUp: (path) => backUp(database, path, { append: true }),
+    rehearseRestore: (path) => rehearseRestore(database, path, MIGRATIONS),
     async restore(path) {
       const rows = await restore(database, path, { migrations: MIGRATIONS, keep: KEPT_AT_RESTORE });
       await database.analyze();

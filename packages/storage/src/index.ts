@@ -1,7 +1,7 @@
 export { type BackupOptions, type BackupProgress, backUp } from './backup/back-up.ts';
 export { verifyBackupFile } from './backup/backup-file.ts';
 export { BackupFileError } from './backup/backup-header.ts';
-export { checkBackup, restore } from './backup/restore.ts';
+export { checkBackup, rehearseRestore, restore } from './backup/restore.ts';
 export { DataFolderError, FolderInUseError, holdFolder } from './database/data-folder.ts';
 export {
   camelCase,

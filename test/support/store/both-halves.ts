@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync, truncateSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { openStore } from '#src/store/open-store.ts';
 import { startCli } from '../../../packages/service/test/support/cli.ts';
@@ -42,6 +42,16 @@ async function expectFilled(environment: Environment): Promise<void> {
   expect(await cli(environment, 'key', 'create', 'ada@example.com')).toMatchObject({ status: 0 });
 }
 
+/** The same backup with a last row, one of the app's, that fits no table. Its checksum is right. */
+function withBadRow(backup: Buffer): Buffer {
+  const lines = gunzipSync(backup).toString().trimEnd().split('\n');
+  const first = lines.findLastIndex((line) => line.startsWith('{"format"'));
+  const cells: unknown[] = JSON.parse(lines.at(-2) ?? '');
+  const part = [...lines.slice(first, -2), JSON.stringify(cells.map(() => ({})))].map((line) => `${line}\n`).join('');
+  const sha256 = createHash('sha256').update(part).digest('hex');
+  return gzipSync(`${lines.slice(0, first).join('\n')}\n${part}${JSON.stringify({ sha256 })}\n`);
+}
+
 /** Backs up a service and an app in one place and restores both in another, one command each. */
 export async function expectBothHalves(from: Environment, to: Environment): Promise<void> {
   const file = join(temporaryFolder(), 'both.backup');
@@ -60,6 +70,16 @@ export async function expectBothHalves(from: Environment, to: Environment): Prom
   expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Nothing was changed') });
   expect(await cli(to, 'restore', '--yes', file)).toMatchObject({ status: 0 });
   await expectFilled(to);
+
+  const forged = join(temporaryFolder(), 'forged.backup');
+  writeFileSync(forged, withBadRow(readFileSync(file)));
+  await cli(to, 'user', 'add', 'bob@example.com');
+  expect(await cli(to, 'restore', '--yes', forged)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: The Slack app's part: .* is damaged: a row .* Nothing was changed\.\n$/),
+  });
+  expect(await cli(to, 'key', 'list', 'bob@example.com')).toMatchObject({ status: 0 });
 
   // The app's part comes last: neither half is replaced by a file whose end is damaged.
   truncateSync(file, readFileSync(file).length - 9);

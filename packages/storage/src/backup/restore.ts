@@ -35,7 +35,27 @@ const BATCH_CHARACTERS = 4_000_000;
 export async function restore<Tables>(
   target: Database<Tables>,
   path: string,
-  { migrations, keep = [], around = (_, replaceAll) => replaceAll(), onProgress = () => {} }: RestoreOptions<Tables>,
+  { migrations, keep = [], around = (_, replaceAll) => replaceAll(), onProgress }: RestoreOptions<Tables>,
+): Promise<number> {
+  return withStaging(target, path, { migrations, onProgress }, (staging) =>
+    replaceTables(target, staging, keep, around),
+  );
+}
+
+/** Loads the backup's part of a program into staging tables as a restore does, and drops them. Throws like `restore`. */
+export async function rehearseRestore<Tables>(
+  target: Database<Tables>,
+  path: string,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  await withStaging(target, path, { migrations }, async () => {});
+}
+
+async function withStaging<Tables>(
+  target: Database<Tables>,
+  path: string,
+  { migrations, onProgress = () => {} }: Pick<RestoreOptions<Tables>, 'migrations' | 'onProgress'>,
+  work: (staging: DatabaseOptions) => Promise<void>,
 ): Promise<number> {
   const { header, rows } = await openBackup(target, path, migrations);
   const applied = Object.fromEntries(Object.entries(migrations).filter(([name]) => header.migrations.includes(name)));
@@ -52,7 +72,7 @@ export async function restore<Tables>(
     } finally {
       await staging.close();
     }
-    await replaceTables(target, stagingOptions, keep, around);
+    await work(stagingOptions);
   } finally {
     await dropStaging(target, stagingOptions);
   }

@@ -156,11 +156,13 @@ export function writeBrief({
   const withSteps = documents
     .filter((document) => STEPS.test(document.text))
     .sort((one, other) => Number(isOfStart(other)) - Number(isOfStart(one)));
+  const people = tellingMost(sentences, { isOfStart, isCited, documents });
   const nextSteps = nextStepsOf({
     part: start,
     isWanted,
     documents,
-    people: tellingMost(sentences, { isOfStart, isCited, documents }).map((document) => citations.cite(document)),
+    people: people.documents.map((document) => citations.cite(document)),
+    areDetailed: people.areDetailed,
     areAuthorsKnown,
     affected,
     asking: wishes.asking,

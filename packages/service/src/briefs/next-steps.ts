@@ -16,6 +16,8 @@ export interface Leads {
   documents: readonly SignalDocument[];
   /** "[5]": posts by different authors, who tell most. */
   people: readonly string[];
+  /** Their texts hold sentences, not only titles or links. */
+  areDetailed: boolean;
   areAuthorsKnown: boolean;
   affected: Affected;
   /** "[5]": posts that ask for a change. */
@@ -153,18 +155,19 @@ const MOST_PEOPLE = { costing: 2, all: 3 } as const;
 
 /** Three people to talk to: who say what it costs, who have a workaround, who tell most; and what to ask them. */
 function talkOf(leads: Leads): string {
-  const { people, isWanted, areAuthorsKnown, affected, asking, workaround } = leads;
+  const { people, areDetailed, isWanted, areAuthorsKnown, affected, asking, workaround } = leads;
   const costing = [...new Set(affected.costing)].slice(0, MOST_PEOPLE.costing);
+  const isAlone = (isWanted ? asking : costing).length === 0 && workaround === null;
   const groups = [
     { numbers: isWanted ? asking : costing, why: isWanted ? 'asked for it' : 'how bad it is' },
     { numbers: workaround === null ? [] : [workaround.number], why: 'a workaround' },
-    { numbers: people, why: 'most detail' },
+    { numbers: areDetailed || isAlone ? people : [], why: areDetailed ? 'most detail' : '' },
   ];
   const named = new Set<string>();
   const told = groups.flatMap(({ numbers, why }) => {
     const fresh = numbers.filter((number) => !named.has(number)).slice(0, MOST_PEOPLE.all - named.size);
     for (const number of fresh) named.add(number);
-    return fresh.length === 0 ? [] : [`${listOf(fresh)} (${why})`];
+    return fresh.length === 0 ? [] : [`${listOf(fresh)}${why === '' ? '' : ` (${why})`}`];
   });
   if (told.length === 0) return '';
   const gaps = isWanted ? [] : gapsOf(leads);

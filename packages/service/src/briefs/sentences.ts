@@ -105,7 +105,7 @@ export function excerptAround({ text, written, chunkId, document, isTitle }: Sen
 
 const MOST_PEOPLE = 3;
 
-/** The posts that tell most, one an author, those to start with first. */
+/** The posts that tell most, one an author, those to start with first; of those whose texts hold a sentence to quote, where there are any. */
 export function tellingMost(
   sentences: readonly Sentence[],
   {
@@ -113,13 +113,16 @@ export function tellingMost(
     isCited,
     documents,
   }: Record<'isOfStart' | 'isCited', (document: SignalDocument) => boolean> & { documents: readonly SignalDocument[] },
-): SignalDocument[] {
+): { documents: SignalDocument[]; areDetailed: boolean } {
   const worth = new Map<SignalDocument, number>();
   for (const { document, sharpness } of sentences) worth.set(document, Math.max(worth.get(document) ?? 0, sharpness));
   const worthOf = (document: SignalDocument) =>
     (worth.get(document) ?? 0) + Number(isOfStart(document)) + Number(isCited(document));
-  const ordered = documents.toSorted((one, other) => worthOf(other) - worthOf(one));
+  const detailed = new Set(sentences.flatMap(({ document, isTitle }) => (isTitle ? [] : [document])));
+  const ordered = (detailed.size > 0 ? [...detailed] : documents).toSorted(
+    (one, other) => worthOf(other) - worthOf(one),
+  );
   const byAuthor = new Map<string, SignalDocument>();
   for (const document of ordered) if (!byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
-  return [...byAuthor.values()].slice(0, MOST_PEOPLE);
+  return { documents: [...byAuthor.values()].slice(0, MOST_PEOPLE), areDetailed: detailed.size > 0 };
 }

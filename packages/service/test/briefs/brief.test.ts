@@ -374,11 +374,22 @@ describe('an opportunity brief', () => {
       })?.nextSteps[0];
     };
     expect(stepsOf('Tray menu does not work')).toBe(
-      'Talk to the authors of [1], [2] and [3] (most detail). Ask which version they run (none of the 5 posts names a version number).',
+      'Talk to the authors of [1], [2] and [3]. Ask which version they run (none of the 5 posts names a version number).',
     );
     expect(stepsOf('Tray menu leaks memory')).toMatch(/ and how much it takes after how long\.$/);
     expect(stepsOf('Tray menu leaks memory', 'The tray menu takes 3 GB in version 2.5.')).toBe(
-      'Talk to the authors of [1], [2] and [3] (most detail).',
+      'Talk to the authors of [1], [2] and [3].',
+    );
+  });
+
+  it('says that a post has most detail only where its text does', () => {
+    const link = 'https://example.com/issues/1';
+    const bare = [1, 2, 3, 4].map((at) => documentOf(at, 'Tray icon missing', at % 2 === 0 ? '' : link));
+    const stepsOf = (text: string) =>
+      writeBrief(input([...bare, documentOf(5, 'Tray icon missing', text)]))?.nextSteps.join(' ');
+    expect(stepsOf(link)).toMatch(/^Talk to the authors of \[1\], \[2\] and \[3\]\. Ask /);
+    expect(stepsOf('The tray icon of the widgets is gone and nobody finds it again.')).toMatch(
+      /^Talk to the author of \[\d\] \(most detail\)\. Ask /,
     );
   });
 

@@ -25,7 +25,11 @@ export interface CitingText {
 /** Why texts of a model about the posts are not accepted; null where they are. */
 export type FindRefusal = (answer: CitingText) => Refusal | null;
 
-const LINK = /https?:|www\.|\p{Cc}|\p{Cf}|(?:^|[\s(])@\w|\S@\S+\.\w/iu;
+/** A site may be what posts are about ("shop.example"), so its bare name is none; with a path it leads somewhere. */
+const LINK =
+  /https?:|www\.|(?:ftps?|slack):\/\/|mailto:|\p{L}\.(?!js|ts|net)\p{L}{2,}(?::\d+)?[/?]\w|\p{Cc}|\p{Cf}|(?:^|[\s(])@\w|\S@\S+\.\w/iu;
+/** Full-width dots and signs, which browsers take for the usual ones. */
+const unwidened = (text: string): string => text.normalize('NFKC').replace(/(?<=\w)。(?=\w)/g, '.');
 
 /** Share of the words that the cited posts have, too, as stems or synonyms: of all texts together, and of each. */
 const LEAST_HELD = { together: 0.4, each: 0.25 } as const;
@@ -64,7 +68,7 @@ function findFault(
   text: string,
   posts: { cited: readonly ReadPost[]; all: readonly ReadPost[]; isCommon: (name: string) => boolean },
 ): Refusal | null {
-  if (LINK.test(text) || stripMarkup(text) !== text)
+  if (LINK.test(unwidened(text)) || stripMarkup(text) !== text)
     return { code: 'link', reason: 'Write plain text without links, mentions and markup.' };
   const number = findInventedNumber(text, posts.cited);
   if (number !== null) return { code: 'number', reason: `“${number}” is not in the cited posts. Leave it out.` };

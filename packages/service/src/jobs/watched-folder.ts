@@ -20,7 +20,7 @@ export interface FolderReport extends Partial<IngestResult> {
 
 /** A file that changed later may still be written. */
 const SETTLED_AFTER_MS = 10_000;
-const IMPORTABLE = /^[^.].*\.(?:ndjson|csv)$/i;
+const IMPORTABLE = /^[^.].*\.(?:ndjson|csv)$/is;
 
 /**
  * Imports the files that were dropped into the folder, each once, however many processes watch it. Each moves to `done/`, or to
@@ -47,10 +47,10 @@ export async function importDropped(deps: FolderDeps, folder: string): Promise<F
   }
 }
 
-/** What looks like a file to import and isn't one: a link, a pipe, a folder. */
+/** What looks like a file to import and isn't one: a link, a pipe, a folder, or a file whose name isn't UTF-8 and opens nothing. */
 export const ignoredIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => !entry.isFile() && IMPORTABLE.test(entry.name))
+    .filter((entry) => IMPORTABLE.test(entry.name) && (!entry.isFile() || entry.name.includes('\ufffd')))
     .map(({ name }) => name);
 
 /** File systems take names of 255 bytes, and time and `.report.json` are added to this one. */

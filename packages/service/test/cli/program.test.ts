@@ -263,7 +263,7 @@ test('the doctor names what was dropped into the import folder and is never impo
 
   expect(await ask()).toBe(`ok  import folder: ${folder}`);
   symlinkSync('/etc/hostname', join(folder, 'posts.ndjson'));
-  expect(await ask()).toMatch(/^FIX import folder: .*: posts\.ndjson is a link, a pipe or a folder\./);
+  expect(await ask()).toMatch(/^FIX import folder: .*: posts\.ndjson is a link, a pipe or a folder, /);
 });
 
 test('a terminal is not steered by the name of a dropped file, and a pipe gets it as it is', async () => {

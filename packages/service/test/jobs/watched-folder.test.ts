@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } fro
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
-import { type FolderDeps, importDropped } from '../../src/jobs/watched-folder.ts';
+import { type FolderDeps, ignoredIn, importDropped } from '../../src/jobs/watched-folder.ts';
 import type { IncomingPost } from '../../src/model/post.ts';
 import { complaints, NOW } from '../support/posts.ts';
 import { assignmentsOf, inFolder, openPipeline } from '../support/test-pipeline.ts';
@@ -67,6 +67,17 @@ test('a file that is no import file moves to failed with the reason, and others 
   expect(names('failed')).toContain('posts.ndjson');
   expect(report('failed').error).toMatch(/is a gzip file: unpack it first/);
   expect(readdirSync(folder).toSorted()).toEqual(['.hidden.ndjson', 'done', 'failed', 'posts.ndjson.part']);
+});
+
+test('a file with a line break in its name is imported, and one whose name is not UTF-8 is told about', async () => {
+  const { folder, drop, names, watcher } = await aFolder();
+  drop('two\nlines.ndjson', linesOf(complaints(1)));
+  await importDropped(await watcher(), folder);
+
+  expect(names('done')).toContain('two\nlines.ndjson');
+  // As Node shows bytes that are not UTF-8; not every file system has such names.
+  drop('\ufffd.ndjson', '');
+  expect(await ignoredIn(folder)).toEqual(['\ufffd.ndjson']);
 });
 
 test('a file that changed within the last ten seconds is left until it is settled', async () => {

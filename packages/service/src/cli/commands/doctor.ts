@@ -120,7 +120,9 @@ async function folderFinding(folder: string): Promise<Finding> {
   if (fault !== null) return problem(`import folder: ${folder}: ${fault}`);
   const [ignored] = await ignoredIn(folder).catch(() => []);
   if (ignored === undefined) return ok(`import folder: ${folder}`);
-  return problem(`import folder: ${folder}: ${ignored} is a link, a pipe or a folder. Only files are imported.`);
+  return problem(
+    `import folder: ${folder}: ${ignored} is a link, a pipe or a folder, or its name is not UTF-8. Only files are imported.`,
+  );
 }
 
 /** Checks the SOURCES file; contacts the sources only when asked to. */

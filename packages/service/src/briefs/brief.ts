@@ -124,7 +124,7 @@ export function writeBrief({
   const newest = newestPart(facets, documents, now);
   const start = newest?.part ?? largest;
   const isOfStart = (document: SignalDocument) => start.posts.some((at) => documents[at] === document);
-  const others = othersOf(postsToldBy(pieces), { topic, sentences }, from);
+  const others = othersOf(postsToldBy(pieces), { topic, parts: facets, sentences }, from);
   const isWanted = isWish(largest) || isWish({ text: topic });
   const cases = isWanted ? [] : casesIn(reading, documents, { part: largest.posts, problem: start.text, said });
   const isOneProduct = signal.figures.repositories.length === 1;

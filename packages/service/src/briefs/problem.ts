@@ -1,6 +1,6 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
-import { isWhole } from '../naming/judge.ts';
+import { isWhole, keysOfName } from '../naming/judge.ts';
 import type { Signal } from '../naming/read-posts.ts';
 import { sentenceKey } from '../text/sentences.ts';
 import { tokenize } from '../text/tokenize.ts';
@@ -163,13 +163,19 @@ const MOST_OTHERS = 3;
 /** "Others: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more."; `told`: indexes of the posts that something is said of. */
 export function othersOf(
   told: ReadonlySet<number>,
-  { topic, sentences }: { topic: string; sentences: readonly Sentence[] },
-  { documents, citations }: Reading,
+  { topic, parts, sentences }: { topic: string; parts: readonly Facet[]; sentences: readonly Sentence[] },
+  { signal, documents, citations }: Reading,
 ): string {
+  const keysOf = (text: string) => keysOfName(signal.reader.words(text), signal).difference(signal.products);
+  const complaints = parts.map(({ text }) => keysOf(text)).filter(({ size }) => size > 1);
+  const saysPart = ({ title }: SignalDocument) => {
+    const keys = keysOf(title ?? '');
+    return complaints.some((each) => each.isSubsetOf(keys));
+  };
   const sharpness = new Map(sentences.map((each) => [each.isTitle ? each.document : null, each.sharpness]));
   const worthOf = (document: SignalDocument) => sharpness.get(document) ?? 0;
   const others = documents
-    .filter((_, at) => !told.has(at))
+    .filter((document, at) => !told.has(at) && !saysPart(document))
     .sort(
       (one, other) =>
         worthOf(other) - worthOf(one) || other.severity - one.severity || other.similarity - one.similarity,

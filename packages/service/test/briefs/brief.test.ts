@@ -534,6 +534,16 @@ describe('an opportunity brief', () => {
     expect(twice?.problem.match(/Printer jams/g)).toHaveLength(1);
   });
 
+  it('names no post among the others that says a part in other order or with more', () => {
+    const again = documentOf(
+      7,
+      'The missing parts are now the tray menu, printer list, fonts and the tray icon',
+      SHORT,
+    );
+    const found = writeBrief(input([...DOCUMENTS, again, documentOf(8, 'Printer jams', SHORT)]));
+    expect(found?.problem).toMatch(/ Others: “Printer jams” \[\d+\]\.$/);
+  });
+
   it('says what the newest posts are about where that is not the largest part', () => {
     const wedgeOf = (daysAgo: number) => {
       const aged = (at: number, title: string, age: number) => ({

@@ -101,11 +101,7 @@ export function writeBrief({
   // A theme is what the posts share, which no part says of all.
   const isNamedTheme = THEME.test(topic);
   const bare = documents.filter(({ text }) => text.trim() === '').length;
-  const pieces = choosePieces(
-    all,
-    sharedWordsOf(reading, { documents, background, said: isNamedTheme ? '' : said }),
-    2 * bare > of,
-  );
+  const pieces = choosePieces(all, sharedWordsOf(reading, { documents, background, said: isNamedTheme ? '' : said }));
   const facets = pieces.flatMap((piece) => ('part' in piece ? [piece.part] : []));
   const isTheme = !isNamedTheme && isSubject(largest, topic, reading);
   const among = of < signal.figures.volume ? `the ${of} most typical` : `${of}`;

@@ -95,19 +95,16 @@ const SAME = 0.5;
 const postsOf = (piece: Piece) => ('part' in piece ? piece.part.posts : piece.word.posts);
 
 /** The pieces to tell: where the posts of a smaller part share a word that more have, the word alone. */
-export function choosePieces(
-  [largest, ...parts]: readonly Facet[],
-  shared: readonly SharedWord[],
-  areBare: boolean,
-): Piece[] {
+export function choosePieces([largest, ...parts]: readonly Facet[], shared: readonly SharedWord[]): Piece[] {
   if (largest === undefined) return [];
   const overlap = (one: readonly number[], other: readonly number[]) =>
     one.filter((at) => other.includes(at)).length / one.length;
   const isWithin = ({ posts }: Facet, word: SharedWord) =>
     word.posts.length > posts.length && overlap(posts, word.posts) >= (word.isTrouble ? SAME : 1);
-  const kept = parts.filter((part) => !shared.some((word) => isWithin(part, word)));
-  const isTelling = ({ text, isTrouble }: SharedWord) => areBare || isTrouble || /\p{Lu}|\d| /u.test(text);
-  const words = shared.filter(isTelling).filter(({ posts }) => !kept.some((part) => overlap(posts, part.posts) > SAME));
+  // A word alone groups whatever has it.
+  const phrases = shared.filter(({ text }) => text.split(' or ').every((each) => each.includes(' ')));
+  const kept = parts.filter((part) => !phrases.some((word) => isWithin(part, word)));
+  const words = phrases.filter(({ posts }) => !kept.some((part) => overlap(posts, part.posts) > SAME));
   const others = [...kept.map((part) => ({ part })), ...words.map((word) => ({ word }))]
     .sort((one, other) => postsOf(other).length - postsOf(one).length)
     .slice(0, MOST_PIECES - 1);

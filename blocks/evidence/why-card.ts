@@ -62,7 +62,7 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
 
 function headingOf(reasons: readonly Reason[], areRecent: boolean): string {
   const posts = areRecent ? 'this week’s posts' : 'its latest posts';
-  if (reasons.some(({ namesCause }) => namesCause)) return `*Causes named in ${posts}*`;
+  if (reasons.some(({ namesCause }) => namesCause)) return `*Possible causes in ${posts}*`;
   return `*The posts don’t say why.* ${areRecent ? 'This week' : 'Most recently'} they report:`;
 }
 

@@ -46,6 +46,7 @@ export const providerName = (provider: string): string =>
   (Object.hasOwn(PROVIDER_NAMES, provider) ? PROVIDER_NAMES[provider] : undefined) ?? capitalize(provider);
 
 /** What `patternStrength` measures. */
-export const STRENGTH_MEANING = 'how many people report it, in how many repositories and forums, and how consistently';
+export const STRENGTH_MEANING =
+  'how many people report it, in how many repositories and forums, how consistently, and whether a related signal exists';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -52,7 +52,7 @@ describe('"why?"', () => {
     }));
     world.service.quote(posts as ReturnType<typeof someExcerpts>);
     const card = await say(`why is ${idOf(4)} rising?`);
-    expect(card).toContain('Causes named in');
+    expect(card).toContain('Possible causes in');
     expect(card).not.toContain(sentences[0]);
     expect(card).toContain(`> “${sentences[1]}” [1]`);
     world.service.quote(posts.map((post) => ({ ...post, excerpt: sentences[1] })) as ReturnType<typeof someExcerpts>);

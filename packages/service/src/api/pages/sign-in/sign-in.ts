@@ -58,7 +58,7 @@ ${emailField(email)}
 ${passwordField()}
 <p class="buttons"><button>Sign in</button></p>
 </form>
-<p class="quiet">${canSignUp ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Create one</a>. ` : null}Forgot your password? Ask the person who runs this service for a reset link.${canSignUp ? null : ' No account yet? They can create one.'}</p>`,
+<p class="quiet">${canSignUp ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Create one</a>. ` : null}Forgot your password? Ask the person who runs this service for a reset link.${canSignUp ? null : html` No account yet? They make one with <code>npm run -s cli -- user add EMAIL --pro</code>.`}</p>`,
     formToken,
   );
 

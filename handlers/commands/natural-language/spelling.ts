@@ -71,7 +71,7 @@ function withoutOneLetter(word: string): string[] {
   return [...word].map((_, at) => word.slice(0, at) + word.slice(at + 1));
 }
 
-/** The only word of requests that is one slip away: two letters swapped, or in longer words one wrong, missing or doubled. */
+/** The one known word that differs by a single slip: two letters swapped or, in longer words, one wrong, missing or doubled. */
 function correctSlip(typed: string): string | null {
   const near = [typed, ...withoutOneLetter(typed)].flatMap((key) => [...(WITHOUT_LETTER.get(key) ?? [])]);
   const fits = [...new Set(near)].filter(

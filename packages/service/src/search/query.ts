@@ -5,7 +5,7 @@ import { foldPhrases, LONGEST_PHRASE, type Synonym, synonymsOf } from './synonym
 const setOf = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '));
 /** Office and everyday words that are never about a software pain, even when a post mentions them. */
 const SMALL_TALK = setOf(commonWords.smallTalk);
-/** Everyday work words: they help to rank signals, but a signal that has no other word of the question is no hit. */
+/** Everyday words at work. They help to rank signals; a signal that shares nothing else with the question is no hit. */
 const WEAK_WORDS = setOf(commonWords.weak);
 /** Words that ask who complains rather than about what: a question with others is about those alone. */
 const ASKING_WORDS = setOf(commonWords.asking);

@@ -47,6 +47,7 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     const { page, faults } = await open(link, { javaScriptEnabled });
     await page.getByLabel('New password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel(/^Name/).fill('dashboard');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.locator('#new-key').innerText();

@@ -1,9 +1,9 @@
-import { html } from '@pain-signals/contract';
+import { type Html, html } from '@pain-signals/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { ServiceError } from '../../../model/service-error.ts';
 import { toServiceError } from '../../http/to-service-error.ts';
-import { drawNarrowPage, drawPage } from './layout.ts';
+import { drawErrorPage, drawPage } from './layout.ts';
 
 const ERROR_TITLES: Readonly<Record<number, string>> = {
   401: 'Your account is suspended',
@@ -14,18 +14,20 @@ const ERROR_TITLES: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-const NEXT_STEPS: Readonly<Record<number, string>> = {
-  404: 'The link is incomplete, or the signal was removed with its posts. A merged signal opens under its old link. Search the signals by name to find one like it.',
+const NEXT_STEPS: Readonly<Record<number, Html | string>> = {
+  401: html`<a href="/settings">Your settings</a> say more.`,
+  404: html`The link may be incomplete, or the signal was removed together with its posts. To find a similar one, <a href="/signals">search the signals</a>.`,
   429: 'Pages and API calls share this limit. Reload this page in a moment.',
   500: 'Try again. If it keeps happening, send the operator of this service the reference above.',
   503: 'Reload this page in a minute.',
 };
 
-const LINKS = html`<p><a href="/signals">Go to signals</a> · <a href="/settings">Go to settings</a></p>`;
-
 /** The page for addresses that don't exist. */
 export const drawNotFound = (): string =>
-  drawNarrowPage('Page not found', html`<p>There’s no page at this address. Check it for typos.</p>${LINKS}`);
+  drawErrorPage(
+    'Page not found',
+    html`<p>There’s no page at this address. Check it for typos, or <a href="/signals">go to the signals</a>.</p>`,
+  );
 
 export function handlePageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { log, method, routeOptions } = request;
@@ -35,9 +37,9 @@ export function handlePageError(error: FastifyError, request: FastifyRequest, re
     .code(status)
     .headers({ ...headers, 'content-type': 'text/html; charset=utf-8' })
     .send(
-      drawNarrowPage(
+      drawErrorPage(
         ERROR_TITLES[status] ?? 'Something went wrong',
-        html`<p>${message}</p>${NEXT_STEPS[status] === undefined ? null : html`<p>${NEXT_STEPS[status]}</p>`}${LINKS}`,
+        html`<p>${message}</p>${NEXT_STEPS[status] === undefined ? null : html`<p>${NEXT_STEPS[status]}</p>`}`,
       ),
     );
 }

@@ -52,12 +52,22 @@ export interface PageParts {
   body: Html;
   /** Which link of the header leads to this page. */
   section?: Section;
+  /** Shows the links of the header to visitors too. */
+  hasLinks?: boolean;
   /** A job is running, so the page reloads itself. */
   isChanging?: boolean;
 }
 
 /** A whole page. Works without scripts; copy.js only adds copy buttons. */
-export const drawPage = ({ title, email, formToken, body, section, isChanging = false }: PageParts): string =>
+export const drawPage = ({
+  title,
+  email,
+  formToken,
+  body,
+  section,
+  hasLinks = false,
+  isChanging = false,
+}: PageParts): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -74,7 +84,8 @@ ${isChanging ? html`<meta http-equiv="refresh" content="2">` : null}
 <a class="skip" href="#content">Skip to content</a>
 <header>
 <a class="brand" href="/signals">${LOGO} Pain Signals</a>
-${email === null ? null : drawSignedIn({ email, formToken, section })}
+${email === null && !hasLinks ? null : drawLinks(section)}
+${email === null ? null : drawSignedIn(email, formToken)}
 </header>
 <main id="content">
 ${body}
@@ -88,18 +99,14 @@ const LOGO = html`<svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="t
 const SECTIONS = { signals: 'Signals', settings: 'Settings' } as const;
 type Section = keyof typeof SECTIONS;
 
-const drawSignedIn = ({
-  email,
-  formToken,
-  section,
-}: {
-  email: string;
-  formToken: string;
-  section: Section | undefined;
-}): Html => html`<nav class="sections" aria-label="Main">
+const drawLinks = (section: Section | undefined): Html => html`<nav class="sections" aria-label="Main">
 ${Object.entries(SECTIONS).map(([path, name]) => html`<a href="/${path}"${path === section ? html` aria-current="page"` : null}>${name}</a> `)}
-</nav>
-<form method="post" action="/sign-out" class="who">
+</nav>`;
+
+const drawSignedIn = (
+  email: string,
+  formToken: string,
+): Html => html`<form method="post" action="/sign-out" class="who">
 <span class="email">${email}</span>
 ${formTokenField(formToken)}
 <button class="plain">Sign out</button>
@@ -107,7 +114,13 @@ ${formTokenField(formToken)}
 
 /** A narrow page for visitors: a heading and what follows it. */
 export const drawNarrowPage = (title: string, content: Html, formToken = ''): string =>
-  drawPage({ title, email: null, formToken, body: html`<div class="narrow"><h1>${title}</h1>${content}</div>` });
+  drawPage({ title, email: null, formToken, body: narrow(title, content) });
+
+/** The same with the header's links, to go on from. */
+export const drawErrorPage = (title: string, content: Html): string =>
+  drawPage({ title, email: null, formToken: '', hasLinks: true, body: narrow(title, content) });
+
+const narrow = (title: string, content: Html) => html`<div class="narrow"><h1>${title}</h1>${content}</div>`;
 
 /** An error or a success message. Screen readers read errors at once. */
 export const drawNotice = (text: string | null, kind: 'error' | 'done' = 'error'): Html | null =>

@@ -32,6 +32,10 @@ export function returnPath(wanted: unknown): string {
 export const landingPath = (to: string, plan: Account['plan']): string =>
   plan !== 'pro' && to === HOME_PATH ? '/settings' : to;
 
+/** A page that a visitor asked for, kept while they set a password: the link to do that comes by another way. */
+const WANTED_COOKIE = 'wanted-page';
+const WANTED_LIFETIME_S = 86_400;
+
 export const signInPath = (to: string): string => `/sign-in?to=${encodeURIComponent(to)}`;
 
 /** A request for a page, by a visitor or a signed-in person. */
@@ -76,6 +80,15 @@ export function createVisits(app: FastifyInstance, sessions: Sessions, serviceUr
       const token = tokenOf(request);
       if (token !== undefined) await sessions.end(token);
       reply.clearCookie(name, attributes);
+    },
+    /** Remembers the page that a visitor asked for, unless it is the start page. */
+    noteWanted(reply: FastifyReply, to: string): void {
+      if (to !== HOME_PATH) reply.setCookie(WANTED_COOKIE, to, { ...attributes, maxAge: WANTED_LIFETIME_S });
+    },
+    /** The page that was asked for last in this browser, once; else the start page. */
+    takeWanted(request: FastifyRequest, reply: FastifyReply): string {
+      reply.clearCookie(WANTED_COOKIE, attributes);
+      return returnPath(request.cookies[WANTED_COOKIE]);
     },
     /** What `begin` left in this browser to know it by. */
     browserToken: (request: FastifyRequest): string | undefined => request.cookies[browserName],

@@ -18,7 +18,7 @@ export const drawAlerts = (
   formToken: string,
 ): Html => html`<section class="card" aria-labelledby="alerts">
 <h2 id="alerts">Watches</h2>
-<p>A watch shows here whether a number is above your threshold. It sends nothing: for messages, use <code>/pain watch</code> in Slack. To watch a single signal, open its page.</p>
+<p>See here when a number is above your threshold, as of the last update. To get a message instead, use <code>/pain watch</code> in Slack. To watch a single signal, open its page.</p>
 <form method="post" action="/settings/alerts">
 ${formTokenField(formToken)}
 <div class="inline">
@@ -41,7 +41,7 @@ const drawTable = (
   alerts: readonly JudgedAlert[],
   formToken: string,
 ): Html => html`<div class="scroll"><table class="records">
-<caption>As of the last update.</caption>
+<caption>Your watches</caption>
 <thead><tr><th scope="col">Signals</th><th scope="col">Condition</th><th scope="col">Now</th><th scope="col">State</th><th scope="col"><span class="skip">Remove</span></th></tr></thead>
 <tbody>${alerts.map((alert) => drawAlert(alert, formToken))}</tbody>
 </table></div>`;

@@ -34,7 +34,7 @@ export const drawSettings = (page: SettingsPage): string =>
 ${drawFairUse(page)}${drawNotice(page.error ?? null)}${drawNotice(page.done ?? null, 'done')}
 <section class="card" aria-labelledby="integrations">
 <h2 id="integrations">Integrations</h2>
-<p>Apps read pain signals with an API key, or by asking you to sign in.</p>
+<p>Apps read signals with an API key, or by asking you to sign in.</p>
 ${page.newKey === undefined ? null : drawNewKey(page.newKey)}
 ${page.account.plan === 'free' ? drawFreePlan(page.account) : page.fairUse.isSuspended ? null : drawKeyForm(page)}
 ${page.keys.length === 0 ? null : drawKeys(page)}
@@ -62,7 +62,7 @@ const drawNewKey = (key: string): Html => html`<div class="notice done" role="st
 <p class="secret"><code id="new-key">${key}</code> <button type="button" class="plain" data-copies="new-key" hidden>Copy</button></p>
 </div>`;
 
-const drawKeyForm = ({ formToken }: SettingsPage): Html => html`<h3>Create a key</h3>
+const drawKeyForm = ({ formToken, serviceUrl }: SettingsPage): Html => html`<h3>Create a key</h3>
 <form method="post" action="/settings/keys">
 ${formTokenField(formToken)}
 <div class="inline">
@@ -71,13 +71,21 @@ ${formTokenField(formToken)}
 <button>Create key</button>
 </div>
 </form>
-${TERMS}`;
+${isOwnMachine(serviceUrl) ? LIMITS : TERMS}`;
+
+/** Nobody agrees on terms with themselves. */
+const isOwnMachine = (serviceUrl: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(serviceUrl).hostname);
+
+const LIMITS_TEXT = '60 requests per minute, across all your keys and apps. Keys are read-only.';
+
+const LIMITS = html`<p class="quiet" id="terms">${LIMITS_TEXT}</p>`;
 
 const TERMS = html`<div class="terms quiet" id="terms">
 <p><b>Terms of use.</b> Use keys for agent workflows, market research and validation, internal dashboards and summaries.
 Competitive scraping, reselling the data and training models on it are not permitted. There is no bulk export: paging
 through all signals violates fair use. Misuse can get your account suspended.</p>
-<p>60 requests per minute, across all your keys and apps. Keys are read-only.</p>
+<p>${LIMITS_TEXT}</p>
 </div>`;
 
 const drawFreePlan = ({ email }: Account): Html => html`<div class="notice error">

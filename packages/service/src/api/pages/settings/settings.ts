@@ -70,7 +70,7 @@ function addAlertForms(app: FastifyInstance, handle: HandleForm, { accounts: { a
       const { data } = AlertForm.safeParse(body);
       if (data === undefined) return INVALID_ALERT;
       await alerts.create(account, { ...data, signalId: null });
-      return { done: `Watch of “${data.query}” added.` };
+      return { done: `You’re watching signals about “${data.query}”. See Watches below.` };
     }),
   );
   app.post<ItemRoute>(
@@ -80,7 +80,7 @@ function addAlertForms(app: FastifyInstance, handle: HandleForm, { accounts: { a
       const { data } = SignalAlertForm.safeParse(body);
       if (data === undefined) return INVALID_ALERT;
       await alerts.create(account, { ...data, signalId: id, query: null });
-      return { done: `Watch of “${topic}” added.` };
+      return { done: `You’re watching “${topic}”. See Watches below.` };
     }),
   );
   app.post<ItemRoute>(

@@ -2,7 +2,7 @@ import { html } from '@pain-signals/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formTokenField, newPasswordField, PasswordForm } from '../kit/forms.ts';
 import { drawNarrowPage, drawNotice } from '../kit/layout.ts';
-import type { PageDeps } from '../kit/visit.ts';
+import { landingPath, type PageDeps } from '../kit/visit.ts';
 
 type LinkRoute = { Params: { token: string } };
 
@@ -28,7 +28,7 @@ export function addSetPassword(app: FastifyInstance, { accounts, visits }: PageD
     const session = await accounts.sessions.start(outcome);
     if (session === null) return sendLinkExpired(reply);
     visits.begin(reply, session);
-    return reply.redirect('/settings', 303);
+    return reply.redirect(landingPath(visits.takeWanted(request, reply), outcome.account.plan), 303);
   });
 }
 

@@ -22,6 +22,7 @@ export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps):
     const { session, formToken } = await visits.open(request, reply);
     const to = returnPath(request.query.to);
     if (session !== null) return reply.redirect(landingPath(to, session.account.plan), 303);
+    visits.noteWanted(reply, to);
     return reply.send(drawSignIn({ formToken, to }, canSignUp));
   });
 
@@ -58,7 +59,7 @@ ${emailField(email)}
 ${passwordField()}
 <p class="buttons"><button>Sign in</button></p>
 </form>
-<p class="quiet">${canSignUp ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Create one</a>. ` : null}Forgot your password? Ask the person who runs this service for a reset link.${canSignUp ? null : html` No account yet? They make one with <code>npm run -s cli -- user add EMAIL --pro</code>.`}</p>`,
+<p class="quiet">${canSignUp ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Create one</a>. ` : null}Forgot your password? Ask the operator of this service for a reset link.${canSignUp ? null : html` No account yet? The operator creates one with <code>npm run -s cli -- user add EMAIL --pro</code>.`}</p>`,
     formToken,
   );
 

@@ -75,9 +75,13 @@ const drawFilterForm = ({
   type,
   order,
 }: ListFilter): Html => html`<form method="get" action="/signals" class="card" role="search">
+<div class="inline">
 <p class="field"><label for="q">Search</label>
-<input id="q" name="q" type="search" maxlength="${SEMANTIC_QUERY_LENGTH.max}" autocomplete="off" value="${q}" aria-describedby="q-hint">
-<span id="q-hint" class="hint">Words, or a “phrase” in quotation marks</span></p>
+<input id="q" name="q" type="search" maxlength="${SEMANTIC_QUERY_LENGTH.max}" autocomplete="off" value="${q}" aria-describedby="q-hint"></p>
+<button>Search</button>
+</div>
+<p id="q-hint" class="hint">Words, or a “phrase” in quotation marks</p>
+<details${isFiltered({ q: '', area, type, order }) || order !== 'score' ? html` open` : null}><summary>Filters and sorting</summary>
 <div class="inline">
 ${drawSelect('area', 'Area', [['', 'All areas'], ...MACRO_AREAS.map((each) => [each, areaName(each)] as const)], area)}
 ${drawSelect('type', 'Type', [['', 'All types'], ...PAIN_TYPES.map((each) => [each, painTypeName(each)] as const)], type)}
@@ -87,8 +91,7 @@ ${drawSelect(
   SORT_FIELDS.map((each) => [each, ORDERS[each]] as const),
   order,
 )}
-<button>Search</button>
-</div>
+</div></details>
 </form>`;
 
 const drawSelect = (
@@ -102,7 +105,7 @@ const drawSelect = (
 function drawResults(page: SignalListPage): Html {
   const { signals, similar, filter } = page;
   if (signals.items.length > 0)
-    return html`<p role="status" class="quiet">${countOf(signals.totalItems, 'signal')}${isFiltered(filter) ? describeFilter(filter) : `, ${formatCount(page.freshness.totalActiveSignals)} of them active in the last 30 days`}. Bars: mentions per day (UTC), last 30 days</p>
+    return html`<p role="status" class="quiet">${countOf(signals.totalItems, 'signal')}${isFiltered(filter) ? describeFilter(filter) : `, ${formatCount(page.freshness.totalActiveSignals)} of them active in the last 30 days`}. Bars: mentions per day (UTC) in the last 30 days, each signal on its own scale</p>
 ${drawRows(signals.items, page)}
 ${drawPager(filter, signals)}`;
   if (signals.totalItems > 0)

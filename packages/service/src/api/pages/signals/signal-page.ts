@@ -63,7 +63,7 @@ ${brief.wedge === null ? null : drawTextSection('Where to start', brief.wedge)}
 ${drawListSection('Risks', brief.risks)}
 ${drawListSection('Next steps', brief.nextSteps)}
 ${brief.patternStatement === '' || brief.problem !== '' ? null : html`<p class="quiet">${brief.patternStatement}</p>`}
-<details><summary>Sources (${formatCount(brief.evidence.length)})</summary>
+<details><summary>Evidence cited (${formatCount(brief.evidence.length)})</summary>
 <ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'}</p></li>`)}</ol></details>`;
 
 /** Without evidence there is no section. */
@@ -106,7 +106,7 @@ export const drawSignal = (page: SignalPage): string =>
 <section class="card" aria-label="Key numbers">
 ${drawFacts(page.detail)}
 ${drawTimeline(page.timeline, page.freshness.latestSnapshotAt)}
-<p class="quiet">From ${page.stats.sourceDistribution.map(({ provider, percent }) => `${providerName(provider)} ${percent}%`).join(', ')}.${drawFreshness(page.freshness)}</p>
+<p class="quiet">Posts from ${page.stats.sourceDistribution.map(({ provider, percent }) => `${providerName(provider)} ${percent}%`).join(', ')}.${drawFreshness(page.freshness)}</p>
 </section>
 ${drawBrief(page)}
 ${drawAlertForm(page)}

@@ -3,8 +3,8 @@ import type { Store } from '../../../../src/store/index.ts';
 import { openEmptyStore, type TestStore } from '../../../support/filled-store.ts';
 import { LIST_TOOLS, send } from '../../support/mcp.ts';
 import { registerProgram } from '../../support/oauth-program.ts';
-import { type RunningServer, startServerAtItsAddress } from '../../support/running-server.ts';
-import { hiddenFields, signedIn, visitorAt } from '../../support/visitor.ts';
+import { type RunningServer, startServer, startServerAtItsAddress } from '../../support/running-server.ts';
+import { hiddenFields, SESSION_COOKIE, signedIn, visitorAt } from '../../support/visitor.ts';
 
 const KEY = /pain_[A-Za-z0-9]{8}_[A-Za-z0-9]{32,}/;
 
@@ -45,9 +45,20 @@ describe('the settings', () => {
     expect(await store.keys.list(account.id)).toMatchObject([{ revokedAt: expect.any(Number) }]);
   });
 
-  it('carry the terms of use where keys are made', async () => {
-    const { visitor } = await signedIn(server.url, store);
-    expect((await visitor.get('/settings')).text).toMatch(/Terms of use.*scraping.*reselling.*training models/s);
+  it('carry the terms of use where keys are made, unless the service runs on one’s own machine', async () => {
+    const read = async (serviceUrl: string) => {
+      const other = await startServer({ store, serviceUrl });
+      const { visitor } = await signedIn(other.url, store);
+      visitor.cookies.set(`__Host-${SESSION_COOKIE}`, visitor.cookies.get(SESSION_COOKIE) ?? '');
+      const { text } = await visitor.get('/settings');
+      await other.close();
+      return text;
+    };
+    expect(await read('https://pain.example.com')).toMatch(/Terms of use.*scraping.*reselling.*training models/s);
+    for (const own of ['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000']) {
+      expect(await read(own)).toMatch(/Create a key.*60 requests per minute/s);
+      expect(await read(own)).not.toContain('Terms of use');
+    }
   });
 
   it('tell who has no Pro subscription what is lacking, and make no key', async () => {
@@ -126,7 +137,7 @@ describe('the settings', () => {
       { query: ' <i>docker</i> ', metric: 'growth', above: '50' },
       /alerts$/,
     );
-    expect(set.text).toContain('Watch of “&lt;i&gt;docker&lt;/i&gt;” added.');
+    expect(set.text).toContain('You’re watching signals about “&lt;i&gt;docker&lt;/i&gt;”.');
     expect(set.text).toMatch(/growth above 50%.*no matches.*below/s);
     expect(set.text).toMatch(/above your threshold.*\/pain watch/);
     const kept = await store.alerts.list(owner.account.id);

@@ -36,7 +36,7 @@ describe('signing in', () => {
     const visitor = visitorAt(server.url);
     expect((await visitor.get(link)).text).toContain(account.email);
     const set = await visitor.fill(link, { password: PASSWORD });
-    expect([set.status, set.headers.get('location')]).toEqual([303, '/settings']);
+    expect([set.status, set.headers.get('location')]).toEqual([303, '/signals']);
     expect((await visitor.get('/settings')).text).toContain(account.email);
     expect((await visitorAt(server.url).get(link)).status).toBe(410);
     for (const typed of [
@@ -53,6 +53,23 @@ describe('signing in', () => {
     expect(server.log.join('\n')).not.toContain(link.split('/').at(-1));
     const again = await signIn(account.email.toUpperCase(), PASSWORD);
     expect([again.status, again.headers.get('location')]).toEqual([303, '/settings']);
+  });
+
+  it('leads from the one-time link to the page that was asked for before, once', async () => {
+    const { account, link } = await addPerson(store);
+    const visitor = visitorAt(server.url);
+    await visitor.get('/sign-in?to=%2Fsignals%2Fsome-id');
+    const set = await visitor.fill(link, { password: PASSWORD });
+    expect(set.headers.get('location')).toBe('/signals/some-id');
+    const another = `/password/${await createPasswordLink(store, account.id)}`;
+    expect((await visitor.fill(another, { password: PASSWORD })).headers.get('location')).toBe('/signals');
+  });
+
+  it('lets no planted cookie lead to another site', async () => {
+    const { link } = await addPerson(store);
+    const visitor = visitorAt(server.url);
+    visitor.cookies.set('wanted-page', encodeURIComponent('https://evil.example/'));
+    expect((await visitor.fill(link, { password: PASSWORD })).headers.get('location')).toBe('/signals');
   });
 
   it('refuses a wrong password and an unknown address alike', async () => {

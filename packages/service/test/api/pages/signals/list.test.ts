@@ -55,7 +55,9 @@ describe('the list of signals', () => {
   it('says of a signal that is gone that no signal has its id, and where to look', async () => {
     const { status, text } = await open('/signals/8b8a4a52-2f7e-4c0e-9a55-000000000404');
     expect(status).toBe(404);
-    expect(text).toMatch(/<h1>Signal not found.*No signal has this id\..*removed.*href="\/signals"/s);
+    expect(text).toMatch(
+      /<nav.*href="\/settings".*<h1>Signal not found.*No signal has this id\..*removed.*href="\/signals"/s,
+    );
   });
 
   it('draws a sparkline per row that says its mentions', async () => {
@@ -124,7 +126,7 @@ it('shows a browser a page where there is none, and programs an error', async ()
     const page = await fetch(`${server.url}/nothing`, { headers: { accept: 'text/html' } });
     const text = await page.text();
     expect([page.status, page.headers.get('content-security-policy')]).toEqual([404, expect.any(String)]);
-    expect(text).toMatch(/Page not found.*href="\/signals"/s);
+    expect(text).toMatch(/<nav.*href="\/settings".*<h1>Page not found.*href="\/signals"/s);
     const program = await fetch(`${server.url}/api/nothing`, { headers: { accept: 'text/html' } });
     expect(await program.json()).toMatchObject({ code: 'NOT_FOUND' });
   } finally {

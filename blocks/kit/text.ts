@@ -1,3 +1,5 @@
+import { isSamplePost, SAMPLE_POST } from '@pain-signals/contract';
+
 /**
  * Text from posts, people and the service is data: it must never mention, link or format. `&`, `<` and `>` are escaped as Slack
  * asks; the marks of mrkdwn have no escape, so look-alikes stand in for them.
@@ -106,8 +108,9 @@ export function safeAddress(url: string): URL | null {
   return address.username !== '' || address.password !== '' || address.href.length > LONGEST ? null : address;
 }
 
-/** A mrkdwn link that shows its host and path; null for other schemes, credentials or very long URLs. */
+/** A mrkdwn link that shows its host and path; null for other schemes, credentials or very long URLs. Sample posts are only named. */
 export function formatLink(url: string): string | null {
+  if (isSamplePost(url)) return SAMPLE_POST;
   const address = safeAddress(url);
   if (address === null) return null;
   const target = address.href.replaceAll('&', '&amp;').replaceAll('|', '%7C');

@@ -104,7 +104,8 @@ const MOST_SOURCES = 5;
 
 /** "SSO sessions end early after an upgrade. _Written by llama3 from 4 posts:_ …" */
 function writtenAnswer({ text, generatedBy, evidence }: SearchAnswer): string {
-  const sources = evidence.flatMap(({ url }) => (url === null ? [] : (formatLink(url) ?? []))).slice(0, MOST_SOURCES);
+  const links = evidence.flatMap(({ url }) => (url === null ? [] : (formatLink(url) ?? [])));
+  const sources = [...new Set(links)].slice(0, MOST_SOURCES);
   const from = sources.length === 0 ? '' : ` from ${sources.join(', ')}`;
   return `${escapeMrkdwn(text, 600)}\n_Written by ${escapeMrkdwn(generatedBy, 60)}_${from}`;
 }

@@ -1,4 +1,4 @@
-import { areaName, type PainSignalDetail, painTypeName, providerName } from '@pain-signals/contract';
+import { areaName, isSamplePost, type PainSignalDetail, painTypeName, providerName } from '@pain-signals/contract';
 import type { CitedEvidence, Freshness, Query } from '@pain-signals/domain';
 import type { EntityActionButton, EntityCustomField, EntityMetadata } from '@slack/types';
 import { ACTION, type ActionId, encodeQuery } from '../kit/buttons.ts';
@@ -58,7 +58,7 @@ export function signalWorkObject(
           action(ACTION.evidence, 'Evidence', { show: 'evidence', id: detail.id, page: 0 }),
           action(ACTION.brief, 'Brief', { show: 'brief', id: detail.id }),
         ],
-        overflow_actions: [action(ACTION.details, 'Open here', { show: 'signal', id: detail.id })],
+        overflow_actions: [action(ACTION.details, 'Details', { show: 'signal', id: detail.id })],
       },
     },
   };
@@ -74,7 +74,7 @@ function field(key: string, label: string, value: string | null, max = TITLE): E
 function evidenceFields({ title, excerpt, provider, author, url, licence }: CitedEvidence, number: number) {
   const name = providerName(provider ?? '') || 'Unknown source';
   const source = [name, author && `by ${author}`, licence && `license ${licence}`].filter(Boolean).join(', ');
-  const value = safeAddress(url ?? '')?.href;
+  const value = isSamplePost(url ?? '') ? undefined : safeAddress(url ?? '')?.href;
   return [
     field(`evidence_${number}`, escapeForAnyFormat(source, TITLE), excerpt ?? title, EXCERPT),
     value === undefined ? null : { key: `link_${number}`, label: 'Link', type: 'slack#/types/link', value },

@@ -45,6 +45,13 @@ export const painTypeName = (type: PainType): string => PAIN_TYPE_NAMES[type];
 export const providerName = (provider: string): string =>
   (Object.hasOwn(PROVIDER_NAMES, provider) ? PROVIDER_NAMES[provider] : undefined) ?? capitalize(provider);
 
+/** Of the sample data's addresses: a reserved name, which leads nowhere. */
+export const SAMPLE_HOST = 'sample.invalid';
+/** In place of a link to a post of the sample data. */
+export const SAMPLE_POST = 'sample post';
+
+export const isSamplePost = (url: string): boolean => URL.parse(url)?.hostname === SAMPLE_HOST;
+
 /** What `patternStrength` measures. */
 export const STRENGTH_MEANING =
   'how many people report it, in how many repositories and forums, how consistently, and whether a related signal exists';

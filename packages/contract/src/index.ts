@@ -1,4 +1,13 @@
-export { areaName, isKnownArea, painTypeName, providerName, STRENGTH_MEANING } from './display-names.ts';
+export {
+  areaName,
+  isKnownArea,
+  isSamplePost,
+  painTypeName,
+  providerName,
+  SAMPLE_HOST,
+  SAMPLE_POST,
+  STRENGTH_MEANING,
+} from './display-names.ts';
 export {
   BRIEF_ABSENCES,
   type BriefAbsence,

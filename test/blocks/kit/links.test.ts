@@ -31,6 +31,11 @@ describe('a link into the web', () => {
     expect(formatLink(url)).toBe(link);
   });
 
+  it('is none to a post of the sample data, which has no page', () => {
+    expect(formatLink('https://sample.invalid/github/1')).toBe('sample post');
+    expect(formatLink('https://sample.invalid.example/github/1')).toContain('<https://');
+  });
+
   it.each([
     'javascript:alert(1)',
     'data:text/html,x',

@@ -1,3 +1,4 @@
+import { SAMPLE_HOST } from '@pain-signals/contract';
 import { composePost } from './compose.ts';
 import { composeHostile } from './hostile.ts';
 import { composeNoise } from './noise/index.ts';
@@ -61,7 +62,7 @@ function publish(draft: Draft, day: string, second: number, rank: number): Sampl
     body,
     createdAt: new Date(dayNumber(day) * 86_400_000 + second * 1000).toISOString(),
     // A reserved name: invented posts must never link to somebody's real page.
-    url: `https://sample.invalid/${provider}/${number}`,
+    url: `https://${SAMPLE_HOST}/${provider}/${number}`,
     ...rest,
   };
 }

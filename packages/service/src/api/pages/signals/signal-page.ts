@@ -2,8 +2,10 @@ import {
   type EvidenceExcerpt,
   type Html,
   html,
+  isSamplePost,
   type Page,
   providerName,
+  SAMPLE_POST,
   type SignalStats,
   STRENGTH_MEANING,
   statementsOf,
@@ -169,11 +171,13 @@ ${postTitle === null ? null : html`<b>${postTitle}</b>`}
 <p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'} · ${formatTime(postedAt)} · ${licence ?? 'unknown licence'}</p>
 </li>`;
 
-/** Links http(s) addresses only, without a referrer or endorsement. */
-const externalLink = (url: string | null, text: string): Html | string =>
-  url !== null && /^https?:\/\//i.test(url)
+/** Links http(s) addresses only, without a referrer or endorsement; posts of the sample data have no page. */
+function externalLink(url: string | null, text: string): Html | string {
+  if (url !== null && isSamplePost(url)) return `${text} (${SAMPLE_POST})`;
+  return url !== null && /^https?:\/\//i.test(url)
     ? html`<a href="${url}" rel="noopener noreferrer nofollow ugc">${text}</a>`
     : text;
+}
 
 function drawPager(id: string, { page, totalPages }: Page<EvidenceExcerpt>): Html | null {
   if (totalPages < 2) return null;

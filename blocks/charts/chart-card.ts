@@ -124,7 +124,7 @@ function chartButtons(query: ChartQuery, { isShared, isDirect }: Person): Action
   const signal = encodeQuery({ show: 'signal', id, days, ...(back ? { back } : {}) });
   return actions(
     [
-      button(ACTION.backToSignal, { text: '‹ Signal', value: signal, label: 'Back to the signal' }),
+      button(ACTION.backToSignal, { text: '‹ Details', value: signal, label: 'Back to the signal' }),
       isShared
         ? null
         : button(ACTION.shareHere, {
@@ -148,7 +148,4 @@ function chartButtons(query: ChartQuery, { isShared, isDirect }: Person): Action
 }
 
 const signalButton = ({ id }: ChartQuery): ActionsBlock | ContextBlock | null =>
-  actions([
-    button(ACTION.details, { text: 'Open signal', value: encodeQuery({ show: 'signal', id }) }),
-    signalMenu(id),
-  ]);
+  actions([button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id }) }), signalMenu(id)]);

@@ -5,7 +5,6 @@ import {
   type DigestItem,
   type DigestMovement,
   type DigestPlan,
-  isBackThisWeek,
   isQuietWeek,
 } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
@@ -83,7 +82,7 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
   return card(describeDigest(digest, first), [
     header(countRises(all)),
     context([TITLE, describeWeek(date), describePlan(plan)]),
-    first ? section(formatLead(first, linkTo)) : null,
+    first ? section(formatLead(first, { linkTo, hasRow: isInTable(first, digest, plan) })) : null,
     digestTable(digest, plan, linkTo),
     faded.length === 0 ? null : section(formatFaded(faded, linkTo)),
     gone.length === 0 ? null : context([`Gone since the last digest: ${gone.map(formatTopic).join('; ')}`]),
@@ -93,9 +92,19 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
   ]);
 }
 
-/** How it moved is in its row. */
-const formatLead = (first: DigestItem, linkTo: LinkTo): string =>
-  joinParts([`*Read first:* ${formatTopicLink(first.signal, linkTo)}`, explainLead(first)], '\n');
+/** How it moved is said once: here, or in its row. */
+const formatLead = (first: DigestItem, { linkTo, hasRow }: { linkTo: LinkTo; hasRow: boolean }): string =>
+  joinParts(
+    [
+      `*Read first:* ${formatTopicLink(first.signal, linkTo)}`,
+      hasRow ? null : formatTrend(first.signal),
+      explainLead(first),
+    ],
+    '\n',
+  );
+
+const isInTable = (item: DigestItem, { risers, newcomers, others }: Digest, { length }: DigestPlan): boolean =>
+  [...risers, ...newcomers, ...others].slice(0, length).includes(item);
 
 /** Where the service's lists end. */
 const SERVICE_LIMIT = 10;
@@ -122,18 +131,8 @@ function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, f
   return [
     `${countRises([...risers, ...newcomers])} (${describeWeek(date)}).`,
     first ? ` Read first: ${describeFinding(first.signal)}.` : '',
-    named(
-      'Rising',
-      risers.filter(({ signal }) => !isBackThisWeek(signal)),
-    ),
-    named(
-      'Emerging',
-      newcomers.filter(({ signal }) => !isBackThisWeek(signal)),
-    ),
-    named(
-      'Back',
-      [...risers, ...newcomers].filter(({ signal }) => isBackThisWeek(signal)),
-    ),
+    named('Rising', risers),
+    named('Emerging', newcomers),
     named('Cooling off', faded),
     describeFreshness(freshness),
   ].join('');
@@ -144,17 +143,11 @@ const GROUPS = [
   ['newcomers', 'Emerging (small but growing)'],
   ['others', 'Rising slightly (could be chance)'],
 ] as const;
-/** As Home calls them. */
-const BACK = 'Back after a week without mentions';
 
 /** As many signals as the channel wants, in one table or a list of each group; the others by name, so that none is hidden. */
 function digestTable(digest: Digest, { length }: DigestPlan, linkTo: LinkTo): CardPart | null {
   const all = GROUPS.flatMap(([group, title]) =>
-    digest[group].map((item) => ({
-      item,
-      title: isBackThisWeek(item.signal) ? BACK : title,
-      isSlight: group === 'others',
-    })),
+    digest[group].map((item) => ({ item, title, isSlight: group === 'others' })),
   );
   const shown = all.slice(0, length);
   if (shown.length === 0) return null;

@@ -6,10 +6,11 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatScore } from '../kit/format.ts';
 import { feedbackButtons } from '../kit/native-blocks.ts';
-import { formatTopic, type LinkTo } from '../kit/signal-text.ts';
+import { describeTrend, formatTopic, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
-import { describeSignalRow, formatSignalRow } from '../signals/signal-row.ts';
+import { formatSignalRow } from '../signals/signal-row.ts';
 import { formatMovement, formatPeople } from './digest-card.ts';
 
 interface ThreadOptions {
@@ -25,40 +26,43 @@ export function digestThread(digest: Digest, setting: ThreadOptions): (() => Car
   const { risers, newcomers, others, briefs } = digest;
   const shown = [...risers, ...newcomers, ...others].slice(0, setting.plan.length);
   return [
-    ...shown.map((item, at) => () => itemCard(item, at + 1, digest, setting)),
+    ...shown.map((item) => () => itemCard(item, digest, setting)),
     ...(briefs.length > 0 ? [() => briefsCard(digest)] : []),
   ];
 }
 
-function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkTo, deliveryId }: ThreadOptions): Card {
+function itemCard(item: DigestItem, { freshness }: Digest, { linkTo, deliveryId }: ThreadOptions): Card {
   const { signal, movement, quote } = item;
   const said = quote === null ? '' : ` From a post: ${describeEvidenceItem(quote)}.`;
   const vote = (isUseful: boolean) => JSON.stringify({ deliveryId, signalId: signal.id, isUseful });
   const details = button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id: signal.id }) });
-  return card(`${describeSignalRow(signal, rank)}.${said}${describeFreshness(freshness)}`, [
-    section(formatSignalRow(signal, { rank, linkTo })),
-    context([formatPeople(item), formatMovement(movement)]),
-    ...(quote === null ? [] : evidenceBlocks(quote)),
-    context(formatFreshness(freshness)),
-    actions([details]),
-    feedbackButtons(
-      ACTION.digestVote,
-      { positive: vote(true), negative: vote(false) },
-      {
-        negative: 'Not for us',
-        instead: [
-          actions([
-            button(ACTION.digestUseful, { text: 'Useful', label: 'More like this in the digest', value: vote(true) }),
-            button(ACTION.digestNotForUs, {
-              text: 'Not for us',
-              label: 'Less like this in the digest',
-              value: vote(false),
-            }),
-          ]),
-        ],
-      },
-    ),
-  ]);
+  return card(
+    `${formatTopic(signal)} (score ${formatScore(signal.score)}, ${describeTrend(signal)}).${said}${describeFreshness(freshness)}`,
+    [
+      section(formatSignalRow(signal, { linkTo })),
+      context([formatPeople(item), formatMovement(movement)]),
+      ...(quote === null ? [] : evidenceBlocks(quote)),
+      context(formatFreshness(freshness)),
+      actions([details]),
+      feedbackButtons(
+        ACTION.digestVote,
+        { positive: vote(true), negative: vote(false) },
+        {
+          negative: 'Not for us',
+          instead: [
+            actions([
+              button(ACTION.digestUseful, { text: 'Useful', label: 'More like this in the digest', value: vote(true) }),
+              button(ACTION.digestNotForUs, {
+                text: 'Not for us',
+                label: 'Less like this in the digest',
+                value: vote(false),
+              }),
+            ]),
+          ],
+        },
+      ),
+    ],
+  );
 }
 
 function briefsCard({ briefs, freshness }: Digest): Card {

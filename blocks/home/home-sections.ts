@@ -158,7 +158,7 @@ interface Chosen extends Settings {
 /** For people who may change settings. */
 export function settingsSection(chosen: Chosen): Section {
   const { connected, defaultArea, defaultChannelId, managerIds, setUpBy, changes } = chosen;
-  const also = managerIds.length === 0 ? '' : ` and ${formatSetting('managerIds', managerIds.join(', '))}`;
+  const named = managerIds.length === 0 ? '' : `, and ${formatSetting('managerIds', managerIds.join(', '))}`;
   return [
     header('Settings'),
     section(
@@ -166,7 +166,7 @@ export function settingsSection(chosen: Chosen): Section {
         describeConnection(connected),
         `*Default area:* ${defaultArea === null ? 'all areas' : formatSetting('defaultArea', defaultArea)}`,
         `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
-        `*Managers:* admins, the person who installed the app${also}`,
+        `*Managers:* admins and the person who installed the app${named}`,
         `*Who can set up channel digests and watches:* ${formatSetting('setUpBy', setUpBy)}`,
       ].join('\n'),
     ),

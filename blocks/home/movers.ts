@@ -5,7 +5,7 @@ import { type Card, type CardBlock, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, context, header, section } from '../kit/elements.ts';
 import { plural } from '../kit/format.ts';
-import type { LinkTo, RowOptions } from '../kit/signal-text.ts';
+import type { LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 import { describeNoMovers } from '../signals/list-texts.ts';
@@ -21,18 +21,22 @@ export type Movers = readonly {
 }[];
 
 const MOVER_HEADINGS = {
-  rising: '*Rising*',
+  rising: '*Rising*, fastest first',
+  small: '*Emerging* (small but growing)',
   new: '*New this week*',
   heard: '*New this week* (nothing is rising significantly)',
-  back: '*Back after a week without mentions*',
   fading: '*Cooling off*',
 };
 
-function moverRows(movers: Movers, { linkTo }: Omit<RowOptions, 'rank'>): (CardBlock | null)[] {
+/** @param isNumbered where the numbers can be typed afterwards */
+function moverRows(
+  movers: Movers,
+  { linkTo, isNumbered }: { linkTo: LinkTo; isNumbered: boolean },
+): (CardBlock | null)[] {
   const ranked = rankedIn(movers);
   return ranked.flatMap(({ kind, list, rows }) => [
     context([MOVER_HEADINGS[kind]]),
-    ...rows.map(({ row, rank }) => signalRow(row, { rank, list, linkTo })),
+    ...rows.map(({ row, rank }) => signalRow(row, { ...(isNumbered ? { rank } : {}), list, linkTo })),
   ]);
 }
 
@@ -64,7 +68,7 @@ interface Shown {
 export function moversSection({ movers, freshness, linkTo }: Shown): Section {
   return [
     header(TITLE),
-    ...moverRows(movers, { linkTo }),
+    ...moverRows(movers, { linkTo, isNumbered: false }),
     movers.length === 0 ? section(describeNoMovers(freshness)) : null,
     context(formatFreshness(freshness)),
   ];
@@ -88,9 +92,9 @@ const WEEK = 'This week in developer pain';
 
 const STATES: Record<Movers[number]['kind'], string> = {
   rising: 'rising this week',
+  small: 'rising this week',
   new: 'new this week',
   heard: 'new this week',
-  back: 'back this week',
   fading: 'cooling off',
 };
 const HEADER = 150;
@@ -114,7 +118,7 @@ export function homeCard({ activeSignals, movers, freshness, linkTo }: HomeFacts
     `${hasMovers ? `${escapeMrkdwn(findingOf(movers), 300)}. ` : ''}${WEEK}: ${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
     [
       header(hasMovers ? findingOf(movers) : WEEK),
-      ...(hasMovers ? moverRows(movers, { linkTo }) : [section(moved)]),
+      ...(hasMovers ? moverRows(movers, { linkTo, isNumbered: true }) : [section(moved)]),
       actions(mainListButtons()),
       context([ways]),
       context([...formatFreshness(freshness), activeSignals === null ? null : plural(activeSignals, 'active signal')]),

@@ -82,7 +82,7 @@ function chartOf(
   return {
     kind: 'summary',
     heading: 'Signals of the week',
-    firstRank: 1,
+    firstRank: null,
     signals,
     isSample: digest.freshness.isSample,
   };

@@ -1,14 +1,6 @@
 import type { Answer } from '@pain-signals/client';
 import type { PainSignalListItem } from '@pain-signals/contract';
-import {
-  EmergingQuery,
-  hasFaded,
-  isBackThisWeek,
-  isNewThisWeek,
-  mentionLoss,
-  SearchQuery,
-  TrendingQuery,
-} from '@pain-signals/domain';
+import { EmergingQuery, hasFaded, isNewThisWeek, mentionLoss, SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { homeCard, type Movers, moverIds } from '#blocks/home/movers.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -21,7 +13,8 @@ const NEW_MENTIONS = SearchQuery.parse({ show: 'search', sort: 'growth' });
 const FADING = SearchQuery.parse({ show: 'search', sort: 'growth', direction: 'asc' });
 /** The longest page, because many small signals fall as fast as the few large ones. */
 const PAGE_SIZE = 100;
-/** Of each kind. The full list has the rest. */
+/** The full lists have the rest. */
+const MAX_RISING = 3;
 const MAX_OF_A_KIND = 2;
 
 const byMentions = (one: PainSignalListItem, other: PainSignalListItem) =>
@@ -50,23 +43,24 @@ export async function findMovers(
   const fastest = rising.length + small.length > 0 ? null : await optional(deps, fetchFastest(deps));
   /** A signal is of one kind only. */
   const shown = new Set<string>();
-  const first = (rows: readonly PainSignalListItem[], belongs: (row: PainSignalListItem) => boolean) =>
+  const first = (
+    rows: readonly PainSignalListItem[],
+    belongs: (row: PainSignalListItem) => boolean,
+    most = MAX_OF_A_KIND,
+  ) =>
     rows
       .filter((row) => belongs(row) && !shown.has(row.id))
-      .slice(0, MAX_OF_A_KIND)
+      .slice(0, most)
       .map((row) => {
         shown.add(row.id);
         return row;
       });
   const movers = [
-    {
-      kind: 'rising',
-      list: RISING,
-      rows: first([...rising, ...small], (row) => !isNewThisWeek(row) && !isBackThisWeek(row)),
-    },
+    // In the order of `/pain trending`, so that 1 is number 1 there too.
+    { kind: 'rising', list: RISING, rows: first(rising, () => true, MAX_RISING) },
+    { kind: 'small', list: NEW, rows: first(small, (row) => !isNewThisWeek(row)) },
     { kind: 'new', list: NEW, rows: first([...rising, ...small], isNewThisWeek) },
     { kind: 'heard', list: NEW_MENTIONS, rows: first((fastest?.data.items ?? []).toSorted(byMentions), isNewThisWeek) },
-    { kind: 'back', list: RISING, rows: first([...rising, ...small], isBackThisWeek) },
     { kind: 'fading', list: FADING, rows: first((slowest?.data.items ?? []).toSorted(byLoss), hasFaded) },
   ] as const;
   return {

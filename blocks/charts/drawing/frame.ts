@@ -13,7 +13,7 @@ export interface Drawing {
 }
 
 export interface Heading {
-  /** The topic, in characters that the font has. */
+  /** In characters that the font has. */
   title: string;
   isSample: boolean;
 }

@@ -14,6 +14,8 @@ const RANK_GAP = 20;
 const PEN = { width: 5, dot: 16 };
 const SPARK = { width: 300, height: 44 };
 const TOTAL = 'total';
+/** What the lines are. */
+const LINES = '7-day average, separate scales';
 
 /** The left edge of the topics, and the right edges of all columns. */
 interface Columns {
@@ -48,7 +50,8 @@ function columnsOf(rows: readonly SummaryRow[], measure: Measure): Columns {
   const mentions = SIZE.width - MARGIN;
   const widest = Math.max(measure(TOTAL, TYPE.plain), ...rows.map((row) => measure(row.mentions, TYPE.strong)));
   const days = mentions - widest - GAP;
-  const topicStart = MARGIN + Math.max(...rows.map(({ rank }) => measure(`${rank}`, TYPE.plain))) + RANK_GAP;
+  const widestRank = Math.max(...rows.map(({ rank }) => measure(rank, TYPE.plain)));
+  const topicStart = MARGIN + (widestRank === 0 ? 0 : widestRank + RANK_GAP);
   return { mentions, days, topic: days - SPARK.width - GAP, topicStart };
 }
 
@@ -67,6 +70,7 @@ function placeRows(rows: readonly SummaryRow[], top: number, columns: Columns, m
 function drawHeader([first = '', last = '']: readonly string[], y: number, { days, mentions }: Columns): Graphic[] {
   const place = { y, colour: COLOUR.soft };
   return [
+    ...(last === '' ? [] : [label(LINES, { ...place, x: MARGIN })]),
     label(first, { ...place, x: days - SPARK.width }),
     label(last, { ...place, x: days, align: 'right' }),
     label(TOTAL, { ...place, x: mentions, align: 'right' }),
@@ -80,7 +84,7 @@ function drawRow({ row, lines, top, height }: RowPosition, columns: Columns): Gr
   const unknown = label('–', { x: days - SPARK.width / 2, y, colour: COLOUR.soft, align: 'center' });
   return [
     horizontalLine({ x: MARGIN, y: top, width: SIZE.width - 2 * MARGIN }, { colour: COLOUR.rule, width: 2 }),
-    label(`${row.rank}`, { x: MARGIN, y: first, colour: COLOUR.soft }),
+    label(row.rank, { x: MARGIN, y: first, colour: COLOUR.soft }),
     ...lines.map((line, at) => label(line, { x: topicStart, y: first + LINE * at })),
     ...(row.means.length === 0 ? [unknown] : []),
     label(row.mentions, { x: mentions, y, style: TYPE.strong, align: 'right' }),

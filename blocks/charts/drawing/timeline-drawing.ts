@@ -96,7 +96,7 @@ function meanLine({ means }: TimelinePlot): LineSeriesOption {
 
 /** Only of marks that are there. */
 function legendEntries({ days }: TimelinePlot): LegendEntry[] {
-  const daily = { mark: { bar: COLOUR.paleBlue }, words: 'mentions per day (UTC)' };
+  const daily = { mark: { bar: COLOUR.paleBlue }, words: 'per day (UTC)' };
   if (days.length <= WEEK) return [daily];
   return [
     daily,

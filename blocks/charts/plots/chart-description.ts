@@ -28,7 +28,7 @@ interface Described {
   isSample: boolean;
 }
 
-/** What is written above every picture. */
+/** What is written above every picture: what it shows, not whose it is, which its card says. */
 export interface PlotHeading extends Described {
   title: string;
 }
@@ -70,7 +70,8 @@ export interface SummaryDescription extends Described {
   kind: 'summary';
   /** The list's title, e.g. `Trending this week`. */
   heading: string;
-  firstRank: number;
+  /** Null where the rows have no numbers. */
+  firstRank: number | null;
   /** At most ten are drawn. Without a timeline a row has no line. */
   signals: readonly { signal: SignalFigures & Pick<PainSignalListItem, 'score'>; timeline: Timeline | null }[];
 }

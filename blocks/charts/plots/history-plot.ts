@@ -1,7 +1,7 @@
 import type { History } from '@pain-signals/contract';
 import { describeDay, formatCount, formatScore, plural } from '../../kit/format.ts';
 import type { HistoryDescription, PlotHeading } from './chart-description.ts';
-import { drawableTopic, quotedTopic } from './chart-text.ts';
+import { quotedTopic } from './chart-text.ts';
 import { dayNumber, describeDateRange } from './days.ts';
 
 /** One figure of a signal, night by night. */
@@ -21,13 +21,13 @@ export interface HistoryPlot extends PlotHeading {
   rows: HistoryRow[];
 }
 
-export function plotHistory({ topic, history, isSample }: HistoryDescription): HistoryPlot {
+export function plotHistory({ history, isSample }: HistoryDescription): HistoryPlot {
   const points = history.points.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date)).slice(-366);
   const rows = points.length === 0 ? [] : rowsOf(points);
   const dates = points.map(({ date }) => date);
   return {
     kind: 'history',
-    title: drawableTopic(topic),
+    title: 'Score history',
     isSample,
     dates,
     rows,

@@ -7,7 +7,7 @@ import type {
   SignalFigures,
   TimelineDescription,
 } from './chart-description.ts';
-import { drawableTopic, quotedTopic, trendSentence } from './chart-text.ts';
+import { quotedTopic, trendSentence } from './chart-text.ts';
 import {
   type DayCount,
   dailyCounts,
@@ -25,9 +25,13 @@ export interface TimelinePlot extends PlotHeading {
   means: (number | null)[];
 }
 
-export function plotTimeline({ signal, timeline, isSample }: TimelineDescription): TimelinePlot {
+/** The card around the picture names the signal. */
+const titleOf = (days: readonly DayCount[]) =>
+  days.length === 0 ? 'Mentions per day' : `Mentions per day, last ${plural(days.length, 'day')}`;
+
+export function plotTimeline({ timeline, isSample }: TimelineDescription): TimelinePlot {
   const days = dailyCounts(timeline);
-  return { kind: 'timeline', title: drawableTopic(signal.topic), isSample, days, means: weeklyMeans(days) };
+  return { kind: 'timeline', title: titleOf(days), isSample, days, means: weeklyMeans(days) };
 }
 
 export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot) {

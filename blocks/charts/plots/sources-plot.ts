@@ -2,7 +2,7 @@ import { providerName } from '@pain-signals/contract';
 import { formatCount, plural } from '../../kit/format.ts';
 import { escapePlainText } from '../../kit/text.ts';
 import type { PlotHeading, SourcesDescription } from './chart-description.ts';
-import { drawableText, drawableTopic, quotedTopic } from './chart-text.ts';
+import { drawableText, quotedTopic } from './chart-text.ts';
 
 export interface SourceRow {
   name: string;
@@ -19,12 +19,12 @@ export interface SourcesPlot extends PlotHeading {
 const MAX_ROWS = 5;
 const UNNAMED = 'Unnamed source';
 
-export function plotSources({ topic, stats, isSample }: SourcesDescription): SourcesPlot {
+export function plotSources({ stats, isSample }: SourcesDescription): SourcesPlot {
   const all = sourcesOf(stats).map((row) => ({ ...row, name: drawableText(providerName(row.name)) || UNNAMED }));
   const rows = all.length <= MAX_ROWS ? all : [...all.slice(0, MAX_ROWS - 1), othersOf(all.slice(MAX_ROWS - 1))];
   return {
     kind: 'sources',
-    title: drawableTopic(topic),
+    title: 'Mentions by source',
     isSample,
     rows,
   };

@@ -5,7 +5,8 @@ import { drawableTopic, quotedTopic } from './chart-text.ts';
 import { dailyCounts, dateLabels, sumOf, WEEK, weeklyMeans } from './days.ts';
 
 export interface SummaryRow {
-  rank: number;
+  /** Empty where the list has no numbers. */
+  rank: string;
   topic: string;
   /** Means of seven days, oldest first; empty when the days are not known. */
   means: number[];
@@ -27,13 +28,15 @@ const TITLE = `Mentions, last ${DAYS} days`;
 
 export function plotSummary({ firstRank, signals, isSample }: SummaryDescription): SummaryPlot {
   const rows = signals.slice(0, MAX_ROWS).map(({ signal, timeline }, at) => ({
-    rank: firstRank + at,
+    rank: rankOf(firstRank, at),
     topic: drawableTopic(signal.topic),
     means: timeline === null ? [] : recentMeans(timeline),
     mentions: timeline === null ? '–' : formatCount(sumOf(dailyCounts(timeline).slice(-DAYS))),
   }));
   return { kind: 'summary', title: TITLE, isSample, rows, dates: datesOf(signals) };
 }
+
+const rankOf = (firstRank: number | null, at: number): string => (firstRank === null ? '' : String(firstRank + at));
 
 function datesOf(signals: SummaryDescription['signals']): string[] {
   const known = signals.find(({ timeline }) => timeline !== null)?.timeline;
@@ -52,7 +55,8 @@ export function captionSummary({ heading, firstRank, signals }: SummaryDescripti
   const title = `${heading}: ${plural(signals.length, 'signal')}`;
   if (signals.length === 0) return { title, finding: '', altText: `${heading}: no signals.` };
   const rows = signals.slice(0, MAX_ROWS).map(({ signal }, at) => {
-    return `${firstRank + at}. ${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeTrend(signal)}.`;
+    const rank = rankOf(firstRank, at);
+    return `${rank === '' ? '' : `${rank}. `}${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeTrend(signal)}.`;
   });
   return { title, finding: '', altText: `${title}. ${rows.join(' ')}` };
 }

@@ -34,6 +34,20 @@ it('starts with how many rose, and the signal to read first: how many people, an
   );
 });
 
+it('says how the signal to read first moved where no row does', () => {
+  const risers = [1, 2, 3, 4, 5, 6].map((number) => anItem(number));
+  expect(read(aDigest({ risers, lead: { signalId: idOf(6) } }))).toContain(
+    '*Read first:* *Pain number 6*\n▲ up 140%: 31 mentions this week, 12 last week\n22 people',
+  );
+});
+
+it('numbers no signal in its thread, because those numbers cannot be typed', () => {
+  const digest = aDigest({ risers: [anItem(1)] });
+  const [card] = digestThread(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).map((draw) => draw());
+  expect(card && cardText(card)).toContain('Pain number 1');
+  expect(card && cardText(card)).not.toMatch(/\b1\. /);
+});
+
 it('says what rose, is new, faded and is gone, and how each moved since the last digest', () => {
   const digest = aDigest({
     risers: [anItem(1, { movement: 'up' })],

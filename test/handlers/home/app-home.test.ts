@@ -33,7 +33,7 @@ describe("the app's Home", () => {
     await world.press(await world.ask('top 3'), 'share');
     const home = viewText(await openHome());
     expect(home).toContain('# This week');
-    expect(home).toContain('*1.* *Pain number 1*');
+    expect(home).toContain('\n*Pain number 1*\n');
     expect(home).toMatch(/# Recently shared\n• {2}<http[^|]+\|Top pains by score>/);
     expect(home).toContain('in <#C0DEVPAIN1> by <@U0ADALOVEL>');
     expect(home).toContain('*The service is up.*');

@@ -78,7 +78,7 @@ async function takePictures(): Promise<void> {
   await page.click('button:text-is("Close")');
   await ask(page, '/pain digest');
   await page.locator('button:text-is("Send now")').last().click();
-  await page.click('button:text-is("Post now")');
+  await page.click('dialog[open] button:text-is("Send now")');
   const digest = page.locator('.message:not(.ephemeral):has-text("Developer pain of the week")');
   await digest.locator('img[alt]').last().waitFor();
   await digest.locator('text=/\\d+ replies/').waitFor();

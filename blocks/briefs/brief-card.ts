@@ -64,10 +64,10 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
 /** The posts a brief cites as [1], [2], … */
 export function briefSourcesCard(query: BriefQuery, brief: BriefRecord, { freshness }: CardContext): Card {
   const { evidence = [] } = brief;
-  const says = `${plural(evidence.length, 'source')} of the brief “${formatTopic(brief)}”.`;
+  const says = `${plural(evidence.length, 'post')} cited in the brief “${formatTopic(brief)}”.`;
   return card(`${says}${describeFreshness(freshness)}`, [
-    header('Sources'),
-    context([`Brief: ${escapeMrkdwn(brief.topic, 160) || 'Untitled signal'}`]),
+    header('Evidence cited in this brief'),
+    context([`${escapeMrkdwn(brief.topic, 160) || 'Untitled signal'}`]),
     ...(evidence.length === 0 ? [section('This brief doesn’t cite any posts.')] : briefEvidence(evidence)),
     actions([
       button(ACTION.evidence, {
@@ -99,7 +99,7 @@ function briefButtons(query: BriefQuery, brief: BriefRecord, isShared: boolean):
   const way = back ? { back } : {};
   return actions([
     back ? button(ACTION.backToList, { text: '‹ Back to list', value: encodeQuery(back) }) : null,
-    button(ACTION.backToSignal, { text: 'Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
+    button(ACTION.backToSignal, { text: 'Details', value: encodeQuery({ show: 'signal', id, ...way }) }),
     ...shareButtons({ show: 'brief', id, ...way }, { isShared, style: 'primary' }),
     sourcesButton(query, brief),
     signalMenu(id),
@@ -110,7 +110,7 @@ function sourcesButton({ id }: BriefQuery, { evidence = [] }: BriefRecord): Butt
   if (evidence.length === 0) return null;
   const value = encodeQuery({ show: 'brief', id, sources: true });
   return button(ACTION.briefSources, {
-    text: `Sources (${evidence.length})`,
+    text: `Evidence (${evidence.length})`,
     value,
     label: 'The posts this brief cites',
   });
@@ -130,7 +130,7 @@ export function noBriefCard(query: BriefQuery, signal: Signal): Card {
     signal.volume,
   );
   return textCard(`*${title}*\n${reason}`, [
-    button(ACTION.backToSignal, { text: '‹ Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
+    button(ACTION.backToSignal, { text: '‹ Details', value: encodeQuery({ show: 'signal', id, ...way }) }),
     button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
     button(ACTION.briefs, { text: 'All briefs', value: encodeQuery({ show: 'briefs', page: 0 }) }),
   ]);

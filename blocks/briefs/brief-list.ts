@@ -20,7 +20,7 @@ import {
 } from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
 import { formatDate, plural } from '../kit/format.ts';
-import { formatTopic } from '../kit/signal-text.ts';
+import { formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { listMenus } from '../signals/list-controls.ts';
 import { describeStrength, formatStrength } from './brief-parts.ts';
@@ -35,14 +35,14 @@ export interface BriefPage {
 
 export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
   const { query, rows, firstRank } = page;
-  const { freshness, audience } = cardContext;
+  const { freshness, audience, linkTo } = cardContext;
   const found = rows
     .map((row, at) => `${firstRank + at}. ${formatTopic(row)} (${describeStrength(row.patternStrength)})`)
     .join('; ');
   return card(`${escapeMrkdwn(findingOf(page), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(findingOf(page)),
     context(['Most reported and fastest growing signals first', formatRange(page)]),
-    ...rows.map((row, at) => briefRow(row, firstRank + at, query)),
+    ...rows.map((row, at) => briefRow(row, firstRank + at, { back: query, linkTo })),
     context([`Evidence strength: ${STRENGTH_MEANING}`]),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? listMenus(query) : null,
@@ -75,7 +75,11 @@ export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Ca
   ]);
 }
 
-function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuery): SectionBlock {
+function briefRow(
+  row: OpportunityListItem,
+  rank: number,
+  { back, linkTo }: { back: BriefsQuery; linkTo: LinkTo },
+): SectionBlock {
   const { topic, patternStatement, patternStrength, macroArea, generatedAt, fitWarning, painSignalId } = row;
   const facts = joinParts([
     formatStrength(patternStrength),
@@ -83,7 +87,7 @@ function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuery): Se
     `written ${formatDate(generatedAt, 'day')}`,
   ]);
   const lines = [
-    `*${rank}.* *${formatTopic(row)}*`,
+    `*${rank}.* ${formatTopicLink({ id: painSignalId, topic }, linkTo)}`,
     escapeMrkdwn(patternStatement, 300),
     facts,
     fitWarning === null ? '' : `⚠ ${escapeMrkdwn(fitWarning, 200)}`,

@@ -56,7 +56,7 @@ export function briefEvidence(evidence: readonly BriefEvidence[] | undefined): S
   const more = evidence.length - MAX_EVIDENCE;
   return [
     ...evidence.slice(0, MAX_EVIDENCE).map((quote, at) => section(formatEvidence(quote, at + 1))),
-    ...(more > 0 ? [section(`and ${plural(more, 'more source')}`)] : []),
+    ...(more > 0 ? [section(`and ${plural(more, 'more post')}`)] : []),
   ];
 }
 

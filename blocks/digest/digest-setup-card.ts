@@ -95,16 +95,16 @@ export function digestSetupCard(status: DigestStatus): Card {
 const sendNowButton = ({ id }: DigestSubscription): Button | null =>
   button(ACTION.digestSendNow, {
     text: 'Send now',
-    label: 'Post this week’s digest now',
+    label: 'Send this week’s digest now',
     value: id,
     confirm: CONFIRM_SENDING,
   });
 
 const CONFIRM_SENDING = {
-  title: 'Post it now?',
+  title: 'Send it now?',
   text: 'Everyone in the channel will see it. The next scheduled digest will still be posted.',
-  confirm: 'Post now',
-  deny: 'Not now',
+  confirm: 'Send now',
+  deny: 'Cancel',
 };
 
 /** When the next digest is due, or why it is paused. */

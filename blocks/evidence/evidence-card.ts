@@ -104,13 +104,13 @@ function describeMentions(posts: number | null, total: number): string {
 }
 
 const openSignalButton = (id: string) =>
-  button(ACTION.details, { text: 'Open signal', value: encodeQuery({ show: 'signal', id }) });
+  button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id }) });
 
 function evidenceButtons({ query, hasNext, items }: EvidencePage, isShared: boolean): ActionsBlock | null {
   const { id, page, back } = query;
   const signal = encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) });
   return actions([
-    button(ACTION.backToSignal, { text: '‹ Signal', value: signal, label: 'Back to the signal' }),
+    button(ACTION.backToSignal, { text: '‹ Details', value: signal, label: 'Back to the signal' }),
     ...pageButtons({ page, hasNext }, (other) => encodeQuery({ ...query, page: other })),
     ...(items.length === 0 ? [] : shareButtons(query, { isShared })),
     signalMenu(id),

@@ -117,7 +117,7 @@ function whyButtons(query: WhyQuery, isShared: boolean) {
 
 const openButton = ({ id, back }: WhyQuery) =>
   button(ACTION.details, {
-    text: 'Open signal',
+    text: 'Details',
     value: encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) }),
     style: 'primary',
   });

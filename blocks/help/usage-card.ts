@@ -115,7 +115,7 @@ const exampleCard = (note: string | null): Card =>
     [
       header('Try these'),
       section(EXAMPLES.join('\n')),
-      context([note, 'Typos are fine']),
+      context([note, 'Typos are fine', '“This week” is the last 7 days']),
       context([IN_THREADS]),
       actions([
         ...mainListButtons().slice(0, 4),

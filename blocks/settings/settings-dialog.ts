@@ -30,6 +30,7 @@ export function settingsDialog(settings: Settings): ModalView {
         name: SETTINGS_INPUT.area,
         label: 'Default area',
         hint: 'Used for searches that don’t name an area.',
+        optional: false,
         options: areaOptions(defaultArea),
         chosen: defaultArea ?? ALL_AREAS,
       }),
@@ -49,6 +50,7 @@ export function settingsDialog(settings: Settings): ModalView {
         name: SETTINGS_INPUT.setUpBy,
         label: 'Who can set up channel digests and watches',
         hint: 'Anyone can watch signals for themselves.',
+        optional: false,
         options: [
           ['members', setUpByLabel('members')],
           ['managers', setUpByLabel('managers')],

@@ -124,12 +124,15 @@ export function postedCard<Shown extends Card>(
   return { ...shown, ...posted };
 }
 
-/** In the row of buttons that a card ends with; else in one of its own. */
+/** In the card's last row of buttons, before its menu; else in a row of its own. */
 function withButton(parts: readonly CardPart[], note: CardPart | null, added: Button | null): (CardPart | null)[] {
-  const last = parts.at(-1);
-  return note === null && last?.type === 'actions' && last.block_id === undefined
-    ? [...parts.slice(0, -1), actions([...(last.elements as Control[]), added])]
-    : [...parts, note, actions([added])];
+  const at = parts.findLastIndex(({ type }) => type === 'actions' || type === 'section');
+  const row = parts[at];
+  if (row?.type !== 'actions' || row.block_id !== undefined) return [...parts, note, actions([added])];
+  const controls = row.elements as Control[];
+  const menus = controls.filter(({ type }) => type === 'overflow');
+  const buttons = controls.filter(({ type }) => type !== 'overflow');
+  return [...parts.with(at, { ...row, elements: [...buttons, ...(added ? [added] : []), ...menus] }), note];
 }
 
 function deleteButton(by: string, shareKey: string | undefined): Button | null {

@@ -58,7 +58,7 @@ export function hiddenSignalCard({ id, topic, reason }: Pick<HiddenSignal, 'id' 
 export function shownAgainCard(id: string, topic: string | null): Card {
   const what = topic === null ? 'This signal' : `“${formatTopic({ topic })}”`;
   return textCard(`*${what} is back in this workspace’s lists.*`, [
-    button(ACTION.details, { text: 'Open signal', value: encodeQuery({ show: 'signal', id }) }),
+    button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id }) }),
     hiddenListButton(),
   ]);
 }

@@ -51,8 +51,8 @@ const TYPES: readonly MenuOption[] = [
 
 const ANY_TIME = 'any';
 const PERIODS: readonly MenuOption[] = [
-  { text: 'This week', value: 'days 7' },
-  { text: 'This month', value: 'days 30' },
+  { text: 'Last 7 days', value: 'days 7' },
+  { text: 'Last 30 days', value: 'days 30' },
   { text: 'Last 90 days', value: 'days 90' },
 ];
 

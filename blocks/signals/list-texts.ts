@@ -71,7 +71,7 @@ function textsOf(query: ListQuery): ListTexts {
         title: 'Trending pains',
         explains: 'Trending: significant increases, fastest first',
         empty: 'No significant increases this week.',
-        hint: 'Trending compares this week with the week before, and only shows increases too large to be chance. Emerging looks at small signals; Top ranks all of them.',
+        hint: 'Trending compares the last 7 days with the 7 before, and only shows increases too large to be chance. Emerging looks at small signals; Top ranks all of them.',
       };
     case 'emerging':
       return {

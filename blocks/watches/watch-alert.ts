@@ -49,7 +49,7 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
       actions([
         first
           ? button(ACTION.details, {
-              text: 'Open signal',
+              text: 'Details',
               value: encodeQuery({ show: 'signal', id: first.signal.id }),
               style: 'primary',
             })

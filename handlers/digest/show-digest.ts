@@ -141,7 +141,8 @@ export const forgetDigestVotes = managerButton(async (deps, subscription, contex
 });
 
 /** Stays true once the digest is there, for the card stays. */
-const requestedAt = (now: number): string => `Send requested at ${formatDate(now, 'time')}. It takes a few seconds.`;
+const requestedAt = (now: number): string =>
+  `Requested at ${formatDate(now, 'time')}. Press History to see whether it was delivered.`;
 
 /** At most one a minute, so a double press sends one digest. */
 export const sendDigestNow = managerButton(async (deps, subscription, context) => {

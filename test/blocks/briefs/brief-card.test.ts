@@ -35,7 +35,7 @@ describe('an opportunity brief', () => {
       *Next steps*
       •  Ask ada and grace how they noticed. [1] [2]
       ~ Evidence strength *40* of 100: how many people report it, in how many repositories and forums, how consistently, and whether a related signal exists  ·  Auth &amp; identity  ·  Written <!date^1773972000^{date_short_pretty}|2026-03-20> from the posts’ own words  ·  *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
-      [‹ Back to list] [Signal] [Share in channel] [Share to…] [Sources (2)] [⋯ Watch | Hide this signal…]"
+      [‹ Back to list] [Details] [Share in channel] [Share to…] [Evidence (2)] [⋯ Watch | Hide this signal…]"
     `);
   });
 
@@ -95,7 +95,7 @@ describe('an opportunity brief', () => {
 
   it('in a channel shows who shared it', () => {
     const card = briefCard(question, aBrief(), { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
-    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Sources (2)']);
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Evidence (2)']);
     expect(cardText(card)).toMatch(/~ Shared by <@U0ADA>$/m);
     expect(cardText(card)).not.toContain(idOf(1));
   });
@@ -116,6 +116,6 @@ describe('no brief', () => {
   ] as const)('says why, as far as the service does: %s', (absence, why) => {
     const card = noBriefCard(question, { topic: 'Tokens expire', volume: 40, absence });
     expect(card.text).toContain(why);
-    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['‹ Signal', 'Evidence', 'All briefs']);
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['‹ Details', 'Evidence', 'All briefs']);
   });
 });

@@ -48,7 +48,7 @@ describe('the evidence of a signal', () => {
       *7.* _Untitled_
       ~ Stack Exchange  ·  by ada  ·  license MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
-      [‹ Signal] [‹ Previous] [Next ›] [Share in channel] [Share to…] [⋯ Watch | Hide this signal…]"
+      [‹ Details] [‹ Previous] [Next ›] [Share in channel] [Share to…] [⋯ Watch | Hide this signal…]"
     `);
   });
 
@@ -89,7 +89,7 @@ describe('the evidence of a signal', () => {
 
   it('in a channel shows who shared it and turns no page for the others', () => {
     const card = evidenceCard(page, { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
-    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Open signal']);
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Details']);
     expect(cardText(card)).toMatch(/~ Shared by <@U0ADA>$/m);
     expect(cardText(card)).not.toContain(idOf(1));
   });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { alreadySharedCard, shareFailedCard, unconfirmedShareCard } from '#blocks/sharing/share-cards.ts';
+import { ACTION } from '#blocks/kit/buttons.ts';
+import { card } from '#blocks/kit/card.ts';
+import { actions, button, context, overflow, section } from '#blocks/kit/elements.ts';
+import { alreadySharedCard, postedCard, shareFailedCard, unconfirmedShareCard } from '#blocks/sharing/share-cards.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 describe('sharing', () => {
@@ -15,6 +18,16 @@ describe('sharing', () => {
     '<!channel>',
   ])('refused with %s says what lets it in', (code) => {
     expect(cardText(shareFailedCard(code))).toMatchSnapshot();
+  });
+
+  it('puts the button to delete a card into its last row of buttons, before the menu', () => {
+    const evidence = button(ACTION.evidence, { text: 'Evidence', value: 'e' });
+    const menu = overflow(ACTION.more, [{ text: 'Watch', value: 'watch' }]);
+    const shown = card('t', [section('Topic'), actions([evidence, menu]), context(['Shared by <@U1>'])]);
+    expect(cardText(postedCard(shown, { by: 'U1' }))).toMatch(
+      /\[Evidence\] \[Delete\] \[⋯ Watch\]\n~ Shared by <@U1>$/,
+    );
+    expect(cardText(postedCard(card('t', [section('Topic')]), { by: 'U1' }))).toMatch(/Topic\n\[Delete\]$/);
   });
 
   it('is not done twice', () => {

@@ -16,8 +16,8 @@ const choose = (question: Parameters<typeof listMenus>[0], value: string) =>
 describe('the menus of a list', () => {
   it('show what is chosen, and an order only where there is one to choose', () => {
     expect(menusOf(search)).toEqual(['Best match', 'Auth & identity', 'Any type', 'Any time']);
-    expect(menusOf(top)).toEqual(['Fastest growing', 'All areas', 'Any type', 'This week']);
-    expect(menusOf(trending)).toEqual(['All areas', 'Any type', 'This week']);
+    expect(menusOf(top)).toEqual(['Fastest growing', 'All areas', 'Any type', 'Last 7 days']);
+    expect(menusOf(trending)).toEqual(['All areas', 'Any type', 'Last 7 days']);
     expect(menusOf({ ...trending, days: 83 })).toEqual(['All areas', 'Any type', 'Last 83 days']);
     expect(menusOf({ show: 'briefs', area: 'DATABASE_STORAGE', page: 0 })).toEqual(['Database & storage']);
     expect(menusOf({ show: 'briefs', area: 'DATA_SCIENCE', page: 0 })).toEqual(['Data science']);

@@ -43,7 +43,7 @@ describe('a list of signals', () => {
       Score *12*
       [Details]
       ~ Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>  ·  Use the numbers: \`/pain evidence 1\`
-      [All areas ▾] [Any type ▾] [This week ▾]
+      [All areas ▾] [Any type ▾] [Last 7 days ▾]
       [Next ›] [Share in channel] [Share to…] [Refresh] [Weekly digest…]"
     `);
   });

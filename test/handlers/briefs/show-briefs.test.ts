@@ -42,7 +42,7 @@ describe('/pain brief', () => {
     const brief = await world.press(await world.ask(`signal ${idOf(1)}`), 'show_brief');
     expect(shown(brief)).toContain('*Who has it*');
     await world.slack.press({ message: brief, actionId: 'show_brief_sources' });
-    const sources = await world.slack.nextView((view) => JSON.stringify(view).includes('Sources'));
+    const sources = await world.slack.nextView((view) => JSON.stringify(view).includes('cited in this brief'));
     expect(JSON.stringify(sources.blocks)).toContain('[1] “');
   });
 

@@ -31,7 +31,7 @@ describe('/pain chart', () => {
     expect(card.text).toContain('Up 140%: 24 mentions this week, 10 last week.');
     expect(shown(card)).toContain('~ Mentions, last 30 days');
     expect(shown(card)).toContain('(chart: Mentions per 2 days (UTC))');
-    expect(shown(card)).toContain('[‹ Signal] [Share in channel] [Send it to me] [Mentions, 30 days ▾]');
+    expect(shown(card)).toContain('[‹ Details] [Share in channel] [Send it to me] [Mentions, 30 days ▾]');
     expect(world.slack.files).toEqual([]);
   });
 

@@ -41,9 +41,7 @@ describe('a watch', () => {
       'Growth 40% → 140%, above the threshold of 100%. Up 140%: 24 mentions this week, 10 last week.',
     );
     expect(shown(alert)).toContain('(picture: ');
-    expect(shown(alert)).toContain(
-      '[Open signal] [⋯ Mute for 1 day | Mute for 1 week | Mute until I resume it] [Edit]',
-    );
+    expect(shown(alert)).toContain('[Details] [⋯ Mute for 1 day | Mute for 1 week | Mute until I resume it] [Edit]');
     expect(shown(alert)).toContain('*Sample data*');
   });
 

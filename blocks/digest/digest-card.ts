@@ -36,9 +36,9 @@ export function describeWeek(date: string): string {
 
 const MOVEMENTS: Record<Exclude<DigestMovement, null>, string> = {
   new: '✦ new here',
-  up: '↑ moved up',
-  down: '↓ moved down',
-  same: '= same place',
+  up: '↑ higher score',
+  down: '↓ lower score',
+  same: '= same score',
 };
 
 export const formatMovement = (movement: DigestMovement): string | null =>
@@ -49,7 +49,16 @@ function formatMovements({ risers, newcomers, others, gone }: Digest): string | 
   const movements = [...risers, ...newcomers, ...others].map(({ movement }) => movement);
   if (movements.every((movement) => movement === null) && gone.length === 0) return null;
   const count = (wanted: DigestMovement) => movements.filter((movement) => movement === wanted).length;
-  return `Since the last digest: ${count('new')} new, ${count('up')} up, ${count('down')} down, ${gone.length} gone`;
+  const changes = [
+    [count('new'), 'new'],
+    [count('up'), 'with a higher score'],
+    [count('down'), 'with a lower score'],
+    [gone.length, 'gone'],
+  ] as const;
+  const said = changes.filter(([signals]) => signals > 0).map(([signals, how]) => `${formatCount(signals)} ${how}`);
+  return said.length === 0
+    ? 'Same signals and scores as in the last digest'
+    : `Since the last digest: ${said.join(', ')}`;
 }
 
 const isFewer = (people: number, mentions: number | null) => people < (mentions ?? 0);

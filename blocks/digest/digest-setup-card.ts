@@ -180,8 +180,8 @@ interface PastDelivery {
 export function digestHistoryCard(channelId: string, deliveries: readonly PastDelivery[]): Card {
   const lines = deliveries.map(({ date, state, isOpen, postedAt, link, isByHand }) => {
     const progress = state === 'confirmed' && isOpen ? '✓ posted, thread on its way' : STATES[state];
-    const at = postedAt === null ? '' : `, ${formatDate(postedAt, 'minute')}`;
-    return `• ${formatDay(date)}${isByHand ? ' (sent manually)' : ''}: ${progress}${at}${link === null ? '' : `  <${link}|Open it>`}`;
+    const when = postedAt === null ? formatDay(date) : formatDate(postedAt, 'minute');
+    return `• ${when}${isByHand ? ' (sent manually)' : ''}: ${progress}${link === null ? '' : `  <${link}|Open it>`}`;
   });
   const says = lines.length === 0 ? 'No digests delivered yet.' : lines.join('\n');
   return card(`Digests of <#${channelId}>: ${says}`, [header('Past digests'), section(`<#${channelId}>\n${says}`)]);

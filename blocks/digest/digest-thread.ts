@@ -8,7 +8,7 @@ import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatScore } from '../kit/format.ts';
 import { feedbackButtons } from '../kit/native-blocks.ts';
-import { describeTrend, formatTopic, type LinkTo } from '../kit/signal-text.ts';
+import { describeTrend, formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { formatSignalRow } from '../signals/signal-row.ts';
 import { formatMovement, formatPeople } from './digest-card.ts';
@@ -27,7 +27,7 @@ export function digestThread(digest: Digest, setting: ThreadOptions): (() => Car
   const shown = [...risers, ...newcomers, ...others].slice(0, setting.plan.length);
   return [
     ...shown.map((item) => () => itemCard(item, digest, setting)),
-    ...(briefs.length > 0 ? [() => briefsCard(digest)] : []),
+    ...(briefs.length > 0 ? [() => briefsCard(digest, setting)] : []),
   ];
 }
 
@@ -65,14 +65,14 @@ function itemCard(item: DigestItem, { freshness }: Digest, { linkTo, deliveryId 
   );
 }
 
-function briefsCard({ briefs, freshness }: Digest): Card {
+function briefsCard({ briefs, freshness }: Digest, { linkTo }: ThreadOptions): Card {
   const topics = briefs.map((brief) => `${formatTopic(brief)} (${describeStrength(brief.patternStrength)})`).join('; ');
   return card(`Opportunity briefs: ${topics}.${describeFreshness(freshness)}`, [
     header('Opportunity briefs'),
-    context(['The strongest that were not posted here before']),
+    context(['The strongest that haven’t been posted here yet']),
     ...briefs.map((brief) =>
       section(
-        `*${formatTopic(brief)}*\n${escapeMrkdwn(brief.patternStatement, 300)}\n${formatStrength(brief.patternStrength)}`,
+        `${formatTopicLink({ id: brief.painSignalId, topic: brief.topic }, linkTo)}\n${escapeMrkdwn(brief.patternStatement, 300)}\n${formatStrength(brief.patternStrength)}`,
         button(ACTION.brief, {
           text: 'Brief',
           value: encodeQuery({ show: 'brief', id: brief.painSignalId }),

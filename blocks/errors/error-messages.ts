@@ -120,7 +120,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
   'too-much-hidden': {
     title: 'This workspace has hidden as many posts as it can.',
     reason: 'The limit keeps cards fast.',
-    nextStep: 'Show one again first.',
+    nextStep: 'Show a hidden post again first.',
     canRetry: false,
   },
   internal: {

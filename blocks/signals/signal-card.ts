@@ -151,7 +151,7 @@ const RATED_PARTS = ['volume', 'growth', 'breadth', 'severity', 'recency'] as co
 const WEAKNESSES: Record<Part, string> = {
   volume: 'few reports',
   growth: 'not growing',
-  breadth: 'in few projects',
+  breadth: 'in only a few projects',
   severity: 'more annoying than harmful',
   recency: 'not recent',
 };
@@ -171,7 +171,7 @@ export function explainScore(parts: ScoreParts, mentionsThisWeek: number | null 
   const isSmall = mentionsThisWeek !== null && mentionsThisWeek < FAST;
   const good = strong.map((part) => (part === 'growth' && isSmall ? 'growing' : SCORE_STRENGTHS[part])).join(' and ');
   const bad = isCapped
-    ? ['only by few people or organizations']
+    ? ['from only a few people or organizations']
     : weak.slice(0, REASONS - strong.length).map((part) => WEAKNESSES[part]);
   return [good, bad.join(' and ')].filter((words) => words !== '').join(', but ') || null;
 }

@@ -298,6 +298,6 @@ function askButton({ words }: SearchQuery): Button | null {
   // A question has a least length, which a search has not.
   const asked = AskQuery.safeParse({ show: 'ask', question: words });
   return asked.success
-    ? button(ACTION.askInstead, { text: 'Search the posts, too', value: encodeQuery(asked.data) })
+    ? button(ACTION.askInstead, { text: 'Search the posts too', value: encodeQuery(asked.data) })
     : null;
 }

@@ -33,7 +33,7 @@ interface CreatedFacts {
 export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: CreatedFacts, freshness: Freshness): Card {
   const says = describePromise(watch);
   const opening = isKnown ? 'You’re already watching this.' : 'Watching.';
-  const figures = 'found' in now ? describeFound(now.found) : describeWatched(watch, now);
+  const figures = 'found' in now ? describeFound(now.found, watch.rule) : describeWatched(watch, now);
   const state = joinParts([figures, describeOver(over, now)], '. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
@@ -48,9 +48,10 @@ export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: Create
 const describeWatched = ({ rule }: Watch, now: PainSignalListItem): string =>
   rule.when === 'score' ? `Score ${formatScore(now.score)} now` : `Currently ${describeTrend(now)}`;
 
-function describeFound(found: number): string {
+function describeFound(found: number, { when }: Watch['rule']): string {
   if (found === 0) return 'No matching signals yet';
-  return `${found === 1 ? 'One signal matches' : `${plural(found, 'signal')} match`} now`;
+  const matching = `${found === 1 ? 'One signal matches' : `${plural(found, 'signal')} match`} now`;
+  return when === 'new' ? `${matching}: you’ll hear about new ones only` : matching;
 }
 
 /** Explains why nothing is reported yet. */

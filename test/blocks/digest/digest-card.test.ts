@@ -63,7 +63,7 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
     'Rising slightly',
     'Cooling off',
     'Gone since the last digest: Pain number 5',
-    '1 new, 1 up, 1 down, 1 gone',
+    'Since the last digest: 1 new, 1 with a higher score, 1 with a lower score, 1 gone',
   ];
   const places = order.map((words) => card.indexOf(words));
   expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true);

@@ -117,13 +117,13 @@ describe('explainScore', () => {
   it('gives the two main reasons', () => {
     const reasons = (parts: Partial<typeof middling>) => explainScore({ ...middling, ...parts });
     expect(reasons({ recency: 0.9, growth: 0.8, breadth: 0.1 })).toBe('recent and growing fast');
-    expect(reasons({ severity: 0.7, breadth: 0.1 })).toBe('severe, but in few projects');
+    expect(reasons({ severity: 0.7, breadth: 0.1 })).toBe('severe, but in only a few projects');
     expect(reasons({ volume: 0.1, growth: 0 })).toBe('not growing and few reports');
   });
 
   it('says when few people or organizations keep a score down', () => {
     expect(explainScore({ ...middling, volume: 0.9, cap: 40 })).toBe(
-      'frequent, but only by few people or organizations',
+      'frequent, but from only a few people or organizations',
     );
   });
 

@@ -71,5 +71,5 @@ it('is previewed, set up, delivered on time, and compared with the last one in t
 
   await untilDue();
   const second = posted()[5];
-  expect(second && shown(second)).toContain('Since the last digest: 0 new, 0 up, 0 down, 0 gone');
+  expect(second && shown(second)).toContain('Same signals and scores as in the last digest');
 });

@@ -101,7 +101,8 @@ it('does not say that a hidden signal is gone or has faded since the last digest
   expect(postedIn('SHOWS')).toContain('1 gone');
   expect(postedIn('SHOWS')).toMatch(naming(RISER));
   expect(postedIn('SHOWS')).toMatch(naming(NEWCOMER));
-  expect(postedIn('HIDES')).toContain('0 gone');
+  expect(postedIn('HIDES')).toContain('Same signals and scores as in the last digest');
+  expect(postedIn('HIDES')).not.toContain(' gone');
   for (const number of [RISER, NEWCOMER]) expect(postedIn('HIDES')).not.toMatch(naming(number));
 });
 

@@ -26,7 +26,7 @@ function createRowProgress(context: CliContext, action: string) {
 export function backupCommand(context: CliContext): Command {
   return new Command('backup')
     .description(
-      'back up the service and the Slack app to a new file, each as it is at one moment; both can keep running',
+      'back up the service and the Slack app to a new file, a consistent copy of each; both can keep running',
     )
     .argument('<file>', 'a file that does not exist yet')
     .addHelpText('after', helpExamples('backup monday.backup'))

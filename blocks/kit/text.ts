@@ -20,6 +20,9 @@ const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
   [/^>+/, '›'],
 ];
 
+// Around code, which no card shows as code.
+const FENCES = /`{3,}/g;
+
 // Words with one space between them, in which no sign means anything to Slack. Most text is like this, and one test finds out.
 const PLAIN = /^[A-Za-z0-9!"#%'()+,./;=?-]+(?: [A-Za-z0-9!"#%'()+,./;=?-]+)*$/;
 
@@ -81,7 +84,13 @@ function cutBetweenGraphemes(text: string, max: number): string {
 const withoutHalfPair = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
 
 function cleanLine(text: string): string {
-  return text.toWellFormed().replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(/ {2,}/g, ' ').trim();
+  return text
+    .toWellFormed()
+    .replace(FENCES, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(INVISIBLE, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 function neutralise(text: string): string {

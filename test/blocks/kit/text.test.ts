@@ -37,6 +37,11 @@ describe('quoteData', () => {
     );
   });
 
+  it('leaves out the fences around code, and nothing of the code', () => {
+    expect(escapeMrkdwn('This is what I see:\n```\nexit 1\n```\nWhy?', 200)).toBe('This is what I see: exit 1 Why?');
+    expect(escapeMrkdwn('run `make`', 200)).toBe('run ˋmakeˋ');
+  });
+
   it('leaves snake_case, times and generics readable', () => {
     expect(escapeMrkdwn('get_user_id at 12:30 in Array<T>', 100)).toBe('get_user_id at 12:30 in Array&lt;T&gt;');
   });

@@ -167,7 +167,7 @@ function formatMentions(mentions: number, excerpts: number): string {
 
 const drawItem = ({ excerpt, url, author, licence, provider, postTitle, postedAt }: EvidenceExcerpt): Html => html`<li>
 ${postTitle === null ? null : html`<b>${postTitle}</b>`}
-<blockquote>${excerpt}</blockquote>
+<blockquote>${excerpt.replace(/`{3,}/g, '')}</blockquote>
 <p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'} · ${formatTime(postedAt)} · ${licence ?? 'unknown licence'}</p>
 </li>`;
 

@@ -1,6 +1,6 @@
 import { versionsOf } from './candidates.ts';
-import { keysOfName } from './judge.ts';
-import { NEEDS, TROUBLES } from './lexicon.ts';
+import { keysOfName, PROBLEM } from './judge.ts';
+import { NEEDS, TROUBLES, UNSPECIFIC, withBroader } from './lexicon.ts';
 import { EXAMPLE, printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { type Label, labelOf, PAINS, productOf, quotable, readTitle, says, weightOf } from './statements.ts';
@@ -116,3 +116,58 @@ export function facetsOf(signal: Signal, topic: string): Facet[] {
   }
   return facets.sort((one, other) => other.posts.length - one.posts.length);
 }
+
+/** Words that the title of joined facets may have besides the topic's: with more it is of one case. */
+const ADDED = 1;
+
+/** Share by weight of the topic's subject that a facet about the same names, and words. */
+const SAME_SUBJECT = { share: 0.5, words: 2, anyTrouble: 3 } as const;
+
+/**
+ * Joins facets that are one complaint in two wordings, under that of the larger or the topic's. Either the trouble of one is that of the other too, and
+ * what only one of them names is in the topic, which all are about: "Page does not load", "Stuck loading". Or both say a trouble of the
+ * topic, which is more than "not" or "error", of most that it names: "Scanner misses library", "Scan is clean, library vulnerable".
+ */
+export function joinFacets(facets: readonly Facet[], signal: Signal, topic: string): Facet[] {
+  const { reader, products } = signal;
+  const named = keysOfName(reader.words(topic.split(EXAMPLE)[0] ?? topic), signal).difference(products);
+  const told = new Set([...named, ...products, ...UNSPECIFIC, PROBLEM]);
+  const subject = named.difference(PAINS);
+  const read = facets.map((facet) => {
+    const keys = keysOfName(reader.words(facet.text), signal);
+    const pains = keys.intersection(PAINS);
+    const all = withBroader(pains);
+    all.delete(PROBLEM);
+    const own = keys.intersection(subject);
+    const isTopic =
+      own.size >= SAME_SUBJECT.words &&
+      weightOf(own, signal) >= SAME_SUBJECT.share * weightOf(subject, signal) &&
+      (!pains.intersection(TROUBLES).difference(UNSPECIFIC).isDisjointFrom(named) ||
+        (own.size >= SAME_SUBJECT.anyTrouble && pains.size > 0));
+    const isWhole = named.isSubsetOf(keys) && keys.difference(told).size <= ADDED;
+    return { facet, pains, all, subject: keys.difference(PAINS), isTopic, isWhole };
+  });
+  const isSame = (one: (typeof read)[number], other: (typeof read)[number]) =>
+    (one.isTopic && other.isTopic) ||
+    (one.pains.size > 0 &&
+      other.pains.size > 0 &&
+      (one.pains.isSubsetOf(other.all) || other.pains.isSubsetOf(one.all)) &&
+      one.subject.symmetricDifference(other.subject).isSubsetOf(told));
+  const kept: { first: (typeof read)[number]; posts: number[] }[] = [];
+  for (const each of read) {
+    const same = kept.find(({ first }) => isSame(first, each));
+    if (same === undefined) kept.push({ first: each, posts: [...each.facet.posts] });
+    else if (each.isWhole && !same.first.isWhole) {
+      same.first = each;
+      same.posts.unshift(...each.facet.posts);
+    } else same.posts.push(...each.facet.posts);
+  }
+  const authorsOf = (posts: readonly number[]) => new Set(posts.map((at) => signal.posts[at]?.author)).size;
+  return kept
+    .map(({ first, posts }) => ({ text: first.facet.text, posts, authors: authorsOf(posts) }))
+    .sort((one, other) => other.posts.length - one.posts.length);
+}
+
+/** The complaints of a signal with their posts: what its summary and its brief count. */
+export const complaintsOf = (signal: Signal, topic: string): Facet[] =>
+  joinFacets(facetsOf(signal, topic), signal, topic);

@@ -2,7 +2,7 @@ import type { Background } from '../text/background.ts';
 import { createSharing, isAgreed } from './agreement.ts';
 import { type Candidate, candidatesFrom } from './candidates.ts';
 import { withExample } from './example.ts';
-import { type Facet, facetsOf } from './facets.ts';
+import { type Facet, facetsOf, joinFacets } from './facets.ts';
 import { BREAK_EVEN, keysOfName } from './judge.ts';
 import { NAME_LENGTH, printName } from './print.ts';
 import { type NamingPost, readSignal, type Signal } from './read-posts.ts';
@@ -82,10 +82,10 @@ export function nameSignal(
   return { topic, areAgreed: first !== undefined, ...describe(signal, topic) };
 }
 
-const describe = (signal: Signal, topic: string, facets = facetsOf(signal, topic)) => ({
-  summary: summarise(signal, topic, facets),
-  facets,
-});
+function describe(signal: Signal, topic: string, found = facetsOf(signal, topic)) {
+  const facets = joinFacets(found, signal, topic);
+  return { summary: summarise(signal, topic, facets), facets };
+}
 
 /** Summary and facets of a signal that keeps the topic it has. */
 export const describeNamed = (

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BriefInput, sentencesIn, writeBrief } from '../../src/briefs/index.ts';
 import type { SignalDocument, SignalFigures } from '../../src/model/signal.ts';
-import { nameSignal } from '../../src/naming/index.ts';
+import { describeNamed, nameSignal } from '../../src/naming/index.ts';
 import { scoreSignals } from '../../src/scoring/score.ts';
 import { sentenceKey } from '../../src/text/sentences.ts';
 import { documentOf as anyDocument, backgroundOf } from '../support/documents.ts';
@@ -418,6 +418,27 @@ describe('an opportunity brief', () => {
     const description = { ...given.signal.description, topic: 'Tray page does not load' };
     const found = writeBrief({ ...given, signal: { ...given.signal, description } });
     expect(found?.problem).toMatch(/\. All 6 posts: Tray page does not load \[1\]/);
+  });
+
+  it('counts a complaint as the summary of its signal does', () => {
+    const titles = [
+      'Page does not load',
+      'Page does not load at all',
+      'The page does not load',
+      'Pages not loading',
+      'Page stuck loading',
+      'Stuck loading the page',
+    ];
+    const documents = titles.map((title, at) => documentOf(at, title, `The page fails for me after login ${at}.`));
+    const given = input(documents);
+    const topic = 'Page does not load';
+    const { summary } = describeNamed(documents, topic, given.background);
+    const brief = writeBrief({
+      ...given,
+      signal: { ...given.signal, description: { ...given.signal.description, topic } },
+    });
+    expect(summary).toContain('6 of 6 posts: Page does not load');
+    expect(brief?.problem).toContain('All 6 posts: Page does not load');
   });
 
   it('says what several titles mention besides the parts', () => {

@@ -109,8 +109,8 @@ export function affectedOf(
   const toldCosts = costs.filter(({ text }) => text !== '').slice(0, MOST_COSTS);
   const parts = [
     ...named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`])),
-    ...(releases.length === 0 ? [] : [`Began with: ${releasesInWords(releases, citations)}.`]),
-    ...(cases.length === 0 ? [] : [`When or where: ${cases.map((each) => caseInWords(each, citations)).join('; ')}.`]),
+    ...(releases.length === 0 ? [] : [`Began with ${releasesInWords(releases, citations)}.`]),
+    ...(cases.length === 0 ? [] : [`Happens ${cases.map((each) => caseInWords(each, citations)).join('; ')}.`]),
     ...toldCosts.map(({ text }) => text),
   ];
   const kinds = toldCosts.length + named.filter(([, list]) => list.length > 0).length;

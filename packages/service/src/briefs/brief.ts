@@ -9,9 +9,9 @@ import { affectedOf } from './affected.ts';
 import { createChooser } from './choose.ts';
 import { casesIn, releasesIn } from './circumstances.ts';
 import { createCitations } from './evidence.ts';
-import { burstOf, isWish, nextStepsOf } from './next-steps.ts';
+import { burstOf, nextStepsOf } from './next-steps.ts';
 import { demandOf, monthOf, patternStrength, peopleIn, weigh } from './outlook.ts';
-import { isSubject, partsOf } from './parts.ts';
+import { isSubject, isWish, partsOf } from './parts.ts';
 import { choosePieces, inTheirWords, othersOf, piecesInWords, postsToldBy } from './problem.ts';
 import { wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf, tellingMost } from './sentences.ts';
@@ -56,7 +56,7 @@ function patternOf({ figures }: BriefSubject, first: Facet, count: string, areAu
   return `${pluralize(figures.volume, 'post')}${by} since ${monthOf(figures.firstSeenAt)}; ${count} “${phraseOf(first)}”.`;
 }
 
-/** Besides the complaint itself: with fewer the brief of posts that are titles says no more than the topic. */
+/** Besides the complaint itself: with fewer a brief says no more than the topic. */
 const LEAST_FINDINGS = 2;
 /** Share of the posts from which all say the same, which is a finding of its own. */
 const ALL = 0.9;
@@ -146,7 +146,7 @@ export function writeBrief({
     workarounds.told.length +
     affected.named;
   const isOne = largest.posts.length >= ALL * of;
-  if (2 * bare > of && !isOne && findings < LEAST_FINDINGS) return null;
+  if (!isOne && findings < LEAST_FINDINGS) return null;
   const told = new Set(citations.evidence.map(({ externalId }) => externalId));
   const isCited = ({ externalId }: SignalDocument) => told.has(externalId);
   const withSteps = documents
@@ -157,18 +157,18 @@ export function writeBrief({
     part: start,
     isWanted,
     documents,
-    people: people.documents.map((document) => citations.cite(document)),
-    areDetailed: people.areDetailed,
+    people: people.documents,
+    detailed: people.detailed,
     areAuthorsKnown,
     affected,
     asking: wishes.asking,
     cases,
     releases,
-    titles: first.match(/(?<=” )\[\d+\]/g) ?? [],
+    titles: first.split(', including ')[1]?.match(/(?<=” )\[\d+\]/g) ?? [],
     withSteps: withSteps.slice(0, MOST_WITH_STEPS).map((document) => citations.cite(document)),
     isOneProduct,
     workaround: workarounds.toTry,
-    cite: citations.cite,
+    citations,
   });
   const theme = isTheme ? 'Fewer than half of these posts report the same problem.' : '';
   return {
@@ -191,6 +191,7 @@ export function writeBrief({
       areAuthorsKnown,
       burst: burstOf(documents)?.posts ?? 0,
       bare,
+      largest: largest.posts.length,
       hasWorkaround: workarounds.toTry?.verdict === 'works',
     }),
     problem: [demandOf(signal, areAuthorsKnown), theme, first, words, rest, others]

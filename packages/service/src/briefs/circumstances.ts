@@ -90,6 +90,7 @@ function isClause(words: readonly string[]): boolean {
   return isSubject || words.some((word) => AUXILIARIES.has(word.toLowerCase()) || /\p{L}(?:s|ed|ing)$/u.test(word));
 }
 
+const isNamed = ({ text }: Word) => /\p{Lu}|\d|\p{L}\.\p{L}/u.test(text);
 const withoutFigures = (text: string) => text.replace(/\d+/g, '');
 
 /**
@@ -122,11 +123,15 @@ export function casesIn(
     if (document === undefined || found === null) return [];
     const { text, statement } = found;
     const words = signal.reader.words(text).filter(({ core, keys }) => keys.length > 0 || /\d/.test(core));
-    const fresh = words.filter((word) => !isTold(word) && !isGeneric(word.core));
     const isWhen = WHEN.test(text);
+    const fresh = words.filter((word) => !isTold(word) && !isGeneric(word.core));
+    // "When executing queries" of a query, and "in the system tray" of the tray, are the problem itself.
+    const isDoing = ({ core }: Word) => /\p{L}ing$/u.test(core) || VERBS.has(core);
+    const isSame =
+      words.some(isTold) && (fresh.every(isDoing) || (!isWhen && isTold(words.at(-1) as Word) && !fresh.some(isNamed)));
     const [first] = words;
     // "Without Borders" is the topic's, and "with an error" says what goes wrong.
-    if (first === undefined || fresh.length === 0) return [];
+    if (first === undefined || fresh.length === 0 || isSame) return [];
     if ((!isWhen || /^without/i.test(text)) && isTold(first)) return [];
     if (!isWhen && (words.some(({ keys }) => saysTrouble(keys)) || (OF_WHAT.test(text) && !NAMES.test(text))))
       return [];
@@ -134,7 +139,7 @@ export function casesIn(
     return [
       {
         document,
-        text: text.charAt(0).toLowerCase() + text.slice(1),
+        text: (text.charAt(0).toLowerCase() + text.slice(1)).replace(/(?<=\s)i(?=\s)/g, 'I'),
         keys,
         isWhen,
         isOfProblem: saysProblem(at, statement),

@@ -1,9 +1,11 @@
 import { DAY_MS, WEEK_MS } from '../model/day.ts';
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
+import { shownName } from '../text/plain-name.ts';
 import type { Affected } from './affected.ts';
 import type { Case, Release } from './circumstances.ts';
 import { gives, matchesAny } from './cues.ts';
+import type { Citations } from './evidence.ts';
 import interview from './interview.json' with { type: 'json' };
 import type { Verdict, Workarounds } from './sections.ts';
 import { begin, phraseOf } from './titles.ts';
@@ -14,10 +16,10 @@ export interface Leads {
   /** It is what people want, not what goes wrong. */
   isWanted: boolean;
   documents: readonly SignalDocument[];
-  /** "[5]": posts by different authors, who tell most. */
-  people: readonly string[];
-  /** Their texts hold sentences, not only titles or links. */
-  areDetailed: boolean;
+  /** Posts by different authors, who tell most. */
+  people: readonly SignalDocument[];
+  /** Those whose texts hold sentences, not only links. */
+  detailed: ReadonlySet<SignalDocument>;
   areAuthorsKnown: boolean;
   affected: Affected;
   /** "[5]": posts that ask for a change. */
@@ -31,21 +33,11 @@ export interface Leads {
   /** All are from one repository, so that its versions can be compared. */
   isOneProduct: boolean;
   workaround: Workarounds['toTry'];
-  /** "[5]" */
-  cite: (document: SignalDocument) => string;
+  citations: Citations;
 }
 
-const listOf = (parts: readonly string[]): string =>
-  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
-
-const isDenied = matchesAny([
-  "not|never|can't|cannot|doesn't|don't|didn't|isn't|won't|unable|fails|failed|failing|failure|error|errors|broken|wrong",
-]);
-const saysWish = matchesAny([
-  '^add|allow|support|supporting|provide|enable|implement|improve|use|make|expose|extend|upgrade|update|remove|replace|document',
-  'should|ability to|option to|feature request',
-  'to be able|add|support|use',
-]);
+const listOf = (parts: readonly string[], last = 'and'): string =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : (parts[0] ?? '');
 
 /** "September 12, 2023" */
 const dayOf = (at: number): string =>
@@ -67,9 +59,6 @@ export function burstOf(documents: readonly SignalDocument[]): { from: number; p
 
 /** Circumstances, releases and posts to name in a step. */
 const MOST_NAMED = 3;
-
-/** Whether a part is what people want, not what goes wrong. */
-export const isWish = ({ text }: Pick<Facet, 'text'>): boolean => saysWish(text) && !isDenied(text);
 
 /** Posts that name a platform or version to reproduce it with. */
 const LEAST_NAMING = 3;
@@ -106,7 +95,7 @@ function gapsOf({ part, documents, releases, affected, cases, withSteps, isOnePr
     releases.length === 0 &&
     versions < FEW * of
       ? [
-          `which version they run (${versions === 0 ? `none of the ${of} posts names` : `${versions} of ${of} posts name`} a version number)`,
+          `which version they run (${versions === 0 ? `none of the ${of} posts names` : `${versions} of ${of} posts ${versions === 1 ? 'names' : 'name'}`} a version number)`,
         ]
       : []),
     ...(question !== undefined && answers < FEW * of ? [question.ask] : []),
@@ -115,7 +104,7 @@ function gapsOf({ part, documents, releases, affected, cases, withSteps, isOnePr
 }
 
 /** Where to look for it: when and where it happens, what several name, posts with steps, and where it works. */
-function reproductionOf({ affected, documents, cases, withSteps, cite, part }: Leads): string {
+function reproductionOf({ affected, documents, cases, withSteps, citations: { cite }, part }: Leads): string {
   const [platform, version] = [affected.platform, affected.version].map((named) =>
     named !== undefined && named.posts >= LEAST_NAMING ? named : undefined,
   );
@@ -127,18 +116,18 @@ function reproductionOf({ affected, documents, cases, withSteps, cite, part }: L
   const when = cases
     .flatMap(({ text, ofProblem }) => (ofProblem === undefined ? [] : [`${text} ${cite(ofProblem)}`]))
     .slice(0, MOST_NAMED);
-  const how = [...(places.length > 0 ? [`with ${listOf(places)}`] : []), ...when];
+  const how = [places.length > 0 ? `with ${listOf(places)}` : '', listOf(when, 'or')].filter((each) => each !== '');
   const works = affected.works;
   const compared =
     works === undefined ? '' : `compare with ${works.name}, where ${works.posts} posts say that it works`;
   const followed = withSteps.length === 0 ? '' : `follow the steps in ${listOf(withSteps)}`;
   const rest = [followed, compared].filter((each) => each !== '').join(', and ');
-  if (how.length > 0) return `Reproduce “${phraseOf(part)}” ${listOf(how)}${rest === '' ? '' : `; ${rest}`}.`;
+  if (how.length > 0) return `Reproduce “${phraseOf(part)}” ${how.join(', ')}${rest === '' ? '' : `; ${rest}`}.`;
   return rest === '' ? '' : begin(`${rest}.`);
 }
 
 /** Releases to compare; where each post names another, no release alone is to blame. */
-function releaseStepOf({ releases, cite }: Leads): string {
+function releaseStepOf({ releases, citations: { cite } }: Leads): string {
   if (releases.length === 0) return '';
   const named = releases.slice(0, MOST_NAMED);
   const numbers = named.flatMap(({ documents: [first] }) => (first === undefined ? [] : [cite(first)]));
@@ -153,28 +142,39 @@ function releaseStepOf({ releases, cite }: Leads): string {
 /** Of each kind of people. */
 const MOST_PEOPLE = { costing: 2, all: 3 } as const;
 
+/** Who wrote what has this number: a post that is quoted and cited as a whole has two. */
+function authorAt(number: string, { evidence }: Citations): string {
+  const { provider, externalId, author } = evidence[Number(number.slice(1, -1)) - 1] ?? {};
+  return author ?? `${provider} ${externalId}`;
+}
+
 /** Three people to talk to: who say what it costs, who have a workaround, who tell most; and what to ask them. */
 function talkOf(leads: Leads): string {
-  const { people, areDetailed, isWanted, areAuthorsKnown, affected, asking, workaround } = leads;
+  const { people, detailed, isWanted, areAuthorsKnown, affected, asking, workaround, citations } = leads;
   const costing = [...new Set(affected.costing)].slice(0, MOST_PEOPLE.costing);
-  const isAlone = (isWanted ? asking : costing).length === 0 && workaround === null;
+  const named = new Set<string>();
+  const isFresh = (number: string) => {
+    const author = authorAt(number, citations);
+    return named.size < MOST_PEOPLE.all && !named.has(author) && named.add(author).size > 0;
+  };
   const groups = [
     { numbers: isWanted ? asking : costing, why: isWanted ? 'asked for it' : 'how bad it is' },
     { numbers: workaround === null ? [] : [workaround.number], why: 'a workaround' },
-    { numbers: areDetailed || isAlone ? people : [], why: areDetailed ? 'most detail' : '' },
-  ];
-  const named = new Set<string>();
-  const told = groups.flatMap(({ numbers, why }) => {
-    const fresh = numbers.filter((number) => !named.has(number)).slice(0, MOST_PEOPLE.all - named.size);
-    for (const number of fresh) named.add(number);
-    return fresh.length === 0 ? [] : [`${listOf(fresh)}${why === '' ? '' : ` (${why})`}`];
-  });
+  ].map(({ numbers, why }) => ({ numbers: numbers.filter(isFresh), why }));
+  const others = people
+    .filter(({ author, provider, externalId }) => !named.has(shownName(author) ?? `${provider} ${externalId}`))
+    .slice(0, MOST_PEOPLE.all - named.size);
+  const [most, rest] = [others.filter((each) => detailed.has(each)), others.filter((each) => !detailed.has(each))];
+  const told = [
+    ...groups,
+    { numbers: most.map(citations.cite), why: 'most detail' },
+    { numbers: rest.map(citations.cite), why: '' },
+  ].flatMap(({ numbers, why }) => (numbers.length === 0 ? [] : [`${listOf(numbers)}${why === '' ? '' : ` (${why})`}`]));
+  const count = named.size + others.length;
   if (told.length === 0) return '';
   const gaps = isWanted ? [] : gapsOf(leads);
   const asked = gaps.length === 0 ? '' : ` Ask ${listOf(gaps)}.`;
-  return areAuthorsKnown
-    ? `Talk to the author${named.size === 1 ? '' : 's'} of ${listOf(told)}.${asked}`
-    : `Reply to ${listOf(told)}.${asked}`;
+  return `${areAuthorsKnown ? `Talk to the author${count === 1 ? '' : 's'} of` : 'Reply to'} ${told.join(', and ')}.${asked}`;
 }
 
 const STEP_BY_VERDICT: Readonly<Record<Verdict, (number: string) => string>> = {

@@ -16,6 +16,7 @@ const COOLING = -0.5;
 /** Mentions of a week from which fewer are news. */
 const COUNTS_AS_WEEK = 4;
 const LOOSE = 0.12;
+const SAME_PROBLEM = 0.5;
 
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))}%`;
 export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
@@ -74,6 +75,8 @@ export interface Findings {
   burst: number;
   /** Posts of nothing but a title. */
   bare: number;
+  /** Posts that report the largest complaint. */
+  largest: number;
   hasWorkaround: boolean;
 }
 
@@ -85,7 +88,7 @@ interface Concern {
 
 /** What the figures say against building on it, the strongest first. */
 function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] {
-  const { of: read, areAuthorsKnown, burst, bare, hasWorkaround } = findings;
+  const { of: read, areAuthorsKnown, burst, bare, largest, hasWorkaround } = findings;
   const { owners, chunkCount, volume, providers, repositories, authors, authors90d } = figures;
   const { lastWindow, prevWindow, coherence } = figures;
   const [owner, place, provider] = [owners[0], mostOf(repositories), mostOf(providers)];
@@ -105,6 +108,11 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
     ),
     ...concern(isCooling, true, () => `Cooling off: ${prevWindow.mentions} → ${lastWindow.mentions} mentions.`),
     ...concern(hasWorkaround, false, () => 'A workaround works for some people and may be good enough.'),
+    ...concern(
+      largest < SAME_PROBLEM * read,
+      false,
+      () => `The largest complaint is in ${largest} of ${read} posts: fixing it may leave the others.`,
+    ),
     ...concern(
       burst > 0,
       false,

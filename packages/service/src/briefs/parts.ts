@@ -5,6 +5,8 @@ import { NEEDS, TROUBLES, UNSPECIFIC } from '../naming/lexicon.ts';
 import type { Signal } from '../naming/read-posts.ts';
 import { PAINS } from '../naming/statements.ts';
 import { isChore } from './chores.ts';
+import { matchesAny } from './cues.ts';
+import { isGeneric } from './generic.ts';
 
 /** Authors that must say the largest part. */
 const LEAST_AGREEING = 3;
@@ -29,6 +31,8 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   const [largest] = parts;
   const told = parts.reduce((sum, part) => sum + part.posts.length, 0);
   if (largest === undefined || largest.authors < LEAST_AGREEING) return [];
+  // Different wishes are different changes.
+  if (isWish(largest) && largest.posts.length < LEAST_SHARE.any * posts.length) return [];
   const isOne =
     largest.posts.length >= LEAST_SHARE.largest * posts.length &&
     (told >= LEAST_SHARE.any * posts.length || largest.authors >= MANY);
@@ -40,7 +44,9 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
     ...keysOfName(words, signal).difference(UNSPECIFIC),
     ...words.map(({ core }, at) => core + (words[at + 1]?.core ?? '')),
   ]);
-  const hasSubject = !saysOf.isSubsetOf(TROUBLES.union(NEEDS));
+  // "Tests fail", "throws an error"
+  const ofNothing = new Set(words.flatMap(({ core, keys }) => (isGeneric(core) ? keys : [])));
+  const hasSubject = !saysOf.isSubsetOf(TROUBLES.union(NEEDS)) && !saysOf.difference(ofNothing).isSubsetOf(UNSPECIFIC);
   return hasSubject && !saysOf.isDisjointFrom(named) ? parts : [];
 }
 
@@ -56,3 +62,15 @@ export function isSubject({ text, posts }: Facet, topic: string, signal: Signal)
   const isVague = pains.size > 0 && pains.isSubsetOf(UNSPECIFIC) && VAGUE.test(said);
   return isVague && posts.length < ONE_PROBLEM * signal.posts.length;
 }
+
+const isDenied = matchesAny([
+  "not|never|can't|cannot|doesn't|don't|didn't|isn't|won't|unable|fails|failed|failing|failure|error|errors|broken|wrong",
+]);
+const saysWish = matchesAny([
+  '^add|allow|support|supporting|provide|enable|implement|improve|use|make|expose|extend|upgrade|update|remove|replace|document',
+  'should|ability to|option to|feature request',
+  'to be able|add|support|use',
+]);
+
+/** Whether a part is what people want, not what goes wrong. */
+export const isWish = ({ text }: Pick<Facet, 'text'>): boolean => saysWish(text) && !isDenied(text);

@@ -8,6 +8,7 @@ import type { Chooser } from './choose.ts';
 import { circumstanceIn } from './circumstances.ts';
 import { gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
+import { isWish } from './parts.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 import type { SharedWord } from './shared-words.ts';
 import { LEAST_SHARP } from './sharp.ts';
@@ -114,7 +115,7 @@ export function choosePieces([largest, ...parts]: readonly Facet[], shared: read
 /** Indexes of the posts that some piece tells of. */
 export const postsToldBy = (pieces: readonly Piece[]): Set<number> => new Set(pieces.flatMap(postsOf));
 
-/** "At least 14 of 40 posts: Icon missing from the tray [1] [2] [3], including “Icon missing after an update” [2]." */
+/** "At least 14 of 40 posts [1] [2] [3] report “Icon missing from the tray”, including “Icon missing after an update” [2]." */
 function partInWords(
   part: Facet,
   { isLargest, among, told }: { isLargest: boolean; among: string; told: string },
@@ -130,7 +131,7 @@ function partInWords(
   const such =
     examples.length === 0 ? '' : `, including ${examples.map((each) => quoted(each, citations)).join(' and ')}`;
   const count = countOf(part.posts.length, documents.length, isLargest ? among : undefined);
-  return `${begin(count)}: ${phraseOf(part)} ${numbers}${such}.`;
+  return `${begin(count)} ${numbers} ${isWish(part) ? 'ask for' : 'report'} “${phraseOf(part)}”${such}.`;
 }
 
 /** "At least 5 of 40 posts mention “Workspaces”: “Icon missing in a workspace” [9] and “…” [10]." */
@@ -217,6 +218,7 @@ export function inTheirWords(
     !GOES_ON.test(sentence.text) &&
     !gives('asks', sentence.text) &&
     !gives('hedge', sentence.text) &&
+    !gives('fine', sentence.text) &&
     added(sentence).size >= ADDED_BY_QUOTE;
   const isSharp = (sentence: Sentence) =>
     sentence.sharpness >= LEAST_SHARP && fits(sentence) && worth(sentence.text) > LEAST_RELEVANT.sharp * best;

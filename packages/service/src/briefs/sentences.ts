@@ -103,9 +103,10 @@ export function excerptAround({ text, written, chunkId, document, isTitle }: Sen
   return `${start > 0 ? '…' : ''}${chunk.slice(start, stop)}${stop < chunk.length ? '…' : ''}`;
 }
 
-const MOST_PEOPLE = 3;
+/** Some of them are named for another reason. */
+const MOST_PEOPLE = 6;
 
-/** The posts that tell most, one an author, those to start with first; of those whose texts hold a sentence to quote, where there are any. */
+/** The posts that tell most, one an author, those first whose texts hold a sentence to quote (`detailed`), of them those to start with. */
 export function tellingMost(
   sentences: readonly Sentence[],
   {
@@ -113,16 +114,16 @@ export function tellingMost(
     isCited,
     documents,
   }: Record<'isOfStart' | 'isCited', (document: SignalDocument) => boolean> & { documents: readonly SignalDocument[] },
-): { documents: SignalDocument[]; areDetailed: boolean } {
+): { documents: SignalDocument[]; detailed: ReadonlySet<SignalDocument> } {
   const worth = new Map<SignalDocument, number>();
   for (const { document, sharpness } of sentences) worth.set(document, Math.max(worth.get(document) ?? 0, sharpness));
   const worthOf = (document: SignalDocument) =>
     (worth.get(document) ?? 0) + Number(isOfStart(document)) + Number(isCited(document));
   const detailed = new Set(sentences.flatMap(({ document, isTitle }) => (isTitle ? [] : [document])));
-  const ordered = (detailed.size > 0 ? [...detailed] : documents).toSorted(
-    (one, other) => worthOf(other) - worthOf(one),
+  const ordered = documents.toSorted(
+    (one, other) => Number(detailed.has(other)) - Number(detailed.has(one)) || worthOf(other) - worthOf(one),
   );
   const byAuthor = new Map<string, SignalDocument>();
   for (const document of ordered) if (!byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
-  return { documents: [...byAuthor.values()].slice(0, MOST_PEOPLE), areDetailed: detailed.size > 0 };
+  return { documents: [...byAuthor.values()].slice(0, MOST_PEOPLE), detailed };
 }

@@ -6,7 +6,7 @@ import type { Word } from '../naming/words.ts';
 import type { Background } from '../text/background.ts';
 import { gives } from './cues.ts';
 import { isGeneric } from './generic.ts';
-import { authorOf } from './sentences.ts';
+import { authorOf, OPEN } from './sentences.ts';
 
 /** A word or phrase that several posts have and neither topic nor parts say: "Workspaces", "multiple monitors". */
 export interface SharedWord {
@@ -78,7 +78,8 @@ function phraseAround(places: readonly Place[], signal: Signal, isTold: (word: W
         const part = words.slice(from, end);
         const [first, last] = [part[0], part.at(-1)];
         if (part.length < 2 || first === undefined || last === undefined || last.keys.length === 0) continue;
-        if (isOpening(first) || isTold(first) || isTold(last) || part.slice(0, -1).some(isSplitAfter)) continue;
+        if (isOpening(first) || OPEN.has(last.core) || isTold(first) || isTold(last)) continue;
+        if (part.slice(0, -1).some(isSplitAfter)) continue;
         found.set(part.map(({ core }) => core).join(' '), { own: { at, place }, words: part });
       }
     return [...found].map(([key, each]) => ({ key, ...each }));

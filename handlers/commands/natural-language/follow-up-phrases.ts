@@ -86,7 +86,7 @@ const SORT_NAMES: Record<string, RefineQuery['change']['sort']> = {
 
 /** What is left of "and last month?" without its period. */
 const FILLER =
-  /^(?:and|or|but|ok|only|just|instead|show|me|them|it|what|how|about|for|the|in|over|now|same|again|that|this|list|ones?|please|pls|can|could|we|you|i|get|see|take|make|let|look|at|go|do|with|say|\W)*$/i;
+  /^\W*(?:(?:and|or|but|ok|only|just|instead|show|me|them|it|what|how|about|for|the|in|over|now|same|again|that|this|list|ones?|please|pls|can|could|we|you|i|get|see|take|make|let|look|at|go|do|with|say)(?:\W+|$))*$/i;
 
 /** @param days of a period that was taken out of the text */
 export function parseFollowUp(text: string, days: number | null): Query | null {

@@ -110,7 +110,7 @@ function understandWithout({ rest, days }: SaidText): { query: Query; ignored?: 
 const MAY_BE_TOPIC = /^(?:no|skip|minus) [\w/-]+$/i;
 
 const NOTHING_ELSE =
-  /^(?:(?:everything|anything|all|the|a|list|show|see|me|us|them|it|this|that|these|those|again|same|stuff|signals?|pains?|please|pls|but|just|and|ok|okay|now|only|i|we|want|can|could|you|get|give|something|else|\W+)(?:\s|$|(?=\W)))*$/i;
+  /^\W*(?:(?:everything|anything|all|the|a|list|show|see|me|us|them|it|this|that|these|those|again|same|stuff|signals?|pains?|please|pls|but|just|and|ok|okay|now|only|i|we|want|can|could|you|get|give|something|else)(?:\W+|$))*$/i;
 
 const isListOrRefinement = ({ show }: Query): boolean =>
   ['trending', 'emerging', 'top', 'search', 'refine'].includes(show);

@@ -43,7 +43,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     want: 'compare',
     pattern:
-      /^(?:which|what)(?: of (?:the two|these))?(?: one)? (?:is|are|gets?|grows?|hurts?) (?:the )?(?:worse|bigger|faster|more|louder|higher)(?: \w+)?(?: |[,:-] ?)+(?:is it )?(.+?) or (.+)$/i,
+      /^(?:which|what)(?: of (?:the two|these))?(?: one)? (?:is|are|gets?|grows?|hurts?) (?:the )?(?:worse|bigger|faster|more|louder|higher)(?: \w+)?[ ,:-]+(?:is it )?(.+?) or (.+)$/i,
     parseName: parseReferenceOrTopic,
   },
   {

@@ -69,6 +69,14 @@ describe.each(Object.entries(READERS))('%s of up to 100 KB', (_, read) => {
         }
   });
 
+  it.each([
+    ['which is more', ' ,', ' l', 23],
+    ['show everything but auth i', '-,', 'alle', 12],
+    ['and last 7 days ', 'oneshow', 'g', 21],
+  ])('is read in 50 ms where “%s” has many “%s” behind it', (opening, piece, ending, slow) => {
+    for (const repeats of [slow, 70]) expectFast(read, opening + piece.repeat(repeats) + ending, piece);
+  });
+
   it('is read in 50 ms, whatever markup it is made of', () => {
     const random = seededRandom(3);
     for (let index = 0; index < 200; index += 1) {

@@ -19,7 +19,7 @@ export {
 } from './envelopes.ts';
 export { isHostHeader } from './host-header.ts';
 export { Html, html } from './html.ts';
-export { decodeJson, parseJson } from './json.ts';
+export { decodeJson, MAX_JSON_VALUES, parseJson } from './json.ts';
 export {
   BRIEF_FRESH_DAYS,
   BRIEF_MINIMUM,

@@ -1,4 +1,4 @@
-import { parseJson } from '@pain-signals/contract';
+import { MAX_JSON_VALUES, parseJson } from '@pain-signals/contract';
 import type { z } from 'zod';
 import { DAY_MS } from '../../model/day.ts';
 import { AccessDeniedError, GoneError, type SourceError, UnavailableError, UnexpectedResponseError } from './errors.ts';
@@ -45,7 +45,8 @@ export function parseJsonResponse<Schema extends z.ZodType>(
         'Check the address, and that the site allows programs to read it.',
     );
   const json = parseJson(text);
-  if (json === undefined) throw new UnexpectedResponseError(`${what} returned invalid JSON`);
+  if (json === undefined)
+    throw new UnexpectedResponseError(`${what} returned invalid JSON, or more than ${MAX_JSON_VALUES} values`);
   if (hasLongList(json))
     throw new UnexpectedResponseError(`${what} returned a list of more than ${MAX_ENTRIES} entries`);
   const result = schema.safeParse(json);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createProxyServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { MAX_JSON_VALUES } from '@pain-signals/contract';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createGuardedConnector } from '../../../src/sources/http/guarded-connector.ts';
@@ -255,4 +256,19 @@ it('goes through the proxy where one is set, which is asked for the name and not
   const question = { url: new URL('https://forum.example/x'), pace: { budget: 'x', everyMs: 1, burst: 9 } };
   await expect(http.requestJson(question, z.unknown())).rejects.toThrow(UnavailableError);
   expect(new Set(asked)).toEqual(new Set(['forum.example:443']));
+});
+
+it('reads no response of more values than a page ever has', async () => {
+  const keys = Array.from({ length: MAX_JSON_VALUES + 1 }, (_, at) => `"${at.toString(36)}":0`);
+  const { ask } = await open((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(`{"hello":"world",${keys.join(',')}}`);
+  });
+  await expect(ask('/a')).rejects.toThrow(`more than ${MAX_JSON_VALUES} values`);
+});
+
+it('reads a response whose texts have any number of commas and brackets', async () => {
+  const hello = `\\"${',{['.repeat(MAX_JSON_VALUES)}`;
+  const { ask } = await open((_request, response) => sendJson(response, { hello }));
+  expect((await ask('/a')).body.hello).toHaveLength(hello.length);
 });

@@ -1,4 +1,5 @@
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isoInstant } from '../model/day.ts';
 import { openImportFile } from '../sources/import/import-file.ts';
@@ -33,7 +34,10 @@ export async function importDropped(deps: FolderDeps, folder: string): Promise<F
   try {
     for (const outcome of ['done', 'failed']) await mkdir(join(folder, outcome), { recursive: true });
     for (const file of await settledFiles(deps, folder)) {
+      const before = await versionOf(join(folder, file));
       const report = await importDroppedFile(deps, folder, file);
+      // Replaced or added to since: it stays, and is read again.
+      if ((await versionOf(join(folder, file))) !== before) continue;
       const outcome = report.error === undefined && report.invalid === 0 ? 'done' : 'failed';
       const path = join(folder, outcome, `${isoInstant(deps.realNow()).replaceAll(':', '-')} ${endOf(file)}`);
       lock.assertHeld();
@@ -46,6 +50,12 @@ export async function importDropped(deps: FolderDeps, folder: string): Promise<F
     await lock.release();
   }
 }
+
+const versionOf = (path: string): Promise<string | null> =>
+  lstat(path).then(
+    ({ ino, size, mtimeMs, ctimeMs }) => JSON.stringify([ino, size, mtimeMs, ctimeMs]),
+    () => null,
+  );
 
 /** What looks like a file to import and isn't one: a link, a pipe, a folder, or a file whose name isn't UTF-8 and opens nothing. */
 export const ignoredIn = async (folder: string): Promise<string[]> =>
@@ -83,7 +93,9 @@ async function importDroppedFile(deps: FolderDeps, folder: string, file: string)
     return { file, error: `the import ended unexpectedly ${earlier.failures} times (${earlier.reason})` };
   }
   try {
-    const read = async () => ingestRecords(deps, (await openImportFile(join(folder, file))).records());
+    // A link may have taken the file's place.
+    const open = () => openImportFile(join(folder, file), constants.O_NOFOLLOW);
+    const read = async () => ingestRecords(deps, (await open()).records());
     return { file, ...(await watch(work, read)) };
   } catch (error) {
     if (error instanceof ImportFileError) return { file, error: error.message };

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
@@ -150,4 +159,40 @@ test('a file that ended the thread three times moves to failed, and the others a
   expect(report('failed').error).toBe('the import ended unexpectedly 3 times (out of memory)');
   expect(names('done')).toContain('well.ndjson');
   expect(await deps.store.threadFailures.all()).toEqual([]);
+});
+
+test('a file that grows while it is read stays, and what was added is imported later', async () => {
+  const { folder, drop, names, watcher } = await aFolder();
+  const deps = await watcher();
+  const posts = complaints(4);
+  drop('posts.ndjson', `${linesOf(posts.slice(0, 2))}\n`);
+  const grow: FolderDeps['watch'] = async (_, work) => {
+    const result = await work();
+    appendFileSync(join(folder, 'posts.ndjson'), linesOf(posts.slice(2)));
+    return result;
+  };
+
+  expect(await importDropped({ ...deps, watch: grow }, folder)).toEqual([]);
+  expect(readdirSync(folder)).toContain('posts.ndjson');
+  await importDropped({ ...deps, realNow: () => Date.now() + 60_000 }, folder);
+
+  expect(await assignmentsOf(deps.store)).toHaveLength(4);
+  expect(names('done')).toContain('posts.ndjson');
+});
+
+test('a file that was replaced by a link before it is opened is not read through it', async () => {
+  const { folder, drop, watcher } = await aFolder();
+  const deps = await watcher();
+  const elsewhere = join(mkdtempSync(join(temporaryFolder(), 'private-')), 'private.ndjson');
+  writeFileSync(elsewhere, linesOf(complaints(3)));
+  drop('posts.ndjson', 'anything');
+  const replace: FolderDeps['watch'] = async (_, work) => {
+    rmSync(join(folder, 'posts.ndjson'));
+    symlinkSync(elsewhere, join(folder, 'posts.ndjson'));
+    return work();
+  };
+
+  await importDropped({ ...deps, watch: replace }, folder);
+
+  expect(await assignmentsOf(deps.store)).toEqual([]);
 });

@@ -11,14 +11,17 @@ const PARSERS: Readonly<Record<string, (chunks: AsyncIterable<Buffer>) => AsyncG
   '.csv': parseCsv,
 };
 
-/** Opens a file of posts as a stream, in the format its name says. Throws {@link ImportFileError}. */
-export async function openImportFile(path: string) {
+/**
+ * Opens a file of posts as a stream, in the format its name says. `flags` are added to those it is opened with. Throws
+ * {@link ImportFileError}.
+ */
+export async function openImportFile(path: string, flags = 0) {
   const extension = extname(path).toLowerCase();
   const reader = PARSERS[extension];
   if (reader === undefined)
     throw new ImportFileError(`${path}: unknown format. The name must end in ${Object.keys(PARSERS).join(' or ')}.`);
   // Opening a named pipe would block until somebody writes to it.
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | flags).catch((error: unknown) => {
     throw new ImportFileError(`${path} cannot be read: ${describeFileError(error)}.`, { cause: error });
   });
   const stat = await handle.stat();

@@ -24,11 +24,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Takes the same time without a hash, so that timing does not reveal which accounts exist. */
 export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
-  const [, log2Rounds, blockSize, parallelism, salt = '', key = ''] = FORMAT.exec(kept ?? DUMMY_HASH) ?? [];
+  const parts = FORMAT.exec(kept ?? '');
+  const [, log2Rounds, blockSize, parallelism, salt = '', key = ''] = parts ?? FORMAT.exec(DUMMY_HASH) ?? [];
   const cost = { log2Rounds: Number(log2Rounds), blockSize: Number(blockSize), parallelism: Number(parallelism) };
   const expected = Buffer.from(key, 'base64url');
   const found = await derive(password, Buffer.from(salt, 'base64url'), cost);
-  return timingSafeEqual(found, expected) && kept !== null;
+  return timingSafeEqual(found, expected) && parts !== null;
 }
 
 /** Whether the hash was made at another cost than today's. */

@@ -21,13 +21,20 @@ export interface SignInByPassword extends SignInAttempt {
 /** Null when the email or password is wrong. Throws RATE_LIMITED after many attempts. */
 export type SignIn = (attempt: SignInByPassword) => Promise<VerifiedAccount | null>;
 
-export const createSignIn =
-  (
-    { accounts, passwords }: Pick<Store, 'accounts' | 'passwords'>,
-    limits: AttemptLimits,
-    inTurn: HashingTurns,
-  ): SignIn =>
-  async ({ email, password, ip, browserToken = '' }) => {
+export const createSignIn = (
+  { accounts, passwords }: Pick<Store, 'accounts' | 'passwords'>,
+  limits: AttemptLimits,
+  inTurn: HashingTurns,
+): SignIn => {
+  /** The hash that is stored then; null when the account has another password meanwhile. */
+  const renew = async (accountId: string, stored: string, password: string): Promise<string | null> => {
+    const renewed = await inTurn(() => hashPassword(password), true);
+    if (await passwords.renew(accountId, stored, renewed)) return renewed;
+    // Somebody who signed in at the same time has renewed it, perhaps.
+    const current = await passwords.find(accountId);
+    return (await inTurn(() => passwordMatches(password, current), true)) ? current : null;
+  };
+  return async ({ email, password, ip, browserToken = '' }) => {
     const address = email.trim().toLowerCase();
     const account = await accounts.find(address);
     const stored = account === null ? null : await passwords.find(account.id);
@@ -38,8 +45,8 @@ export const createSignIn =
     } else await limits.take('passwordInKnownBrowser', browserId);
     const matches = await inTurn(() => passwordMatches(password, stored), browserId !== null);
     if (account === null || stored === null || !matches) return null;
-    const passwordHash = isOutdatedHash(stored) ? await inTurn(() => hashPassword(password), true) : stored;
-    if (passwordHash !== stored) await passwords.renew(account.id, stored, passwordHash);
+    const passwordHash = isOutdatedHash(stored) ? await renew(account.id, stored, password) : stored;
+    if (passwordHash === null) return null;
     // The owner's success in a known browser gives strangers no new attempts.
     if (browserId === null) {
       await limits.giveBack('passwordFromAddress', networkOf(ip));
@@ -47,6 +54,7 @@ export const createSignIn =
     } else await limits.forget('passwordInKnownBrowser', browserId);
     return { account, passwordHash };
   };
+};
 
 const MAX_EMAIL_LENGTH = 254;
 

@@ -18,10 +18,10 @@ export function passwordStore(kysely: Kysely<Tables>, now: () => number) {
         .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
         .execute();
     },
-    /** Replaces this hash of the same password. Nothing happens when the account has another one meanwhile. */
-    async renew(accountId: string, from: string, to: string): Promise<void> {
-      const update = kysely.updateTable('passwords').set({ passwordHash: to });
-      await update.where('accountId', '=', accountId).where('passwordHash', '=', from).execute();
+    /** Replaces this hash of the same password. False when the account has another one meanwhile. */
+    renew(accountId: string, from: string, to: string): Promise<boolean> {
+      const update = kysely.updateTable('passwords').set({ passwordHash: to }).where('accountId', '=', accountId);
+      return hasRow(update.where('passwordHash', '=', from).returning('accountId'));
     },
     /** Whether the account still has this password. Until the transaction ends it keeps it: others wait. */
     hold(accountId: string, passwordHash: string): Promise<boolean> {

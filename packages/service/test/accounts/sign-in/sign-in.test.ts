@@ -58,3 +58,17 @@ it('leaves a new password in place when the old one, hashed the old way, is chec
   const { store, account } = await signInDuringReset(outdatedHash('correct horse battery'));
   expect(await store.passwords.find(account.id)).toBe('of the new password');
 });
+
+it('signs in twice at the same time while the hash of the password is renewed', async () => {
+  const { store, close } = await openEmptyStore();
+  onTestFinished(close);
+  const [email, password] = ['ada@example.com', 'correct horse battery'];
+  const account = await store.accounts.create(email, 'free');
+  await store.passwords.put(account?.id ?? '', outdatedHash(password));
+  const signIn = createSignIn(store, createAttemptLimits(store.attempts), (hash) => hash());
+  const attempt = { email, password, ip: '127.0.0.1', browserToken: undefined };
+
+  const verified = await Promise.all([signIn(attempt), signIn(attempt)]);
+
+  for (const each of verified) expect(each && (await createSessions(store).start(each))).not.toBeNull();
+});

@@ -27,7 +27,7 @@ export type FindRefusal = (answer: CitingText) => Refusal | null;
 
 /** A site may be what posts are about ("shop.example"), so its bare name is none; with a path it leads somewhere. */
 const LINK =
-  /https?:|www\.|(?:ftps?|slack):\/\/|mailto:|\p{L}\.(?!js|ts|net)\p{L}{2,}(?::\d+)?[/?]\w|\p{Cc}|\p{Cf}|(?:^|[\s(])@\w|\S@\S+\.\w/iu;
+  /https?:|www\.|[a-z][a-z\d+.-]{0,20}:\/\/|mailto:|\p{L}\.(?!js|ts|net)\p{L}{2,}(?::\d+)?[/?]\w|\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|(?:^|[\s(])@\w|\S@\S+\.\w/iu;
 /** Full-width dots and signs, which browsers take for the usual ones. */
 const unwidened = (text: string): string => text.normalize('NFKC').replace(/(?<=\w)。(?=\w)/g, '.');
 

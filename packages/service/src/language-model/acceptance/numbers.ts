@@ -38,7 +38,8 @@ const SHARE = /\b(?:half|third|quarter|fifth|tenth|majority)(?=s? of\b)|\bpercen
 
 const sharesIn = (text: string): string[] =>
   (text.match(SHARE) ?? []).map((share) => (share === '%' ? 'percent' : share.toLowerCase()));
-const NUMBER = /\d+(?:[.,]\d+)*/g;
+/** Digits of any script: those that the posts don't have are invented, too. */
+const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu;
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
 
 /** Parts this far from a number say what it counts. */

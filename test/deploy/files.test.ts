@@ -82,6 +82,15 @@ it('the proxy sends requests to programs of the compose file', () => {
   );
 });
 
+it('the proxy logs no paths, which hold one-time links', () => {
+  const config = read('deploy/nginx.conf');
+  const [format = ''] = namesIn(config, /log_format no_path '(.+)';/g);
+  expect(format).not.toMatch(/\$(?:request|request_uri|uri|args|query_string|http_referer)\b/);
+  expect(namesIn(config, /access_log \S+ ?(.*);/g)).toEqual(['no_path']);
+  // Below this level nginx quotes the request.
+  expect(namesIn(config, /error_log \S+ (.+);/g)).toEqual(['crit']);
+});
+
 it('the Kubernetes example sets only settings that exist, and mounts each secret it reads', () => {
   const Document = z.looseObject({
     kind: z.string(),

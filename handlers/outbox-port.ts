@@ -7,7 +7,10 @@ export type OwnerNotice = 'thread-unconfirmed' | 'late' | 'unanswered' | 'paused
 interface MessageBase {
   id: string;
   workspaceId: string;
-  /** The subscription or watch it comes from, or the step it runs; empty for a share, `dm` for one that its sharer alone can read. */
+  /**
+   * The subscription or watch it comes from, or the step it runs; empty for a share, `dm` for one that its sharer alone can read,
+   * `answer` for an answer in a thread.
+   */
   sourceId: string;
   /** Idempotency key: one message for each workspace, kind, source and key. */
   key: string;

@@ -43,7 +43,9 @@ export interface Shares {
   recent(limit: number): Promise<SharedCard[]>;
   /** After its message was deleted; the key finds a share for which Slack returned no ts. */
   forget(message: { channelId: string; ts: string; key: string | null }): Promise<void>;
-  /** Null for what is no share, such as a digest; undefined for a message that isn't known. */
+  /** An answer that was posted in a thread for everybody, for the person who asked. */
+  rememberAnswer(answer: { channelId: string; ts: string; userId: string }): Promise<void>;
+  /** Who shared it or asked for it. Null for what is neither, such as a digest; undefined for a message that isn't known. */
   sharerOf(message: { channelId: string; ts: string; key: string | null }): Promise<string | null | undefined>;
 }
 

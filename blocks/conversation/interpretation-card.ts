@@ -110,7 +110,6 @@ export interface Interpretation {
   isUnderstood: boolean;
   /** The same words, searched for by their meaning. */
   asked: AskQuery | null;
-  askedBy: string;
   /** What it may have meant, where it was searched for. */
   closest?: Query;
   /** It begins a thread in a channel, where Slack shows the app only the messages that name it. */
@@ -152,17 +151,17 @@ function closestButton({ closest }: Interpretation): Button | null {
   return button(ACTION.didYouMean, { text, value: encodeQuery(closest) });
 }
 
-function alternativeButton({ isUnderstood, asked, askedBy }: Interpretation): Button | null {
+function alternativeButton({ isUnderstood, asked }: Interpretation): Button | null {
   if (asked === null) return null;
   if (isUnderstood) {
-    const value = encodeCorrection({ question: asked, askedBy });
+    const value = encodeCorrection({ question: asked });
     return button(ACTION.correctQuery, { text: 'Not what you meant? Ask as a question', value });
   }
   const words = asked.question.slice(0, MAX_WORDS_LENGTH).toWellFormed();
   const question = SearchQuery.parse({ show: 'search', words });
   return button(ACTION.correctQuery, {
     text: 'Search for these exact words',
-    value: encodeCorrection({ question, askedBy }),
+    value: encodeCorrection({ question }),
   });
 }
 

@@ -90,7 +90,7 @@ export function encodeShareRequest(request: ShareRequest): string | null {
 }
 
 /** Another interpretation of somebody's text; only that person may switch to it. */
-export const QueryCorrection = z.object({ question: Query, askedBy: z.string().min(1).max(100) });
+export const QueryCorrection = z.object({ question: Query });
 export type QueryCorrection = z.output<typeof QueryCorrection>;
 
 export const encodeCorrection = (correction: QueryCorrection): string | null => encodeButtonValue(correction);

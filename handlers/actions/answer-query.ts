@@ -161,6 +161,6 @@ export async function answerText(
   const { draw, query: understood } = await answerFollowUp(deps, query, context);
   if (query.show === 'courtesy' || query.show === 'help') return draw;
   const isUnderstood = text.isUnderstood && !(otherwiseOf(query) !== undefined && understood.show === 'ask');
-  const interpretation = { ...text, query: understood, isUnderstood, askedBy: context.userId ?? '?', startsThread };
+  const interpretation = { ...text, query: understood, isUnderstood, startsThread };
   return (audience) => interpretationCard(draw(audience), interpretation);
 }

@@ -43,12 +43,19 @@ export async function correctInterpretation(deps: Deps, context: RequestContext)
   await refuseOutsiders(deps, context);
   const { correction } = context.input;
   if (correction === undefined) throw new ActionRejectedError('old-button');
-  const { question: query, askedBy } = correction;
+  const { question: query } = correction;
   const draw = await answerQuery(deps, query, context);
   if (isPrivateMessage(context)) return deliver(deps, context, draw({ kind: 'person' }), { replaceOriginal: true });
-  if (context.userId !== askedBy) return deliver(deps, context, draw({ kind: 'person' }));
+  const askedBy = await askerOf(deps, context);
+  if (askedBy === null || context.userId !== askedBy) return deliver(deps, context, draw({ kind: 'person' }));
   const card = postedCard(draw({ kind: 'channel', sharedBy: askedBy, isAsked: true }), { by: askedBy });
   await deliver(deps, context, card, { replaceOriginal: true });
+}
+
+/** Who asked for an answer in a thread: the value of a button can be forged. Null when it isn't known. */
+async function askerOf({ shares }: Deps, { channelId, message }: RequestContext): Promise<string | null> {
+  if (channelId === null || message === null) return null;
+  return (await shares.sharerOf({ channelId, ts: message.ts, key: null })) ?? null;
 }
 
 /** Thumbs up or down below an answer or a brief. The last vote of a person counts. */

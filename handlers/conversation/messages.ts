@@ -36,7 +36,8 @@ export async function answerMessage(deps: Deps, context: RequestContext, { event
       ? draw({ kind: 'person', isShared: true, isDirect: true })
       : postedCard(draw({ kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
     const result = await progress.finish(card);
-    if (!result.ok) await answerPrivately(deps, context, result, draw);
+    if (!result.ok) return await answerPrivately(deps, context, result, draw);
+    if (!isDirect) await deps.shares.rememberAnswer({ channelId, ts: result.ts, userId });
   } catch (error) {
     await progress.discard();
     throw error;

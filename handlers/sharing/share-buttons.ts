@@ -113,20 +113,20 @@ async function replyToSender(deps: Deps, context: RequestContext, result: ShareR
 }
 
 /** The sharer, and the share's key unless it is an answer in a thread. */
-const DELETE_VALUE = /^([UW][A-Z0-9]{1,30})(?: ([0-9a-f]{64}))?$/;
+const DELETE_VALUE = /^[UW][A-Z0-9]{1,30}(?: ([0-9a-f]{64}))?$/;
 
 /** "Delete" on a shared card, for its sharer and for admins. */
 export async function deleteShared(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await refuseOutsiders(deps, context);
-  const [, named, key = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
-  if (named === undefined || context.userId === null) throw new ActionRejectedError('old-button');
-  // The value of a button can be forged. Answers in threads are known by it alone.
+  const [value, key = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
+  if (value === undefined || context.userId === null) throw new ActionRejectedError('old-button');
+  // The value of a button can be forged. Admins can delete what isn't known, such as answers of older versions.
   const { channelId, message } = context;
-  const known = channelId && message ? await deps.shares.sharerOf({ channelId, ts: message.ts, key }) : undefined;
-  const postedBy = known === undefined ? named : known;
-  if (postedBy === null) throw new ActionRejectedError('old-button');
-  const isAllowed = context.userId === postedBy || (await deps.people.find(context.userId))?.isAdmin === true;
-  if (!isAllowed) return deliver(deps, context, deleteNotAllowedCard(postedBy));
+  const postedBy = channelId && message ? await deps.shares.sharerOf({ channelId, ts: message.ts, key }) : undefined;
+  const isAdmin = (await deps.people.find(context.userId))?.isAdmin === true;
+  if (postedBy === null || (postedBy === undefined && !isAdmin)) throw new ActionRejectedError('old-button');
+  if (postedBy !== undefined && postedBy !== context.userId && !isAdmin)
+    return deliver(deps, context, deleteNotAllowedCard(postedBy));
   const result = await deleteMessage(deps, context);
   if (result.ok) return forgetShare(deps, context, key);
   if (result.error === 'message_not_found') return deliver(deps, context, alreadyDeletedCard());

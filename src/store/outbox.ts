@@ -9,6 +9,8 @@ import type { Tables } from './tables.ts';
 const LEASE_MS = 60_000;
 /** How often a process renews the claims it works on. */
 export const RENEW_MS = LEASE_MS / 3;
+/** The source of an answer in a thread, whose row says who asked. */
+const ANSWER = 'answer';
 /** How long a finished message is kept. What was shared in a channel stays: it can be listed and deleted. */
 const KEPT_MS = { digest: 400 * DAY_MS, alert: 60 * DAY_MS, share: 30 * DAY_MS, step: DAY_MS };
 
@@ -38,7 +40,7 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         claim: '',
       } as OutboxMessage),
       ...{ claim: randomUUID(), createdAt: at },
-      freeAt: message.state === 'claimed' || message.state === 'posting' ? at + LEASE_MS : at,
+      freeAt: firstFreeAt(message.state, at),
     };
     return { row, query: kysely.insertInto('outbox').values(row) };
   };
@@ -192,6 +194,12 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         .execute();
       return rows.map((row) => ({ ...messageOf<Message>(row), createdAt: row.createdAt }));
     },
+    /** See Shares.rememberAnswer. */
+    async rememberAnswer(workspaceId: string, { channelId, ts, userId: ownerId }: Posted & { userId: string }) {
+      const message = { kind: 'share', sourceId: ANSWER, state: 'confirmed', ownerId, channelId, ts };
+      const { query } = insert(workspaceId, { ...message, key: `${channelId} ${ts}` } as unknown as NewMessage);
+      await query.onConflict((conflict) => conflict.doNothing()).execute();
+    },
     /** After the message of a share was deleted. */
     async removeShare(workspaceId: string, { channelId, ts, key }: SharedMessage): Promise<void> {
       await kysely
@@ -220,13 +228,18 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
           .where('kind', '=', kind as keyof typeof KEPT_MS)
           .where('createdAt', '<=', now() - keptMs)
           .$if(kind === 'share', (query) =>
-            query.where((row) => row.or([row('state', '<>', 'confirmed'), row('sourceId', '<>', '')])),
+            query.where((row) => row.or([row('state', '<>', 'confirmed'), row('sourceId', 'not in', ['', ANSWER])])),
           )
           .execute();
       }
     },
   };
 }
+
+const firstFreeAt = (state: NewMessage['state'], at: number): number | null => {
+  if (state === 'confirmed') return null;
+  return state === 'claimed' || state === 'posting' ? at + LEASE_MS : at;
+};
 
 /** A digest that waits for its turn. */
 export const newDelivery = (

@@ -98,9 +98,10 @@ export function workspaceStore(stores: TenantStores, workspaceId: string): Works
     // Its methods are generic, which the scoped type can't say.
     outbox: scoped(stores.outbox, workspaceId) as unknown as Outbox,
     get shares(): Shares {
-      const { list, removeShare, sharerOf } = stores.outbox;
+      const { list, rememberAnswer, removeShare, sharerOf } = stores.outbox;
       return {
         forget: (message) => removeShare(workspaceId, message),
+        rememberAnswer: (answer) => rememberAnswer(workspaceId, answer),
         sharerOf: (message) => sharerOf(workspaceId, message),
         async recent(limit) {
           const shares = await list<ShareMessage>(workspaceId, 'share', { sourceId: '', state: 'confirmed', limit });

@@ -132,6 +132,16 @@ describe('the name of a sharer in a button', () => {
     await pressDelete(ADA, '1700000000.000100');
     expect(calls('chat.delete')).toHaveLength(1);
   });
+
+  it('deletes nobody else’s answer in a thread', async () => {
+    const answer = { channelId: CHANNEL, ts: '1700000000.000300', userId: ADA };
+    await world.store.outbox.rememberAnswer(TEAM, answer);
+    await pressDelete(KEN, answer.ts);
+    await pressDelete(KEN, '1700000000.000400');
+    expect(calls('chat.delete')).toEqual([]);
+    await pressDelete(ADA, answer.ts);
+    expect(calls('chat.delete')).toHaveLength(1);
+  });
 });
 
 describe('the managers in the settings dialog', () => {

@@ -74,7 +74,7 @@ describe.each(Object.entries(READERS))('%s of up to 100 KB', (_, read) => {
     ['show everything but auth i', '-,', 'alle', 12],
     ['and last 7 days ', 'oneshow', 'g', 21],
   ])('is read in 50 ms where “%s” has many “%s” behind it', (opening, piece, ending, slow) => {
-    for (const repeats of [slow, 70]) expectFast(read, opening + piece.repeat(repeats) + ending, piece);
+    expectFast(read, opening + piece.repeat(slow) + ending, piece);
   });
 
   it('is read in 50 ms, whatever markup it is made of', () => {

@@ -192,10 +192,12 @@ describe('a hidden quote', () => {
     await hide();
     await world.slack.say({ channelId: 'C0PRODUCT1', text: `@Pain Signals evidence for ${idOf(1)}`, userId: ADMIN });
     const message = await world.slack.nextMessage(({ threadTs }) => threadTs !== undefined);
+    await world.idle();
     expect(actions(message)).not.toContain('read_quote');
-    const value = encodeCorrection({ question: { show: 'quote', id: idOf(1), at: 0 }, askedBy: ADMIN });
+    const value = encodeCorrection({ question: { show: 'quote', id: idOf(1), at: 0 } });
     const pressed = pressForm({
       user: { id: ADMIN, team_id: TEAM },
+      channel: { id: 'C0PRODUCT1' },
       container: { type: 'message', message_ts: message.ts, channel_id: 'C0PRODUCT1' },
       actions: [{ type: 'button', action_id: 'correct_reading', block_id: 'b', value, action_ts: '1.0' }],
     });

@@ -114,7 +114,8 @@ export function errorFromResponse(what: string, answer: ErrorResponse): PainClie
   return new UnexpectedAnswerError(`Unexpected status ${status}: ${what}`, details);
 }
 
-const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
+/** No service is believed when it asks for longer. */
+export const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /** A retry at once would be rejected again. */
 const MIN_RETRY_AFTER_MS = 250;

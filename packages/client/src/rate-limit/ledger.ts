@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { MAX_RETRY_AFTER_MS } from '../http/errors.ts';
 
 /**
  * The calls of one key in the current window, in memory or, for several processes, in Redis. A slot is free again one window
@@ -75,7 +76,8 @@ export function createMemoryLedger({ windowMs, now }: { windowMs: number; now: (
 /**
  * One sorted set for each API key: a member is a call, its score the time at which its slot is free. The script is atomic and uses
  * Redis's clock, so processes on different machines agree; slots of a process that dies expire. KEYS: the set, and the time until
- * which all calls are blocked. ARGV: the command, then its arguments in ms.
+ * which all calls are blocked. ARGV: the command, then its arguments in ms. Times that no call of ours sets, such as those of a
+ * clock that was set back, block nothing.
  */
 const SCRIPT = `
 local time = redis.call('TIME')
@@ -92,7 +94,7 @@ if command == 'release' then
 end
 if command == 'block' then
   local held = tonumber(redis.call('GET', KEYS[2]) or '0')
-  if now + ARGV[2] > held then redis.call('SET', KEYS[2], now + ARGV[2], 'PX', ARGV[2]) end
+  if now + ARGV[2] > held or held > now + ${MAX_RETRY_AFTER_MS} then redis.call('SET', KEYS[2], now + ARGV[2], 'PX', ARGV[2]) end
   return { 1, 0 }
 end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
@@ -102,8 +104,10 @@ if command == 'spent' then
   return { count, first and first - now or -1 }
 end
 local held = tonumber(redis.call('GET', KEYS[2]) or '0') - now
-if held > 0 then return { 0, held } end
+if held > 0 and held <= ${MAX_RETRY_AFTER_MS} then return { 0, held } end
 local limit, hold, wanted = tonumber(ARGV[2]), tonumber(ARGV[3]), #ARGV - 4
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. string.format('%.0f', now + ARGV[4]), '+inf')
+count = redis.call('ZCARD', KEYS[1])
 if count + wanted <= limit then
   for at = 5, #ARGV do redis.call('ZADD', KEYS[1], now + ARGV[4], ARGV[at]) end
   redis.call('PEXPIRE', KEYS[1], hold * 2)

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPainClient, type PainClient, type PainClientOptions } from '../../src/index.ts';
+import { createRedisLedger } from '../../src/rate-limit/ledger.ts';
 import { failure } from '../support/scripted-service.ts';
 import { type StrictService, startStrictService } from '../support/strict-window.ts';
 
@@ -142,5 +144,21 @@ describe.skipIf(REDIS_URL === '')('a budget shared over Redis', () => {
     while (client.health().budget !== 'redis') await new Promise((resolve) => setTimeout(resolve, 20));
     await client.trending({ limit: 4 });
     expect(warnings).toHaveLength(1);
+  });
+
+  it('is held up by nothing that is not its own, such as times of a clock that was set back', async () => {
+    const redis = new Redis(REDIS_URL);
+    cleanups.push(() => redis.quit());
+    const name = `test-${randomUUID()}`;
+    const keys = [`pain-client:{${name}}:spent`, `pain-client:{${name}}:held`] as const;
+    const ledger = createRedisLedger(redis, name, WINDOW_MS);
+    const inADay = Date.now() + 24 * 60 * 60_000;
+    for (let at = 0; at < CALLS; at += 1) await redis.zadd(keys[0], inADay, `old-${at}`);
+    await redis.set(keys[1], inADay);
+    cleanups.push(() => redis.del(...keys));
+
+    expect(await ledger.take(CALLS)).toMatchObject({ spent: 1 });
+    await ledger.block(1_000);
+    expect(await ledger.take(CALLS)).toMatchObject({ waitMs: expect.closeTo(1_000, -3) });
   });
 });

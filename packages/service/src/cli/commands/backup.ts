@@ -1,9 +1,10 @@
 import { access, stat } from 'node:fs/promises';
+import { OperatorError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import { restoreBackup } from '../../jobs/restore.ts';
 import { describeFileError } from '../../model/system-errors.ts';
 import type { Store } from '../../store/index.ts';
-import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
+import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
 import { withPipeline, withStore } from '../context/with-store.ts';
 

@@ -1,8 +1,9 @@
+import { OperatorError } from '@pain-signals/storage';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { type FeedReport, type FetchOptions, fetchFeeds } from '../../jobs/fetch.ts';
 import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
 import { loadSources, openFeeds, SOURCES } from '../../sources/sources-file.ts';
-import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
+import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
 import { warnAboutSample, withPipeline } from '../context/with-store.ts';
 

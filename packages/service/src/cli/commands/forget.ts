@@ -1,8 +1,9 @@
+import { OperatorError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import { forget, type RemovalTally } from '../../jobs/removals.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import type { Removal } from '../../model/removal.ts';
-import { type CliContext, confirmRemoval, helpExamples, OperatorError, UsageError } from '../context/cli-context.ts';
+import { type CliContext, confirmRemoval, helpExamples, UsageError } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
 import { withPipeline } from '../context/with-store.ts';
 import { parsePostIdentity, parseProvider } from './hide.ts';

@@ -1,8 +1,9 @@
+import { OperatorError } from '@pain-signals/storage';
 import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { type Hideable, setHidden } from '../../jobs/removals.ts';
 import type { PostIdentity } from '../../store/index.ts';
-import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
+import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { withPipeline } from '../context/with-store.ts';
 
 const PROVIDER = /^[a-z0-9][a-z0-9._-]{0,63}$/;

@@ -1,3 +1,4 @@
+import { OperatorError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import { type ImportProgress, importPosts, type OnUnusable } from '../../jobs/import.ts';
 import { pluralize } from '../../model/pluralize.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../model/signal.ts';
 import { type ImportFile, type InvalidRecord, openImportFile } from '../../sources/import/import-file.ts';
 import type { StateTally } from '../../store/index.ts';
-import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
+import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
 import { warnAboutSample, withPipeline } from '../context/with-store.ts';
 

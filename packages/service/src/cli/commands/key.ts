@@ -1,9 +1,10 @@
+import { OperatorError } from '@pain-signals/storage';
 import { Command, InvalidArgumentError } from 'commander';
 import { createApiKey, MAX_KEY_NAME_LENGTH } from '../../accounts/keys/api-keys.ts';
 import { isoInstant } from '../../model/day.ts';
 import type { Account, ApiKeyRecord, FairUseRecord } from '../../store/index.ts';
 import { plainName } from '../../text/plain-name.ts';
-import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
+import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { findAccount, withStore } from '../context/with-store.ts';
 import { parseEmail } from './user.ts';
 

@@ -1,10 +1,11 @@
+import { OperatorError } from '@pain-signals/storage';
 import { Command, InvalidArgumentError } from 'commander';
 import { COHERENCE, TOGETHER_BONUS } from '../../clustering/consolidate.ts';
 import { type UndoOutcome, undoMove } from '../../jobs/undo-move.ts';
 import { isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import type { NamedMove } from '../../store/index.ts';
-import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
+import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { withPipeline, withStore } from '../context/with-store.ts';
 
 export function mergesCommand(context: CliContext): Command {

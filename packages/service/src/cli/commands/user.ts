@@ -1,8 +1,9 @@
+import { OperatorError } from '@pain-signals/storage';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { createPasswordLink } from '../../accounts/sign-in/password-links.ts';
 import { PLANS, type Plan, type Stores } from '../../store/index.ts';
-import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
+import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { accountNotFound, findAccount, withStore } from '../context/with-store.ts';
 
 export function userCommand(context: CliContext): Command {

@@ -1,3 +1,4 @@
+import { OperatorError } from '@pain-signals/storage';
 import type { ServiceConfig } from '../../config/config.ts';
 import type { Http } from '../../sources/http/index.ts';
 
@@ -20,11 +21,6 @@ export interface CliContext {
   openHttp(egress: Pick<ServiceConfig, 'privateSources' | 'httpsProxy'>): Promise<Http>;
   /** Asks for confirmation; null without a terminal. */
   confirm: ((question: string) => Promise<boolean>) | null;
-}
-
-/** The command cannot do what was asked; the message says what to do instead. Exit status 1. */
-export class OperatorError extends Error {
-  override name = 'OperatorError';
 }
 
 /** Options that do not go together. Exit status 2. */

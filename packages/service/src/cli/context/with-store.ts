@@ -1,7 +1,8 @@
+import { OperatorError } from '@pain-signals/storage';
 import { createPipelineDeps, openConfiguredStore } from '../../jobs/pipeline/open-pipeline.ts';
 import type { PipelineDeps } from '../../jobs/pipeline/pipeline-run.ts';
 import type { Account, Store } from '../../store/index.ts';
-import { type CliContext, OperatorError } from './cli-context.ts';
+import type { CliContext } from './cli-context.ts';
 
 export async function withStore<Result>(context: CliContext, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openConfiguredStore(await context.config());

@@ -4,7 +4,9 @@ import { FIRST_TABLES } from './0001-first-tables.ts';
 import { ALERTS, BRIEF_JOBS, FAIR_USE, FEEDS, MERGE_LOG, REMOVALS, SESSIONS } from './0002-to-0008.ts';
 import {
   CHANGED_SIGNALS,
+  CLUSTER_VOLUMES,
   FAIR_USE_BY_ACCOUNT,
+  INGEST_ANSWERS,
   MISSING_POSTS,
   MODEL_ANSWERS,
   PARTS_WEEK_BEFORE,
@@ -15,8 +17,8 @@ import {
   SIGNAL_VECTORS,
   SIGNATURE_KEYS_POSTGRES,
   SIGNATURE_KEYS_SQLITE,
-} from './0010-to-0019.ts';
-import { CLUSTER_VOLUMES, INGEST_ANSWERS, THREAD_FAILURES } from './0020-to-0022.ts';
+  THREAD_FAILURES,
+} from './0010-to-0022.ts';
 
 type Statements = string | readonly string[];
 

@@ -14,23 +14,16 @@ import {
 } from '@pain-signals/client';
 import { TimedOutError } from '@pain-signals/contract';
 import type { Query } from '@pain-signals/domain';
-import type { Failure } from '#blocks/errors/error-messages.ts';
+import { type Failure, isRejection, type RejectionCode } from '#blocks/errors/error-messages.ts';
 import { nearestWord } from './commands/command-line.ts';
 import type { Deps } from './ports.ts';
 
 /** An action that the app refuses. failureOf() maps its kind to a message. */
 export class ActionRejectedError extends Error {
   override name = 'ActionRejectedError';
-  readonly code:
-    | 'outsider'
-    | 'unknown-person'
-    | 'old-button'
-    | 'unknown-shortcut'
-    | 'not-manager'
-    | 'not-in-channel'
-    | 'too-much-hidden';
+  readonly code: RejectionCode;
 
-  constructor(code: ActionRejectedError['code']) {
+  constructor(code: RejectionCode) {
     super(`Action rejected: ${code}`);
     this.code = code;
   }
@@ -69,22 +62,8 @@ export function failureOf(error: unknown, query: Query | null, now: number): Fai
 }
 
 /** Errors that the person can fix or wait out. The operator needs to see all others. */
-export function isUserError({ code }: Failure): boolean {
-  return [
-    'bad-area',
-    'bad-request',
-    'not-found',
-    'not-installed',
-    'not-in-channel',
-    'not-manager',
-    'outsider',
-    'unknown-person',
-    'old-button',
-    'rate-limited',
-    'too-much-hidden',
-    'unknown-shortcut',
-  ].includes(code);
-}
+export const isUserError = ({ code }: Failure): boolean =>
+  isRejection(code) || ['bad-area', 'bad-request', 'not-found', 'not-installed', 'rate-limited'].includes(code);
 
 /** A signal can be missing. A missing list means that the address is not the service. */
 const isAboutSignal = (query: Query | null) =>

@@ -13,7 +13,55 @@ export interface ErrorMessage {
 
 const TRY_AGAIN_LATER = 'Try again in a minute. If it keeps happening, contact the team that runs this app.';
 
-const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'circuit-open'>, ErrorMessage> = {
+/** What the app refuses to do, and why. */
+const REJECTIONS = {
+  outsider: {
+    title: 'Only full members of this workspace can use Pain Signals.',
+    reason: 'Guests and people from other organizations can read what it posts.',
+    nextStep: 'Ask a full member to share what you need here.',
+    canRetry: false,
+  },
+  'unknown-person': {
+    title: 'Slack didn’t say who you are.',
+    reason: 'Only full members can use this app, and Slack isn’t answering that question right now.',
+    nextStep:
+      'Try again in a minute. If it keeps happening, an admin can reinstall the app with the `users:read` permission.',
+    canRetry: true,
+  },
+  'not-manager': {
+    title: 'Only admins and managers can do this.',
+    reason: 'Managers are listed in the app’s settings; the person who installed it is one too.',
+    nextStep: 'Ask one of them.',
+    canRetry: false,
+  },
+  'not-in-channel': {
+    title: 'You’re not in that channel.',
+    reason: 'It’s private, so only its members can share there or change its digest and watches.',
+    nextStep: 'Choose a channel you’re in.',
+    canRetry: false,
+  },
+  'old-button': {
+    title: 'This button no longer works.',
+    reason: 'It’s from an older version of the app.',
+    nextStep: `Start again: \`${COMMAND}\``,
+    canRetry: false,
+  },
+  'unknown-shortcut': {
+    title: 'This shortcut isn’t available.',
+    reason: 'The running app and the one installed in this workspace are different versions.',
+    nextStep: 'Ask the team that runs this app to update it.',
+    canRetry: false,
+  },
+  'too-much-hidden': {
+    title: 'This workspace has hidden as many posts as it can.',
+    reason: 'The limit keeps cards fast.',
+    nextStep: 'Show a hidden post again first.',
+    canRetry: false,
+  },
+} satisfies Record<string, ErrorMessage>;
+
+const MESSAGES = {
+  ...REJECTIONS,
   'bad-request': {
     title: 'The service didn’t accept this request.',
     reason: 'One of its values is out of range.',
@@ -80,56 +128,13 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
     nextStep: 'Contact the team that runs this app.',
     canRetry: true,
   },
-  outsider: {
-    title: 'Only full members of this workspace can use Pain Signals.',
-    reason: 'Guests and people from other organizations can read what it posts.',
-    nextStep: 'Ask a full member to share what you need here.',
-    canRetry: false,
-  },
-  'unknown-person': {
-    title: 'Slack didn’t say who you are.',
-    reason: 'Only full members can use this app, and Slack isn’t answering that question right now.',
-    nextStep:
-      'Try again in a minute. If it keeps happening, an admin can reinstall the app with the `users:read` permission.',
-    canRetry: true,
-  },
-  'not-manager': {
-    title: 'Only admins and managers can do this.',
-    reason: 'Managers are listed in the app’s settings; the person who installed it is one too.',
-    nextStep: 'Ask one of them.',
-    canRetry: false,
-  },
-  'not-in-channel': {
-    title: 'You’re not in that channel.',
-    reason: 'It’s private, so only its members can share there or change its digest and watches.',
-    nextStep: 'Choose a channel you’re in.',
-    canRetry: false,
-  },
-  'old-button': {
-    title: 'This button no longer works.',
-    reason: 'It’s from an older version of the app.',
-    nextStep: `Start again: \`${COMMAND}\``,
-    canRetry: false,
-  },
-  'unknown-shortcut': {
-    title: 'This shortcut isn’t available.',
-    reason: 'The running app and the one installed in this workspace are different versions.',
-    nextStep: 'Ask the team that runs this app to update it.',
-    canRetry: false,
-  },
-  'too-much-hidden': {
-    title: 'This workspace has hidden as many posts as it can.',
-    reason: 'The limit keeps cards fast.',
-    nextStep: 'Show a hidden post again first.',
-    canRetry: false,
-  },
   internal: {
     title: 'Something went wrong.',
     reason: 'The error was logged.',
     nextStep: 'Try again. If it keeps happening, send the reference below to the team that runs this app.',
     canRetry: true,
   },
-};
+} satisfies Record<string, ErrorMessage>;
 
 /** For a key that was just given, while the one before still works. */
 export const KEY_REJECTED_MESSAGE: ErrorMessage = {
@@ -176,29 +181,13 @@ function badAreaMessage(given: string | null, valid: readonly string[]): ErrorMe
   };
 }
 
+export type RejectionCode = keyof typeof REJECTIONS;
+
+/** Whether a request failed because the app refuses what was asked. */
+export const isRejection = (code: Failure['code']): code is RejectionCode => Object.hasOwn(REJECTIONS, code);
+
 /** Why a request failed. */
 export type Failure =
   | { code: 'bad-area'; given: string | null; valid: readonly string[]; nearest: Query | null }
   | { code: 'rate-limited' | 'circuit-open'; tryAgainAt: number }
-  | {
-      code:
-        | 'bad-request'
-        | 'unauthorized'
-        | 'key-suspended'
-        | 'pro-required'
-        | 'not-installed'
-        | 'not-found'
-        | 'search-unavailable'
-        | 'unavailable'
-        | 'unreachable'
-        | 'timeout'
-        | 'unexpected-answer'
-        | 'outsider'
-        | 'unknown-person'
-        | 'old-button'
-        | 'unknown-shortcut'
-        | 'not-manager'
-        | 'not-in-channel'
-        | 'too-much-hidden'
-        | 'internal';
-    };
+  | { code: keyof typeof MESSAGES };

@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const TESTS = ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'];
 const CLUSTER = ['test/**/*.cluster.test.ts', 'packages/*/test/**/*.cluster.test.ts'];
@@ -16,6 +17,17 @@ const COMMON = {
   retry: process.env.CI ? 2 : 0,
 };
 
+/** These take 10 seconds and more. */
+const LONGEST = /\/(every-button|failure-matrix|launcher|first-card|slack-away|who-may|rest\/operator)\.test\.ts$/;
+
+/** Without times of an earlier run vitest goes by size, and a long test in a small file is what everybody waits for at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(LONGEST.test(b.moduleId)) - Number(LONGEST.test(a.moduleId)));
+  }
+}
+
 const MEMORY_DISK = '/dev/shm';
 const ROOM_BYTES = 2 ** 30;
 
@@ -30,6 +42,7 @@ export default defineConfig({
   test: {
     // Left to itself vitest keeps a core free. Many of these tests wait for programs, for which one worker more fills the time.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,7 +1,13 @@
 import { NO_TRACING, type Telemetry, type TelemetryOptions } from './tracing.ts';
 
-export { type CheckToken, createTokenCheck, MIN_TOKEN_LENGTH } from './bearer.ts';
-export { createFailedAttempts, type FailedAttempts, networkOf } from './failed-attempts.ts';
+export {
+  type CheckToken,
+  createFailedAttempts,
+  createTokenCheck,
+  type FailedAttempts,
+  MIN_TOKEN_LENGTH,
+  networkOf,
+} from './bearer.ts';
 export { addPoolMetrics, createMetricsGuard, createRegister, type RefuseMetrics } from './metrics.ts';
 export { NO_TRACING, type Span, type Telemetry, type Tracing } from './tracing.ts';
 

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { IncomingPost } from '../model/post.ts';
 import { ServiceError } from '../model/service-error.ts';
-import { type ImportRecord, parseNdjson } from '../sources/import/parse-records.ts';
-import { countLines } from '../sources/import/split-records.ts';
+import { countLines, type ImportRecord, parseNdjson } from '../sources/import/records.ts';
 import { type ImportProgress, importPosts } from './import.ts';
 import type { PipelineDeps } from './pipeline/pipeline-run.ts';
 

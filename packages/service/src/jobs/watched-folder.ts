@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { isoInstant } from '../model/day.ts';
 import { openImportFile } from '../sources/import/import-file.ts';
-import { ImportFileError } from '../sources/import/parse-records.ts';
+import { ImportFileError } from '../sources/import/records.ts';
 import { type IngestResult, ingestRecords } from './ingest.ts';
 import type { PipelineDeps } from './pipeline/pipeline-run.ts';
 import { fileWork, unwatched, type Watch } from './watched-work.ts';

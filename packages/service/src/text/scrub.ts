@@ -1,7 +1,6 @@
-import { CREDENTIAL_RULES, RANDOM_TEXT_RULES } from './secrets/credentials.ts';
+import { CREDENTIAL_RULES, RANDOM_TEXT_RULES, redactVendorKeys } from './secrets/credentials.ts';
 import { PERSONAL_DATA_RULES } from './secrets/personal-data.ts';
 import { applyRules } from './secrets/rule.ts';
-import { redactVendorKeys } from './secrets/vendor-keys.ts';
 
 /**
  * Redacts keys, passwords, tokens, email addresses, phone, card and account numbers, public IP addresses and names in home folders.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binomialUpperTail } from '../../src/scoring/binomial-tail.ts';
+import { binomialUpperTail } from '../../src/scoring/significance.ts';
 
 /** The definition, summed in full; good for small numbers of trials. */
 function tailByDefinition(successes: number, trials: number, share: number): number {

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { describeFileError } from '../../model/system-errors.ts';
-import { ImportFileError, type ImportRecord, parseCsv, parseNdjson } from './parse-records.ts';
+import { ImportFileError, type ImportRecord, parseCsv, parseNdjson } from './records.ts';
 
-export type { ImportRecord, InvalidRecord } from './parse-records.ts';
+export type { ImportRecord, InvalidRecord } from './records.ts';
 
 const PARSERS: Readonly<Record<string, (chunks: AsyncIterable<Buffer>) => AsyncGenerator<ImportRecord>>> = {
   '.ndjson': parseNdjson,

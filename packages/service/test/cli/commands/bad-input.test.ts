@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
-import { endOfLine, splitRecords } from '../../../src/sources/import/split-records.ts';
+import { endOfLine, splitRecords } from '../../../src/sources/import/records.ts';
 import { runCli } from '../../support/cli.ts';
 
 const POST = { provider: 'github', createdAt: '2026-02-01T00:00:00Z', author: 'ada' };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
 import { type ImportRecord, openImportFile } from '../../../src/sources/import/import-file.ts';
-import { endOfCsvRecord, endOfLine, splitRecords } from '../../../src/sources/import/split-records.ts';
+import { endOfCsvRecord, endOfLine, splitRecords } from '../../../src/sources/import/records.ts';
 
 const POST = { provider: 'github', externalId: '1', title: 'It breaks', createdAt: '2026-02-01T00:00:00Z' };
 const HEADER = 'provider,externalId,title,body,createdAt\n';

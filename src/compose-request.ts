@@ -18,7 +18,7 @@ import type { RequestTracker } from './slack/request-tracking.ts';
 import { createSlackPort } from './slack/web-api.ts';
 import type { Store } from './store/open-store.ts';
 import type { ApiKeyCache } from './workspace/api-keys.ts';
-import { workspaceConnection } from './workspace/connection.ts';
+import { workspaceConnection } from './workspace/api-keys.ts';
 import { type AnswerCache, hideSignals, withoutHidden } from './workspace/service-answers.ts';
 
 export interface RequestSources {

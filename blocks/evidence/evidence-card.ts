@@ -1,6 +1,7 @@
-import type { CitedEvidence, EvidenceQuery } from '@pain-signals/domain';
-import type { ActionsBlock } from '@slack/types';
-import { ACTION, encodeQuery } from '../kit/buttons.ts';
+import { type CitedEvidence, EvidenceFingerprint, EvidenceItemQuery, type EvidenceQuery } from '@pain-signals/domain';
+import type { ActionsBlock, Button } from '@slack/types';
+import { z } from 'zod';
+import { ACTION, decodeButtonValue, encodeButtonValue, encodeQuery } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import {
   type CardContext,
@@ -15,8 +16,8 @@ import { formatCount, plural } from '../kit/format.ts';
 import { folded } from '../kit/native-blocks.ts';
 import { signalMenu } from '../kit/signal-menu.ts';
 import { formatTopic } from '../kit/signal-text.ts';
-import { escapePlainText } from '../kit/text.ts';
-import { describeEvidenceItem, evidenceBlocks } from './evidence-blocks.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { describeEvidenceItem, evidenceBlocks, fullEvidenceBlocks } from './evidence-blocks.ts';
 
 export interface EvidencePage {
   query: EvidenceQuery;
@@ -116,3 +117,77 @@ function evidenceButtons({ query, hasNext, items }: EvidencePage, isShared: bool
     signalMenu(id),
   ]);
 }
+
+export interface EvidenceItemPage {
+  query: EvidenceItemQuery;
+  topic: string;
+  /** Null when it was removed. */
+  item: CitedEvidence | null;
+  total: number;
+  /** Fingerprints of its post, the most specific first. */
+  fingerprints: readonly string[];
+  isHidden: boolean;
+  /** The reader may hide it and show it again. */
+  mayChange: boolean;
+}
+
+export function evidenceItemCard(page: EvidenceItemPage, { freshness }: Pick<CardContext, 'freshness'>): Card {
+  const { query, topic, item, total, isHidden, mayChange } = page;
+  const isTold = item !== null && (!isHidden || mayChange);
+  const number = item === null ? 'Evidence' : `Evidence ${formatCount(query.at + 1)} of ${formatCount(total)}`;
+  const about = `${number} for “${formatTopic({ topic })}”`;
+  return card(`${about}: ${describeItem(page)}.${describeFreshness(freshness)}`, [
+    header(number),
+    context([`For “${escapeMrkdwn(topic, 160) || 'Untitled signal'}”`]),
+    item === null ? section('*This post is gone.*\nIt was removed or changed.') : null,
+    isHidden && item !== null ? section('*Hidden in this workspace*') : null,
+    ...(isTold ? fullEvidenceBlocks(item) : []),
+    context(formatFreshness(freshness)),
+    actions(itemButtons(page)),
+  ]);
+}
+
+function describeItem({ item, isHidden }: EvidenceItemPage): string {
+  if (item === null) return 'this post is gone';
+  return isHidden ? 'hidden in this workspace' : describeEvidenceItem(item);
+}
+
+function itemButtons({ query, total, item, fingerprints, isHidden, mayChange }: EvidenceItemPage): (Button | null)[] {
+  const { id, at, quote, back } = query;
+  const way = back ? { back } : {};
+  const turnTo = (other: number) => encodeQuery({ show: 'quote', id, at: other, ...way });
+  const page = Math.floor(at / EVIDENCE_PAGE_SIZE);
+  return [
+    at > 0 ? button(ACTION.previousEvidenceItem, { text: '‹ Previous', value: turnTo(at - 1) }) : null,
+    at + 1 < total ? button(ACTION.nextEvidenceItem, { text: 'Next ›', value: turnTo(at + 1) }) : null,
+    button(ACTION.evidence, { text: 'All evidence', value: encodeQuery({ show: 'evidence', id, page, ...way }) }),
+    mayChange && item !== null
+      ? visibilityButton(encodeVisibilityChoice({ id, at, quote, quoteIds: fingerprints, ...way }), isHidden)
+      : null,
+  ];
+}
+
+function visibilityButton(value: string | null, isHidden: boolean): Button | null {
+  if (isHidden) return button(ACTION.unhideEvidenceItem, { text: 'Show it again', value });
+  return button(ACTION.hideEvidenceItem, { text: 'Hide this post', value, confirm: CONFIRM });
+}
+
+const CONFIRM = {
+  title: 'Hide this post?',
+  text: 'Cards, briefs, digests and shares in this workspace will no longer quote it. Messages already posted stay. You can show it again here.',
+  confirm: 'Hide',
+  deny: 'Cancel',
+};
+
+const EvidenceVisibilityChoice = EvidenceItemQuery.omit({ show: true }).extend({
+  quoteIds: z.tuple([EvidenceFingerprint], EvidenceFingerprint).refine((ids) => ids.length <= 4),
+});
+export type EvidenceVisibilityChoice = z.output<typeof EvidenceVisibilityChoice>;
+
+type EncodedChoice = Omit<EvidenceVisibilityChoice, 'quoteIds'> & { quoteIds: readonly string[] };
+
+const encodeVisibilityChoice = (choice: EncodedChoice): string | null =>
+  encodeButtonValue(choice) ?? encodeButtonValue({ ...choice, back: undefined });
+
+export const decodeEvidenceVisibilityChoice = (value: unknown): EvidenceVisibilityChoice | null =>
+  decodeButtonValue(EvidenceVisibilityChoice, value);

@@ -7,8 +7,13 @@ import {
   fingerprintOf,
   fingerprintsOf,
 } from '@pain-signals/domain';
-import { EVIDENCE_PAGE_SIZE, type EvidencePage, evidenceCard } from '#blocks/evidence/evidence-card.ts';
-import { decodeEvidenceVisibilityChoice, evidenceItemCard } from '#blocks/evidence/evidence-item-card.ts';
+import {
+  decodeEvidenceVisibilityChoice,
+  EVIDENCE_PAGE_SIZE,
+  type EvidencePage,
+  evidenceCard,
+  evidenceItemCard,
+} from '#blocks/evidence/evidence-card.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { requireManager } from '../permissions.ts';
 import type { Deps } from '../ports.ts';

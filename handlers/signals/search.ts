@@ -14,7 +14,7 @@ import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { showAsk } from './answer-question.ts';
 import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
-import { filterParameters, listOverPeriod, sortParameters } from './list-over-period.ts';
+import { filterParameters, listOverPeriod, sortParameters } from './signal-lists.ts';
 
 /** `/pain search`: a page of the signals that match words and filters. */
 export async function showSearch(deps: Deps, query: SearchQuery, requester: Requester): Promise<CardRenderer> {

@@ -1,10 +1,24 @@
-import type { EmergingQuery, TopQuery, TrendingQuery } from '@pain-signals/domain';
+import type { Answer } from '@pain-signals/client';
+import type { PainSignalListItem, Timeline } from '@pain-signals/contract';
+import {
+  type AskQuery,
+  asSearch,
+  DAY_MS,
+  type EmergingQuery,
+  isShownBy,
+  type ListQuery,
+  MAX_DAYS,
+  type SearchFilter,
+  type SearchQuery,
+  type TopQuery,
+  type TrendingQuery,
+} from '@pain-signals/domain';
+import type { ListPage, PeriodCount } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { drawList, slicePage } from './draw-list.ts';
-import { listOverPeriod } from './list-over-period.ts';
 
 /** `/pain trending`, `/pain emerging` and `/pain top`: at most ten signals, chosen by the service. */
 
@@ -38,3 +52,94 @@ function drawDashboard(
     requester,
   );
 }
+
+/** The filters of a search, as the service's parameters. */
+export const filterParameters = ({ words, area, type, owner, minScore, minRepositories }: SearchFilter) => ({
+  query: words,
+  macroArea: area,
+  painType: type,
+  owner,
+  minScore,
+  minDocumentDiversity: minRepositories,
+});
+
+/** The order of a search, as the service's parameters. */
+export const sortParameters = ({ sort, direction }: SearchQuery) =>
+  sort === 'rising'
+    ? ({ sortBy: 'growth', direction: 'desc' } as const)
+    : { sortBy: sort === 'relevance' ? 'score' : sort, direction };
+
+type DatedQuery = Exclude<ListQuery, AskQuery> & { days: number };
+
+/** The service's longest page. Signals behind it are too small to lead a list. */
+const PAGE = 100;
+/** Each costs a call of the minute's 60. */
+const MAX_COUNTED = 15;
+/** Below this budget, the rest is left for other queries. */
+const MIN_CALLS_LEFT = 30;
+
+/**
+ * A list over a period. The service can't rank by one, so the order of score or last mention is kept among the signals seen since,
+ * and for mentions and growth the daily mentions of the largest ones are counted.
+ */
+export async function listOverPeriod(
+  deps: Deps,
+  query: DatedQuery,
+): Promise<{ answer: Answer<object>; page: ListPage }> {
+  const { days } = query;
+  const search = asSearch(query);
+  const { sortBy } = sortParameters(search);
+  const isCounted = sortBy !== 'score' && sortBy !== 'lastSeenAt';
+  const answer = await deps.client.signals({
+    ...filterParameters(search),
+    sortBy: isCounted ? 'volume' : sortBy,
+    direction: isCounted ? 'desc' : search.direction,
+    size: PAGE,
+  });
+  const since = deps.now() - days * DAY_MS;
+  const most = query.show === 'emerging' ? query.maxVolume : Number.POSITIVE_INFINITY;
+  const seen = answer.data.items.filter(
+    (item) => Date.parse(item.lastSeenAt) >= since && item.volume <= most && isShownBy(search, item),
+  );
+  const limit = query.limit ?? seen.length;
+  if (!isCounted) return { answer, page: slicePage(query, seen.slice(0, limit)) };
+  if ((await deps.client.budget()).left < MIN_CALLS_LEFT) {
+    return { answer, page: { ...slicePage(query, seen.slice(0, limit)), counted: null } };
+  }
+  const counts = await countMentions(deps, seen.slice(0, MAX_COUNTED), days);
+  const ranked = rank(query, seen, counts).slice(0, limit);
+  return { answer, page: { ...slicePage(query, ranked), counts, counted: counts.size } };
+}
+
+type Counts = ReadonlyMap<string, PeriodCount>;
+
+async function countMentions(deps: Deps, signals: readonly PainSignalListItem[], days: number): Promise<Counts> {
+  const isCompared = days * 2 <= MAX_DAYS;
+  const counted = await Promise.all(
+    signals.map(async ({ id }) => {
+      const timeline = await optional(deps, deps.client.timeline(id, { days: isCompared ? days * 2 : days }));
+      return timeline === null ? [] : [[id, countOf(timeline.data, days, isCompared)] as const];
+    }),
+  );
+  return new Map(counted.flat());
+}
+
+function countOf({ buckets }: Timeline, days: number, isCompared: boolean): PeriodCount {
+  const sum = (part: typeof buckets) => part.reduce((total, { count }) => total + count, 0);
+  return { mentions: sum(buckets.slice(-days)), before: isCompared ? sum(buckets.slice(0, -days)) : null };
+}
+
+function rank(query: DatedQuery, signals: readonly PainSignalListItem[], counts: Counts): PainSignalListItem[] {
+  const { sort, direction } = asSearch(query);
+  const countFor = ({ id }: PainSignalListItem) => counts.get(id) ?? { mentions: 0, before: null };
+  const counted = signals.filter(({ id }) => counts.has(id));
+  if (sort === 'volume') return counted.toSorted((a, b) => countFor(b).mentions - countFor(a).mentions);
+  const growth = (signal: PainSignalListItem) => growthIn(countFor(signal));
+  const least = query.show === 'emerging' ? query.minGrowth : 0;
+  const shown = sort === 'rising' ? counted.filter((signal) => growth(signal) > 0 && growth(signal) >= least) : counted;
+  const sign = direction === 'asc' ? -1 : 1;
+  return shown.toSorted((a, b) => sign * (growth(b) - growth(a)) || countFor(b).mentions - countFor(a).mentions);
+}
+
+/** As the service's growth, over other periods. */
+const growthIn = ({ mentions, before }: PeriodCount): number => (mentions - (before ?? 0)) / Math.max(before ?? 0, 1);

@@ -3,7 +3,7 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import type { Watch, WatchRule, WatchSubject } from '@pain-signals/domain';
 import type { Deps } from '../ports.ts';
 import { optional } from '../reply/service-responses.ts';
-import { filterParameters } from './list-over-period.ts';
+import { filterParameters } from './signal-lists.ts';
 
 type LookupDeps = Pick<Deps, 'client' | 'logger' | 'timeouts'>;
 

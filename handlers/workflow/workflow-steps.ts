@@ -18,8 +18,8 @@ import type { StepMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
-import { filterParameters, sortParameters } from '../signals/list-over-period.ts';
 import { keepRising, withDefaultArea } from '../signals/search.ts';
+import { filterParameters, sortParameters } from '../signals/signal-lists.ts';
 import type { StepOutcome, StepRun } from '../slack-port.ts';
 
 /** Steps of Slack's Workflow Builder, as manifest.workflow.yml registers them. */

@@ -2,8 +2,10 @@ import { PainClientError, TimeoutError, UnexpectedAnswerError, UnreachableError 
 import { HOUR_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Connection } from '#handlers/ports.ts';
 import { createCache, loadOnce } from '../store/cache.ts';
 import type { Store } from '../store/open-store.ts';
+import type { WorkspaceStore } from '../store/workspace-store.ts';
 
 const TIMEOUT_MS = 5_000;
 const Issued = z.object({ key: z.string().min(1).max(200) });
@@ -135,3 +137,42 @@ export function createApiKeyCache({ load, now }: ApiKeyCacheOptions) {
 
 /** The workspaces' own keys. */
 export type ApiKeyCache = ReturnType<typeof createApiKeyCache>;
+
+interface ConnectionSources {
+  apiKeys: WorkspaceStore['apiKeys'];
+  /** Drops the key that this process has cached. */
+  forget: () => Promise<void>;
+  /** Whether the operator gave a key for all workspaces. */
+  hasSharedKey: boolean;
+  /** Whether the service gives each workspace a key. */
+  givesKeys: boolean;
+  /** Sends a request with this key; throws what the client throws. */
+  tryKey: (key: string) => Promise<void>;
+}
+
+/** The connection of one workspace to the service. */
+export function workspaceConnection({
+  apiKeys,
+  forget,
+  hasSharedKey,
+  givesKeys,
+  tryKey,
+}: ConnectionSources): Connection {
+  return {
+    async state() {
+      const own = await apiKeys.describe();
+      if (own !== null && own.connectedBy !== null) return { kind: 'own', ...own, connectedBy: own.connectedBy };
+      if (givesKeys) return { kind: 'given' };
+      return { kind: hasSharedKey ? 'shared' : 'none' };
+    },
+    async connect(userId, key) {
+      await tryKey(key);
+      await apiKeys.connect(userId, key);
+      await forget();
+    },
+    async disconnect(userId) {
+      await apiKeys.disconnect(userId);
+      await forget();
+    },
+  };
+}

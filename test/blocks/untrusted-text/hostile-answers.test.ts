@@ -3,8 +3,7 @@ import { describe, it } from 'vitest';
 import { briefCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
 import { briefListCard } from '#blocks/briefs/brief-list.ts';
 import { type ComparedSignal, comparisonCard, sameSignalCard } from '#blocks/compare/comparison-card.ts';
-import { evidenceCard } from '#blocks/evidence/evidence-card.ts';
-import { evidenceItemCard } from '#blocks/evidence/evidence-item-card.ts';
+import { evidenceCard, evidenceItemCard } from '#blocks/evidence/evidence-card.ts';
 import { statusCard } from '#blocks/home/status-card.ts';
 import { choiceCard, noListSeenCard, noSuchNumberCard } from '#blocks/signals/reference-cards.ts';
 import {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { People, Person } from '#handlers/ports.ts';
 import { createManagerCheck } from '#src/slack/identity.ts';
 import type { Store } from '#src/store/open-store.ts';
-import { workspaceConnection } from '#src/workspace/connection.ts';
+import { workspaceConnection } from '#src/workspace/api-keys.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 
 let store: Store;

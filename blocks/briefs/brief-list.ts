@@ -41,7 +41,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     .join('; ');
   return card(`${escapeMrkdwn(findingOf(page), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(findingOf(page)),
-    context(['Most reported and fastest growing signals first', formatRange(page)]),
+    context(['Ranked by people and growth', formatRange(page)]),
     ...rows.map((row, at) => briefRow(row, firstRank + at, { back: query, linkTo })),
     context([`Evidence strength: ${STRENGTH_MEANING}`]),
     context(formatFreshness(freshness)),

@@ -105,7 +105,7 @@ function formatSources({ sourceDistribution }: SignalStats): string | null {
     .slice(0, SOURCES)
     .map(({ provider, percent }) => `${escapeMrkdwn(providerName(provider), 30)} ${formatPercent(percent)}`);
   const more = sources.length - named.length;
-  return `From ${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more source')}` : ''}`;
+  return `Sources: ${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more source')}` : ''}`;
 }
 
 /** Three buttons, and a menu with the rest; the way back comes first. */

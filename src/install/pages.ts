@@ -7,21 +7,21 @@ export const installPage = (authorizeUrl: string): string =>
   page(
     'Add Pain Signals to Slack',
     html`<p>Hear in Slack what developers everywhere are struggling with, and decide together what to build.</p>
-<p>Slack will ask you to let the app post cards where it is invited, and see who is an admin, a guest or a member. It does not read your messages.</p>
+<p>Slack asks you to let the app post in channels it’s invited to, and see who is an admin, a member or a guest. It doesn’t read your messages.</p>
 <p><a class="button" href="${authorizeUrl}">Add to Slack</a></p>`,
   );
 
 export const installedPage = (openUrl: string, homeUrl: string | null, name: string | null): string =>
   page(
     'Pain Signals is installed',
-    html`<p>It is now in ${name === null ? 'your workspace' : html`<strong>${name}</strong>`}. Open Slack and type <code>${COMMAND} trending</code> in a channel: the answer offers what is still missing, and to share it.</p>
+    html`<p>It’s now in ${name === null ? 'your workspace' : html`<strong>${name}</strong>`}. Open Slack and type <code>${COMMAND} trending</code> in a channel. If an API key is missing, the answer lets you connect one.</p>
 <p><a class="button" href="${openUrl}">Open Slack</a></p>
-${homeUrl === null ? null : html`<p>Or begin at <a href="${homeUrl}">the Home of the app</a>.</p>`}`,
+${homeUrl === null ? null : html`<p>Or start on <a href="${homeUrl}">the app’s Home</a>.</p>`}`,
   );
 
 export const notInstalledPage = (reason: string): string =>
   page(
-    'Pain Signals was not installed',
+    'Pain Signals wasn’t installed',
     html`<p>${reason} Nothing was changed.</p>
 <p><a class="button" href="/slack/install">Try again</a></p>`,
   );

@@ -28,7 +28,7 @@ describe('the card of a signal', () => {
       {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 (<!date^1774008000^{date_short_pretty}|2026-03-20>)
       ~ Auth &amp; identity  ·  Bug  ·  3 organizations, 62% in acme
-      ~ From GitHub 61%, Stack Exchange 39%
+      ~ Sources: GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Hide this signal… | Open page]"
     `);
@@ -84,7 +84,7 @@ describe('the card of a signal', () => {
       percent: at,
     }));
     expect(cardText(signalCard({ ...facts, stats: someStats({ sourceDistribution }) }, cardContext))).toContain(
-      '~ From Source8 8%, Source7 7%, Source6 6%, Source5 5%, Source4 4% and 4 more sources',
+      '~ Sources: Source8 8%, Source7 7%, Source6 6%, Source5 5%, Source4 4% and 4 more sources',
     );
   });
 

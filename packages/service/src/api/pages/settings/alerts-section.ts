@@ -6,10 +6,10 @@ import { formTokenField } from '../kit/forms.ts';
 
 type Metric = JudgedAlert['metric'];
 
-const METRICS: Readonly<Record<Metric, { name: string; unit: string }>> = {
-  score: { name: 'score', unit: ' (0 to 100)' },
-  growth: { name: 'growth', unit: ' (%)' },
-  volume: { name: 'mentions', unit: '' },
+const METRICS: Readonly<Record<Metric, { name: string; label: string }>> = {
+  score: { name: 'score', label: 'Score (0 to 100)' },
+  growth: { name: 'growth', label: 'Growth (%)' },
+  volume: { name: 'mentions', label: 'Mentions' },
 };
 
 /** Watches (REST calls them alerts) with their current state, and a form to add one. */
@@ -33,7 +33,7 @@ ${alerts.length === 0 ? null : drawTable(alerts, formToken)}
 
 /** Fields for the metric and the threshold. */
 export const drawAlertFields = (): Html => html`<p class="field"><label for="metric">Metric</label>
-<select id="metric" name="metric">${TOP_METRICS.map((metric) => html`<option value="${metric}">${METRICS[metric].name}${METRICS[metric].unit}</option>`)}</select></p>
+<select id="metric" name="metric">${TOP_METRICS.map((metric) => html`<option value="${metric}">${METRICS[metric].label}</option>`)}</select></p>
 <p class="field"><label for="above">Above</label>
 <input id="above" name="above" type="number" step="any" min="-100" max="1000000000" required></p>`;
 

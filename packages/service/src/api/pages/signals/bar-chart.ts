@@ -39,7 +39,7 @@ ${drawBars(buckets, `Mentions per day, last ${buckets.length} days`, 'bars')}
 <p class="axis quiet">${[buckets[0], buckets.at(-1)].map((day) => html`<span>${day === undefined ? '' : formatTime(day.date)}</span>`)}</p>
 <p class="quiet">Mentions per day (UTC): ${formatCount(totalMentions)} in ${buckets.length} days${top === undefined || top.count === 0 ? null : html`, at most ${top.count} on one day${isTied ? null : html`, ${formatTime(top.date)}`}`}.</p>
 <details><summary>Mentions by week</summary>
-<table><thead><tr><th scope="col">Week from (UTC)</th><th scope="col">Mentions</th></tr></thead>
+<table><thead><tr><th scope="col">Week starting (UTC)</th><th scope="col">Mentions</th></tr></thead>
 <tbody>${weeksOf(buckets, until).map(({ date, count }) => html`<tr><td>${formatTime(date)}</td><td>${count}</td></tr>`)}</tbody></table></details>`;
 }
 

@@ -108,7 +108,7 @@ export const drawSignal = (page: SignalPage): string =>
 <section class="card" aria-label="Key numbers">
 ${drawFacts(page.detail)}
 ${drawTimeline(page.timeline, page.freshness.latestSnapshotAt)}
-<p class="quiet">Posts from ${page.stats.sourceDistribution.map(({ provider, percent }) => `${providerName(provider)} ${percent}%`).join(', ')}.${drawFreshness(page.freshness)}</p>
+<p class="quiet">Sources: ${page.stats.sourceDistribution.map(({ provider, percent }) => `${providerName(provider)} ${percent}%`).join(', ')}.${drawFreshness(page.freshness)}</p>
 </section>
 ${drawBrief(page)}
 ${drawAlertForm(page)}
@@ -168,7 +168,7 @@ function formatMentions(mentions: number, excerpts: number): string {
 const drawItem = ({ excerpt, url, author, licence, provider, postTitle, postedAt }: EvidenceExcerpt): Html => html`<li>
 ${postTitle === null ? null : html`<b>${postTitle}</b>`}
 <blockquote>${excerpt.replace(/`{3,}/g, '')}</blockquote>
-<p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'} · ${formatTime(postedAt)} · ${licence ?? 'unknown licence'}</p>
+<p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'} · ${formatTime(postedAt)} · ${licence ?? 'unknown license'}</p>
 </li>`;
 
 /** Links http(s) addresses only, without a referrer or endorsement; posts of the sample data have no page. */

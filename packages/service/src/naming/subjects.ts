@@ -16,7 +16,7 @@ const USUAL = 1 / 4;
 /** Share of the posts that must name a subject. */
 const NAMED_BY = 1 / 3;
 /** Names of products and modules have a capital or a digit inside; "CI" and "URL" are words. */
-const NAME = /^(?!\p{Lu}+$)[\p{L}\d.-]*\p{L}[\p{L}\d.-]*[\p{Lu}\d]/u;
+const NAME = /^(?!\p{Lu}+$)(?=.*\p{L}.*[\p{Lu}\d])[\p{L}\d.-]+$/u;
 /** Versions and ids: "v0.77.0", "CVE-2023-3635". */
 const NUMBERED = /^v?\d+\.|-\d/i;
 

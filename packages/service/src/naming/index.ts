@@ -9,6 +9,7 @@ import { type NamingPost, readSignal, type Signal } from './read-posts.ts';
 import { createReader } from './reader.ts';
 import { summarise } from './summary.ts';
 import { themesOf } from './theme.ts';
+import type { TopicsInUse } from './topics.ts';
 
 export { isAboutTrouble } from './about-trouble.ts';
 export type { Facet } from './facets.ts';
@@ -17,6 +18,7 @@ export { saysWhichPain } from './lexicon.ts';
 export type { NamingPost } from './read-posts.ts';
 export { createReader, type Reader } from './reader.ts';
 export { SUMMARY_LENGTH } from './summary.ts';
+export { createTopics, type Topics } from './topics.ts';
 
 export interface Naming {
   /** 20-80 characters where the titles give as many. */
@@ -34,7 +36,7 @@ const CLOSE = 0.6;
 const NO_TITLE = 'Posts without a readable title';
 
 /** The best name that no other signal has; numbered where the posts offer no other. */
-function topicOf(signal: Signal, candidates: readonly Candidate[], taken: ReadonlySet<string>): string {
+function topicOf(signal: Signal, candidates: readonly Candidate[], taken: TopicsInUse): string {
   const [best, ...others] = candidates;
   const free = [best, ...others.filter(({ value }) => value > 0)].find(
     (candidate) => candidate !== undefined && !taken.has(signal.corrected(candidate.text)),
@@ -56,10 +58,10 @@ function topicOf(signal: Signal, candidates: readonly Candidate[], taken: Readon
 export function nameSignal(
   posts: readonly NamingPost[],
   background: Background,
-  taken: ReadonlySet<string> = new Set(),
+  taken: TopicsInUse = new Set(),
   reader = createReader(),
 ): Naming {
-  const signal = readSignal(posts, background, reader);
+  const signal = readSignal(posts, background, reader, taken);
   const found = candidatesFrom(signal);
   const agreed = found.filter((candidate) => isAgreed(candidate, signal));
   const [first] = agreed;

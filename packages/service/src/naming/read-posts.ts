@@ -3,6 +3,7 @@ import { type CleanTitle, cleanTitle } from './clean-title.ts';
 import { stemsBelow, TROUBLES, withBroader } from './lexicon.ts';
 import { createReader, type Reader } from './reader.ts';
 import { correctTyping, createCasing, createNameSpelling, JOINED } from './spelling.ts';
+import { type Product, productOf, type TopicsInUse } from './topics.ts';
 import type { Word } from './words.ts';
 
 /** A post of a signal, as far as names and summaries read it. */
@@ -39,6 +40,7 @@ const VERSION_OR_ID = /\p{L}*\d[\p{L}\p{N}.-]*/gu;
 export interface Signal {
   posts: readonly ReadPost[];
   reader: Reader;
+  product: Product | undefined;
   /** Keys of the names of the posts' repositories. */
   products: ReadonlySet<string>;
   /** Share of the posts other than `own` (an index) that hold the key, title before body, 0-1. */
@@ -78,7 +80,12 @@ function keysOf(words: readonly Word[], known: ReadonlySet<string>, product: str
   return keys;
 }
 
-export function readSignal(posts: readonly NamingPost[], background: Background, reader = createReader()): Signal {
+export function readSignal(
+  posts: readonly NamingPost[],
+  background: Background,
+  reader = createReader(),
+  topics: TopicsInUse = new Set(),
+): Signal {
   const written = posts.map((post) => headlineOf(post, reader));
   const versions = new Map<string, number>();
   for (const headline of written)
@@ -116,6 +123,7 @@ export function readSignal(posts: readonly NamingPost[], background: Background,
     background,
     reader,
     new Set(products.flatMap((product) => reader.words(product)).flatMap(({ keys }) => keys)),
+    productOf(posts, topics),
   );
 }
 
@@ -124,6 +132,7 @@ function countKeys(
   background: Background,
   reader: Reader,
   products: ReadonlySet<string>,
+  product: Product | undefined,
 ): Signal {
   const weights = new Map<string, number>();
   const holdings = new Map<string, Float64Array>();
@@ -141,17 +150,19 @@ function countKeys(
     );
     return made;
   };
+  const inUsualCase = createCasing(
+    posts.map(({ headline, post }) => {
+      const product = post.repository?.split('/').at(-1) ?? '';
+      return `${headline.tags.join(' ')} ${headline.text} ${JOINED.test(product) ? product : ''}`;
+    }),
+  );
   return {
     posts,
     reader,
+    product,
     products,
     holding,
-    inUsualCase: createCasing(
-      posts.map(({ headline, post }) => {
-        const product = post.repository?.split('/').at(-1) ?? '';
-        return `${headline.tags.join(' ')} ${headline.text} ${JOINED.test(product) ? product : ''}`;
-      }),
-    ),
+    inUsualCase: (text) => product?.spell(inUsualCase(text)) ?? inUsualCase(text),
     corrected: (text) => correctTyping(text, (stem) => background.documentFrequencies.get(stem) ?? 0),
     share(key, own) {
       const held = holding(key);

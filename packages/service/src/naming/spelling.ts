@@ -96,16 +96,13 @@ export function createNameSpelling(texts: readonly string[], products: readonly 
 const MISSPELLED = { least: 6, rare: 2, usual: 30 } as const;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** All that one letter more, less or other makes of a word, or two that are swapped; first and last letter stay. */
+/** All that one letter more or less, or two that are swapped, make of a word; first and last letter stay. Another letter makes another word: "clashes". */
 function* oneLetterFrom(word: string): Generator<string> {
   for (let at = 1; at < word.length - 1; at++) {
     const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)];
     yield before + after;
     yield before + after.charAt(0) + letter + after.slice(1);
-    for (const other of LETTERS) {
-      yield before + other + after;
-      yield before + other + letter + after;
-    }
+    for (const other of LETTERS) yield before + other + letter + after;
   }
 }
 

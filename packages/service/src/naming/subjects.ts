@@ -11,34 +11,12 @@ export interface Subject {
 }
 
 const MOST_SUBJECTS = 3;
-/** "SeaMonkey" is how the name is written where this share of as many posts as write "Seamonkey" write it so. */
-const USUAL = 1 / 4;
 /** Share of the posts that must name a subject. */
 const NAMED_BY = 1 / 3;
 /** Names of products and modules have a capital or a digit inside; "CI" and "URL" are words. */
 const NAME = /^(?!\p{Lu}+$)(?=.*\p{L}.*[\p{Lu}\d])[\p{L}\d.-]+$/u;
 /** Versions and ids: "v0.77.0", "CVE-2023-3635". */
 const NUMBERED = /^v?\d+\.|-\d/i;
-
-/** The repository that all posts are from, as they write its name. */
-function productOf({ posts }: Signal): string | undefined {
-  const [name, ...others] = new Set(posts.map(({ post }) => post.repository?.split('/').at(-1)));
-  if (name === undefined || others.length > 0 || !/^\p{L}[\w-]*$/u.test(name)) return undefined;
-  if (/\p{Ll}\p{Lu}/u.test(name)) return name;
-  const writings = new Map<string, number>();
-  // "VS Code" is how people write vscode.
-  const pattern = new RegExp(`(?<![\\w/.-])${[...name].join(' ?')}(?![\\w/-])`, 'gi');
-  for (const { post } of posts)
-    for (const [found] of `${post.title} ${post.text.slice(0, 1000)}`.matchAll(pattern))
-      if (found !== found.toLowerCase() && found !== found.toUpperCase())
-        writings.set(found, (writings.get(found) ?? 0) + 1);
-  const most = Math.max(...writings.values());
-  const capitals = ([written]: readonly [string, number]) => written.match(/\p{Lu}/gu)?.length ?? 0;
-  const [best] = [...writings]
-    .filter(([, count]) => count >= USUAL * most)
-    .sort((one, other) => capitals(other) - capitals(one) || other[1] - one[1]);
-  return best?.[0] ?? name.charAt(0).toUpperCase() + name.slice(1);
-}
 
 const mostUsed = (writings: ReadonlyMap<string, number>): string | undefined =>
   [...writings].sort((one, other) => other[1] - one[1])[0]?.[0];
@@ -55,7 +33,7 @@ export function subjectsOf(signal: Signal, alsoProduct = false): Subject[] {
     use.posts.add(at);
     uses.set(id, use);
   };
-  const product = productOf(signal);
+  const product = signal.product?.repository;
   const idOf = (written = '') => [...keysOfName(signal.reader.words(written), signal)].sort().join(' ');
   for (const [at, { headline, words }] of signal.posts.entries()) {
     if (product !== undefined) count(product, at);
@@ -72,7 +50,9 @@ export function subjectsOf(signal: Signal, alsoProduct = false): Subject[] {
   return (parts.length > 0 && !alsoProduct ? parts : [...parts, ...whole])
     .map(([id, { writings, posts, keys }]) => ({
       isProduct: id === idOf(product),
-      words: signal.reader.words(mostUsed(writings) ?? ''),
+      words: signal.reader
+        .words(mostUsed(writings) ?? '')
+        .map((word) => (id === idOf(product) ? { ...word, text: signal.product?.name ?? word.text } : word)),
       keys,
       worth: [...keys].reduce((sum, key) => sum + signal.weight(key), 0) * posts.size,
     }))

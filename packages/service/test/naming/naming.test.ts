@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAboutTrouble, type NamingPost, nameSignal } from '../../src/naming/index.ts';
+import { createTopics, isAboutTrouble, type NamingPost, nameSignal } from '../../src/naming/index.ts';
 import type { Background } from '../../src/text/background.ts';
 import { tokenize } from '../../src/text/tokenize.ts';
 
@@ -159,6 +159,15 @@ describe('the topic of a signal', () => {
       backgroundOf(posts),
     );
     expect(misspelled.topic).toMatch(/Remap of a keyboard fails$/);
+  });
+
+  it('leaves a word that differs from a common one in a letter of its own', () => {
+    const many = Array.from({ length: 40 }, (_, at) => post(`Reason ${at} crashes`));
+    const { topic } = nameSignal(
+      [post('Edit of a readonly file fails'), post('Edit of a readonly file fails')],
+      backgroundOf([...many, post('Edit of a readonly file fails')]),
+    );
+    expect(topic).toMatch(/readonly/);
   });
 
   it('is the subject where few posts have the same trouble with it', () => {
@@ -560,6 +569,19 @@ describe('the name of posts that share a subject and no statement', () => {
 });
 
 describe('a name among others', () => {
+  it.each([
+    ['vscode', 'Vs code crashes on save', 'VS Code: Tab bar missing'],
+    ['seamonkey', 'Crash of Seamonkey on save', 'SeaMonkey mail is slow'],
+    ['vscode', 'Crash on save', 'VS Code: Tab bar missing'],
+  ])('writes the product %s as the topics of other signals do', (repository, title, topic) => {
+    const posts = [title, title, title].map((each, at) => ({
+      ...post(each, '', `author ${at}`),
+      repository: `acme/${repository}`,
+    }));
+    const named = nameSignal(posts, backgroundOf(posts), createTopics([topic, `${topic} again`, topic]));
+    expect(named.topic).toContain(topic.split(/:| mail/)[0]);
+  });
+
   it('differs from every topic that is taken', () => {
     const posts = LOGIN_LOOP.map((title) => post(title));
     const taken = new Set<string>();

@@ -3,12 +3,14 @@ import { classifyPainType } from '../../classify/pain-type.ts';
 import type { SignalDescription, SignalDocument } from '../../model/signal.ts';
 import {
   createReader,
+  createTopics,
   describeNamed,
   isAboutTrouble,
   keepsTopic,
   nameSignal,
   type Reader,
   SUMMARY_LENGTH,
+  type Topics,
 } from '../../naming/index.ts';
 import type { PublicSignal } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
@@ -44,7 +46,7 @@ export async function describeSignals(
 ): Promise<DescribedSignals> {
   const { store, background } = run;
   const known = [...others, ...evaluated.flatMap(({ before }) => before ?? [])];
-  const topics = new Set(known.map(({ description }) => description.topic));
+  const topics = createTopics(known.map(({ description }) => description.topic));
   const kept = new Set<string>();
   const signals: DescribedSignal[] = [];
   const withheld = { topic: 0, coherence: 0 };
@@ -85,7 +87,7 @@ export async function describeSignals(
 /** `topic`: the one to keep, or those that other signals have. `areAgreed`: always of a topic that is kept. */
 function describe(
   { documents, background, reader }: { documents: readonly SignalDocument[]; background: Background; reader: Reader },
-  topic: string | ReadonlySet<string>,
+  topic: string | Topics,
 ): { description: SignalDescription; areAgreed: boolean } {
   const named =
     typeof topic === 'string'
@@ -108,7 +110,7 @@ function describe(
 async function rewordSignals(
   { store, openChat, background, isNight }: PipelineRun & { background: LoadBackground },
   described: readonly DescribedSignal[],
-  topics: Set<string>,
+  topics: Topics,
   at: number,
 ): Promise<void> {
   const chat = openChat?.();

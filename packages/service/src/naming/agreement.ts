@@ -71,6 +71,12 @@ export function isVague(words: readonly Word[], keys: ReadonlySet<string>): bool
 export const withoutSubject = (words: readonly Word[]) =>
   words.slice(words.findLastIndex(({ text }) => text.endsWith(':')) + 1);
 
+/** "Required check stuck" says of the theme what goes wrong, and nothing else. */
+const addsTroubleTo = (theme: ReadonlySet<string>, keys: ReadonlySet<string>): boolean => {
+  const added = [...keys.difference(theme)];
+  return theme.isSubsetOf(keys) && added.length > 0 && added.every(isPain);
+};
+
 /** How much the posts of a signal share of some words. */
 export interface Sharing {
   /** Share of the titles, beside one, that contain every word, 0-1; the product's name counts nothing. */
@@ -114,7 +120,7 @@ export function createSharing(signal: Signal): Sharing {
       const said = label === undefined ? 0 : shareOfOthers(titles.filter((title) => says(title, label, weigh)).length);
       const vague = isVague(own, label?.keys ?? keys);
       const saying = vague ? said : Math.max(said, inTitles(keys));
-      if (label !== undefined && saying >= SAID) return true;
+      if (label !== undefined && saying >= (addsTroubleTo(theme, keys) && !vague ? LEAST_SAYING : SAID)) return true;
       const isPlain = vague && (label?.denied === undefined || keys.difference(UNSPECIFIC).isSubsetOf(theme));
       if (saying <= 0 || (isPlain && saying < LEAST_SAYING)) return false;
       if (!theme.isSubsetOf(keysOf(words))) return false;

@@ -51,6 +51,7 @@ export function withExample(
   facets: readonly Facet[],
   agreed: readonly Candidate[],
 ): string {
+  if (theme.isStatement) return theme.text;
   const product = productOf(signal);
   const nothing = signal.products.union(new Set([PROBLEM])).union(theme.keys);
   const { length } = signal.posts;

@@ -13,12 +13,11 @@ import type { TopicsInUse } from './topics.ts';
 
 export { isAboutTrouble } from './about-trouble.ts';
 export type { Facet } from './facets.ts';
-export { keepsTopic } from './keep-topic.ts';
 export { saysWhichPain } from './lexicon.ts';
 export type { NamingPost } from './read-posts.ts';
 export { createReader, type Reader } from './reader.ts';
 export { SUMMARY_LENGTH } from './summary.ts';
-export { createTopics, type Topics } from './topics.ts';
+export { createTopics, keepsTopic, type Topics } from './topics.ts';
 
 export interface Naming {
   /** 20-80 characters where the titles give as many. */

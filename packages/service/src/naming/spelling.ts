@@ -1,6 +1,7 @@
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { groupOf, TROUBLES, VERBS } from './lexicon.ts';
+import { isNameLike, type TopicsInUse } from './topics.ts';
 import grammar from './words/grammar.json' with { type: 'json' };
 
 /** Not the parts of change_column_null and fs.s3a.endpoint. */
@@ -125,4 +126,51 @@ export function correctTyping(text: string, postsWith: (stem: string) => number)
     }
     return word.charAt(0) + meant.slice(1);
   });
+}
+
+/** "SeaMonkey" is how the name is written where this share of as many posts as write "Seamonkey" write it so. */
+const USUAL = 1 / 4;
+
+/** What is read of a post for the name of its product. */
+interface WrittenPost {
+  title: string | null;
+  text: string;
+  repository: string | null;
+}
+
+export interface Product {
+  repository: string;
+  name: string;
+  /** The text with the name written so; a single word only where it has a capital. */
+  spell(text: string): string;
+}
+
+/** The repository that all posts are from, as they and the topics of other signals write its name. */
+export function productOf(posts: readonly WrittenPost[], topics: TopicsInUse): Product | undefined {
+  const [name, ...others] = new Set(posts.map(({ repository }) => repository?.split('/').at(-1)));
+  if (name === undefined || others.length > 0 || !/^\p{L}[\w-]*$/u.test(name)) return undefined;
+  // "VS Code" is how people write vscode.
+  const pattern = new RegExp(`(?<![\\w/.-])${[...name].join(' ?')}(?![\\w/-])`, 'gi');
+  const written = nameIn(posts, name, pattern, topics);
+  // "react" is a word too, "seamonkey" and "vs code" are none.
+  const isAlwaysName = /.(?:\p{Lu}| )/u.test(written);
+  return {
+    repository: name,
+    name: written,
+    spell: (text) => text.replace(pattern, (found) => (isAlwaysName || isNameLike(found) ? written : found)),
+  };
+}
+
+function nameIn(posts: readonly WrittenPost[], name: string, pattern: RegExp, topics: TopicsInUse): string {
+  if (/\p{Ll}\p{Lu}/u.test(name)) return name;
+  const writings = new Map(topics.writingsOf?.(name.toLowerCase()));
+  for (const { title, text } of posts)
+    for (const [found] of `${title} ${text.slice(0, 1000)}`.matchAll(pattern))
+      if (isNameLike(found)) writings.set(found, (writings.get(found) ?? 0) + 1);
+  const most = Math.max(...writings.values());
+  const capitals = ([written]: readonly [string, number]) => written.match(/\p{Lu}/gu)?.length ?? 0;
+  const [best] = [...writings]
+    .filter(([, count]) => count >= USUAL * most)
+    .sort((one, other) => capitals(other) - capitals(one) || other[1] - one[1]);
+  return best?.[0] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -18,8 +18,14 @@ const FIXED = { least: 3, share: 0.4 } as const;
 /** Stand inside a name: "Always on top", "Paste as Plain Text". */
 const LINKS: ReadonlySet<string> = PREPOSITIONS.union(new Set(['as', 'and']));
 
+/** Share of the titles with a phrase that go on with the same word. */
+const GROWN = 2 / 3;
 /** A longer phrase with this share of the posts says more: "folder pane" instead of "pane". */
 const LONGER = 0.5;
+/** With this share where the phrase mostly stands before another noun: "KMS encryption". */
+const LONGER_NOUN = 1 / 3;
+/** A word of a phrase is a verb where this share of its uses are a verb's. */
+const VERB = 0.15;
 
 const MARKS = /^[^\p{L}\p{N}@#.]+|[^\p{L}\p{N}+#]+$/gu;
 
@@ -59,11 +65,58 @@ interface Phrase {
   words: readonly Word[];
 }
 
+const runsOf = ({ words, headline }: ReadPost, { reader }: Signal) => [
+  words,
+  ...headline.tags.map((tag) => reader.words(tag)),
+];
+const idOf = ({ keys, core }: Word) => keys[0] ?? core;
+const ENDS = /[,;:.)\]]$/;
+
+/** The words that stand right after a phrase, one a post; none where it ends. */
+function wordsAfter(words: readonly Word[], signal: Signal): (Word | undefined)[] {
+  return signal.posts.flatMap((post) => {
+    for (const run of runsOf(post, signal))
+      for (let at = 0; at + words.length <= run.length; at++)
+        if (words.every((word, index) => idOf(word) === idOf(run[at + index] as Word)))
+          return [ENDS.test(run[at + words.length - 1]?.text ?? '') ? undefined : run[at + words.length]];
+    return [];
+  });
+}
+
+/** "Command" as "Command Not Found" where two thirds write it so. */
+function grown(words: readonly Word[], signal: Signal): readonly Word[] {
+  let longest = words;
+  for (let longer = words; longer.length < MOST_WORDS; ) {
+    const after = wordsAfter(longer, signal);
+    const all = Map.groupBy(
+      after.filter((word) => word !== undefined),
+      idOf,
+    );
+    const [most = []] = [...all.values()].sort((one, other) => other.length - one.length);
+    const [word] = most;
+    if (word === undefined || most.length < Math.max(FIXED.least, GROWN * after.length)) break;
+    const isName = 2 * most.filter(({ text }) => /^\p{Lu}/u.test(text)).length > most.length;
+    if (!isName && (isPain(word) || isPredicate(word) || word.keys.length === 0)) break;
+    longer = [...longer, { ...word, text: word.text.replace(MARKS, '') }];
+    if (!isPain(word)) longest = longer;
+  }
+  return longest;
+}
+
+/** "Bulk", "correlated": most write another noun after it. */
+function modifies(words: readonly Word[], signal: Signal): boolean {
+  const next = wordsAfter(words, signal);
+  const nouns = next.filter(
+    (word) =>
+      word !== undefined && word.keys.length > 0 && !isPain(word) && !isPredicate(word) && !PREPOSITIONS.has(word.core),
+  );
+  return 2 * nouns.length > next.length;
+}
+
 /** Words in a row that many posts hold, with the small words between them: "Paste as Plain Text". */
-function* phrasesIn({ words, headline }: ReadPost, signal: Signal): Generator<Phrase> {
+function* phrasesIn(post: ReadPost, signal: Signal): Generator<Phrase> {
   const isHeld = ({ keys }: Word) => keys.length > 0 && keys.every((key) => signal.share(key) >= EACH);
-  const runs = [words, ...headline.tags.map((tag) => signal.reader.words(tag))];
-  for (const run of runs)
+  for (const run of runsOf(post, signal))
     for (let from = 0; from < run.length; from++) {
       const said = new Set<string>();
       for (let to = from; to < Math.min(run.length, from + MOST_WORDS); to++) {
@@ -75,9 +128,9 @@ function* phrasesIn({ words, headline }: ReadPost, signal: Signal): Generator<Ph
         const isVerb = IN_S.test(last.text) && (run[to + 1]?.keys.length ?? 0) > 0;
         if (isContent && !isVerb) {
           const phrase = run.slice(from, to + 1);
-          yield { id: phrase.flatMap(({ keys, core }) => keys[0] ?? core).join(' '), words: phrase };
+          yield { id: phrase.map(idOf).join(' '), words: phrase };
         }
-        if (/[,;:.)\]]$/.test(last.text)) break;
+        if (ENDS.test(last.text)) break;
       }
     }
 }
@@ -86,6 +139,8 @@ function* phrasesIn({ words, headline }: ReadPost, signal: Signal): Generator<Ph
 export interface Theme {
   text: string;
   words: readonly Word[];
+  /** Whether the phrase says itself what goes wrong. */
+  isStatement: boolean;
   /** Whether most titles ask for something. */
   isWanted: boolean;
   /** Of its phrase, without the product's name. */
@@ -99,6 +154,7 @@ interface SharedPhrase {
   keys: ReadonlySet<string>;
   /** Of the titles, beside one, that contain all of it. */
   share: number;
+  isModifier: boolean;
 }
 
 /** Themes of a signal, first the one that most titles hold and that says most; none where half of the posts have no phrase in common. */
@@ -114,17 +170,22 @@ export function themesOf(signal: Signal, { together }: Sharing): Theme[] {
   return [...found.values()]
     .flatMap((all) => {
       const writers = new Set(all.map(({ at }) => at)).size;
-      const words = mostWritten(all);
+      const base = mostWritten(all);
+      if (keysOfName(base, signal).isSubsetOf(signal.products)) return [];
+      const more = base.some(({ keys: [key = ''] }) => signal.products.has(key)) ? base : grown(base, signal);
+      const known = found.get(more.map(idOf).join(' '));
+      const words = more.length === base.length ? base : known === undefined ? more : mostWritten(known);
       const isFixed = words.length > 1 && writers >= Math.max(FIXED.least, FIXED.share * posts.length);
       const isNamed = words.every((word) => word.keys.length > 0 && !isPredicate(word) && isNoun(word));
       const keys = keysOfName(words, signal);
-      if (!(isFixed || isNamed) || keys.isSubsetOf(signal.products) || shareHolding(keys, signal) < WHOLE) return [];
+      if (!(isFixed || isNamed) || shareHolding(keys, signal) < WHOLE) return [];
       const subject = subjects.find((each) => standsBefore(each, words, signal));
       const worth = Math.max(
         says(words),
         subject === undefined || subject.isProduct ? 0 : says([...subject.words, ...words]),
       );
-      return [{ words, subject, keys, share: together(words), worth }];
+      const isModifier = modifies(words, signal);
+      return [{ words, subject, keys, share: together(words), worth, isModifier }];
     })
     .sort((one, other) => other.worth - one.worth)
     .map((each, _, all) => all.find((longer) => extendsPhrase(longer, each)) ?? each)
@@ -135,8 +196,10 @@ export function themesOf(signal: Signal, { together }: Sharing): Theme[] {
     }));
 }
 
-const extendsPhrase = (longer: SharedPhrase, { words, keys, share }: SharedPhrase): boolean =>
-  longer.words.length > words.length && keys.isSubsetOf(longer.keys) && longer.share >= LONGER * share;
+const extendsPhrase = (longer: SharedPhrase, { words, keys, share, isModifier }: SharedPhrase): boolean =>
+  longer.words.length > words.length &&
+  keys.isSubsetOf(longer.keys) &&
+  longer.share >= (isModifier ? LONGER_NOUN : LONGER) * share;
 
 const lettersOf = (words: readonly Word[]) => words.map(({ core }) => core.replace(/[^\p{L}\p{N}]|s$/gu, '')).join('');
 
@@ -156,12 +219,32 @@ function shareHolding(keys: ReadonlySet<string>, { posts, holding }: Signal): nu
   return posts.filter((_, at) => held.every((each) => (each[at] ?? 0) > 0)).length / posts.length;
 }
 
-function printTheme({ words, subject }: SharedPhrase, signal: Signal): Pick<Theme, 'text' | 'isWanted'> {
+/** "Exhausted by", "to run": used as a verb, whether it is known as one or not. */
+function isUsedAsVerb({ keys: [key = ''] }: Word, { posts }: Signal): boolean {
+  const uses = posts.flatMap(({ words }) => words.flatMap(({ keys }, at) => (keys[0] === key ? [{ words, at }] : [])));
+  const asVerb = uses.filter(({ words, at }) => {
+    const isDone = /\p{L}{2}ed$/u.test(words[at]?.core ?? '') && PREPOSITIONS.has(words[at + 1]?.core ?? '');
+    return isDone || AUXILIARIES.has(words[at - 1]?.core ?? '');
+  });
+  return asVerb.length >= 2 && asVerb.length >= VERB * uses.length;
+}
+
+/** "Serverless functions exhaust database connections" says itself what goes wrong. */
+const isStatement = (words: readonly Word[], signal: Signal): boolean =>
+  words.length >= FIXED.least &&
+  words.every(({ keys }) => keys.length > 0) &&
+  words.slice(1, -1).some((word) => isPredicate(word) || isUsedAsVerb(word, signal));
+
+function printTheme(
+  { words, subject }: SharedPhrase,
+  signal: Signal,
+): Pick<Theme, 'text' | 'isWanted' | 'isStatement'> {
+  if (isStatement(words, signal)) return { text: printName(words, signal), isWanted: false, isStatement: true };
   const { posts, reader } = signal;
   const count = (says: (keys: Iterable<string>) => boolean) => posts.filter(({ inTitle }) => says(inTitle)).length;
   const isWanted = count(saysNeed) >= Math.max(2 * count(saysTrouble), WHOLE * posts.length);
   const named = [...reader.words(isWanted ? WANTED : TROUBLED), ...words];
   const longer = subject === undefined ? named : (withSubject(subject, named, signal) ?? named);
   const text = printName(longer, signal);
-  return { text: text.length <= NAME_LENGTH.most ? text : printName(named, signal), isWanted };
+  return { text: text.length <= NAME_LENGTH.most ? text : printName(named, signal), isWanted, isStatement: false };
 }

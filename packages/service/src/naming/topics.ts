@@ -1,7 +1,11 @@
-import type { NamingPost } from './read-posts.ts';
+import type { SignalDocument } from '../model/signal.ts';
+import { countTerms } from '../text/tokenize.ts';
 
 /** The topics in use. */
-export interface Topics extends Pick<Set<string>, 'has' | 'add' | 'delete'> {
+export interface Topics {
+  has(topic: string): boolean;
+  add(topic: string): void;
+  delete(topic: string): void;
   /** How often topics write a name ("vscode"), with its capitals, as one word or two. */
   writingsOf(name: string): ReadonlyMap<string, number>;
 }
@@ -12,7 +16,7 @@ export type TopicsInUse = Pick<Topics, 'has'> & Partial<Pick<Topics, 'writingsOf
 const NO_WRITINGS: ReadonlyMap<string, number> = new Map();
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Written like a name: "SeaMonkey" and "VS Code", not "seamonkey" or "SEAMONKEY". */
-const isNameLike = (written: string) => written !== written.toLowerCase() && written !== written.toUpperCase();
+export const isNameLike = (written: string) => written !== written.toLowerCase() && written !== written.toUpperCase();
 
 export function createTopics(known: Iterable<string>): Topics {
   const topics = new Set<string>();
@@ -31,7 +35,6 @@ export function createTopics(known: Iterable<string>): Topics {
       const after = words[at + 1];
       if (after !== undefined) count(`${word} ${after}`);
     });
-    return topics;
   };
   for (const topic of known) add(topic);
   return {
@@ -42,40 +45,41 @@ export function createTopics(known: Iterable<string>): Topics {
   };
 }
 
-/** "SeaMonkey" is how the name is written where this share of as many posts as write "Seamonkey" write it so. */
-const USUAL = 1 / 4;
-
-export interface Product {
-  repository: string;
-  name: string;
-  /** The text with the name written so wherever it has a capital. */
-  spell(text: string): string;
+/** A topic and the posts it was chosen for. */
+export interface StandingTopic {
+  topic: string;
+  /** The signal's volume when the topic was chosen, 0 when another one must be found, and at its last description, 0 when posts came or went by a merge or a split. */
+  topicVolume: number;
+  describedVolume: number;
 }
 
-/** The repository that all posts are from, as they and the topics of other signals write its name. */
-export function productOf(posts: readonly NamingPost[], topics: TopicsInUse): Product | undefined {
-  const [name, ...others] = new Set(posts.map(({ repository }) => repository?.split('/').at(-1)));
-  if (name === undefined || others.length > 0 || !/^\p{L}[\w-]*$/u.test(name)) return undefined;
-  // "VS Code" is how people write vscode.
-  const pattern = new RegExp(`(?<![\\w/.-])${[...name].join(' ?')}(?![\\w/-])`, 'gi');
-  const written = nameIn(posts, name, pattern, topics);
-  return {
-    repository: name,
-    name: written,
-    spell: (text) => text.replace(pattern, (found) => (isNameLike(found) ? written : found)),
-  };
+/** So many times the posts there were, or as many times fewer, are another signal in size. */
+const RENAMING_CHANGE = 1.5;
+
+/** A topic fits a post that has two of its terms, or its only one. */
+const SHARED_TERMS = 2;
+const LEAST_FITTING = 0.25;
+
+/**
+ * Whether a signal keeps its topic. People know it by its topic, so that stays until the posts are half as many again, or a third fewer,
+ * than when it was chosen, or until a merge or a split leaves posts that it does not fit.
+ */
+export function keepsTopic(
+  { topic, topicVolume, describedVolume }: StandingTopic,
+  volume: number,
+  documents: readonly SignalDocument[],
+): boolean {
+  if (topicVolume === 0 || volume >= topicVolume * RENAMING_CHANGE || volume * RENAMING_CHANGE <= topicVolume)
+    return false;
+  return describedVolume !== 0 || speaksOf(topic, documents);
 }
 
-function nameIn(posts: readonly NamingPost[], name: string, pattern: RegExp, topics: TopicsInUse): string {
-  if (/\p{Ll}\p{Lu}/u.test(name)) return name;
-  const writings = new Map(topics.writingsOf?.(name.toLowerCase()));
-  for (const { title, text } of posts)
-    for (const [found] of `${title} ${text.slice(0, 1000)}`.matchAll(pattern))
-      if (isNameLike(found)) writings.set(found, (writings.get(found) ?? 0) + 1);
-  const most = Math.max(...writings.values());
-  const capitals = ([written]: readonly [string, number]) => written.match(/\p{Lu}/gu)?.length ?? 0;
-  const [best] = [...writings]
-    .filter(([, count]) => count >= USUAL * most)
-    .sort((one, other) => capitals(other) - capitals(one) || other[1] - one[1]);
-  return best?.[0] ?? name.charAt(0).toUpperCase() + name.slice(1);
+function speaksOf(topic: string, documents: readonly SignalDocument[]): boolean {
+  const terms = [...countTerms(null, topic).keys()];
+  const needed = Math.min(SHARED_TERMS, terms.length);
+  const fitting = documents.filter(({ title, text }) => {
+    const own = countTerms(title, text);
+    return terms.filter((term) => own.has(term)).length >= needed;
+  });
+  return fitting.length >= documents.length * LEAST_FITTING;
 }

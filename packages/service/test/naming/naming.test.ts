@@ -455,6 +455,42 @@ describe('the name of posts that share a subject and no statement', () => {
 
   it.each([
     [
+      'is the whole of a name that most titles write',
+      [
+        'Command Not Found is slow',
+        'Command Not Found cannot see modules',
+        'Missing icon of Command Not Found',
+        'Command Not Found: Wrong prompt',
+      ],
+      /^Problems with command not found(?:,|$)/i,
+    ],
+    [
+      'names what a third write after it where most write something there',
+      [
+        'Make comment editor expandable',
+        'Comment box jumps when switching editors',
+        'Comments accessibility help nits',
+        'Navigating to previous comment thread does not work on Linux',
+        'Max comment area height depends on editor height',
+        'Next commenting range command does not work',
+      ],
+      /^Problems with comment editor(?:,|$)/i,
+    ],
+    [
+      'is a statement where a fifth say nothing of the theme but what goes wrong',
+      [
+        'Ruler overlay stuck',
+        'Ruler overlay hangs on Mondays',
+        'On Linux the ruler overlay is stuck',
+        'Ruler overlay has no units',
+        'Ruler overlay colors',
+        'Old theme of the ruler overlay',
+        'Ruler overlay on two monitors',
+        'Ruler overlay and its grid',
+      ],
+      /^Ruler overlay stuck$/,
+    ],
+    [
       'is no trouble that few titles tell',
       [
         'Ruler overlay cannot be disabled',
@@ -554,6 +590,19 @@ describe('the name of posts that share a subject and no statement', () => {
   it('is no trouble of nothing', () => {
     const titles = ['[Tile view] Fails', '[Tile view] Fails again', 'Tile view slow', 'Tile view fails'];
     expect(name(...titles).topic).not.toMatch(/^[^:]+: fails$/i);
+  });
+
+  it('says itself what goes wrong where it has a verb', () => {
+    const titles = [
+      'Serverless functions exhaust database connections',
+      'Serverless functions exhaust the connection pool of our database',
+      'Database pool exhausted by serverless traffic',
+      'Postgres connections exhausted by lambda functions',
+      'Too many connections from functions',
+      'Serverless traffic peak and the database',
+    ];
+    const posts = titles.map((title) => post(title, 'Serverless functions exhaust database connections.'));
+    expect(nameSignal(posts, backgroundOf(posts)).topic).toBe('Serverless functions exhaust database connections');
   });
 
   it('begins with the adverb that most write before it', () => {

@@ -51,7 +51,7 @@ async function takePictures(): Promise<void> {
   await visit(page, 'general');
   await ask(page, '/pain trending');
   await page.locator('button:text-is("Details")').first().click();
-  await page.locator('select:has(option:text-is("Last 30 days"))').waitFor();
+  await page.locator('button:text-is("Evidence")').waitFor();
   await page.locator('button:text-is("Share in channel")').last().click();
   const picture = page.locator('.message:not(.ephemeral) img');
   await picture.waitFor();

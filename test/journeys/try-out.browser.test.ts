@@ -26,7 +26,7 @@ describe.runIf(hasChromium())('npm start, tried out in a browser', () => {
     const lines = ['/pain', '/pain trending', '/pain emerging', '/pain search docker', '/pain nonsense', '/pain help'];
     for (const line of lines) await ask(page, line);
     await page.locator('button:text-is("Details")').first().click();
-    await page.locator('select:has(option:text-is("Last 30 days"))').first().waitFor();
+    await page.locator('button:text-is("Evidence")').first().waitFor();
     await page.locator('button:text-is("Share in channel")').last().click();
     await page.waitForSelector('.message:not(.ephemeral):has-text("Shared by")');
     expect(await page.locator('.unknown-block').count()).toBe(0);

@@ -117,10 +117,11 @@ export function writeBrief({
   const [first = '', ...more] = piecesInWords(pieces, among, from);
   const rest = more.join(' ');
   const problem = `${first} ${rest}`;
+  const demand = demandOf(signal, areAuthorsKnown);
   const newest = newestPart(facets, documents, now);
   const start = newest?.part ?? largest;
   const isOfStart = (document: SignalDocument) => start.posts.some((at) => documents[at] === document);
-  const others = othersOf(postsToldBy(pieces), { topic, parts: facets, sentences }, from);
+  const others = othersOf(postsToldBy(pieces), { topic, parts: facets, sentences, said: `${demand} ${problem}` }, from);
   const isWanted = isWish(largest) || isWish({ text: topic });
   const cases = isWanted ? [] : casesIn(reading, documents, { part: largest.posts, problem: start.text, said });
   const isOneProduct = signal.figures.repositories.length === 1;
@@ -170,7 +171,6 @@ export function writeBrief({
     workaround: workarounds.toTry,
     citations,
   });
-  const theme = isTheme ? 'Fewer than half of these posts report the same problem.' : '';
   return {
     id: newId(),
     painSignalId: signal.id,
@@ -194,9 +194,7 @@ export function writeBrief({
       largest: largest.posts.length,
       hasWorkaround: workarounds.toTry?.verdict === 'works',
     }),
-    problem: [demandOf(signal, areAuthorsKnown), theme, first, words, rest, others]
-      .filter((part) => part !== '')
-      .join(' '),
+    problem: [demand, first, words, rest, others].filter((part) => part !== '').join(' '),
     affected: affected.told,
     evidence: [...citations.evidence],
     workarounds: workarounds.told,

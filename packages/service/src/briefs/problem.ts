@@ -157,11 +157,21 @@ export function piecesInWords(pieces: readonly Piece[], among: string, reading: 
 }
 
 const MOST_OTHERS = 3;
+/** Characters of a problem that fit on a screen, of them those of quotes, and those around a title among the others and around all. */
+const ROOM = 800;
+const ROOM_FOR_QUOTES = 330;
+const AROUND_TITLE = 9;
+const AROUND_OTHERS = 22;
 
-/** "Others: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more."; `told`: indexes of the posts that something is said of. */
+/** "Others: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more."; `told`: indexes of the posts that something is said of, `said` in these words. */
 export function othersOf(
   told: ReadonlySet<number>,
-  { topic, parts, sentences }: { topic: string; parts: readonly Facet[]; sentences: readonly Sentence[] },
+  {
+    topic,
+    parts,
+    sentences,
+    said: before,
+  }: { topic: string; parts: readonly Facet[]; sentences: readonly Sentence[]; said: string },
   { signal, documents, citations }: Reading,
 ): string {
   const keysOf = (text: string) => keysOfName(signal.reader.words(text), signal).difference(signal.products);
@@ -178,12 +188,21 @@ export function othersOf(
       (one, other) =>
         worthOf(other) - worthOf(one) || other.severity - one.severity || other.similarity - one.similarity,
     );
+  const bare = documents.filter(({ text }) => text.trim() === '').length;
+  const forQuotes = 2 * bare > documents.length ? 0 : ROOM_FOR_QUOTES;
+  let room = ROOM - AROUND_OTHERS - before.length - forQuotes;
   const said = new Set(tokenize(topic));
   const tells = ({ title }: SignalDocument) => tokenize(title ?? '').filter((word) => !said.has(word)).length;
   const titles = new Map(
     others.filter((document) => tells(document) >= ADDED_WORDS).map((each) => [sentenceKey(titleOf(each)), each]),
   );
-  const named = [...titles.values()].slice(0, MOST_OTHERS).map((document) => quoted(document, citations));
+  const named = [...titles.values()]
+    .slice(0, MOST_OTHERS)
+    .filter((document) => {
+      room -= titleOf(document).length + AROUND_TITLE;
+      return room >= 0;
+    })
+    .map((document) => quoted(document, citations));
   const more = others.length - named.length;
   if (named.length === 0) return '';
   return `Others: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
@@ -191,9 +210,8 @@ export function othersOf(
 
 /** Sentences that tell most, and others about the trouble where there are none. */
 const MOST_QUOTES = { sharp: 3, others: 2 } as const;
-/** Longer sentences tell more than one thing, and all of them must fit on a screen. */
+/** Longer sentences tell more than one thing. */
 const LONGEST_QUOTE = 160;
-const ROOM_FOR_QUOTES = 330;
 /** Needs the sentence before it. */
 const GOES_ON = /^\p{L}+(?: \p{L}+)? (?:this|that|these|those)\b/iu;
 /** Words that a sentence adds to what is told, and how much of what the posts share it says at least, as a share of what the best title says. */

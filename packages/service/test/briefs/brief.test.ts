@@ -337,7 +337,7 @@ describe('an opportunity brief', () => {
       ...given,
       signal: { ...given.signal, description: { ...given.signal.description, topic } },
     });
-    expect(found?.problem ?? 'no brief').toContain('Fewer than half of these posts report the same problem.');
+    expect(found?.risks).toContain('The largest complaint is in 5 of 12 posts: fixing it may leave the others.');
     expect(found?.patternStatement).toMatch(/; separate complaints, the largest “Tray menu does not work”\.$/);
   });
 
@@ -498,7 +498,11 @@ describe('an opportunity brief', () => {
   });
 
   it('groups no posts by a phrase that breaks off', () => {
-    const titles = ['Command not found unable to detect the shell', 'Command not found error', 'Command not found lost'];
+    const titles = [
+      'Command not found unable to detect the shell',
+      'Command not found error',
+      'Command not found lost',
+    ];
     const alike = [1, 2, 3].map((at) => documentOf(at, 'Tray command not found for the tray icon', PLACED));
     const given = input([...DOCUMENTS, ...alike, ...titles.map((title, at) => documentOf(at + 7, title, SHORT))]);
     expect(writeBrief(given)?.problem ?? 'ommand not”').not.toContain('ommand not”');
@@ -612,6 +616,17 @@ describe('an opportunity brief', () => {
       input([...DOCUMENTS, documentOf(7, 'Printer jams', SHORT), documentOf(8, 'Printer jams.', SHORT)]),
     );
     expect(twice?.problem.match(/Printer jams/g)).toHaveLength(1);
+  });
+
+  it('names as many of the others as fit on a card', () => {
+    const long = [
+      'Printer jams whenever somebody sends large drawings through an old wireless router downstairs',
+      'Fonts blurred beside every second photograph while colleagues scroll quickly past long tables',
+      'Screen flickers under bright lamps because refresh rates differ between cheap external panels',
+    ].map((title, at) => documentOf(7 + at, title, SHORT));
+    const found = writeBrief(input([...DOCUMENTS, ...long]));
+    expect(found?.problem).toMatch(/ Others: “[^“]+” \[\d+\]; “[^“]+” \[\d+\]; and 1 more\.$/);
+    expect(found?.problem.length).toBeLessThanOrEqual(800);
   });
 
   it('names no post among the others that says a part in other order or with more', () => {

@@ -1,6 +1,6 @@
 import { parseCommandOrText } from '../handlers/commands/natural-language/command-or-text.ts';
 import { parseNaturalLanguage } from '../handlers/commands/natural-language/parse-natural-language.ts';
-import { topicOfQuestion } from '../handlers/commands/natural-language/question-topic.ts';
+import { topicOfQuestion } from '../handlers/commands/natural-language/understand.ts';
 import { parseMessage } from '../handlers/conversation/find-related.ts';
 import { parseExcerpts } from '../packages/client/src/mcp/parse-excerpts.ts';
 import { SEMANTIC_QUERY_LENGTH } from '../packages/contract/src/limits.ts';

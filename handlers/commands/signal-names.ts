@@ -38,7 +38,7 @@ function splitShortNames(words: readonly Word[]): string[] | null {
   return areShort ? names : null;
 }
 
-export const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
 const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
 const SPELLED = new RegExp(`^(?:number|no\\.?|signal) (${NUMBERS.join('|')})$`, 'i');

@@ -2,7 +2,7 @@ import { type FoundSignal, SEMANTIC_LIMIT } from '@pain-signals/contract';
 import { type AskQuery, bestSentence, DAY_MS, isShownBy } from '@pain-signals/domain';
 import { withFeedback } from '#blocks/kit/feedback.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
-import { topicOfQuestion } from '../commands/natural-language/question-topic.ts';
+import { topicOfQuestion } from '../commands/natural-language/understand.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';

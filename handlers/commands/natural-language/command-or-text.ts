@@ -3,14 +3,14 @@ import { type FindQuery, type Query, SUBCOMMAND_NAMES, type SubcommandName } fro
 import { type ParsedCommand, parseCommand } from '../parse-command.ts';
 import { type ParsedText, parseNaturalLanguage } from './parse-natural-language.ts';
 import { takePeriod } from './period-phrases.ts';
-import { isKnownWord } from './vocabulary.ts';
+import { isKnownWord, wordsOf } from './vocabulary.ts';
 
 /** What was typed behind `/pain`: a command, or natural language. */
 export function parseCommandOrText(text: string, now: number): ParsedCommand | { text: ParsedText } {
   const parsed = parseCommand(text);
   if ('query' in parsed && parsed.query.show === 'ask') {
     const asked = parseNaturalLanguage(parsed.query.question, now);
-    return asked === null ? parsed : { text: asked };
+    return asked === null || namesMind(asked.query) ? parsed : { text: asked };
   }
   if (text.length > SEMANTIC_QUERY_LENGTH.max || !mayBeText(text, parsed)) return parsed;
   const asText = parseNaturalLanguage(text, now);
@@ -23,7 +23,7 @@ const OPENING =
   /^(?:what|which|why|how|when|where|who|whose|is|are|was|do|does|did|has|have|can|could|should|would|will|any|anything|i|we|my|our|please|tell|give|hey|hi|hello)\b/i;
 const MIN_WORDS = 3;
 const FILTER = /\s(?:area|type|owner):\S+/giu;
-const WORDS_ONLY = /^[\p{L}\p{N}'’-][\p{L}\p{N}'’,?!.\s-]*$/u;
+const WORDS_ONLY = /^[\p{L}\p{N}'’-][\p{L}\p{N}'’,?!.\s>-]*$/u;
 
 /** False for complete commands, which the natural-language parsers need not see. */
 function mayBeText(text: string, parsed: ParsedCommand): boolean {
@@ -31,13 +31,17 @@ function mayBeText(text: string, parsed: ParsedCommand): boolean {
     return isGuess(text, parsed.query) || hasPeriod(parsed.query) || takesNothing(text, parsed.query);
   const { kind, about, suggestion } = parsed.problem;
   if (kind === 'unknown-command') return true;
+  const isLongList = about !== null && LISTS.includes(about) && text.trim().split(/\s+/).length > MIN_WORDS;
   const isOpen =
-    kind === 'missing'
+    isLongList ||
+    (kind === 'missing'
       ? about !== null && MAY_BE_IT.includes(about)
-      : (kind === 'unknown-option' && suggestion === null) || about === 'watch';
+      : (kind === 'unknown-option' && suggestion === null) || about === 'watch');
   return isOpen && WORDS_ONLY.test(text.replaceAll(FILTER, ''));
 }
 
+/** "Top 10 by number of mentions": longer than a command with an error in it. */
+const LISTS: readonly SubcommandName[] = ['trending', 'emerging', 'top'];
 /** Without a signal, these are about the one in mind. */
 const MAY_BE_IT: readonly SubcommandName[] = ['compare', 'why', 'evidence', 'brief', 'chart', 'share', 'hide'];
 
@@ -68,6 +72,7 @@ function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText)
   // "Share pain" names a signal, rather than being about the one in mind.
   const isCertain = asText.query.show !== 'find' || asText.query.otherwise === undefined;
   if ('query' in parsed && namesTwo(parsed.query) && namesMind(asText.query)) return false;
+  if ('query' in parsed && namesByWords(text, parsed.query, asText.query)) return false;
   if ('query' in parsed)
     return asText.isUnderstood && !asText.isBare && isCertain && !isSame(parsed.query, asText.query);
   const { kind, suggestion } = parsed.problem;
@@ -85,6 +90,16 @@ function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText)
 const namesTwo = (query: Query): boolean =>
   query.show === 'find' && query.want === 'compare' && query.names.length === 2;
 const namesMind = (query: Query): boolean => query.show === 'find' && query.names.some(({ by }) => by === 'it');
+
+/** "Evidence pain", "signal the only one": what follows the command's own name isn't only courtesies, and refers to nothing else. */
+function namesByWords(text: string, query: Query, asText: Query): boolean {
+  if (!isCommandName(text) || query.show !== 'find' || query.want === 'compare') return false;
+  const [, ...words] = wordsOf(takePeriod(text, 0).rest);
+  if (words[0]?.meaning === 'noun') return true;
+  const isReference = words.some(({ meaning }) => meaning === 'reference');
+  const isElse = namesMind(asText) || asText.show === 'refine' || asText.show === 'search';
+  return isElse && !isReference && words.some(({ meaning }) => meaning !== 'filler');
+}
 
 /** The words after the command were taken for a topic: "show me the top 5", "evidence for number 2", "notify us about oauth". */
 const isGuess = (text: string, query: Query): boolean =>

@@ -2,12 +2,11 @@ import type { PainType } from '@pain-signals/contract';
 import type { ChartQuery, SignalReference } from '@pain-signals/domain';
 import { parseAreaName } from '../option-values.ts';
 import { parseSignalReference } from '../signal-names.ts';
-import type { ListOrder } from './list-phrases.ts';
-import type { Thresholds } from './thresholds.ts';
+import type { ListOrder } from './lists.ts';
 import { COUNTED, COUNTS, type Meaning, type Word } from './vocabulary.ts';
 
 /** What the words of a sentence say, in whatever order. */
-export interface Sentence extends Thresholds {
+export interface Sentence {
   has: (...meanings: Meaning[]) => boolean;
   /** Whether one meaning is named before another. */
   isBefore: (one: Meaning, other: Meaning) => boolean;
@@ -63,7 +62,7 @@ const isListed = (words: readonly Word[], at: number): boolean =>
   );
 
 /** What the words mean together. */
-export function describeSentence(words: readonly Word[]): Omit<Sentence, keyof Thresholds> {
+export function describeSentence(words: readonly Word[]): Sentence {
   const has = (...meanings: Meaning[]) => words.some(({ meaning }) => meanings.includes(meaning));
   const order = ORDERS.find(([meaning]) => has(meaning))?.[1];
   const type = TYPES.find((each) => has(each));

@@ -1,17 +1,12 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { AskQuery, leaveOut, type Query, RefineQuery, SearchQuery, SMALL_VOLUME } from '@pain-signals/domain';
+import { AskQuery, leaveOut, type Query, RefineQuery } from '@pain-signals/domain';
 import { parseCommandLine } from '../command-line.ts';
 import { parseCommand } from '../parse-command.ts';
-import { parseBriefPhrase } from './brief-phrases.ts';
-import { parseFixedPhrase } from './fixed-phrases.ts';
-import { parseAddition, parseFollowUp } from './follow-up-phrases.ts';
-import { parseListPhrase } from './list-phrases.ts';
-import { closestRequest, parseAboutIt, parseSentence } from './parse-sentence.ts';
-import { type IgnoredPhrase, takePeriod, withPeriod } from './period-phrases.ts';
-import { parseMentionedSignal, parseSignalPhrase } from './signal-phrases.ts';
+import { needsCertainty } from './intents.ts';
+import { type IgnoredPhrase, type Period, takePeriod, withPeriod } from './period-phrases.ts';
 import { correctSpelling, expandShort } from './spelling.ts';
+import { type Understood, understand } from './understand.ts';
 import { findUnsupported, takeExcept } from './unsupported-phrases.ts';
-import { parseWatchPhrase } from './watch-phrases.ts';
 
 /** Natural language as a query. When not understood, the query is a semantic search. */
 export interface ParsedText {
@@ -53,51 +48,81 @@ const isClear = ({ query, isUnderstood, isBare }: ParsedText): boolean =>
   !['courtesy', 'refine', 'more', 'help'].includes(query.show) &&
   !(query.show === 'find' && query.names.some(({ by }) => by === 'it'));
 
+/** Less probable guesses are a search, with the guess on a button. */
+const LEAST_PROBABLE = { toRead: 0.3, toAct: 0.6, toOffer: 0.15 };
+
 function parseRequest(raw: string, now: number): ParsedText | null {
   const { rest, period } = takePeriodMisspelled(expandShort(normalize(raw)), now);
-  const said = { rest, days: period?.days ?? null };
-  const asked = asAskQuery(raw, said.days);
-  const query = understandMisspelled(said);
-  const left = understandWithout(said);
-  const isLimited = query?.show === 'emerging' && query.maxVolume !== SMALL_VOLUME;
-  if (left !== null && !isLimited)
+  const days = period?.days ?? undefined;
+  const question = parseCommandLine(raw).text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
+  const asked = AskQuery.safeParse({ show: 'ask', question, days }).data ?? null;
+  const certain = days !== undefined && !/\w/.test(rest) ? NO_CHANGE : parseTypedCommand(rest);
+  if (certain !== null) return { isUnderstood: true, asked, ...withPeriod(certain, period) };
+  if (!/[\p{L}\p{N}]/u.test(rest)) return null;
+  const hasPeriod = period !== null;
+  const left = understandWithout(rest, hasPeriod);
+  if (left !== null) return { isUnderstood: true, asked, ...withIgnored(withPeriod(left.query, period), left.ignored) };
+  const understood = understandMisspelled(rest, hasPeriod, asked);
+  if (understood === null) return null;
+  const { query, intent, probability, topic, named } = understood;
+  const isCertain = probability >= (needsCertainty(intent, topic) ? LEAST_PROBABLE.toAct : LEAST_PROBABLE.toRead);
+  if (isCertain || asked === null) {
+    const isSearch = query.show === 'search' && query.words === rest.replace(/[\s?!.]+$/, '');
+    const isQuestion = query.show === 'ask';
+    const closest = isQuestion && named !== null && probability < CERTAIN ? { closest: named } : {};
     return {
-      isUnderstood: true,
+      isUnderstood: !isQuestion,
+      ...closest,
       asked,
-      ...withPeriod(left.query, period),
-      ...(left.ignored ? { ignored: left.ignored } : {}),
+      ...(isSearch ? { isBare: true } : {}),
+      ...withPeriod(query, period),
     };
-  if (query !== null) return { isUnderstood: true, asked, ...withPeriod(query, period) };
-  const search = bareSearch(rest);
-  const aboutIt = parseAboutIt(rest, search ?? asked);
-  if (aboutIt !== null) return { isUnderstood: true, asked, ...withPeriod(aboutIt, period) };
-  const closest = closestRequest(rest);
-  const offered = closest === null ? {} : { closest };
-  if (search !== null) return { isUnderstood: true, isBare: true, asked, ...offered, ...withPeriod(search, period) };
-  return asked && { isUnderstood: false, asked, ...offered, ...withPeriod(asked, period) };
+  }
+  const isNumbered = query.show === 'find' && query.names.some(({ by }) => by === 'number');
+  const offered = isNumbered || probability >= LEAST_PROBABLE.toOffer ? { closest: query } : {};
+  return { isUnderstood: false, asked, ...offered, ...withPeriod(asked, period) };
 }
 
+/** A question beyond doubt: the number in it is no signal's. */
+const CERTAIN = 0.9;
+
+const NO_CHANGE = RefineQuery.parse({ show: 'refine', change: {} });
+
+const withIgnored = (parsed: ReturnType<typeof withPeriod>, ignored: IgnoredPhrase | undefined) =>
+  ignored === undefined ? parsed : { ignored, ...parsed };
+
 /** "This mnth" is a period, too. */
-function takePeriodMisspelled(text: string, now: number): ReturnType<typeof takePeriod> {
+function takePeriodMisspelled(text: string, now: number): { rest: string; period: Period | null } {
   const taken = takePeriod(text, now);
   const corrected = taken.period === null ? correctSpelling(text) : null;
   const again = corrected === null ? taken : takePeriod(corrected.text, now);
   return again.period === null ? taken : again;
 }
 
+/** As it was written, unless a word that would be searched for is probably a typing error. */
+function understandMisspelled(text: string, hasPeriod: boolean, asked: Query | null): Understood | null {
+  const understood = understand(text, hasPeriod, asked);
+  const corrected = correctSpelling(text);
+  if (understood === null || corrected === null) return understood;
+  const { intent, topic, probability } = understood;
+  const isSearched = topic.split(' ').some((word) => corrected.wrong.includes(word));
+  if (intent !== 'topic' && !isSearched && probability >= LEAST_PROBABLE.toAct) return understood;
+  const again = understand(corrected.text, hasPeriod, asked);
+  const isSameSearch = again?.intent === 'topic' && again.topic.split(' ').length >= topic.split(' ').length;
+  return again === null || isSameSearch ? understood : again;
+}
+
 /** A list or a signal without the filter it can't have, or a list without some areas and types. */
-function understandWithout({ rest, days }: SaidText): { query: Query; ignored?: IgnoredPhrase } | null {
-  const found = findUnsupported(rest);
-  const left = found === null && !MAY_BE_TOPIC.test(rest) ? takeExcept(rest) : null;
-  const without = found === null ? left?.rest : rest.replace(found.said, ' ');
+function understandWithout(text: string, hasPeriod: boolean): { query: Query; ignored?: IgnoredPhrase } | null {
+  const found = findUnsupported(text);
+  const left = found === null && !MAY_BE_TOPIC.test(text) ? takeExcept(text) : null;
+  const without = found === null ? left?.rest : text.replace(found.said, ' ');
   if (without === undefined) return null;
-  const text = without
+  const rest = without
     .replace(/ +/g, ' ')
     .replace(/^[\s,]+|[\s,]+$/g, '')
     .trim();
-  const query = NOTHING_ELSE.test(text)
-    ? RefineQuery.parse({ show: 'refine', change: {} })
-    : (understandMisspelled({ rest: text, days }) ?? bareSearch(text));
+  const query = NOTHING_ELSE.test(rest) ? NO_CHANGE : (understandMisspelled(rest, hasPeriod, null)?.query ?? null);
   if (query === null) return null;
   if (left !== null) return leaveOutOf(query, left.except);
   const isKnown = query.show === 'find' ? query.names.every(({ by }) => by !== 'words') : isListOrRefinement(query);
@@ -124,48 +149,6 @@ function leaveOutOf(query: Query, except: string[]): { query: Query } | null {
   return isList || isSearch ? { query: leaveOut(query, except) } : null;
 }
 
-/** A text without its period. */
-interface SaidText {
-  rest: string;
-  days: number | null;
-}
-
-/** As it was written, unless a word that would be searched for is probably a typing error. */
-function understandMisspelled(said: SaidText): Query | null {
-  const query = understand(said);
-  const corrected = correctSpelling(said.rest);
-  if (corrected === null || (query !== null && !searchesFor(query, corrected.wrong))) return query;
-  return understand({ ...said, rest: corrected.text }) ?? query;
-}
-
-function searchesFor(query: Query, words: readonly string[]): boolean {
-  const topics =
-    query.show === 'find'
-      ? query.names.map((name) => (name.by === 'words' ? name.words : ''))
-      : [query.show === 'search' ? (query.words ?? '') : query.show === 'ask' ? query.question : ''];
-  return topics.some((topic) => words.some((word) => topic.split(' ').includes(word)));
-}
-
-function understand({ rest, days }: SaidText): Query | null {
-  const text = stripCourtesies(rest);
-  // Nothing but a period: "over the last 90 days?"
-  if (days !== null && !/\w/.test(rest)) return parseFollowUp('', days);
-  return (
-    parseFixedPhrase(text) ??
-    parseFixedPhrase(rest.replace(/[\s?!.…]+$/, '')) ??
-    parseFollowUp(text, days) ??
-    parseAddition(rest) ??
-    parseSentence(rest) ??
-    parseBriefPhrase(text) ??
-    parseWatchPhrase(stripClosings(rest)) ??
-    parseTypedCommand(text) ??
-    parseSignalPhrase(text) ??
-    parseListPhrase(text) ??
-    parseMentionedSignal(text) ??
-    parseAbout(text)
-  );
-}
-
 /** A command with options, as typed behind `/pain`. */
 function parseTypedCommand(text: string): Query | null {
   const isCommand = /^(?:trending|emerging|top|compare)\b/i.test(text) || /\s\w+[:=]\S/.test(text);
@@ -176,36 +159,6 @@ function parseTypedCommand(text: string): Query | null {
   const isGuess = query.show === 'find' && query.names.length === 1 && query.names[0]?.by === 'words';
   return isGuess && query.want === 'compare' ? null : query;
 }
-
-function asAskQuery(raw: string, days: number | null): AskQuery | null {
-  const question = parseCommandLine(raw).text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
-  const parsed = AskQuery.safeParse({ show: 'ask', question, ...(days === null ? {} : { days }) });
-  return parsed.success ? parsed.data : null;
-}
-
-/** What somebody would type into a search box: "kubernetes", "terraform drift". */
-const WORDS_ALONE = /^[\p{L}\p{N}+#./_-]+(?: [\p{L}\p{N}+#./_-]+){0,2}$/u;
-const NO_SEARCH =
-  /\b(?:what|which|why|how|when|where|who|is|are|was|do|does|did|has|have|can|could|should|would|will|any|anything|i|we|you|my|our|please|not|the|a|to|it|ok|okay|yes|no)\b/i;
-
-/** "Stuff about docker", "everything on memory leaks". */
-const ABOUT =
-  /^(?:stuff|things?|(?:every|some)thing|signals?|pains?|posts?|all|whatever you have|what you have|news|info)(?: else| new)? (?:about|on|around|regarding|related to|involving) ([\p{L}\p{N}+#./_-]+(?: [\p{L}\p{N}+#./_-]+){0,3})$/iu;
-
-const parseAbout = (text: string): Query | null =>
-  SearchQuery.safeParse({ show: 'search', words: ABOUT.exec(text)?.[1] ?? '' }).data ?? null;
-
-function bareSearch(text: string): SearchQuery | null {
-  const words = stripCourtesies(text);
-  const isSearch = words.length > 1 && /\p{L}/u.test(words) && WORDS_ALONE.test(words) && !NO_SEARCH.test(words);
-  return isSearch ? (SearchQuery.safeParse({ show: 'search', words }).data ?? null) : null;
-}
-
-/** Greetings and courtesies. */
-const OPENINGS =
-  /^(?:(?:hey|hi|hello|ok|okay|so|and|now|then|please|pls|thanks)\b(?=.*\w.*\w)[,!.]?|(?:no|nah|nope|yes|yeah|yep|sure|well|right|alright|cool|great|nice|hm+)[,!.]+(?=.*\w.*\w)|(?:can|could|may|would|will) (?:you|i|we)(?: please)?(?: see| get| have| read)? (?=\w)|(?:i|we)(?:'d| would)? (?:want|like|need) to (?:see|know|look at)|(?:i|we)(?:'d| would)? (?:want|like|need)(?= \S)|(?:i'm |we're )?looking for(?= \S)|(?:show|give|tell|get|list|fetch|display|read|draw|link)(?: (?:me|us))?(?: to)?(?= \S)|gimme(?= \S)|(?:pull|bring) up(?= \S)|(?:have |do )?(?:you )?got(?= \S)|let(?:'s| me| us)(?: (?:see|look at))?(?= \S))\s*/i;
-const CLOSINGS =
-  /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|lately|recently|currently|at the moment|these days|out there|of all|overall|(?:this|next) sprint)|[?!.…]+)$/i;
 
 /** `:wave:`, as Slack sends it. */
 const EMOJI = /(?<!\S):[a-z][\w+-]*:(?!\S)/g;
@@ -219,18 +172,3 @@ const normalize = (raw: string): string =>
     .replace(EMOJI, ' ')
     .replace(/ +/g, ' ')
     .trim();
-
-const stripClosings = (text: string): string => {
-  const shorter = text.replace(CLOSINGS, '').trim();
-  return shorter === text || shorter === '' ? text : stripClosings(shorter);
-};
-
-/** Removes greetings, courtesies and "now". */
-function stripCourtesies(said: string): string {
-  let text = said;
-  for (;;) {
-    const shorter = text.replace(CLOSINGS, '').replace(OPENINGS, '').trim();
-    if (shorter === text || shorter === '') return text;
-    text = shorter;
-  }
-}

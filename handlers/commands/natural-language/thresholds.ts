@@ -37,7 +37,8 @@ export function takeThresholds(text: string): { rest: string; thresholds: Thresh
   let rest = text.replace(/[\s?!.…]+$/, '');
   const take = (pattern: RegExp): number | null => {
     const found = pattern.exec(rest);
-    if (found === null) return null;
+    // "Hangs at 99%" sets no limit.
+    if (found === null || /^\d+ ?(?:%|per ?cent)$/.test(found[0])) return null;
     rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.replace(/ +/g, ' ').trim();
     return Number(found[1]);
   };

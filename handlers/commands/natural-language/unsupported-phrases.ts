@@ -1,5 +1,5 @@
 import { parseAreaName } from '../option-values.ts';
-import { takeType } from './list-phrases.ts';
+import { takeType } from './lists.ts';
 import type { IgnoredPhrase } from './period-phrases.ts';
 
 const SOURCE = '(?:github|gitlab|stack ?(?:overflow|exchange)|reddit|hacker ?news|hn|discourse|lobsters|dev\\.to)';

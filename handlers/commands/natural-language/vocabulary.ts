@@ -1,6 +1,5 @@
 import { parseAreaName } from '../option-values.ts';
 import { findSignalId, parseSignalReference } from '../signal-names.ts';
-import { isEveryday } from './everyday-words.ts';
 import { MEANINGS } from './meanings.ts';
 
 export type Meaning = keyof typeof MEANINGS | 'area' | 'reference' | 'count' | 'other';
@@ -9,6 +8,9 @@ export type Meaning = keyof typeof MEANINGS | 'area' | 'reference' | 'count' | '
 export interface Word {
   meaning: Meaning;
   text: string;
+  /** Where it is in the sentence. */
+  start: number;
+  end: number;
 }
 
 const ENDING = '(?:e|es|ed|en|ing|s|d|y|ies|er|al|ment)?';
@@ -24,32 +26,26 @@ const PATTERNS = Object.entries(MEANINGS).map(([meaning, phrases]) => {
 });
 
 const LONGEST_PHRASE = 5;
-const MOST_WORDS = 24;
+const MOST_WORDS = 40;
 
-/** The words of a request with their meanings, longest phrases first; null when there are too many for one. */
-export function wordsOf(text: string): Word[] | null {
-  const raw = text
-    .toLowerCase()
-    .replace(/\b(top|last)(?=\d)/g, '$1 ')
-    .replace(/['’`]/g, '’')
-    .replace(/(?:^|\s)[-–—>]+(?=\s|$)|[?!,;:"()…]+|\.+(?=\s|$)/g, ' ')
-    .trim()
-    .split(/\s+/);
-  if (raw.length > MOST_WORDS) return null;
+/** Without the marks around it; "top5" is two words. */
+const TOKEN = /(?<![\p{L}\p{N}])(?:top|last)(?=\d)|[^\s?!,;:"()…]+/giu;
+const MARKS = /^[-–—>]+$|\.+$/;
+
+/** The first words of a request with their meanings, longest phrases first. */
+export function wordsOf(text: string): Word[] {
+  const tokens = [...text.matchAll(TOKEN)].slice(0, MOST_WORDS).flatMap(({ 0: token, index: start }) => {
+    const bare = token.replace(MARKS, '');
+    return bare === '' ? [] : [{ text: bare.toLowerCase().replace(/['’`]/g, '’'), start, end: start + bare.length }];
+  });
   const words: Word[] = [];
-  for (let at = 0; at < raw.length; ) {
-    const [word, length] = phraseAt(raw, at);
+  for (let at = 0; at < tokens.length; ) {
+    const [word, length] = phraseAt(tokens, at);
     words.push(word);
     at += length;
   }
-  return withoutTopic(words.map((word, at) => inContext(word, words[at - 1], words[at + 1])));
+  return words.map((word, at) => inContext(word, words[at - 1], words[at + 1]));
 }
-
-/** Beside a word that only a topic has, everyday words are part of the topic. */
-const withoutTopic = (words: Word[]): Word[] =>
-  words.every(({ meaning, text }) => meaning !== 'other' || isEveryday(text))
-    ? words.map((word) => (word.meaning === 'other' ? { ...word, meaning: 'light' } : word))
-    : words;
 
 const NUMBERS = 'two three four five six seven eight nine ten'.split(' ');
 
@@ -69,26 +65,37 @@ function inContext(word: Word, before: Word | undefined, next: Word | undefined)
   const count = NUMBERS.indexOf(word.text) + 2;
   const isCount =
     next === undefined ? before !== undefined && COUNTS.test(before.text) : COUNTED.includes(next.meaning);
-  return word.meaning === 'other' && count > 1 && isCount ? { meaning: 'reference', text: String(count) } : word;
+  return word.meaning === 'other' && count > 1 && isCount
+    ? { ...word, meaning: 'reference', text: String(count) }
+    : word;
 }
 
 /** What a number behind it counts with. */
 export const COUNTS =
-  /^(?:top|trending|emerging|rising|newest|latest|max|maximum|limit|limited to|at most|no more than|up to)$/;
+  /^(?:top|first|trending|emerging|rising|newest|latest|max|maximum|limit|limited to|at most|no more than|up to)$/;
 
 /** What a number before it counts. */
 export const COUNTED: readonly Meaning[] = 'noun top recent volume small bug complaint question feature_request'.split(
   ' ',
 ) as Meaning[];
 
-function phraseAt(raw: readonly string[], at: number): [Word, number] {
-  for (let length = Math.min(LONGEST_PHRASE, raw.length - at); length > 0; length--) {
-    const text = raw.slice(at, at + length).join(' ');
-    const meaning = meaningOf(text);
-    if (meaning !== null) return [{ meaning, text }, length];
+type Token = Omit<Word, 'meaning'>;
+
+function phraseAt(tokens: readonly Token[], at: number): [Word, number] {
+  for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 1; length--) {
+    const phrase = joined(tokens.slice(at, at + length));
+    const meaning = meaningOf(phrase.text);
+    if (meaning !== null) return [{ ...phrase, meaning }, length];
   }
-  return [{ meaning: 'other', text: raw[at] ?? '' }, 1];
+  const token = tokens[at] as Token;
+  return [{ ...token, meaning: meaningOf(token.text) ?? 'other' }, 1];
 }
+
+const joined = (tokens: readonly Token[]): Token => ({
+  text: tokens.map(({ text }) => text).join(' '),
+  start: tokens[0]?.start ?? 0,
+  end: tokens.at(-1)?.end ?? 0,
+});
 
 /** "My 10am": no part of a topic. */
 const TIME = /^\d{1,2}(?::\d\d)? ?(?:am|pm)$/;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCommandOrText } from '#handlers/commands/natural-language/command-or-text.ts';
 import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
-import { topicOfQuestion } from '#handlers/commands/natural-language/question-topic.ts';
+import { topicOfQuestion } from '#handlers/commands/natural-language/understand.ts';
 import { parseMessage } from '#handlers/conversation/find-related.ts';
 import { hostileText } from '../../../packages/service/test/support/hostile-text.ts';
 import { seededRandom } from '../../../packages/service/test/support/seeded-random.ts';

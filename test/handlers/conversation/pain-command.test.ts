@@ -63,7 +63,7 @@ describe('/pain', () => {
   it.each([
     ['trendig 3', 'Trending: significant increases', 'Understood as: *trending 3*'],
     ['oauth tokens', 'about “oauth tokens”', 'Understood as: *signals about “oauth tokens”*'],
-    ['serch docker timeouts again', 'about “docker timeouts again”', 'about “docker timeouts again”'],
+    ['serch docker timeouts again', 'about “docker timeouts”', 'about “docker timeouts”'],
     ['kubernetes', 'about “kubernetes”', 'about “kubernetes”'],
   ])('%s is read despite typing errors, and words alone are searched for', async (text, title, understood) => {
     const answer = shown(await world.ask(text));

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { type ConversationMemory, NOTHING_IN_MIND, type Query, resolveFollowUp } from '@pain-signals/domain';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ConversationMemory,
+  NOTHING_IN_MIND,
+  type Query,
+  resolveFollowUp,
+  SearchQuery,
+} from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
 import { parseCommandOrText } from '#handlers/commands/natural-language/command-or-text.ts';
 import { type ParsedText, parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
 import { takePeriod } from '#handlers/commands/natural-language/period-phrases.ts';
-import { topicOfQuestion } from '#handlers/commands/natural-language/question-topic.ts';
+import { topicOfQuestion } from '#handlers/commands/natural-language/understand.ts';
 import { parseCommand } from '#handlers/commands/parse-command.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
@@ -60,10 +67,16 @@ function outcome(parsed: ParsedText | null, about: string): string {
 
 function describe_(query: Query): string {
   if (query.show === 'courtesy') return query.of;
+  // The same words are searched for, by spelling or by meaning.
+  if (isPlainSearch(query)) return `ask: ${query.words?.toLowerCase()}${query.days ? ` days:${query.days}` : ''}`;
   if (query.show !== 'ask') return JSON.stringify(sorted(query));
   const topic = topicOfQuestion(takePeriod(query.question, NOW).rest);
   return `ask: ${topic.toLowerCase()}${query.days === undefined ? '' : ` days:${query.days}`}`;
 }
+
+const isPlainSearch = (query: Query): query is SearchQuery =>
+  query.show === 'search' &&
+  isDeepStrictEqual({ ...query, words: '', days: 0 }, { ...SearchQuery.parse({ show: 'search' }), words: '', days: 0 });
 
 /** With its names in one order. */
 const sorted = (part: unknown): unknown =>

@@ -1,0 +1,165 @@
+import {
+  EmergingQuery,
+  MAX_NAMED,
+  MAX_WORDS_LENGTH,
+  type Query,
+  queryForSignals,
+  RefineQuery,
+  type SignalReference,
+  WatchQuery,
+} from '@pain-signals/domain';
+import { parseReferenceOrTopic } from '../signal-names.ts';
+import type { Sentence } from './describe-sentence.ts';
+import { type ListOrder, listQuery, SORT } from './lists.ts';
+import type { Thresholds } from './thresholds.ts';
+
+/** What a sentence says besides what it asks for. */
+export interface Request extends Sentence, Thresholds {
+  topic: string;
+  owner: string | undefined;
+  page: number | undefined;
+  /** A search for the topic. */
+  search: Query | null;
+}
+
+type Intent = (request: Request) => Query | null;
+
+const IT: SignalReference = { by: 'it' };
+
+const numbersIn = ({ signals }: Request) => signals.filter(({ by }) => by !== 'it').slice(0, MAX_NAMED);
+const wordsIn = ({ topic }: Request) => (topic === '' ? undefined : topic.slice(0, MAX_WORDS_LENGTH));
+
+/** The signals that are named, else the one in mind. */
+function namesIn(request: Request): SignalReference[] {
+  const numbers = numbersIn(request);
+  const words = wordsIn(request);
+  if (numbers.length > 0) return numbers;
+  return words === undefined ? [IT] : [{ by: 'words', words }];
+}
+
+const signal =
+  (want: 'signal' | 'why' | 'evidence' | 'brief' | 'share' | 'hide'): Intent =>
+  (request) =>
+    queryForSignals(want, namesIn(request));
+
+const list =
+  (order?: ListOrder): Intent =>
+  (request) => {
+    const { area, type, minScore, minGrowth, maxVolume, owner, limit } = request;
+    const filters = { area, type, minScore, owner, words: wordsIn(request) };
+    const isSmall = order === 'emerging' && (maxVolume !== undefined || minGrowth !== undefined);
+    return isSmall && Object.values(filters).every((filter) => filter === undefined)
+      ? EmergingQuery.parse({ show: 'emerging', maxVolume, minGrowth, limit })
+      : listQuery({ order, limit, ...filters });
+  };
+
+/** "Postgres bugs" are listed; an area beside a topic only says more about it. */
+const topic: Intent = (request) => {
+  if (VERSUS.test(request.topic)) return compared(request);
+  const { area, type, minScore, owner, search } = request;
+  const isListed = [type, minScore, owner, request.topic === '' ? area : undefined].some((each) => each !== undefined);
+  return isListed ? list()(request) : search;
+};
+
+const refined: Intent = ({ area, type, minScore, owner, order, ...request }) => {
+  const sort = order === undefined ? undefined : SORT[order];
+  const words = request.topic === '' ? undefined : request.topic;
+  const change = { area, type, minScore, owner, sort, words };
+  return RefineQuery.safeParse({ show: 'refine', change }).data ?? null;
+};
+
+const FIRST_TWO: readonly SignalReference[] = [1, 2].map((number) => ({ by: 'number', number }));
+const VERSUS = /\S (?:vs\.?|versus) \S/i;
+/** "A with B", "A or B" */
+const SEPARATOR = /\s(?:vs\.?|versus|with|to|and|or|than|against|from)\s/i;
+
+function compared(request: Request): Query | null {
+  const named = wordsIn(request)?.split(SEPARATOR) ?? [];
+  const names = [...numbersIn(request), ...named.flatMap((side) => parseReferenceOrTopic(side) ?? [])];
+  if (named.length === 1 && names.length === 1 && !request.signals.some(({ by }) => by === 'it')) return null;
+  // "The top two"
+  if (names.length === 0 && request.limit === 2) return queryForSignals('compare', [...FIRST_TWO]);
+  return queryForSignals('compare', names.length > 1 ? names.slice(0, MAX_NAMED) : [IT, ...names]);
+}
+
+const charted: Intent = (request) => {
+  const names = namesIn(request);
+  const chart = { kind: request.kind ?? 'timeline', days: 30 } as const;
+  return names.length > 1 ? queryForSignals('compare', names) : queryForSignals('chart', names, chart);
+};
+
+const watched: Intent = (request) => {
+  const { area } = request;
+  const [number = IT, ...others] = numbersIn(request);
+  if (others.length > 0) return queryForSignals('watch', [number, ...others]);
+  const words = wordsIn(request);
+  // Complaints about a topic are what any post about it is.
+  const type = words === undefined || request.type !== 'complaint' ? request.type : undefined;
+  const filter = { words, area, type };
+  const isSearch = number === IT && Object.values(filter).some((each) => each !== undefined);
+  const what = isSearch ? { of: 'search', filter } : { of: 'signal', name: number };
+  const tell = request.isForAll ? 'here' : 'me';
+  return WatchQuery.safeParse({ show: 'watch', what, rule: ruleIn(request), tell }).data ?? null;
+};
+
+function ruleIn({ has, isDoubled, minScore, minGrowth }: Request): unknown {
+  if (minScore !== undefined) return { when: 'score', above: minScore };
+  if (minGrowth !== undefined) return { when: 'growth', above: minGrowth };
+  if (has('recent')) return { when: 'new' };
+  return has('rise') ? { when: 'growth', above: isDoubled ? 1 : 0.5 } : undefined;
+}
+
+const own =
+  (query: Query): Intent =>
+  () =>
+    query;
+
+/** What a sentence can ask for, and the query for it. */
+export const INTENTS: Readonly<Record<string, Intent>> = {
+  trending: list('trending'),
+  emerging: list('emerging'),
+  fading: list('fading'),
+  recent: list('recent'),
+  volume: list('volume'),
+  growth: list('growth'),
+  top: list('top'),
+  topic,
+  refine: refined,
+  reset: own({ show: 'refine', change: {}, keep: 'nothing' }),
+  more: ({ page }) => ({ show: 'more', ...(page === undefined ? {} : { page: page - 1 }) }),
+  back: own({ show: 'more', back: true }),
+  signal: signal('signal'),
+  why: signal('why'),
+  evidence: signal('evidence'),
+  brief: signal('brief'),
+  share: signal('share'),
+  hide: signal('hide'),
+  chart: charted,
+  compare: compared,
+  watch: watched,
+  briefs: ({ area }) => ({ show: 'briefs', page: 0, ...(area === undefined ? {} : { area }) }),
+  watches: own({ show: 'watches' }),
+  digest: own({ show: 'digest' }),
+  connect: own({ show: 'dialog', dialog: 'connect' }),
+  settings: own({ show: 'dialog', dialog: 'settings' }),
+  status: own({ show: 'status' }),
+  help: own({ show: 'help' }),
+  commands: own({ show: 'help', all: true }),
+  home: own({ show: 'home' }),
+  areas: own({ show: 'areas' }),
+  hidden: own({ show: 'hidden' }),
+  hello: own({ show: 'courtesy', of: 'hello' }),
+  thanks: own({ show: 'courtesy', of: 'thanks' }),
+};
+
+const OF_A_SIGNAL = ['signal', 'why', 'evidence', 'brief', 'share', 'hide', 'chart', 'compare', 'watch'];
+
+/** Whether it is asked of one signal, which may be the one in mind. */
+export const isOfSignal = (intent: string): boolean => OF_A_SIGNAL.includes(intent);
+
+/** What changes or opens something. */
+const CHANGING = ['share', 'hide', 'watch', 'connect', 'settings', 'digest'];
+
+/** Whether a guess is only offered. A topic can be named by words of a request: "chart legend overlaps". */
+export const needsCertainty = (intent: string, named: string): boolean =>
+  CHANGING.includes(intent) || (isOfSignal(intent) && intent !== 'compare' && named !== '');

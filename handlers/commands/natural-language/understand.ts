@@ -1,0 +1,156 @@
+import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import { type Query, queryForSignals, SearchQuery } from '@pain-signals/domain';
+import { classify, type Model } from './classifier.ts';
+import { describeSentence } from './describe-sentence.ts';
+import { INTENTS, isOfSignal, type Request } from './intents.ts';
+import { takeOwner } from './lists.ts';
+import model from './model.json' with { type: 'json' };
+import { type Thresholds, takeThresholds } from './thresholds.ts';
+import { findTopic, kindOf, type Span } from './topic.ts';
+import { type Word, wordsOf } from './vocabulary.ts';
+
+/** What was learned from examples: which words of a sentence are its topic, and what it asks for. */
+export interface Models {
+  topic: Model;
+  intent: Model;
+}
+
+/** A sentence without what is found by form: period, owner and limits. */
+export interface Prepared {
+  text: string;
+  words: readonly Word[];
+  thresholds: Thresholds;
+  owner: string | undefined;
+  hasPeriod: boolean;
+}
+
+export function prepare(said: string, hasPeriod: boolean): Prepared {
+  const owned = takeOwner(said);
+  const { rest: text, thresholds } = takeThresholds(owned?.rest ?? said);
+  return { text, words: wordsOf(text), thresholds, owner: owned?.value, hasPeriod };
+}
+
+/** Everything that a sentence says is one of these: its words and their meanings, alone and in pairs, with the topic as one word. */
+export function intentFeatures(said: Prepared, topic: Span | null, isAboutSignal: boolean): string[] {
+  const { text, words, thresholds, owner, hasPeriod } = said;
+  const tokens = words.flatMap((word, at) => {
+    if (topic !== null && at >= topic.first && at <= topic.last)
+      return at === topic.first ? [{ kind: 'topic', text: 'TOPIC' }] : [];
+    const masked = MASKED.includes(word.meaning) ? word.meaning.toUpperCase() : word.text;
+    return [{ kind: kindOf(word) ?? '', text: masked }];
+  });
+  const kinds = new Set(tokens.map(({ kind }) => kind));
+  const telling = tokens.filter(({ kind }) => !LIGHT.includes(kind)).map(({ kind }) => kind);
+  const wordAt = (at: number): string => tokens[at]?.text ?? (at < 0 ? '^' : '$');
+  const isList = ['area', 'bug', 'complaint', 'question', 'feature_request'].some((kind) => kinds.has(kind));
+  return [
+    'bias',
+    `signal ${isAboutSignal}`,
+    `signal ${isAboutSignal}, topic ${topic !== null}`,
+    `topic ${topic !== null}`,
+    `length ${Math.min(5, tokens.length)}`,
+    `asks ${/\?\s*$/.test(text)}`,
+    `period ${hasPeriod}`,
+    owner === undefined ? '' : 'owner',
+    ...Object.keys(thresholds).map((name) => `limit ${name}`),
+    ...[...kinds].flatMap((kind) => [
+      `${kind}`,
+      `${kind}, topic ${topic !== null}`,
+      `${kind}, signal ${isAboutSignal}`,
+      `${kind}, number ${kinds.has('reference')}`,
+      `${kind}, list ${isList}`,
+    ]),
+    ...telling.flatMap((one) => telling.flatMap((other) => (one < other ? [`both ${one} ${other}`] : []))),
+    ...[...telling, '$'].map((kind, at) => `then ${telling[at - 1] ?? '^'} ${kind}`),
+    `all ${telling.slice(0, 8).join(' ')}`,
+    ...tokens.flatMap(({ text: word }, at) => [
+      `word ${word}`,
+      `stem ${word.slice(0, 5)}`,
+      `words ${wordAt(at - 1)} ${word}`,
+      `kind ${tokens[at - 1]?.kind ?? '^'} ${word}`,
+    ]),
+    `words ${wordAt(tokens.length - 1)} $`,
+    `opening ${wordAt(0)}`,
+    `closing ${wordAt(tokens.length - 1)}`,
+  ];
+}
+
+const MASKED: readonly string[] = ['reference', 'area'];
+const LIGHT: readonly string[] = ['filler', 'light'];
+
+/** What a sentence most probably asks for. */
+export interface Understood {
+  intent: string;
+  probability: number;
+  query: Query;
+  topic: string;
+  /** The signal whose number is named. */
+  named: Query | null;
+}
+
+/** @param asked the whole text as a search by meaning, for a sentence that asks for a topic */
+export function understand(
+  text: string,
+  hasPeriod: boolean,
+  asked: Query | null,
+  models: Models = model,
+): Understood | null {
+  const said = prepare(text, hasPeriod);
+  const span = findTopic(said.words, models.topic);
+  const request = requestOf(said, span, asked);
+  const number = request.signals.find(({ by }) => by === 'number');
+  const named = number === undefined ? null : queryForSignals('signal', [number]);
+  const find = (isAboutSignal: boolean): Understood | null => {
+    for (const { label, probability } of classify(models.intent, intentFeatures(said, span, isAboutSignal))) {
+      const query = INTENTS[label]?.(request) ?? null;
+      if (query !== null) return { intent: label, probability, query, topic: request.topic, named };
+    }
+    return null;
+  };
+  const [ofSignal, alone] = [find(true), find(false)];
+  if (ofSignal === null || alone === null || !isOfSignal(ofSignal.intent) || request.topic !== '') return alone;
+  // What the answer is where no signal is in mind.
+  const { query } = ofSignal;
+  const isElse = query.show === 'find' && query.names.some(({ by }) => by === 'it');
+  return isElse && isListing(alone.query) ? { ...ofSignal, query: { ...query, otherwise: alone.query } } : ofSignal;
+}
+
+type Listing = Extract<Query, { show: 'trending' | 'emerging' | 'top' | 'search' | 'ask' | 'briefs' }>;
+const isListing = (query: Query): query is Listing =>
+  ['trending', 'emerging', 'top', 'search', 'ask', 'briefs'].includes(query.show);
+
+/** What a person would type into a search box: "kubernetes", "stuff about terraform drift". */
+const MOST_SEARCHED = 3;
+/** Makes it a question. */
+const ASKING: readonly string[] = ['ask', 'how', 'why', 'mind', 'people', 'other', 'not', 'detail'];
+
+function requestOf(said: Prepared, span: Span | null, asked: Query | null): Request {
+  const { text, words, thresholds, owner } = said;
+  const isOther = (_: Word, at: number) => span === null || at < span.first || at > span.last;
+  const others = words.filter(isOther);
+  const topic = topicIn(said, span);
+  const isShort = words.length - others.length <= MOST_SEARCHED;
+  const isBare = topic !== '' && isShort && !others.some(({ meaning }) => ASKING.includes(meaning));
+  const page = /\bpage (\d{1,2})\b/i.exec(text)?.[1];
+  const bare = isBare ? SearchQuery.safeParse({ show: 'search', words: topic }).data : undefined;
+  return {
+    ...describeSentence(others),
+    ...thresholds,
+    topic,
+    owner,
+    page: page === undefined ? undefined : Number(page),
+    search: bare ?? asked,
+  };
+}
+
+function topicIn({ text, words }: Prepared, span: Span | null): string {
+  const [first, last] = [words[span?.first ?? -1], words[span?.last ?? -1]];
+  return first === undefined || last === undefined ? '' : text.slice(first.start, last.end);
+}
+
+/** What a question is about, without the words around it: "does anybody complain about slow CI?" is about "slow CI". */
+export function topicOfQuestion(question: string): string {
+  const said = prepare(question.slice(0, SEMANTIC_QUERY_LENGTH.max), false);
+  const topic = topicIn(said, findTopic(said.words, model.topic));
+  return topic.length < SEMANTIC_QUERY_LENGTH.min ? question : topic;
+}

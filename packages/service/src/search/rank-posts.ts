@@ -33,19 +33,52 @@ const BODY_SHARE = 0.5;
 /** Rare words decide. */
 const RARITY_POWER = 1.3;
 
-function countTerms({ titleTerms, bodyTerms }: SearchTerms): { counts: Map<string, number>; length: number } {
+function countTerms({ titleTerms, bodyTerms }: SearchTerms): Map<string, number> {
   const counts = new Map<string, number>();
-  let length = 0;
   const count = (terms: string, weight: number) => {
-    for (const term of terms.split(' ')) {
-      if (term === '') continue;
-      counts.set(term, (counts.get(term) ?? 0) + weight);
-      length += weight;
-    }
+    for (const term of terms.split(' ')) if (term !== '') counts.set(term, (counts.get(term) ?? 0) + weight);
   };
   count(titleTerms, TITLE_WEIGHT);
   count(bodyTerms, 1);
-  return { counts, length };
+  return counts;
+}
+
+const SPACE = 32;
+
+function countSpaces(text: string): number {
+  let spaces = 0;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === SPACE) spaces++;
+  return spaces;
+}
+
+const lengthOfTerms = (terms: string): number => (terms === '' ? 0 : countSpaces(terms) + 1);
+
+/** How often a term is among others that spaces separate. */
+function occurrences(terms: string, term: string): number {
+  let count = 0;
+  for (let at = terms.indexOf(term); at >= 0; at = terms.indexOf(term, at + term.length)) {
+    const end = at + term.length;
+    const isWhole =
+      (at === 0 || terms.charCodeAt(at - 1) === SPACE) && (end === terms.length || terms.charCodeAt(end) === SPACE);
+    if (isWhole) count++;
+  }
+  return count;
+}
+
+/** Like `countTerms` of only the terms that are asked for: hundreds of posts have few of them. */
+function countAsked(
+  { titleTerms, bodyTerms }: SearchTerms,
+  asked: Iterable<string>,
+): { counts: Map<string, number>; titled: Set<string>; length: number } {
+  const counts = new Map<string, number>();
+  const titled = new Set<string>();
+  for (const term of asked) {
+    const inTitle = occurrences(titleTerms, term);
+    if (inTitle > 0) titled.add(term);
+    const count = TITLE_WEIGHT * inTitle + occurrences(bodyTerms, term);
+    if (count > 0) counts.set(term, count);
+  }
+  return { counts, titled, length: TITLE_WEIGHT * lengthOfTerms(titleTerms) + lengthOfTerms(bodyTerms) };
 }
 
 /** The wording that a post matches best, and how well. */
@@ -85,7 +118,7 @@ export function rankSimilarPosts<Post extends RankedPost & SearchTerms>(
   text: SearchTerms,
   { documents, count }: TermStatistics,
 ): Post[] {
-  const wanted = [...countTerms(text).counts].map(([term, frequency]) => ({
+  const wanted = [...countTerms(text)].map(([term, frequency]) => ({
     term,
     weight: damped(frequency) * rarityOf(count(term), documents),
     rarity: rarityOf(count(term), documents),
@@ -93,7 +126,7 @@ export function rankSimilarPosts<Post extends RankedPost & SearchTerms>(
   const asked = lengthOf(wanted.map(({ weight }) => weight)) * USUAL_RARITY || 1;
   return posts
     .map((post) => {
-      const { counts } = countTerms(post);
+      const counts = countTerms(post);
       const shared = wanted.reduce((sum, { term, weight, rarity }) => {
         const frequency = counts.get(term);
         return frequency === undefined ? sum : sum + weight * rarity * damped(frequency);
@@ -109,10 +142,10 @@ export function rankPosts<Post extends FoundPost>(
   concepts: readonly WeighedConcept[],
 ): (Post & RankedPost)[] {
   const asked = concepts.reduce((sum, { weight }) => sum + weight ** RARITY_POWER, 0) || 1;
+  const terms = new Set(concepts.flatMap(({ wordings }) => wordings.flatMap((wording) => wording.terms)));
   return posts
     .map((post) => {
-      const { counts, length } = countTerms(post);
-      const titleTerms = new Set(post.titleTerms.split(' '));
+      const { counts, titled, length } = countAsked(post, terms);
       const norm = 1 - BY_LENGTH + (BY_LENGTH * length) / USUAL_LENGTH;
       const best = concepts.map(({ wordings }) => bestWording(wordings, counts, norm));
       const score = best.reduce(
@@ -121,7 +154,7 @@ export function rankPosts<Post extends FoundPost>(
       );
       const ofProduct = concepts.map((concept) => (isOfProduct(concept, post.repository) ? 1 : 0));
       const said = ofProduct.map((share, at) => Math.max(share, best[at]?.share ?? 0));
-      const named = ofProduct.map((share, at) => Math.max(share, shareIn(titleTerms, concepts[at]?.wordings ?? [])));
+      const named = ofProduct.map((share, at) => Math.max(share, shareIn(titled, concepts[at]?.wordings ?? [])));
       return {
         ...post,
         score,

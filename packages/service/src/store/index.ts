@@ -54,6 +54,7 @@ export type { RemovedPost } from './jobs/removals.ts';
 export type { ThreadFailure } from './jobs/thread-failures.ts';
 export type { ChunkRow, EvidenceRow } from './posts/evidence.ts';
 export type { FeedPost, FeedState, MissingPosts } from './posts/feeds.ts';
+export type { SearchedPost } from './posts/post-terms.ts';
 export type { Placement } from './posts/posts.ts';
 export { identityKey, type PostIdentity, type PostOrigin } from './posts/posts.ts';
 export type { SignatureKeys, StoredSignature } from './posts/signatures.ts';

@@ -207,6 +207,26 @@ export function testStore(place: () => Promise<DatabaseLocation>): void {
     expect(await match(['docker'])).toHaveLength(before.length - 1);
   });
 
+  test('posts of signals are read tier by tier, of each the newest', async () => {
+    const { store } = await openWithSignals();
+    const [docker, tokens, refresh] = [[['docker']], [['token']], [['refresh']]];
+    const titles = async (limit: number, ...tiers: string[][][][][]) =>
+      (await store.postTerms.ofTiers(tiers, limit)).map(({ titleTerms }) => titleTerms.split(' ')[0]).sort();
+
+    expect(await titles(3, [[docker]], [[docker], [tokens]])).toEqual(['docker', 'docker', 'docker']);
+    expect(await titles(8, [[docker]], [[docker], [tokens]])).toEqual([
+      ...Array<string>(6).fill('docker'),
+      ...Array<string>(2).fill('refresh'),
+    ]);
+    expect(await titles(20, [[docker, tokens]])).toEqual([]);
+    expect(await titles(20, [[tokens, refresh]])).toHaveLength(4);
+    expect(await titles(20, [[[['nowhere'], ['token', 'refresh']]]])).toHaveLength(4);
+    expect(await titles(20)).toEqual([]);
+    const newest = await store.postTerms.matching([docker], 2);
+    const found = await store.postTerms.ofTiers([[[docker]]], 2);
+    expect(found.map(({ postId }) => postId).sort()).toEqual(newest.flat().sort());
+  });
+
   test('an embeddings model gets the signals with the highest scores, with their most typical posts', async () => {
     const { store } = await openWithSignals();
 

@@ -11,12 +11,16 @@ import { rankPosts, rankSimilarPosts } from '../../search/rank-posts.ts';
 import { rankSignals } from '../../search/rank-signals.ts';
 import { searchTermsOf } from '../../search/search-terms.ts';
 import { FOLDED_WORDS } from '../../search/synonyms.ts';
-import type { Store } from '../../store/index.ts';
+import { tiersOf } from '../../search/tiers.ts';
+import type { SearchedPost, Store } from '../../store/index.ts';
 import type { SearchHit, SignalSearch } from '../deps.ts';
 import type { EmbeddingMatches } from './embedding-matches.ts';
 
-/** Posts read of one wording; of a more common one, the newest. */
+/** Posts read of one wording. Of a more common one a short question is looked for in tiers, and a long one in the newest. */
 const POSTS_A_WORDING = 2_000;
+
+/** Posts counted with a term that the clustering doesn't count. */
+const POSTS_COUNTED = 500;
 
 /** Posts that are ranked by all their terms. */
 const POSTS_RANKED = 400;
@@ -33,7 +37,7 @@ const LEAST_CORRECTED = 6;
 const MOST_CANDIDATES = 3;
 
 export interface SignalSearchDeps {
-  store: Pick<Store, 'postTerms' | 'counters'>;
+  store: Pick<Store, 'postTerms'>;
   /** Similarity by a model's vectors; null without a model. */
   meaning: EmbeddingMatches | null;
   /** Called when the database fails; the search is then unavailable. */
@@ -49,13 +53,16 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
     const asked = new Set(concepts.flatMap(({ asked, parts }) => [...asked.terms, ...parts]));
     const others = concepts.flatMap(({ synonyms }) => synonyms.flatMap(({ terms }) => terms));
     const terms = [...asked.union(new Set(others))];
-    const [counts, documents] = await Promise.all([postTerms.counts(terms), store.counters.get('documents')]);
+    const { counts, documents } = await postTerms.counts(terms);
     const uncounted = terms.filter((term) => FOLDED_WORDS.has(term) || (asked.has(term) && !counts.has(term)));
     const found = await postTerms.matching(
       uncounted.map((term) => [[term]]),
-      POSTS_A_WORDING,
+      POSTS_COUNTED,
     );
-    for (const [at, term] of uncounted.entries()) counts.set(term, found[at]?.length ?? 0);
+    for (const [at, term] of uncounted.entries()) {
+      const posts = found[at]?.length ?? 0;
+      counts.set(term, posts < POSTS_COUNTED ? posts : Math.max(posts, counts.get(term) ?? 0));
+    }
     return { documents, count: (term) => counts.get(term) ?? 0 };
   }
 
@@ -76,16 +83,25 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
     // Of a question without one known word, corrections would make another question ("how do I bake bread?").
     if (concepts.length === 1 || concepts.some(isKnown))
       await Promise.all(unknownWords(concepts, known).map(async (word) => corrections.set(word, await correct(word))));
-    const corrected = await postTerms.counts([...corrections.values()].flat());
-    const statistics = { ...known, count: (term: string) => known.count(term) || (corrected.get(term) ?? 0) };
+    const corrected = [...corrections.values()].flat();
+    const { counts } = corrected.length > 0 ? await postTerms.counts(corrected) : { counts: new Map<string, number>() };
+    const statistics = { ...known, count: (term: string) => known.count(term) || (counts.get(term) ?? 0) };
     const weighed = concepts.map((concept) =>
       weighConcept(concept, statistics, corrections.get(concept.asked.terms.join(' ')) ?? []),
     );
     return { concepts: weighed, statistics };
   }
 
-  /** The posts that match most of the query, by its rarest words first. */
-  async function findPosts(concepts: readonly WeighedConcept[]): Promise<number[]> {
+  /** The posts that match most of the query. */
+  async function findPosts(concepts: readonly WeighedConcept[], { count }: TermStatistics): Promise<SearchedPost[]> {
+    const isCommon = ({ wordings }: WeighedConcept) =>
+      wordings.reduce((sum, { terms }) => sum + Math.min(...terms.map(count)), 0) > POSTS_A_WORDING;
+    const tiers = concepts.some(isCommon) ? tiersOf(concepts) : null;
+    return tiers === null ? postTerms.ofSignals(await addUpPosts(concepts)) : postTerms.ofTiers(tiers, POSTS_RANKED);
+  }
+
+  /** The posts of each wording, added up by weight; the rarest concepts of a long question. */
+  async function addUpPosts(concepts: readonly WeighedConcept[]): Promise<number[]> {
     const scores = new Map<number, number>();
     const telling = concepts.toSorted((one, other) => other.weight - one.weight).slice(0, LONG_QUESTION);
     const groups = telling.flatMap((concept) =>
@@ -114,7 +130,7 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
 
   async function find(question: string, limit: number): Promise<SearchHit[]> {
     const { concepts: weighed, statistics } = await weigh(question);
-    const found = await postTerms.ofSignals(await findPosts(weighed));
+    const found = await findPosts(weighed, statistics);
     const concepts = markProducts(
       weighed,
       found.flatMap(({ repository }) => repository ?? []),

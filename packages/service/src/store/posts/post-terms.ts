@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { SearchTerms } from '../../model/post.ts';
 import type { SignalState } from '../../model/signal.ts';
 import { inBatches } from '../database/sql.ts';
@@ -18,6 +18,9 @@ export interface SearchedPost extends SearchTerms {
 /** What a text may say, each as the terms that it needs. */
 type Wordings = readonly (readonly string[])[];
 
+/** A text must say all of any of these. */
+type Tier = readonly (readonly Wordings[])[];
+
 /** States of signals that search finds; a candidate is shown as not yet confirmed. */
 const SEARCHED_STATES: readonly SignalState[] = ['active', 'dormant', 'candidate'];
 
@@ -36,6 +39,19 @@ export function postTermStore(kysely: Kysely<Tables>) {
     isPostgres
       ? sql<boolean>`${sql.ref(column)} = any(${values})`
       : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
+
+  const shown = (which: RawBuilder<boolean>): Promise<SearchedPost[]> =>
+    kysely
+      .selectFrom('posts')
+      .innerJoin('postTerms', 'postTerms.postId', 'posts.id')
+      .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
+      .innerJoin('signals', 'signals.id', 'clusters.signalId')
+      .select(['posts.id as postId', 'posts.repository', 'titleTerms', 'bodyTerms'])
+      .select(['clusters.signalId', 'signals.state'])
+      .where(which)
+      .where('signals.state', 'in', SEARCHED_STATES)
+      .where('signals.hidden', '=', 0)
+      .execute();
 
   return {
     async put(rows: readonly (SearchTerms & { postId: number })[]): Promise<void> {
@@ -62,10 +78,10 @@ export function postTermStore(kysely: Kysely<Tables>) {
       const one = (wordings: Wordings, at: number) =>
         isPostgres
           ? sql`select ${sql.lit(at)} as place, string_agg(post_id::text, ',') as ids from (
-              select post_id from post_terms where searched @@ ${expressionOf(wordings, "'", ' & ', ' | ')}::tsquery
+              select post_id from post_terms where searched @@ ${TSQUERY.any(wordings)}::tsquery
               order by post_id desc limit ${limit}) as found`
           : sql`select ${sql.lit(at)} as place, group_concat(id, ',') as ids from (
-              select rowid as id from post_search where post_search match ${expressionOf(wordings, '"', ' AND ', ' OR ')}
+              select rowid as id from post_search where post_search match ${FTS5.any(wordings)}
               order by rowid desc limit ${limit})`;
       const query = sql<{ place: number; ids: string | null }>`${sql.join(groups.map(one), sql` union all `)}`;
       const found = new Map((await query.execute(kysely)).rows.map(({ place, ids }) => [place, ids]));
@@ -73,19 +89,23 @@ export function postTermStore(kysely: Kysely<Tables>) {
     },
 
     /** Those of the posts that are in a signal which search may show, with their terms. */
-    async ofSignals(postIds: readonly number[]): Promise<SearchedPost[]> {
-      if (postIds.length === 0) return [];
-      return kysely
-        .selectFrom('posts')
-        .innerJoin('postTerms', 'postTerms.postId', 'posts.id')
-        .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
-        .innerJoin('signals', 'signals.id', 'clusters.signalId')
-        .select(['posts.id as postId', 'posts.repository', 'titleTerms', 'bodyTerms'])
-        .select(['clusters.signalId', 'signals.state'])
-        .where(isOneOf('posts.id', postIds))
-        .where('signals.state', 'in', SEARCHED_STATES)
-        .where('signals.hidden', '=', 0)
-        .execute();
+    ofSignals: async (postIds: readonly number[]): Promise<SearchedPost[]> =>
+      postIds.length === 0 ? [] : shown(isOneOf('posts.id', postIds)),
+
+    /**
+     * The same of at most `limit` posts of the tiers, those of the first before those of the next, of each the newest. A tier is read only
+     * as far as the ones before it leave room; each must ask for less than the one before.
+     */
+    async ofTiers(tiers: readonly Tier[], limit: number): Promise<SearchedPost[]> {
+      if (tiers.length === 0) return [];
+      const newest = (tier: Tier, at: number) =>
+        isPostgres
+          ? sql`select * from (select post_id as id from post_terms
+              where searched @@ ${TSQUERY.without(tier, tiers[at - 1])}::tsquery order by post_id desc limit ${limit}) as tier`
+          : sql`select * from (select rowid as id from post_search
+              where post_search match ${FTS5.without(tier, tiers[at - 1])} order by rowid desc limit ${limit})`;
+      const ids = sql`${sql.join(tiers.map(newest), sql` union all `)} limit ${limit}`;
+      return shown(sql<boolean>`posts.id in (select id from (${ids}) as tiers)`);
     },
 
     /** Posts of each signal. */
@@ -100,16 +120,23 @@ export function postTermStore(kysely: Kysely<Tables>) {
       return new Map(rows.map(({ signalId, posts }) => [signalId, Number(posts)]));
     },
 
-    /** How many posts contain each of the terms; terms that none contains are left out. */
-    async counts(terms: readonly string[]): Promise<Map<string, number>> {
-      if (terms.length === 0) return new Map();
+    /** How many posts contain each of the terms; terms that none contains are left out. And how many there are. */
+    async counts(terms: readonly string[]): Promise<{ counts: Map<string, number>; documents: number }> {
+      const all = kysely
+        .selectFrom('counters')
+        .select([sql<string | null>`null`.as('term'), 'value as documents'])
+        .where('name', '=', 'documents');
       const rows = await kysely
         .selectFrom('documentFrequencies')
-        .select(['term', 'documents'])
-        .where('term', 'in', terms)
+        .select([sql<string | null>`term`.as('term'), 'documents'])
+        .where(isOneOf('term', terms))
         .where('documents', '>', 0)
+        .unionAll(all)
         .execute();
-      return new Map(rows.map(({ term, documents }) => [term, documents]));
+      const counts = new Map(
+        rows.flatMap(({ term, documents }) => (term === null ? [] : [[term, documents] as const])),
+      );
+      return { counts, documents: rows.find(({ term }) => term === null)?.documents ?? 0 };
     },
 
     /** Terms that begin so, the most common first. */
@@ -144,10 +171,37 @@ export function postTermStore(kysely: Kysely<Tables>) {
 
 export type PostTermStore = ReturnType<typeof postTermStore>;
 
-/** A full-text expression; a term is quoted, because it may contain any sign. */
-function expressionOf(wordings: Wordings, quote: string, and: string, or: string): string {
+interface Operators {
+  quote: string;
+  and: string;
+  or: string;
+  not: string;
+}
+
+/** Full-text expressions; a term is quoted, because it may contain any sign. */
+function expressions({ quote, and, or, not }: Operators) {
   const quoted = (term: string) =>
     quote + term.replaceAll('\\', quote === "'" ? '\\\\' : '\\').replaceAll(quote, quote + quote) + quote;
   // Each once: PostgreSQL adds up how many posts it expects for all of them, and would look for too many post by post.
-  return [...new Set(wordings.map((terms) => `(${terms.map(quoted).join(and)})`))].join(or);
+  const join = (parts: readonly string[], operator: string) =>
+    [...new Set(parts)].map((part) => `(${part})`).join(operator);
+  const anyOf = (wordings: Wordings) =>
+    join(
+      wordings.map((terms) => terms.map(quoted).join(and)),
+      or,
+    );
+  const anyOfTier = (tier: Tier) =>
+    join(
+      tier.map((said) => join(said.map(anyOf), and)),
+      or,
+    );
+  return {
+    any: anyOf,
+    /** In the tier, but not in the one before. */
+    without: (tier: Tier, before: Tier | undefined) =>
+      before === undefined ? anyOfTier(tier) : `(${anyOfTier(tier)})${not}(${anyOfTier(before)})`,
+  };
 }
+
+const TSQUERY = expressions({ quote: "'", and: ' & ', or: ' | ', not: ' & !' });
+const FTS5 = expressions({ quote: '"', and: ' AND ', or: ' OR ', not: ' NOT ' });

@@ -3,6 +3,7 @@ import { STRONG_RELEVANCE } from '@pain-signals/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importPosts } from '../../../src/jobs/import.ts';
+import { preparePost } from '../../../src/jobs/pipeline/prepare-post.ts';
 import type { SignalSearch } from '../../../src/queries/deps.ts';
 import { createQueries } from '../../../src/queries/index.ts';
 import { createSignalSearch } from '../../../src/queries/search/signal-search.ts';
@@ -178,6 +179,46 @@ describe('semantic search', () => {
     expect(await find('a'.repeat(500))).toEqual([]);
   });
 });
+
+it('finds an old post that says all of a question behind thousands of newer ones that say a word of it', async () => {
+  const opened = await openEmptyStore(() => NOW);
+  const titles = [
+    'Kaleidoscope flickers',
+    ...repeat('Kaleidoscope is blank', 2_100),
+    ...repeat('Screen flickers', 2_100),
+  ];
+  const posts = titles.map((title, at) => {
+    const post = aPost({ externalId: String(at), title });
+    const placement = { clusterId: title, similarity: 1, duplicateOf: null };
+    return { id: at + 1, post, prepared: preparePost(post), placement, sample: false, storedAt: NOW };
+  });
+  const kinds = [...new Set(titles)];
+  await opened.store.transaction(async (stores) => {
+    await stores.posts.insert(posts);
+    await stores.signalChanges.addCandidates(kinds, NOW);
+    await stores.clusters.save({
+      clusters: kinds.map((id) => ({
+        id,
+        signalId: id,
+        documents: titles.filter((each) => each === id).length,
+        lastAt: NOW,
+        terms: [],
+      })),
+      documentFrequencies: [
+        ['kaleidoscop', 2_101],
+        ['flicker', 2_101],
+      ],
+      documents: posts.length,
+      retired: [],
+    });
+  });
+
+  const hits = await searchOver(opened.store).search('kaleidoscope flickers', 3);
+  expect(hits?.map(({ postId }) => postId)).toContain(1);
+  await opened.close();
+});
+
+const repeat = (title: string, times: number) => Array<string>(times).fill(title);
 
 it('is unavailable while the database cannot be read, and says why', async () => {
   const opened = await openEmptyStore();

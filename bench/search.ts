@@ -1,49 +1,44 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
+import { openDatabase } from '@pain-signals/storage';
 import Fastify from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { createApiKey } from '../packages/service/src/accounts/keys/api-keys.ts';
 import { createServer } from '../packages/service/src/api/server.ts';
 import { createSignalSearch } from '../packages/service/src/queries/search/signal-search.ts';
-import { samplePosts } from '../packages/service/src/sources/sample/stream.ts';
 import { openStore, type Store } from '../packages/service/src/store/index.ts';
 import { median, printFigure } from './support/figure.ts';
 import type { Load } from './support/load-worker.ts';
-import { madeUpPosts } from './support/made-up-posts.ts';
 import { operatorCommand } from './support/operator-command.ts';
+import { writeSampleFile } from './support/sample-file.ts';
 
 /**
  * What semantic search and `trending` cost beside an empty Fastify route on the same machine while an import runs:
- * `node bench/search.ts [SIGNALS] [ROUNDS]`, on the database of DATABASE_URL where that is set, as it is or filled when empty: there a
- * generator makes the signals, because the pipeline takes a quarter of an hour for 100,000. Each is asked in turn with the empty
- * route, so that both meet the same load.
+ * `node bench/search.ts [SIGNALS] [ROUNDS]`. Each is asked in turn with the empty route, so that both meet the same load. With DATABASE_URL
+ * that database is filled when empty, and then a copy of it is measured: the import must not change what the next run finds.
  */
 
 const SIGNALS = Number(process.argv[2] ?? 10_000);
-/** Some of them are found to be one. */
-const SPARE = 1.25;
 const ROUNDS = Number(process.argv[3] ?? 5);
 const AT = Date.parse('2026-06-30T12:00:00Z');
-const DAY_MS = 86_400_000;
 const ACCOUNTS = 40;
+/** More posts than go in while the measurement lasts. */
+const IMPORTED = 60_000;
+/** They are of a year. */
+const SPEED = 7;
 
 const folder = await mkdtemp(join(tmpdir(), 'pain-signals-bench-'));
 const dataDir = join(folder, 'data');
-// In a process of its own, so that the memory measured below is that of serving.
-const store = await openStore({ dataDir, databaseUrl: process.env.DATABASE_URL });
-if ((await store.posts.lastId()) === 0) {
-  if (process.env.DATABASE_URL === undefined)
-    await once(startImport(await writePosts('posts.ndjson', madeUpPosts(SIGNALS * SPARE))), 'exit');
-  else await once(fork(new URL('support/many-signals.ts', import.meta.url), [String(SIGNALS)]), 'exit');
-}
+await fill();
+const copy = process.env.DATABASE_URL === undefined ? null : await copyDatabase(process.env.DATABASE_URL);
+const place = { DATA_DIR: dataDir, ...(copy === null ? {} : { DATABASE_URL: copy.url }) };
+const store = await openStore({ dataDir, databaseUrl: copy?.url });
 const keys = await makeKeys(store);
 
 const log = pino({ level: 'error' });
@@ -71,7 +66,9 @@ empty.get('/', () => ({ ok: true }));
 const serviceAt = await listen(service);
 const emptyAt = await listen(empty);
 
-const importing = startImport(await writePosts('more.ndjson', morePosts()));
+const more = join(folder, 'more.ndjson');
+await writeSampleFile(more, IMPORTED, SPEED);
+const importing = startImport(more);
 const ratios: number[] = [];
 const shares: number[] = [];
 for (let round = 0; round < ROUNDS; round++) {
@@ -88,9 +85,11 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 const stillImporting = importing.exitCode === null;
 importing.kill();
+if (stillImporting) await once(importing, 'exit');
 const peakMiB = process.resourceUsage().maxRSS / 1024;
 await Promise.all([service.close(), empty.close()]);
 await store.close();
+await copy?.drop();
 await rm(folder, { recursive: true, force: true });
 
 if (!stillImporting) console.log('the import ended before the measurement did');
@@ -106,7 +105,7 @@ function searches(round: number): Load['questions'] {
   const words = [
     'login lost after redirect',
     'why are builds slow',
-    'kalomi renfails',
+    'kakalorenmi fails',
     'tests fail at random',
     'cache lost',
   ];
@@ -138,24 +137,32 @@ async function listen(server: {
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-/** More posts than go in while the measurement lasts. */
-function* morePosts(): Generator<object> {
-  const day = (back: number) => new Date(AT - back * DAY_MS).toISOString().slice(0, 10);
-  for (let back = 3_000; back > 0; back -= 10) yield* samplePosts(day(back), day(back - 9));
+/** In a process of its own, so that the memory measured is that of serving. */
+async function fill(): Promise<void> {
+  const store = await openStore({ dataDir, databaseUrl: process.env.DATABASE_URL });
+  const isEmpty = (await store.posts.lastId()) === 0;
+  await store.close();
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const filling = new URL('support/many-signals.ts', import.meta.url);
+  if (isEmpty) await once(fork(filling, [String(SIGNALS)], { env }), 'exit');
 }
 
-async function writePosts(name: string, posts: Iterable<object>): Promise<string> {
-  const file = join(folder, name);
-  await pipeline(Readable.from(lines(posts)), createWriteStream(file));
-  return file;
-}
-
-function* lines(posts: Iterable<object>): Generator<string> {
-  for (const post of posts) yield `${JSON.stringify(post)}\n`;
+async function copyDatabase(of: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const withName = (name: string) => Object.assign(new URL(of), { pathname: name }).href;
+  const name = decodeURIComponent(new URL(of).pathname.slice(1));
+  const copy = `${name}_measured`;
+  const change = async (...statements: RawBuilder<unknown>[]) => {
+    const { kysely, close } = await openDatabase({ databaseUrl: withName('postgres'), dataDir: '', name: 'bench' });
+    for (const statement of statements) await statement.execute(kysely);
+    await close();
+  };
+  const drop = sql`drop database if exists ${sql.id(copy)} with (force)`;
+  await change(drop, sql`create database ${sql.id(copy)} template ${sql.id(name)}`);
+  return { url: withName(copy), drop: () => change(drop) };
 }
 
 function startImport(file: string): ChildProcess {
-  const env = { ...process.env, DATA_DIR: dataDir, AS_OF: new Date(AT).toISOString() };
+  const env = { ...process.env, ...place, AS_OF: new Date(AT).toISOString() };
   return spawn(process.execPath, operatorCommand('import', file), { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 

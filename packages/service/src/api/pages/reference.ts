@@ -47,7 +47,7 @@ ${info.description.split(/\n\s*\n/).map((paragraph) => html`<p>${withBold(paragr
 ${Object.entries(paths).flatMap(([path, operations]) =>
   Object.entries(operations).map(([method, operation]) => drawOperation(method, path, operation, serviceUrl)),
 )}
-<h2>Shapes</h2>
+<h2>Schemas</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => drawShape(name, schema))}`;
 
 const withBold = (text: string): (Html | string)[] =>

@@ -70,7 +70,7 @@ function addAlertForms(app: FastifyInstance, handle: HandleForm, { accounts: { a
       const { data } = AlertForm.safeParse(body);
       if (data === undefined) return INVALID_ALERT;
       await alerts.create(account, { ...data, signalId: null });
-      return { done: `You’re watching signals about “${data.query}”. See Watches below.` };
+      return { done: `Watch on “${data.query}” added. See Watches below.` };
     }),
   );
   app.post<ItemRoute>(
@@ -80,7 +80,7 @@ function addAlertForms(app: FastifyInstance, handle: HandleForm, { accounts: { a
       const { data } = SignalAlertForm.safeParse(body);
       if (data === undefined) return INVALID_ALERT;
       await alerts.create(account, { ...data, signalId: id, query: null });
-      return { done: `You’re watching “${topic}”. See Watches below.` };
+      return { done: `Watch on “${topic}” added. See Watches below.` };
     }),
   );
   app.post<ItemRoute>(

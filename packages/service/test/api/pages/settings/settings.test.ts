@@ -137,7 +137,7 @@ describe('the settings', () => {
       { query: ' <i>docker</i> ', metric: 'growth', above: '50' },
       /alerts$/,
     );
-    expect(set.text).toContain('You’re watching signals about “&lt;i&gt;docker&lt;/i&gt;”.');
+    expect(set.text).toContain('Watch on “&lt;i&gt;docker&lt;/i&gt;” added.');
     expect(set.text).toMatch(/growth above 50%.*no matches.*below/s);
     expect(set.text).toMatch(/above your threshold.*\/pain watch/);
     const kept = await store.alerts.list(owner.account.id);

@@ -123,7 +123,9 @@ export function writeBrief({
   const isOfStart = (document: SignalDocument) => start.posts.some((at) => documents[at] === document);
   const others = othersOf(postsToldBy(pieces), { topic, parts: facets, sentences, said: `${demand} ${problem}` }, from);
   const isWanted = isWish(largest) || isWish({ text: topic });
-  const cases = isWanted ? [] : casesIn(reading, documents, { part: largest.posts, problem: start.text, said });
+  const cases = isWanted
+    ? []
+    : casesIn(reading, documents, { told: facets.flatMap(({ posts }) => posts), problem: start.text, said });
   const isOneProduct = signal.figures.repositories.length === 1;
   const releases = isOneProduct && !isWanted ? releasesIn(sentences, reading.products) : [];
   const affected = affectedOf(documents, said, {

@@ -50,6 +50,8 @@ interface Found {
   isWhen: boolean;
   /** The same statement says the problem. */
   isOfProblem: boolean;
+  /** The post reports a part. */
+  isOfPart: boolean;
 }
 
 export interface Case {
@@ -95,12 +97,12 @@ const withoutFigures = (text: string) => text.replace(/\d+/g, '');
 
 /**
  * When or where titles say that it happens: first what several say in other words ("after sleep", "after waking up"), then what one
- * says, of the posts of `part` first; of places only those with a name. None of it `said`.
+ * says, of the posts `told` of first; of places only those with a name that one of these says. None of it `said`.
  */
 export function casesIn(
   signal: Signal,
   documents: readonly SignalDocument[],
-  { part, problem, said }: { part: readonly number[]; problem: string; said: string },
+  { told: parts, problem, said }: { told: readonly number[]; problem: string; said: string },
 ): Case[] {
   const label = labelOf(signal.reader.words(problem), problem, signal, productOf(signal));
   const saysProblem = (at: number, statement: string) => {
@@ -116,7 +118,8 @@ export function casesIn(
   ]);
   const joined = said.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const isTold = ({ core, keys }: Word) => keys.some((key) => told.has(key)) || joined.includes(core);
-  const ordered = [...new Set([...part, ...documents.keys()])];
+  const ofParts = new Set(parts);
+  const ordered = [...new Set([...parts, ...documents.keys()])];
   const found = ordered.flatMap((at): Found[] => {
     const document = documents[at];
     const found = circumstanceIn(stripMarkup(document?.title ?? '').replace(/[\s.!]+$/, ''));
@@ -143,6 +146,7 @@ export function casesIn(
         keys,
         isWhen,
         isOfProblem: saysProblem(at, statement),
+        isOfPart: ofParts.has(at),
       },
     ];
   });
@@ -155,7 +159,7 @@ export function casesIn(
       .map((each) => saying(each, left))
       .filter((all) => authorsOf(all) >= LEAST_AUTHORS)
       .sort((one, other) => authorsOf(other) - authorsOf(one));
-    const single = left.find(({ isWhen }) => isWhen) ?? left.find(({ text }) => NAMES.test(text));
+    const single = left.find(({ isWhen }) => isWhen) ?? left.find(({ text, isOfPart }) => isOfPart && NAMES.test(text));
     const all = shared ?? (single === undefined ? [] : saying(single, left));
     const [shortest] = [...all].sort(
       (one, other) => one.keys.size - other.keys.size || one.text.length - other.text.length,

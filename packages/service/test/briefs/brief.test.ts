@@ -554,6 +554,12 @@ describe('an opportunity brief', () => {
     );
   });
 
+  it('takes no place from one post that reports something else', () => {
+    const others = ['Printer jams on Raspberry Pi', 'Tray icon missing on Chromebook'];
+    const found = writeBrief(input([...DOCUMENTS, ...others.map((title, at) => documentOf(7 + at, title, SHORT))]));
+    expect(found?.affected).toMatch(/Happens on Chromebook \[\d+\]\./);
+  });
+
   it('reproduces a problem on no condition of another', () => {
     const titles = ['Printer eats paper after waking up', 'Printer not working. Tray jams when docked'];
     const alike = [1, 2, 3, 4].map((at) => documentOf(at, 'Printer not working', SHORT));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forgetLocalKey, localKey, requireFreePorts, StartError } from './local-setup.ts';
+import { forgetLocalKey, localKey, requireFreePorts, START, StartError } from './local-setup.ts';
 
 /**
  * Everything on one machine: runs service, Slack app and, without Slack credentials, the preview workspace side by side. It
@@ -163,15 +163,13 @@ function localUrl(host: string, port: string): string {
 
 const withoutTrailingSlash = (address: string): string => address.replace(/\/+$/, '');
 
-const entry = new URL('../start.mjs', import.meta.url).pathname;
-
 type Children = ReadonlyMap<Program, ChildProcess>;
 
 const startAll = (programs: readonly Program[], environment: Environment): Children =>
   new Map(programs.map((name) => [name, start(name, environment)]));
 
 const start = (name: Program, environment: Environment): ChildProcess =>
-  spawn(process.execPath, [...(name === 'slack' ? HEAP_FLAGS : []), entry, name], {
+  spawn(process.execPath, [...(name === 'slack' ? HEAP_FLAGS : []), START, name], {
     env: environment,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'json',

@@ -66,11 +66,12 @@ async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 });
 }
 
-const entry = new URL('../start.mjs', import.meta.url).pathname;
+/** Starts each program and runs the operator's commands. */
+export const START = new URL('../start.mjs', import.meta.url).pathname;
 
 async function runCli(words: string[], environment: Environment): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [entry, 'cli', ...words], { env: environment });
+    const { stdout } = await promisify(execFile)(process.execPath, [START, 'cli', ...words], { env: environment });
     return stdout;
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';

@@ -1,5 +1,5 @@
 import type { Timeline } from '@pain-signals/contract';
-import { DAY_MS } from '@pain-signals/domain';
+import { DAY_MS, dateOfDay } from '@pain-signals/domain';
 import { describeDay } from '../../kit/format.ts';
 
 export interface DayCount {
@@ -24,7 +24,7 @@ export function everyDay(dates: readonly string[]): string[] {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const length = Math.min(last - first + 1, LONGEST);
-  return Array.from({ length }, (_, at) => dateOf(last - length + 1 + at));
+  return Array.from({ length }, (_, at) => dateOfDay(last - length + 1 + at));
 }
 
 /** The mean of a day and the six before it; null for the first six. */
@@ -44,8 +44,6 @@ export const sumOf = (days: readonly DayCount[]): number => days.reduce((sum, { 
 
 /** Days since 1970. */
 export const dayNumber = (date: string): number => Math.round(Date.parse(date) / DAY_MS);
-
-const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 const dayForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const yearForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });

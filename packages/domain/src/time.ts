@@ -24,17 +24,19 @@ export function nextDueAfter({ weekday, time, zone }: WeeklyTime, after: number)
   for (let day = first; ; day += 1) {
     if (weekdayOf(day) !== weekday) continue;
     const at = instantOf(day * DAY_MS + minutesOf(time) * MINUTE_MS, offsetAt);
-    if (at > after) return { at, date: dateOf(day) };
+    if (at > after) return { at, date: dateOfDay(day) };
   }
 }
 
 /** The local date, `2026-03-20`. */
-export const dateInZone = (zone: string, at: number): string => dateOf(Math.floor((at + offsetsOf(zone)(at)) / DAY_MS));
+export const dateInZone = (zone: string, at: number): string =>
+  dateOfDay(Math.floor((at + offsetsOf(zone)(at)) / DAY_MS));
 
 /** 1 is Monday: day 0 was a Thursday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** The UTC date of a day, counted from 1970-01-01. */
+export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

@@ -11,7 +11,7 @@ import type { Parsed } from '../http/parse-answers.ts';
 import type { Clock } from '../rate-limit/clock.ts';
 import type { Priority } from '../rate-limit/turn-queue.ts';
 import type { CallContext } from '../resilience/call-policy.ts';
-import { type Excerpt, parseExcerpts } from './parse-excerpts.ts';
+import { type Excerpt, lettersOnly, parseExcerpts } from './parse-excerpts.ts';
 import { JsonRpcError, type McpSession } from './session.ts';
 import { type EvidenceToolQuery, matchArguments } from './tool-arguments.ts';
 
@@ -141,8 +141,6 @@ const TOOL_MATCHERS: readonly ((tool: Tool) => boolean)[] = [
   ({ description = '' }) => /\bevidence\b/i.test(description) && /excerpt|quot|wrote/i.test(description),
   ({ description = '' }) => /excerpt/i.test(description),
 ];
-
-const lettersOnly = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /** The tool that gives evidence with excerpts; null when there is none. Tools that change something are never used. */
 function findEvidenceTool(tools: readonly Tool[]): Tool | null {

@@ -73,11 +73,12 @@ const Text = z.union([z.string(), z.number().transform(String), Named]);
 function fieldsOf(row: unknown): Map<string, string> {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return new Map();
   const entries = Object.entries(row).slice(0, MAX_FIELDS);
-  const texts = entries.map(([name, value]) => [plainName(name), Text.safeParse(value).data ?? ''] as const);
+  const texts = entries.map(([name, value]) => [lettersOnly(name), Text.safeParse(value).data ?? ''] as const);
   return new Map(texts.filter(([, text]) => text !== ''));
 }
 
-const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+/** A name without what writers of names disagree about. */
+export const lettersOnly = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
 function webAddress(text: string | undefined): string | null {
   if (text === undefined || text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null;

@@ -34,14 +34,12 @@ const WORKS =
 const HAS_IT =
   /^[\p{L} /]{2,30}: |^\p{Lu}[\p{L} ]{1,30} v?\d+(?:\.\d+)+$|\b(?:on|under|runn?(?:ing)?|us(?:e|es|ing)|OS|version)\b/iu;
 
-const escapePattern = (name: string) => name.replace(/[.+*?^${}()|[\]\\]/g, '\\$&');
-
 /** Names are written large: "go" and "edge" are words. The longest name wins: "Windows 11" is not "Windows" as well. */
 const patternOf = (names: readonly string[], flags: string) =>
   new RegExp(
     `(?<![\\w./-])(?:${[...names]
       .sort((one, other) => other.length - one.length)
-      .map(escapePattern)
+      .map(RegExp.escape)
       .join('|')})(?![\\w/-]|\\.\\w)`,
     flags,
   );

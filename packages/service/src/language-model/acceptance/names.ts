@@ -41,11 +41,9 @@ const isWordIn = (word: string, posts: readonly ReadPost[]): boolean =>
 const ACTS =
   'wants?|says?|said|thinks?|finds?|found|reports|reported|suggest(?:s|ed)?|asks|asked|complain(?:s|ed)?|tried|tries|sees|saw|notes|noted|believes?|argue[sd]?|blame[sd]?|propose[sd]?|hopes?|wrote|writes|confirms?|claim(?:s|ed)|chase[sd]?|(?:is|are|was|were) (?:asked|told|called in)';
 
-const escapePattern = (text: string) => text.replace(/[.+*?^${}()|[\]\\]/g, '\\$&');
-
 /** A name that acts as a person does, and is in no two titles. */
 const isPerson = (name: string, text: string, posts: readonly ReadPost[]): boolean =>
-  new RegExp(`\\b${escapePattern(name)}(?:,? and [\\p{L}-]+)? (?:${ACTS})\\b`, 'iu').test(text) &&
+  new RegExp(`\\b${RegExp.escape(name)}(?:,? and [\\p{L}-]+)? (?:${ACTS})\\b`, 'iu').test(text) &&
   posts.filter(({ parts }) => parts.slice(0, TITLE_PARTS).includes(name.toLowerCase())).length < 2;
 
 export interface NameFault {

@@ -126,6 +126,8 @@ export function parseBriefs(words: readonly Word[]): Outcome {
   const parsed = parseSearchOptions(words);
   if ('error' in parsed && parsed.error.given.startsWith('area:')) return { error: behindSubcommand(parsed.error) };
   const typed = words.map(({ text }) => text).join(' ');
+  const several = parseSeveral(withoutLink(typed));
+  if (several !== null) return queryAbout('brief', several);
   if (ZERO.test(typed)) return { error: badValue(typed, FROM_ONE) };
   if (parseSignalName(typed).by === 'words') return { error: unknownArea(typed, 1) };
   const fix = { at: 0, word: 'brief' };

@@ -38,6 +38,10 @@ describe('what is understood', () => {
     ['emerging volume<50 growth>=2', { show: 'emerging', maxVolume: 50, minGrowth: 2 }],
     ['new max:20', { show: 'emerging', maxVolume: 20 }],
     ['top', { show: 'top', metric: 'score' }],
+    [
+      'briefs for 1, 2 and 3',
+      { show: 'find', want: 'brief', names: [1, 2, 3].map((number) => ({ by: 'number', number })) },
+    ],
     ['top by growth', { show: 'top', metric: 'growth' }],
     ['top 5 volume', { show: 'top', metric: 'volume', limit: 5 }],
     ['Worst 3 BY Mentions', { show: 'top', metric: 'volume', limit: 3 }],

@@ -10,7 +10,7 @@ const SUGGESTIONS = [
   '/pain compare 1 vs 2',
   '/pain briefs',
   '/pain ask why do refresh tokens get lost?',
-  '@painsignals what is rising in auth?',
+  '@painsignals what are the top pains in auth?',
   '/pain help',
 ];
 

@@ -8,9 +8,10 @@ import { HOSTILE_CHARTS } from '../../support/charts/hostile-charts.ts';
 import { aSignal, aTimeline } from '../../support/service/sample-signals.ts';
 
 const aChart = (topic = 'Tokens expire'): ChartDescription => ({
-  kind: 'timeline',
-  signal: aSignal({ topic }),
-  timeline: aTimeline([1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  kind: 'summary',
+  heading: 'Top pains',
+  firstRank: 1,
+  signals: [{ signal: aSignal({ topic }), timeline: aTimeline([1, 2, 3, 4, 5, 6, 7, 8, 9]) }],
   isSample: false,
 });
 

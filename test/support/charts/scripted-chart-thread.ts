@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 
-/** A chart thread that does what a picture's title says: it answers with the title, crashes, hangs, or finds fault. */
+/** A chart thread that does what a picture's first row says: it answers with its topic, crashes, hangs, or finds fault. */
 
-parentPort?.on('message', ({ title }: { title: string }) => {
-  if (title === 'crash') process.exit(1);
-  if (title === 'hang') for (;;);
-  parentPort?.postMessage(title === 'fault' ? { fault: 'scripted' } : { png: new TextEncoder().encode(title) });
+parentPort?.on('message', ({ rows: [{ topic }] }: { rows: [{ topic: string }] }) => {
+  if (topic === 'crash') process.exit(1);
+  if (topic === 'hang') for (;;);
+  parentPort?.postMessage(topic === 'fault' ? { fault: 'scripted' } : { png: new TextEncoder().encode(topic) });
 });
 parentPort?.postMessage({ ready: true });

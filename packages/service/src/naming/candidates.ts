@@ -20,7 +20,6 @@ const MOST_PARTS = 6;
 
 /** A modifier goes where fewer of the others share it. */
 const MODIFIER_SHARED = 1 / 3;
-const ASIDES = /^(?:my|our|just|simply|suddenly|really|please|everything)$/;
 
 /** What a subject before a name must add. */
 const SUBJECT_COST = 0.5;
@@ -52,7 +51,7 @@ export const versionsOf = (words: readonly Word[]): (readonly Word[])[] =>
 
 /** Leaves out modifiers that few of the others share, before nouns that they do share. */
 function dropModifiers(words: readonly Word[], signal: Signal, from: number): Word[] {
-  const kept = words.filter(({ core }) => !ASIDES.test(core));
+  const kept = [...words];
   const isShared = ({ keys }: Word) => keys.some((key) => signal.share(key, from) >= MODIFIER_SHARED);
   for (let at = kept.length - 2; at >= 0; at--) {
     const [word, noun] = [kept[at], kept[at + 1]];

@@ -63,9 +63,13 @@ export function withExample(
     if (added.isSubsetOf(UNSPECIFIC) || !(theme.isWanted ? saysNeed(keys) : saysTrouble(keys))) continue;
     const text = print(words);
     const label = labelOf(words, text, signal, product);
-    if (label === undefined || UNREADABLE.test(text) || isVague(words, label.keys)) continue;
-    const shared = [...added].reduce((sum, key) => sum + signal.weight(key) * othersHold(key), 0);
-    if (shared < TYPICAL * weightOf(added, signal)) continue;
+    if (label === undefined || UNREADABLE.test(text)) continue;
+    // "Does not open" is told by what does not, because most posts have a "not".
+    const vague = isVague(words, label.keys);
+    if (vague && label.denied === undefined) continue;
+    const told = vague ? added.difference(UNSPECIFIC) : added;
+    const shared = [...told].reduce((sum, key) => sum + signal.weight(key) * othersHold(key), 0);
+    if (shared < TYPICAL * weightOf(told, signal)) continue;
     const name = `${theme.text}${EXAMPLE}${inSentence(print(withoutTheme(words, theme)), signal)}`;
     if (name.length <= NAME_LENGTH.most) return name;
   }

@@ -27,7 +27,6 @@ const WITHOUT_TROUBLE = 0.5;
 const BEGINS_WITH_NOT = /^(?:cannot|can't|cant|unable|not|no|nothing)$/;
 /** A question, as a name or where one ends: "doesn't know which engines [to download]". */
 const ASKS = /^(?:how|why|what|where|who|which|does|is|are|do|can|should)$/;
-const ASKED = /^(?:which|what|how|why|whose)$/;
 const COMPLETE_END = /^(?:anymore|again|properly|correctly|twice|always|too)$/;
 
 const CODE_NAME = /[_.]/;
@@ -61,7 +60,7 @@ const isIn = (core: string, sets: readonly ReadonlySet<string>[]) => sets.some((
 export function isWhole(words: readonly Word[]): boolean {
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined || words.some(({ core }) => FIRST_PERSON.has(core))) return false;
-  if (ASKS.test(first.core) || words.slice(-2).some(({ core }) => ASKED.test(core))) return false;
+  if (ASKS.test(first.core)) return false;
   const begins =
     BEGINS_WITH_NOT.test(first.core) || !isIn(first.core, [PREPOSITIONS, CONJUNCTIONS, AUXILIARIES, PRONOUNS]);
   const isOpen = isIn(last.core, [

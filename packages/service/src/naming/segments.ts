@@ -29,7 +29,6 @@ const CLINGING: ReadonlySet<string> = new Set(['of', 'and', 'or', '&', '/', '+',
 /** What clings by these has a predicate of its own. */
 const JOINS: ReadonlySet<string> = new Set(['and', 'or', '&', 'that', 'which', 'who']);
 const STATEMENT_ENDS = /[:;.!?|]["”'`)]?$/;
-const ABBREVIATION = /^(?:vs|e\.g|i\.e|etc)\.$/i;
 const DASH = /^[–—|-]+$/;
 const COMMA = /,["”'`)]?$/;
 
@@ -40,8 +39,6 @@ const quotesIn = ({ text }: Word) => text.split(/["`“”]/).length - 1;
 /** The kind of part that begins with the word; undefined where it goes on with the one before. */
 function kindBegun(word: Word, before: Word, isSecond: boolean): Segment['kind'] | undefined {
   const follows = PREPOSITIONS.has(before.core) || CONJUNCTIONS.has(before.core) || DETERMINERS.has(before.core);
-  // The "in" of "log in" belongs to its verb.
-  if (word.keys.length > 0 && PREPOSITIONS.has(word.core)) return undefined;
   if (SUBORDINATORS.has(word.core)) return follows ? undefined : 'clause';
   if (CLINGING.has(word.core)) return 'clinging';
   if (/^[([]/.test(word.text) || COMMA.test(before.text)) return 'phrase';
@@ -111,7 +108,7 @@ export function cutStatements(words: readonly Word[]): Statement[] {
         addPredicate(statement, last, word);
       else last.words.push(word);
     }
-    begins = !quoted && STATEMENT_ENDS.test(word.text) && !ABBREVIATION.test(word.text);
+    begins = !quoted && STATEMENT_ENDS.test(word.text);
   }
   return statements;
 }

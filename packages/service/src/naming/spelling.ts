@@ -7,7 +7,6 @@ import grammar from './words/grammar.json' with { type: 'json' };
 /** Not the parts of change_column_null and fs.s3a.endpoint. */
 const WORD = /(?<![\p{L}\p{N}_./-])[\p{L}\p{N}]+(?:['’-]\p{L}+)*(?![\p{L}\p{N}_]|[./-][\p{L}\p{N}])/gu;
 const INNER_CAPITAL = /\p{L}\p{Lu}/u;
-const HUMP = /\p{Ll}\p{Lu}/u;
 const BEFORE_CAPITAL = /^ \p{Lu}/u;
 const BEGINS = /(?:^|[:.!?])[\s"“(]*$/;
 
@@ -43,9 +42,7 @@ export function createCasing(texts: readonly string[]): (text: string) => string
     const all = [...(writings.get(word.toLowerCase()) ?? [])].sort((one, other) => other[1] - one[1]);
     const lower = writings.get(word.toLowerCase())?.get(word.toLowerCase()) ?? 0;
     // S3A is a name where some write s3a, and TAB is none where most write tab.
-    const name = all.find(
-      ([writing, count]) => INNER_CAPITAL.test(writing) && count > (HUMP.test(writing) ? 1 : lower / 3),
-    );
+    const name = all.find(([writing, count]) => INNER_CAPITAL.test(writing) && count > lower / 3);
     const [most, count] = name ?? all[0] ?? [word, 0];
     // Titles In Capitals Like This One say little about how a word is written.
     if (isPlainWord(word) && !INNER_CAPITAL.test(word)) return word.toLowerCase();

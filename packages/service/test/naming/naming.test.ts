@@ -508,7 +508,7 @@ describe('the name of posts that share a subject and no statement', () => {
     ],
   ])('%s', (_what, titles, expected) => {
     const posts = titles.map((title) => post(title));
-    expect(nameSignal(posts, backgroundOf(posts)).topic.replace(/^Widgets: /, '')).toMatch(expected);
+    expect(themeIn(nameSignal(posts, backgroundOf(posts)).topic)?.replace(/^Widgets: /, '')).toMatch(expected);
   });
 
   it('is a trouble that says no more than "not" only where others say the same of it', () => {
@@ -590,6 +590,22 @@ describe('the name of posts that share a subject and no statement', () => {
   it('is no trouble of nothing', () => {
     const titles = ['[Tile view] Fails', '[Tile view] Fails again', 'Tile view slow', 'Tile view fails'];
     expect(name(...titles).topic).not.toMatch(/^[^:]+: fails$/i);
+  });
+
+  it('is followed by what does not happen, but not by "not working"', () => {
+    const titles = [
+      'Workspaces does not work',
+      'Workspaces does not detect Slack',
+      'Workspaces does not detect Outlook',
+      'How workspaces detect apps',
+      'Position of a browser in workspaces',
+      'Workspaces: Launch order',
+      'Slack in workspaces',
+      'Colors of workspaces',
+      'Order of the list of workspaces',
+    ];
+    const posts = titles.map((title) => post(title));
+    expect(nameSignal(posts, backgroundOf(posts)).topic).toMatch(/Problems with workspaces, e\.g\. .*not detect/i);
   });
 
   it('says itself what goes wrong where it has a verb', () => {

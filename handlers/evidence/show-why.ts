@@ -38,12 +38,17 @@ export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer
   const quotable = shown.map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));
   const since = now() - WEEK_DAYS * DAY_MS;
   const recent = quotable.filter(({ postedAt }) => postedAt !== null && Date.parse(postedAt) >= since);
+  const about = `${topic} ${summary}`;
+  const fresh = reasonsIn(recent, about);
+  const all = fresh.some((reason) => reason.namesCause) ? fresh : reasonsIn(quotable, about);
+  // An older post that names a cause says more than a new one that names none.
+  const reasons = fresh.length > 0 && !all.some((reason) => reason.namesCause) ? fresh : all;
   const facts = {
     query,
     detail: detail.data,
     timeline: timeline?.data ?? null,
-    reasons: reasonsIn(recent.length > 0 ? recent : quotable, `${topic} ${summary}`),
-    areRecent: recent.length > 0,
+    reasons,
+    areRecent: reasons === fresh,
   };
   const freshness = freshnessOf(pipeline, [detail, timeline, posts]);
   return (audience) => whyCard(facts, { freshness, linkTo, audience });

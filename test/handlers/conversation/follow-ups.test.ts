@@ -60,6 +60,21 @@ describe('"why?"', () => {
     world.service.quote(posts.slice(0, 1) as ReturnType<typeof someExcerpts>);
     expect(await say(`why is ${idOf(5)} rising?`)).toContain('The posts don’t say why.');
   });
+
+  it('quotes causes of older posts where none of this week names one', async () => {
+    const sentences = ['The refresh token is rejected at random.', 'The refresh token is rejected since version 4.'];
+    world.service.quote(
+      someExcerpts(2).map((excerpt, at) => ({
+        ...excerpt,
+        author: `writer-${at}`,
+        postedAt: new Date(world.now() - at * 20 * 86_400_000).toISOString(),
+        excerpt: sentences[at] ?? '',
+      })),
+    );
+    const card = await say(`why is ${idOf(7)} rising?`);
+    expect(card).toContain('Possible causes in its latest posts');
+    expect(card).toContain(`> “${sentences[1]}” [1]`);
+  });
 });
 
 describe('a follow-up', () => {

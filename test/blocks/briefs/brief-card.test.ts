@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BriefRecord, briefCard, briefSourcesCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
+import { briefListCard } from '#blocks/briefs/brief-list.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
 import { aBrief, idOf, SNAPSHOT_AT, someOpportunities } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
@@ -99,6 +100,13 @@ describe('an opportunity brief', () => {
     expect(cardText(card)).toMatch(/~ Shared by <@U0ADA>$/m);
     expect(cardText(card)).not.toContain(idOf(1));
   });
+});
+
+it('links each brief of a list to its signal', () => {
+  const rows = someOpportunities(1);
+  const page = { query: { show: 'briefs' as const, page: 0 }, rows, firstRank: 1, total: 1, hasNext: false };
+  const card = briefListCard(page, { ...cardContext, linkTo: (id) => `https://pain.example/signals/${id}` });
+  expect(cardText(card)).toContain(`*1.* *<https://pain.example/signals/${rows[0]?.painSignalId}|${rows[0]?.topic}>*`);
 });
 
 describe('no brief', () => {

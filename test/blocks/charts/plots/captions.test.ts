@@ -18,6 +18,16 @@ const aTimelineChart = (change: Partial<TimelineDescription> = {}): TimelineDesc
 
 const captionOf = (description: ChartDescription) => planChart(description).caption;
 
+it('draws what a picture shows above it, not whose it is: its card says that just above', () => {
+  const history = { painSignalId: ID, points: [], trackingStartedAt: '2026-01-04T08:00:00.000Z' };
+  const titles = [
+    aTimelineChart(),
+    { kind: 'history' as const, topic: 'Tokens expire', history, isSample: false },
+    { kind: 'sources' as const, topic: 'Tokens expire', stats: someStats(), isSample: false },
+  ].map((description) => planChart(description).plot.title);
+  expect(titles).toEqual(['Mentions per day, last 14 days', 'Score history', 'Mentions by source']);
+});
+
 describe('the alternative text says what is to be seen, with its numbers', () => {
   it('of a timeline', () => {
     expect(captionOf(aTimelineChart())).toMatchObject({

@@ -88,6 +88,13 @@ describe('the list of signals', () => {
     expect(linksOf(sorted.text).slice(0, 3)).toEqual(all.map(({ id }) => `/signals/${id}`));
   });
 
+  it('folds filters and sorting away until one is set', async () => {
+    for (const path of ['/signals', '/signals?q=docker'])
+      expect((await open(path)).text).toContain('<details><summary>Filters');
+    for (const path of ['/signals?type=bug', '/signals?order=volume'])
+      expect((await open(path)).text).toContain('<details open><summary>Filters');
+  });
+
   it('escapes what was searched for and says the next step where nothing is found', async () => {
     const { status, text } = await open(`/signals?q=${encodeURIComponent('<script>zzqx</script>')}&area=nonsense`);
     expect([status, text.includes('<script>zzqx'), topicsOf(text)]).toEqual([200, false, []]);

@@ -71,7 +71,9 @@ export function sentencesOf(documents: readonly SignalDocument[], reader: Reader
       title === ''
         ? []
         : [sentenceOf(document, document.chunks[0]?.id ?? document.postId, { written: title, isTitle: true }, reader)];
-    const told = document.chunks.flatMap(({ id, text }) =>
+    // A chunk of a post without a text is its title.
+    const chunks = document.text.trim() === '' ? [] : document.chunks;
+    const told = chunks.flatMap(({ id, text }) =>
       reader
         .sentences(text)
         .filter((written) => isQuotable(written, reader) && written !== title)

@@ -432,6 +432,14 @@ describe('an opportunity brief', () => {
     );
   });
 
+  it('says of no post that is a title only that it has most detail', () => {
+    const title = 'Tray icon missing after sleep. The tray icon of the second screen needs a restart';
+    const titles = [title, 'Tray icon missing when docked', ...Array.from({ length: 3 }, () => 'Tray icon missing')];
+    const found = writeBrief(input(titles.map((each, at) => documentOf(at, each, ''))));
+    expect(found?.nextSteps.join(' ') ?? 'most detail').not.toContain('most detail');
+    expect(found?.problem).not.toContain('In their words');
+  });
+
   it('asks for the version in which it last worked where several say that it did', () => {
     const before = [7, 8].map((at) => documentOf(at, `Tray icon missing after update ${'x'.repeat(at)}`, SHORT));
     const found = writeBrief(input([...DOCUMENTS, ...before]));

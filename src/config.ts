@@ -3,11 +3,11 @@ import {
   EncryptionKeys,
   HttpAddress,
   LogLevel,
+  MIN_TOKEN_LENGTH,
   Port,
   parseEnvironment,
   TrustedProxies,
 } from '@pain-signals/storage';
-import { MIN_TOKEN_LENGTH } from '@pain-signals/telemetry';
 import { z } from 'zod';
 import type { StoreOptions } from './store/open-store.ts';
 

@@ -15,6 +15,9 @@ export class ConfigurationError extends OperatorError {
   }
 }
 
+/** The least length of a bearer token that the operator chooses. */
+export const MIN_TOKEN_LENGTH = 20;
+
 type Environment = Record<string, string | undefined>;
 
 /** The program's settings. When they are invalid, prints every error and ends the program. */

@@ -41,6 +41,7 @@ export {
   isNetwork,
   LogLevel,
   localAddress,
+  MIN_TOKEN_LENGTH,
   Port,
   parseEnvironment,
   readOrExit,

@@ -2,9 +2,6 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
-/** The least length of a bearer token that the operator chooses. */
-export const MIN_TOKEN_LENGTH = 20;
-
 export interface TokenRequest {
   address: string;
   authorization: string | undefined;

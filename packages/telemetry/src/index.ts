@@ -5,7 +5,6 @@ export {
   createFailedAttempts,
   createTokenCheck,
   type FailedAttempts,
-  MIN_TOKEN_LENGTH,
   networkOf,
 } from './bearer.ts';
 export { addPoolMetrics, createMetricsGuard, createRegister, type RefuseMetrics } from './metrics.ts';

@@ -54,7 +54,7 @@ export class TermEntries {
   /** The next entry of the same cluster; -1 after the last. */
   next = new Int32Array(FIRST_CAPACITY);
   #places = new Int32Array(FIRST_CAPACITY);
-  #postings: Posting[] = [];
+  #postings: (Posting | undefined)[] = [];
   #free = new IntegerList();
   #count = 0;
 
@@ -67,16 +67,21 @@ export class TermEntries {
     if (entry === this.terms.length) this.#grow();
     this.terms[entry] = term;
     this.next[entry] = NONE;
-    while (this.#postings.length <= term) this.#postings.push(new Posting());
-    const posting = this.#postings[term];
-    if (posting !== undefined) {
-      if (posting.size === posting.clusters.length) posting.grow();
-      this.#places[entry] = posting.size;
-      posting.clusters[posting.size] = cluster;
-      posting.entries[posting.size++] = entry;
-    }
+    const posting = this.#postingOf(term);
+    if (posting.size === posting.clusters.length) posting.grow();
+    this.#places[entry] = posting.size;
+    posting.clusters[posting.size] = cluster;
+    posting.entries[posting.size++] = entry;
     this.setSum(entry, sum);
     return entry;
+  }
+
+  /** Made when the first cluster holds the term: most terms that were ever met are in no open cluster. */
+  #postingOf(term: number): Posting {
+    while (this.#postings.length <= term) this.#postings.push(undefined);
+    const posting = this.#postings[term] ?? new Posting();
+    this.#postings[term] = posting;
+    return posting;
   }
 
   setSum(entry: number, sum: number): void {

@@ -5,12 +5,12 @@ import {
   isNetwork,
   LogLevel,
   localAddress,
+  MIN_TOKEN_LENGTH,
   Port,
   parseEnvironment,
   TrustedProxies,
   wholeNumber,
 } from '@pain-signals/storage';
-import { MIN_TOKEN_LENGTH } from '@pain-signals/telemetry';
 import { z } from 'zod';
 
 /** Sent as part of one header, so nothing but visible ASCII may be in it. */

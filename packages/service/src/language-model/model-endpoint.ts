@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 
 /** An OpenAI-compatible server, such as https://api.example/v1, and one of its models. */
 export interface ModelSettings {
@@ -28,14 +28,17 @@ export function createModelEndpoint(
 ): PostToModel {
   const base = url.replace(/\/+$/, '');
   const address = base.endsWith(path) ? base : `${base}${path}`;
-  // The timeout of each request covers connecting too.
-  const dispatcher = new Agent({ maxResponseSize, connect: { timeout: 0 } });
+  let dispatcher: Agent | undefined;
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
     ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
   };
   return async (body, timeoutMs) => {
+    // Loaded with the first request: most runs ask no model, and loading it takes a tenth of a short command's time.
+    const { Agent, request } = await import('undici');
+    // The timeout of each request covers connecting too.
+    dispatcher ??= new Agent({ maxResponseSize, connect: { timeout: 0 } });
     const signal = AbortSignal.timeout(timeoutMs);
     const options = { method: 'POST', headers, body: JSON.stringify(body), dispatcher, signal } as const;
     try {

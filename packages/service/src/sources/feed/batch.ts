@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { IncomingPost } from '../../model/post.ts';
-import { GoneError, SourceError } from '../http/index.ts';
+import { GoneError, SourceError } from '../http/errors.ts';
 import type { Batch, Cursor, Feed, KnownPost, PostIdentity } from './source.ts';
 
 /** Removes NUL and lone surrogates, which databases cannot store as text: an id changed by the store would never match again. */

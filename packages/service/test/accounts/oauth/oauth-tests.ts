@@ -321,6 +321,17 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     expect((await visitor.get(headers.get('location') ?? '')).text).toContain('an unnamed app');
   });
 
+  it('names no site for a program that answers in a scheme of its own', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    const redirect = 'evil-app://github.com/cb';
+    const posing = await registerProgram(server.url, { application_type: 'native', redirect_uris: [redirect] });
+    const { headers } = await visitor.get(posing.authorizePath({ redirect_uri: redirect }));
+    const { status, text } = await visitor.get(headers.get('location') ?? '');
+    expect(status).toBe(200);
+    expect(text).toContain('evil-app:');
+    expect(text).not.toContain('github.com');
+  });
+
   it('keeps each request for consent apart from the others of a browser', async () => {
     const { visitor } = await signedIn(server.url, store);
     const [one, two] = [await visitor.get(program.authorizePath()), await visitor.get(program.authorizePath())];

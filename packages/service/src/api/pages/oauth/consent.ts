@@ -41,9 +41,10 @@ ${account === null ? signInFields(email) : html`<p>You are signed in as <b>${acc
 
 const signInFields = (email: string): Html => html`${emailField(email)}${passwordField()}`;
 
+/** A host says who answers in the web's own schemes alone: any program can name a site behind a scheme of its own. */
 function redirectTarget({ redirectUri }: ConsentRequest): string {
   const { protocol, host } = new URL(redirectUri);
-  return host === '' ? protocol : host;
+  return /^https?:$/.test(protocol) ? host : protocol;
 }
 
 const drawConsentExpired = (): string =>

@@ -35,6 +35,8 @@ const ANYWHERE =
   /^(?:(?:on|in|when|while|after|during) (?:(?:access|open|load|visit|us|runn?|test|show)ing )?(?:(?:the|a|my) )?(?:screens?|pages?|sites?|websites?|browsers?|apps?|applications?|programs?|devices?)|(?:when|while) (?:using|running|testing|working)|without (?:(?:a|any) )?(?:\p{L}+ )?(?:reasons?|warning|cause))$/iu;
 /** "When run Generate" has neither subject nor participle. */
 const AS_CLAUSE = /^(?:(?:even|only) )?(?:when(?:ever)?|while|if|unless|once)\s/i;
+/** "Only working on the main screen" says where it does not happen. */
+const WORKS_THERE = /\bonly (?:\p{L}+ )?(?:works?|working|worked|supported|available)\b|\bworks? only\b/iu;
 const LONGEST = 60;
 const MOST_CASES = 4;
 /** Posts of a case that are cited. */
@@ -73,7 +75,7 @@ export function circumstanceIn(title: string): { text: string; statement: string
   if (page !== undefined) return { text: `on ${page}`, statement: title };
   for (const statement of title.split(NEXT_STATEMENT)) {
     const [text] = CIRCUMSTANCE.exec(statement.trim()) ?? [];
-    if (text === undefined) continue;
+    if (text === undefined || WORKS_THERE.test(statement)) continue;
     const [, second = ''] = text.split(' ');
     const last = /[\p{L}'’]+$/u.exec(text)?.[0] ?? '';
     const isCut = OPEN.has(last.toLowerCase()) || /\b(\p{L}+) \1\b/iu.test(text);

@@ -205,6 +205,8 @@ describe('an opportunity brief', () => {
     'Tray icon missing without any obvious reason',
     'Tray icon missing when executing the tray',
     'Tray icon missing in the system tray',
+    'Tray icon missing, only works on Windows 11',
+    'Tray icon missing as it is only working with Explorer',
   ])('takes no place or time from “%s”', (title) => {
     const two = [7, 8].map((at) => documentOf(at, title, SHORT));
     expect(writeBrief(input([...DOCUMENTS, ...two]))?.affected ?? 'no brief').not.toMatch(/Happens|no brief/);

@@ -8,7 +8,7 @@ export interface Span {
   last: number;
 }
 
-/** What tells a word of the topic from one of the request. */
+/** Features that separate the topic's words from the request's. */
 export function topicFeatures(words: readonly Word[], at: number): string[] {
   const word = (index: number): string => words[index]?.text ?? (index < 0 ? '^' : '$');
   const kind = (index: number): string => kindOf(words[index]) ?? word(index);

@@ -24,7 +24,7 @@ const GROWN = 2 / 3;
 const LONGER = 0.5;
 /** With this share where the phrase mostly stands before another noun: "KMS encryption". */
 const LONGER_NOUN = 1 / 3;
-/** A word of a phrase is a verb where this share of its uses are a verb's. */
+/** Share of a word's uses that must be a verb's before the word counts as a verb. */
 const VERB = 0.15;
 
 const MARKS = /^[^\p{L}\p{N}@#.]+|[^\p{L}\p{N}+#]+$/gu;

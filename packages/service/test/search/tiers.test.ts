@@ -14,7 +14,7 @@ const tiers = (...concepts: WeighedConcept[]) =>
   tiersOf(concepts)?.map((tier) => tier.map((said) => said.map((wordings) => wordings[0]?.join()).join(' ')).sort());
 
 describe('what posts are looked for with', () => {
-  it('is all of the query first, and any word of it last', () => {
+  it('asks for the whole query first, and for any one word last', () => {
     const found = tiers(concept('login', 0.5), concept('lost', 0.5));
     expect(found?.[0]).toEqual(['login lost']);
     expect(found?.at(-1)).toEqual(['login', 'lost']);

@@ -180,7 +180,7 @@ describe('semantic search', () => {
   });
 });
 
-it('finds an old post that says all of a question behind thousands of newer ones that say a word of it', async () => {
+it('finds an old post with the whole question behind thousands of newer ones with a single word', async () => {
   const opened = await openEmptyStore(() => NOW);
   const titles = [
     'Kaleidoscope flickers',

@@ -117,6 +117,23 @@ export function facetsOf(signal: Signal, topic: string): Facet[] {
   return facets.sort((one, other) => other.posts.length - one.posts.length);
 }
 
+/** "0x80263001", "P1001" */
+const ERROR_CODE = /\b(?:0x[\dA-Fa-f]{6,}|[A-Z]{1,3}\d{4,5})\b/g;
+/** Titles that must have a code together with a message, before the message alone is the same error. */
+const LEAST_WITH_CODE = 2;
+
+const codesIn = (signal: Signal, at: number): Set<string> => new Set(signal.posts[at]?.post.title?.match(ERROR_CODE));
+
+/** The error code that most of these posts with one have in their titles. */
+function codeOf(posts: readonly number[], signal: Signal): string | undefined {
+  const codes = posts.flatMap((at) => [...codesIn(signal, at)]);
+  const [most] = [...Map.groupBy(codes, (code) => code).values()].sort((one, other) => other.length - one.length);
+  return most?.[0];
+}
+
+/** What crashes does not work either, but is a complaint of its own. */
+const CRASHES = '~crash';
+
 /** Words that the title of joined facets may have besides the topic's: with more it is of one case. */
 const ADDED = 1;
 
@@ -127,6 +144,7 @@ const SAME_SUBJECT = { share: 0.5, words: 2, anyTrouble: 3 } as const;
  * Joins facets that are one complaint in two wordings, under that of the larger or the topic's. Either the trouble of one is that of the other too, and
  * what only one of them names is in the topic, which all are about: "Page does not load", "Stuck loading". Or both say a trouble of the
  * topic, which is more than "not" or "error", of most that it names: "Scanner misses library", "Scan is clean, library vulnerable".
+ * Or both have the same error code, or one the message that goes with the other's.
  */
 export function joinFacets(facets: readonly Facet[], signal: Signal, topic: string): Facet[] {
   const { reader, products } = signal;
@@ -145,15 +163,35 @@ export function joinFacets(facets: readonly Facet[], signal: Signal, topic: stri
       (!pains.intersection(TROUBLES).difference(UNSPECIFIC).isDisjointFrom(named) ||
         (own.size >= SAME_SUBJECT.anyTrouble && pains.size > 0));
     const isWhole = named.isSubsetOf(keys) && keys.difference(told).size <= ADDED;
-    return { facet, pains, all, subject: keys.difference(PAINS), isTopic, isWhole };
+    return {
+      facet,
+      pains,
+      all,
+      subject: keys.difference(PAINS),
+      code: codeOf(facet.posts, signal),
+      message: keys,
+      isTopic,
+      isWhole,
+    };
   });
-  const isSame = (one: (typeof read)[number], other: (typeof read)[number]) =>
+  type Read = (typeof read)[number];
+  const isSameError = ({ facet, code }: Read, other: Read) => {
+    if (code === undefined) return false;
+    const withMessage = facet.posts.filter(
+      (at) => codesIn(signal, at).has(code) && other.message.isSubsetOf(signal.posts[at]?.inTitle ?? new Set()),
+    );
+    return code === other.code || (other.code === undefined && withMessage.length >= LEAST_WITH_CODE);
+  };
+  const isSame = (one: Read, other: Read) =>
     (one.isTopic && other.isTopic) ||
+    isSameError(one, other) ||
+    isSameError(other, one) ||
     (one.pains.size > 0 &&
       other.pains.size > 0 &&
+      one.pains.has(CRASHES) === other.pains.has(CRASHES) &&
       (one.pains.isSubsetOf(other.all) || other.pains.isSubsetOf(one.all)) &&
       one.subject.symmetricDifference(other.subject).isSubsetOf(told));
-  const kept: { first: (typeof read)[number]; posts: number[] }[] = [];
+  const kept: { first: Read; posts: number[] }[] = [];
   for (const each of read) {
     const same = kept.find(({ first }) => isSame(first, each));
     if (same === undefined) kept.push({ first: each, posts: [...each.facet.posts] });
@@ -163,6 +201,12 @@ export function joinFacets(facets: readonly Facet[], signal: Signal, topic: stri
     } else same.posts.push(...each.facet.posts);
   }
   const authorsOf = (posts: readonly number[]) => new Set(posts.map((at) => signal.posts[at]?.author)).size;
+  const inSome = new Set(kept.flatMap(({ posts }) => posts));
+  for (const at of signal.posts.keys()) {
+    const codes = codesIn(signal, at);
+    const same = kept.find(({ first: { code } }) => code !== undefined && codes.has(code));
+    if (!inSome.has(at)) same?.posts.push(at);
+  }
   return kept
     .map(({ first, posts }) => ({ text: first.facet.text, posts, authors: authorsOf(posts) }))
     .sort((one, other) => other.posts.length - one.posts.length);

@@ -20,8 +20,8 @@ const NOT = '~not';
 /** "Issue with X" and "Request for X" don't say what. */
 const VAGUE: ReadonlySet<string> = new Set([PROBLEM, '~wish']);
 export const PAINS = TROUBLES.union(NEEDS).difference(VAGUE);
-/** What crashes or hangs does not work; an error or an issue may be anything. */
-const DOWN: ReadonlySet<string> = new Set(['~crash', '~hang']);
+/** What hangs does not work; a crash is a complaint of its own, and an error or an issue may be anything. */
+const HANGS = '~hang';
 /** What is not shown is missing. */
 const SHOWN = '~render';
 const isPartly = (words: readonly Word[]) => words.some(({ core }) => /ly$|^(?:right|well|full)$/.test(core));
@@ -98,7 +98,7 @@ export function readTitle({ headline, words, inTitle }: ReadPost, { reader }: Si
     const about = own.isDisjointFrom(PAINS) ? [] : followsAfter(words, at);
     if (isDenied && about.includes(SHOWN) && !isPartly(words))
       return { keys: own.difference(new Set([NOT])).add(MISSING), about: [], isDenied: false };
-    return { keys: own.isDisjointFrom(DOWN) ? own : own.add(NOT), about, isDenied };
+    return { keys: own.has(HANGS) ? own.add(NOT) : own, about, isDenied };
   });
   return { tags, places, keys: new Set([...tags, ...places.flatMap(({ keys }) => [...keys])]) };
 }

@@ -303,7 +303,8 @@ describe('the summary of a signal', () => {
 
   it.each([
     ['Screen ruler not working', 'Screen ruler stopped working today', 'Screen ruler does not scroll'],
-    ['Screen ruler not working', 'Screen ruler crashes', 'Screen ruler issue'],
+    ['Screen ruler not working', 'Screen ruler is not working', 'Screen ruler issue'],
+    ['Screen ruler not working', 'Screen ruler doesn’t work', 'Screen ruler crashes'],
     ['Screen ruler not working', 'Screen ruler freezes', 'Screen ruler icon does not appear'],
     ['Screen ruler does not start', 'Screen ruler startup fails', 'Screen ruler start page does not work'],
     ['Screen ruler not found', 'Screen ruler cannot be found', 'Screen ruler not working'],
@@ -317,6 +318,21 @@ describe('the summary of a signal', () => {
   ])('counts for "%s" also "%s", but not "%s"', (title, same, other) => {
     expect(summaryOf(title, title, same, 'Umbrella breaks')).toMatch(new RegExp(`^3 of 4 posts: ${title}`));
     expect(summaryOf(title, title, other, 'Umbrella breaks')).toMatch(new RegExp(`^2 of 4 posts: ${title}`));
+  });
+
+  it('counts a crash apart from what does not work', () => {
+    const titles = ['Screen ruler not working', 'Screen ruler crashes'].flatMap((title) => [title, title, title]);
+    expect(summaryOf(...titles)).toBe('3 of 6 posts: Screen ruler crashes; 3 posts: Screen ruler not working.');
+  });
+
+  it('counts posts with one error code as one, and those with the message that goes with it', () => {
+    const [code, message] = ['Ruler error 0x80263001', 'Desktop composition is disabled'];
+    const both = `${code}: ${message}`;
+    expect(summaryOf(code, code, both, both, message, message)).toMatch(/^6 of 6 posts: /);
+    expect(summaryOf(code, code, message, message, 'Umbrella breaks', 'Violin breaks')).toMatch(/^2 of 6 posts: /);
+    expect(summaryOf(code, code, code, 'Violin 0x80263001', 'Umbrella 0x80070005', 'Walnut breaks')).toMatch(
+      /^4 of 6 posts: /,
+    );
   });
 
   it('counts a version that is joined to a name', () => {

@@ -5,7 +5,7 @@ import { joinParts, section } from '../kit/elements.ts';
 import { formatScore, plural } from '../kit/format.ts';
 import { escapeMrkdwn, formatLink } from '../kit/text.ts';
 
-const PARAGRAPH = 800;
+const PARAGRAPH = 1200;
 const ITEM = 220;
 const MAX_ITEMS = 3;
 const MAX_STATEMENTS = 7;

@@ -2,9 +2,9 @@ import { pluralize } from '../model/pluralize.ts';
 import type { SignalDocument } from '../model/signal.ts';
 import { listNamed, type Named, settingsOf } from '../text/settings.ts';
 import { type Chooser, isCued } from './choose.ts';
-import { type Case, caseInWords, type Release } from './circumstances.ts';
 import { type Cue, gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
+import type { Release } from './releases.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 import { quoteOf, titleOf } from './titles.ts';
 import { worksIn } from './works-in.ts';
@@ -30,7 +30,7 @@ const NAMED_BY = { share: 0.1, posts: 2 } as const;
 const MOST_RELEASES = 4;
 
 export interface Affected {
-  /** Who has it, as far as several name it, when and where, and what it costs them; '' where none is said. */
+  /** Who has it, as far as several name it, and what it costs them; '' where none is said. */
   told: string;
   /** The version that most posts name. */
   version: Named | undefined;
@@ -40,8 +40,6 @@ export interface Affected {
   works: Named | undefined;
   /** Kinds of costs and of platforms, versions and roles that are told. */
   named: number;
-  /** Posts that say that it worked before. */
-  worked: number;
   /** "[5]": posts that say what it costs. */
   costing: readonly string[];
 }
@@ -60,14 +58,13 @@ interface Told {
   citations: Citations;
   /** What the problem says. */
   told: string;
-  cases: readonly Case[];
   releases: readonly Release[];
 }
 
 export function affectedOf(
   documents: readonly SignalDocument[],
   said: string,
-  { chooser, citations, told, cases, releases }: Told,
+  { chooser, citations, told, releases }: Told,
 ): Affected {
   const posts = documents.map((document) => ({
     text: `${document.title ?? ''}\n${document.text}`,
@@ -103,26 +100,23 @@ export function affectedOf(
       const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
       if (quotes.length === 0) return [];
       const held = count > 1 ? ` (at least ${count} of ${of} posts)` : '';
-      return [{ cue, count, text: quotes.every(isTold) ? '' : `${label}${held}${inWords(quotes)}` }];
+      return [{ cue, text: quotes.every(isTold) ? '' : `${label}${held}${inWords(quotes)}` }];
     },
   );
   const toldCosts = costs.filter(({ text }) => text !== '').slice(0, MOST_COSTS);
   const parts = [
     ...named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`])),
-    ...(releases.length === 0 ? [] : [`Began with ${releasesInWords(releases, citations)}.`]),
-    ...(cases.length === 0 ? [] : [`Happens ${cases.map((each) => caseInWords(each, citations)).join('; ')}.`]),
+    ...(releases.length === 0 ? [] : [`Said to have begun with ${releasesInWords(releases, citations)}.`]),
     ...toldCosts.map(({ text }) => text),
   ];
   const kinds = toldCosts.length + named.filter(([, list]) => list.length > 0).length;
   const costing = costs.flatMap(({ cue, text }) => (cue === 'worked' ? [] : (text.match(/\[\d+\]/g) ?? [])));
-  const worked = costs.find(({ cue }) => cue === 'worked')?.count ?? 0;
   return {
     told: parts.join(' '),
     version: versions[0],
     platform: platforms[0],
     works: works[0],
     named: kinds,
-    worked,
     costing,
   };
 }

@@ -7,12 +7,12 @@ import type { Background } from '../text/background.ts';
 import { sentenceKey, splitSentences } from '../text/sentences.ts';
 import { affectedOf } from './affected.ts';
 import { createChooser } from './choose.ts';
-import { casesIn, releasesIn } from './circumstances.ts';
 import { createCitations } from './evidence.ts';
 import { burstOf, nextStepsOf } from './next-steps.ts';
 import { demandOf, monthOf, patternStrength, peopleIn, weigh } from './outlook.ts';
 import { isSubject, isWish, partsOf } from './parts.ts';
-import { choosePieces, inTheirWords, othersOf, piecesInWords, postsToldBy } from './problem.ts';
+import { inTheirWords, othersOf, partsInWords, patternInWords } from './problem.ts';
+import { releasesIn } from './releases.ts';
 import { wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf, tellingMost } from './sentences.ts';
 import { sharedWordsOf } from './shared-words.ts';
@@ -47,7 +47,6 @@ export interface BriefInput {
   newId: () => string;
 }
 
-const RECENT = 90 * DAY_MS;
 const THEME = /^(?:\S.*: )?(?:Problems with|Changes wanted in) /;
 
 /** "55 posts by 54 people since March 2024; at least 22 report “Run crashes on launch”." Nobody counts as people where authors are unknown. */
@@ -64,16 +63,6 @@ const ALL = 0.9;
 /** Lists the steps to reproduce it. */
 const STEPS = /(?:^|\n)\W*(?:steps\b|(?:how )?to reproduce\b)|(?:^|\n)\s*1[.)]\s?\S[^\n]*\n+\s*2[.)]\s?\S/i;
 const MOST_WITH_STEPS = 2;
-
-/** The part that most of the newest posts are about, and how many; null where it is the largest of all, or nothing is new. */
-function newestPart(parts: readonly Facet[], documents: readonly SignalDocument[], now: number) {
-  const isRecent = ({ createdAt }: SignalDocument) => createdAt > now - RECENT;
-  const recent = ({ posts }: Facet) => posts.filter((at) => documents[at] && isRecent(documents[at])).length;
-  const [newest] = parts.toSorted((one, other) => recent(other) - recent(one));
-  if (newest === undefined || newest === parts[0] || recent(newest) < 2) return null;
-  const text = `“${phraseOf(newest)}”: ${recent(newest)} of the ${documents.filter(isRecent).length} posts of the last 90 days report it.`;
-  return { part: newest, text };
-}
 
 /**
  * Writes the opportunity brief of a signal from its own posts; null under five posts of three authors, and where too few say
@@ -94,15 +83,18 @@ export function writeBrief({
   const of = documents.length;
   const { topic, macroArea } = signal.description;
   const { signal: reading, relevance } = readForBrief(documents, background, reader);
-  const all = partsOf({ signal: reading, documents, topic });
-  const [largest] = all;
+  const parts = partsOf({ signal: reading, documents, topic });
+  const [largest] = parts;
   if (largest === undefined) return null;
   const said = `${topic} ${largest.text}`;
   // A theme is what the posts share, which no part says of all.
   const isNamedTheme = THEME.test(topic);
   const bare = documents.filter(({ text }) => text.trim() === '').length;
-  const pieces = choosePieces(all, sharedWordsOf(reading, { documents, background, said: isNamedTheme ? '' : said }));
-  const facets = pieces.flatMap((piece) => ('part' in piece ? [piece.part] : []));
+  const shared = sharedWordsOf(reading, {
+    documents,
+    background,
+    said: [topic, ...parts.map(({ text }) => text)].join(' '),
+  });
   const isTheme = !isNamedTheme && isSubject(largest, topic, reading);
   const among = of < signal.figures.volume ? `the ${of} most typical` : `${of}`;
   const areAuthorsKnown = documents.every(({ author }) => author !== null);
@@ -111,28 +103,23 @@ export function writeBrief({
   const sentences = sentencesOf(documents, reader);
   const chooser = createChooser(
     sentences.filter(({ text }) => !saidElsewhere.has(sentenceKey(text))),
-    { worth: relevance, said: facets.map(({ text }) => sentenceKey(text)) },
+    { worth: relevance, said: parts.map(({ text }) => sentenceKey(text)) },
   );
   const from = { signal: reading, documents, citations };
-  const [first = '', ...more] = piecesInWords(pieces, among, from);
+  const [first = '', ...more] = partsInWords(parts, among, from);
   const rest = more.join(' ');
-  const problem = `${first} ${rest}`;
-  const demand = demandOf(signal, areAuthorsKnown);
-  const newest = newestPart(facets, documents, now);
-  const start = newest?.part ?? largest;
-  const isOfStart = (document: SignalDocument) => start.posts.some((at) => documents[at] === document);
-  const others = othersOf(postsToldBy(pieces), { topic, parts: facets, sentences, said: `${demand} ${problem}` }, from);
+  const pattern = patternInWords(shared, `${first} ${rest}`, from);
+  const problem = `${first} ${rest} ${pattern}`;
+  const demand = demandOf(signal, areAuthorsKnown, now);
+  const isOfStart = (document: SignalDocument) => largest.posts.some((at) => documents[at] === document);
+  const others = othersOf({ topic, parts, sentences, said: `${demand} ${problem}` }, from);
   const isWanted = isWish(largest) || isWish({ text: topic });
-  const cases = isWanted
-    ? []
-    : casesIn(reading, documents, { told: facets.flatMap(({ posts }) => posts), problem: start.text, said });
   const isOneProduct = signal.figures.repositories.length === 1;
   const releases = isOneProduct && !isWanted ? releasesIn(sentences, reading.products) : [];
   const affected = affectedOf(documents, said, {
     chooser,
     citations,
     told: `${problem} ${others}`,
-    cases,
     releases,
   });
   const workarounds = workaroundsOf(of, chooser, citations);
@@ -142,9 +129,10 @@ export function writeBrief({
   const findings =
     (words.match(/\[\d+\]/g) ?? []).length +
     Number(wishes.told !== '') +
-    pieces.length -
+    (first.match(/” \[/g) ?? []).length +
+    parts.length -
     1 +
-    cases.length +
+    shared.length +
     releases.length +
     workarounds.told.length +
     affected.named;
@@ -157,7 +145,7 @@ export function writeBrief({
     .sort((one, other) => Number(isOfStart(other)) - Number(isOfStart(one)));
   const people = tellingMost(sentences, { isOfStart, isCited, documents });
   const nextSteps = nextStepsOf({
-    part: start,
+    part: largest,
     isWanted,
     documents,
     people: people.documents,
@@ -165,11 +153,9 @@ export function writeBrief({
     areAuthorsKnown,
     affected,
     asking: wishes.asking,
-    cases,
     releases,
     titles: first.split(', including ')[1]?.match(/(?<=” )\[\d+\]/g) ?? [],
     withSteps: withSteps.slice(0, MOST_WITH_STEPS).map((document) => citations.cite(document)),
-    isOneProduct,
     workaround: workarounds.toTry,
     citations,
   });
@@ -193,15 +179,14 @@ export function writeBrief({
       areAuthorsKnown,
       burst: burstOf(documents)?.posts ?? 0,
       bare,
-      largest: largest.posts.length,
       hasWorkaround: workarounds.toTry?.verdict === 'works',
     }),
-    problem: [demand, first, words, rest, others].filter((part) => part !== '').join(' '),
+    problem: [demand, first, rest, others, pattern, words].filter((part) => part !== '').join(' '),
     affected: affected.told,
     evidence: [...citations.evidence],
     workarounds: workarounds.told,
     opportunity: wishes.told,
-    wedge: newest?.text ?? null,
+    wedge: null,
     nextSteps,
     generatedBy: 'extractive',
     expiresAt: new Date(now + BRIEF_FRESH_DAYS * DAY_MS).toISOString(),

@@ -3,10 +3,9 @@ import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
 import { shownName } from '../text/plain-name.ts';
 import type { Affected } from './affected.ts';
-import type { Case, Release } from './circumstances.ts';
-import { gives, matchesAny } from './cues.ts';
 import type { Citations } from './evidence.ts';
-import interview from './interview.json' with { type: 'json' };
+import { dayOf } from './outlook.ts';
+import type { Release } from './releases.ts';
 import type { Verdict, Workarounds } from './sections.ts';
 import { begin, phraseOf } from './titles.ts';
 
@@ -24,24 +23,17 @@ export interface Leads {
   affected: Affected;
   /** "[5]": posts that ask for a change. */
   asking: readonly string[];
-  cases: readonly Case[];
   releases: readonly Release[];
   /** "[5]": posts of the part whose titles say more than it. */
   titles: readonly string[];
   /** "[5]": posts that list steps. */
   withSteps: readonly string[];
-  /** All are from one repository, so that its versions can be compared. */
-  isOneProduct: boolean;
   workaround: Workarounds['toTry'];
   citations: Citations;
 }
 
-const listOf = (parts: readonly string[], last = 'and'): string =>
-  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : (parts[0] ?? '');
-
-/** "September 12, 2023" */
-const dayOf = (at: number): string =>
-  new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
+const listOf = (parts: readonly string[]): string =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
 /** A week that holds this share of the posts has a cause of its own. */
 const BURST = { share: 0.4, posts: 4, within: 28 * DAY_MS } as const;
@@ -62,49 +54,8 @@ const MOST_NAMED = 3;
 
 /** Posts that name a platform or version to reproduce it with. */
 const LEAST_NAMING = 3;
-/** Share of the posts under which most leave something open. */
-const FEW = 0.2;
-const MOST_GAPS = 2;
-/** Words of a complaint that leaves open what goes wrong. */
-const SHORT = 6;
-
-const QUESTIONS = interview.map(({ about, ask, said }) => ({
-  isAbout: matchesAny(about),
-  ask,
-  said: new RegExp(said, 'i'),
-}));
-const isEvent = ({ text }: Facet) => gives('crashes', text) || gives('dataLost', text);
-const VERSION = /(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?!\w)/;
-
-/** What most posts leave open and a fix needs. Only version numbers are counted: of the rest the patterns know some wordings. */
-function gapsOf({ part, documents, releases, affected, cases, withSteps, isOneProduct }: Leads): string[] {
-  const of = documents.length;
-  const saying = (pattern: RegExp) =>
-    documents.filter(({ title, text }) => pattern.test(`${title ?? ''}\n${text}`)).length;
-  // A long complaint is itself the text of an error.
-  const isShort = part.text.split(' ').length <= SHORT;
-  const question = isShort ? QUESTIONS.find(({ isAbout }) => isAbout(part.text)) : undefined;
-  const [answers, versions] = [question === undefined ? of : saying(question.said), saying(VERSION)];
-  return [
-    ...(isOneProduct && affected.worked > 0
-      ? [`in which version it last worked (at least ${affected.worked} of ${of} posts say that it did)`]
-      : []),
-    ...(isOneProduct &&
-    affected.worked === 0 &&
-    affected.version === undefined &&
-    releases.length === 0 &&
-    versions < FEW * of
-      ? [
-          `which version they run (${versions === 0 ? `none of the ${of} posts names` : `${versions} of ${of} posts ${versions === 1 ? 'names' : 'name'}`} a version number)`,
-        ]
-      : []),
-    ...(question !== undefined && answers < FEW * of ? [question.ask] : []),
-    ...(cases.length === 0 && withSteps.length === 0 && isEvent(part) ? ['what they did right before it'] : []),
-  ].slice(0, MOST_GAPS);
-}
-
-/** Where to look for it: when and where it happens, what several name, posts with steps, and where it works. */
-function reproductionOf({ affected, documents, cases, withSteps, citations: { cite }, part }: Leads): string {
+/** Where to look for it: what several name, posts with steps, and where it works. */
+function reproductionOf({ affected, documents, withSteps, part }: Leads): string {
   const [platform, version] = [affected.platform, affected.version].map((named) =>
     named !== undefined && named.posts >= LEAST_NAMING ? named : undefined,
   );
@@ -113,30 +64,23 @@ function reproductionOf({ affected, documents, cases, withSteps, citations: { ci
     platform && `${platform.name} (${platform.posts} of ${of} posts)`,
     version && `version ${version.name} (${version.posts} of ${of} posts)`,
   ].filter((place) => place !== undefined);
-  const when = cases
-    .flatMap(({ text, ofProblem }) => (ofProblem === undefined ? [] : [`${text} ${cite(ofProblem)}`]))
-    .slice(0, MOST_NAMED);
-  const how = [places.length > 0 ? `with ${listOf(places)}` : '', listOf(when, 'or')].filter((each) => each !== '');
   const works = affected.works;
   const compared =
     works === undefined ? '' : `compare with ${works.name}, where ${works.posts} posts say that it works`;
   const followed = withSteps.length === 0 ? '' : `follow the steps in ${listOf(withSteps)}`;
   const rest = [followed, compared].filter((each) => each !== '').join(', and ');
-  if (how.length > 0) return `Reproduce “${phraseOf(part)}” ${how.join(', ')}${rest === '' ? '' : `; ${rest}`}.`;
+  if (places.length > 0)
+    return `Reproduce “${phraseOf(part)}” with ${listOf(places)}${rest === '' ? '' : `; ${rest}`}.`;
   return rest === '' ? '' : begin(`${rest}.`);
 }
 
-/** Releases to compare; where each post names another, no release alone is to blame. */
+/** Releases to compare. */
 function releaseStepOf({ releases, citations: { cite } }: Leads): string {
   if (releases.length === 0) return '';
   const named = releases.slice(0, MOST_NAMED);
   const numbers = named.flatMap(({ documents: [first] }) => (first === undefined ? [] : [cite(first)]));
   const verb = numbers.length === 1 ? 'says' : 'say';
-  const told = `Check what changed in ${listOf(named.map(({ name }) => name))}: ${listOf(numbers)} ${verb} that it began there.`;
-  const isScattered = releases.length > MOST_NAMED && releases.every(({ documents }) => documents.length === 1);
-  return isScattered
-    ? `Look beyond one release: ${releases.length} posts name ${releases.length} different ones, such as ${listOf(named.slice(0, 2).map(({ name }, at) => `${name} ${numbers[at] ?? ''}`))}.`
-    : told;
+  return `Check what changed in ${listOf(named.map(({ name }) => name))}: ${listOf(numbers)} ${verb} that it began there.`;
 }
 
 /** Of each kind of people. */
@@ -148,7 +92,7 @@ function authorAt(number: string, { evidence }: Citations): string {
   return author ?? `${provider} ${externalId}`;
 }
 
-/** Three people to talk to: who say what it costs, who have a workaround, who tell most; and what to ask them. */
+/** Three people to talk to: who say what it costs, who have a workaround, who tell most. */
 function talkOf(leads: Leads): string {
   const { people, detailed, isWanted, areAuthorsKnown, affected, asking, workaround, citations } = leads;
   const costing = [...new Set(affected.costing)].slice(0, MOST_PEOPLE.costing);
@@ -172,9 +116,7 @@ function talkOf(leads: Leads): string {
   ].flatMap(({ numbers, why }) => (numbers.length === 0 ? [] : [`${listOf(numbers)}${why === '' ? '' : ` (${why})`}`]));
   const count = named.size + others.length;
   if (told.length === 0) return '';
-  const gaps = isWanted ? [] : gapsOf(leads);
-  const asked = gaps.length === 0 ? '' : ` Ask ${listOf(gaps)}.`;
-  return `${areAuthorsKnown ? `Talk to the author${count === 1 ? '' : 's'} of` : 'Reply to'} ${told.join(', and ')}.${asked}`;
+  return `${areAuthorsKnown ? `Talk to the author${count === 1 ? '' : 's'} of` : 'Reply to'} ${told.join(', and ')}.`;
 }
 
 const STEP_BY_VERDICT: Readonly<Record<Verdict, (number: string) => string>> = {
@@ -186,7 +128,7 @@ const STEP_BY_VERDICT: Readonly<Record<Verdict, (number: string) => string>> = {
 
 const MOST_STEPS = 4;
 
-/** Whom to talk to and what to ask, what to reproduce, check and try: each from what the posts say or leave open. */
+/** Whom to talk to, what to reproduce, check and try: each from what the posts say. */
 export function nextStepsOf(leads: Leads): string[] {
   const { documents, isWanted, asking, workaround, titles } = leads;
   const burst = burstOf(documents);

@@ -16,7 +16,6 @@ const COOLING = -0.5;
 /** Mentions of a week from which fewer are news. */
 const COUNTS_AS_WEEK = 4;
 const LOOSE = 0.12;
-const SAME_PROBLEM = 0.5;
 
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))}%`;
 export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
@@ -32,15 +31,19 @@ function placeName(place: { repository: string }): string {
   return site === undefined ? repository.replace(/^[^/]+\/(?=[^/]+\/)/, '') : providerName(site);
 }
 
+/** "September 12, 2023" */
+export const dayOf = (at: number): string =>
+  new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
+
 /** "March 2024" */
 export const monthOf = (at: number): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
 
 /**
- * "27 posts by 25 people since March 2024, 16 of them in owner/name, about 2 a week; 2 in the last week, 1 the week before." Posts
- * without an author count as many people in the figures, and none here.
+ * "As of May 3, 2024: 27 posts by 25 people since March 2024, 16 of them in owner/name, about 2 a week; 2 in the last week, 1 the week
+ * before." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
  */
-export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean): string {
+export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: number): string {
   const { volume, authors, firstSeenAt, lastSeenAt, lastWindow, prevWindow, repositories } = figures;
   const isSilent = lastWindow.mentions + prevWindow.mentions === 0;
   const aWeek = volume / Math.max(1, (lastSeenAt - firstSeenAt) / WEEK_MS);
@@ -62,7 +65,7 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean): string
           ? `, ${place.mentions} of them in ${placeName(place)}`
           : `, in ${repositories.length} repositories and forums`;
   const who = areAuthorsKnown ? ` by ${peopleIn(authors)}` : '';
-  return `${pluralize(volume, 'post')}${who} ${when}${where}${pace}${trend}.`;
+  return `As of ${dayOf(at)}: ${pluralize(volume, 'post')}${who} ${when}${where}${pace}${trend}.`;
 }
 
 /** What the sections of a brief found, as far as it speaks for or against building on the signal. */
@@ -75,8 +78,6 @@ export interface Findings {
   burst: number;
   /** Posts of nothing but a title. */
   bare: number;
-  /** Posts that report the largest complaint. */
-  largest: number;
   hasWorkaround: boolean;
 }
 
@@ -88,7 +89,7 @@ interface Concern {
 
 /** What the figures say against building on it, the strongest first. */
 function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] {
-  const { of: read, areAuthorsKnown, burst, bare, largest, hasWorkaround } = findings;
+  const { of: read, areAuthorsKnown, burst, bare, hasWorkaround } = findings;
   const { owners, chunkCount, volume, providers, repositories, authors, authors90d } = figures;
   const { lastWindow, prevWindow, coherence } = figures;
   const [owner, place, provider] = [owners[0], mostOf(repositories), mostOf(providers)];
@@ -108,11 +109,6 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
     ),
     ...concern(isCooling, true, () => `Cooling off: ${prevWindow.mentions} → ${lastWindow.mentions} mentions.`),
     ...concern(hasWorkaround, false, () => 'A workaround works for some people and may be good enough.'),
-    ...concern(
-      largest < SAME_PROBLEM * read,
-      false,
-      () => `The largest complaint is in ${largest} of ${read} posts: fixing it may leave the others.`,
-    ),
     ...concern(
       burst > 0,
       false,

@@ -5,7 +5,6 @@ import type { Signal } from '../naming/read-posts.ts';
 import { sentenceKey } from '../text/sentences.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { Chooser } from './choose.ts';
-import { circumstanceIn } from './circumstances.ts';
 import { gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import { isWish } from './parts.ts';
@@ -48,11 +47,7 @@ function tellingOf(posts: readonly number[], said: string, { signal, documents }
     const title = titleOf(document);
     const words = new Set(tokenize(title));
     const added = words.difference(own);
-    const rank =
-      (isSaidIn(title) ? SAID + 2 : 0) +
-      (isWhole(read.words) ? 2 : 0) +
-      (circumstanceIn(title) !== null ? 1 : 0) -
-      (title.endsWith('…') ? 2 : 0);
+    const rank = (isSaidIn(title) ? SAID + 2 : 0) + (isWhole(read.words) ? 2 : 0) - (title.endsWith('…') ? 2 : 0);
     return added.size < ADDED_WORDS ? [] : [{ document, added, rank }];
   });
   const isSaid = titled.some(({ rank }) => rank >= SAID);
@@ -86,35 +81,6 @@ const countOf = (posts: number, of: number, among = `${of}`): string =>
 const isQuoted = (document: SignalDocument, told: string) => told.includes(`“${titleOf(document)}”`);
 const quoted = (document: SignalDocument, { cite }: Citations) => `“${titleOf(document)}” ${cite(document)}`;
 
-/** What is told of the problem: parts and shared words, the largest part first, then those that most posts have. */
-export type Piece = { part: Facet } | { word: SharedWord };
-
-const MOST_PIECES = 3;
-/** Share of a part's posts with a shared trouble, by which the trouble is told in its place; of other words all must have it. */
-const SAME = 0.5;
-
-const postsOf = (piece: Piece) => ('part' in piece ? piece.part.posts : piece.word.posts);
-
-/** The pieces to tell: where the posts of a smaller part share a word that more have, the word alone. */
-export function choosePieces([largest, ...parts]: readonly Facet[], shared: readonly SharedWord[]): Piece[] {
-  if (largest === undefined) return [];
-  const overlap = (one: readonly number[], other: readonly number[]) =>
-    one.filter((at) => other.includes(at)).length / one.length;
-  const isWithin = ({ posts }: Facet, word: SharedWord) =>
-    word.posts.length > posts.length && overlap(posts, word.posts) >= (word.isTrouble ? SAME : 1);
-  // A word alone groups whatever has it.
-  const phrases = shared.filter(({ text }) => text.split(' or ').every((each) => each.includes(' ')));
-  const kept = parts.filter((part) => !phrases.some((word) => isWithin(part, word)));
-  const words = phrases.filter(({ posts }) => !kept.some((part) => overlap(posts, part.posts) > SAME));
-  const others = [...kept.map((part) => ({ part })), ...words.map((word) => ({ word }))]
-    .sort((one, other) => postsOf(other).length - postsOf(one).length)
-    .slice(0, MOST_PIECES - 1);
-  return [{ part: largest }, ...others];
-}
-
-/** Indexes of the posts that some piece tells of. */
-export const postsToldBy = (pieces: readonly Piece[]): Set<number> => new Set(pieces.flatMap(postsOf));
-
 /** "At least 14 of 40 posts [1] [2] [3] report “Icon missing from the tray”, including “Icon missing after an update” [2]." */
 function partInWords(
   part: Facet,
@@ -134,38 +100,38 @@ function partInWords(
   return `${begin(count)} ${numbers} ${isWish(part) ? 'ask for' : 'report'} “${phraseOf(part)}”${such}.`;
 }
 
-/** "At least 5 of 40 posts mention “Workspaces”: “Icon missing in a workspace” [9] and “…” [10]." */
-function wordInWords({ text, posts }: SharedWord, said: string, reading: Reading): string {
-  const { documents, citations } = reading;
-  const telling = tellingOf(posts, '', reading);
-  const fresh = telling.filter((document) => !isQuoted(document, said));
-  const examples = (fresh.length > 0 ? fresh : telling).slice(0, CITED_AUTHORS.others);
-  const told = examples.map((each) => quoted(each, citations)).join(' and ');
-  return `${begin(countOf(posts.length, documents.length))} mention ${text}: ${told}.`;
+/** Each part in a sentence; `among`: "40", or "the 200 most typical". */
+export function partsInWords(parts: readonly Facet[], among: string, reading: Reading): string[] {
+  const told: string[] = [];
+  for (const [at, part] of parts.entries())
+    told.push(partInWords(part, { isLargest: at === 0, among, told: told.join(' ') }, reading));
+  return told;
 }
 
-/** Each piece in a sentence; `among`: "40", or "the 200 most typical". */
-export function piecesInWords(pieces: readonly Piece[], among: string, reading: Reading): string[] {
-  const told: string[] = [];
-  for (const [at, piece] of pieces.entries())
-    told.push(
-      'part' in piece
-        ? partInWords(piece.part, { isLargest: at === 0, among, told: told.join(' ') }, reading)
-        : wordInWords(piece.word, told.join(' '), reading),
-    );
-  return told;
+/** "Words that recur in titles: “sleep” (5 of 40), as in “Icon missing after sleep” [9]; “monitor” (4)." `told`: what is quoted already. */
+export function patternInWords(shared: readonly SharedWord[], told: string, reading: Reading): string {
+  const { documents, citations } = reading;
+  let quotes = told;
+  const words = shared.map(({ text, posts }, at) => {
+    const count = `${text} (${posts.length}${at === 0 ? ` of ${documents.length}` : ''})`;
+    const example = tellingOf(posts, '', reading).find((document) => !isQuoted(document, quotes));
+    if (example === undefined) return count;
+    const quote = quoted(example, citations);
+    quotes += quote;
+    return `${count}, as in ${quote}`;
+  });
+  return words.length === 0 ? '' : `Words that recur in titles: ${words.join('; ')}.`;
 }
 
 const MOST_OTHERS = 3;
 /** Characters of a problem that fit on a screen, of them those of quotes, and those around a title among the others and around all. */
-const ROOM = 800;
+const ROOM = 1_200;
 const ROOM_FOR_QUOTES = 330;
 const AROUND_TITLE = 9;
 const AROUND_OTHERS = 22;
 
-/** "Others: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more."; `told`: indexes of the posts that something is said of, `said` in these words. */
+/** "The other 6 posts: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more." `said`: what is told before them. */
 export function othersOf(
-  told: ReadonlySet<number>,
   {
     topic,
     parts,
@@ -182,8 +148,10 @@ export function othersOf(
   };
   const sharpness = new Map(sentences.map((each) => [each.isTitle ? each.document : null, each.sharpness]));
   const worthOf = (document: SignalDocument) => sharpness.get(document) ?? 0;
-  const others = documents
-    .filter((document, at) => !told.has(at) && !saysPart(document))
+  const told = new Set(parts.flatMap(({ posts }) => posts));
+  const left = documents.filter((_, at) => !told.has(at));
+  const others = left
+    .filter((document) => !saysPart(document))
     .sort(
       (one, other) =>
         worthOf(other) - worthOf(one) || other.severity - one.severity || other.similarity - one.similarity,
@@ -203,9 +171,13 @@ export function othersOf(
       return room >= 0;
     })
     .map((document) => quoted(document, citations));
-  const more = others.length - named.length;
-  if (named.length === 0) return '';
-  return `Others: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
+  if (left.length === 0) return '';
+  const [more, are] = [
+    left.length - named.length,
+    left.length === 1 ? 'The other post' : `The other ${left.length} posts`,
+  ];
+  if (named.length === 0) return `${are} ${left.length === 1 ? 'falls' : 'fall'} under none of these.`;
+  return `${are}: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
 }
 
 /** Sentences that tell most, and others about the trouble where there are none. */

@@ -176,43 +176,7 @@ describe('an opportunity brief', () => {
     );
   });
 
-  it('says with what and when to reproduce it, with the post that says so', () => {
-    const more = [7, 8, 9].map((at) =>
-      documentOf(at, 'Tray icon missing after sleep', 'The tray icon is missing on Windows 11.'),
-    );
-    const found = writeBrief(input([...DOCUMENTS, ...more]));
-    expect(found?.affected).toMatch(/Happens after sleep \[\d+\] \[\d+\] \[\d+\]\./);
-    expect(found?.nextSteps[0]).toMatch(
-      /^Reproduce “Tray icon missing” with Windows 11 \(\d of 9 posts\), after sleep \[\d+\]\.$/,
-    );
-  });
-
-  it('tells several wordings of when it happens as one, by the shortest', () => {
-    const titles = ['after sleep', 'after sleep of the laptop', 'after sleep with a dock'];
-    const more = titles.map((title, at) => documentOf(7 + at, `Tray icon missing ${title}`, SHORT));
-    expect(writeBrief(input([...DOCUMENTS, ...more]))?.affected).toMatch(
-      /Happens after sleep \[\d+\] \[\d+\] \[\d+\]\./,
-    );
-  });
-
-  it.each([
-    'Tray icon missing in the bottom',
-    'Tray icon missing with an error',
-    'Tray icon missing when starts Windows',
-    'Tray icon missing when run Explorer',
-    'Tray icon missing in browser',
-    'Tray icon missing when accessing the page',
-    'Tray icon missing without any obvious reason',
-    'Tray icon missing when executing the tray',
-    'Tray icon missing in the system tray',
-    'Tray icon missing, only works on Windows 11',
-    'Tray icon missing as it is only working with Explorer',
-  ])('takes no place or time from “%s”', (title) => {
-    const two = [7, 8].map((at) => documentOf(at, title, SHORT));
-    expect(writeBrief(input([...DOCUMENTS, ...two]))?.affected ?? 'no brief').not.toMatch(/Happens|no brief/);
-  });
-
-  it('names the releases with which it began, and says so where each post names another', () => {
+  it('names the releases with which it is said to have begun', () => {
     const titles = [
       'Tray icon missing since 2.4.1',
       'Tray icon missing after update to 2.4.1',
@@ -220,16 +184,12 @@ describe('an opportunity brief', () => {
     ];
     const posts = (all: readonly string[]) => all.map((title, at) => documentOf(7 + at, title, SHORT));
     const found = writeBrief(input([...DOCUMENTS, ...posts(titles)]));
-    expect(found?.affected).toMatch(/Began with 2\.4\.1 \[\d+\] \[\d+\], 2\.5 \[\d+\]\./);
+    expect(found?.affected).toMatch(/Said to have begun with 2\.4\.1 \[\d+\] \[\d+\], 2\.5 \[\d+\]\./);
     expect(found?.nextSteps.join(' ')).toMatch(
       /Check what changed in 2\.4\.1 and 2\.5: \[\d+\] and \[\d+\] say that it began there\./,
     );
-    const scattered = ['2.1', '2.2', '2.3', '2.4'].map((version) => `Tray icon missing since ${version}`);
-    expect(writeBrief(input([...DOCUMENTS, ...posts(scattered)]))?.nextSteps.join(' ')).toMatch(
-      /Look beyond one release: 4 posts name 4 different ones, such as 2\.1 \[\d+\] and 2\.2 \[\d+\]\./,
-    );
     const target = posts(['Tray icon missing after updating from 2.3.0 to 2.4.1']);
-    expect(writeBrief(input([...DOCUMENTS, ...target]))?.affected).toMatch(/Began with 2\.4\.1 \[\d+\]\./);
+    expect(writeBrief(input([...DOCUMENTS, ...target]))?.affected).toMatch(/Said to have begun with 2\.4\.1 \[\d+\]\./);
     const others = [
       'Upgrade the tray icon to 2.4.1',
       'Tray icon missing after installed UserVersion=2.4.1',
@@ -237,7 +197,7 @@ describe('an opportunity brief', () => {
       'Tray icon missing in 2.4.1',
     ];
     for (const title of others)
-      expect(writeBrief(input([...DOCUMENTS, ...posts([title])]))?.affected).not.toContain('Began with');
+      expect(writeBrief(input([...DOCUMENTS, ...posts([title])]))?.affected).not.toContain('begun with');
   });
 
   it('quotes the sentences that tell most: figures before others, with how many say the same', () => {
@@ -268,18 +228,12 @@ describe('an opportunity brief', () => {
       ]);
   });
 
-  it('names the pages on which it happens', () => {
-    const titles = ['cards.example.org - Tray icon missing', 'Node.js - Tray icon missing'];
-    const found = writeBrief(input([...DOCUMENTS, ...titles.map((title, at) => documentOf(7 + at, title, SHORT))]));
-    expect(found?.affected).toMatch(/Happens on cards\.example\.org \[\d+\]\./);
-  });
-
   it('is not written where titles say no more than the topic, unless all say the same', () => {
     const alike = Array.from({ length: 8 }, (_, at) => documentOf(at, 'Tray icon missing', ''));
     const odd = ['Umbrella', 'Violin'].map((title, at) => documentOf(20 + at, `${title} breaks`, ''));
     expect(writeBrief(input([...alike, ...odd]))).toBeNull();
     expect(writeBrief(input(alike))).not.toBeNull();
-    const telling = ['Tray icon missing after sleep', 'Tray icon missing when docked'];
+    const telling = ['Tray icon missing after a long sleep', 'Tray icon missing on docked laptops'];
     const told = telling.map((title, at) => documentOf(10 + at, title, ''));
     expect(writeBrief(input([...alike, ...odd, ...told]))).not.toBeNull();
   });
@@ -314,16 +268,6 @@ describe('an opportunity brief', () => {
     expect(briefOf(7)).not.toBeNull();
   });
 
-  it('counts it among the risks where fewer than half report the largest complaint', () => {
-    const others = ['Printer jams', 'Fonts blurred', 'Screen flickers'].map((title, at) =>
-      documentOf(7 + at, title, SHORT),
-    );
-    const risk = 'The largest complaint is in 4 of 9 posts: fixing it may leave the others.';
-    const broad = { ...figuresOf(), authors: 40 };
-    expect(writeBrief(inputOf([...DOCUMENTS, ...others], broad))?.risks).toContain(risk);
-    expect(writeBrief(inputOf(DOCUMENTS, broad))?.risks.join(' ') ?? 'The largest').not.toContain('The largest');
-  });
-
   it('quotes no sentence that needs the one before it', () => {
     const telling = documentOf(7, 'Tray icon missing', 'After this the tray icon is gone for 40 minutes and crashes.');
     expect(writeBrief(input([...DOCUMENTS, telling]))?.problem).not.toContain('After this');
@@ -339,13 +283,12 @@ describe('an opportunity brief', () => {
       ...given,
       signal: { ...given.signal, description: { ...given.signal.description, topic } },
     });
-    expect(found?.risks).toContain('The largest complaint is in 5 of 12 posts: fixing it may leave the others.');
     expect(found?.patternStatement).toMatch(/; separate complaints, the largest “Tray menu does not work”\.$/);
   });
 
   it('says how many they are and whether it grows', () => {
     expect(brief?.problem).toContain(
-      '6 posts by 6 people since April 2026, all in acme/widgets, about 1 a week; 2 in the last week, 5 the week before.',
+      'As of June 1, 2026: 6 posts by 6 people since April 2026, all in acme/widgets, about 1 a week; 2 in the last week, 5 the week before.',
     );
   });
 
@@ -363,7 +306,7 @@ describe('an opportunity brief', () => {
     const given = input(DOCUMENTS);
     const larger = writeBrief({ ...given, signal: { ...given.signal, figures: { ...figures, volume: 300 } } });
     expect(larger?.problem).toMatch(
-      /^300 posts by 6 people.+ At least 4 of the 6 most typical posts \[1\] .+ At least 2 of 6 posts \[4\] /,
+      /^As of June 1, 2026: 300 posts by 6 people.+ At least 4 of the 6 most typical posts \[1\] .+ At least 2 of 6 posts \[4\] /,
     );
     expect(larger?.patternStatement).toMatch(
       /^300 posts by 6 people since April 2026; at least 4 of the 6 most typical report “Tray icon missing”\.$/,
@@ -377,9 +320,7 @@ describe('an opportunity brief', () => {
     expect(problem).toContain('6 posts since April 2026, all in acme/widgets');
     expect(fitWarning).toBe('Only 6 posts so far.');
     expect(patternStatement).toBe('6 posts since April 2026; at least 4 report “Tray icon missing”.');
-    expect(nextSteps?.[0]).toMatch(
-      /^Reply to \[\d+\] and \[\d+\] \(how bad it is\), and \[\d+\] \(a workaround\)\. Ask /,
-    );
+    expect(nextSteps?.[0]).toMatch(/^Reply to \[\d+\] and \[\d+\] \(how bad it is\), and \[\d+\] \(a workaround\)\.$/);
     expect([problem, fitWarning, patternStatement, ...(nextSteps ?? [])].join(' ')).not.toMatch(/people|authors?\b/);
     expect(risks).toContain('Cooling off: 5 → 2 mentions.');
     const [known, ...others] = DOCUMENTS;
@@ -406,31 +347,14 @@ describe('an opportunity brief', () => {
     expect(writeBrief(given)?.problem).not.toContain('In their words');
   });
 
-  it('asks what the trouble calls for and most posts leave open, and counts nothing but version numbers', () => {
-    const stepsOf = (title: string, text = SHORT) => {
-      const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, title, text)));
-      return writeBrief({
-        ...given,
-        signal: { ...given.signal, description: { ...given.signal.description, topic: title } },
-      })?.nextSteps[0];
-    };
-    expect(stepsOf('Tray menu does not work')).toBe(
-      'Talk to the authors of [1], [2] and [3]. Ask which version they run (none of the 5 posts names a version number).',
-    );
-    expect(stepsOf('Tray menu leaks memory')).toMatch(/ and how much it takes after how long\.$/);
-    expect(stepsOf('Tray menu leaks memory', 'The tray menu takes 3 GB in version 2.5.')).toBe(
-      'Talk to the authors of [1], [2] and [3].',
-    );
-  });
-
   it('says that a post has most detail only where its text does', () => {
     const link = 'https://example.com/issues/1';
     const bare = [1, 2, 3, 4].map((at) => documentOf(at, 'Tray icon missing', at % 2 === 0 ? '' : link));
     const stepsOf = (text: string) =>
       writeBrief(input([...bare, documentOf(5, 'Tray icon missing', text)]))?.nextSteps.join(' ');
-    expect(stepsOf(link)).toMatch(/^Talk to the authors of \[1\], \[2\] and \[3\]\. Ask /);
+    expect(stepsOf(link)).toMatch(/^Talk to the authors of \[1\], \[2\] and \[3\]\.$/);
     expect(stepsOf('The tray icon of the widgets is gone and nobody finds it again.')).toMatch(
-      /^Talk to the authors of \[\d\] \(most detail\), and \[\d\] and \[\d\]\. Ask /,
+      /^Talk to the authors of \[\d\] \(most detail\), and \[\d\] and \[\d\]\.$/,
     );
   });
 
@@ -440,14 +364,6 @@ describe('an opportunity brief', () => {
     const found = writeBrief(input(titles.map((each, at) => documentOf(at, each, ''))));
     expect(found?.nextSteps.join(' ') ?? 'most detail').not.toContain('most detail');
     expect(found?.problem).not.toContain('In their words');
-  });
-
-  it('asks for the version in which it last worked where several say that it did', () => {
-    const before = [7, 8].map((at) => documentOf(at, `Tray icon missing after update ${'x'.repeat(at)}`, SHORT));
-    const found = writeBrief(input([...DOCUMENTS, ...before]));
-    expect(found?.nextSteps.join(' ')).toMatch(
-      / Ask in which version it last worked \(at least 2 of 8 posts say that it did\)/,
-    );
   });
 
   it('says nothing of a cost that the titles it has quoted say', () => {
@@ -501,10 +417,10 @@ describe('an opportunity brief', () => {
     expect(brief?.problem).toMatch(/\. All 6 posts [^“]+ report “Page does not load”/);
   });
 
-  it('says what several titles mention besides the parts', () => {
+  it('names the words that recur in titles besides the parts, each with an example', () => {
     const others = ['Tray never opens for Remote Desktop', 'Tray and Remote Desktop', 'Odd colors in Remote Desktop'];
     const found = writeBrief(input([...DOCUMENTS, ...others.map((title, at) => documentOf(at + 7, title, SHORT))]));
-    expect(found?.problem).toMatch(/ At least 3 of 9 posts mention “Remote Desktop”: “.+” \[\d+\]\./);
+    expect(found?.problem).toMatch(/ Words that recur in titles: “Remote Desktop” \(3 of 9\), as in “.+” \[\d+\]\./);
   });
 
   it('groups no posts by a phrase that breaks off', () => {
@@ -518,12 +434,6 @@ describe('an opportunity brief', () => {
     expect(writeBrief(given)?.problem ?? 'ommand not”').not.toContain('ommand not”');
   });
 
-  it('groups no posts by a word alone', () => {
-    const others = ['Tray never opens for Workspaces', 'Tray and Workspaces', 'Odd colors in Workspaces'];
-    const found = writeBrief(input([...DOCUMENTS, ...others.map((title, at) => documentOf(at + 7, title, SHORT))]));
-    expect(found?.problem ?? ' mention ').not.toContain(' mention ');
-  });
-
   it('says why it may not fit and two risks from the figures, each once', () => {
     expect(brief?.fitWarning).toBe('Only 6 people have written about it so far.');
     expect(brief?.risks).toEqual([
@@ -535,49 +445,10 @@ describe('an opportunity brief', () => {
   it('names three people to talk to, what to ask them and what to try', () => {
     expect(brief?.nextSteps).toEqual([
       expect.stringMatching(
-        /^Talk to the authors of \[\d+\] and \[\d+\] \(how bad it is\), and \[\d+\] \(a workaround\)\. Ask which version they run \(none of the 6 posts names a version number\) and for a screenshot\.$/,
+        /^Talk to the authors of \[\d+\] and \[\d+\] \(how bad it is\), and \[\d+\] \(a workaround\)\.$/,
       ),
       expect.stringMatching(/^Document the workaround in \[\d+\] until there is a fix: the post says that it works\.$/),
     ]);
-  });
-
-  it('says where to reproduce it as the posts of the part say, each with its citation', () => {
-    const cases = ['after waking up', 'on Windows 11', 'when docked', 'with my own theme'].map((ending, at) =>
-      documentOf(10 + at, `Printer not working ${ending}`, SHORT),
-    );
-    const alike = [1, 2, 3].map((at) => documentOf(at, 'Printer not working', SHORT));
-    const given = input([...alike, ...cases]);
-    const description = { ...given.signal.description, topic: 'Printer not working' };
-    const found = writeBrief({ ...given, signal: { ...given.signal, description } });
-    const told = /Happens after waking up \[(\d+)\]; when docked \[(\d+)\]; on Windows 11 \[(\d+)\]\./.exec(
-      found?.affected ?? '',
-    );
-    const numbers = told?.slice(1).map(Number) ?? [];
-    expect(numbers.map((number) => found?.evidence[number - 1]?.excerpt)).toEqual([
-      'Printer not working after waking up.',
-      'Printer not working when docked.',
-      'Printer not working on Windows 11.',
-    ]);
-    const [first, second, third] = numbers;
-    expect(found?.nextSteps[0]).toBe(
-      `Reproduce “Printer not working” after waking up [${first}], when docked [${second}] or on Windows 11 [${third}].`,
-    );
-  });
-
-  it('takes no place from one post that reports something else', () => {
-    const others = ['Printer jams on Raspberry Pi', 'Tray icon missing on Chromebook'];
-    const found = writeBrief(input([...DOCUMENTS, ...others.map((title, at) => documentOf(7 + at, title, SHORT))]));
-    expect(found?.affected).toMatch(/Happens on Chromebook \[\d+\]\./);
-  });
-
-  it('reproduces a problem on no condition of another', () => {
-    const titles = ['Printer eats paper after waking up', 'Printer not working. Tray jams when docked'];
-    const alike = [1, 2, 3, 4].map((at) => documentOf(at, 'Printer not working', SHORT));
-    const given = input([...alike, ...titles.map((title, at) => documentOf(10 + at, title, SHORT))]);
-    const description = { ...given.signal.description, topic: 'Printer not working' };
-    const found = writeBrief({ ...given, signal: { ...given.signal, description } });
-    expect(found?.affected).toMatch(/Happens .*after waking up/);
-    expect(found?.nextSteps.join(' ') ?? 'no brief').not.toMatch(/Reproduce|no brief/);
   });
 
   it('points at the week that most of the posts are from', () => {
@@ -627,7 +498,7 @@ describe('an opportunity brief', () => {
       documentOf(9, 'Tray', SHORT),
     ];
     const found = writeBrief(input([...DOCUMENTS, ...others]));
-    expect(found?.problem).toMatch(/ Others: “Printer jams” \[\d+\]; “Fonts blurred” \[\d+\]; and 1 more\./);
+    expect(found?.problem).toMatch(/ The other 3 posts: “Printer jams” \[\d+\]; “Fonts blurred” \[\d+\]; and 1 more\./);
     const twice = writeBrief(
       input([...DOCUMENTS, documentOf(7, 'Printer jams', SHORT), documentOf(8, 'Printer jams.', SHORT)]),
     );
@@ -638,11 +509,14 @@ describe('an opportunity brief', () => {
     const long = [
       'Printer jams whenever somebody sends large drawings through an old wireless router downstairs',
       'Fonts blurred beside every second photograph while colleagues scroll quickly past long tables',
+      'Violins play at night whenever several neighbors practise difficult pieces for orchestra concerts',
       'Screen flickers under bright lamps because refresh rates differ between cheap external panels',
     ].map((title, at) => documentOf(7 + at, title, SHORT));
     const found = writeBrief(input([...DOCUMENTS, ...long]));
-    expect(found?.problem).toMatch(/ Others: “[^“]+” \[\d+\]; “[^“]+” \[\d+\]; and 1 more\.$/);
-    expect(found?.problem.length).toBeLessThanOrEqual(800);
+    expect(found?.problem).toMatch(
+      / The other 4 posts: “[^“]+” \[\d+\]; “[^“]+” \[\d+\]; “[^“]+” \[\d+\]; and 1 more\.$/,
+    );
+    expect(found?.problem.length).toBeLessThanOrEqual(1_200);
   });
 
   it('names no post among the others that says a part in other order or with more', () => {
@@ -652,20 +526,7 @@ describe('an opportunity brief', () => {
       SHORT,
     );
     const found = writeBrief(input([...DOCUMENTS, again, documentOf(8, 'Printer jams', SHORT)]));
-    expect(found?.problem).toMatch(/ Others: “Printer jams” \[\d+\]\.$/);
-  });
-
-  it('says what the newest posts are about where that is not the largest part', () => {
-    const wedgeOf = (daysAgo: number) => {
-      const aged = (at: number, title: string, age: number) => ({
-        ...documentOf(at, title, PLACED),
-        createdAt: NOW - age * DAY_MS,
-      });
-      const largest = [1, 2, 3].map((at) => aged(at, 'Tray icon missing', daysAgo));
-      return writeBrief(input([...largest, ...[4, 5].map((at) => aged(at, 'Tray menu does not open', 1))]))?.wedge;
-    };
-    expect(wedgeOf(200)).toBe('“Tray menu does not open”: 2 of the 2 posts of the last 90 days report it.');
-    expect(wedgeOf(1)).toBeNull();
+    expect(found?.problem).toMatch(/ The other 2 posts: “Printer jams” \[\d+\]; and 1 more\.$/);
   });
 
   it('cites a post by its title and the sentence that says the same', () => {

@@ -53,6 +53,7 @@ const ORDERS: Record<SearchQuery['sort'], string | null> = {
   score: 'highest score',
   growth: 'fastest growing',
   rising: 'rising',
+  fading: 'cooling off',
   volume: 'most mentioned',
   lastSeenAt: 'latest',
 };
@@ -80,7 +81,7 @@ function describeList({
   days,
 }: SearchQuery): string[] {
   return [
-    sort === 'growth' && direction === 'asc' ? 'cooling off' : ORDERS[sort],
+    sort === 'growth' && direction === 'asc' ? 'falling fastest first' : ORDERS[sort],
     ...narrowedTo({ type, area, except }),
     words && `signals about “${escapeMrkdwn(words, 100)}”`,
     owner && `in ${escapeMrkdwn(owner, 60)}`,
@@ -176,7 +177,7 @@ export function courtesyCard(of: Extract<Query, { show: 'courtesy' }>['of']): Ca
         value: encodeQuery(TrendingQuery.parse({ show: 'trending' })),
         style: 'primary',
       }),
-      button(ACTION.emerging, { text: 'What’s new', value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) }),
+      button(ACTION.emerging, { text: 'Emerging', value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) }),
       button(ACTION.top, { text: 'Top pains', value: encodeQuery(TopQuery.parse({ show: 'top' })) }),
       button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
     ],

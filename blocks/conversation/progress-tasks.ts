@@ -10,7 +10,7 @@ export interface ProgressTask {
 
 const TITLES: Partial<Record<Query['show'], string>> = {
   trending: 'Checking what’s rising',
-  emerging: 'Checking what’s new',
+  emerging: 'Finding small signals that are growing',
   top: 'Ranking the signals',
   search: 'Searching the signals',
   ask: 'Searching the posts',

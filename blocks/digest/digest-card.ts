@@ -53,7 +53,7 @@ function formatMovements({ risers, newcomers, others, gone }: Digest): string | 
     [count('new'), 'new'],
     [count('up'), 'with a higher score'],
     [count('down'), 'with a lower score'],
-    [gone.length, 'gone'],
+    [gone.length, 'no longer listed'],
   ] as const;
   const said = changes.filter(([signals]) => signals > 0).map(([signals, how]) => `${formatCount(signals)} ${how}`);
   return said.length === 0
@@ -94,7 +94,7 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
     first ? section(formatLead(first, { linkTo, hasRow: isInTable(first, digest, plan) })) : null,
     digestTable(digest, plan, linkTo),
     faded.length === 0 ? null : section(formatFaded(faded, linkTo)),
-    gone.length === 0 ? null : context([`Gone since the last digest: ${gone.map(formatTopic).join('; ')}`]),
+    gone.length === 0 ? null : context([`No longer in the digest: ${gone.map(formatTopic).join('; ')}`]),
     picturePlaceholder(sparklines([...all, ...others].slice(0, plan.length))),
     context([formatMovements(digest), plan.hasThread ? 'Evidence and briefs are in the thread' : null]),
     context(formatFreshness(freshness)),

@@ -21,11 +21,11 @@ export type Movers = readonly {
 }[];
 
 const MOVER_HEADINGS = {
-  rising: '*Rising*, fastest first',
+  rising: '*Rising*, fastest first (all in `/pain trending`)',
   small: '*Emerging* (small but growing)',
   new: '*New this week*',
   heard: '*New this week* (nothing is rising significantly)',
-  fading: '*Cooling off*',
+  fading: '*Cooling off*, biggest drop first',
 };
 
 /** @param isNumbered where the numbers can be typed afterwards */

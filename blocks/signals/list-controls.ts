@@ -29,13 +29,16 @@ export const SORT_LABELS: Record<Sorted, string> = {
   score: 'Highest score',
   growth: 'Fastest growing',
   rising: 'Rising only',
+  fading: 'Cooling off only',
   volume: 'Most mentioned',
   lastSeenAt: 'Latest',
 };
 
 const ANY_TYPE = 'any';
 
-const ORDERS: readonly MenuOption[] = [...SORT_FIELDS, 'rising' as const].map((sort) => orderOption(sort));
+const ORDERS: readonly MenuOption[] = [...SORT_FIELDS, 'rising' as const, 'fading' as const].map((sort) =>
+  orderOption(sort),
+);
 
 function orderOption(sort: Sorted): MenuOption {
   return { text: SORT_LABELS[sort], value: `order ${sort}` };

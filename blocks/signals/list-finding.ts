@@ -1,5 +1,5 @@
 import type { FoundSignal } from '@pain-signals/contract';
-import type { AskQuery, ListQuery, SearchQuery } from '@pain-signals/domain';
+import { type AskQuery, type ListQuery, mentionLoss, type SearchQuery } from '@pain-signals/domain';
 import { formatCount, plural } from '../kit/format.ts';
 import { escapePlainText } from '../kit/text.ts';
 import { listTexts, periodLabel, searchSubject } from './list-texts.ts';
@@ -64,6 +64,18 @@ function describeRise(listed: Listed, one: string, where = ''): string | null {
   return total === 1 ? `${rose}: ${name}` : `${rose}, ${name} fastest`;
 }
 
+/** `5 signals are cooling off, “…” most`. Without a tie: the biggest loss of mentions comes first. */
+function describeFall(listed: Listed<SearchQuery>, one: string, where: string): string {
+  const { query, total, rows } = listed;
+  const [first, second] = rows;
+  const isTie = first && second && mentionLoss(first) === mentionLoss(second);
+  const name = isTie && query.days === undefined ? null : nameOf(listed);
+  const when = query.days === undefined ? '' : ` ${inPeriod(query.days)}`;
+  const cools = `${total === 1 ? `One ${one}${where} is` : `${plural(total, one)}${where} are`} cooling off${when}`;
+  if (name === null) return cools;
+  return total === 1 ? `${cools}: ${name}` : `${cools}, ${name} most`;
+}
+
 type Measure = SearchQuery['sort'];
 
 /** `“…” scores highest` */
@@ -91,6 +103,7 @@ function describeFound(listed: Listed<SearchQuery>): string | null {
   const { words, sort, direction, days, limit } = query;
   const { one, where } = searchSubject(query);
   if (sort === 'rising') return describeRise(listed, one, where);
+  if (sort === 'fading') return describeFall(listed, one, where);
   if (total === limit) return null;
   const found = `${plural(total, one)}${where}${days === undefined ? '' : ` ${inPeriod(days)}`}`;
   const measure = sort === 'relevance' && words === undefined ? 'score' : sort;

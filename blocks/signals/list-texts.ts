@@ -1,5 +1,12 @@
 import { areaName, PAIN_TYPES, painTypeName } from '@pain-signals/contract';
-import type { Freshness, ListQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
+import {
+  FADED_MAX_GROWTH,
+  FADED_MIN_MENTIONS,
+  type Freshness,
+  type ListQuery,
+  type SearchQuery,
+  type TopQuery,
+} from '@pain-signals/domain';
 import { joinParts } from '../kit/elements.ts';
 import { formatCount, formatDecimal, formatRatio, plural } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -19,7 +26,7 @@ const METRICS: Record<TopQuery['metric'], { name: string; order: string }> = {
   volume: { name: 'mentions', order: 'Top pains: most mentions first' },
 };
 
-const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising'>, Record<SearchQuery['direction'], string>> = {
+const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<SearchQuery['direction'], string>> = {
   relevance: { desc: 'Best match first', asc: 'Lowest score first' },
   score: { desc: 'Highest score first', asc: 'Lowest score first' },
   growth: { desc: 'Fastest growing first', asc: 'Fastest falling first' },
@@ -44,7 +51,7 @@ export function listTexts(query: ListQuery, counted?: number | null): ListTexts 
 /** How a search over a period is filtered and sorted. Which increases are significant is known of weeks only. */
 function orderOver(query: ListQuery): string[] {
   if (query.show !== 'search') return [];
-  return query.sort === 'rising' ? untitledFilters(query) : [textsOf(query).explains];
+  return query.sort === 'rising' || query.sort === 'fading' ? untitledFilters(query) : [textsOf(query).explains];
 }
 
 const NAMED_PERIODS: Record<number, string> = { 365: 'Last year' };
@@ -123,6 +130,7 @@ const ADD_POSTS = 'The service’s operator can add posts with `npm run -s cli -
 function searchTexts(query: SearchQuery): ListTexts {
   const { words, sort, direction } = query;
   if (sort === 'rising') return risingTexts(query);
+  if (sort === 'fading') return fadingTexts(query);
   const order = ORDERS[sort === 'relevance' && words === undefined ? 'score' : sort][direction];
   const filters = untitledFilters(query);
   return {
@@ -154,6 +162,19 @@ function risingTexts(query: SearchQuery): ListTexts {
   };
 }
 
+/** What counts as cooling off, wherever it is listed. */
+const COOLING_OFF = `down ${formatRatio(-FADED_MAX_GROWTH)} or more from at least ${FADED_MIN_MENTIONS} mentions last week, biggest drop first`;
+
+function fadingTexts(query: SearchQuery): ListTexts {
+  const { one, where } = searchSubject(query);
+  return {
+    title: titleOf(query),
+    explains: capitalize([...untitledFilters(query), `cooling off: ${COOLING_OFF}`].join('  ·  ')),
+    empty: `No ${escapeMrkdwn(`${one}s${where}`, 300)} cooled off this week.`,
+    hint: `Cooling off means ${COOLING_OFF.replace(/, .*/, '')}. Smaller drops can be chance.`,
+  };
+}
+
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `signal` and ` about “docker” from “acme” in Auth & identity`: what a search is for. */
@@ -171,7 +192,12 @@ const SUBJECT = 80;
 /** `Signals about “docker”`, `Bugs in Auth & identity`, `Rising complaints`. */
 function titleOf(query: SearchQuery): string {
   const { one, where } = searchSubject(query);
-  return escapePlainText(capitalize(`${query.sort === 'rising' ? 'rising ' : ''}${one}s${where}`), 150);
+  return escapePlainText(
+    capitalize(
+      `${query.sort === 'rising' ? 'rising ' : ''}${one}s${where}${query.sort === 'fading' ? ' cooling off' : ''}`,
+    ),
+    150,
+  );
 }
 
 /** The filters that the title doesn't name. */

@@ -56,6 +56,7 @@ const OPTIONS: readonly Option[] = [
       score: 'score',
       growth: 'growth',
       rising: 'rising',
+      fading: 'fading',
       volume: 'volume',
       mentions: 'volume',
       recent: 'lastSeenAt',

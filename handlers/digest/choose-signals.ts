@@ -65,8 +65,8 @@ const byWeight = (signals: readonly Signal[], weights: Weights): Signal[] =>
 /** Signals of the last digest first, then by how many mentions they lost. */
 function fadedOf(falling: readonly Signal[], last: Digest | null): Signal[] {
   const known = new Set(itemsShownIn(last).map(({ signal }) => signal.id));
-  const faded = falling.filter((signal) => (known.has(signal.id) && signal.growth < 0) || hasFaded(signal));
-  return faded
+  return falling
+    .filter(hasFaded)
     .toSorted((a, b) => Number(known.has(b.id)) - Number(known.has(a.id)) || mentionLoss(b) - mentionLoss(a))
     .slice(0, MOST_FADED);
 }

@@ -10,7 +10,7 @@ import type { Requester } from '../request-context.ts';
 const RISING = TrendingQuery.parse({ show: 'trending' });
 const NEW = EmergingQuery.parse({ show: 'emerging' });
 const NEW_MENTIONS = SearchQuery.parse({ show: 'search', sort: 'growth' });
-const FADING = SearchQuery.parse({ show: 'search', sort: 'growth', direction: 'asc' });
+const FADING = SearchQuery.parse({ show: 'search', sort: 'fading' });
 /** The longest page, because many small signals fall as fast as the few large ones. */
 const PAGE_SIZE = 100;
 /** The full lists have the rest. */

@@ -6,7 +6,15 @@ import {
   SEMANTIC_LIMIT,
   SEMANTIC_QUERY_LENGTH,
 } from '@pain-signals/contract';
-import { ALL_AREAS, AskQuery, EmergingQuery, isShownBy, SearchQuery } from '@pain-signals/domain';
+import {
+  ALL_AREAS,
+  AskQuery,
+  EmergingQuery,
+  hasFaded,
+  isShownBy,
+  mentionLoss,
+  SearchQuery,
+} from '@pain-signals/domain';
 import type { ListPage, RelaxedSearch } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -50,7 +58,7 @@ function semanticFallback({
   ...filter
 }: SearchQuery) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  if (isFiltered || sort === 'rising') return null;
+  if (isFiltered || sort === 'rising' || sort === 'fading') return null;
   return AskQuery.safeParse({ show: 'ask', question: words, insteadOf: 'search' }).data ?? null;
 }
 
@@ -77,7 +85,7 @@ async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: An
   const { sort, direction, page: wantedPage, days, ...filter } = query;
   if (days !== undefined) return listOverPeriod(deps, { ...query, days });
   const isRising = sort === 'rising';
-  const isWhole = isRising || query.except !== undefined;
+  const isWhole = isRising || sort === 'fading' || query.except !== undefined;
   if (sort === 'relevance' && direction === 'desc' && filter.words !== undefined) return searchByRelevance(deps, query);
   const answer = await deps.client.signals({
     ...filterParameters(filter),
@@ -87,7 +95,7 @@ async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: An
   });
   const { items, totalItems } = answer.data;
   const shown = items.filter((item) => isShownBy(query, item));
-  if (isWhole) return { answer, page: slicePage(query, await keepRising(deps, query, shown)) };
+  if (isWhole) return { answer, page: slicePage(query, await keepMovers(deps, query, shown)) };
   // The list has become shorter.
   if (items.length === 0 && wantedPage > 0) return findMatches(deps, { ...query, page: 0 });
   const from = wantedPage * PAGE_SIZE;
@@ -127,13 +135,14 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
   return { answer, page: { ...page, total: answer.data.totalItems - left } };
 }
 
-/** Small increases can be chance. Only the service's own lists say which are significant. */
-export async function keepRising(
+/** Small changes can be chance. Which increases are significant, only the service's own lists say. */
+export async function keepMovers(
   { client }: Pick<Deps, 'client'>,
   { sort }: SearchQuery,
   rows: readonly PainSignalListItem[],
   options?: CallOptions,
 ): Promise<readonly PainSignalListItem[]> {
+  if (sort === 'fading') return rows.filter(hasFaded).toSorted((a, b) => mentionLoss(b) - mentionLoss(a));
   if (sort !== 'rising') return rows;
   const { maxVolume, minGrowth } = EmergingQuery.parse({ show: 'emerging' });
   const lists = await Promise.all([

@@ -5,9 +5,11 @@ import {
   asSearch,
   DAY_MS,
   type EmergingQuery,
+  hasFaded,
   isShownBy,
   type ListQuery,
   MAX_DAYS,
+  mentionLoss,
   type SearchFilter,
   type SearchQuery,
   type TopQuery,
@@ -65,8 +67,8 @@ export const filterParameters = ({ words, area, type, owner, minScore, minReposi
 
 /** The order of a search, as the service's parameters. */
 export const sortParameters = ({ sort, direction }: SearchQuery) =>
-  sort === 'rising'
-    ? ({ sortBy: 'growth', direction: 'desc' } as const)
+  sort === 'rising' || sort === 'fading'
+    ? ({ sortBy: 'growth', direction: sort === 'rising' ? 'desc' : 'asc' } as const)
     : { sortBy: sort === 'relevance' ? 'score' : sort, direction };
 
 type DatedQuery = Exclude<ListQuery, AskQuery> & { days: number };
@@ -135,6 +137,14 @@ function rank(query: DatedQuery, signals: readonly PainSignalListItem[], counts:
   const counted = signals.filter(({ id }) => counts.has(id));
   if (sort === 'volume') return counted.toSorted((a, b) => countFor(b).mentions - countFor(a).mentions);
   const growth = (signal: PainSignalListItem) => growthIn(countFor(signal));
+  if (sort === 'fading') {
+    const weeks = (signal: PainSignalListItem) => {
+      const { mentions, before } = countFor(signal);
+      return { ...signal, growth: growth(signal), mentionsLastWindow: mentions, mentionsPrevWindow: before };
+    };
+    const byLoss = (a: PainSignalListItem, b: PainSignalListItem) => mentionLoss(weeks(b)) - mentionLoss(weeks(a));
+    return counted.filter((signal) => hasFaded(weeks(signal))).toSorted(byLoss);
+  }
   const least = query.show === 'emerging' ? query.minGrowth : 0;
   const shown = sort === 'rising' ? counted.filter((signal) => growth(signal) > 0 && growth(signal) >= least) : counted;
   const sign = direction === 'asc' ? -1 : 1;

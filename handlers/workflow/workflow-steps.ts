@@ -18,7 +18,7 @@ import type { StepMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
-import { keepRising, withDefaultArea } from '../signals/search.ts';
+import { keepMovers, withDefaultArea } from '../signals/search.ts';
 import { filterParameters, sortParameters } from '../signals/signal-lists.ts';
 import type { StepOutcome, StepRun } from '../slack-port.ts';
 
@@ -104,7 +104,7 @@ const findBySearch: Step = async (deps, inputs) => {
   return draw(
     deps,
     query,
-    answer.then(async (found) => ({ ...found, data: await keepRising(deps, query, found.data.items, BACKGROUND) })),
+    answer.then(async (found) => ({ ...found, data: await keepMovers(deps, query, found.data.items, BACKGROUND) })),
   );
 };
 

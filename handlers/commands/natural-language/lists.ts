@@ -58,7 +58,7 @@ export type ListOrder = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume'
 export const SORT: Record<ListOrder, SearchQuery['sort']> = {
   emerging: 'rising',
   trending: 'rising',
-  fading: 'growth',
+  fading: 'fading',
   growth: 'growth',
   volume: 'volume',
   recent: 'lastSeenAt',
@@ -76,8 +76,7 @@ export function listQuery({ order, limit, ...filters }: ListWish): Query | null 
   if (!isFiltered) return order === undefined ? null : plainList(order, limit);
   const isPlain = order === undefined || (order === 'top' && filters.words === undefined);
   const sort = isPlain ? 'relevance' : SORT[order];
-  const direction = order === 'fading' ? 'asc' : 'desc';
-  return SearchQuery.safeParse({ show: 'search', ...filters, sort, direction, limit }).data ?? null;
+  return SearchQuery.safeParse({ show: 'search', ...filters, sort, limit }).data ?? null;
 }
 
 function plainList(order: ListOrder, count: number | undefined): Query {
@@ -93,7 +92,7 @@ function plainList(order: ListOrder, count: number | undefined): Query {
     case 'growth':
       return TopQuery.parse({ show: 'top', metric: 'growth', ...limit });
     case 'fading':
-      return SearchQuery.parse({ show: 'search', sort: SORT[order], direction: 'asc' });
+      return SearchQuery.parse({ show: 'search', sort: SORT[order], ...limit });
     case 'top':
       return TopQuery.parse({ show: 'top', ...limit });
   }

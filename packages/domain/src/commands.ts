@@ -81,7 +81,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     description: 'search by words and filters; on its own, opens a form',
     example: 'search tests type:bug min:40 sort:volume',
     options:
-      'Filter by `type:` bug, feature, complaint or question; `area:auth`; `except:frontend,bugs`; `owner:acme`; `min:40` for a score of 40 or more; `repos:2` for 2 repositories or more; `sort:` relevance, score, growth, rising, volume or recent; `order:asc`',
+      'Filter by `type:` bug, feature, complaint or question; `area:auth`; `except:frontend,bugs`; `owner:acme`; `min:40` for a score of 40 or more; `repos:2` for 2 repositories or more; `sort:` relevance, score, growth, rising, fading, volume or recent; `order:asc`',
   },
   {
     name: 'ask',

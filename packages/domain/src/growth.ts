@@ -26,10 +26,10 @@ export const hasGoneQuiet = ({ mentionsLastWindow: last, mentionsPrevWindow: pre
   last === 0 && previous !== null && previous > 0;
 
 /** Fewer posts come and go by chance. */
-const FADED_MIN_MENTIONS = 5;
-const FADED_MAX_GROWTH = -0.5;
+export const FADED_MIN_MENTIONS = 5;
+export const FADED_MAX_GROWTH = -0.5;
 
-/** Much quieter than in the week before. */
+/** Cooling off: much quieter than in the week before. The one meaning of it in lists, Home, digest and help. */
 export const hasFaded = ({ growth, mentionsPrevWindow: before }: GrowthFigures): boolean =>
   growth <= FADED_MAX_GROWTH && (before ?? 0) >= FADED_MIN_MENTIONS;
 

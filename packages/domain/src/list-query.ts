@@ -62,8 +62,11 @@ const except = z.array(areaId).min(1).max(MAX_EXCEPT).optional();
 export const SearchQuery = z.object({
   show: z.literal('search'),
   ...SearchFilter.shape,
-  /** `rising`: only significant increases, fastest first. `relevance`: the best match of the words; without words, by score. */
-  sort: z.enum([...SORT_FIELDS, 'rising', 'relevance']).default('relevance'),
+  /**
+   * `rising`: only significant increases, fastest first. `fading`: only what cools off, biggest drop first.
+   * `relevance`: the best match of the words; without words, by score.
+   */
+  sort: z.enum([...SORT_FIELDS, 'rising', 'fading', 'relevance']).default('relevance'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   /** "Top 3 in cloud". Without it, all matches. */
   limit: limit.unwrap().optional(),
@@ -191,4 +194,4 @@ export const comparesPeriods = (query: ListQuery): boolean =>
   query.show === 'trending' ||
   query.show === 'emerging' ||
   (query.show === 'top' && query.metric === 'growth') ||
-  (query.show === 'search' && (query.sort === 'growth' || query.sort === 'rising'));
+  (query.show === 'search' && ['growth', 'rising', 'fading'].includes(query.sort));

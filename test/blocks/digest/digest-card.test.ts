@@ -48,7 +48,7 @@ it('numbers no signal in its thread, because those numbers cannot be typed', () 
   expect(card && cardText(card)).not.toMatch(/\b1\. /);
 });
 
-it('says what rose, is new, faded and is gone, and how each moved since the last digest', () => {
+it('says what rose, is emerging, cooled off and is no longer listed, and how each moved since the last digest', () => {
   const digest = aDigest({
     risers: [anItem(1, { movement: 'up' })],
     newcomers: [anItem(2, { movement: 'new' })],
@@ -62,8 +62,8 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
     'Emerging (small but growing)',
     'Rising slightly',
     'Cooling off',
-    'Gone since the last digest: Pain number 5',
-    'Since the last digest: 1 new, 1 with a higher score, 1 with a lower score, 1 gone',
+    'No longer in the digest: Pain number 5',
+    'Since the last digest: 1 new, 1 with a higher score, 1 with a lower score, 1 no longer listed',
   ];
   const places = order.map((words) => card.indexOf(words));
   expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true);

@@ -287,7 +287,10 @@ describe('what is not understood', () => {
       ],
     ),
     ['briefs nonsense', { given: 'nonsense', expected: expect.stringContaining('Auth & identity'), suggestion: null }],
-    ['search x sort:magic', { given: 'sort:magic', expected: 'score, growth, rising, volume, recent, relevance' }],
+    [
+      'search x sort:magic',
+      { given: 'sort:magic', expected: 'score, growth, rising, fading, volume, recent, relevance' },
+    ],
     ['briefs databses', { given: 'databses', suggestedText: 'briefs databases' }],
     [`search ${'word '.repeat(60)}`, { kind: 'bad-value', expected: 'up to 200 characters' }],
     ['search type:', { kind: 'missing', given: 'type:' }],

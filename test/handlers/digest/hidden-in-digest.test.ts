@@ -98,11 +98,11 @@ it('does not say that a hidden signal is gone or has faded since the last digest
   rises(9);
   service.plan(`/api/pain-signals/${idOf(NEWCOMER)}`, { body: aDetail(named(NEWCOMER, fallen)) });
   const postedIn = await deliveredAt(MONDAY + WEEK_MS);
-  expect(postedIn('SHOWS')).toContain('1 gone');
+  expect(postedIn('SHOWS')).toContain('1 no longer listed');
   expect(postedIn('SHOWS')).toMatch(naming(RISER));
   expect(postedIn('SHOWS')).toMatch(naming(NEWCOMER));
   expect(postedIn('HIDES')).toContain('Same signals and scores as in the last digest');
-  expect(postedIn('HIDES')).not.toContain(' gone');
+  expect(postedIn('HIDES')).not.toContain(' no longer listed');
   for (const number of [RISER, NEWCOMER]) expect(postedIn('HIDES')).not.toMatch(naming(number));
 });
 

@@ -64,6 +64,37 @@ describe('what rises in an area', () => {
   });
 });
 
+describe('what cools off', () => {
+  const weeks = (at: number, before: number, now: number) => ({
+    ...someSignals(at)[at - 1],
+    growth: (now - before) / before,
+    mentionsPrevWindow: before,
+    mentionsLastWindow: now,
+  });
+  const NAMES = /“?Pain number (\d)/g;
+  const namesIn = (card: string) => [...new Set([...card.matchAll(NAMES)].map(([, number]) => number))];
+
+  it('is the same in the list, the menu’s order and the bare command: half or less of five mentions, biggest drop first', async () => {
+    const items = [weeks(1, 1, 0), weeks(2, 6, 1), weeks(3, 20, 8), weeks(4, 10, 7), weeks(5, 4, 6)];
+    world.service.plan('/api/pain-signals', { body: { items, page: 0, size: 100, totalItems: 5, totalPages: 1 } });
+    for (const list of ['trending', 'emerging']) world.service.plan(`/api/dashboard/${list}`, { body: [] });
+    const list = await world.ask('fading');
+    expect(shown(list)).toContain('# 2 signals are cooling off, “Pain number 3” most');
+    expect(shown(list)).toContain(
+      'Cooling off: down 50% or more from at least 5 mentions last week, biggest drop first',
+    );
+    expect(namesIn(shown(list))).toEqual(['3', '2']);
+    expect(namesIn(shown(await world.ask('search sort:fading')))).toEqual(['3', '2']);
+    const home = shown(await world.ask(''));
+    expect(namesIn(home.slice(home.indexOf('*Cooling off*')))).toEqual(['3', '2']);
+  });
+
+  it('says so when nothing does', async () => {
+    growing(0.2, -0.1);
+    expect(shown(await world.ask('fading'))).toContain('*No signals cooled off this week.*');
+  });
+});
+
 const MATCH = {
   relevance: 0.9,
   words: ['pooled'],

@@ -44,6 +44,8 @@ export interface ListPage {
   counted?: number | null;
   /** For an empty search: what it finds without one of its filters. */
   relaxed?: readonly RelaxedSearch[];
+  /** For a question: its topic, without the words around it. */
+  asked?: string;
   /** For a question: what a language model says. */
   written?: SearchAnswer;
 }
@@ -119,7 +121,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const answerOf = (withCounts: boolean) =>
     written === undefined
       ? query.show === 'ask'
-        ? answerSentences(query, rows, { withCounts })
+        ? answerSentences(query, rows, { withCounts, asked: page.asked ?? query.question })
         : null
       : writtenAnswer(written);
   const answer = answerOf(false);

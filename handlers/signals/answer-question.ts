@@ -43,7 +43,7 @@ async function findAnswers(deps: Deps, query: AskQuery) {
   );
   const rows = page.query.page === 0 ? await withSentences(deps, page.rows, topic) : page.rows;
   const written = page.query.page === 0 && query.days === undefined ? answer.data.answer : undefined;
-  return { answer, page: { ...page, rows, ...(written === undefined ? {} : { written }) } };
+  return { answer, page: { ...page, rows, asked: topic, ...(written === undefined ? {} : { written }) } };
 }
 
 /** Other services don't say how relevant a hit is; all of theirs are kept. */

@@ -143,12 +143,25 @@ describe('the answer to a question', () => {
 describe('the answer to a question', () => {
   const hit = (at: number, relevance: number, words: readonly string[]) => ({
     ...aSignal({ id: idOf(at), topic: `Pain number ${at}` }),
-    match: { relevance, words: [...words], chunkId: null, sentence: `It hurts ${at} times.`, url: null, author: null },
+    match: {
+      relevance,
+      words: [...words],
+      chunkId: null,
+      sentence: `Slow builds, ${at} times.`,
+      url: null,
+      author: null,
+    },
   });
   const answer = (rows: ListPage['rows'], question = 'does anybody complain about slow builds?') =>
     cardText(
       signalListCard(
-        { ...page, query: AskQuery.parse({ show: 'ask', question }), rows, total: rows.length },
+        {
+          ...page,
+          query: AskQuery.parse({ show: 'ask', question }),
+          asked: question.replace(/^does anybody complain about|\?$/g, ''),
+          rows,
+          total: rows.length,
+        },
         cardContext,
       ),
     );
@@ -157,6 +170,13 @@ describe('the answer to a question', () => {
     const card = answer([hit(1, 0.9, ['slow', 'builds']), hit(2, 0.74, ['slow'])]);
     expect(card).toContain('Yes: people report “Pain number 1”');
     expect(card.split('\n').find((line) => line.startsWith('Yes'))).not.toContain('Pain number 2');
+  });
+
+  it('is no yes where the hit says only a part of what was asked', () => {
+    const rows = [hit(1, 0.9, ['slow', 'builds'])];
+    expect(answer(rows, 'does anybody complain about slow builds on windows?')).toContain(
+      'Nothing close to that. Possibly related: “Pain number 1” [1].',
+    );
   });
 
   it('names the others in one more sentence', () => {
@@ -168,7 +188,7 @@ describe('the answer to a question', () => {
 
   it('says that hits are possibly related when none is close', () => {
     expect(answer([hit(1, 0.6, ['builds'])])).toContain(
-      'Nothing says exactly that. Possibly related: “Pain number 1” [1].',
+      'Nothing close to that. Possibly related: “Pain number 1” [1].',
     );
     expect(answer([hit(1, 0.6, ['builds'])], 'why are builds slow?')).toContain('Nothing matches closely.');
   });

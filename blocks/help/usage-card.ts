@@ -74,9 +74,7 @@ function describeWrong({ kind, about, given, ...problem }: CommandProblem): stri
     case 'unknown-option':
       return `\`${COMMAND} ${about ?? ''}\` doesn’t take ${words}.${expected === '' ? '' : ` Use ${expected}.`}`;
     case 'bad-value':
-      return typeof problem.expected === 'string'
-        ? `${words} doesn’t work here. Use ${expected}.`
-        : `Choose ${expected}.`;
+      return describeBadValue(escapeMrkdwn(given, 100), problem.expected);
     case 'missing':
       return (
         asksOf(about, given) ??
@@ -85,7 +83,17 @@ function describeWrong({ kind, about, given, ...problem }: CommandProblem): stri
   }
 }
 
-export function describeExpected(expected: ExpectedValue): string {
+/** What is wrong with a value, and what to write instead. */
+export function describeBadValue(given: string, expected: ExpectedValue): string {
+  const allowed = `${typeof expected === 'string' ? 'Use' : 'Choose'} ${describeExpected(expected)}.`;
+  const [, option, value = given] = /^(\p{L}+):(.+)$/u.exec(given) ?? [];
+  // A number that is too small or too large needs no more than its bounds.
+  if (typeof expected !== 'string' && /^[-+]?\d/.test(value)) return allowed;
+  const wrong = option === undefined ? `“${given}” isn’t valid here.` : `“${option}” can’t be “${value}”.`;
+  return `${wrong} ${allowed}`;
+}
+
+function describeExpected(expected: ExpectedValue): string {
   if (typeof expected === 'string') return expected;
   const { from, to, example } = expected;
   return `a number from ${formatDecimal(from)} to ${formatDecimal(to)}${example === undefined ? '' : `, as in \`${example}\``}`;

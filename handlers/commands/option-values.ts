@@ -30,7 +30,8 @@ export type ParsedOptions = { settings: Record<string, unknown> } | { error: Par
 export function oneOf(values: Readonly<Record<string, string>>): (value: string) => ParsedValue {
   const words = Object.keys(values);
   const shown = (value: string | undefined) => words.find((word) => values[word] === value) ?? null;
-  const expected = words.filter((word) => shown(values[word]) === word).join(', ');
+  const allowed = words.filter((word) => shown(values[word]) === word);
+  const expected = `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
   return (given) => {
     const known = Object.hasOwn(values, given.toLowerCase()) ? values[given.toLowerCase()] : undefined;
     if (known !== undefined) return { value: known };

@@ -41,7 +41,8 @@ export function parseCommand(text: string): ParsedCommand {
   return {
     problem: {
       kind,
-      about: subcommandOf(line),
+      // A filter by itself is a search.
+      about: subcommandOf(line) ?? (kind === 'bad-value' && /^\p{L}+:/u.test(given) ? 'search' : null),
       given,
       expected,
       suggestion: corrected?.query ?? null,

@@ -91,7 +91,7 @@ function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: Parse
   const { most, expected } = METRICS[when];
   const above = when === 'growth' ? parseGrowth(value) : parseDecimal(value);
   if (value === '') return { error: { kind: 'missing', given: when, expected, fix: null } };
-  if (above === null) return { error: { kind: 'bad-value', given: value, expected, fix: null } };
+  if (above === null) return { error: { kind: 'bad-value', given: text, expected, fix: null } };
   if (above >= 0 && above <= most) return { rule: { when, above } };
   const better = text.slice(0, text.length - value.length).trim();
   const isAlone = words.at(-1)?.text === value && better !== '';

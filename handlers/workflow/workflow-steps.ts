@@ -3,7 +3,7 @@ import { DASHBOARD_LIMIT, type PainSignalListItem, withTimeout } from '@pain-sig
 import { DAY_MS, HOUR_MS, SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
-import { describeExpected } from '#blocks/help/usage-card.ts';
+import { describeBadValue } from '#blocks/help/usage-card.ts';
 import {
   quoteInput,
   type WorkflowOutputs,
@@ -184,5 +184,5 @@ const parseText = (given: unknown): string =>
 
 function describeParseError({ kind, given, expected }: ParseError): string {
   if (kind === 'missing') return 'Add words to search for, an area or a type.';
-  return `“${quoteInput(given)}” doesn’t work here. Use ${describeExpected(expected)}.`;
+  return describeBadValue(quoteInput(given), expected);
 }

@@ -84,8 +84,8 @@ describe('a command that was not understood', () => {
       search: null,
     });
     expect(cardText(card)).toMatchInlineSnapshot(`
-      ""“&lt;50&gt;” doesn’t work here. Use a number from 1 to 10. For example: \`/pain top by growth\`"
-      “&lt;50&gt;” doesn’t work here. Use a number from 1 to 10.
+      ""“&lt;50&gt;” isn’t valid here. Use a number from 1 to 10. For example: \`/pain top by growth\`"
+      “&lt;50&gt;” isn’t valid here. Use a number from 1 to 10.
       [Help]
       ~ For example: \`/pain top by growth\`"
     `);

@@ -289,7 +289,7 @@ describe('what is not understood', () => {
     ['briefs nonsense', { given: 'nonsense', expected: expect.stringContaining('Auth & identity'), suggestion: null }],
     [
       'search x sort:magic',
-      { given: 'sort:magic', expected: 'score, growth, rising, fading, volume, recent, relevance' },
+      { given: 'sort:magic', expected: 'score, growth, rising, fading, volume, recent or relevance' },
     ],
     ['briefs databses', { given: 'databses', suggestedText: 'briefs databases' }],
     [`search ${'word '.repeat(60)}`, { kind: 'bad-value', expected: 'up to 200 characters' }],
@@ -302,7 +302,7 @@ describe('what is not understood', () => {
     ['digest frobnicate', { kind: 'unknown-option', given: 'frobnicate', expected: '`pause` or `resume`' }],
     ['digest off tomorrow', { kind: 'unknown-option', given: 'tomorrow' }],
     ['digest puase', { kind: 'unknown-option', suggestedText: 'digest pause' }],
-    ['top by magic', { kind: 'bad-value', given: 'magic', expected: 'score, growth, volume' }],
+    ['top by magic', { kind: 'bad-value', given: 'magic', expected: 'score, growth or volume' }],
   ])('“%s” is told what is missing or wrong', (text, problem) => {
     expect(asked(text)).toMatchObject(problem);
   });

@@ -72,7 +72,21 @@ describe('/pain', () => {
   });
 
   it.each(['top by magic', 'trending order:up', 'top ../../etc/passwd'])('%s is no sentence', async (text) => {
-    expect(shown(await world.ask(text))).toMatch(/There’s no command|doesn’t work here|doesn’t take/);
+    expect(shown(await world.ask(text))).toMatch(/There’s no command|isn’t valid here|can’t be|doesn’t take/);
+  });
+
+  it.each([
+    ['type:banana', '“type” can’t be “banana”. Use bug, feature, complaint or question.'],
+    ['search x min:lots', '“min” can’t be “lots”. Choose a number from 0 to 100.'],
+    [
+      'watch oauth when growth over banana',
+      '“growth over banana” isn’t valid here. Use a percentage, as in `growth over 50%`.',
+    ],
+    ['watch oauth when score over 900', 'Choose a number from 0 to 99, as in `score over 70`. Did you mean'],
+  ])('%s: says what was wrong, what is allowed, and an example', async (text, says) => {
+    const card = shown(await world.ask(text));
+    expect(card).toContain(says);
+    expect(card).toContain('For example: `/pain ');
   });
 
   it('takes a period and a filter at once', async () => {

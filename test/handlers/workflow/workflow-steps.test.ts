@@ -165,7 +165,7 @@ describe('“Search signals”', () => {
   });
 
   it.each<[Record<string, string>, string]>([
-    [{ type: 'bugz' }, '“type:bugz” doesn’t work here. Use bug, feature, complaint, question.'],
+    [{ type: 'bugz' }, '“type” can’t be “bugz”. Use bug, feature, complaint or question.'],
     [{ words: 'x', area: '!!' }, 'Use an area: '],
   ])('refuses %j, and says what it takes', async (inputs, says) => {
     expect(await run('search', inputs)).toEqual({ error: expect.stringContaining(says) });

@@ -101,7 +101,7 @@ const OF_SIX: Record<string, (posts: Posts) => unknown> = {
   'a signal of six posts, named': (posts) => nameSignal(posts, NO_BACKGROUND),
   'a signal of six posts, its brief': (posts) =>
     writeBrief({
-      ...{ signal: subjectOf(posts), documents: posts, background: NO_BACKGROUND, related: [], now: NOW },
+      ...{ signal: subjectOf(posts), documents: posts, background: NO_BACKGROUND, now: NOW },
       newId: () => '1',
     }),
 };

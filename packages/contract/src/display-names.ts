@@ -53,7 +53,6 @@ export const SAMPLE_POST = 'sample post';
 export const isSamplePost = (url: string): boolean => URL.parse(url)?.hostname === SAMPLE_HOST;
 
 /** What `patternStrength` measures. */
-export const STRENGTH_MEANING =
-  'how many people report it, in how many repositories and forums, how consistently, and whether a related signal exists';
+export const STRENGTH_MEANING = 'how many people report it, in how many repositories and forums, and how consistently';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

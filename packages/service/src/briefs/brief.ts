@@ -25,20 +25,10 @@ export interface BriefSubject {
   score: ScoredSignal;
 }
 
-/** Another signal that uses some of the same words. */
-export interface RelatedSignal {
-  id: string;
-  topic: string;
-  /** Phrases and words of both, as people write them. */
-  sharedTerms: readonly string[];
-}
-
 export interface BriefInput {
   signal: BriefSubject;
   documents: readonly SignalDocument[];
   background: Background;
-  /** The nearest first. */
-  related: readonly RelatedSignal[];
   /** What other briefs say ({@link sentencesIn}): this one quotes none of it. */
   saidElsewhere?: ReadonlySet<string>;
   reader?: Reader;
@@ -72,7 +62,6 @@ export function writeBrief({
   signal,
   documents,
   background,
-  related,
   saidElsewhere = new Set(),
   reader = createReader(),
   now,
@@ -171,7 +160,7 @@ export function writeBrief({
         : `${largest.posts.length === of ? 'all' : `at least ${largest.posts.length}${among === `${of}` ? '' : ` of ${among}`}`} report`,
       areAuthorsKnown,
     ),
-    patternStrength: patternStrength(signal, related[0]?.sharedTerms.length ?? 0),
+    patternStrength: patternStrength(signal),
     generatedAt: new Date(now).toISOString(),
     macroArea,
     ...weigh(signal, {

@@ -1,3 +1,2 @@
-export { type BriefInput, type RelatedSignal, sentencesIn, writeBrief } from './brief.ts';
+export { type BriefInput, sentencesIn, writeBrief } from './brief.ts';
 export { citeDocument } from './evidence.ts';
-export { findRelatedSignals, heaviestTerms } from './related-signals.ts';

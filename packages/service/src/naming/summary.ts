@@ -89,9 +89,6 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): 
   return told === '' ? '' : `For example: ${told}`;
 }
 
-/** A summary without for whom and where. */
-export const withoutSettings = (summary: string): string => summary.split(/ (?=(?:For|Named:|Versions:) )/)[0] ?? '';
-
 /** What breaks, by facets with their posts, then for whom and where as far as several say it. At most 400 characters. */
 export function summarise(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts } = signal;

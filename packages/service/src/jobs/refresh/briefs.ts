@@ -1,12 +1,10 @@
 import { BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
-import { findRelatedSignals, heaviestTerms, type RelatedSignal, sentencesIn, writeBrief } from '../../briefs/index.ts';
+import { sentencesIn, writeBrief } from '../../briefs/index.ts';
 import type { SignalPosts } from '../../language-model/answers.ts';
 import type { Chat } from '../../language-model/chat.ts';
 import { DAY_MS } from '../../model/day.ts';
 import { createReader } from '../../naming/index.ts';
 import { countFigures } from '../../scoring/figures.ts';
-import type { Stores } from '../../store/index.ts';
-import type { Background } from '../../text/background.ts';
 import {
   createBackgroundLoader,
   inParallel,
@@ -17,30 +15,6 @@ import {
 } from '../pipeline/pipeline-run.ts';
 import type { DescribedSignal } from './describe-signals.ts';
 import { DOCUMENTS_READ } from './evaluate-signals.ts';
-
-/** Few enough that their clusters fit in memory. */
-const SIGNALS_A_READ = 500;
-
-/** Related signals by signal id, nearest first: their posts share distinctive words. */
-async function relateSignals(
-  { clusters }: Pick<Stores, 'clusters'>,
-  signals: readonly { id: string; description: { topic: string; summary: string } }[],
-  background: Background,
-): Promise<Map<string, RelatedSignal[]>> {
-  const heaviest = new Map<string, Set<string>>();
-  for (let from = 0; from < signals.length; from += SIGNALS_A_READ) {
-    const ids = signals.slice(from, from + SIGNALS_A_READ).map(({ id }) => id);
-    const bySignal = Map.groupBy(await clusters.ofSignals(ids), ({ signalId }) => signalId);
-    for (const [id, held] of bySignal) heaviest.set(id, heaviestTerms(held, background));
-    await yieldToEventLoop();
-  }
-  const withTerms = signals.map(({ id, description }) => ({
-    id,
-    ...description,
-    heaviest: heaviest.get(id) ?? new Set(),
-  }));
-  return findRelatedSignals(withTerms);
-}
 
 /** Lets the model, if there is one, write the sections of a brief; unchanged when it can't, or repeats another brief (`said`). */
 async function rewriteBrief(
@@ -67,10 +41,6 @@ export async function generateBrief(
   if (figures === null) return null;
   const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
   const background = await createBackgroundLoader(store)();
-  const named = (await store.signalChanges.publicSignals()).filter(
-    ({ state, hidden }) => state !== 'archived' && !hidden,
-  );
-  const related = await relateSignals(store, named, background);
   const score = { ...signal, signalId: signal.id, trending: false, emerging: false };
   const subject = { id: signal.id, description: signal, figures, score };
   const others = (await store.briefs.list(at)).filter(({ painSignalId }) => painSignalId !== signal.id);
@@ -79,7 +49,6 @@ export async function generateBrief(
     signal: subject,
     documents,
     background,
-    related: related.get(signal.id) ?? [],
     saidElsewhere: said,
     now: at,
     newId,
@@ -110,8 +79,6 @@ export async function writeBriefs(
   });
   if (due.length === 0) return [];
   const terms = await background();
-  const listed = shown.filter(({ state }) => state !== 'archived');
-  const related = await relateSignals(store, listed, terms);
   const rewritten = new Set(due.map(({ id }) => id));
   const said = new Set(
     (await store.briefs.list(at)).filter(({ painSignalId }) => !rewritten.has(painSignalId)).flatMap(sentencesIn),
@@ -124,7 +91,6 @@ export async function writeBriefs(
       signal,
       documents,
       background: terms,
-      related: related.get(signal.id) ?? [],
       saidElsewhere: said,
       reader,
       now: at,

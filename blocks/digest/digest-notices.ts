@@ -44,6 +44,13 @@ export function digestSkippedCard({ channelId, date, subscriptionId }: DigestNot
 
 /** Sent once, with what to do. */
 export function digestPausedCard({ channelId, subscriptionId, errorCode }: DigestNotice): Card {
+  if (errorCode === 'unreadable') {
+    const says = `The weekly digest of ${channel(channelId)} is paused. Its saved settings are damaged and can’t be read.`;
+    return card(`${says} Save them again.`, [
+      section(`*Digest paused.* ${says}`),
+      actions([button(ACTION.digestSetUp, { text: 'Choose settings again', value: subscriptionId, style: 'primary' })]),
+    ]);
+  }
   const says = `The weekly digest of ${channel(channelId)} is paused. ${slackErrorRemedy(errorCode ?? '', `resume it here or with \`${COMMAND} digest\``)}`;
   return card(says, [
     section(`*Digest paused.* ${says}`),

@@ -65,13 +65,17 @@ export function digestSetupCard(status: DigestStatus): Card {
   const quiet = plan.quietWeeks === 'say' ? 'one line in a quiet week' : 'nothing in a quiet week';
   const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
   return card(
-    `${done === undefined || done === `${state}.` ? '' : `${done} `}${TITLE}: ${describeSchedule(plan)}. ${state}.`,
+    `${done === undefined || done === `${state}.` ? '' : `${done} `}${TITLE}${pausedBecause === 'unreadable' ? '' : `: ${describeSchedule(plan)}`}. ${state}.`,
     [
       header(TITLE),
       // The state below says it, too.
       done === `${state}.` ? null : lead,
-      section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
-      context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
+      ...(pausedBecause === 'unreadable'
+        ? [section(`<#${subscription.channelId}>\n${state}`)]
+        : [
+            section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
+            context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
+          ]),
       weights.length === 0
         ? null
         : context([`Ranked by your votes: ${weights.map((weight) => describeWeight(weight, topics)).join(', ')}`]),
@@ -79,8 +83,12 @@ export function digestSetupCard(status: DigestStatus): Card {
         mayChange
           ? [
               button(ACTION.digestSetUp, { text: 'Change', value: id, style: 'primary' }),
-              button(toggle, { text: pausedBecause === null ? 'Pause' : 'Resume', value: id }),
-              sendNowButton(subscription),
+              ...(pausedBecause === 'unreadable'
+                ? []
+                : [
+                    button(toggle, { text: pausedBecause === null ? 'Pause' : 'Resume', value: id }),
+                    sendNowButton(subscription),
+                  ]),
               button(ACTION.digestHistory, { text: 'History', value: id }),
               weights.length === 0 ? null : button(ACTION.digestForgetVotes, { text: 'Clear votes', value: id }),
             ]
@@ -115,6 +123,7 @@ const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
   person: 'Paused',
   channel: 'Paused: Slack didn’t let the app post there. Invite it, then resume',
   key: 'Paused: the service rejected the API key. Connect another one, then resume',
+  unreadable: 'Paused: its saved settings are damaged. Press Change, check them and save',
 };
 
 export const WHO_CAN_CHANGE = 'Admins, managers listed in settings and the person who saved it can change it.';

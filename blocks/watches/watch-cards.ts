@@ -97,7 +97,8 @@ export function watchNotAllowedCard(ownerId: string): Card {
   return textCard(`Only <@${ownerId}>, who created this watch, and admins can change it.`);
 }
 
-export function watchStoppedCard({ subject, rule }: Watch): Card {
+export function watchStoppedCard({ subject, rule, paused }: Watch): Card {
+  if (paused === 'unreadable') return textCard('*Stopped.* This watch is gone.', [watchesButton()]);
   const says = `You won’t be alerted when ${describeWatch({ rule, subject })}.`;
   return textCard(`*Stopped.* ${says}`, [watchesButton()]);
 }
@@ -132,7 +133,11 @@ export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseR
   const says = `${which} paused.`;
   return textCard(
     `*${says}*\n${because}\n${next}`,
-    watches.length === 1 && first ? [resumeButton(first), adjustButton(first), stopButton(first)] : [watchesButton()],
+    watches.length !== 1 || first === undefined
+      ? [watchesButton()]
+      : reason === 'unreadable'
+        ? [stopButton(first)]
+        : [resumeButton(first), adjustButton(first), stopButton(first)],
   );
 }
 
@@ -140,5 +145,9 @@ export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseR
 export function unconfirmedAlertCard({ channelId, text }: { channelId: string | null; text: string }): Card {
   const where = channelId === null ? 'your messages' : `<#${channelId}>`;
   const says = `Slack didn’t confirm an alert, so it may or may not be in ${where}. It won’t be posted again. It says:`;
+  if (text === '')
+    return textCard('*Check whether an alert arrived.* Slack didn’t confirm it, and its text can’t be read.', [
+      watchesButton(),
+    ]);
   return card(`${says} ${text}`, [section(`*Check whether this alert arrived.* ${says}`), section(text)]);
 }

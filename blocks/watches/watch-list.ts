@@ -83,6 +83,7 @@ export function watchRows(
 }
 
 function buttonsOf(watch: Watch, now: number) {
+  if (watch.paused === 'unreadable') return [stopButton(watch)];
   const isAsleep = watch.paused !== null || (watch.mutedUntil ?? 0) > now;
   return [isAsleep ? resumeButton(watch) : muteMenu(watch), adjustButton(watch), stopButton(watch)];
 }

@@ -92,6 +92,10 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
     because: 'Its owner is no longer a full member of this workspace.',
     next: 'An admin can stop it.',
   },
+  unreadable: {
+    because: 'Its saved settings are damaged and can’t be read.',
+    next: 'Stop it, then set it up again.',
+  },
 };
 
 /** Null while the watch is active. */

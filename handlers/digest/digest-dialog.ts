@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withTimeout } from '@pain-signals/contract';
 import {
   addProposal,
-  DIGEST_LENGTH,
+  DEFAULT_DIGEST_PLAN,
   DigestPlan,
   dateInZone,
   isQuietWeek,
@@ -40,16 +40,6 @@ import { showDigest } from './show-digest.ts';
 /** A preview waits behind people's requests. */
 const PREVIEW_TIMEOUT_MS = 60_000;
 
-const DEFAULT_PLAN = {
-  weekday: 1,
-  time: '09:00',
-  areas: [],
-  types: [],
-  length: DIGEST_LENGTH.default,
-  quietWeeks: 'say',
-  hasThread: true,
-} as const;
-
 /** "Set up", "Change", and "Every week…" below a list. From within a dialog, it replaces that dialog. */
 export async function openDigestDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const fill = async (dialog: RequestContext) => {
@@ -80,7 +70,7 @@ async function filledDialog(deps: Deps, value: string, context: RequestContext) 
     }
     const channelId = /^[CG]/.test(of) ? of : (await settings.get()).defaultChannelId;
     const zone = await zoneOf(deps, userId);
-    return digestDialog(DigestPlan.parse({ ...DEFAULT_PLAN, ...proposal, zone }), channelId, { card });
+    return digestDialog(DigestPlan.parse({ ...DEFAULT_DIGEST_PLAN, ...proposal, zone }), channelId, { card });
   } catch (error) {
     return digestOutcomeDialog(failureMessage(deps, error));
   }
@@ -101,7 +91,7 @@ export async function previewDigest(deps: Deps, context: RequestContext, { ack, 
 export async function previewUsualDigest(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const show = async (dialog: RequestContext) => {
     const zone = await zoneOf(deps, context.userId);
-    const plan = DigestPlan.parse({ ...DEFAULT_PLAN, zone });
+    const plan = DigestPlan.parse({ ...DEFAULT_DIGEST_PLAN, zone });
     const draft = { channelId: action.value ?? '', plan, card: settingsCardOf(context) };
     await showPreview(deps, draft, context, dialog.view?.id ?? '');
   };

@@ -54,6 +54,7 @@ async function changeDigest(
     return drawDigestSettings(deps, subscription, userId, { done: 'Not changed.' });
   const { id, channelId, pausedBecause } = subscription;
   const isPause = change === 'pause';
+  if (pausedBecause === 'unreadable') return drawDigestSettings(deps, subscription, userId, { done: 'Not changed.' });
   if (isPause === (pausedBecause !== null)) {
     return drawDigestSettings(deps, subscription, userId, {
       done: isPause ? 'Already paused.' : 'This digest isn’t paused.',
@@ -108,7 +109,12 @@ type DigestAction = (deps: Deps, subscription: DigestSubscription, context: Requ
 const managerButton = (change: DigestAction) =>
   digestButton(async (deps, subscription, context) => {
     const isAllowed = await mayManageDigest(deps, subscription, context.userId);
-    const card = isAllowed ? await change(deps, subscription, context) : digestNotAllowedCard();
+    const isReadable = subscription.pausedBecause !== 'unreadable';
+    const card = !isAllowed
+      ? digestNotAllowedCard()
+      : isReadable
+        ? await change(deps, subscription, context)
+        : await refreshedCard(deps, subscription, context, 'Not changed.');
     await deliver(deps, context, card, { replaceOriginal: isPrivateMessage(context) });
     // Home is below the dialog and shows the digests too.
     if (context.view !== null) await publishHome(deps, context);

@@ -122,7 +122,7 @@ const MAX_REPEAT_AGE_MS = 60 * 60_000;
 export async function recoverShare(deps: Deps, message: ShareMessage): Promise<void> {
   const isUnposted = message.state === 'claimed' || message.state === 'refused';
   const isRecent = deps.now() - message.dueAt <= MAX_REPEAT_AGE_MS;
-  if (isUnposted && isRecent) return repeatShare(deps, message);
+  if (isUnposted && isRecent && message.error !== 'unreadable') return repeatShare(deps, message);
   if (isUnposted) return tellRefused(deps, message, message.error ?? 'timeout');
   const { channelId, isAlone } = sharerOf(message);
   const card = isAlone ? unconfirmedDmCard() : unconfirmedShareCard(channelId, message.again);

@@ -113,6 +113,10 @@ function createChecker(deps: Deps, checks: WatchChecks) {
   return {
     async check(watch: DueWatch): Promise<void> {
       try {
+        if (watch.paused === 'unreadable') {
+          deps.logger.error({ watch: watch.id }, 'watch unreadable, paused');
+          return await pause(deps, checks, watch, 'unreadable');
+        }
         await check(watch);
       } catch (error) {
         const reason = pauseReasonOf(error);

@@ -14,6 +14,7 @@ import {
   watchAnnouncementCard,
   watchChannelErrorCard,
   watchCreatedCard,
+  watchesPausedCard,
   watchLimitCard,
   watchMutedCard,
   watchNotAllowedCard,
@@ -125,10 +126,11 @@ export async function muteWatch(deps: Deps, context: RequestContext, { action }:
 }
 
 export async function stopWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
-  await changeWatch(deps, context, decodeWatchId(action.value), async (watch) => {
+  const stop = async (watch: Watch) => {
     const isRemoved = await deps.watches.remove(watch.id);
     return isRemoved ? watchStoppedCard(watch) : watchNotFoundCard();
-  });
+  };
+  await changeWatch(deps, context, decodeWatchId(action.value), stop, true);
 }
 
 export async function resumeWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
@@ -143,9 +145,10 @@ async function changeWatch(
   context: RequestContext,
   id: string | null,
   change: (watch: Watch) => Promise<Card>,
+  mayBeUnreadable = false,
 ): Promise<void> {
   await replyInContext(deps, context, async (target) => {
-    const found = await findManagedWatch(deps, id, target);
+    const found = await findManagedWatch(deps, id, target, { mayBeUnreadable });
     await deliver(deps, target, 'refusal' in found ? found.refusal : await change(found.watch));
   });
   if (context.view?.isHome) await publishHome(deps, context);
@@ -156,11 +159,14 @@ export async function findManagedWatch(
   deps: Deps,
   id: string | null,
   context: Pick<RequestContext, 'userId' | 'userTeamId'>,
+  { mayBeUnreadable = false } = {},
 ): Promise<{ watch: Watch } | { refusal: Card }> {
   await refuseOutsiders(deps, context);
   if (id === null || context.userId === null) throw new ActionRejectedError('old-button');
   const watch = await deps.watches.find(id);
   if (watch === null) return { refusal: watchNotFoundCard() };
   const isAllowed = watch.ownerId === context.userId || (await deps.settings.mayChange(context.userId));
-  return isAllowed ? { watch } : { refusal: watchNotAllowedCard(watch.ownerId) };
+  if (!isAllowed) return { refusal: watchNotAllowedCard(watch.ownerId) };
+  const isRefused = watch.paused === 'unreadable' && !mayBeUnreadable;
+  return isRefused ? { refusal: watchesPausedCard([watch], 'unreadable') } : { watch };
 }

@@ -7,7 +7,7 @@ import { recoverAlert } from '#handlers/watches/check-watches.ts';
 import { recoverStep } from '#handlers/workflow/workflow-steps.ts';
 import type { InFlight, WithReference } from '../slack/request-tracking.ts';
 import type { Store } from '../store/open-store.ts';
-import { type FreeMessage, newDelivery, RENEW_MS } from '../store/outbox.ts';
+import { type FreeMessage, newDelivery, RENEW_MS, UNREADABLE } from '../store/outbox.ts';
 import type { Job, Pace } from './schedule.ts';
 
 interface OutboxWorkerOptions {
@@ -79,6 +79,8 @@ export function createOutboxWorker({
     await pace();
     const message = await claim(free);
     if (message === null) return;
+    if (message.error === UNREADABLE)
+      logger.error({ message: message.id, kind: message.kind }, 'outbox message unreadable');
     // A process that dies is noticed soon, however long composing takes when the budget makes it wait.
     const renewing = setInterval(() => void store.outbox.renew(message).catch(noteLostRenewal), RENEW_MS);
     try {
@@ -141,7 +143,7 @@ export function createOutboxWorker({
       everyMs: 15_000,
       async run(_now, stopping) {
         signal = stopping;
-        await enqueueDue(store, { pace, now }, stopping);
+        await enqueueDue({ store, pace, now, logger }, stopping);
         waitsForTurn = false;
         fill();
       },
@@ -166,21 +168,29 @@ function advanceMessage(deps: Deps, message: OutboxMessage): Promise<void> {
 }
 
 /** Adds a message for each digest that is due; several processes may do so at once. */
-async function enqueueDue(
-  store: OutboxWorkerOptions['store'],
-  { pace, now }: Pick<OutboxWorkerOptions, 'pace' | 'now'>,
-  stopping: AbortSignal,
-): Promise<void> {
+async function enqueueDue(world: EnqueueOptions, stopping: AbortSignal): Promise<void> {
   // Thousands can be due at the same minute: commands are answered between two batches.
-  while (!stopping.aborted && (await enqueueBatch(store, now)) > 0) await pace();
+  while (!stopping.aborted && (await enqueueBatch(world)) > 0) await world.pace();
 }
 
+type EnqueueOptions = Pick<OutboxWorkerOptions, 'store' | 'pace' | 'now' | 'logger'>;
+
 /** Message and next due time change together. */
-function enqueueBatch(store: OutboxWorkerOptions['store'], now: () => number): Promise<number> {
+function enqueueBatch({ store, now, logger }: EnqueueOptions): Promise<number> {
   return store.transaction(async ({ subscriptions, outbox }) => {
     const allDue = await subscriptions.due(ENQUEUE_BATCH);
     for (const subscription of allDue) {
       const { id: sourceId, workspaceId, channelId, date, nextDueAt: dueAt } = subscription;
+      if (subscription.pausedBecause === 'unreadable') {
+        logger.error({ subscription: sourceId, workspace: workspaceId }, 'digest plan unreadable, paused');
+        await subscriptions.pause(workspaceId, sourceId, 'unreadable');
+        const notice = { state: 'refused', error: 'unreadable', notice: 'paused' } as const;
+        await outbox.add(workspaceId, {
+          ...newDelivery({ sourceId, channelId, key: date, date, dueAt: now() }),
+          ...notice,
+        });
+        continue;
+      }
       const isLate = now() - dueAt >= MAX_DELAY_MS;
       const state = isLate ? ({ state: 'skipped', notice: 'late' } as const) : {};
       await outbox.add(workspaceId, { ...newDelivery({ sourceId, channelId, key: date, date, dueAt }), ...state });

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type DigestPauseReason, DigestPlan, type DigestSubscription, nextDueAfter } from '@pain-signals/domain';
+import { decodeJson } from '@pain-signals/contract';
+import {
+  DEFAULT_DIGEST_PLAN,
+  type DigestPauseReason,
+  DigestPlan,
+  type DigestSubscription,
+  nextDueAfter,
+} from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -61,10 +68,10 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-    /** Digests that were due while it was paused are not sent. */
+    /** Digests that were due while it was paused are not sent. An unreadable one stays paused until it is saved again. */
     async resume(workspaceId: string, id: string): Promise<void> {
       const paused = await one(workspaceId, 'id', id);
-      if (paused === null) return;
+      if (paused === null || paused.pausedBecause === 'unreadable') return;
       await kysely
         .updateTable('digestSubscriptions')
         .set({ pausedBecause: null, ...nextOf(paused.plan) })
@@ -72,7 +79,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .where('id', '=', id)
         .execute();
     },
-    /** Of all workspaces, the longest due first. The order is the same for all processes. */
+    /** Of all workspaces, the longest due first, unreadable ones too. The order is the same for all processes. */
     async due(limit: number): Promise<DueSubscription[]> {
       const rows = await kysely
         .selectFrom('digestSubscriptions')
@@ -101,6 +108,8 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
 const StoredPlan = DigestPlan.extend({ zone: DigestPlan.shape.zone.catch('Etc/UTC') });
 
 const subscriptionOf = (row: Selectable<Tables['digestSubscriptions']>): DigestSubscription => {
-  const { id, channelId, ownerId, planJson, pausedBecause, nextDueAt } = row;
-  return { id, channelId, ownerId, plan: StoredPlan.parse(JSON.parse(planJson)), pausedBecause, nextDueAt };
+  const { id, channelId, ownerId, planJson, nextDueAt } = row;
+  const plan = decodeJson(StoredPlan, planJson);
+  const pausedBecause = plan === null ? 'unreadable' : row.pausedBecause;
+  return { id, channelId, ownerId, plan: plan ?? DEFAULT_DIGEST_PLAN, pausedBecause, nextDueAt };
 };

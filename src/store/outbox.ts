@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { decodeJson } from '@pain-signals/contract';
 import { DAY_MS, type DeliveryState, type Digest } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
+import { z } from 'zod';
 import type { Delivery, MessageChange, NewMessage, OutboxMessage } from '#handlers/outbox-port.ts';
 import type { Write } from './batched-writes.ts';
 import type { Tables } from './tables.ts';
@@ -268,10 +270,25 @@ const columnsOf = (message: OutboxMessage): Omit<Row, 'freeAt' | 'createdAt'> =>
   };
 };
 
+/** The error of a message whose content is damaged: what columns say of it still tells its owner. */
+export const UNREADABLE = 'unreadable';
+
+const Content = z.looseObject({});
+
+/** What stands in for content that can't be read: a digest is composed again, and a share without intent is told to its sharer. */
+const emptyContent = ({ kind, dueAt }: Pick<Row, 'kind' | 'dueAt'>): Record<string, unknown> =>
+  ({
+    digest: { date: new Date(dueAt).toISOString().slice(0, 10), digest: null, threadBegun: 0, threadPosted: 0 },
+    share: { title: '', again: '' },
+    alert: { text: '' },
+    step: { inputs: {} },
+  })[kind];
+
 /** A digest that another version wrote is left out of comparisons. */
 function messageOf<Message extends OutboxMessage>(row: Row): Message {
   const { sendKey: key, messageTs: ts, contentJson, freeAt, createdAt: _, ...columns } = row;
-  const content: { digest?: Digest | null } = JSON.parse(contentJson);
+  const known: { digest?: Pick<Digest, 'version'> | null } | null = decodeJson(Content, contentJson);
+  const content = known ?? { ...emptyContent(row), digest: null, error: UNREADABLE };
   return {
     ...{ ...columns, key, ts, isOpen: freeAt !== null },
     ...content,

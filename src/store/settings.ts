@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJson } from '@pain-signals/contract';
 import { DAY_MS, type Settings, type SettingsChange } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -6,13 +7,16 @@ import type { Tables } from './tables.ts';
 
 const KEPT_CHANGES = 50;
 
-/** A setting that another version wrote differently falls back to its default. */
+/** A setting that another version wrote differently falls back to its default, or to what allows less. */
 const Stored = z.object({
   defaultArea: z.string().nullable().default(null).catch(null),
   defaultChannelId: z.string().nullable().default(null).catch(null),
   managerIds: z.array(z.string()).default([]).catch([]),
-  setUpBy: z.enum(['members', 'managers']).default('members').catch('members'),
+  setUpBy: z.enum(['members', 'managers']).default('members').catch('managers'),
 });
+
+/** Nobody may do more because settings are damaged. */
+const UNREADABLE = Stored.parse({ setUpBy: 'managers' });
 
 const Change = z.object({
   setting: z.string(),
@@ -20,6 +24,12 @@ const Change = z.object({
   to: z.string().nullable(),
   times: z.int().min(1).default(1),
 });
+
+/** A change that is damaged is left out of the log. */
+function readable<Row extends object>(row: Row, changeJson: string): (Row & z.output<typeof Change>)[] {
+  const change = decodeJson(Change, changeJson);
+  return change === null ? [] : [{ ...row, ...change }];
+}
 
 /** For one person and setting: the first changes, and one line for all later ones. */
 const MAX_LINES_PER_DAY = 3;
@@ -57,7 +67,7 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
         .select('settingsJson')
         .where('workspaceId', '=', workspaceId)
         .executeTakeFirst();
-      return Stored.parse(row === undefined ? {} : JSON.parse(row.settingsJson));
+      return row === undefined ? Stored.parse({}) : (decodeJson(Stored, row.settingsJson) ?? UNREADABLE);
     },
     async set(workspaceId: string, settings: Settings): Promise<void> {
       const settingsJson = JSON.stringify(settings);
@@ -80,7 +90,7 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
         .orderBy('at', 'desc')
         .orderBy('id')
         .execute();
-      const lines = ofToday.map(({ id, changeJson }) => ({ id, ...Change.parse(JSON.parse(changeJson)) }));
+      const lines = ofToday.flatMap(({ changeJson, ...row }) => readable(row, changeJson));
       for (const change of changes) {
         const [last, ...others] = lines.filter(({ setting }) => setting === change.setting);
         if (last !== undefined && others.length + 1 >= MAX_LINES_PER_DAY) {
@@ -119,7 +129,7 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
         .orderBy('id')
         .limit(KEPT_CHANGES)
         .execute();
-      return rows.map(({ changeJson, ...row }) => ({ ...row, ...Change.parse(JSON.parse(changeJson)) }));
+      return rows.flatMap(({ changeJson, ...row }) => readable(row, changeJson));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { decodeJson } from '@pain-signals/contract';
 import {
+  DEFAULT_WATCH_RULE,
   HOUR_MS,
   QuietHours,
   queryKeyOf,
@@ -17,7 +18,7 @@ import { z } from 'zod';
 import type { CreatedWatch, NewWatch, WatchChange } from '#handlers/subscription-ports.ts';
 import type { Tables, WatchTable } from './tables.ts';
 
-const Paused = z.enum(WATCH_PAUSE_REASONS).nullable();
+const Paused = z.enum(WATCH_PAUSE_REASONS).nullable().catch('unreadable');
 
 const Memory = z.object({
   signals: z.record(
@@ -158,7 +159,10 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
           .where((each) => each.and(rowOf(workspaceId, id)))
           .executeTakeFirst();
         if (before === undefined) return null;
-        const after = { ...watchOf(before), ...change };
+        const watch = watchOf(before);
+        // What stands in for its settings must not replace them.
+        if (watch.paused === 'unreadable') return watch;
+        const after = { ...watch, ...change };
         const { numUpdatedRows } = await kysely
           .updateTable('watches')
           .set({
@@ -209,14 +213,18 @@ export const WATCH_COLUMNS = [
   'paused',
 ] as const;
 
+/** A watch whose settings are damaged is paused. */
 export const watchOf = (row: Pick<Selectable<WatchTable>, (typeof WATCH_COLUMNS)[number]>): Watch => {
-  const { id, ownerId, channelId, mostADay, mutedUntil, subjectJson, ruleJson, quietJson, paused } = row;
+  const { id, ownerId, channelId, mostADay, mutedUntil, paused } = row;
+  const subject = decodeJson(WatchSubject, row.subjectJson);
+  const rule = decodeJson(WatchRule, row.ruleJson);
+  const quiet = decodeJson(QuietHours, row.quietJson);
+  const isReadable = subject !== null && rule !== null && (row.quietJson === null || quiet !== null);
   return {
-    ...{ id, ownerId, channelId, mostADay, mutedUntil },
-    subject: WatchSubject.parse(JSON.parse(subjectJson)),
-    rule: WatchRule.parse(JSON.parse(ruleJson)),
-    quiet: quietJson === null ? null : QuietHours.parse(JSON.parse(quietJson)),
-    paused: Paused.parse(paused),
+    ...{ id, ownerId, channelId, mostADay, mutedUntil, quiet },
+    subject: subject ?? { of: 'signal', id: 'unreadable', topic: 'unknown' },
+    rule: rule ?? DEFAULT_WATCH_RULE.signal,
+    paused: isReadable ? Paused.parse(paused) : 'unreadable',
   };
 };
 

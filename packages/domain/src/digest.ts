@@ -27,6 +27,18 @@ export const DigestPlan = z.object({
 });
 export type DigestPlan = z.output<typeof DigestPlan>;
 
+/** Mondays at nine, about everything. */
+export const DEFAULT_DIGEST_PLAN: DigestPlan = {
+  weekday: 1,
+  time: '09:00',
+  zone: 'Etc/UTC',
+  areas: [],
+  types: [],
+  length: DIGEST_LENGTH.default,
+  quietWeeks: 'say',
+  hasThread: true,
+};
+
 /** What the list that led to the digest dialog was about. */
 export const DigestProposal = z.object({
   areas: z.array(z.string().min(1).max(60)).max(1).default([]),
@@ -34,8 +46,11 @@ export const DigestProposal = z.object({
 });
 export type DigestProposal = z.output<typeof DigestProposal>;
 
-/** `person`: paused by hand. `channel`: Slack refuses posts there. `key`: the service refuses the key. */
-export type DigestPauseReason = 'person' | 'channel' | 'key';
+/**
+ * `person`: paused by hand. `channel`: Slack refuses posts there. `key`: the service refuses the key. `unreadable`: the stored plan is
+ * damaged, and the default stands in for it.
+ */
+export type DigestPauseReason = 'person' | 'channel' | 'key' | 'unreadable';
 
 /** A channel's weekly digest. */
 export interface DigestSubscription {

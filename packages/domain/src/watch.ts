@@ -33,7 +33,8 @@ export type QuietHours = z.output<typeof QuietHours>;
 
 export const DAILY_ALERT_LIMITS = [1, 3, 5, 10] as const;
 
-export const WATCH_PAUSE_REASONS = ['no-channel', 'no-key', 'no-signal', 'outsider'] as const;
+/** `unreadable`: its stored settings are damaged, and others stand in for them. */
+export const WATCH_PAUSE_REASONS = ['no-channel', 'no-key', 'no-signal', 'outsider', 'unreadable'] as const;
 export type WatchPauseReason = (typeof WATCH_PAUSE_REASONS)[number];
 
 export interface WatchOptions {

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore, type Store } from '#src/store/open-store.ts';
+import { openDatabase } from '@pain-signals/storage';
+import { sql } from 'kysely';
+import { DATABASE_NAME, openStore, type Store } from '#src/store/open-store.ts';
 import { createDatabase } from './postgres.ts';
 
 /** The app's own store in a folder that goes with it. */
@@ -54,4 +56,25 @@ async function temporaryFolder() {
 async function temporaryDatabase(server: string) {
   const { databaseUrl, drop } = await createDatabase(server);
   return { options: { databaseUrl, dataDir: '/nowhere', encryptionKeys: [randomBytes(32)] }, remove: drop };
+}
+
+/** A store whose rows can be overwritten with text that no version of the app writes. */
+export async function openDamageableStore(now: () => number) {
+  const { options, remove } = await temporaryFolder();
+  const store = await openStore({ ...options, gatherMs: 0, now });
+  const { kysely, close } = await openDatabase({ dataDir: options.dataDir, name: DATABASE_NAME });
+  return {
+    store: {
+      ...store,
+      async close() {
+        await Promise.all([store.close(), close()]);
+        await remove();
+      },
+    } satisfies Store,
+    async damage(table: string, column: string, text: string, id: string, key = 'id'): Promise<void> {
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text} where ${sql.ref(key)} = ${id}`.execute(
+        kysely,
+      );
+    },
+  };
 }

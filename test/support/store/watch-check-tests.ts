@@ -7,7 +7,7 @@ import { idOf } from '../service/sample-signals.ts';
 const HOUR = 3_600_000;
 const RULE = { when: 'growth', above: 1 } as const;
 
-const aWatch = (at: number): NewWatch => ({
+export const aWatch = (at: number): NewWatch => ({
   ...{ ownerId: 'U1', channelId: 'C1', rule: RULE, quiet: null, mostADay: 3, timeZone: null, snapshot: null },
   subject: { of: 'signal', id: idOf(at), topic: `Pain ${at}` },
   memory: initialMemory(RULE, []),

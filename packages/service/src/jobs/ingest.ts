@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { parseJson } from '@pain-signals/contract';
 import type { IncomingPost } from '../model/post.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { countLines, type ImportRecord, parseNdjson } from '../sources/import/records.ts';
@@ -33,7 +34,8 @@ export async function ingestOnce(
         status: 422,
       },
     );
-  if (known !== null) return { answer: JSON.parse(known.answerJson), isRepeated: true };
+  const answered = known && parseJson(known.answerJson);
+  if (answered) return { answer: answered, isRepeated: true };
   // Two at once both store, which changes nothing.
   const answer = await ingestLines(deps, body);
   await ingestAnswers.keep({ keyHash, bodyHash, answerJson: JSON.stringify(answer) });

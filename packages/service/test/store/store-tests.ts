@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { openDatabase } from '@pain-signals/storage';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
 import { importPosts } from '../../src/jobs/import.ts';
 import { refreshSignals } from '../../src/jobs/refresh/refresh.ts';
 import { DAY_MS } from '../../src/model/day.ts';
@@ -51,6 +53,27 @@ export function testStore(place: () => Promise<DatabaseLocation>): void {
     expect(await list(store, {})).toEqual([6, 4, 3]);
     expect(volumes(await store.signals.top({ metric: 'volume', limit: 10 }))).toEqual([6, 4]);
     expect(volumes(await store.signals.top({ metric: 'volume', limit: 1 }))).toEqual([6]);
+  });
+
+  test('damaged rows stop no others, and the next refresh writes them again', async () => {
+    const where = await place();
+    const pipeline = await openPipeline(where);
+    await importPosts(pipeline, [...complaints(6, { title: DOCKER }), ...complaints(4, { title: TOKENS })]);
+    const { store } = pipeline;
+    expect(await list(store, {})).toEqual([6, 4]);
+    const { kysely, close } = await openDatabase({ ...where, name: 'service' });
+    onTestFinished(close);
+    await sql`update signals set score_parts_json = '{' where volume = 6`.execute(kysely);
+    await sql`update clusters set terms_json = '{' where documents = 6`.execute(kysely);
+    await sql`update briefs set brief_json = '{'`.execute(kysely);
+
+    const { rows, total } = await store.signals.list({ ...LISTING, size: 2 });
+    expect([volumes(rows), total]).toEqual([[4], 2]);
+    expect(await store.briefs.list(NOW)).toEqual([]);
+    const more = [1, 2, 3].map((at) => aPost({ externalId: `later ${at}`, title: TOKENS, author: `later ${at}` }));
+    await importPosts(pipeline, more);
+    await refreshSignals(pipeline);
+    expect(await list(store, {})).toEqual([7, 6]);
   });
 
   test('pages cut the list without loss and know its length', async () => {

@@ -1,6 +1,10 @@
+import { decodeJson } from '@pain-signals/contract';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import { hasRow } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
+
+const Payload = z.record(z.string(), z.unknown());
 
 /** A code, token, grant, client or other record of the OAuth server; secret ids are hashed. */
 export interface OAuthRecord {
@@ -45,7 +49,9 @@ export function oauthStore(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirst();
       if (row === undefined) return null;
       const { json, consumedAt } = row;
-      return { payload: JSON.parse(json), consumedAt, consumedMs: consumedAt === null ? null : now() - consumedAt };
+      const payload = decodeJson(Payload, json);
+      // Who can't be read has no access.
+      return payload && { payload, consumedAt, consumedMs: consumedAt === null ? null : now() - consumedAt };
     },
     /** False when it was already consumed: of two concurrent calls one gets false. */
     consume(model: string, idHash: string): Promise<boolean> {
@@ -122,7 +128,7 @@ export function programStore(kysely: Kysely<Tables>, now: () => number) {
       .where('model', '=', 'Client')
       .where('clientId', '=', clientId)
       .executeTakeFirst();
-    const name: unknown = row === undefined ? null : JSON.parse(row.json).client_name;
+    const name = decodeJson(Payload, row?.json)?.client_name;
     return typeof name === 'string' ? name : null;
   };
 

@@ -1,3 +1,4 @@
+import { parseJson } from '@pain-signals/contract';
 import type { Kysely } from 'kysely';
 import { countRows } from '../database/sql.ts';
 import type { StoreContext, Tables } from '../database/tables.ts';
@@ -54,7 +55,7 @@ export function callStore(kysely: Kysely<Tables>) {
           .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ accountId }))
           .returning('timesJson')
           .executeTakeFirstOrThrow();
-        const { times, result } = change(JSON.parse(row.timesJson));
+        const { times, result } = change((parseJson(row.timesJson) ?? []) as number[]);
         const update = transaction.updateTable('accountCalls').set({ timesJson: JSON.stringify(times) });
         await update.where('accountId', '=', accountId).execute();
         return result;

@@ -1,3 +1,4 @@
+import { parseJson } from '@pain-signals/contract';
 import type { Insertable, Kysely } from 'kysely';
 import { CODE_HOSTS, type IncomingPost, type PreparedPost, type TermCounts } from '../../model/post.ts';
 import type { CounterStore } from '../database/counters.ts';
@@ -164,7 +165,10 @@ export function postStore(kysely: Kysely<Tables>, counters: CounterStore, postTe
         .orderBy('posts.id')
         .limit(limit)
         .execute();
-      return rows.map(({ termsJson, ...row }) => ({ ...row, terms: new Map<string, number>(JSON.parse(termsJson)) }));
+      return rows.map(({ termsJson, ...row }) => ({
+        ...row,
+        terms: new Map((parseJson(termsJson) ?? []) as [string, number][]),
+      }));
     },
 
     /** Places a waiting post in a cluster, as a duplicate, or nowhere. */

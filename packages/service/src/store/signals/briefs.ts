@@ -1,4 +1,4 @@
-import { BRIEF_FRESH_DAYS, type OpportunityBrief } from '@pain-signals/contract';
+import { BRIEF_FRESH_DAYS, type OpportunityBrief, parseJson } from '@pain-signals/contract';
 import type { Kysely } from 'kysely';
 import { DAY_MS, WEEK_MS } from '../../model/day.ts';
 import { LISTED_STATES } from '../../model/signal.ts';
@@ -21,7 +21,9 @@ function demandOf({ authorCount, growth, mentionsLastWindow, mentionsPrevWindow 
   return demand * (1 + counted / GROWTH_COUNTED.most);
 }
 
-/** One brief per signal; an expired one is treated as absent. */
+const readBrief = (json: string) => (parseJson(json) ?? null) as OpportunityBrief | null;
+
+/** One brief per signal; an expired or damaged one is treated as absent. */
 export function briefStore(kysely: Kysely<Tables>) {
   const fresh = (now: number) =>
     kysely
@@ -39,11 +41,13 @@ export function briefStore(kysely: Kysely<Tables>) {
         .select(['signals.authorCount', 'signals.growth', 'signals.mentionsLastWindow', 'signals.mentionsPrevWindow'])
         .orderBy('briefs.signalId')
         .execute();
-      return rows.toSorted((one, other) => demandOf(other) - demandOf(one)).map((row) => JSON.parse(row.json));
+      return rows
+        .toSorted((one, other) => demandOf(other) - demandOf(one))
+        .flatMap(({ json }) => readBrief(json) ?? []);
     },
     async find(signalId: string, now: number): Promise<OpportunityBrief | null> {
       const row = await fresh(now).where('briefs.signalId', '=', signalId).executeTakeFirst();
-      return row === undefined ? null : JSON.parse(row.json);
+      return row === undefined ? null : readBrief(row.json);
     },
     /** Whether the signal has a brief, fresh or expired. */
     wasWritten: (signalId: string): Promise<boolean> =>

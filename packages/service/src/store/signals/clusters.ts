@@ -1,3 +1,4 @@
+import { parseJson } from '@pain-signals/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { SignalCluster } from '../../model/cluster.ts';
 import type { CounterStore } from '../database/counters.ts';
@@ -219,14 +220,17 @@ export const toCluster = ({
   documents,
   lastAt,
   coherence,
-  terms: JSON.parse(termsJson),
+  terms: readTerms(termsJson),
 });
+
+/** A cluster with damaged terms takes no more posts; the others go on. */
+const readTerms = (json: string) => (parseJson(json) ?? []) as SignalCluster['terms'];
 
 async function dropTerms(kysely: Kysely<Tables>, clusterIds: readonly string[], unused: ReadonlySet<string>) {
   for (const batch of inBatches(clusterIds)) {
     const rows = await kysely.selectFrom('clusters').select(['id', 'termsJson']).where('id', 'in', batch).execute();
     for (const { id, termsJson } of rows) {
-      const terms: SignalCluster['terms'] = JSON.parse(termsJson);
+      const terms = readTerms(termsJson);
       const kept = JSON.stringify(terms.filter(([term]) => !unused.has(term)));
       if (kept !== termsJson)
         await kysely.updateTable('clusters').set({ termsJson: kept }).where('id', '=', id).execute();

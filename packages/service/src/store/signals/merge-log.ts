@@ -1,3 +1,4 @@
+import { parseJson } from '@pain-signals/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { SignalState } from '../../model/signal.ts';
 import type { SignalMove } from '../../model/signal-identity.ts';
@@ -79,7 +80,7 @@ export type MergeLog = ReturnType<typeof mergeLog>;
 
 const toMove = ({ clusterIdsJson, ...row }: Selectable<MergeLogTable>): LoggedMove => ({
   ...row,
-  clusterIds: JSON.parse(clusterIdsJson),
+  clusterIds: (parseJson(clusterIdsJson) ?? []) as string[],
 });
 
 /** Topics by signal id; without one, the title of the most typical post in the cluster that founded the signal. */

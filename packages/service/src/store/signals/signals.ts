@@ -1,4 +1,10 @@
-import type { MacroArea, PainType, ScoreParts, SourceDistribution } from '@pain-signals/contract';
+import {
+  type MacroArea,
+  type PainType,
+  parseJson,
+  type ScoreParts,
+  type SourceDistribution,
+} from '@pain-signals/contract';
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import { foldText } from '../../model/keyword-search.ts';
 import { LISTED_STATES, type SearchableSignal } from '../../model/signal.ts';
@@ -32,15 +38,14 @@ export interface SignalRow extends Omit<StoredSignal, Internal | 'sample'> {
   sourceDistribution: SourceDistribution[];
 }
 
-function toSignalRow(stored: StoredSignal): SignalRow {
+/** A damaged row is left out until the next snapshot writes it again. */
+function toSignalRow(stored: StoredSignal): SignalRow[] {
   const { scorePartsJson, scorePartsWeekBeforeJson, sourcesJson, ...row } = stored;
-  return {
-    ...row,
-    sample: stored.sample === 1,
-    scoreParts: JSON.parse(scorePartsJson),
-    scorePartsWeekBefore: JSON.parse(scorePartsWeekBeforeJson ?? 'null'),
-    sourceDistribution: JSON.parse(sourcesJson),
-  };
+  const scoreParts = parseJson(scorePartsJson) as ScoreParts | undefined;
+  const sourceDistribution = parseJson(sourcesJson) as SourceDistribution[] | undefined;
+  if (scoreParts === undefined || sourceDistribution === undefined) return [];
+  const scorePartsWeekBefore = (parseJson(scorePartsWeekBeforeJson ?? 'null') ?? null) as ScoreParts | null;
+  return [{ ...row, sample: stored.sample === 1, scoreParts, scorePartsWeekBefore, sourceDistribution }];
 }
 
 interface SignalFilter {
@@ -66,7 +71,7 @@ type SignalQuery = SelectQueryBuilder<Tables, 'signals', StoredSignal>;
 export function signalStore(kysely: Kysely<Tables>) {
   const rows = (): SignalQuery => kysely.selectFrom('signals').selectAll().where('hidden', '=', 0);
   const active = (): SignalQuery => rows().where('state', '=', 'active');
-  const read = async (query: SignalQuery): Promise<SignalRow[]> => (await query.execute()).map(toSignalRow);
+  const read = async (query: SignalQuery): Promise<SignalRow[]> => (await query.execute()).flatMap(toSignalRow);
 
   return {
     async list(listing: SignalListing): Promise<{ rows: SignalRow[]; total: number }> {
@@ -79,9 +84,12 @@ export function signalStore(kysely: Kysely<Tables>) {
         .limit(size)
         .offset(page * size);
       // Sorting whole rows would take five times as long on a late page.
-      const found = await read(sorted(rows().where('id', 'in', ids)));
+      const found = await sorted(rows().where('id', 'in', ids)).execute();
       const isLast = found.length < size && (found.length > 0 || page === 0);
-      return { rows: found, total: isLast ? page * size + found.length : await countRows(matching) };
+      return {
+        rows: found.flatMap(toSignalRow),
+        total: isLast ? page * size + found.length : await countRows(matching),
+      };
     },
 
     /** Whether there is a listed signal. */
@@ -90,7 +98,7 @@ export function signalStore(kysely: Kysely<Tables>) {
     /** The signal, or its survivor after merges; null for unknown ids, candidates and hidden signals. */
     async find(id: string): Promise<SignalRow | null> {
       const signal = await findSurvivor(kysely, id);
-      return signal === null || signal.hidden === 1 ? null : toSignalRow(signal);
+      return signal === null || signal.hidden === 1 ? null : (toSignalRow(signal)[0] ?? null);
     },
 
     /** In the order asked for; ids that are not listed are left out. */

@@ -1,7 +1,7 @@
 import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
 import type { CitedEvidence, WhyQuery } from '@pain-signals/domain';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, type CardPart, card } from '../kit/card.ts';
 import {
   type CardContext,
   describeFreshness,
@@ -30,16 +30,18 @@ export interface WhyFacts {
   reasons: readonly Reason[];
   /** They are of this week. */
   areRecent: boolean;
+  /** A cause that an older post names, where this week's posts name none. */
+  earlierCause: Reason | null;
 }
 
 const SENTENCE = 300;
 
-/** What changed about a signal this week, with its newest posts. */
+/** What changed about a signal this week, with this week's posts. */
 export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
-  const { query, detail, reasons, areRecent } = facts;
+  const { query, detail, reasons, areRecent, earlierCause } = facts;
   const { freshness, audience } = cardContext;
   const change = describeChange(detail);
-  const quotes = reasons.map(({ sentence }, at) => `“${escapeMrkdwn(sentence, SENTENCE)}” [${at + 1}]`);
+  const quotes = reasons.map(quoteOf);
   return card(`${formatTopic(detail)} ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     section(
@@ -48,10 +50,10 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
         .join(' '),
     ),
     section(reasons.length === 0 ? 'None of its posts can be quoted.' : headingOf(reasons, areRecent)),
-    ...reasons.flatMap(({ sentence, source: { title, ...source } }, at) => [
-      section([titleOf(title, sentence), `> ${quotes[at]}`].filter((line) => line !== null).join('\n')),
-      context([formatOrigin({ title, ...source })]),
-    ]),
+    ...reasons.flatMap(reasonBlocks),
+    ...(earlierCause === null
+      ? []
+      : [section('*An earlier post names a possible cause*'), ...reasonBlocks(earlierCause, reasons.length)]),
     context(formatFreshness(freshness)),
     audience.kind === 'person'
       ? whyButtons(query, audience.isShared ?? false)
@@ -60,10 +62,21 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   ]);
 }
 
+const quoteOf = ({ sentence }: Reason, at: number) => `“${escapeMrkdwn(sentence, SENTENCE)}” [${at + 1}]`;
+
+function reasonBlocks(reason: Reason, at: number): CardPart[] {
+  const { title, ...source } = reason.source;
+  const lines = [titleOf(title, reason.sentence), `> ${quoteOf(reason, at)}`].filter((line) => line !== null);
+  return [section(lines.join('\n')), context([formatOrigin({ title, ...source })])].filter((block) => block !== null);
+}
+
 function headingOf(reasons: readonly Reason[], areRecent: boolean): string {
-  const posts = areRecent ? 'this week’s posts' : 'its latest posts';
-  if (reasons.some(({ namesCause }) => namesCause)) return `*Possible causes in ${posts}*`;
-  return `*The posts don’t say why.* ${areRecent ? 'This week' : 'Most recently'} they report:`;
+  if (reasons.some(({ namesCause }) => namesCause)) {
+    return areRecent ? '*Possible causes in this week’s posts*' : '*Possible causes in earlier posts*';
+  }
+  return areRecent
+    ? '*This week’s posts don’t say why.* They report:'
+    : '*Its latest posts don’t say why.* They report:';
 }
 
 /** What the sentence is from, unless it says the same. */

@@ -20,7 +20,7 @@ const TIMELINE_DAYS = 30;
 
 type Post = CitedEvidence & { externalId?: string | null };
 
-/** Why a signal rises or falls: what changed, and what the newest posts give as the cause. */
+/** Why a signal rises or falls: what changed, and what this week's posts say about it. */
 export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer> {
   const { client, hiddenEvidence, linkTo, now } = deps;
   const { id } = query;
@@ -40,15 +40,18 @@ export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer
   const recent = quotable.filter(({ postedAt }) => postedAt !== null && Date.parse(postedAt) >= since);
   const about = `${topic} ${summary}`;
   const fresh = reasonsIn(recent, about);
-  const all = fresh.some((reason) => reason.namesCause) ? fresh : reasonsIn(quotable, about);
-  // An older post that names a cause says more than a new one that names none.
-  const reasons = fresh.length > 0 && !all.some((reason) => reason.namesCause) ? fresh : all;
+  const all = reasonsIn(quotable, about);
+  const areRecent = fresh.length > 0;
+  // An older post explains no change of this week, but a cause it names is worth a look where this week's name none.
+  const isCauseMissing = areRecent && !fresh.some((reason) => reason.namesCause);
+  const earlierCause = isCauseMissing ? (all.find((reason) => reason.namesCause) ?? null) : null;
   const facts = {
     query,
     detail: detail.data,
     timeline: timeline?.data ?? null,
-    reasons,
-    areRecent: reasons === fresh,
+    reasons: areRecent ? fresh : all,
+    areRecent,
+    earlierCause,
   };
   const freshness = freshnessOf(pipeline, [detail, timeline, posts]);
   return (audience) => whyCard(facts, { freshness, linkTo, audience });

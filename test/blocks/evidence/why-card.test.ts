@@ -19,6 +19,7 @@ const changed = (mentionsPrevWindow: number, mentionsLastWindow: number) =>
         timeline: null,
         reasons: [],
         areRecent: false,
+        earlierCause: null,
       },
       cardContext,
     ),

@@ -35,7 +35,7 @@ describe('"why?"', () => {
     );
     const card = await say(`why is ${idOf(1)} rising?`);
     expect(card).toMatch(/It’s (?:up|down|steady|new): .* this week/);
-    expect(card).toContain('The posts don’t say why.* This week they report:');
+    expect(card).toContain('This week’s posts don’t say why.* They report:');
     expect(card).toContain(`> “The refresh token is rejected ${WHEN[0]}.” [1]`);
     expect(card).toContain(`> “The refresh token is rejected ${WHEN[2]}.” [3]`);
     expect(card).toMatch(/~ .*by writer-1/);
@@ -58,22 +58,29 @@ describe('"why?"', () => {
     world.service.quote(posts.map((post) => ({ ...post, excerpt: sentences[1] })) as ReturnType<typeof someExcerpts>);
     expect(await say(`why is ${idOf(6)} rising?`)).not.toContain('[2]');
     world.service.quote(posts.slice(0, 1) as ReturnType<typeof someExcerpts>);
-    expect(await say(`why is ${idOf(5)} rising?`)).toContain('The posts don’t say why.');
+    expect(await say(`why is ${idOf(5)} rising?`)).toContain('posts don’t say why.');
   });
 
-  it('quotes causes of older posts where none of this week names one', async () => {
-    const sentences = ['The refresh token is rejected at random.', 'The refresh token is rejected since version 4.'];
-    world.service.quote(
-      someExcerpts(2).map((excerpt, at) => ({
-        ...excerpt,
-        author: `writer-${at}`,
-        postedAt: new Date(world.now() - at * 20 * 86_400_000).toISOString(),
-        excerpt: sentences[at] ?? '',
-      })),
-    );
+  it('quotes posts of this week before an older one, whose cause it names as an earlier one', async () => {
+    const older = 'The refresh token is rejected since version 4.';
+    const quote = (newest: string, ageDays: number) =>
+      world.service.quote(
+        someExcerpts(2).map((excerpt, at) => ({
+          ...excerpt,
+          author: `writer-${at}`,
+          postedAt: new Date(world.now() - (at * 20 + ageDays) * DAY_MS).toISOString(),
+          excerpt: at === 0 ? newest : older,
+        })),
+      );
+    quote('The refresh token is rejected at random.', 0);
     const card = await say(`why is ${idOf(7)} rising?`);
-    expect(card).toContain('Possible causes in its latest posts');
-    expect(card).toContain(`> “${sentences[1]}” [1]`);
+    expect(card).toContain('This week’s posts don’t say why.* They report:');
+    expect(card).toContain('> “The refresh token is rejected at random.” [1]');
+    expect(card).toMatch(new RegExp(`An earlier post names a possible cause[^]*> “${older}” \\[2\\]`));
+    quote('The refresh token is rejected after we upgraded the proxy.', 0);
+    expect(await say(`why is ${idOf(8)} rising?`)).not.toContain(older);
+    quote('The refresh token is rejected at random.', 10);
+    expect(await say(`why is ${idOf(9)} rising?`)).toContain('Possible causes in earlier posts*');
   });
 });
 

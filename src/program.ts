@@ -116,7 +116,11 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     authorize: workspaces.authorize,
     depsOf: createRequestComposer(sources),
     isFirst: createDuplicateCheck({ seen: store.seenRequests, now, logger }),
-    forget: createUninstall({ store, clientOptions, logger, ownToken: config.botToken, revokeKey, onForgotten }),
+    forget: createUninstall({
+      ...{ store, clientOptions, logger, ownToken: config.botToken, revokeKey, onForgotten },
+      // The process need not stay for it.
+      wait: world.wait ?? ((ms) => sleep(ms, undefined, { ref: false })),
+    }),
     ...{ tracker, clientOptions, logger },
   });
   const depsOfWorkspace = async (workspaceId: string) => {

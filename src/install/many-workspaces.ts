@@ -8,7 +8,7 @@ import { NotInstalledError } from '#handlers/errors.ts';
 import { type Access, withAccess } from '../slack/identity.ts';
 import type { InFlight } from '../slack/request-tracking.ts';
 import { createCache } from '../store/cache.ts';
-import type { BotToken, Installation } from '../store/installations.ts';
+import type { BotToken, Installation, RefreshClaim } from '../store/installations.ts';
 import type { Store } from '../store/open-store.ts';
 
 /** Every acknowledgement waits for this read. Another process's uninstall counts after this time at most. */
@@ -126,12 +126,26 @@ export function createTokenRotation({ store, now, logger, refresh }: RotationOpt
     if (claim === null) return null;
     try {
       const token = await refresh(claim.refreshToken);
-      if (await installations.finishRefresh(claim, token)) return { ...installation, token };
+      if (await keep(claim, token)) return { ...installation, token };
       return await installations.find(installation.workspaceId);
     } catch (error) {
       logger.error({ err: error, workspace: installation.workspaceId }, 'token not refreshed');
       await installations.giveUpRefresh(claim, now() + RETRY_AFTER_ERROR_MS);
       return installation;
+    }
+  };
+
+  /** The refresh token is spent: a database that is away for a moment must not cost the workspace its next token. */
+  const keep = async (claim: RefreshClaim, token: BotToken): Promise<boolean> => {
+    const giveUpAt = performance.now() + CLAIM_MS;
+    for (let waitMs = POLL_MS; ; waitMs *= 2) {
+      try {
+        return await installations.finishRefresh(claim, token);
+      } catch (error) {
+        if (performance.now() + waitMs > giveUpAt) throw error;
+        logger.warn({ err: error, workspace: claim.workspaceId }, 'next token not kept, will retry');
+        await sleep(waitMs);
+      }
     }
   };
 

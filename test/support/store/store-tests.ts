@@ -90,6 +90,26 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
     expect(asked).toBe(2);
   });
 
+  it('keeps the next token when the database is away for a moment just after Slack gave it', async () => {
+    const installation = await install(now - HOUR);
+    const [store] = stores;
+    let failures = 2;
+    const installations: Store['installations'] = {
+      ...store.installations,
+      async finishRefresh(...given) {
+        failures -= 1;
+        if (failures >= 0) throw new Error('the database is away');
+        return store.installations.finishRefresh(...given);
+      },
+    };
+    const rotation = createTokenRotation({
+      ...{ store: { installations }, now: () => now, logger: pino({ level: 'silent' }) },
+      refresh: async () => aToken('second', now + 12 * HOUR),
+    });
+    expect((await rotation.renew(installation)).token.token).toBe('xoxe.xoxb-second');
+    expect((await stores[1].installations.find('T1'))?.token.token).toBe('xoxe.xoxb-second');
+  });
+
   it('gives a share to one process', async () => {
     const claims = await Promise.all(
       Array.from({ length: 10 }, (_, at) => stores[at % 2 ? 1 : 0].outbox.begin('T1', aShare('k'))),

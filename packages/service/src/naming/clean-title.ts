@@ -1,5 +1,16 @@
 import { stripMarkup } from '../text/sentences.ts';
-import { KINDS_OF_POST, STRESSED } from './lexicon.ts';
+import {
+  ADVERBS,
+  AUXILIARIES,
+  CONJUNCTIONS,
+  groupOf,
+  KINDS_OF_POST,
+  PREPOSITIONS,
+  STRESSED,
+  SUBORDINATORS,
+  TROUBLES,
+  VERBS,
+} from './lexicon.ts';
 
 /** A longer title is a text that was pasted. */
 const LONGEST_READ = 300;
@@ -24,6 +35,17 @@ const LONG_PATH = /(?<![\w.])(?:\p{L}[\w$]*[.]){2,}(?=\p{Lu})/gu;
 
 /** "I cannot export" says of the export that it cannot be done. */
 const TELLER = /^(?:i|we)(?:['’]m| am| are)? (?=(?:cannot|can['’]?t|can not|unable)\b)/i;
+
+/** A preposition before a version, which stays where a noun follows: "in 2.53.6 release notes". */
+const LEADS = /^\s+(?:in|of|on|for|from|with)\b/i;
+const NO_NOUN = [ADVERBS, AUXILIARIES, CONJUNCTIONS, PREPOSITIONS, SUBORDINATORS, VERBS];
+
+function withoutVersion(written: string, at: number, title: string): string {
+  const [, next = ''] = /^ ([\p{L}'’-]+)/u.exec(title.slice(at + written.length).toLowerCase()) ?? [];
+  const isTrouble = TROUBLES.has(groupOf(next) ?? next);
+  const isNoun = next !== '' && !isTrouble && !/ed$/.test(next) && !NO_NOUN.some((words) => words.has(next));
+  return isNoun ? (LEADS.exec(written)?.[0] ?? '') : '';
+}
 
 export interface CleanTitle {
   /** What the title is filed under, as written; kinds of post ("Bug") are left out. */
@@ -69,19 +91,15 @@ function takeTags(title: string): CleanTitle {
  * numbers, packages of class names, pleas and shouting. `isShared` says of a version or id whether others name it too: then it stays.
  */
 export function cleanTitle(title: string, isShared: (written: string) => boolean): CleanTitle {
-  const keepShared = (match: string) => (isShared(match) ? match : '');
   const plain = stripMarkup(title.slice(0, LONGEST_READ));
   const { tags, text } = takeTags(plain);
   const bare = text
     .replace(ISSUE_ID, '')
-    .replace(VERSION, keepShared)
+    .replace(VERSION, (written, at, title) => (isShared(written) ? written : withoutVersion(written, at, title)))
     .replace(QUOTED_NUMBER, '')
     .replace(LONG_PATH, '')
     .replace(TELLER, '')
-    .replace(/(?<=\p{Ll}):(?=\p{Lu})/gu, ': ')
     .replace(/[{}]|\.{2,}|…/g, ' ')
-    .replace(/\(\s*\)|\[\s*\]/g, ' ')
-    .replace(/([!?])[!?]+/g, '$1')
     .replace(/\s+([,.;:!?)])/g, '$1')
     .replace(/\s+/g, ' ')
     .replace(/^[\s,.;:|–—-]+|[\s,.;:|–—!-]+$/g, '');

@@ -87,6 +87,7 @@ export interface Store extends Stores {
   migrated: number;
   /** Null on SQLite. */
   poolUse: DatabaseOf<Tables>['poolUse'];
+  clockAhead: DatabaseOf<Tables>['clockAhead'];
   /** Updates the statistics that queries are planned by; after many rows were written. */
   analyze(): Promise<void>;
   /** Erases deleted content from the write-ahead log too, even while other processes have the database open. */
@@ -144,6 +145,7 @@ export async function openStore({
       }),
     migrated,
     poolUse: database.poolUse,
+    clockAhead: database.clockAhead,
     analyze: () => database.analyze(),
     clearLog: () => database.clearLog(),
     close: () => database.close(),

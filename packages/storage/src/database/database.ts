@@ -31,6 +31,8 @@ export interface Database<Tables> extends DatabaseOptions {
   analyze(): Promise<void>;
   /** Null on SQLite, which has no pool. */
   poolUse: (() => PoolUse) | null;
+  /** By how many ms the clock of the database is ahead of ours; null on SQLite, which has ours. */
+  clockAhead(): Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,14 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
       if (databaseUrl === undefined) return void (await sql`pragma optimize = 0x10002`.execute(kysely));
       for (const table of await kysely.introspection.getTables())
         if (table.schema === name) await sql`analyze ${sql.id(name, table.name)}`.execute(kysely);
+    },
+    async clockAhead() {
+      if (databaseUrl === undefined) return null;
+      const began = Date.now();
+      const { rows } = await sql<{ at: string }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(
+        kysely,
+      );
+      return Number(rows[0]?.at) - (began + Date.now()) / 2;
     },
     async close() {
       await log?.close();

@@ -34,6 +34,8 @@ const CHAT_TIMEOUT_MS = 60_000;
 const LIVE_DAYS = 7;
 const FEED_TIMEOUT_MS = 60_000;
 const ADDRESS_TIMEOUT_MS = 10_000;
+/** Well below the time for which a process may work on something before another one takes it over. */
+const MAX_CLOCK_DIFFERENCE_MS = 10_000;
 const STALE_AFTER_MS = 36 * 3_600_000;
 
 export function doctorCommand(context: CliContext): Command {
@@ -68,6 +70,7 @@ async function databaseFindings(context: CliContext, config: ServiceConfig): Pro
   try {
     return await withStore(context, async (store) => [
       ok('database: connected, tables are up to date'),
+      ...clockFindings(await store.clockAhead()),
       ...(await contentFindings(store, config)),
       ...(await store.threadFailures.all()).map((failure) => problem(describeThreadFailure(failure))),
     ]);
@@ -76,6 +79,18 @@ async function databaseFindings(context: CliContext, config: ServiceConfig): Pro
     if (advice !== null) return [problem(`database: ${advice}`)];
     return [problem(`database: ${reasonOf(error)}. Check DATABASE_URL, or that DATA_DIR is writable.`)];
   }
+}
+
+/** @param ahead by how many ms the clock of the database is ahead; null without another clock */
+function clockFindings(ahead: number | null): Finding[] {
+  if (ahead === null || Math.abs(ahead) <= MAX_CLOCK_DIFFERENCE_MS) return [];
+  const seconds = Math.round(Math.abs(ahead) / 1_000);
+  return [
+    problem(
+      `clock: ${pluralize(seconds, 'second')} ${ahead > 0 ? 'behind' : 'ahead of'} the database's. Processes whose clocks differ take each ` +
+        "other's work for abandoned. Keep all machines in step, with chrony or systemd-timesyncd",
+    ),
+  ];
 }
 
 async function contentFindings(

@@ -73,8 +73,8 @@ const ratio = (of: (times: number[]) => number) => `x ${(of(busy) / of(quiet)).t
 const what = `${SUBSCRIPTIONS} digests due at once`;
 printFigure(`${what}: arrived, of those whose Slack answers`, `${seen.digests} of ${expected}`, 'all');
 printFigure(`${what}: messages that came twice`, String(seen.doubled), '0');
-printFigure(`${what}: the last of ${seen.messages} messages after`, `${minutes.toFixed(1)} min`, '30 min at most');
+printFigure(`${what}: the last of ${seen.messages} messages after`, `${minutes.toFixed(1)} min`, '15 min at most');
 printFigure(`${what}: least time between two in a channel`, `${seen.leastGapMs} ms`, 'about 1,000 ms');
 printFigure(`${what}: calls over the budget, of ${seen.calls}`, String(seen.overBudget), '0');
 printFigure(`${what}: /pain acknowledged, median against quiet`, ratio(median), 'x 2');
-printFigure(`${what}: /pain acknowledged, p95 against quiet`, ratio(p95), '');
+printFigure(`${what}: /pain acknowledged, p95 against quiet`, ratio(p95), 'x 2');

@@ -33,6 +33,8 @@ export interface ChartFacts {
 }
 
 const TEXT = 2_000;
+/** The finding and the last seven bars can differ by a few mentions. */
+const WHICH_WEEK = '“This week” is the 7 days before the last update, to the hour. The chart counts whole days (UTC).';
 const MAX_NIGHTS = 45;
 const MAX_SOURCES = 8;
 
@@ -58,6 +60,7 @@ export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
     caption.finding === '' ? null : section(`*${escapeMrkdwn(caption.finding, 300)}*`),
     formatChart(facts),
     context([chartLabel(query), formatAreaAndType(detail)]),
+    query.kind === 'timeline' && caption.finding !== '' ? context([WHICH_WEEK]) : null,
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? chartButtons(query, audience) : signalButton(query),
     audience.kind === 'channel' ? sharedByLine(audience, query) : null,
@@ -73,7 +76,7 @@ function formatChart({ query, data }: ChartFacts): CardPart {
     case 'timeline': {
       const marks = dailySparkline(data.timeline, query.days);
       const unit = sparklineUnit(data.timeline, query.days);
-      return timelineChart(data.timeline, query.days, picturePlaceholder(`*Mentions per ${unit}*\n${marks}`));
+      return timelineChart(data.timeline, query.days, picturePlaceholder(`*Mentions ${unit} (UTC)*\n${marks}`));
     }
     case 'history':
       return historyChart(data.history, picturePlaceholder(`*Day by day*\n${formatNights(data.history)}`));

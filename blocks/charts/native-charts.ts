@@ -10,15 +10,15 @@ import { type DayCount, dailyCounts, dateLabels, sumOf } from './plots/days.ts';
 const MAX_POINTS = 20;
 const STEPS = [1, 2, 7, 14, 30];
 
-/** Sums of equal spans, the last one ending on the last day. */
-function spansOf(counts: readonly DayCount[]): { unit: string; spans: DayCount[] } {
+/** Sums of equal spans by their last days; the last one ends today. */
+function spansOf(counts: readonly DayCount[]): { title: string; spans: DayCount[] } {
   const step = STEPS.find((days) => counts.length / days <= MAX_POINTS) ?? 30;
   const rest = counts.length % step;
   const spans = Array.from({ length: Math.floor(counts.length / step) }, (_, at) => {
     const span = counts.slice(rest + at * step, rest + (at + 1) * step);
-    return { date: span[0]?.date ?? '', count: sumOf(span) };
+    return { date: span.at(-1)?.date ?? '', count: sumOf(span) };
   });
-  return { unit: step === 1 ? 'per day' : step === 7 ? 'per week' : `per ${step} days`, spans };
+  return { title: step === 1 ? 'Mentions per day (UTC)' : `Mentions in the ${step} days to each date (UTC)`, spans };
 }
 
 const labelsOf = (spans: readonly DayCount[]) => dateLabels(spans.map(({ date }) => date));
@@ -27,21 +27,21 @@ const labelsOf = (spans: readonly DayCount[]) => dateLabels(spans.map(({ date })
 export function timelineChart(timeline: Timeline, days: number, instead: SectionBlock): CardPart {
   const counts = dailyCounts(timeline).slice(-days);
   if (sumOf(counts) === 0) return instead;
-  const { unit, spans } = spansOf(counts);
+  const { title, spans } = spansOf(counts);
   const lines = [{ name: 'Mentions', values: spans.map(({ count }) => count) }];
-  return nativeChart({ title: `Mentions ${unit} (UTC)`, categories: labelsOf(spans), lines }, [instead]) ?? instead;
+  return nativeChart({ title, categories: labelsOf(spans), lines }, [instead]) ?? instead;
 }
 
 /** Both on the days they share. */
 export function comparisonChart(a: Timeline, b: Timeline, days: number, instead: SectionBlock): CardPart {
   const [ofA, ofB] = [dailyCounts(a).slice(-days), dailyCounts(b).slice(-days)];
   const length = Math.min(ofA.length, ofB.length);
-  const { unit, spans } = spansOf(length === 0 ? [] : ofA.slice(-length));
+  const { title, spans } = spansOf(length === 0 ? [] : ofA.slice(-length));
   const lines = [
     { name: 'A', values: spans.map(({ count }) => count) },
     { name: 'B', values: spansOf(length === 0 ? [] : ofB.slice(-length)).spans.map(({ count }) => count) },
   ];
-  return nativeChart({ title: `Mentions ${unit} (UTC)`, categories: labelsOf(spans), lines }, [instead]) ?? instead;
+  return nativeChart({ title, categories: labelsOf(spans), lines }, [instead]) ?? instead;
 }
 
 export function historyChart({ points }: History, instead: SectionBlock): CardPart {

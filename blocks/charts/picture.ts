@@ -43,23 +43,23 @@ const lastDays = (timeline: Timeline, days: number) => dailyCounts(timeline).sli
 
 const isDaily = (counts: readonly DayCount[]) => counts.length <= MAX_MARKS;
 
-export const sparklineUnit = (timeline: Timeline, days: number): 'day' | 'week' =>
-  isDaily(lastDays(timeline, days)) ? 'day' : 'week';
+export const sparklineUnit = (timeline: Timeline, days: number): string =>
+  isDaily(lastDays(timeline, days)) ? 'per day' : `per ${WEEK} days`;
 
-/** One character a day, or a week for long time spans. */
+/** One character a day, or seven days for long time spans. */
 export function dailySparkline(timeline: Timeline, days: number): string {
   const counts = lastDays(timeline, days);
   if (sumOf(counts) === 0) return 'No mentions';
   if (isDaily(counts)) return formatMarks(counts, '');
-  return formatMarks(weeksOf(counts), 'week of ');
+  return formatMarks(weeksOf(counts), `${WEEK} days to `);
 }
 
-/** Whole weeks, the last one ending on the last day. */
+/** Seven days each by their last day; the last one ends today. */
 function weeksOf(counts: readonly DayCount[]): DayCount[] {
   const rest = counts.length % WEEK;
   return Array.from({ length: Math.floor(counts.length / WEEK) }, (_, at) => {
     const week = counts.slice(rest + at * WEEK, rest + (at + 1) * WEEK);
-    return { date: week[0]?.date ?? '', count: sumOf(week) };
+    return { date: week.at(-1)?.date ?? '', count: sumOf(week) };
   });
 }
 

@@ -32,12 +32,11 @@ export function weeklyMeans(days: readonly DayCount[]): (number | null)[] {
   return days.map((_, at) => (at < WEEK - 1 ? null : sumOf(days.slice(at - WEEK + 1, at + 1)) / WEEK));
 }
 
-/** Sums of seven days each, oldest first, the last one ending today; a shorter rest comes first. */
+/** Sums of seven days each, oldest first, the last one ending today; a shorter rest before them is left out. */
 export function weeklySums(days: readonly DayCount[]): number[] {
   const rest = days.length % WEEK;
   const starts = Array.from({ length: Math.floor(days.length / WEEK) }, (_, at) => rest + at * WEEK);
-  const sums = starts.map((start) => sumOf(days.slice(start, start + WEEK)));
-  return rest === 0 ? sums : [sumOf(days.slice(0, rest)), ...sums];
+  return starts.map((start) => sumOf(days.slice(start, start + WEEK)));
 }
 
 export const sumOf = (days: readonly DayCount[]): number => days.reduce((sum, { count }) => sum + count, 0);

@@ -43,7 +43,7 @@ export function captionTimeline({ signal }: TimelineDescription, { days }: Timel
   };
 }
 
-/** Span, sum, peak and weeks of daily counts, as the end of a sentence. */
+/** Span, sum, peak and sevens of days of daily counts, as the end of a sentence. */
 function describeDays(days: readonly DayCount[]): string {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return 'no daily data.';
@@ -52,10 +52,9 @@ function describeDays(days: readonly DayCount[]): string {
   if (most === 0) return `${span}.`;
   const peaks = days.filter(({ count }) => count === most);
   const on = peaks.length === 1 ? ` on ${peaks.map(({ date }) => describeDay(date)).join(', ')}` : '';
-  const weeks = weeklySums(days)
-    .map((count) => formatCount(count))
-    .join(', ');
-  return `${span}, peak ${formatCount(most)}${on}. Week by week, oldest first: ${weeks}.`;
+  const weeks = weeklySums(days).map((count) => formatCount(count));
+  const byWeek = weeks.length < 2 ? '' : ` Per 7 days (UTC), oldest first: ${weeks.join(', ')}.`;
+  return `${span}, peak ${formatCount(most)}${on}.${byWeek}`;
 }
 
 export interface ComparedLine {

@@ -15,7 +15,7 @@ const PEN = { width: 5, dot: 16 };
 const SPARK = { width: 300, height: 44 };
 const TOTAL = 'total';
 /** What the lines are. */
-const LINES = '7-day average, separate scales';
+const LINES = 'Each line: 7-day average, own scale';
 
 /** The left edge of the topics, and the right edges of all columns. */
 interface Columns {

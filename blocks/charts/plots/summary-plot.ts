@@ -58,5 +58,7 @@ export function captionSummary({ heading, firstRank, signals }: SummaryDescripti
     const rank = rankOf(firstRank, at);
     return `${rank === '' ? '' : `${rank}. `}${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeTrend(signal)}.`;
   });
-  return { title, finding: '', altText: `${title}. ${rows.join(' ')}` };
+  const hasLines = signals.some(({ timeline }) => timeline !== null);
+  const lines = hasLines ? ` Each line: mentions per day, 7-day average, last ${DAYS} days, on its own scale.` : '';
+  return { title, finding: '', altText: `${title}. ${rows.join(' ')}${lines}` };
 }

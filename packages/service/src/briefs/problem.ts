@@ -108,7 +108,7 @@ export function partsInWords(parts: readonly Facet[], among: string, reading: Re
   return told;
 }
 
-/** "Words that recur in titles: “sleep” (5 of 40), as in “Icon missing after sleep” [9]; “monitor” (4)." `told`: what is quoted already. */
+/** "Titles also mention “sleep” (5 of 40), as in “Icon missing after sleep” [9]; “monitor” (4)." `told`: what is quoted already. */
 export function patternInWords(shared: readonly SharedWord[], told: string, reading: Reading): string {
   const { documents, citations } = reading;
   let quotes = told;
@@ -120,7 +120,7 @@ export function patternInWords(shared: readonly SharedWord[], told: string, read
     quotes += quote;
     return `${count}, as in ${quote}`;
   });
-  return words.length === 0 ? '' : `Words that recur in titles: ${words.join('; ')}.`;
+  return words.length === 0 ? '' : `Titles also mention ${words.join('; ')}.`;
 }
 
 const MOST_OTHERS = 3;

@@ -15,9 +15,9 @@ const TRIED =
 export type Verdict = 'works' | 'partly' | 'fails' | 'open';
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
-  works: ' It works.',
-  partly: ' It works in part.',
-  fails: ' It does not hold.',
+  works: ' (works)',
+  partly: ' (works in part)',
+  fails: ' (doesn’t work)',
   open: '',
 };
 

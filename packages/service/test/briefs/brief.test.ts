@@ -130,8 +130,8 @@ describe('an opportunity brief', () => {
 
   it('says what they do today and whether it works', () => {
     expect(brief?.workarounds).toEqual([
-      expect.stringMatching(/^“As a workaround I restart the tray icon, which helps\.” \[\d+\] It works\.$/),
-      expect.stringMatching(/^“Restarting the explorer fixed the tray icon for now\.” \[\d+\] It works\.$/),
+      expect.stringMatching(/^“As a workaround I restart the tray icon, which helps\.” \[\d+\] \(works\)$/),
+      expect.stringMatching(/^“Restarting the explorer fixed the tray icon for now\.” \[\d+\] \(works\)$/),
     ]);
   });
 
@@ -216,9 +216,9 @@ describe('an opportunity brief', () => {
 
   it('says what somebody tried and whether it works, works in part or does not hold', () => {
     const verdicts = [
-      ['Restarting the tray icon service helped.', /helped\.” \[\d+\] It works\.$/],
-      ['Restarting the tray icon service helped for a day.', /day\.” \[\d+\] It works in part\.$/],
-      ['Raising the limit of the tray icon did nothing.', /nothing\.” \[\d+\] It does not hold\.$/],
+      ['Restarting the tray icon service helped.', /helped\.” \[\d+\] \(works\)$/],
+      ['Restarting the tray icon service helped for a day.', /day\.” \[\d+\] \(works in part\)$/],
+      ['Raising the limit of the tray icon did nothing.', /nothing\.” \[\d+\] \(doesn’t work\)$/],
     ] as const;
     const bare = DOCUMENTS.map((document) => ({ ...document, text: SHORT, chunks: [] }));
     for (const [text, verdict] of verdicts)
@@ -419,7 +419,7 @@ describe('an opportunity brief', () => {
   it('names the words that recur in titles besides the parts, each with an example', () => {
     const others = ['Tray never opens for Remote Desktop', 'Tray and Remote Desktop', 'Odd colors in Remote Desktop'];
     const found = writeBrief(input([...DOCUMENTS, ...others.map((title, at) => documentOf(at + 7, title, SHORT))]));
-    expect(found?.problem).toMatch(/ Words that recur in titles: “Remote Desktop” \(3 of 9\), as in “.+” \[\d+\]\./);
+    expect(found?.problem).toMatch(/ Titles also mention “Remote Desktop” \(3 of 9\), as in “.+” \[\d+\]\./);
   });
 
   it('groups no posts by a phrase that breaks off', () => {

@@ -133,7 +133,7 @@ export function showHome(view: View | null, viewer: Viewer): Html {
 
 /** Where a person runs one step of the app, as a workflow would. */
 function showSteps(): Html {
-  return html`<dialog id="steps" class="steps" aria-labelledby="steps-title"><header><h2 id="steps-title">Run a workflow step</h2><form method="dialog"><button class="icon" aria-label="Close">✕</button></form></header><p>What a step hands on is posted in this channel.</p>${STEPS.map(showStep)}</dialog>`;
+  return html`<dialog id="steps" class="steps" aria-labelledby="steps-title"><header><h2 id="steps-title">Run a workflow step</h2><form method="dialog"><button class="icon" aria-label="Close">✕</button></form></header><p>The step’s output is posted in this channel.</p>${STEPS.map(showStep)}</dialog>`;
 }
 
 function showStep({ callbackId, title, description, inputs }: Step): Html {

@@ -18,12 +18,12 @@ export interface Step {
   readonly requiredOutputs: readonly string[];
 }
 
-const COUNT: Parameter = { type: 'integer', title: 'How many', description: '1 to 10; 5 when left empty' };
+const COUNT: Parameter = { type: 'integer', title: 'How many', description: '1 to 10; 5 if left empty' };
 
 const FOUND: Pick<Step, 'outputs' | 'requiredOutputs'> = {
   outputs: {
     finding: { type: 'string', title: 'Finding', description: 'What was found, in one sentence' },
-    list: { type: 'string', title: 'List', description: 'All of it, one signal a line' },
+    list: { type: 'string', title: 'List', description: 'All signals, one a line' },
     count: { type: 'integer', title: 'How many were found' },
     top_id: { type: 'string', title: 'Id of the first' },
     top_topic: { type: 'string', title: 'Topic of the first' },
@@ -36,7 +36,7 @@ export const STEPS: readonly Step[] = [
   {
     callbackId: 'get_trending_signals',
     title: 'Get trending signals',
-    description: 'What developers struggle with that grows fastest (significant increases only)',
+    description: 'The fastest-growing developer pains (significant increases only)',
     inputs: { count: COUNT },
     ...FOUND,
   },
@@ -48,7 +48,7 @@ export const STEPS: readonly Step[] = [
       words: {
         type: 'string',
         title: 'Words',
-        description: 'What to search for; may be empty when an area or a type is given',
+        description: 'What to search for; optional with an area or a type',
       },
       area: { type: 'string', title: 'Area', description: 'For example auth, testing or AUTH_IDENTITY' },
       type: { type: 'string', title: 'Type', description: 'bug, feature_request, complaint or question' },

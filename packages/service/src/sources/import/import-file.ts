@@ -24,17 +24,19 @@ export async function openImportFile(path: string, flags = 0) {
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | flags).catch((error: unknown) => {
     throw new ImportFileError(`${path} cannot be read: ${describeFileError(error)}.`, { cause: error });
   });
+  const refuse = async (error: ImportFileError): Promise<never> => {
+    await handle.close();
+    throw error;
+  };
+  const unreadable = (cause: unknown) =>
+    new ImportFileError(`${path} cannot be read to its end: ${describeFileError(cause)}.`, { cause });
   const stat = await handle.stat();
-  if (!stat.isFile()) {
-    await handle.close();
-    throw new ImportFileError(`${path} is a folder, a pipe or a device. Only files can be imported.`);
-  }
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
-  const foreign = unsupportedFormat(buffer.subarray(0, bytesRead), extension);
-  if (foreign !== null) {
-    await handle.close();
-    throw new ImportFileError(`${path} ${foreign}.`);
-  }
+  if (!stat.isFile())
+    await refuse(new ImportFileError(`${path} is a folder, a pipe or a device. Only files can be imported.`));
+  const start = Buffer.alloc(SNIFFED_BYTES);
+  const { bytesRead } = await handle.read(start, 0, SNIFFED_BYTES, 0).catch((error) => refuse(unreadable(error)));
+  const foreign = unsupportedFormat(start.subarray(0, bytesRead), extension);
+  if (foreign !== null) await refuse(new ImportFileError(`${path} ${foreign}.`));
   const stream = handle.createReadStream({ highWaterMark: 1 << 20 });
   return {
     /** In bytes. */
@@ -43,8 +45,17 @@ export async function openImportFile(path: string, flags = 0) {
     get position(): number {
       return stream.bytesRead;
     },
-    records: (): AsyncGenerator<ImportRecord> => reader(stream),
+    records: (): AsyncGenerator<ImportRecord> => reader(orFail(stream, unreadable)),
   };
+}
+
+/** A disk that fails in the middle is a fault of this file alone. */
+async function* orFail(chunks: AsyncIterable<Buffer>, failure: (cause: unknown) => Error): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw failure(error);
+  }
 }
 
 export type ImportFile = Awaited<ReturnType<typeof openImportFile>>;

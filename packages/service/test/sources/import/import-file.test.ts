@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -159,3 +159,12 @@ async function cut(chunks: readonly Buffer[], recordEnd: typeof endOfLine): Prom
   for await (const { line, bytes } of splitRecords(stream, recordEnd)) records.push([line, bytes?.toString()]);
   return records;
 }
+
+test('a file that the disk refuses to read is refused by itself, with the reason', async () => {
+  const path = join(temporaryFolder(), 'posts.ndjson');
+  // A regular file whose first bytes can't be read.
+  symlinkSync('/proc/self/mem', path);
+  await expect(openImportFile(path)).rejects.toThrow(
+    expect.objectContaining({ name: 'ImportFileError', message: expect.stringContaining('cannot be read to its end') }),
+  );
+});

@@ -10,7 +10,7 @@ type Chart = Partial<Pick<ChartQuery, 'kind' | 'days'>>;
 type PlacedWord = Word & { at: number };
 
 const SPANS = `${CHART_DAYS.slice(0, -1).join(', ')} or ${CHART_DAYS.at(-1)} days`;
-const ALLOWED = `${CHART_KINDS.join(', ')}, and ${SPANS}`;
+const ALLOWED = `${CHART_KINDS.slice(0, -1).join(', ')} or ${CHART_KINDS.at(-1)}, and ${SPANS}`;
 
 /** @param words without the subcommand. The name is empty when only options were typed. */
 export function parseChartOptions(words: readonly Word[]): { name: string; chart: Chart } | { error: ParseError } {

@@ -275,7 +275,7 @@ export const UNREADABLE = 'unreadable';
 
 const Content = z.looseObject({});
 
-/** What stands in for content that can't be read: a digest is composed again, and a share without intent is told to its sharer. */
+/** Used for content that can't be read: a digest is composed again, and a share without intent is reported to its sharer. */
 const emptyContent = ({ kind, dueAt }: Pick<Row, 'kind' | 'dueAt'>): Record<string, unknown> =>
   ({
     digest: { date: new Date(dueAt).toISOString().slice(0, 10), digest: null, threadBegun: 0, threadPosted: 0 },

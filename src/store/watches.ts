@@ -160,7 +160,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
           .executeTakeFirst();
         if (before === undefined) return null;
         const watch = watchOf(before);
-        // What stands in for its settings must not replace them.
+        // The defaults it shows must not replace what is stored.
         if (watch.paused === 'unreadable') return watch;
         const after = { ...watch, ...change };
         const { numUpdatedRows } = await kysely

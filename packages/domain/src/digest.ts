@@ -48,7 +48,7 @@ export type DigestProposal = z.output<typeof DigestProposal>;
 
 /**
  * `person`: paused by hand. `channel`: Slack refuses posts there. `key`: the service refuses the key. `unreadable`: the stored plan is
- * damaged, and the default stands in for it.
+ * damaged, and `plan` is the default.
  */
 export type DigestPauseReason = 'person' | 'channel' | 'key' | 'unreadable';
 

@@ -33,7 +33,7 @@ export type QuietHours = z.output<typeof QuietHours>;
 
 export const DAILY_ALERT_LIMITS = [1, 3, 5, 10] as const;
 
-/** `unreadable`: its stored settings are damaged, and others stand in for them. */
+/** `unreadable`: its stored settings are damaged, and it shows defaults instead. */
 export const WATCH_PAUSE_REASONS = ['no-channel', 'no-key', 'no-signal', 'outsider', 'unreadable'] as const;
 export type WatchPauseReason = (typeof WATCH_PAUSE_REASONS)[number];
 

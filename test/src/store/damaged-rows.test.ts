@@ -107,7 +107,7 @@ describe('a damaged watch', () => {
 });
 
 describe('a damaged message of the outbox', () => {
-  it('stops no other, and whoever shared it is told', async () => {
+  it('stops no other, and its sharer gets a message', async () => {
     await subscribe(store, 'T1', ['CWELL']);
     const message = await store.outbox.add('T1', { ...aShare('a'), ownerId: OWNER, channelId: 'CSHARED' });
     await damage('outbox', 'content_json', '{"title"', message?.id ?? '');

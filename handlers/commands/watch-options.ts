@@ -29,7 +29,7 @@ const HERE = '`here`, typed in the channel that should get the alert';
 /** `#3` is number 3 of the last list. */
 const isChannel = ({ text, isQuoted }: Word): boolean => !isQuoted && /^#(?!\d+$)[\p{L}\p{N}_-]+$/u.test(text);
 
-/** Where the subject ends and the rule begins. `when` can be left out before `growth > 1` and `new`. */
+/** Where the subject ends and the rule begins. `when` can be left out before `growth > 1`, `above 50%` and `new`. */
 function findRule(words: readonly Word[]): { behind: number; at: number } | null {
   const when = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:when|if|once)$/i.test(text));
   if (when >= 0) return { behind: when, at: when + 1 };
@@ -40,8 +40,17 @@ function findRule(words: readonly Word[]): { behind: number; at: number } | null
     .slice(bare)
     .map(({ text }) => text)
     .join(' ');
-  return bare > 0 && /^\w+ ?(?:[<>=]|(?:above|over) )/i.test(rule) ? { behind: bare, at: bare } : null;
+  if (bare > 0 && /^\w+ ?(?:[<>=]|(?:above|over|by) |\d+(?:[.,]\d+)?%?$)/i.test(rule))
+    return { behind: bare, at: bare };
+  const percent = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:above|over|by|>=?)$/i.test(text));
+  const isLast = percent > 0 && percent === last - 1;
+  return isLast && words[last]?.isQuoted === false && PERCENT.test(words[last].text)
+    ? { behind: percent, at: percent }
+    : null;
 }
+
+/** Only growth is a percentage. */
+const PERCENT = /^\d+(?:[.,]\d+)?%$/;
 
 const isBareNew = (word: Word | undefined): boolean => word?.isQuoted === false && /^new$/i.test(word.text);
 
@@ -82,8 +91,14 @@ function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: Parse
   if (first === undefined) return { error: { kind: 'missing', given: 'when', expected: EXPECTED, fix: null } };
   const text = words.map((word) => word.text).join(' ');
   if (/^(?:(?:it|one|something) is |a |any )?new(?: one| signal)?s?$/i.test(text)) return { rule: { when: 'new' } };
+  const percentage = /^(?:above|over|by|>=?) ?(\S+%)$/i.exec(text)?.[1];
+  if (percentage !== undefined)
+    return parseRule([
+      { text: 'growth', isQuoted: false },
+      { text: percentage, isQuoted: false },
+    ]);
   const [, metric = '', value = ''] =
-    /^(?:the |its )?(\p{L}+)(?: is| gets| goes| comes)? ?(?:>=?|=|above|over|more than|at least)? ?(\S*)$/iu.exec(
+    /^(?:the |its )?(\p{L}+)(?: is| gets| goes| comes)? ?(?:>=?|=|above|over|by|more than|at least)? ?(\S*)$/iu.exec(
       text,
     ) ?? [];
   const when = metric.toLowerCase();

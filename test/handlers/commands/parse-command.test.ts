@@ -180,6 +180,11 @@ describe('a watch', () => {
     ['watch auth "new"', { what: { filter: { words: 'auth new' } } }],
     ['watch new', { what: { filter: { words: 'new' } } }],
     ['watch score over 70', { what: { filter: { words: 'score over 70' } } }],
+    ['watch 1 above 50%', { what: { name: { number: 1 } }, rule: { when: 'growth', above: 0.5 }, tell: 'me' }],
+    ['watch 2 growth 100% here', { what: { name: { number: 2 } }, rule: { when: 'growth', above: 1 }, tell: 'here' }],
+    ['watch auth growth by 80%', { what: { filter: { area: 'AUTH_IDENTITY' } }, rule: { when: 'growth', above: 0.8 } }],
+    ['watch memory above limit', { what: { filter: { words: 'memory above limit' } } }],
+    ['watch cpu above "50%"', { what: { filter: { words: 'cpu above 50%' } } }],
   ])('“%s”', (text, question) => {
     expect(asked(text)).toMatchObject({ show: 'watch', ...question });
   });

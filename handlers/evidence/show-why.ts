@@ -71,7 +71,7 @@ function reasonsIn(posts: readonly Post[], about: string): Reason[] {
     const person = post.author ?? post.url ?? sentence ?? '';
     if (sentence === null || people.has(person)) continue;
     people.add(person);
-    reasons.push({ sentence, source: post, namesCause: namesCause(sentence) });
+    reasons.push({ sentence, source: post, namesCause: namesCause(sentence, about) });
   }
   const different: Reason[] = [];
   for (const reason of reasons.toSorted((one, other) => Number(other.namesCause) - Number(one.namesCause))) {

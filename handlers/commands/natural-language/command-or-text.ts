@@ -14,6 +14,7 @@ export function parseCommandOrText(text: string, now: number): ParsedCommand | {
   }
   if (text.length > SEMANTIC_QUERY_LENGTH.max || !mayBeText(text, parsed)) return parsed;
   const asText = parseNaturalLanguage(text, now);
+  if (isAboutMind(text, asText)) return { query: asText.query };
   if (asText !== null && isBetterAsText(text, parsed, asText)) return { text: asText };
   return searchOf(parsed, asText) ?? parsed;
 }
@@ -29,16 +30,24 @@ const WORDS_ONLY = /^[\p{L}\p{N}'’-][\p{L}\p{N}'’,?!.\s>-]*$/u;
 function mayBeText(text: string, parsed: ParsedCommand): boolean {
   if ('query' in parsed)
     return isGuess(text, parsed.query) || hasPeriod(parsed.query) || takesNothing(text, parsed.query);
-  const { kind, about, suggestion } = parsed.problem;
+  const { kind, about, given, suggestion } = parsed.problem;
   if (kind === 'unknown-command') return true;
   const isLongList = about !== null && LISTS.includes(about) && text.trim().split(/\s+/).length > MIN_WORDS;
   const isOpen =
-    isLongList ||
+    (isLongList && (kind !== 'bad-value' || isKnownWord(given.toLowerCase()))) ||
     (kind === 'missing'
       ? about !== null && MAY_BE_IT.includes(about)
       : (kind === 'unknown-option' && suggestion === null) || about === 'watch');
   return isOpen && WORDS_ONLY.test(text.replaceAll(FILTER, ''));
 }
+
+/** `/pain evidence` by itself is a command like any other: nothing was guessed. Share and compare open dialogs of their own. */
+const isAboutMind = (text: string, asText: ParsedText | null): asText is ParsedText =>
+  isCommandName(text) &&
+  !/\s/.test(text.trim()) &&
+  asText?.query.show === 'find' &&
+  !['compare', 'share'].includes(asText.query.want) &&
+  namesMind(asText.query);
 
 /** "Top 10 by number of mentions": longer than a command with an error in it. */
 const LISTS: readonly SubcommandName[] = ['trending', 'emerging', 'top'];

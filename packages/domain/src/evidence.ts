@@ -98,7 +98,17 @@ const CAUSE = new RegExp(
   'i',
 );
 
-export const namesCause = (sentence: string): boolean => CAUSE.test(sentence);
+/** "We refunded customers because of double events" names what the pain causes, not what causes it. */
+export function namesCause(sentence: string, about: string): boolean {
+  const found = CAUSE.exec(sentence);
+  if (found === null) return false;
+  const isNamed = (text: string) => sharedWords(text, wordsOf(about, MIN_SHARED_LENGTH)) > 0;
+  const [effect, cause] = [sentence.slice(0, found.index), sentence.slice(found.index)];
+  return effect.trim() === '' || isNamed(effect) || !isNamed(cause);
+}
+
+const sharedWords = (text: string, wanted: readonly string[]): number =>
+  new Set(wordsOf(text, MIN_SHARED_LENGTH).filter((word) => wanted.some((other) => isSameWord(word, other)))).size;
 
 /** Words that a sentence shares with what the signal is about. One that names a cause needs none. */
 const MIN_SHARED = 2;
@@ -110,11 +120,10 @@ export function explainingSentence(
   about: string,
 ): string | null {
   const wanted = wordsOf(about, MIN_SHARED_LENGTH);
-  const shared = (text: string) =>
-    new Set(wordsOf(text, MIN_SHARED_LENGTH).filter((word) => wanted.some((other) => isSameWord(word, other)))).size;
+  const shared = (text: string) => sharedWords(text, wanted);
   const isAbout = title !== null && shared(title) >= MIN_SHARED;
   const [best] = sentencesOf(excerpt ?? '')
-    .map((sentence) => ({ sentence, shared: shared(sentence), isCause: namesCause(sentence) }))
+    .map((sentence) => ({ sentence, shared: shared(sentence), isCause: namesCause(sentence, about) }))
     .filter(({ shared: count, isCause }) => count >= MIN_SHARED || (isCause && (count > 0 || isAbout)))
     .toSorted((one, other) => Number(other.isCause) - Number(one.isCause) || other.shared - one.shared);
   return best?.sentence ?? null;

@@ -61,6 +61,28 @@ describe('"why?"', () => {
     expect(await say(`why is ${idOf(5)} rising?`)).toContain('posts don’t say why.');
   });
 
+  it('takes what the pain leads to for no cause of it', async () => {
+    const sentences = [
+      'We signed everybody out because of dead tokens.',
+      'The refresh token is rejected since version 4.',
+    ];
+    const quote = (used: readonly string[]) =>
+      world.service.quote(
+        used.map((excerpt, at) => ({
+          ...(someExcerpts(2)[at] as ReturnType<typeof someExcerpts>[number]),
+          author: `writer-${at}`,
+          postedAt: new Date(world.now() - at * 3_600_000).toISOString(),
+          excerpt,
+        })),
+      );
+    quote(sentences);
+    const card = await say(`why is ${idOf(10)} rising?`);
+    expect(card).toContain('Possible causes in');
+    expect(card).not.toContain(sentences[0]);
+    quote(sentences.slice(0, 1));
+    expect(await say(`why is ${idOf(11)} rising?`)).toContain('posts don’t say why.');
+  });
+
   it('quotes posts of this week before an older one, whose cause it names as an earlier one', async () => {
     const older = 'The refresh token is rejected since version 4.';
     const quote = (newest: string, ageDays: number) =>
@@ -141,6 +163,13 @@ describe('a follow-up', () => {
     expect(await say('and the brief?')).toContain('Understood as: *brief · this signal*');
     world.passTime(DAY_MS + 60_000);
     expect(await say('and the evidence?')).toContain('*Which signal?*');
+  });
+
+  it.each(['evidence', 'why', 'brief', 'chart', 'hide'])('%s alone is a command: nothing was guessed', async (text) => {
+    await world.ask(`signal ${idOf(1)}`);
+    const card = shown(await world.ask(text));
+    expect(card).not.toContain('Understood as');
+    expect(card).not.toContain('Which signal?');
   });
 
   it('about a list of one signal means that one', async () => {

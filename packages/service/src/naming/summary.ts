@@ -8,26 +8,27 @@ import type { Word } from './words.ts';
 
 export const SUMMARY_LENGTH = 400;
 /** Of each of its two parts. */
-const ROOM = 220;
+const ROOM = { facets: 230, cases: 220 } as const;
 
 const withoutStop = (text: string) => text.replace(/[\s.,;:]+$/, '');
 const begin = (text: string) =>
   /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-/** "14 of 40 posts: Icon missing from the tray; 9 posts: menu does not open." */
+/** "Icon missing from the tray (14 of 40 posts). Menu does not open (9 posts)." */
 const facetsInWords = (facets: readonly Facet[], of: number): string =>
   fit(
-    facets.map(({ text, posts }, at) =>
-      at === 0
-        ? `${posts.length} of ${of} posts: ${begin(withoutStop(text))}`
-        : `${posts.length} posts: ${withoutStop(text)}`,
+    facets.map(
+      ({ text, posts }, at) => `${begin(withoutStop(text))} (${posts.length}${at === 0 ? ` of ${of}` : ''} posts)`,
     ),
+    ROOM.facets,
+    '. ',
   );
 
-/** As many of the parts as there is room for, in one sentence. */
-function fit(parts: readonly string[]): string {
+/** As many of the parts as there is room for. */
+function fit(parts: readonly string[], room: number, separator = '; '): string {
   let told = '';
-  for (const part of parts) if (told.length + part.length + 3 <= ROOM) told += told === '' ? part : `; ${part}`;
+  for (const part of parts)
+    if (told.length + part.length + 3 <= room) told += told === '' ? part : `${separator}${part}`;
   return told === '' ? '' : `${told}.`;
 }
 
@@ -46,7 +47,7 @@ const ADDED_WORDS = 2;
  * Example titles. First those that no facet covers, pains that share a word with the topic before others, which only fill up to two;
  * where every post says a facet, titles that say one.
  */
-function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): string {
+function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], room: number): string {
   const { posts, reader } = signal;
   const keysOf = (words: readonly Word[]) => words.flatMap(({ keys }) => keys);
   const named = new Set(keysOf(reader.words(topic)));
@@ -76,7 +77,7 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): 
       for (const key of keys) said.add(key);
       cases.push(signal.corrected(text));
     }
-    return fit(cases);
+    return fit(cases, room);
   };
   const others = choose(
     titles.filter(({ at }) => !inFacets.has(at)),
@@ -85,14 +86,16 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[]): 
   if (others !== '' && facets.length > 0) return `Others: ${others}`;
   const examples = others === '' ? choose(titles, facets.length > 0 ? 1 : 0) : others;
   const all = posts.flatMap(({ headline: { text } }) => (text === '' ? [] : [text])).slice(0, LEAST_SAID);
-  const told = examples === '' && facets.length === 0 ? fit(all) : examples;
+  const told = examples === '' && facets.length === 0 ? fit(all, room) : examples;
   return told === '' ? '' : `For example: ${told}`;
 }
 
 /** What breaks, by facets with their posts, then for whom and where as far as several say it. At most 400 characters. */
 export function summarise(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts } = signal;
-  const told = `${facetsInWords(facets, posts.length)} ${casesInWords(signal, topic, facets)}`.trim();
+  const counted = facetsInWords(facets, posts.length);
+  const room = Math.min(ROOM.cases, SUMMARY_LENGTH - counted.length - ' For example: .'.length);
+  const told = `${counted} ${casesInWords(signal, topic, facets, room)}`.trim();
   const read = posts.map(({ post, author }) => ({ text: `${post.title ?? ''}\n${post.text}`, author }));
   const named = settingsOf(read, `${topic} ${told}`);
   const isProduct = (name: string) =>

@@ -298,7 +298,7 @@ describe('the summary of a signal', () => {
       'Environment variables missing after an update',
       'Environment variables missing again',
     );
-    expect(told).toMatch(/^4 of 6 posts: Environment variables missing\. Others: /);
+    expect(told).toMatch(/^Environment variables missing \(4 of 6 posts\)\. Others: /);
   });
 
   it.each([
@@ -316,43 +316,45 @@ describe('the summary of a signal', () => {
       'Screen colors of a second display change, and now a ruler is missing',
     ],
   ])('counts for "%s" also "%s", but not "%s"', (title, same, other) => {
-    expect(summaryOf(title, title, same, 'Umbrella breaks')).toMatch(new RegExp(`^3 of 4 posts: ${title}`));
-    expect(summaryOf(title, title, other, 'Umbrella breaks')).toMatch(new RegExp(`^2 of 4 posts: ${title}`));
+    expect(summaryOf(title, title, same, 'Umbrella breaks')).toMatch(new RegExp(`^${title} \\(3 of 4 posts\\)`));
+    expect(summaryOf(title, title, other, 'Umbrella breaks')).toMatch(new RegExp(`^${title} \\(2 of 4 posts\\)`));
   });
 
   it('counts a crash apart from what does not work', () => {
     const titles = ['Screen ruler not working', 'Screen ruler crashes'].flatMap((title) => [title, title, title]);
-    expect(summaryOf(...titles)).toBe('3 of 6 posts: Screen ruler crashes; 3 posts: Screen ruler not working.');
+    expect(summaryOf(...titles)).toBe('Screen ruler crashes (3 of 6 posts). Screen ruler not working (3 posts).');
   });
 
   it('counts posts with one error code as one, and those with the message that goes with it', () => {
     const [code, message] = ['Ruler error 0x80263001', 'Desktop composition is disabled'];
     const both = `${code}: ${message}`;
-    expect(summaryOf(code, code, both, both, message, message)).toMatch(/^6 of 6 posts: /);
-    expect(summaryOf(code, code, message, message, 'Umbrella breaks', 'Violin breaks')).toMatch(/^2 of 6 posts: /);
+    expect(summaryOf(code, code, both, both, message, message)).toMatch(/^[^(]+ \(6 of 6 posts\)/);
+    expect(summaryOf(code, code, message, message, 'Umbrella breaks', 'Violin breaks')).toMatch(
+      /^[^(]+ \(2 of 6 posts\)/,
+    );
     expect(summaryOf(code, code, code, 'Violin 0x80263001', 'Umbrella 0x80070005', 'Walnut breaks')).toMatch(
-      /^4 of 6 posts: /,
+      /^[^(]+ \(4 of 6 posts\)/,
     );
   });
 
   it('counts a version that is joined to a name', () => {
     const told = (other: string) =>
       summaryOf('Ruler missing with rust-1.73.0', 'Ruler missing with rust-1.73.0', other, 'Umbrella breaks');
-    expect(told('Ruler is missing with rust 1.73.0')).toMatch(/^3 of 4 posts: /);
-    expect(told('Ruler missing with rust-1.78.0')).toMatch(/^2 of 4 posts: /);
+    expect(told('Ruler is missing with rust 1.73.0')).toMatch(/^[^(]+ \(3 of 4 posts\)/);
+    expect(told('Ruler missing with rust-1.78.0')).toMatch(/^[^(]+ \(2 of 4 posts\)/);
   });
 
   it('counts every post in the total, also those with the same title', () => {
     const alike = Array.from({ length: 5 }, () => 'Expected parent IDs to be set when ordering by parent ID.');
     expect(summaryOf(...alike, 'Umbrella breaks', 'Violin breaks', 'Walnut breaks', 'Zebra breaks')).toMatch(
-      /^5 of 9 posts: Expected parent IDs/,
+      /^Expected parent IDs [^(]*\(5 of 9 posts\)/,
     );
   });
 
   it('ends no facet before what it is of', () => {
     const alike = Array.from({ length: 4 }, () => 'Tray icon missing on the runner');
     const told = summaryOf(...alike, 'Fix wrong usage of paper', 'Fix wrong usage of ink');
-    expect(told).toMatch(/^4 of 6 posts: /);
+    expect(told).toMatch(/^[^(]+ \(4 of 6 posts\)/);
     expect(told).not.toContain('Fix wrong usage;');
     expect(told).not.toContain('2 posts');
   });
@@ -398,8 +400,8 @@ describe('the summary of a signal', () => {
   const { summary, facets } = nameSignal(posts, backgroundOf(posts));
 
   it('says each facet with its posts, the largest first', () => {
-    expect(summary).toMatch(/^6 of 11 posts: Awake tray icon missing/);
-    expect(summary).toMatch(/; 4 posts: Awake context menu does not open/);
+    expect(summary).toMatch(/^Awake tray icon missing \(6 of 11 posts\)/);
+    expect(summary).toMatch(/\. Awake context menu does not open[^(]* \(4 posts\)/);
   });
 
   it('names where it happens, with counts', () => {

@@ -63,7 +63,7 @@ describe('"why?"', () => {
 
   it('takes what the pain leads to for no cause of it', async () => {
     const sentences = [
-      'We signed everybody out because of dead tokens.',
+      'We refunded 34 customers because of dead tokens.',
       'The refresh token is rejected since version 4.',
     ];
     const quote = (used: readonly string[]) =>

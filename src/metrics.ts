@@ -3,7 +3,7 @@ import type { Budget } from '@pain-signals/client';
 import { createMetricsGuard } from '@pain-signals/telemetry';
 import type { WebClientOptions } from '@slack/web-api';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { boundedResponse } from './slack/clients.ts';
+import { readableResponse } from './slack/clients.ts';
 
 type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 
@@ -56,7 +56,7 @@ export function createMetrics({ register, slackApiUrl, token, budgets, now }: Me
       try {
         const answer = await fetch(address, init);
         calls.inc({ method, status: answer.status });
-        return boundedResponse(answer);
+        return await readableResponse(answer);
       } catch (error) {
         calls.inc({ method, status: 'none' });
         throw error;

@@ -141,7 +141,7 @@ async function pause(deps: Deps, subscription: DigestSubscription, delivery: Del
 
 async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, delivery: Delivery): Promise<void> {
   const { digest, ts: threadTs } = delivery;
-  if (digest === null || threadTs === null) return finish(deps, delivery, {});
+  if (digest === null || !threadTs) return finish(deps, delivery, {});
   const setting = { plan, linkTo: deps.linkTo, deliveryId: delivery.id };
   const { length } = digestThread(digest, setting);
   for (let at = delivery.threadPosted; at < length; at += 1) {

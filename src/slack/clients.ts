@@ -1,6 +1,8 @@
+import { decodeJson } from '@pain-signals/contract';
 import { LogLevel, type Logger as SlackLogger } from '@slack/bolt';
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { createCache } from '../store/cache.ts';
 import type { Access } from './identity.ts';
 
@@ -73,9 +75,41 @@ export async function* boundedBody(body: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** The same response with a bounded body. */
-export const boundedResponse = (response: Response): Response =>
-  response.body === null ? response : new Response(ReadableStream.from(boundedBody(response.body)), response);
+/** What Slack's client reads of an answer without checking it. */
+const Answer = z.looseObject({
+  ok: z.boolean(),
+  error: z.string().optional().catch(undefined),
+  response_metadata: z
+    .looseObject({
+      messages: z.array(z.string()).optional().catch(undefined),
+      warnings: z.array(z.string()).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** For a 429 that doesn't say how long, or says it with a date. */
+const USUAL_PAUSE_SECONDS = 30;
+
+/**
+ * The same response, as Slack's client can read it. Rejects when the body is cut, too long, or not an answer of Slack: its client would
+ * take that for a refusal, but the call may have worked.
+ */
+export async function readableResponse(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const body = response.body && (await new Response(ReadableStream.from(boundedBody(response.body))).text());
+  if (status === 429 && !/^\d+$/.test(headers.get('retry-after') ?? ''))
+    return new Response(body, { status, headers: { 'retry-after': String(USUAL_PAUSE_SECONDS) } });
+  if (status !== 200) return new Response(body, { status, statusText, headers });
+  const answer = decodeJson(Answer, body ?? '');
+  if (answer === null) throw Object.assign(new Error('Slack’s answer is unreadable'), { code: 'unreadable_answer' });
+  const refusal = answer.ok ? {} : { error: answer.error ?? 'unknown_error' };
+  return Response.json({ ...answer, ...refusal }, { headers: scopesOf(headers) });
+}
+
+/** Slack's client adds them to the answer. */
+const scopesOf = (headers: Headers) =>
+  Object.fromEntries([...headers].filter(([name]) => /^x-(accepted-)?oauth-scopes$/.test(name)));
 
 /** Each takes about 30 KB. */
 const MAX_CLIENTS = 500;

@@ -225,9 +225,10 @@ async function callUrl(url: string, body: object, timeoutMs: number): Promise<Se
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const code = parseErrorCode(await new Response(ReadableStream.from(boundedBody(said))).text());
+    const text = await new Response(ReadableStream.from(boundedBody(said))).text();
+    const code = parseErrorCode(text);
     if (statusCode === 429) return rateLimited(Number(headers['retry-after']));
-    if (statusCode >= 200 && statusCode < 300 && code === null) return { ok: true };
+    if (statusCode >= 200 && statusCode < 300 && code === null) return isOk(text) ? { ok: true } : UNREADABLE;
     if (code !== null && SLACK_SERVER_ERRORS.test(code)) return { ok: false, error: code, isConfirmed: false };
     // A proxy's word for a server error says less than the status.
     return { ok: false, error: statusCode < 500 && code !== null ? code : `http_${statusCode}`, isConfirmed: true };
@@ -236,6 +237,11 @@ async function callUrl(url: string, body: object, timeoutMs: number): Promise<Se
   }
 }
 
+/** Something between the app and Slack answered, or the answer was cut. */
+const UNREADABLE = { ok: false, error: 'unreadable_answer', isConfirmed: false } as const;
+
+const isOk = (text: string): boolean => /^(ok)?$/.test(text.trim()) || decodeJson(OkResponse, text) !== null;
+const OkResponse = z.looseObject({ ok: z.literal(true) });
 const ErrorResponse = z.object({ ok: z.literal(false), error: z.string() });
 
 /** Slack responds with `ok`, a bare error code, or JSON with one. */
@@ -246,11 +252,17 @@ function parseErrorCode(text: string): string | null {
   return decodeJson(ErrorResponse, bare)?.error ?? null;
 }
 
-async function toPostResult(channelId: string, call: Promise<{ channel?: string; ts?: string }>): Promise<PostResult> {
+/** The message is there, whatever Slack says about where. */
+const Posted = (channelId: string) =>
+  z.object({ channel: z.string().catch(channelId), ts: z.string().catch('') }).transform(({ channel, ts }) => ({
+    channelId: channel,
+    ts,
+  }));
+
+async function toPostResult(channelId: string, call: Promise<unknown>): Promise<PostResult> {
   const result = await toSendResult(call);
   if (!result.ok) return result;
-  const { channel = channelId, ts = '' } = await call;
-  return { ok: true, channelId: channel, ts };
+  return { ok: true, ...Posted(channelId).parse(await call) };
 }
 
 async function toViewResult(call: Promise<ViewsOpenResponse>): Promise<ViewResult> {
@@ -273,7 +285,9 @@ export async function toSendResult(call: Promise<unknown>): Promise<SendResult> 
     }
     if (error instanceof WebAPIRateLimitedError) return rateLimited(error.retryAfter);
     if (error instanceof WebAPIHTTPError) {
-      return { ok: false, error: `http_${error.statusCode}`, isConfirmed: error.statusCode < 500 };
+      const { statusCode } = error;
+      const isConfirmed = statusCode >= 400 && statusCode < 500 && statusCode !== 408;
+      return { ok: false, error: `http_${statusCode}`, isConfirmed };
     }
     if (error instanceof WebAPIRequestError) return lostResponseResult(error.original);
     if (error instanceof SlackError) return { ok: false, error: error.code, isConfirmed: true };
@@ -288,7 +302,7 @@ const rateLimited = (retryAfter: number): SendFailure => ({
   ok: false,
   error: 'ratelimited',
   isConfirmed: true,
-  retryAfterMs: Number.isFinite(retryAfter) ? Math.min(retryAfter * 1_000, MAX_PAUSE_MS) : 0,
+  retryAfterMs: Number.isFinite(retryAfter) ? Math.min(Math.max(retryAfter, 0) * 1_000, MAX_PAUSE_MS) : 0,
 });
 
 /** For a file that is still processing or gone, Slack returns `invalid_blocks`; only the messages name the file. */

@@ -56,3 +56,9 @@ it.each([
     for (const channel of unposted) expect(told.filter((text) => text.includes(`<#${channel}>`))).toHaveLength(1);
   },
 );
+
+it('a digest whose response can’t be read is told to its owner, and not repeated', async () => {
+  const { posted, told } = await passMonday('garbled', 10 * MINUTE);
+  expect(posted).toEqual(CHANNELS);
+  for (const channel of CHANNELS) expect(told.filter((text) => text.includes(`<#${channel}>`))).toHaveLength(1);
+});

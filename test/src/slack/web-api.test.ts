@@ -1,6 +1,8 @@
-import { WebAPIPlatformError } from '@slack/web-api';
+import { WebAPIPlatformError, WebClient } from '@slack/web-api';
+import { pino } from 'pino';
 import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
+import { readableResponse, slackClientOptions } from '#src/slack/clients.ts';
 import { createSlackPort, toSendResult } from '#src/slack/web-api.ts';
 
 /** No call leaves: what is answered is what was asked for. */
@@ -78,3 +80,73 @@ it.each([
   const refusal = Promise.reject(new WebAPIPlatformError({ ok: false, error }));
   expect(await toSendResult(refusal)).toEqual({ ok: false, error, isConfirmed });
 });
+
+/** Slack answers every call with this. */
+function portAnswering(answer: () => Response) {
+  const slackApiUrl = 'https://slack.com/api/';
+  const fetch = async () => readableResponse(answer());
+  const web = new WebClient(
+    'xoxb-1',
+    slackClientOptions({ slackApiUrl, timeoutMs: 1_000, fetch, logger: pino({ level: 'silent' }) }),
+  );
+  return createSlackPort({ web, timeoutMs: 1_000, slackApiUrl });
+}
+
+const cutBody = () =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from('{"ok":true,'));
+      controller.error(new Error('terminated'));
+    },
+  });
+
+it.each<[string, () => Response]>([
+  ['a proxy’s page', () => new Response('<html>Sign in</html>')],
+  ['nothing', () => new Response('')],
+  ['half of the JSON', () => new Response('{"ok":true,"channel":"C1","ts":"17')],
+  ['null', () => new Response('null')],
+  ['a list', () => new Response('[]')],
+  ['a text', () => new Response('"ok"')],
+  ['an object without ok', () => new Response('{}')],
+  ['a body that is cut', () => new Response(cutBody())],
+  ['another status', () => new Response('{"ok":true}', { status: 202 })],
+  ['a request timeout', () => new Response('', { status: 408 })],
+])('a message that is answered with %s may be there', async (_, answer) => {
+  const result = await portAnswering(answer).postMessage({ channelId: 'C1' }, { text: 'x' });
+  expect(result).toMatchObject({ ok: false, isConfirmed: false });
+});
+
+it.each([
+  ['{"ok":true}', { channelId: 'C1', ts: '' }],
+  ['{"ok":true,"ts":null,"channel":5}', { channelId: 'C1', ts: '' }],
+  ['{"ok":true,"ts":"1.2","channel":"C2","response_metadata":null}', { channelId: 'C2', ts: '1.2' }],
+  ['{"ok":true,"ts":"1.2","response_metadata":{"messages":[1],"warnings":2}}', { channelId: 'C1', ts: '1.2' }],
+])('a message is there once Slack says %s', async (said, where) => {
+  const result = await portAnswering(() => new Response(said)).postMessage({ channelId: 'C1' }, { text: 'x' });
+  expect(result).toEqual({ ok: true, ...where });
+});
+
+it.each([
+  ['{"ok":false}', 'unknown_error'],
+  ['{"ok":false,"error":{"code":1}}', 'unknown_error'],
+  ['{"ok":false,"error":"invalid_blocks","response_metadata":{"messages":"x"}}', 'invalid_blocks'],
+])('a message is not there when Slack says %s', async (said, error) => {
+  const result = await portAnswering(() => new Response(said)).postMessage({ channelId: 'C1' }, { text: 'x' });
+  expect(result).toEqual({ ok: false, error, isConfirmed: true });
+});
+
+it.each(['', '-5', 'Wed, 21 Oct 2026 07:28:00 GMT'])('a pause of “%s” seconds is half a minute', async (pause) => {
+  const port = portAnswering(() => new Response('', { status: 429, headers: { 'retry-after': pause } }));
+  const result = await port.postMessage({ channelId: 'C1' }, { text: 'x' });
+  expect(result).toEqual({ ok: false, error: 'ratelimited', isConfirmed: true, retryAfterMs: 30_000 });
+});
+
+it.each(['<html>Sign in</html>', '{"ok":tr', '[]'])(
+  'a post through an address that is answered with “%s” may be there',
+  async (said) => {
+    const { port, agent } = openPort();
+    agent.get('https://hooks.slack.com').intercept({ path: '/x', method: 'POST' }).reply(200, said);
+    const result = await port.postToUrl('https://hooks.slack.com/x', { text: 'x' });
+    expect(result).toEqual({ ok: false, error: 'unreadable_answer', isConfirmed: false });
+  },
+);

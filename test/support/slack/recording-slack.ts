@@ -23,13 +23,14 @@ export interface SlackCall {
 
 /**
  * `lost`: the call works, the connection is reset instead of a response. `late`: it works, and no response comes. `cut`: the connection
- * is reset and nothing happens. `silent`: nothing happens at all. A number: it works, after so many ms.
+ * is reset and nothing happens. `garbled`: it works, and half of the response comes. `silent`: nothing happens at all. A number: it works, after so many ms.
  */
 export type Planned =
   | { error: string; status?: number; retryAfter?: number }
   | 'lost'
   | 'late'
   | 'cut'
+  | 'garbled'
   | 'silent'
   | number
   | null;
@@ -98,7 +99,8 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
     if (planned === 'lost') return void response.destroy();
     const wait = refused && planned.retryAfter !== undefined ? { 'retry-after': String(planned.retryAfter) } : {};
     response.writeHead(refused ? (planned.status ?? 200) : 200, { 'content-type': 'application/json', ...wait });
-    response.end(JSON.stringify(said));
+    const text = JSON.stringify(said);
+    response.end(planned === 'garbled' ? text.slice(0, text.length / 2) : text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(slack, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });

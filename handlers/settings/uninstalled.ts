@@ -37,6 +37,11 @@ export type OnUninstalled = (removed: {
   at: number;
 }) => Promise<void>;
 
+const RemovalBody = z.object({ event: z.object({ type: z.enum(['app_uninstalled', 'tokens_revoked']) }) });
+
+/** Whether the request says that the app was removed somewhere. */
+export const isRemoval = (body: unknown): boolean => RemovalBody.safeParse(body).success;
+
 /**
  * Handles `app_uninstalled` and `tokens_revoked`, which arrive in any order and sometimes late. Revoking only a user token leaves
  * the app installed.

@@ -6,6 +6,7 @@ import type { Tracing } from '@pain-signals/telemetry';
 import { App, type AppOptions, type ReceiverEvent } from '@slack/bolt';
 import type { Logger } from 'pino';
 import { Gauge, Histogram, type Registry } from 'prom-client';
+import { isRemoval } from '#handlers/settings/uninstalled.ts';
 
 /** Runs work under an id of its own, which the service's log has for each of its calls. */
 export type WithReference = <Result>(work: (reference: string) => Result) => Result;
@@ -90,6 +91,8 @@ export function createRequestTracker({ inFlight, register, tracing, now, logger 
     /** Notes what the request of this body asks for. */
     noteQuery: (body: object, query: Query['show'] | undefined): void => void queries.set(body, query),
     noteFailure: (body: object, code: string): void => void failures.set(body, code),
+    /** Null unless one was noted. */
+    failureOf: (body: object): string | null => failures.get(body) ?? null,
     /** Errors show it, and the service's log has it. Null outside of such work. */
     reference: (): string | null => references.getStore() ?? null,
     /** For work that no request asked for. */
@@ -163,12 +166,20 @@ export class TrackedApp extends App {
         .ack(response)
         .catch((error: unknown) => this.#logger.warn({ err: error }, 'request not acknowledged'));
     };
+    // Bolt acknowledges an event before any work.
+    const handled = isRemoval(event.body) ? { ...event, ack: async () => undefined } : { ...event, ack };
     try {
-      await super.processEvent({ ...event, ack });
+      await super.processEvent(handled);
     } catch (error) {
       this.#logger.warn({ err: error }, 'request not understood');
     } finally {
-      await ack();
+      if (!this.#mustComeAgain(event.body)) await ack();
     }
+  }
+
+  /** Slack sends an event again that is not acknowledged, and nothing else would delete a workspace's data after an uninstall. */
+  #mustComeAgain(body: object): boolean {
+    const failure = this.#tracker.failureOf(body);
+    return failure !== null && failure !== 'not-installed' && isRemoval(body);
   }
 }

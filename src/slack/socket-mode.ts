@@ -114,16 +114,17 @@ function guardMessages(client: SocketModeReceiver['client'], logger: Logger): vo
   intercept('slack_event', (handle, args: { ack: Acknowledge }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     unacknowledged.add(promise);
-    const ack: Acknowledge = (response) =>
-      args.ack(response).finally(() => {
-        unacknowledged.delete(promise);
-        resolve();
-      });
+    const settle = () => {
+      unacknowledged.delete(promise);
+      resolve();
+    };
+    // What Slack must send again is never acknowledged.
+    void sleep(ACKNOWLEDGE_MS, undefined, { ref: false }).then(settle);
+    const ack: Acknowledge = (response) => args.ack(response).finally(settle);
     handle({ ...args, ack });
   });
   intercept('ws_message', async (handle, data: unknown, isBinary: boolean) => {
-    if (unacknowledged.size > 0 && IS_REFRESH.test(String(data)))
-      await Promise.race([Promise.all(unacknowledged), sleep(ACKNOWLEDGE_MS, undefined, { ref: false })]);
+    if (unacknowledged.size > 0 && IS_REFRESH.test(String(data))) await Promise.all(unacknowledged);
     try {
       await handle(data, isBinary);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Message } from '@pain-signals/slack-preview';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { API_KEY, OPERATOR_TOKEN } from '../../support/service/fake-service.ts';
 import { idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
@@ -190,6 +190,20 @@ describe('removing the app', () => {
     expect(await keptOf(HOME.teamId)).toEqual(EVERYTHING);
     expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).toContain('isn’t installed in this workspace');
     expect(world.logs).not.toContainEqual(expect.objectContaining({ level: 60 }));
+  });
+
+  it.each([
+    ['can’t be looked up', () => vi.spyOn(world.store.installations, 'find')],
+    ['can’t be deleted', () => vi.spyOn(world.store, 'transaction')],
+  ])('is not acknowledged while the workspace %s, so Slack says it again', async (_, spyOn) => {
+    world.slack.uninstall(NEIGHBOUR.teamId);
+    world.clock.ahead += 60_000;
+    const away = spyOn().mockRejectedValue(new Error('the database is away'));
+    expect((await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, 'app_uninstalled')).status).not.toBe(200);
+    away.mockRestore();
+    expect(await keptOf(NEIGHBOUR.teamId)).toEqual(EVERYTHING);
+    expect((await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, 'app_uninstalled')).status).toBe(200);
+    expect(await keptOf(NEIGHBOUR.teamId)).toEqual(NOTHING);
   });
 
   it('ends what is under way: it calls Slack no more, and keeps nothing', async () => {

@@ -69,7 +69,7 @@ export const isUserError = ({ code }: Failure): boolean =>
 const isAboutSignal = (query: Query | null) =>
   query === null || ['signal', 'chart', 'evidence', 'brief', 'compare', 'share', 'find'].includes(query.show);
 
-const isSuspended = ({ code }: UnauthorizedError) => code === 'KEY_SUSPENDED';
+export const isSuspended = ({ code }: UnauthorizedError) => code === 'KEY_SUSPENDED';
 
 function badAreaFailure({ validAreas: valid }: InvalidMacroAreaError, query: Query | null): Failure {
   const given = query?.show === 'search' ? (query.area ?? null) : null;

@@ -1,4 +1,4 @@
-import { PainClientError, ProRequiredError, RateLimitedError, UnauthorizedError } from '@pain-signals/client';
+import { PainClientError, RateLimitedError } from '@pain-signals/client';
 import {
   type Digest,
   type DigestSubscription,
@@ -22,6 +22,7 @@ import type { Delivery, MessageChange, OwnerNotice } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
+import { needsKey } from '../reply/service-responses.ts';
 import { isClosed, isRevoked, type PostResult } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { type Composed, composeDigest } from './compose-digest.ts';
@@ -93,7 +94,7 @@ async function compose(deps: Deps, subscription: DigestSubscription, delivery: D
   } catch (error) {
     if (!(error instanceof PainClientError)) throw error;
     deps.logger.warn({ err: error, delivery: delivery.id }, 'A digest could not be composed');
-    if (error instanceof UnauthorizedError || error instanceof ProRequiredError) {
+    if (await needsKey(deps, error)) {
       await pause(deps, subscription, delivery, 'key');
       return null;
     }

@@ -1,7 +1,7 @@
-import type { Answer } from '@pain-signals/client';
+import { type Answer, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
 import { withTimeout } from '@pain-signals/contract';
 import type { Freshness, Query } from '@pain-signals/domain';
-import { failureOf, logFailure } from '../errors.ts';
+import { failureOf, isSuspended, logFailure } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 
 type Pipeline = Awaited<ReturnType<Deps['client']['pipeline']>>;
@@ -14,6 +14,13 @@ export async function optional<T>(deps: Pick<Deps, 'logger' | 'timeouts'>, part:
     logFailure(deps, 'warn', { failure: failureOf(error, null, 0), error }, 'card part missing');
     return null;
   }
+}
+
+/** Whether the service refuses the workspace's key until somebody acts. A revoked key that it gave itself is replaced within a minute. */
+export async function needsKey({ connection }: Pick<Deps, 'connection'>, error: unknown): Promise<boolean> {
+  if (error instanceof ProRequiredError) return true;
+  if (!(error instanceof UnauthorizedError)) return false;
+  return isSuspended(error) || (await connection.state()).kind !== 'given';
 }
 
 export function freshnessOf(pipeline: Pipeline | null, answers: readonly (Answer<unknown> | null)[]): Freshness {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BadRequestError, NotFoundError, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
+import { BadRequestError, NotFoundError } from '@pain-signals/client';
 import { queryKeyOf, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Card } from '#blocks/kit/card.ts';
@@ -8,6 +8,7 @@ import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
+import { needsKey } from '../reply/service-responses.ts';
 import { fetchWatchedSignals, type WatchedSignals } from '../signals/watched-signals.ts';
 import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
 import { sendAlert } from './send-alert.ts';
@@ -119,7 +120,7 @@ function createChecker(deps: Deps, checks: WatchChecks) {
         }
         await check(watch);
       } catch (error) {
-        const reason = pauseReasonOf(error);
+        const reason = await pauseReasonOf(deps, error);
         deps.logger.warn({ err: error, watch: watch.id, reason }, 'A watch could not look');
         await (reason === null ? checks.release(watch, 'soon') : pause(deps, checks, watch, reason));
       }
@@ -128,8 +129,8 @@ function createChecker(deps: Deps, checks: WatchChecks) {
 }
 
 /** Null for errors that may pass by themselves. */
-function pauseReasonOf(error: unknown): WatchPauseReason | null {
-  if (error instanceof UnauthorizedError || error instanceof ProRequiredError) return 'no-key';
+async function pauseReasonOf(deps: Deps, error: unknown): Promise<WatchPauseReason | null> {
+  if (await needsKey(deps, error)) return 'no-key';
   return error instanceof NotFoundError || error instanceof BadRequestError ? 'no-signal' : null;
 }
 

@@ -15,6 +15,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const PATIENT = { timeout: 60_000 };
+const HOUR_MS = 3_600_000;
 const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const connect = (workspaceId: string) => world.store.apiKeys.set(workspaceId, API_KEY, 'U1');
 const fill = async (workspaceId: string) => {
@@ -93,6 +94,33 @@ describe('with the operator’s token of our own service', () => {
     await expect.poll(() => asked(hosted, routeOf(NEIGHBOUR.teamId)), PATIENT).toBe(2);
     expect(await hosted.store.apiKeys.describe(NEIGHBOUR.teamId)).toBeNull();
     expect(await hosted.store.apiKeys.find(HOME.teamId)).toBe(API_KEY);
+  });
+
+  it('digests and watches go on with the next key after the service revoked one', async () => {
+    const hosted = await startHostedWorld({ painOperatorToken: OPERATOR_TOKEN });
+    onTestFinished(() => hosted.close());
+    hosted.service.plan(routeOf(HOME.teamId), { body: { key: API_KEY } });
+    await hosted.install(HOME.teamId);
+    expect(shown(await hosted.ask(HOME.userId, `watch ${idOf(1)} above 5%`))).toContain('Watching');
+    const { subscriptions, apiKeys } = hosted.store;
+    const saved = await subscriptions.save(HOME.teamId, 'C0DEVPAIN1', HOME.userId, {
+      ...{ weekday: 1, time: '09:00', zone: 'Etc/UTC', areas: [], types: [] },
+      ...{ length: 3, quietWeeks: 'say', hasThread: false },
+    });
+    await apiKeys.provide(HOME.teamId, 'pain_revoked1_0123456789abcdef0123456789abcdef');
+    hosted.clock.ahead += saved.nextDueAt - hosted.now();
+    await hosted.runDueNow();
+    await expect.poll(() => apiKeys.find(HOME.teamId), PATIENT).toBe(API_KEY);
+    hosted.clock.ahead += HOUR_MS;
+    await hosted.runDueNow();
+    expect((await subscriptions.ofChannel(HOME.teamId, 'C0DEVPAIN1'))?.pausedBecause).toBeNull();
+    const watches = await hosted.store
+      .forWorkspace(HOME.teamId)
+      .watches.list({ ownerId: HOME.userId, channelId: null });
+    expect(watches.map(({ paused }) => paused)).toEqual([null]);
+    expect(hosted.slack.messages('C0DEVPAIN1').map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('Developer pain'),
+    );
   });
 });
 

@@ -34,7 +34,7 @@ export interface ChartFacts {
 
 const TEXT = 2_000;
 /** The finding and the last seven bars can differ by a few mentions. */
-const WHICH_WEEK = '“This week” is the 7 days before the last update, to the hour. The chart counts whole days (UTC).';
+const WHICH_WEEK = '“This week” is the 7 days up to the last update. The chart counts whole days (UTC).';
 const MAX_NIGHTS = 45;
 const MAX_SOURCES = 8;
 

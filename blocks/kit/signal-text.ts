@@ -77,7 +77,7 @@ export function formatPeriod(
 /** `up 140%`, without counts. */
 function describeGrowth(signal: GrowthFigures): string {
   if (isNewThisWeek(signal)) return 'new';
-  if (isBackThisWeek(signal)) return 'up from 0';
+  if (isBackThisWeek(signal)) return 'up';
   if (hasNoRecentMentions(signal)) return 'quiet';
   if (hasGoneQuiet(signal)) return 'gone quiet';
   return GROWTH_WORDS[growthDirection(signal.growth)](formatRatio(Math.abs(signal.growth)));

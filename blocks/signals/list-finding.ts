@@ -17,7 +17,7 @@ interface Listed<Of extends ListQuery = Exclude<ListQuery, AskQuery>> {
 const HEADER = 150;
 const TOPIC = 80;
 
-/** What somebody would repeat in a meeting, as plain text: `7 pains rose this week, “Webhook delivered twice” fastest`. */
+/** What somebody would repeat in a meeting, as plain text: `7 pains rose this week, led by “Webhook delivered twice”`. */
 export function listFinding(listed: Listed): string {
   const { query, counted } = listed;
   // Without counts, the order says nothing about the period.
@@ -51,7 +51,7 @@ function findingOf(listed: Listed): string | null {
   }
 }
 
-/** `7 pains rose this week, “…” fastest` */
+/** `7 pains rose this week, led by “…”` */
 function describeRise(listed: Listed, one: string, where = ''): string | null {
   const { query, total } = listed;
   const name = leaderOf(listed, 'growth');
@@ -61,10 +61,10 @@ function describeRise(listed: Listed, one: string, where = ''): string | null {
   if (isPart) return name === null ? null : `${name} rose fastest ${when}`;
   const rose = `${total === 1 ? `One ${one}` : plural(total, one)}${where} rose ${when}`;
   if (name === null) return rose;
-  return total === 1 ? `${rose}: ${name}` : `${rose}, ${name} fastest`;
+  return total === 1 ? `${rose}: ${name}` : `${rose}, led by ${name}`;
 }
 
-/** `5 signals are cooling off, “…” most`. Without a tie: the biggest loss of mentions comes first. */
+/** `5 signals are cooling off, “…” the most`. Without a tie: the biggest loss of mentions comes first. */
 function describeFall(listed: Listed<SearchQuery>, one: string, where: string): string {
   const { query, total, rows } = listed;
   const [first, second] = rows;
@@ -73,7 +73,7 @@ function describeFall(listed: Listed<SearchQuery>, one: string, where: string): 
   const when = query.days === undefined ? '' : ` ${inPeriod(query.days)}`;
   const cools = `${total === 1 ? `One ${one}${where} is` : `${plural(total, one)}${where} are`} cooling off${when}`;
   if (name === null) return cools;
-  return total === 1 ? `${cools}: ${name}` : `${cools}, ${name} most`;
+  return total === 1 ? `${cools}: ${name}` : `${cools}, ${name} the most`;
 }
 
 type Measure = SearchQuery['sort'];

@@ -20,11 +20,7 @@ export interface ListTexts {
   hint: string;
 }
 
-const METRICS: Record<TopQuery['metric'], { name: string; order: string }> = {
-  score: { name: 'score', order: 'Top pains: highest score first' },
-  growth: { name: 'growth', order: 'Top pains: fastest growing first' },
-  volume: { name: 'mentions', order: 'Top pains: most mentions first' },
-};
+const METRIC_NAMES: Record<TopQuery['metric'], string> = { score: 'score', growth: 'growth', volume: 'mentions' };
 
 const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<SearchQuery['direction'], string>> = {
   relevance: { desc: 'Best match first', asc: 'Lowest score first' },
@@ -89,8 +85,8 @@ function textsOf(query: ListQuery): ListTexts {
       };
     case 'top':
       return {
-        title: `Top pains by ${METRICS[query.metric].name}`,
-        explains: METRICS[query.metric].order,
+        title: `Top pains by ${METRIC_NAMES[query.metric]}`,
+        explains: `Top pains by ${METRIC_NAMES[query.metric]}`,
         empty: 'No active signals yet.',
         hint: 'Signals appear once posts are imported and scored.',
       };

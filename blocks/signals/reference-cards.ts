@@ -87,7 +87,7 @@ export function noListSeenCard(number: number, command: SubcommandName): Card {
   const title = `There’s no number ${number} here yet.`;
   const reason = 'Numbers refer to the last list you saw in this channel, for one hour.';
   const nextStep = `Open a list first, or use words: \`${COMMAND} ${command} oauth\``;
-  return textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
+  return { ...textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]), isEmpty: true };
 }
 
 /** "And the brief?", when no signal was shown yet. */
@@ -100,7 +100,7 @@ export function whichSignalCard(command: SubcommandName): Card {
 export function noSuchNumberCard(number: number, shown: readonly number[]): Card {
   const title = `There’s no number ${number} in your last list.`;
   const nextStep = `${describeRange(shown)}, or open another list:`;
-  return textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
+  return { ...textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]), isEmpty: true };
 }
 
 function describeRange(shown: readonly number[]): string {

@@ -132,7 +132,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
     [
       header(heading),
       answer === null ? null : section(answer),
-      context([explains, formatRange(page, 'limit' in query ? query.limit : undefined)]),
+      context([explains === heading ? null : explains, formatRange(page, 'limit' in query ? query.limit : undefined)]),
       ...listRows(page, cardContext),
       context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
       audience.kind === 'person' ? listMenus(query) : null,
@@ -141,7 +141,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   );
 }
 
-/** `7 pains rose this week, “…” fastest (24 mentions, 10 last week). Trending pains: 1. …; 2. …` */
+/** `7 pains rose this week, led by “…” (24 mentions, 10 last week). Trending pains: 1. …; 2. …` */
 function describeList({ query, ...page }: ListPage): string {
   const { title } = listTexts(query);
   const found = page.rows.map((row, at) => describeSignalRow(row, page.firstRank + at)).join('; ');

@@ -40,7 +40,7 @@ describe('the trend', () => {
     expect(short.map((signal) => trendCells(signal)[0])).toEqual([
       '▲ up 140%',
       '✦ new',
-      '▲ up from 0',
+      '▲ up',
       '▼ gone quiet',
       '▬ quiet',
     ]);

@@ -18,10 +18,10 @@ const listed = (query: Exclude<ListQuery, { show: 'ask' }>, changes: Partial<Lis
 
 describe('the finding of a list', () => {
   it.each<[string, Listed]>([
-    ['7 pains rose this week, “Tokens expire” fastest', listed(trending)],
+    ['7 pains rose this week, led by “Tokens expire”', listed(trending)],
     ['One pain rose this week: “Tokens expire”', listed(trending, { rows: [tokens], total: 1 })],
     ['“Tokens expire” rose fastest this week', listed({ ...trending, limit: 7 })],
-    ['7 small signals rose this week, “Tokens expire” fastest', listed(EmergingQuery.parse({ show: 'emerging' }))],
+    ['7 small signals rose this week, led by “Tokens expire”', listed(EmergingQuery.parse({ show: 'emerging' }))],
     ['“Tokens expire” scores highest', listed(TopQuery.parse({ show: 'top' }))],
     ['“Tokens expire” has the most mentions', listed(TopQuery.parse({ show: 'top', metric: 'volume' }))],
     ['“Tokens expire” rose fastest in the last 30 days', listed({ ...trending, days: 30 })],
@@ -30,7 +30,7 @@ describe('the finding of a list', () => {
       '7 bugs from “acme” in Auth & identity; “Tokens expire” scores highest',
       listed(search({ type: 'bug', area: 'AUTH_IDENTITY', owner: 'acme' })),
     ],
-    ['7 complaints rose this week, “Tokens expire” fastest', listed(search({ type: 'complaint', sort: 'rising' }))],
+    ['7 complaints rose this week, led by “Tokens expire”', listed(search({ type: 'complaint', sort: 'rising' }))],
   ])('is %s', (finding, given) => {
     expect(listFinding(given)).toBe(finding);
   });
@@ -48,7 +48,7 @@ describe('the finding of a list', () => {
 
   it('has its counts where no row shows them', () => {
     expect(describeListFinding(listed(trending))).toBe(
-      '7 pains rose this week, “Tokens expire” fastest (24 mentions, 10 last week)',
+      '7 pains rose this week, led by “Tokens expire” (24 mentions, 10 last week)',
     );
   });
 });

@@ -37,7 +37,7 @@ describe('a button of an own answer', () => {
   it('runs the command that was probably meant', async () => {
     const unsure = await world.ask('top by grwth');
     expect(shown(unsure)).toContain('Did you mean `/pain top by growth`?');
-    expect(shown(await world.press(unsure, 'did_you_mean'))).toContain('Top pains: fastest growing first');
+    expect(shown(await world.press(unsure, 'did_you_mean'))).toContain('Top pains by growth');
   });
 
   it('searches for a mistyped command as it was written', async () => {
@@ -55,7 +55,7 @@ describe('a button of an own answer', () => {
   it.each([
     ['show_trending', 'Trending: significant increases'],
     ['show_emerging', 'Emerging: significant increases'],
-    ['show_top', 'Top pains: highest score first'],
+    ['show_top', 'Top pains by score'],
     ['show_help', '# Try these'],
   ])('%s of the home card leads there', async (action, title) => {
     expect(shown(await world.press(await world.ask(''), action))).toContain(title);

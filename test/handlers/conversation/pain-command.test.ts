@@ -29,7 +29,7 @@ describe('/pain', () => {
       'Emerging: significant increases',
       '/api/dashboard/emerging?maxVolume=50&minGrowth=1.5&limit=10',
     ],
-    ['top by growth', 'Top pains: fastest growing first', '/api/dashboard/top?metric=growth&limit=10'],
+    ['top by growth', 'Top pains by growth', '/api/dashboard/top?metric=growth&limit=10'],
     [
       'search oauth type:bug area:auth owner:acme min:40 repos:2 sort:volume',
       'about “oauth”',
@@ -52,7 +52,7 @@ describe('/pain', () => {
   it.each([
     ['What should we build for databases?', 'No briefs for Database', 'Understood as: *briefs · Database'],
     ['what is rising in auth?', 'signals in Auth & identity rose this week', 'Understood as: *rising · Auth'],
-    ['show me the top 3', 'Top pains: highest score first', 'Understood as: *top 3*'],
+    ['show me the top 3', 'Top pains by score', 'Understood as: *top 3*'],
     ['why do logins break on mobile?', '# “why do logins break on mobile?”', 'Answered as a question'],
   ])('“%s” is read as own words, and says so', async (text, title, understood) => {
     const answer = shown(await world.ask(text));

@@ -31,7 +31,7 @@ describe('what rises in an area', () => {
     growing(1.5, 0.2, 0, -0.4);
     significant(...someSignals(2));
     const card = shown(await world.ask('ask what is rising in auth?'));
-    expect(card).toContain('# 2 signals in Auth & identity rose this week, “Pain number 1” fastest');
+    expect(card).toContain('# 2 signals in Auth & identity rose this week, led by “Pain number 1”');
     expect(card.match(/^\*\d\.\*/gm)).toHaveLength(2);
     expect(card).toContain('Understood as: *rising · Auth &amp; identity*');
   });
@@ -79,7 +79,7 @@ describe('what cools off', () => {
     world.service.plan('/api/pain-signals', { body: { items, page: 0, size: 100, totalItems: 5, totalPages: 1 } });
     for (const list of ['trending', 'emerging']) world.service.plan(`/api/dashboard/${list}`, { body: [] });
     const list = await world.ask('fading');
-    expect(shown(list)).toContain('# 2 signals are cooling off, “Pain number 3” most');
+    expect(shown(list)).toContain('# 2 signals are cooling off, “Pain number 3” the most');
     expect(shown(list)).toContain(
       'Cooling off: down 50% or more from at least 5 mentions last week, biggest drop first',
     );

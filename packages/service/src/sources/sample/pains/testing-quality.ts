@@ -418,55 +418,55 @@ Tests  2381 passed (2381)`,
     tellings: [
       {
         title: 'Coverage drops when tests run in parallel',
-        text: 'Same tests, all executed, all passing. Only the report disagrees; data files of three workers out of four are missing at the end.',
+        text: 'Same tests, all executed, all passing. Only the report disagrees; the coverage files of three parallel workers out of four are missing at the end.',
       },
       {
         title: 'Coverage lost with parallel workers',
-        text: 'Each of our {n} shards uploads lcov.info under the same name, so the later one replaces the earlier. The total then claims that most of the code was never run.',
+        text: 'Each of our {n} parallel workers writes lcov.info under the same name, so the later one replaces the earlier. The coverage total then claims that most of the code was never run.',
       },
       {
         title: "Parallel workers overwrite each other's coverage",
-        text: 'We start the CLI via subprocess.run, which used to show up as covered thanks to the .pth trick. After upgrading to {version}: zero lines.',
+        text: 'We start the CLI via subprocess.run in every worker, and its coverage used to be counted thanks to the .pth trick. After upgrading to {version}: zero lines.',
       },
       {
         title: 'Coverage report misses data from parallel workers',
-        text: '84.2, 81.9, 84.2, 79.0. Looks like a race in writing the partial files when workers exit.',
+        text: 'Coverage is 84.2, 81.9, 84.2, 79.0. Looks like a race in writing the partial files when parallel workers exit.',
       },
       {
-        title: 'Coverage too low when running tests in parallel',
-        text: 'Unit part is v8, browser part istanbul. After merging, functions that were demonstrably called are at 0 and blank lines are red.',
+        title: 'Coverage too low with parallel workers',
+        text: 'Unit part is v8, browser part istanbul. After merging the coverage of all workers, functions that were demonstrably called are at 0 and blank lines are red.',
       },
       {
-        title: 'Coverage only contains the last shard',
-        text: 'code inside ThreadPoolExecutor: never executed, says the report. the prints from that code beg to differ',
+        title: 'Coverage only contains the last parallel worker',
+        text: 'code inside ThreadPoolExecutor: never executed, says the coverage report. the prints from that code beg to differ',
       },
       {
-        title: 'Combined coverage lost between parallel shards',
-        text: 'Hits land on the import statements, actual branches stay uncovered. Turned up once tests were distributed over a pool, serial mode is right.',
+        title: 'Combined coverage lost between parallel workers',
+        text: 'Covered lines land on the import statements, actual branches stay uncovered. Turned up once tests were distributed over a pool, serial mode is right.',
       },
       {
-        title: 'Coverage of subprocesses lost with parallel workers',
-        text: "The pool gets SIGTERM instead of a polite shutdown, the exit hook that flushes data isn't reached. Longer suites lose more.",
+        title: 'Coverage of child processes lost with parallel workers',
+        text: "The pool of workers gets SIGTERM instead of a polite shutdown, the exit hook that flushes coverage data isn't reached. Longer suites lose more.",
       },
       {
-        title: 'Coverage drops to {percent}% with -n 4',
-        text: 'Bot says "coverage decreased by {percent}%". I added forty assertions. It compares my two-shard number with main\'s unsharded one.',
+        title: 'Coverage drops to {percent}% with parallel workers',
+        text: 'Bot says "coverage decreased by {percent}%". I added forty assertions. It compares my coverage from four parallel workers with main\'s serial one.',
       },
       {
-        title: 'Merging coverage of parallel workers loses data',
-        text: "With the new monitoring backend half of the branches are flagged partial. Back to the C tracer and it's all there.",
+        title: 'Merged coverage of parallel workers loses lines',
+        text: "With the new monitoring backend and parallel workers half of the branches are flagged partial. Back to the C tracer and it's all there.",
       },
       {
-        title: 'Coverage data missing after parallel run in {version}',
-        text: "forkCount=2, append is on, nonetheless just one fork's results survive.",
+        title: 'Coverage lost with parallel workers in {version}',
+        text: "forkCount=2, append is on, nonetheless the coverage of just one worker survives.",
       },
       {
-        title: 'Wrong coverage with parallel test workers',
-        text: 'First message: minus 34. Twenty minutes later, edited: plus 0.1. By then the author has had a heart attack.',
+        title: 'Coverage wrong with parallel workers',
+        text: 'First message about coverage: minus 34. Then more workers report. Twenty minutes later, edited: plus 0.1. By then the author has had a heart attack.',
       },
       {
         title: 'Coverage drops when tests run in parallel',
-        text: 'Shards build in /builds/a and /builds/b. Path mapping is configured like in the docs, the merge step nevertheless lists every file twice, each with half of the hits.',
+        text: 'Workers build in /builds/a and /builds/b. Path mapping is configured like in the docs, the coverage merge nevertheless lists every file twice, each with half of the hits.',
       },
     ],
     settings: [

@@ -27,8 +27,8 @@ const outbreakOn = (day: number): number => OUTBREAK[day % OUTBREAK_EVERY_DAYS] 
 
 const isWithin = (weeks: number, day: number): boolean => day % OUTBREAK_EVERY_DAYS < weeks * 7;
 
-/** A surge week by week: talk builds up, more than doubles within a week, and ebbs away. */
-const SURGE = [4, 9, 28, 10, 4, 2, 2, 2, 2];
+/** A surge week by week: talk builds up, quadruples within a week, and ebbs away. */
+const SURGE = [3, 7, 30, 9, 3, 2, 2, 2, 2];
 
 /** Relative frequency on a day of the cycle; the scale does not matter. */
 const SHAPES: Record<LifeKind, (day: number) => number> = {

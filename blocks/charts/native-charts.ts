@@ -18,7 +18,10 @@ function spansOf(counts: readonly DayCount[]): { title: string; spans: DayCount[
     const span = counts.slice(rest + at * step, rest + (at + 1) * step);
     return { date: span.at(-1)?.date ?? '', count: sumOf(span) };
   });
-  return { title: step === 1 ? 'Mentions per day (UTC)' : `Mentions per ${step} days, ending on each date (UTC)`, spans };
+  return {
+    title: step === 1 ? 'Mentions per day (UTC)' : `Mentions per ${step} days, ending on each date (UTC)`,
+    spans,
+  };
 }
 
 const labelsOf = (spans: readonly DayCount[]) => dateLabels(spans.map(({ date }) => date));

@@ -87,7 +87,10 @@ export function noListSeenCard(number: number, command: SubcommandName): Card {
   const title = `There’s no number ${number} here yet.`;
   const reason = 'Numbers refer to the last list you saw in this channel, for one hour.';
   const nextStep = `Open a list first, or use words: \`${COMMAND} ${command} oauth\``;
-  return { ...textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]), isEmpty: true };
+  return {
+    ...textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]),
+    isEmpty: true,
+  };
 }
 
 /** "And the brief?", when no signal was shown yet. */

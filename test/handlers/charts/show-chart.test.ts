@@ -92,7 +92,9 @@ describe('with a public address', () => {
   it('falls back to Slack’s own chart when Slack cannot fetch it', async () => {
     const messages = ['downloading image failed [json-pointer:/blocks/2/image_url]'];
     world.slack.failNext('response_url', { status: 400, error: 'invalid_blocks', messages });
-    expect(shown(await world.ask(`chart ${idOf(1)}`))).toContain('(chart: Mentions per 2 days, ending on each date (UTC))');
+    expect(shown(await world.ask(`chart ${idOf(1)}`))).toContain(
+      '(chart: Mentions per 2 days, ending on each date (UTC))',
+    );
   });
 });
 

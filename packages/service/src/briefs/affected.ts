@@ -76,13 +76,14 @@ export function affectedOf(
   const byMany = (all: readonly Named[]) =>
     all.filter((each) => each.posts >= Math.max(NAMED_BY.posts, NAMED_BY.share * of));
   const [platforms, versions] = [byMany(settings.platforms), byMany(settings.versions)];
-  const works = byMany(worksIn(documents, said));
+  // Where as many say that it fails, it is no place to compare with.
+  const works = byMany(worksIn(documents, said)).filter(({ name }) => !platforms.some((each) => each.name === name));
   const named = [
     ['People', byMany(settings.roles)],
     ['Platforms', platforms],
     ['Used with', byMany(settings.stacks).filter(({ name }) => !places.has(name.toLowerCase()))],
     ['Versions', versions],
-    ['Said to work in', works],
+    ['Reported to work in', works],
   ] as const;
   const isTold = ({ isTitle, document }: Sentence) => isTitle && told.includes(`“${titleOf(document)}”`);
   const inWords = (quotes: readonly Sentence[]) => {

@@ -39,10 +39,19 @@ export interface BriefInput {
 
 const THEME = /^(?:\S.*: )?(?:Problems with|Changes wanted in) /;
 
-/** "55 posts by 54 people since March 2024; at least 22 report “Run crashes on launch”." Nobody counts as people where authors are unknown. */
-function patternOf({ figures }: BriefSubject, first: Facet, count: string, areAuthorsKnown: boolean): string {
+/** "At least 22 of 55 posts by 54 people since March 2024 report “Run crashes on launch”." Nobody counts as people where authors are unknown. */
+function patternOf(
+  { figures }: BriefSubject,
+  first: Facet,
+  { read, isTheme, areAuthorsKnown }: { read: number; isTheme: boolean; areAuthorsKnown: boolean },
+): string {
   const by = areAuthorsKnown ? ` by ${peopleIn(figures.authors)}` : '';
-  return `${pluralize(figures.volume, 'post')}${by} since ${monthOf(figures.firstSeenAt)}; ${count} “${phraseOf(first)}”.`;
+  const posts = `${pluralize(figures.volume, 'post')}${by} since ${monthOf(figures.firstSeenAt)}`;
+  const complaint = `“${phraseOf(first)}”`;
+  if (isTheme) return `${posts} report separate problems, most often ${complaint}.`;
+  const [among, all] = read < figures.volume ? [`the ${read} most typical of ${posts}`, 'All of'] : [posts, 'All'];
+  const count = first.posts.length === read ? all : `At least ${first.posts.length} of`;
+  return `${count} ${among} report ${complaint}.`;
 }
 
 /** Besides the complaint itself: with fewer a brief says no more than the topic. */
@@ -152,14 +161,7 @@ export function writeBrief({
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf(
-      signal,
-      largest,
-      isTheme
-        ? 'separate complaints, the largest'
-        : `${largest.posts.length === of ? 'all' : `at least ${largest.posts.length}${among === `${of}` ? '' : ` of ${among}`}`} report`,
-      areAuthorsKnown,
-    ),
+    patternStatement: patternOf(signal, largest, { read: of, isTheme, areAuthorsKnown }),
     patternStrength: patternStrength(signal),
     generatedAt: new Date(now).toISOString(),
     macroArea,

@@ -7,7 +7,7 @@ import type { Citations } from './evidence.ts';
 import { dayOf } from './outlook.ts';
 import type { Release } from './releases.ts';
 import type { Verdict, Workarounds } from './sections.ts';
-import { begin, phraseOf } from './titles.ts';
+import { begin, listOf, phraseOf } from './titles.ts';
 
 export interface Leads {
   /** To start with. */
@@ -31,9 +31,6 @@ export interface Leads {
   workaround: Workarounds['toTry'];
   citations: Citations;
 }
-
-const listOf = (parts: readonly string[]): string =>
-  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
 /** A week that holds this share of the posts has a cause of its own. */
 const BURST = { share: 0.4, posts: 4, within: 28 * DAY_MS } as const;
@@ -102,8 +99,8 @@ function talkOf(leads: Leads): string {
     return named.size < MOST_PEOPLE.all && !named.has(author) && named.add(author).size > 0;
   };
   const groups = [
-    { numbers: isWanted ? asking : costing, why: isWanted ? 'asked for it' : 'how bad it is' },
-    { numbers: workaround === null ? [] : [workaround.number], why: 'a workaround' },
+    { numbers: isWanted ? asking : costing, why: isWanted ? 'asked for it' : 'on the impact' },
+    { numbers: workaround === null ? [] : [workaround.number], why: 'on a workaround' },
   ].map(({ numbers, why }) => ({ numbers: numbers.filter(isFresh), why }));
   const others = people
     .filter(({ author, provider, externalId }) => !named.has(shownName(author) ?? `${provider} ${externalId}`))
@@ -111,12 +108,12 @@ function talkOf(leads: Leads): string {
   const [most, rest] = [others.filter((each) => detailed.has(each)), others.filter((each) => !detailed.has(each))];
   const told = [
     ...groups,
-    { numbers: most.map(citations.cite), why: 'most detail' },
+    { numbers: most.map(citations.cite), why: 'most detailed' },
     { numbers: rest.map(citations.cite), why: '' },
   ].flatMap(({ numbers, why }) => (numbers.length === 0 ? [] : [`${listOf(numbers)}${why === '' ? '' : ` (${why})`}`]));
   const count = named.size + others.length;
   if (told.length === 0) return '';
-  return `${areAuthorsKnown ? `Talk to the author${count === 1 ? '' : 's'} of` : 'Reply to'} ${told.join(', and ')}.`;
+  return `${areAuthorsKnown ? `Talk to the author${count === 1 ? '' : 's'} of` : 'Reply to'} ${told.length > 2 ? listOf(told) : told.join(', and ')}.`;
 }
 
 const STEP_BY_VERDICT: Readonly<Record<Verdict, (number: string) => string>> = {

@@ -40,7 +40,7 @@ export const monthOf = (at: number): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
 
 /**
- * "As of May 3, 2024: 27 posts by 25 people since March 2024, 16 of them in owner/name, about 2 a week; 2 in the last week, 1 the week
+ * "25 people have written 27 posts since March 2024, 16 of them in owner/name, about 2 a week: 2 in the week to May 3, 2024, 1 the week
  * before." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
  */
 export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: number): string {
@@ -54,7 +54,7 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
   // That it is silent is said as a warning.
   const trend = isSilent
     ? ''
-    : `; ${of(lastWindow.mentions)} in the last week, ${of(prevWindow.mentions)} the week before`;
+    : `: ${of(lastWindow.mentions)} in the week to ${dayOf(at)}, ${of(prevWindow.mentions)} the week before`;
   const place = mostOf(repositories);
   const where =
     place === undefined
@@ -64,8 +64,12 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
         : place.mentions > CONCENTRATED * volume
           ? `, ${place.mentions} of them in ${placeName(place)}`
           : `, in ${repositories.length} repositories and forums`;
-  const who = areAuthorsKnown ? ` by ${peopleIn(authors)}` : '';
-  return `As of ${dayOf(at)}: ${pluralize(volume, 'post')}${who} ${when}${where}${pace}${trend}.`;
+  const written = pluralize(volume, 'post');
+  const has = authors === 1 ? 'has' : 'have';
+  const says = areAuthorsKnown
+    ? `${peopleIn(authors)} ${isSilent ? 'wrote' : `${has} written`} ${written}`
+    : `There ${isSilent ? 'were' : 'have been'} ${written}`;
+  return `${says} ${when}${where}${pace}${trend}.`;
 }
 
 /** What the sections of a brief found, as far as it speaks for or against building on the signal. */

@@ -11,7 +11,7 @@ import { isWish } from './parts.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 import type { SharedWord } from './shared-words.ts';
 import { LEAST_SHARP } from './sharp.ts';
-import { begin, phraseOf, titleOf } from './titles.ts';
+import { begin, listOf, phraseOf, titleOf } from './titles.ts';
 
 /** Authors cited for the largest part, who are to be talked to, and for each of the others. */
 const CITED_AUTHORS = { first: 3, others: 2 } as const;
@@ -130,7 +130,7 @@ const ROOM_FOR_QUOTES = 330;
 const AROUND_TITLE = 9;
 const AROUND_OTHERS = 22;
 
-/** "The other 6 posts: “Icon blurred” [9]; “Icon on the wrong screen” [10]; and 4 more." `said`: what is told before them. */
+/** "The other 6 posts include “Icon blurred” [9] and “Icon on the wrong screen” [10]." `said`: what is told before them. */
 export function othersOf(
   {
     topic,
@@ -172,12 +172,10 @@ export function othersOf(
     })
     .map((document) => quoted(document, citations));
   if (left.length === 0) return '';
-  const [more, are] = [
-    left.length - named.length,
-    left.length === 1 ? 'The other post' : `The other ${left.length} posts`,
-  ];
-  if (named.length === 0) return `${are} ${left.length === 1 ? 'falls' : 'fall'} under none of these.`;
-  return `${are}: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
+  const isOne = left.length === 1;
+  const begins = isOne ? 'The other post' : `The other ${left.length} posts`;
+  if (named.length === 0) return `${begins} ${isOne ? 'reports' : 'report'} something else.`;
+  return `${begins} ${isOne ? 'is' : named.length < left.length ? 'include' : 'are'} ${listOf(named)}.`;
 }
 
 /** Sentences that tell most, and others about the trouble where there are none. */

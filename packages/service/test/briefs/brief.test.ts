@@ -282,12 +282,12 @@ describe('an opportunity brief', () => {
       ...given,
       signal: { ...given.signal, description: { ...given.signal.description, topic } },
     });
-    expect(found?.patternStatement).toMatch(/; separate complaints, the largest “Tray menu does not work”\.$/);
+    expect(found?.patternStatement).toMatch(/ report separate problems, most often “Tray menu does not work”\.$/);
   });
 
   it('says how many they are and whether it grows', () => {
     expect(brief?.problem).toContain(
-      'As of June 1, 2026: 6 posts by 6 people since April 2026, all in acme/widgets, about 1 a week; 2 in the last week, 5 the week before.',
+      '6 people have written 6 posts since April 2026, all in acme/widgets, about 1 a week: 2 in the week to June 1, 2026, 5 the week before.',
     );
   });
 
@@ -305,10 +305,10 @@ describe('an opportunity brief', () => {
     const given = input(DOCUMENTS);
     const larger = writeBrief({ ...given, signal: { ...given.signal, figures: { ...figures, volume: 300 } } });
     expect(larger?.problem).toMatch(
-      /^As of June 1, 2026: 300 posts by 6 people.+ At least 4 of the 6 most typical posts \[1\] .+ At least 2 of 6 posts \[4\] /,
+      /^6 people have written 300 posts.+ At least 4 of the 6 most typical posts \[1\] .+ At least 2 of 6 posts \[4\] /,
     );
     expect(larger?.patternStatement).toMatch(
-      /^300 posts by 6 people since April 2026; at least 4 of the 6 most typical report “Tray icon missing”\.$/,
+      /^At least 4 of the 6 most typical of 300 posts by 6 people since April 2026 report “Tray icon missing”\.$/,
     );
   });
 
@@ -318,8 +318,10 @@ describe('an opportunity brief', () => {
     const { problem, fitWarning, risks, nextSteps, patternStatement } = found ?? {};
     expect(problem).toContain('6 posts since April 2026, all in acme/widgets');
     expect(fitWarning).toBe('Only 6 posts so far.');
-    expect(patternStatement).toBe('6 posts since April 2026; at least 4 report “Tray icon missing”.');
-    expect(nextSteps?.[0]).toMatch(/^Reply to \[\d+\] and \[\d+\] \(how bad it is\), and \[\d+\] \(a workaround\)\.$/);
+    expect(patternStatement).toBe('At least 4 of 6 posts since April 2026 report “Tray icon missing”.');
+    expect(nextSteps?.[0]).toMatch(
+      /^Reply to \[\d+\] and \[\d+\] \(on the impact\), and \[\d+\] \(on a workaround\)\.$/,
+    );
     expect([problem, fitWarning, patternStatement, ...(nextSteps ?? [])].join(' ')).not.toMatch(/people|authors?\b/);
     expect(risks).toContain('Cooling off: 5 → 2 mentions.');
     const [known, ...others] = DOCUMENTS;
@@ -335,7 +337,7 @@ describe('an opportunity brief', () => {
       return writeBrief({ ...given, signal: { ...given.signal, figures: past } })?.problem;
     };
     expect(demandOf(NOW - 20 * DAY_MS)).toContain('from April 2026 to May 2026, all in acme/widgets. ');
-    expect(demandOf(figures.firstSeenAt)).toContain('6 posts by 6 people in April 2026, all in acme/widgets. ');
+    expect(demandOf(figures.firstSeenAt)).toContain('6 people wrote 6 posts in April 2026, all in acme/widgets. ');
   });
 
   it('quotes no sentence of a post whose title it has just quoted', () => {
@@ -353,7 +355,7 @@ describe('an opportunity brief', () => {
       writeBrief(input([...bare, documentOf(5, 'Tray icon missing', text)]))?.nextSteps.join(' ');
     expect(stepsOf(link)).toMatch(/^Talk to the authors of \[1\], \[2\] and \[3\]\.$/);
     expect(stepsOf('The tray icon of the widgets is gone and nobody finds it again.')).toMatch(
-      /^Talk to the authors of \[\d\] \(most detail\), and \[\d\] and \[\d\]\.$/,
+      /^Talk to the authors of \[\d\] \(most detailed\), and \[\d\] and \[\d\]\.$/,
     );
   });
 
@@ -383,8 +385,29 @@ describe('an opportunity brief', () => {
       text: 'The tray icon is missing. Firefox works fine.',
     }));
     const found = writeBrief(input(compared));
-    expect(found?.affected).toContain('Said to work in: Firefox (6).');
+    expect(found?.affected).toContain('Reported to work in: Firefox (6).');
     expect(found?.nextSteps.join(' ')).toContain('Compare with Firefox, where 6 posts say that it works.');
+  });
+
+  it('compares with no place where as many say that it fails', () => {
+    const both = DOCUMENTS.map((document) => ({
+      ...document,
+      text: 'The tray icon is missing on Windows 11. Windows 11 works fine.',
+    }));
+    const found = writeBrief(input(both));
+    expect(found?.affected).toContain('Platforms: Windows 11 (6).');
+    expect(`${found?.affected} ${found?.nextSteps.join(' ')}`).not.toMatch(/to work in|[Cc]ompare with/);
+  });
+
+  it.each([
+    ['I lost two hours on the tray icon.', true],
+    ['Finding the tray icon took me a whole day.', true],
+    ['The tray icon is missing, and the build takes 25 minutes to install.', false],
+    ['The tray icon is lost, events from the last hour are kept.', false],
+  ])('takes “%s” for time that somebody lost: %s', (text, isLost) => {
+    const plain = [1, 2, 3, 4, 5].map((at) => documentOf(at, 'Tray icon missing', SHORT));
+    const found = writeBrief(input([...plain, documentOf(6, 'Tray icon missing', text)]));
+    expect(found?.affected.includes(`Time lost: “${text}” [`)).toBe(isLost);
   });
 
   it('joins two wordings of one complaint, with the posts of both', () => {
@@ -444,7 +467,7 @@ describe('an opportunity brief', () => {
   it('names three people to talk to, what to ask them and what to try', () => {
     expect(brief?.nextSteps).toEqual([
       expect.stringMatching(
-        /^Talk to the authors of \[\d+\] and \[\d+\] \(how bad it is\), and \[\d+\] \(a workaround\)\.$/,
+        /^Talk to the authors of \[\d+\] and \[\d+\] \(on the impact\), and \[\d+\] \(on a workaround\)\.$/,
       ),
       expect.stringMatching(/^Document the workaround in \[\d+\] until there is a fix: the post says that it works\.$/),
     ]);
@@ -497,7 +520,7 @@ describe('an opportunity brief', () => {
       documentOf(9, 'Tray', SHORT),
     ];
     const found = writeBrief(input([...DOCUMENTS, ...others]));
-    expect(found?.problem).toMatch(/ The other 3 posts: “Printer jams” \[\d+\]; “Fonts blurred” \[\d+\]; and 1 more\./);
+    expect(found?.problem).toMatch(/ The other 3 posts include “Printer jams” \[\d+\] and “Fonts blurred” \[\d+\]\./);
     const twice = writeBrief(
       input([...DOCUMENTS, documentOf(7, 'Printer jams', SHORT), documentOf(8, 'Printer jams.', SHORT)]),
     );
@@ -513,7 +536,7 @@ describe('an opportunity brief', () => {
     ].map((title, at) => documentOf(7 + at, title, SHORT));
     const found = writeBrief(input([...DOCUMENTS, ...long]));
     expect(found?.problem).toMatch(
-      / The other 4 posts: “[^“]+” \[\d+\]; “[^“]+” \[\d+\]; “[^“]+” \[\d+\]; and 1 more\.$/,
+      / The other 4 posts include “[^“]+” \[\d+\], “[^“]+” \[\d+\] and “[^“]+” \[\d+\]\.$/,
     );
     expect(found?.problem.length).toBeLessThanOrEqual(1_200);
   });
@@ -525,7 +548,7 @@ describe('an opportunity brief', () => {
       SHORT,
     );
     const found = writeBrief(input([...DOCUMENTS, again, documentOf(8, 'Printer jams', SHORT)]));
-    expect(found?.problem).toMatch(/ The other 2 posts: “Printer jams” \[\d+\]; and 1 more\.$/);
+    expect(found?.problem).toMatch(/ The other 2 posts include “Printer jams” \[\d+\]\.$/);
   });
 
   it('cites a post by its title and the sentence that says the same', () => {
@@ -603,7 +626,7 @@ describe('an opportunity brief', () => {
 
   it('says in a sentence who has it and what most of them say', () => {
     expect(brief?.patternStatement).toBe(
-      '6 posts by 6 people since April 2026; at least 4 report “Tray icon missing”.',
+      'At least 4 of 6 posts by 6 people since April 2026 report “Tray icon missing”.',
     );
   });
 

@@ -458,7 +458,7 @@ Tests  2381 passed (2381)`,
       },
       {
         title: 'Coverage lost with parallel workers in {version}',
-        text: "forkCount=2, append is on, nonetheless the coverage of just one worker survives.",
+        text: 'forkCount=2, append is on, nonetheless the coverage of just one worker survives.',
       },
       {
         title: 'Coverage wrong with parallel workers',

@@ -92,19 +92,27 @@ export function bestSentence(text: string, about: string): string | null {
 
 const CHANGE =
   '(?:upgrad|updat|migrat|switch|mov(?:ed|ing)|chang|releas|deploy|install|enabl|introduc|add(?:ed|ing))\\w*';
-/** Words that lead to a cause: "because the hook is gone", "since 2.18", "after we upgraded". */
+/** Words that lead to a cause: "because the hook is gone", "since 2.18", "after we upgraded". "After 41 minutes" is none. */
 const CAUSE = new RegExp(
-  `\\b(?:because|due to|caused by|thanks to|turns out|the (?:root )?(?:cause|reason|culprit) (?:is|was)|as of v?\\d|(?:since|after) (?:v?\\d|version|(?:\\S+ ){0,4}?${CHANGE}))`,
+  `(?<![\\w-])(?:because|due to|caused by|thanks to|turns out|the (?:root )?(?:cause|reason|culprit) (?:is|was)|as of v?\\d|(?:since|after) (?:v\\d|\\d+\\.\\d|version|(?:\\S+ ){0,4}?${CHANGE}))`,
   'i',
 );
 
-/** "We refunded customers because of double events" names what the pain causes, not what causes it. */
+/** These follow an effect, which can be anybody's; a date or a version follows what goes wrong. */
+const REASON = /^(?:because|due to|thanks to)/i;
+const BEGINS = /^\W*(?:(?:and|but|so|now|also|maybe|perhaps|probably|apparently|then)\b\W*)*/i;
+/** "It fails because …", "The problem is due to …": the effect is the pain. */
+const IT =
+  /^(?:it|this|that|these|they|the (?:issue|problem|bug|error|failure|crash|regression)s?|start(?:s|ed)?|broken?|began|happen(?:s|ing|ed)?|occur(?:s|red)?|fail(?:s|ing|ed)?|stopped|appeared)\b/i;
+
+/** "We refunded customers because of double events" names what the pain causes, not what causes it; so does "people restart it because half of it is empty". */
 export function namesCause(sentence: string, about: string): boolean {
   const found = CAUSE.exec(sentence);
   if (found === null) return false;
   const isNamed = (text: string) => sharedWords(text, wordsOf(about, MIN_SHARED_LENGTH)) > 0;
-  const [effect, cause] = [sentence.slice(0, found.index), sentence.slice(found.index)];
-  return effect.trim() === '' || isNamed(effect) || !isNamed(cause);
+  const [effect, cause] = [sentence.slice(0, found.index).replace(BEGINS, ''), sentence.slice(found.index)];
+  if (effect.trim() === '' || isNamed(effect)) return true;
+  return !isNamed(cause) && (!REASON.test(cause) || IT.test(effect));
 }
 
 const sharedWords = (text: string, wanted: readonly string[]): number =>

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { namesCause } from '../src/evidence.ts';
+
+const ABOUT = 'New pods get traffic before they are ready. Readiness probe passes too early.';
+
+describe('a sentence about a pain', () => {
+  it.each([
+    'Pods get traffic because the probe only opens a port.',
+    'Because the probe only opens a port, users see errors.',
+    'But due to this direct call it skips the cache.',
+    'It happens because two threads share a file.',
+    'The problem is caused by a stale cache.',
+    'Broken since 2.18.',
+    'Everybody sees it since v3.',
+    'It started after we upgraded the proxy.',
+  ])('names a cause: %s', (sentence) => {
+    expect(namesCause(sentence, ABOUT)).toBe(true);
+  });
+
+  it.each([
+    'We refunded customers because of pods that get traffic too early.',
+    'Canary analysis fails good releases, because it measures their cold first minute.',
+    'People approve anything blindly because they get so many.',
+    'Our bill doubled due to that.',
+    'The command gives up after 14 minutes.',
+    'A 503 with retry-after during the deploy is final.',
+  ])('names what the pain leads to, or no cause at all: %s', (sentence) => {
+    expect(namesCause(sentence, ABOUT)).toBe(false);
+  });
+});

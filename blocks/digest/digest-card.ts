@@ -89,7 +89,7 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
   const all = [...risers, ...newcomers];
   const first = all.find(({ signal }) => signal.id === lead?.signalId);
   return card(describeDigest(digest, first), [
-    header(countRises(all)),
+    header(countRises(digest)),
     context([TITLE, describeWeek(date), describePlan(plan)]),
     first ? section(formatLead(first, { linkTo, hasRow: isInTable(first, digest, plan) })) : null,
     digestTable(digest, plan, linkTo),
@@ -118,11 +118,18 @@ const isInTable = (item: DigestItem, { risers, newcomers, others }: Digest, { le
 /** Where the service's lists end. */
 const SERVICE_LIMIT = 10;
 
-/** `7 pains rose this week` */
-const countRises = (rises: readonly DigestItem[]): string =>
-  rises.length === 0
-    ? 'No significant increases this week'
-    : `${rises.length < SERVICE_LIMIT ? plural(rises.length, 'pain') : `${SERVICE_LIMIT} or more pains`} rose this week`;
+const countPains = (count: number): string =>
+  count < SERVICE_LIMIT ? plural(count, 'pain') : `${SERVICE_LIMIT} or more pains`;
+
+/** `7 pains rose this week, 1 more is emerging`: as many as the trending list says rose. */
+function countRises({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>): string {
+  const [rising, small] = [risers.length, newcomers.length];
+  if (rising + small === 0) return 'No significant increases this week';
+  const are = small === 1 ? 'is' : 'are';
+  if (rising === 0) return `${countPains(small)} ${are} emerging this week`;
+  const rose = `${countPains(rising)} rose this week`;
+  return small === 0 ? rose : `${rose}, ${formatCount(small)} more ${are} emerging`;
+}
 
 /** A week in which nothing rises, in one line. */
 function quietCard({ date, freshness }: Digest, plan: DigestPlan): Card {
@@ -138,7 +145,7 @@ function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, f
   const named = (title: string, items: readonly DigestItem[]) =>
     items.length === 0 ? '' : ` ${title}: ${items.map(name).join('; ')}.`;
   return [
-    `${countRises([...risers, ...newcomers])} (${describeWeek(date)}).`,
+    `${countRises({ risers, newcomers })} (${describeWeek(date)}).`,
     first ? ` Read first: ${describeFinding(first.signal)}.` : '',
     named('Rising', risers),
     named('Emerging', newcomers),

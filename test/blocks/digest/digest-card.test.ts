@@ -34,6 +34,17 @@ it('starts with how many rose, and the signal to read first: how many people, an
   );
 });
 
+it.each([
+  [3, 1, '3 pains rose this week, 1 more is emerging'],
+  [3, 2, '3 pains rose this week, 2 more are emerging'],
+  [0, 2, '2 pains are emerging this week'],
+  [10, 0, '10 or more pains rose this week'],
+  [0, 0, 'A quiet week'],
+])('counts what rose as the trending list does: %i, and %i that are only emerging', (rising, small, says) => {
+  const items = Array.from({ length: rising + small }, (_, at) => anItem(at + 1));
+  expect(read(aDigest({ risers: items.slice(0, rising), newcomers: items.slice(rising) }))).toContain(says);
+});
+
 it('says how the signal to read first moved where no row does', () => {
   const risers = [1, 2, 3, 4, 5, 6].map((number) => anItem(number));
   expect(read(aDigest({ risers, lead: { signalId: idOf(6) } }))).toContain(

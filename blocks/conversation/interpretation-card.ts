@@ -120,7 +120,7 @@ export interface Interpretation {
 }
 
 const IGNORED = {
-  shortest: (said: string) => `Lists compare whole weeks, so “${said}” became the last 7 days`,
+  shortest: (said: string) => `Lists look at 7 days or more, so “${said}” became the last 7 days`,
   past: (said: string) => `Periods always end today, so “${said}” was ignored`,
   unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions, so “${said}” was ignored`,
   whole: (said: string) => `This answer covers all time, not just “${said}”`,

@@ -29,7 +29,7 @@ export function signalWorkObject(
 ): EntityMetadata {
   const { macroArea, painType } = detail;
   const fields = [
-    field('trend', 'This week', describeTrend(detail)),
+    field('trend', 'Trend', describeTrend(detail)),
     field('score', 'Score', `${formatScore(detail.score)} of 100`),
     field('mentions', 'Mentions', formatCount(detail.volume)),
     field('summary', 'Summary', detail.summary, SUMMARY),

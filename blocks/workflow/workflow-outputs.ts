@@ -5,7 +5,7 @@ import { describeFreshness } from '../kit/card-context.ts';
 import { formatScore, plural } from '../kit/format.ts';
 import { describeTrend, type LinkTo } from '../kit/signal-text.ts';
 import { escapeForAnyFormat } from '../kit/text.ts';
-import { listTexts } from '../signals/list-texts.ts';
+import { listTexts, searchSubject } from '../signals/list-texts.ts';
 
 /** What a workflow's step hands on, as manifest.workflow.yml describes it; without a signal there is no first one. */
 export interface WorkflowOutputs {
@@ -27,15 +27,14 @@ export function workflowOutputs(
   { query, rows }: Found,
   { freshness, linkTo }: { freshness: Freshness; linkTo: LinkTo },
 ): WorkflowOutputs {
-  const { title, empty } = listTexts(query);
+  const { empty } = listTexts(query);
   const [first] = rows;
   const trust = describeFreshness(freshness);
   const nothing = plainWords(empty);
   if (first === undefined) return { finding: `${nothing}${trust}`, list: nothing, count: 0 };
-  const others = rows.length === 1 ? '' : `, and ${plural(rows.length - 1, 'other')}`;
   const link = linkTo(first.id);
   return {
-    finding: `${plainWords(title)}: ${describeRow(first)}${others}.${trust}`,
+    finding: `${describeFound({ query, rows }, first)}.${trust}`,
     list: rows
       .map((row, at) => [`${at + 1}. ${describeRow(row)}`, linkTo(row.id)].filter(Boolean).join(' '))
       .join('\n'),
@@ -44,6 +43,17 @@ export function workflowOutputs(
     top_topic: describeTopic(first),
     ...(link === null ? {} : { top_link: link }),
   };
+}
+
+/** `“Slow builds” (score 60, new: 4 mentions this week) rose fastest this week, and 4 others rose too` */
+function describeFound({ query, rows }: Found, first: PainSignalListItem): string {
+  const others = plural(rows.length - 1, 'other');
+  const one = describeRow(first, `“${describeTopic(first)}”`);
+  if (query.show === 'search') {
+    const about = plainWords(searchSubject(query).where);
+    return rows.length === 1 ? `One signal${about} was found: ${one}` : `${one} and ${others}${about} were found`;
+  }
+  return rows.length === 1 ? `${one} rose this week` : `${one} rose fastest this week, and ${others} rose too`;
 }
 
 /** Why a step failed, for the workflow's owner. */
@@ -57,8 +67,8 @@ const TOPIC = 160;
 
 const describeTopic = ({ topic }: PainSignalListItem): string => escapeForAnyFormat(topic, TOPIC) || 'Untitled signal';
 
-const describeRow = (signal: PainSignalListItem): string =>
-  `${describeTopic(signal)} (score ${formatScore(signal.score)}, ${describeTrend(signal)})`;
+const describeRow = (signal: PainSignalListItem, named = describeTopic(signal)): string =>
+  `${named} (score ${formatScore(signal.score)}, ${describeTrend(signal)})`;
 
 const ESCAPED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 const WORDS = 2_000;

@@ -27,7 +27,7 @@ describe('“Get trending signals”', () => {
     expect(outcome).toMatchObject({
       outputs: {
         finding: expect.stringMatching(
-          /^Trending pains: Pain number 1 \(score 68, up 140%: 24 mentions this week, 10 last week\), and 6 others/,
+          /^“Pain number 1” \(score 68, up 140%: 24 mentions this week, 10 last week\) rose fastest this week, and 6 others rose too\./,
         ),
         list: expect.stringContaining(
           `2. Pain number 2 (score 68, up 140%: 24 mentions this week, 10 last week) https://pain.example/signals/`,

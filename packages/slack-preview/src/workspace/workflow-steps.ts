@@ -24,10 +24,10 @@ const FOUND: Pick<Step, 'outputs' | 'requiredOutputs'> = {
   outputs: {
     finding: { type: 'string', title: 'Finding', description: 'What was found, in one sentence' },
     list: { type: 'string', title: 'List', description: 'All signals, one a line' },
-    count: { type: 'integer', title: 'How many were found' },
-    top_id: { type: 'string', title: 'Id of the first' },
-    top_topic: { type: 'string', title: 'Topic of the first' },
-    top_link: { type: 'string', title: 'Link to the first', description: 'Its page, where there is one' },
+    count: { type: 'integer', title: 'Number found' },
+    top_id: { type: 'string', title: 'ID of the first signal' },
+    top_topic: { type: 'string', title: 'Name of the first signal' },
+    top_link: { type: 'string', title: 'Link to the first signal', description: 'Its page, where there is one' },
   },
   requiredOutputs: ['finding', 'list', 'count'],
 };
@@ -104,5 +104,5 @@ export function outcomeBlocks({ step, outcome }: StepRun): Block[] {
   const lines = Object.entries(outcome.outputs).map(([name, value]) =>
     text(`${step.outputs[name]?.title ?? name}:\n${String(value)}`),
   );
-  return [text(`“${step.title}” handed on:`), ...lines];
+  return [text(`“${step.title}” output:`), ...lines];
 }

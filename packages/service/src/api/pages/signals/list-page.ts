@@ -105,7 +105,7 @@ const drawSelect = (
 function drawResults(page: SignalListPage): Html {
   const { signals, similar, filter } = page;
   if (signals.items.length > 0)
-    return html`<p role="status" class="quiet">${countOf(signals.totalItems, 'signal')}${isFiltered(filter) ? describeFilter(filter) : `, ${formatCount(page.freshness.totalActiveSignals)} of them active in the last 30 days`}. Bars: mentions per day (UTC) in the last 30 days, each signal on its own scale</p>
+    return html`<p role="status" class="quiet">${countOf(signals.totalItems, 'signal')}${isFiltered(filter) ? describeFilter(filter) : `, ${formatCount(page.freshness.totalActiveSignals)} of them active in the last 30 days`}. Bars show mentions per day (UTC) in the last 30 days, each signal on its own scale.</p>
 ${drawRows(signals.items, page)}
 ${drawPager(filter, signals)}`;
   if (signals.totalItems > 0)

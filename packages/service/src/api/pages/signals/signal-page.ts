@@ -43,7 +43,7 @@ ${brief === null ? html`<p>No brief yet: too few people say the same, or the las
 const JOB_MESSAGES: Readonly<Record<BriefJob['state'], string>> = {
   working: 'Writing the brief. This page reloads by itself.',
   done: 'The brief is ready.',
-  empty: 'Not enough evidence: a brief needs at least 5 posts by 3 people, and some that say the same.',
+  empty: 'Not enough evidence: a brief needs at least 5 posts by 3 people, and several that report the same thing.',
   failed: 'Could not write the brief. Try again.',
 };
 

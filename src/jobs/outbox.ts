@@ -1,3 +1,5 @@
+import { dateInZone } from '@pain-signals/domain';
+import { isRowRefused } from '@pain-signals/storage';
 import type { Logger } from 'pino';
 import { deliverDigest, MAX_DELAY_MS } from '#handlers/digest/deliver-digest.ts';
 import type { OutboxMessage } from '#handlers/outbox-port.ts';
@@ -6,6 +8,7 @@ import { recoverShare } from '#handlers/sharing/post-share.ts';
 import { recoverAlert } from '#handlers/watches/check-watches.ts';
 import { recoverStep } from '#handlers/workflow/workflow-steps.ts';
 import type { InFlight, WithReference } from '../slack/request-tracking.ts';
+import type { DueSubscription } from '../store/digest-subscriptions.ts';
 import type { Store } from '../store/open-store.ts';
 import { type FreeMessage, newDelivery, RENEW_MS, UNREADABLE } from '../store/outbox.ts';
 import type { Job, Pace } from './schedule.ts';
@@ -175,28 +178,47 @@ async function enqueueDue(world: EnqueueOptions, stopping: AbortSignal): Promise
 
 type EnqueueOptions = Pick<OutboxWorkerOptions, 'store' | 'pace' | 'now' | 'logger'>;
 
-/** Message and next due time change together. */
-function enqueueBatch({ store, now, logger }: EnqueueOptions): Promise<number> {
-  return store.transaction(async ({ subscriptions, outbox }) => {
-    const allDue = await subscriptions.due(ENQUEUE_BATCH);
-    for (const subscription of allDue) {
-      const { id: sourceId, workspaceId, channelId, date, nextDueAt: dueAt } = subscription;
-      if (subscription.pausedBecause === 'unreadable') {
-        logger.error({ subscription: sourceId, workspace: workspaceId }, 'digest plan unreadable, paused');
-        await subscriptions.pause(workspaceId, sourceId, 'unreadable');
-        const notice = { state: 'refused', error: 'unreadable', notice: 'paused' } as const;
-        await outbox.add(workspaceId, {
-          ...newDelivery({ sourceId, channelId, key: date, date, dueAt: now() }),
-          ...notice,
-        });
-        continue;
+/** Message and next due time change together. A row that the database refuses is paused, and the others go on without it. */
+async function enqueueBatch({ store, now, logger }: EnqueueOptions): Promise<number> {
+  let current: DueSubscription | undefined;
+  const notePaused = ({ id: subscription, workspaceId: workspace }: DueSubscription, err?: unknown) =>
+    logger.error({ err, subscription, workspace }, 'digest plan unreadable, paused');
+  try {
+    return await store.transaction(async (stores) => {
+      const allDue = await stores.subscriptions.due(ENQUEUE_BATCH);
+      for (current of allDue) {
+        if (current.pausedBecause === 'unreadable') notePaused(current);
+        await enqueue(stores, current, now());
       }
-      const isLate = now() - dueAt >= MAX_DELAY_MS;
-      const state = isLate ? ({ state: 'skipped', notice: 'late' } as const) : {};
-      await outbox.add(workspaceId, { ...newDelivery({ sourceId, channelId, key: date, date, dueAt }), ...state });
-      // Of several that were missed, the owner hears of the first, and one that can still be sent is sent.
-      await subscriptions.advance(subscription, isLate ? Math.max(dueAt, now() - MAX_DELAY_MS) : dueAt);
-    }
-    return allDue.length;
-  });
+      return allDue.length;
+    });
+  } catch (err) {
+    if (current === undefined || !isRowRefused(err)) throw err;
+    notePaused(current, err);
+    const today = dateInZone('Etc/UTC', now());
+    const unreadable = { ...current, date: today, pausedBecause: 'unreadable' } as const;
+    await store.transaction((stores) => enqueue(stores, unreadable, now()));
+    return 1;
+  }
+}
+
+type EnqueueStores = Parameters<Parameters<OutboxWorkerOptions['store']['transaction']>[0]>[0];
+
+async function enqueue(
+  { subscriptions, outbox }: EnqueueStores,
+  subscription: DueSubscription,
+  now: number,
+): Promise<void> {
+  const { id: sourceId, workspaceId, channelId, date, nextDueAt: dueAt } = subscription;
+  if (subscription.pausedBecause === 'unreadable') {
+    await subscriptions.pause(workspaceId, sourceId, 'unreadable');
+    const notice = { state: 'refused', error: 'unreadable', notice: 'paused' } as const;
+    await outbox.add(workspaceId, { ...newDelivery({ sourceId, channelId, key: date, date, dueAt: now }), ...notice });
+    return;
+  }
+  const isLate = now - dueAt >= MAX_DELAY_MS;
+  const state = isLate ? ({ state: 'skipped', notice: 'late' } as const) : {};
+  await outbox.add(workspaceId, { ...newDelivery({ sourceId, channelId, key: date, date, dueAt }), ...state });
+  // Of several that were missed, the owner hears of the first, and one that can still be sent is sent.
+  await subscriptions.advance(subscription, isLate ? Math.max(dueAt, now - MAX_DELAY_MS) : dueAt);
 }

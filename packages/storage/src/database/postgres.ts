@@ -152,8 +152,8 @@ export function isUniqueViolation(error: unknown): boolean {
   return 'errcode' in error && SQLITE_UNIQUE_VIOLATIONS.has(error.errcode);
 }
 
-/** PostgreSQL: bad values, broken constraints, another type, a column named twice. SQLite: error, mismatch and constraint. */
-const REFUSED_BY_POSTGRES = /^(?:22|23)[0-9A-Z]{3}$|^42(?:804|701)$/;
+/** PostgreSQL: bad values, broken constraints, more than an index takes, another type, a column named twice. SQLite: error, mismatch and constraint. */
+const REFUSED_BY_POSTGRES = /^(?:22|23|54)[0-9A-Z]{3}$|^42(?:804|701)$/;
 const REFUSED_BY_SQLITE: ReadonlySet<unknown> = new Set([1, 19, 20]);
 
 /** Whether a database refused what was to be inserted. */

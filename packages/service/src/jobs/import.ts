@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { signatureOf } from '../clustering/duplicates.ts';
 import type { IncomingPost, PreparedPost } from '../model/post.ts';
 import { identityKey, type Placement, type PostOrigin, type Stores } from '../store/index.ts';
 import { type Assigner, loadAssigner, UNPLACED } from './pipeline/assign-posts.ts';
 import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
-import { isExcluded, preparePost, scrubOrigin } from './pipeline/prepare-post.ts';
+import { isExcluded } from './pipeline/prepare-post.ts';
+import { preparePosts } from './pipeline/prepare-posts.ts';
 import { refreshIfDue } from './refresh/refresh.ts';
 
 /** Posts per transaction: few enough that other writers wait milliseconds only. */
@@ -151,23 +151,22 @@ async function* withFailure(batches: AsyncIterable<PreparedBatch>): AsyncGenerat
 
 /** Needs no lock. A post that cannot be prepared is left out, so that it stops neither its neighbors nor the next run. */
 export async function prepareBatch(
-  { store }: PipelineDeps,
+  { store, prepare = preparePosts }: PipelineDeps,
   batch: readonly IncomingPost[],
   onUnusable?: OnUnusable,
 ): Promise<PreparedBatch> {
   const unknown = await withoutKnown(store, batch, (post) => post);
+  const results = await prepare(unknown);
   const posts: ReadPost[] = [];
   for (const [index, given] of unknown.entries()) {
-    if (index % POSTS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
-    try {
-      const prepared = preparePost(given);
-      const post = scrubOrigin(given);
-      const { provider, externalId, author, repository } = given;
-      const origin = { provider, externalId, author, repository };
-      posts.push({ origin, post, prepared, signature: signatureOf(prepared, post.author) });
-    } catch (error) {
-      onUnusable?.(given, error);
+    const result = results[index];
+    if (result === undefined || 'error' in result) {
+      onUnusable?.(given, result?.error);
+      continue;
     }
+    const { provider, externalId, author, repository } = given;
+    const origin = { provider, externalId, author, repository };
+    posts.push({ ...result, origin, post: { ...given, ...result.scrubbed } });
   }
   return { read: batch.length, unusable: unknown.length - posts.length, posts };
 }

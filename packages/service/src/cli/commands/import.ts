@@ -1,6 +1,7 @@
 import { OperatorError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import { type ImportProgress, importPosts, type OnUnusable } from '../../jobs/import.ts';
+import { createPrepareThread } from '../../jobs/pipeline/prepare-thread.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import type { IncomingPost } from '../../model/post.ts';
 import {
@@ -79,15 +80,19 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   const file = await openImportFile(path);
   const report = createImportReport(context, file);
   const { progress: onProgress, refreshing: onRefresh } = report;
+  const { prepare, stop } = createPrepareThread();
   const { progress, tallies, withheld } = await withPipeline(context, async (deps) => {
     await warnAboutSample(context, deps.store);
     const options = { onProgress, onRefresh, onUnusable: report.unusable };
     return {
-      progress: await importPosts(deps, goodPosts(file, report), options),
+      progress: await importPosts({ ...deps, prepare }, goodPosts(file, report), options),
       tallies: await deps.store.stateTallies(),
       withheld: await deps.store.withheldPosts(),
     };
-  }).finally(report.end);
+  }).finally(async () => {
+    report.end();
+    await stop();
+  });
   const isEmpty = progress.read === 0 && report.invalidLines() === 0;
   await context.print(isEmpty ? `${path} contains no posts.` : summaryOf(progress, report.invalidLines()));
   if (tallies.length > 0) for (const line of describePublication(tallies, withheld)) await context.print(line);

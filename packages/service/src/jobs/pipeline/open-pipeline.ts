@@ -16,7 +16,7 @@ export const createPipelineDeps = (
   store: Store,
   { asOf, chat }: ServiceConfig,
   onChatError: (error: unknown) => void,
-): Required<Omit<PipelineDeps, 'onWait'>> => ({
+): Required<Omit<PipelineDeps, 'onWait' | 'prepare'>> => ({
   store,
   now: () => asOf ?? Date.now(),
   newId: randomUUID,

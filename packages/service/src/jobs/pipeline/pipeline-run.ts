@@ -3,6 +3,7 @@ import type { WriterLock } from '@pain-signals/storage';
 import type { Chat } from '../../language-model/chat.ts';
 import type { Store, Stores } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
+import type { PreparePosts } from './prepare-posts.ts';
 
 export interface PipelineDeps {
   store: Store;
@@ -13,6 +14,8 @@ export interface PipelineDeps {
   openChat?: (() => Chat | undefined) | undefined;
   /** Called when another process must finish first. */
   onWait?: (() => void) | undefined;
+  /** Prepares posts elsewhere, such as in a thread; by default here. */
+  prepare?: PreparePosts | undefined;
 }
 /** A run that holds the pipeline lock: no other process writes until it ends. */
 export interface PipelineRun extends PipelineDeps {

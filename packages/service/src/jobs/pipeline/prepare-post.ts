@@ -54,10 +54,12 @@ export function prepareText(title: string | null, text: string): PreparedPost {
 
 const SHOWN_HASH_CHARACTERS = 10;
 
-/** The post with secrets and personal data scrubbed from its metadata; `preparePost` handles title and body. */
-export function scrubOrigin(post: IncomingPost): IncomingPost {
+/** A post's metadata without secrets and personal data. */
+export type ScrubbedOrigin = Pick<IncomingPost, 'url' | 'author' | 'repository' | 'owner' | 'licence'>;
+
+/** `preparePost` handles title and body. */
+export function scrubOrigin(post: IncomingPost): ScrubbedOrigin {
   return {
-    ...post,
     url: post.url === null ? null : scrubAddress(post.url),
     author: post.author === null ? null : scrubAuthor(post.author),
     repository: post.repository === null ? null : scrub(post.repository),

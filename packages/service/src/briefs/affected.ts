@@ -1,7 +1,7 @@
 import { pluralize } from '../model/pluralize.ts';
 import type { SignalDocument } from '../model/signal.ts';
 import { listNamed, type Named, settingsOf } from '../text/settings.ts';
-import { type Chooser, isCued } from './choose.ts';
+import { type Chooser, isCued, isRelevant } from './choose.ts';
 import { type Cue, gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import type { Release } from './releases.ts';
@@ -24,7 +24,7 @@ const MOST_QUOTES = 2;
 const MOST_COSTS = 4;
 
 /** Share of the posts that name a platform or version which is worth telling, and posts. */
-const NAMED_BY = { share: 0.1, posts: 2 } as const;
+const NAMED_BY = { share: 0.2, posts: 2 } as const;
 
 /** Releases that are named. */
 const MOST_RELEASES = 4;
@@ -61,6 +61,8 @@ interface Told {
   releases: readonly Release[];
 }
 
+const isNamed = (all: readonly Named[], name: string): boolean => all.some((each) => each.name === name);
+
 export function affectedOf(
   documents: readonly SignalDocument[],
   said: string,
@@ -75,9 +77,14 @@ export function affectedOf(
   const settings = settingsOf(posts, said);
   const byMany = (all: readonly Named[]) =>
     all.filter((each) => each.posts >= Math.max(NAMED_BY.posts, NAMED_BY.share * of));
-  const [platforms, versions] = [byMany(settings.platforms), byMany(settings.versions)];
-  // Where as many say that it fails, it is no place to compare with.
-  const works = byMany(worksIn(documents, said)).filter(({ name }) => !platforms.some((each) => each.name === name));
+  const known = byMany(settings.platforms);
+  const working = byMany(worksIn(documents, said));
+  // Of what is named as a place where it fails and where it works, neither is told.
+  const [platforms, works] = [
+    known.filter(({ name }) => !isNamed(working, name)),
+    working.filter(({ name }) => !isNamed(known, name)),
+  ];
+  const versions = byMany(settings.versions);
   const named = [
     ['People', byMany(settings.roles)],
     ['Platforms', platforms],
@@ -97,7 +104,9 @@ export function affectedOf(
       const hasWorked = ({ isTitle, text, saysTrouble }: Sentence) =>
         saysTrouble && (gives('worked', text) || (isTitle && gives('noLonger', text)));
       const fits = (sentence: Sentence) =>
-        (cue === 'worked' ? hasWorked(sentence) : isCued(cue, 'asks')(sentence)) && !gives('hedge', sentence.text);
+        (least === 1 || isRelevant(sentence, chooser)) &&
+        (cue === 'worked' ? hasWorked(sentence) : isCued(cue, 'asks')(sentence)) &&
+        !gives('hedge', sentence.text);
       const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
       if (quotes.length === 0) return [];
       const held = count > 1 ? ` (at least ${count} of ${of} posts)` : '';

@@ -11,7 +11,7 @@ import { createCitations } from './evidence.ts';
 import { burstOf, nextStepsOf } from './next-steps.ts';
 import { demandOf, monthOf, patternStrength, peopleIn, weigh } from './outlook.ts';
 import { isSubject, isWish, partsOf } from './parts.ts';
-import { inTheirWords, othersOf, partsInWords, patternInWords } from './problem.ts';
+import { inOwnWords, inTheirWords, othersOf, partsInWords, type WordsOf } from './problem.ts';
 import { releasesIn } from './releases.ts';
 import { wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf, tellingMost } from './sentences.ts';
@@ -81,18 +81,17 @@ export function writeBrief({
   const of = documents.length;
   const { topic, macroArea } = signal.description;
   const { signal: reading, relevance } = readForBrief(documents, background, reader);
-  const parts = partsOf({ signal: reading, documents, topic });
+  const shared = new Set([...reading.reader.words(topic).flatMap(({ keys }) => keys), ...reading.products]);
+  const parts = partsOf({ signal: reading, documents, topic }).map((part) =>
+    inOwnWords(part, { signal: reading, documents, shared }),
+  );
   const [largest] = parts;
   if (largest === undefined) return null;
   const said = `${topic} ${largest.text}`;
   // A theme is what the posts share, which no part says of all.
   const isNamedTheme = THEME.test(topic);
   const bare = documents.filter(({ text }) => text.trim() === '').length;
-  const shared = sharedWordsOf(reading, {
-    documents,
-    background,
-    said: [topic, ...parts.map(({ text }) => text)].join(' '),
-  });
+  const wordsOf: WordsOf = (among, said, most) => sharedWordsOf(reading, { documents, background, said, among, most });
   const isTheme = !isNamedTheme && isSubject(largest, topic, reading);
   const among = of < signal.figures.volume ? `the ${of} most typical` : `${of}`;
   const areAuthorsKnown = documents.every(({ author }) => author !== null);
@@ -103,47 +102,45 @@ export function writeBrief({
     sentences.filter(({ text }) => !saidElsewhere.has(sentenceKey(text))),
     { worth: relevance, said: parts.map(({ text }) => sentenceKey(text)) },
   );
-  const from = { signal: reading, documents, citations };
-  const [first = '', ...more] = partsInWords(parts, among, from);
-  const rest = more.join(' ');
-  const pattern = patternInWords(shared, `${first} ${rest}`, from);
-  const problem = `${first} ${rest} ${pattern}`;
+  const from = { signal: reading, documents, citations, shared };
+  const told = partsInWords(parts, { topic, among, wordsOf }, from);
+  const others = othersOf({ topic, parts, told: told.join(' '), wordsOf }, from);
+  const [first = ''] = told;
+  const problem = [...told, ...(others === '' ? [] : [others])].join(' ');
   const demand = demandOf(signal, areAuthorsKnown, now);
   const isOfStart = (document: SignalDocument) => largest.posts.some((at) => documents[at] === document);
-  const others = othersOf({ topic, parts, sentences, said: `${demand} ${problem}` }, from);
   const isWanted = isWish(largest) || isWish({ text: topic });
   const isOneProduct = signal.figures.repositories.length === 1;
   const releases = isOneProduct && !isWanted ? releasesIn(sentences, reading.products) : [];
   const affected = affectedOf(documents, said, {
     chooser,
     citations,
-    told: `${problem} ${others}`,
+    told: problem,
     releases,
   });
   const workarounds = workaroundsOf(of, chooser, citations);
   const wishes = wishesOf(of, { chooser, citations, isTold: isWanted });
   // Last, because no sentence is quoted twice.
-  const words = inTheirWords(from, { chooser, told: problem, worth: relevance });
+  const words = inTheirWords(citations, { chooser, told: problem });
   const findings =
     (words.match(/\[\d+\]/g) ?? []).length +
     Number(wishes.told !== '') +
     (first.match(/” \[/g) ?? []).length +
     parts.length -
     1 +
-    shared.length +
+    (problem.match(/ as in /g) ?? []).length +
     releases.length +
     workarounds.told.length +
     affected.named;
   const isOne = largest.posts.length >= ALL * of;
   if (!isOne && findings < LEAST_FINDINGS) return null;
-  const told = new Set(citations.evidence.map(({ externalId }) => externalId));
-  const isCited = ({ externalId }: SignalDocument) => told.has(externalId);
+  const cited = new Set(citations.evidence.map(({ externalId }) => externalId));
+  const isCited = ({ externalId }: SignalDocument) => cited.has(externalId);
   const withSteps = documents
     .filter((document) => STEPS.test(document.text))
     .sort((one, other) => Number(isOfStart(other)) - Number(isOfStart(one)));
   const people = tellingMost(sentences, { isOfStart, isCited, documents });
   const nextSteps = nextStepsOf({
-    part: largest,
     isWanted,
     documents,
     people: people.documents,
@@ -172,7 +169,7 @@ export function writeBrief({
       bare,
       hasWorkaround: workarounds.toTry?.verdict === 'works',
     }),
-    problem: [demand, first, rest, others, pattern, words].filter((part) => part !== '').join(' '),
+    problem: [demand, problem, words].filter((part) => part !== '').join(' '),
     affected: affected.told,
     evidence: [...citations.evidence],
     workarounds: workarounds.told,

@@ -14,6 +14,8 @@ const SAME_WORDS = 0.8;
 
 /** Chooses what a section quotes. */
 export interface Chooser {
+  /** How much a sentence says of what the posts share, as a share of what the best title says. */
+  relevanceOf(sentence: Sentence): number;
   /** The sentences that `fits` takes, where `least` authors have one. None is chosen twice, also where it differs in a number only. Those of a higher `rank` come first. */
   choose(
     fits: (sentence: Sentence) => boolean,
@@ -44,7 +46,9 @@ export function createChooser(
     .filter((each) => each.worth > 0)
     .sort((one, other) => other.worth - one.worth)
     .map(({ sentence }) => sentence);
+  const best = Math.max(...sentences.flatMap(({ isTitle, text }) => (isTitle ? [worth(text)] : [])));
   return {
+    relevanceOf: ({ text }) => (best > 0 ? worth(text) / best : 0),
     choose(fits, most = MOST_QUOTES, least = 1, rank) {
       const fitting = weighed.filter(fits);
       const found = rank === undefined ? fitting : fitting.toSorted((one, other) => rank(other) - rank(one));
@@ -63,6 +67,12 @@ export function createChooser(
     },
   };
 }
+
+/** Under it a sentence is an aside: "a test freezes time", where tests don't freeze. */
+const LEAST_RELEVANT = 0.2;
+
+export const isRelevant = (sentence: Sentence, { relevanceOf }: Chooser): boolean =>
+  relevanceOf(sentence) >= LEAST_RELEVANT;
 
 export const isCued =
   (cue: Cue, but?: Cue) =>

@@ -1,17 +1,14 @@
 import { DAY_MS, WEEK_MS } from '../model/day.ts';
 import type { SignalDocument } from '../model/signal.ts';
-import type { Facet } from '../naming/index.ts';
 import { shownName } from '../text/plain-name.ts';
 import type { Affected } from './affected.ts';
 import type { Citations } from './evidence.ts';
 import { dayOf } from './outlook.ts';
 import type { Release } from './releases.ts';
 import type { Verdict, Workarounds } from './sections.ts';
-import { begin, listOf, phraseOf } from './titles.ts';
+import { begin, listOf } from './titles.ts';
 
 export interface Leads {
-  /** To start with. */
-  part: Facet;
   /** It is what people want, not what goes wrong. */
   isWanted: boolean;
   documents: readonly SignalDocument[];
@@ -52,7 +49,7 @@ const MOST_NAMED = 3;
 /** Posts that name a platform or version to reproduce it with. */
 const LEAST_NAMING = 3;
 /** Where to look for it: what several name, posts with steps, and where it works. */
-function reproductionOf({ affected, documents, withSteps, part }: Leads): string {
+function reproductionOf({ affected, documents, withSteps }: Leads): string {
   const [platform, version] = [affected.platform, affected.version].map((named) =>
     named !== undefined && named.posts >= LEAST_NAMING ? named : undefined,
   );
@@ -66,8 +63,7 @@ function reproductionOf({ affected, documents, withSteps, part }: Leads): string
     works === undefined ? '' : `compare with ${works.name}, where ${works.posts} posts say that it works`;
   const followed = withSteps.length === 0 ? '' : `follow the steps in ${listOf(withSteps)}`;
   const rest = [followed, compared].filter((each) => each !== '').join(', and ');
-  if (places.length > 0)
-    return `Reproduce “${phraseOf(part)}” with ${listOf(places)}${rest === '' ? '' : `; ${rest}`}.`;
+  if (places.length > 0) return `Reproduce it with ${listOf(places)}${rest === '' ? '' : `; ${rest}`}.`;
   return rest === '' ? '' : begin(`${rest}.`);
 }
 
@@ -109,7 +105,7 @@ function talkOf(leads: Leads): string {
   const told = [
     ...groups,
     { numbers: most.map(citations.cite), why: 'most detailed' },
-    { numbers: rest.map(citations.cite), why: '' },
+    { numbers: rest.map(citations.cite), why: 'most specific titles' },
   ].flatMap(({ numbers, why }) => (numbers.length === 0 ? [] : [`${listOf(numbers)}${why === '' ? '' : ` (${why})`}`]));
   const count = named.size + others.length;
   if (told.length === 0) return '';

@@ -9,11 +9,12 @@ import { matchesAny } from './cues.ts';
 import { isGeneric } from './generic.ts';
 
 /** Authors that must say the largest part. */
-const LEAST_AGREEING = 3;
+const LEAST_AGREEING = 4;
 const MOSTLY = 0.5;
-/** Share of the posts that say the largest where most say none, and that say any unless so many authors say the largest. */
-const LEAST_SHARE = { largest: 0.25, any: 0.4 } as const;
-const MANY = 5;
+/** Share of the posts that say one of the parts; with fewer the posts differ more than they agree. */
+const LEAST_TOLD = 0.35;
+/** Share of the posts that have the largest wish. */
+const LEAST_WISHING = 0.4;
 
 interface Reading {
   signal: Signal;
@@ -29,14 +30,11 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   const isDemand = (facet: Facet) => facet.posts.filter((at) => chores.has(at)).length < MOSTLY * facet.posts.length;
   const parts = complaintsOf(signal, topic).filter(isDemand);
   const [largest] = parts;
-  const told = parts.reduce((sum, part) => sum + part.posts.length, 0);
   if (largest === undefined || largest.authors < LEAST_AGREEING) return [];
+  const told = parts.reduce((sum, part) => sum + part.posts.length, 0);
+  if (told < LEAST_TOLD * posts.length) return [];
   // Different wishes are different changes.
-  if (isWish(largest) && largest.posts.length < LEAST_SHARE.any * posts.length) return [];
-  const isOne =
-    largest.posts.length >= LEAST_SHARE.largest * posts.length &&
-    (told >= LEAST_SHARE.any * posts.length || largest.authors >= MANY);
-  if (!isOne && told < MOSTLY * posts.length) return [];
+  if (isWish(largest) && largest.posts.length < LEAST_WISHING * posts.length) return [];
   const saysOf = keysOfName(reader.words(largest.text), signal).difference(signal.products);
   const words = reader.words(topic);
   // "Fancy Zones" is "FancyZones", and "not working" alone is nothing that topic and part share.

@@ -2,7 +2,6 @@ import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
 import { isWhole, keysOfName } from '../naming/judge.ts';
 import type { Signal } from '../naming/read-posts.ts';
-import { sentenceKey } from '../text/sentences.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { Chooser } from './choose.ts';
 import { gives } from './cues.ts';
@@ -12,13 +11,12 @@ import { authorOf, type Sentence } from './sentences.ts';
 import type { SharedWord } from './shared-words.ts';
 import { LEAST_SHARP } from './sharp.ts';
 import { begin, listOf, phraseOf, titleOf } from './titles.ts';
+import { type Choice, typicalOf } from './typical.ts';
 
 /** Authors cited for the largest part, who are to be talked to, and for each of the others. */
 const CITED_AUTHORS = { first: 3, others: 2 } as const;
 /** What the problem is told from. */
-export interface Reading {
-  signal: Signal;
-  documents: readonly SignalDocument[];
+export interface Reading extends Choice {
   citations: Citations;
 }
 
@@ -28,6 +26,12 @@ const ADDED_WORDS = 2;
 /** "Working" and "works" are one; shorter words are mostly of grammar. */
 const ENDING = /(?:ing|ed|es|s)$/;
 const LEAST_STEM = 4;
+/** Whether a title has the words of a text. */
+function saysIn(text: string, { reader }: Signal): (title: string) => boolean {
+  const stems = reader.words(text).map(({ core }) => core.replace(ENDING, ''));
+  return (title) => stems.every((stem) => stem.length < LEAST_STEM || title.toLowerCase().includes(stem));
+}
+
 /** Rank of a title in the words of what it is an example of; while there are such, no others are. */
 const SAID = 4;
 
@@ -38,9 +42,7 @@ const SAID = 4;
 function tellingOf(posts: readonly number[], said: string, { signal, documents }: Reading): SignalDocument[] {
   const own = new Set(tokenize(said));
   const known = new Set(own);
-  const stems = signal.reader.words(said).map(({ core }) => core.replace(ENDING, ''));
-  const isSaidIn = (title: string) =>
-    stems.every((stem) => stem.length < LEAST_STEM || title.toLowerCase().includes(stem));
+  const isSaidIn = saysIn(said, signal);
   const titled = posts.flatMap((at) => {
     const [document, read] = [documents[at], signal.posts[at]];
     if (document?.title == null || read === undefined) return [];
@@ -81,123 +83,145 @@ const countOf = (posts: number, of: number, among = `${of}`): string =>
 const isQuoted = (document: SignalDocument, told: string) => told.includes(`“${titleOf(document)}”`);
 const quoted = (document: SignalDocument, { cite }: Citations) => `“${titleOf(document)}” ${cite(document)}`;
 
-/** "At least 14 of 40 posts [1] [2] [3] report “Icon missing from the tray”, including “Icon missing after an update” [2]." */
+/** Finds words that several of these posts have in their titles, none of which is in `said`. */
+export type WordsOf = (among: readonly number[], said: string, most: number) => SharedWord[];
+
+/** Words named among the posts of a complaint, and among the others. */
+const MOST_WORDS = { ofPart: 2, ofOthers: 3 } as const;
+
+/** "9 say “shortcut”, as in “Shortcut stuck” [6]; 5 “sleep”, as in …": each with its most typical title that is not `told`. */
+function wordsInWords(words: readonly SharedWord[], told: string, reading: Reading): string[] {
+  let quotes = told;
+  return words.map(({ text, posts }, at) => {
+    const count = `${posts.length}${at === 0 ? ' say' : ''} ${text}`;
+    const [example] = typicalOf(posts, posts.length, reading).filter((document) => !isQuoted(document, quotes));
+    if (example === undefined) return count;
+    const quote = quoted(example, reading.citations);
+    quotes += quote;
+    return `${count}, as in ${quote}`;
+  });
+}
+
+/** Posts of a part whose titles say no more. */
+function bareOf(part: Facet, { signal, documents }: Choice): number[] {
+  const own = new Set([...tokenize(part.text), ...signal.products]);
+  return part.posts.filter((at) => new Set(tokenize(documents[at]?.title ?? '')).difference(own).size < ADDED_WORDS);
+}
+
+/** The part in the words of one of its own posts, which comes first: what was counted for another part may have given it its name. */
+export function inOwnWords(part: Facet, choice: Choice): Facet {
+  const { posts } = part;
+  const isSaid = saysIn(part.text, choice.signal);
+  const own = posts.find((at) => isSaid(choice.documents[at]?.title ?? ''));
+  const [typical] = typicalOf(posts, 1, { ...choice, shared: new Set() });
+  const first = own ?? (typical === undefined ? undefined : choice.documents.indexOf(typical));
+  if (first === undefined) return part;
+  const text = own === undefined && typical !== undefined ? titleOf(typical) : part.text;
+  return { ...part, text, posts: [first, ...posts.filter((at) => at !== first)] };
+}
+
+/** "At least 14 of 40 posts [1] [2] report “Icon missing from the tray”: 5 say no more; 4 say “sleep”, as in “Icon missing after sleep” [3]." */
 function partInWords(
   part: Facet,
-  { isLargest, among, told }: { isLargest: boolean; among: string; told: string },
+  { isLargest, among, told, words }: { isLargest: boolean; among: string; told: string; words: readonly SharedWord[] },
   reading: Reading,
 ): string {
   const { documents, citations } = reading;
   const cited = citedPosts(part, reading, isLargest ? CITED_AUTHORS.first : CITED_AUTHORS.others);
   const numbers = cited.map(citations.cite).join(' ');
+  const count = countOf(part.posts.length, documents.length, isLargest ? among : undefined);
+  const said = `${begin(count)} ${numbers} ${isWish(part) ? 'ask for' : 'report'} “${phraseOf(part)}”`;
+  const named = new Set(words.flatMap(({ posts }) => posts));
+  const bare = bareOf(part, reading).filter((at) => !named.has(at)).length;
+  const no = bare >= ADDED_WORDS && bare < part.posts.length ? [`${bare} say no more`] : [];
+  if (words.length > 0) return `${said}: ${[...no, ...wordsInWords(words, told + said, reading)].join('; ')}.`;
   const telling = new Set(tellingOf(part.posts, part.text, reading));
   const examples = cited
     .filter((document) => telling.has(document) && !isQuoted(document, told))
     .slice(0, isLargest ? MOST_EXAMPLES : 1);
   const such =
     examples.length === 0 ? '' : `, including ${examples.map((each) => quoted(each, citations)).join(' and ')}`;
-  const count = countOf(part.posts.length, documents.length, isLargest ? among : undefined);
-  return `${begin(count)} ${numbers} ${isWish(part) ? 'ask for' : 'report'} “${phraseOf(part)}”${such}.`;
+  return `${[`${said}${such}`, ...no].join('; ')}.`;
 }
 
 /** Each part in a sentence; `among`: "40", or "the 200 most typical". */
-export function partsInWords(parts: readonly Facet[], among: string, reading: Reading): string[] {
+export function partsInWords(
+  parts: readonly Facet[],
+  { topic, among, wordsOf }: { topic: string; among: string; wordsOf: WordsOf },
+  reading: Reading,
+): string[] {
   const told: string[] = [];
-  for (const [at, part] of parts.entries())
-    told.push(partInWords(part, { isLargest: at === 0, among, told: told.join(' ') }, reading));
+  for (const [at, part] of parts.entries()) {
+    const words =
+      at === 0
+        ? wordsOf(part.posts, `${topic} ${part.text}`, MOST_WORDS.ofPart).filter(
+            ({ posts }) => posts.length < part.posts.length,
+          )
+        : [];
+    told.push(partInWords(part, { isLargest: at === 0, among, told: told.join(' '), words }, reading));
+  }
   return told;
 }
 
-/** "Titles also mention “sleep” (5 of 40), as in “Icon missing after sleep” [9]; “monitor” (4)." `told`: what is quoted already. */
-export function patternInWords(shared: readonly SharedWord[], told: string, reading: Reading): string {
-  const { documents, citations } = reading;
-  let quotes = told;
-  const words = shared.map(({ text, posts }, at) => {
-    const count = `${text} (${posts.length}${at === 0 ? ` of ${documents.length}` : ''})`;
-    const example = tellingOf(posts, '', reading).find((document) => !isQuoted(document, quotes));
-    if (example === undefined) return count;
-    const quote = quoted(example, citations);
-    quotes += quote;
-    return `${count}, as in ${quote}`;
-  });
-  return words.length === 0 ? '' : `Titles also mention ${words.join('; ')}.`;
-}
-
 const MOST_OTHERS = 3;
-/** Characters of a problem that fit on a screen, of them those of quotes, and those around a title among the others and around all. */
-const ROOM = 1_200;
-const ROOM_FOR_QUOTES = 330;
-const AROUND_TITLE = 9;
-const AROUND_OTHERS = 22;
 
-/** "The other 6 posts include “Icon blurred” [9] and “Icon on the wrong screen” [10]." `said`: what is told before them. */
+/**
+ * "Of the other 36 posts 9 say “shortcut”, as in “Shortcut stuck” [6]; 27 differ, as in “Icon blurred” [7] and “Icon too small” [8]", or
+ * "The other 6 posts include “Icon blurred” [9] and “Icon too small” [10]." The most typical first. `told`: what is said before.
+ */
 export function othersOf(
-  {
-    topic,
-    parts,
-    sentences,
-    said: before,
-  }: { topic: string; parts: readonly Facet[]; sentences: readonly Sentence[]; said: string },
-  { signal, documents, citations }: Reading,
+  { topic, parts, told, wordsOf }: { topic: string; parts: readonly Facet[]; told: string; wordsOf: WordsOf },
+  reading: Reading,
 ): string {
+  const { signal, documents, citations } = reading;
   const keysOf = (text: string) => keysOfName(signal.reader.words(text), signal).difference(signal.products);
   const complaints = parts.map(({ text }) => keysOf(text)).filter(({ size }) => size > 1);
-  const saysPart = ({ title }: SignalDocument) => {
-    const keys = keysOf(title ?? '');
-    return complaints.some((each) => each.isSubsetOf(keys));
-  };
-  const sharpness = new Map(sentences.map((each) => [each.isTitle ? each.document : null, each.sharpness]));
-  const worthOf = (document: SignalDocument) => sharpness.get(document) ?? 0;
-  const told = new Set(parts.flatMap(({ posts }) => posts));
-  const left = documents.filter((_, at) => !told.has(at));
-  const others = left
-    .filter((document) => !saysPart(document))
-    .sort(
-      (one, other) =>
-        worthOf(other) - worthOf(one) || other.severity - one.severity || other.similarity - one.similarity,
-    );
-  const bare = documents.filter(({ text }) => text.trim() === '').length;
-  const forQuotes = 2 * bare > documents.length ? 0 : ROOM_FOR_QUOTES;
-  let room = ROOM - AROUND_OTHERS - before.length - forQuotes;
   const said = new Set(tokenize(topic));
-  const tells = ({ title }: SignalDocument) => tokenize(title ?? '').filter((word) => !said.has(word)).length;
-  const titles = new Map(
-    others.filter((document) => tells(document) >= ADDED_WORDS).map((each) => [sentenceKey(titleOf(each)), each]),
-  );
-  const named = [...titles.values()]
-    .slice(0, MOST_OTHERS)
-    .filter((document) => {
-      room -= titleOf(document).length + AROUND_TITLE;
-      return room >= 0;
-    })
-    .map((document) => quoted(document, citations));
+  const isTelling = ({ title }: SignalDocument) => {
+    const keys = keysOf(title ?? '');
+    return (
+      tokenize(title ?? '').filter((word) => !said.has(word)).length >= ADDED_WORDS &&
+      !complaints.some((each) => each.isSubsetOf(keys))
+    );
+  };
+  const inParts = new Set(parts.flatMap(({ posts }) => posts));
+  const left = [...documents.keys()].filter((at) => !inParts.has(at));
   if (left.length === 0) return '';
+  const words = wordsOf(left, `${topic} ${parts[0]?.text ?? ''}`, MOST_WORDS.ofOthers);
+  const inWords = wordsInWords(words, told, reading);
+  const named = new Set(words.flatMap(({ posts }) => posts));
+  const rest = left.filter((at) => !named.has(at));
+  const telling = rest.filter((at) => documents[at] !== undefined && isTelling(documents[at]));
+  const examples = typicalOf(telling, words.length > 0 ? MOST_OTHERS - 1 : MOST_OTHERS, reading, rest)
+    .filter((document) => !isQuoted(document, told + inWords.join(' ')))
+    .map((document) => quoted(document, citations));
+  if (words.length > 0) {
+    const such = examples.length === 0 ? '' : `, as in ${examples.join(' and ')}`;
+    const differ = rest.length === 0 ? [] : [`${rest.length} ${rest.length === 1 ? 'differs' : 'differ'}${such}`];
+    return `Of the other ${left.length} posts ${[...inWords, ...differ].join('; ')}.`;
+  }
   const isOne = left.length === 1;
   const begins = isOne ? 'The other post' : `The other ${left.length} posts`;
-  if (named.length === 0) return `${begins} ${isOne ? 'reports' : 'report'} something else.`;
-  return `${begins} ${isOne ? 'is' : named.length < left.length ? 'include' : 'are'} ${listOf(named)}.`;
+  if (examples.length === 0) return `${begins} ${isOne ? 'is' : 'are'} worded differently.`;
+  return `${begins} ${isOne ? 'is' : examples.length < left.length ? 'include' : 'are'} ${listOf(examples)}.`;
 }
 
-/** Sentences that tell most, and others about the trouble where there are none. */
-const MOST_QUOTES = { sharp: 3, others: 2 } as const;
+const MOST_QUOTES = 2;
 /** Longer sentences tell more than one thing. */
 const LONGEST_QUOTE = 160;
 /** Needs the sentence before it. */
 const GOES_ON = /^\p{L}+(?: \p{L}+)? (?:this|that|these|those)\b/iu;
-/** Words that a sentence adds to what is told, and how much of what the posts share it says at least, as a share of what the best title says. */
+/** Words that a sentence adds to what is told. */
 const ADDED_BY_QUOTE = 3;
-const LEAST_RELEVANT = { sharp: 0.08, others: 0.25 } as const;
+/** How much of what the posts share a sentence says at least, as a share of what the best title says, and how much that counts beside its sharpness. */
+const RELEVANCE = { least: 0.3, counts: 4 } as const;
 
 /**
- * Sentences that tell most that can be checked, figures, errors, costs, when it happens, and add to `told` and their titles; said by several
- * first. '' where the posts are titles.
+ * The sentences that say most of what the posts share and can be checked: figures, errors, costs, when it happens; others about the
+ * trouble where there are none. They add to `told` and their titles. '' where the posts are titles.
  */
-export function inTheirWords(
-  { documents, citations }: Pick<Reading, 'documents' | 'citations'>,
-  { chooser, told, worth }: { chooser: Chooser; told: string; worth: (text: string) => number },
-): string {
+export function inTheirWords(citations: Citations, { chooser, told }: { chooser: Chooser; told: string }): string {
   const known = new Set(tokenize(told));
-  const best = Math.max(...documents.map(({ title }) => worth(title ?? '')));
   const added = ({ text, document }: Sentence) =>
     new Set(tokenize(text)).difference(known).difference(new Set(tokenize(document.title ?? '')));
   const fits = (sentence: Sentence) =>
@@ -207,20 +231,14 @@ export function inTheirWords(
     !gives('asks', sentence.text) &&
     !gives('hedge', sentence.text) &&
     !gives('fine', sentence.text) &&
+    chooser.relevanceOf(sentence) >= RELEVANCE.least &&
     added(sentence).size >= ADDED_BY_QUOTE;
-  const isSharp = (sentence: Sentence) =>
-    sentence.sharpness >= LEAST_SHARP && fits(sentence) && worth(sentence.text) > LEAST_RELEVANT.sharp * best;
-  const isOther = (sentence: Sentence) =>
-    sentence.saysTrouble && fits(sentence) && worth(sentence.text) > LEAST_RELEVANT.others * best;
-  const rank = ({ sharpness, posts }: Sentence) => sharpness + Math.log2(posts) / 2;
-  const sharp = chooser.choose(isSharp, MOST_QUOTES.sharp, 1, rank).quotes;
-  const quotes = sharp.length > 0 ? sharp : chooser.choose(isOther, MOST_QUOTES.others, 1, rank).quotes;
-  let room = ROOM_FOR_QUOTES;
-  const fitting = quotes.filter(({ text }) => {
-    room -= text.length;
-    return room >= 0;
-  });
-  const shown = fitting.map(
+  const rank = (sentence: Sentence) => sentence.sharpness + RELEVANCE.counts * chooser.relevanceOf(sentence);
+  const choose = (tells: (sentence: Sentence) => boolean) =>
+    chooser.choose((sentence) => tells(sentence) && fits(sentence), MOST_QUOTES, 1, rank).quotes;
+  const sharp = choose(({ sharpness }) => sharpness >= LEAST_SHARP);
+  const quotes = sharp.length > 0 ? sharp : choose(({ saysTrouble }) => saysTrouble);
+  const shown = quotes.map(
     (quote) => `${citations.quote(quote)}${quote.posts > 1 ? ` (at least ${quote.posts} posts)` : ''}`,
   );
   return shown.length === 0 ? '' : `In their words: ${shown.join('; ')}.`;

@@ -1,4 +1,4 @@
-import { type Chooser, isCued } from './choose.ts';
+import { type Chooser, isCued, isRelevant } from './choose.ts';
 import { gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import type { Sentence } from './sentences.ts';
@@ -67,7 +67,8 @@ export function wishesOf(
   { chooser, citations, isTold }: { chooser: Chooser; citations: Citations; isTold: boolean },
 ): Wishes {
   const asks = (sentence: Sentence) =>
-    sentence.isTitle ? !isTold && gives('asksInTitle', sentence.text) : isCued('asks', 'offers')(sentence);
+    isRelevant(sentence, chooser) &&
+    (sentence.isTitle ? !isTold && gives('asksInTitle', sentence.text) : isCued('asks', 'offers')(sentence));
   const { quotes, posts } = chooser.choose(asks, undefined, LEAST_ASKING);
   if (quotes.length === 0) return { told: '', asking: [] };
   const told = `At least ${posts} of ${of} posts ask for a change: ${quotes.map((quote) => quoteOf(quote, citations)).join(' ')}`;

@@ -9,7 +9,7 @@ const LEAST_AUTHORS = 2;
 
 /** "Firefox works", "works fine in Edge", "not reproducible on Chrome and Firefox", "no problem with Chromium". */
 const WORKS =
-  /\b(?:works?|worked|(?:is|are|was) (?:working|fine|ok)|works? fine|no (?:such )?(?:problems?|issues?)|n(?:o|['’])t (?:be )?(?:reproduc\w+|happen\w*|occur\w*|affect\w*))\b/i;
+  /\b(?:works|worked|work (?:fine|well|correctly)|(?:is|are|was) (?:working|fine|ok)|no (?:such )?(?:problems?|issues?)|n(?:o|['’])t (?:be )?(?:reproduc\w+|happen\w*|occur\w*|affect\w*))\b/i;
 const DENIED =
   /\b(?:(?:not|never|cannot|longer|stops|stopped|only|nor)|\w+n['’]?t)\s+(?:\w+\s+){0,2}?(?:work|fine|ok)\w*|\bwork-?\s?around|\bwork(?:s|ed)? (?:around|only)|\bshould\b|\?/i;
 /** A longer sentence tells how something works. */

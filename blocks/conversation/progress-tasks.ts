@@ -32,7 +32,7 @@ export function lookUpTask(query: Query | undefined): ProgressTask | null {
 
 export const preparingTask = (isSample: boolean): ProgressTask => ({
   id: 'prepare',
-  title: isSample ? 'Preparing the sample data' : 'Scoring the first posts',
+  title: isSample ? 'Preparing the sample data' : 'Preparing the first signals',
 });
 
 export const chartTask: ProgressTask = { id: 'chart', title: 'Drawing the chart' };

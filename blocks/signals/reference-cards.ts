@@ -136,5 +136,5 @@ export const preparingCard = (isSample: boolean): Card =>
   textCard(
     isSample
       ? '*Preparing the sample data (about 10 seconds).*\nYour answer appears here by itself.'
-      : '*The service is scoring its first posts.*\nYour answer appears here by itself.',
+      : '*The service is preparing its first signals.*\nYour answer appears here by itself.',
   );

@@ -54,10 +54,11 @@ const NEED_NO_DATA: readonly Query['show'][] = [
 export const needsData = (query: Query | undefined): boolean =>
   query !== undefined && !NEED_NO_DATA.includes(query.show);
 
-/** What the service is preparing before its first scores; null when it has some, or doesn't answer. */
-async function preparedData(deps: PreparingDeps): Promise<'sample' | 'posts' | null> {
+/** What the service is preparing before its first scores; null when it has some, or doesn't answer and nothing was `before`. */
+async function preparedData(deps: PreparingDeps, before: 'sample' | 'posts' | null = null) {
   const pipeline = await optional(deps, deps.client.pipeline());
-  if (pipeline === null || pipeline.stale) return null;
+  // Busy with preparing, it may be slow to answer.
+  if (pipeline === null || pipeline.stale) return before;
   const { latestSnapshotAt, totalActiveSignals } = pipeline.data;
   if (latestSnapshotAt !== null || totalActiveSignals > 0) return null;
   return pipeline.data.sample === true ? 'sample' : 'posts';
@@ -81,6 +82,6 @@ export async function untilPrepared(deps: PreparingDeps, onWait: (isSample: bool
   while (data !== null && deps.now() < began + GIVE_UP_AFTER_MS[data]) {
     const { left } = await deps.client.budget();
     await deps.wait(left < MIN_CALLS_LEFT ? CHECK_SELDOM_MS : CHECK_EVERY_MS);
-    data = await preparedData(deps);
+    data = await preparedData(deps, data);
   }
 }

@@ -1,0 +1,42 @@
+import { UnreachableError } from '@pain-signals/client';
+import { expect, it } from 'vitest';
+import { untilPrepared } from '../../../handlers/reply/service-responses.ts';
+
+type Deps = Parameters<typeof untilPrepared>[0];
+
+/** A service that answers so, one call after the other; null: it doesn't answer. */
+function serviceThatSays(answers: (object | null)[]) {
+  let waits = 0;
+  const deps = {
+    client: {
+      pipeline: async () => {
+        const data = answers.shift();
+        if (data == null) throw new UnreachableError('no answer', {});
+        return { data, stale: false };
+      },
+      budget: async () => ({ left: 60 }),
+    },
+    ...{ logger: { warn() {} }, timeouts: { optionalMs: 1_000 }, now: () => 0 },
+    wait: async () => {
+      waits += 1;
+    },
+  } as unknown as Deps;
+  return { deps, answers, waits: () => waits };
+}
+
+const PREPARING = { latestSnapshotAt: null, totalActiveSignals: 0, sample: true };
+const READY = { latestSnapshotAt: '2026-03-20T02:00:00.000Z', totalActiveSignals: 9 };
+
+it('goes on waiting for the first data while the service is too busy to answer', async () => {
+  const service = serviceThatSays([PREPARING, null, PREPARING, null, READY]);
+  const said: boolean[] = [];
+  await untilPrepared(service.deps, async (isSample) => void said.push(isSample));
+  expect(said).toEqual([true]);
+  expect(service.answers).toEqual([]);
+});
+
+it('waits for nothing where the service doesn’t answer at all', async () => {
+  const service = serviceThatSays([null]);
+  await untilPrepared(service.deps, async () => expect.unreachable());
+  expect(service.waits()).toBe(0);
+});

@@ -49,7 +49,7 @@ export function settingsDialog(settings: Settings): ModalView {
       choiceInput({
         name: SETTINGS_INPUT.setUpBy,
         label: 'Who can set up channel digests and watches',
-        hint: 'Anyone can set up watches that only they get.',
+        hint: 'Anyone can set up their own watches.',
         optional: false,
         options: [
           ['members', setUpByLabel('members')],

@@ -105,7 +105,7 @@ function describeFound(listed: Listed<SearchQuery>): string | null {
   if (sort === 'rising') return describeRise(listed, one, where);
   if (sort === 'fading') return describeFall(listed, one, where);
   if (total === limit) return null;
-  const found = `${plural(total, one)}${where}${days === undefined ? '' : ` ${inPeriod(days)}`}`;
+  const found = `${total === 1 ? `One ${one}` : plural(total, one)}${where}${days === undefined ? '' : ` ${inPeriod(days)}`}`;
   const measure = sort === 'relevance' && words === undefined ? 'score' : sort;
   const first = direction === 'asc' || total === 1 || days !== undefined ? null : describeFirst(listed, measure);
   return first === null ? found : `${found}; ${first}`;

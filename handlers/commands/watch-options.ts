@@ -34,7 +34,8 @@ function findRule(words: readonly Word[]): { behind: number; at: number } | null
   const when = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:when|if|once)$/i.test(text));
   if (when >= 0) return { behind: when, at: when + 1 };
   const last = words.length - 1;
-  if (isBareNew(words[last]) && isArea(words.slice(0, last))) return { behind: last, at: last };
+  const before = words.slice(0, last);
+  if (isBareNew(words[last]) && (isArea(before) || isNumber(before))) return { behind: last, at: last };
   const bare = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:growth|score)(?:[<>=]|$)/i.test(text));
   const rule = words
     .slice(bare)
@@ -53,6 +54,10 @@ function findRule(words: readonly Word[]): { behind: number; at: number } | null
 const PERCENT = /^\d+(?:[.,]\d+)?%$/;
 
 const isBareNew = (word: Word | undefined): boolean => word?.isQuoted === false && /^new$/i.test(word.text);
+
+/** `3`, of the last list. */
+const isNumber = ([only, ...others]: readonly Word[]): boolean =>
+  others.length === 0 && only?.isQuoted === false && /^#?\d+$/.test(only.text);
 
 /** After other words, `new` can be one of them: `docker build new`. */
 const isArea = (words: readonly Word[]): boolean =>

@@ -304,6 +304,8 @@ describe('what is not understood', () => {
     ['emerging under', { kind: 'missing', given: 'under', expected: { from: 0, to: 1_000_000_000 } }],
     ['trending please', { kind: 'unknown-option', given: 'please' }],
     ['trending -5', { kind: 'bad-value', expected: { from: 1, to: 10 } }],
+    ['watch 3 new', { kind: 'bad-value', given: 'new', expected: expect.stringContaining('only new once') }],
+    ['watch #3 new here', { kind: 'bad-value', given: 'new' }],
     ['digest frobnicate', { kind: 'unknown-option', given: 'frobnicate', expected: '`pause` or `resume`' }],
     ['digest off tomorrow', { kind: 'unknown-option', given: 'tomorrow' }],
     ['digest puase', { kind: 'unknown-option', suggestedText: 'digest pause' }],

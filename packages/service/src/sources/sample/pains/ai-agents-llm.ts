@@ -97,7 +97,7 @@ export const aiAgentsLlm: Pain[] = [
     id: 'agent-stops-before-tool-call',
     area: 'AI_AGENTS_LLM',
     painType: 'bug',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 0.3 },
+    life: { kind: 'emerging', perWeek: 1.05, phase: 0.3 },
     near: ['agent-repeats-same-tool-call'],
     projects: [
       'farpoint-ai/toolchain',

@@ -110,7 +110,7 @@ export const databaseStorage: Pain[] = [
     id: 'migration-waits-for-lock-and-never-runs',
     area: 'DATABASE_STORAGE',
     painType: 'question',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 8.74 },
+    life: { kind: 'emerging', perWeek: 1.05, phase: 8.74 },
     near: ['migration-takes-table-lock-and-blocks-the-app'],
     projects: ['thornbury/migrato', 'mapleorm/maple-cli', 'riverslate/ledgerbase', 'gullwing/shelfdb'],
     tellings: [

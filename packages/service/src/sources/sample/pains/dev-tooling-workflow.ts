@@ -343,7 +343,7 @@ export const devToolingWorkflow: Pain[] = [
     id: 'docs-examples-do-not-work',
     area: 'DEV_TOOLING_WORKFLOW',
     painType: 'question',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 7.05 },
+    life: { kind: 'emerging', perWeek: 1.05, phase: 7.05 },
     projects: ['tinderbox/codelens', 'copperkettle/typegen', 'northspindle/edgeproxy', 'thistlepack/crate-docs'],
     tellings: [
       {

@@ -117,7 +117,7 @@ export const frontendUi: Pain[] = [
     id: 'hydrated-page-ignores-early-clicks',
     area: 'FRONTEND_UI',
     painType: 'complaint',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 3.67 },
+    life: { kind: 'emerging', perWeek: 1.05, phase: 3.67 },
     near: ['hydration-mismatch-server-client-markup'],
     projects: [
       'dappledfox/stagehand-ssr',

@@ -410,7 +410,7 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
     id: 'metric-label-cardinality-explodes',
     area: 'OBSERVABILITY_DEBUGGING',
     painType: 'feature_request',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 5.36 },
+    life: { kind: 'emerging', perWeek: 1.05, phase: 5.36 },
     projects: [
       'saffronpeak/metricmill',
       'kestrelbrook/beacon-agent',

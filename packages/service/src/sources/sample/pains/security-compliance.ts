@@ -270,7 +270,7 @@ export const securityCompliance: Pain[] = [
     id: 'secret-leaked-before-scanner-noticed',
     area: 'SECURITY_COMPLIANCE',
     painType: 'bug',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 1.99 },
+    life: { kind: 'emerging', perWeek: 1.05, phase: 1.99 },
     near: ['secret-scanner-blocks-fake-credentials'],
     projects: ['ferncliff/keysniff', 'ashgrove/pushguard', 'pebblewick/vaultless', 'greywacke/manifesto'],
     tellings: [

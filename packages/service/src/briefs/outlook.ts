@@ -141,7 +141,9 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       () => `${place?.mentions} of ${volume} posts are in ${place === undefined ? '' : placeName(place)}.`,
     ),
     ...concern(
-      providers.length > 1 && (provider?.mentions ?? 0) > CONCENTRATED * volume,
+      providers.length > 1 &&
+        (provider?.mentions ?? 0) > CONCENTRATED * volume &&
+        provider?.mentions !== place?.mentions,
       false,
       () =>
         `${percent(provider?.mentions ?? 0, volume)} of the posts are from ${providerName(provider?.provider ?? '')}: it may be less common elsewhere.`,

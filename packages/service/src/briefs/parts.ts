@@ -10,11 +10,23 @@ import { isGeneric } from './generic.ts';
 
 /** Authors that must say the largest part. */
 const LEAST_AGREEING = 4;
+/** Posts from which a part counts in whatever words; with fewer all have its own, or they often share no more than a word. */
+const LEAST_POSTS = 3;
 const MOSTLY = 0.5;
 /** Share of the posts that say one of the parts; with fewer the posts differ more than they agree. */
 const LEAST_TOLD = 0.35;
 /** Share of the posts that have the largest wish. */
 const LEAST_WISHING = 0.4;
+
+/** "Working" and "works" are one; shorter words are mostly of grammar. */
+const ENDING = /(?:ing|ed|es|s)$/;
+const LEAST_STEM = 4;
+
+/** Whether a title has the words of a text. */
+export function saysIn(text: string, { reader }: Signal): (title: string) => boolean {
+  const stems = reader.words(text).map(({ core }) => core.replace(ENDING, ''));
+  return (title) => stems.every((stem) => stem.length < LEAST_STEM || title.toLowerCase().includes(stem));
+}
 
 interface Reading {
   signal: Signal;
@@ -28,9 +40,11 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   const chores = new Set([...posts.keys()].filter((at) => documents[at] && isChore(documents[at], reader)));
   if (chores.size >= MOSTLY * posts.length) return [];
   const isDemand = (facet: Facet) => facet.posts.filter((at) => chores.has(at)).length < MOSTLY * facet.posts.length;
-  const parts = complaintsOf(signal, topic).filter(isDemand);
-  const [largest] = parts;
+  const [largest, ...others] = complaintsOf(signal, topic).filter(isDemand);
   if (largest === undefined || largest.authors < LEAST_AGREEING) return [];
+  const isSure = (part: Facet) =>
+    part.posts.length >= LEAST_POSTS || part.posts.every((at) => saysIn(part.text, signal)(documents[at]?.title ?? ''));
+  const parts = [largest, ...others.filter(isSure)];
   const told = parts.reduce((sum, part) => sum + part.posts.length, 0);
   if (told < LEAST_TOLD * posts.length) return [];
   // Different wishes are different changes.

@@ -1,12 +1,11 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
 import { isWhole, keysOfName } from '../naming/judge.ts';
-import type { Signal } from '../naming/read-posts.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { Chooser } from './choose.ts';
 import { gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
-import { isWish } from './parts.ts';
+import { isWish, saysIn } from './parts.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 import type { SharedWord } from './shared-words.ts';
 import { LEAST_SHARP } from './sharp.ts';
@@ -23,15 +22,6 @@ export interface Reading extends Choice {
 /** Examples of a part, and words that one must add to it. */
 const MOST_EXAMPLES = 2;
 const ADDED_WORDS = 2;
-/** "Working" and "works" are one; shorter words are mostly of grammar. */
-const ENDING = /(?:ing|ed|es|s)$/;
-const LEAST_STEM = 4;
-/** Whether a title has the words of a text. */
-function saysIn(text: string, { reader }: Signal): (title: string) => boolean {
-  const stems = reader.words(text).map(({ core }) => core.replace(ENDING, ''));
-  return (title) => stems.every((stem) => stem.length < LEAST_STEM || title.toLowerCase().includes(stem));
-}
-
 /** Rank of a title in the words of what it is an example of; while there are such, no others are. */
 const SAID = 4;
 
@@ -166,7 +156,7 @@ export function partsInWords(
 const MOST_OTHERS = 3;
 
 /**
- * "Of the other 36 posts 9 say “shortcut”, as in “Shortcut stuck” [6]; 27 differ, as in “Icon blurred” [7] and “Icon too small” [8]", or
+ * "Of the other 36 posts, 9 say “shortcut”, as in “Shortcut stuck” [6]; 27 differ, as in “Icon blurred” [7] and “Icon too small” [8]", or
  * "The other 6 posts include “Icon blurred” [9] and “Icon too small” [10]." The most typical first. `told`: what is said before.
  */
 export function othersOf(
@@ -198,7 +188,7 @@ export function othersOf(
   if (words.length > 0) {
     const such = examples.length === 0 ? '' : `, as in ${examples.join(' and ')}`;
     const differ = rest.length === 0 ? [] : [`${rest.length} ${rest.length === 1 ? 'differs' : 'differ'}${such}`];
-    return `Of the other ${left.length} posts ${[...inWords, ...differ].join('; ')}.`;
+    return `Of the other ${left.length} posts, ${[...inWords, ...differ].join('; ')}.`;
   }
   const isOne = left.length === 1;
   const begins = isOne ? 'The other post' : `The other ${left.length} posts`;
@@ -217,8 +207,8 @@ const ADDED_BY_QUOTE = 3;
 const RELEVANCE = { least: 0.3, counts: 4 } as const;
 
 /**
- * The sentences that say most of what the posts share and can be checked: figures, errors, costs, when it happens; others about the
- * trouble where there are none. They add to `told` and their titles. '' where the posts are titles.
+ * The sentences that say most of what the posts share and can be checked: figures, errors, costs, when it happens. They add to `told` and
+ * their titles. '' where there are none.
  */
 export function inTheirWords(citations: Citations, { chooser, told }: { chooser: Chooser; told: string }): string {
   const known = new Set(tokenize(told));
@@ -226,6 +216,7 @@ export function inTheirWords(citations: Citations, { chooser, told }: { chooser:
     new Set(tokenize(text)).difference(known).difference(new Set(tokenize(document.title ?? '')));
   const fits = (sentence: Sentence) =>
     !sentence.isTitle &&
+    sentence.sharpness >= LEAST_SHARP &&
     sentence.text.length <= LONGEST_QUOTE &&
     !GOES_ON.test(sentence.text) &&
     !gives('asks', sentence.text) &&
@@ -234,10 +225,7 @@ export function inTheirWords(citations: Citations, { chooser, told }: { chooser:
     chooser.relevanceOf(sentence) >= RELEVANCE.least &&
     added(sentence).size >= ADDED_BY_QUOTE;
   const rank = (sentence: Sentence) => sentence.sharpness + RELEVANCE.counts * chooser.relevanceOf(sentence);
-  const choose = (tells: (sentence: Sentence) => boolean) =>
-    chooser.choose((sentence) => tells(sentence) && fits(sentence), MOST_QUOTES, 1, rank).quotes;
-  const sharp = choose(({ sharpness }) => sharpness >= LEAST_SHARP);
-  const quotes = sharp.length > 0 ? sharp : choose(({ saysTrouble }) => saysTrouble);
+  const { quotes } = chooser.choose(fits, MOST_QUOTES, 1, rank);
   const shown = quotes.map(
     (quote) => `${citations.quote(quote)}${quote.posts > 1 ? ` (at least ${quote.posts} posts)` : ''}`,
   );

@@ -55,8 +55,13 @@ const isCut = (sentence: string): boolean => OPEN.has(/[\p{L}'’]+$/u.exec(sent
 /** "Mods, delete this. 44 people …": two sentences. */
 const TWO = /\p{L}{2}[.!?] \d/u;
 
+/** Cut out of what somebody says or a dialog shows. */
+const isUnpaired = (sentence: string): boolean =>
+  sentence.split('"').length % 2 === 0 || sentence.split('“').length !== sentence.split('”').length;
+
 const isQuotable = (sentence: string, reader: Reader): boolean =>
   !TWO.test(sentence) &&
+  !isUnpaired(sentence) &&
   sentence.length >= LENGTH.least &&
   sentence.length <= LENGTH.most &&
   reader.isWhole(sentence) &&

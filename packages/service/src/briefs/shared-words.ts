@@ -57,7 +57,8 @@ const isNamed = ({ core, keys }: Word) =>
 
 const bare = ({ text }: Word) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#]+$/gu, '');
 
-const saysWhere = ({ core }: Word) => core !== 'to' && (PREPOSITIONS.has(core) || SUBORDINATORS.has(core));
+const saysWhere = ({ core }: Word) =>
+  core !== 'to' && core !== 'of' && (PREPOSITIONS.has(core) || SUBORDINATORS.has(core));
 const isOpening = (word: Word) =>
   !saysWhere(word) && [DETERMINERS, AUXILIARIES, PRONOUNS, CONJUNCTIONS].some((set) => set.has(word.core));
 const isSplitAfter = ({ text }: Word) => /[^\p{L}\p{N}+#]$/u.test(text);

@@ -445,7 +445,7 @@ describe('an opportunity brief', () => {
       input([...DOCUMENTS, ...[...others, ...lone].map((title, at) => documentOf(at + 7, title, SHORT))]),
     );
     expect(found?.problem).toMatch(
-      / Of the other 4 posts 3 say “in Remote Desktop”, as in “.+ in Remote Desktop” \[\d+\]; 1 differs, as in “Printer jams on Tuesdays” \[\d+\]\.$/,
+      / Of the other 4 posts, 3 say “in Remote Desktop”, as in “.+ in Remote Desktop” \[\d+\]; 1 differs, as in “Printer jams on Tuesdays” \[\d+\]\.$/,
     );
   });
 
@@ -457,6 +457,27 @@ describe('an opportunity brief', () => {
     expect(found?.problem).toMatch(
       /\. At least 7 of 9 posts \[1\] \[2\] \[3\] report “Tray icon missing”: 4 say no more; 3 say “sleep”, as in “Tray icon missing .*sleep” \[\d+\]\./,
     );
+  });
+
+  it('counts what two titles say only where both say it in its words', () => {
+    const briefOn = (titles: readonly string[]) =>
+      writeBrief(input([...DOCUMENTS.slice(0, 4), ...titles.map((title, at) => documentOf(at + 5, title, SHORT))]));
+    const own = ['Tray menu does not open', 'Tray menu does not open at all'];
+    expect(briefOn(own)?.problem).toContain('report “Tray menu does not open”');
+    const others = ['Tray menu stuck', 'Tray menu hangs'];
+    expect(briefOn(others)?.problem).toMatch(/ The other 2 posts (?:are|include) “Tray menu /);
+  });
+
+  it('quotes no plain sentence, and none that is cut out of a dialog', () => {
+    const found = writeBrief(
+      input([
+        ...PARTS,
+        documentOf(9, 'Tray icon missing', 'The tray icon is missing for colleagues in the office upstairs.'),
+        documentOf(10, 'Tray icon missing', 'The tray icon is missing whenever the dialog says to try again.”'),
+      ]),
+    );
+    expect(found?.problem).toContain('report “Tray icon missing”');
+    expect(found?.problem).not.toContain('In their words');
   });
 
   it('tells no verb for a place', () => {
@@ -752,6 +773,27 @@ describe('the fit', () => {
   ] satisfies [string, Partial<SignalFigures>, RegExp][])('counts %s among the risks', (_, change, risk) => {
     expect(briefOf(change)?.fitWarning).toBeNull();
     expect(briefOf(change)?.risks.join(' ')).toMatch(risk);
+  });
+
+  it('names a place that is all of its platform once', () => {
+    const figures = figuresOf({
+      volume: 40,
+      repositories: [
+        { repository: 'stackoverflow/stackoverflow.com', mentions: 30 },
+        { repository: 'a/one', mentions: 10 },
+      ],
+      providers: [
+        { provider: 'stackoverflow', mentions: 30 },
+        { provider: 'github', mentions: 10 },
+      ],
+      owners: [],
+    });
+    const silent = DOCUMENTS.map((document) => ({ ...document, text: PLACED, chunks: [] }));
+    expect(
+      writeBrief(inputOf(silent, figures))
+        ?.risks.join(' ')
+        .match(/Stack Overflow/g),
+    ).toHaveLength(1);
   });
 
   it('is not written about posts that each tell something else, and calls none of them another case', () => {

@@ -19,7 +19,7 @@ import { plainTable } from '../kit/native-blocks.ts';
 import {
   describeTrend,
   formatAreaAndType,
-  formatOwners,
+  formatOwnersLabeled,
   formatTopic,
   formatTopicLink,
   formatTrend,
@@ -150,7 +150,7 @@ function factsTable(a: PainSignalDetail, b: PainSignalDetail): CardPart {
     ['Score', ({ score }) => formatScore(score)],
     ['Trend', (signal) => formatTrend(signal)],
     ['All mentions', ({ volume }) => formatCount(volume)],
-    ['Organizations', (signal) => formatOwners(signal) ?? 'none known'],
+    ['Organizations', (signal) => formatOwnersLabeled(signal) ?? 'none known'],
     ['Area and type', (signal) => formatAreaAndType(signal) ?? 'unknown'],
   ];
   const lines = facts.map(([name, value]) => `*${name}*\n*A*  ${value(a)}\n*B*  ${value(b)}`);

@@ -161,6 +161,10 @@ export function formatOwners(signal: PainSignalListItem): string | null {
   return owners > 1 ? `${plural(owners, 'organization')}, ${formatPercent(percent)} in ${name}` : `only in ${name}`;
 }
 
+/** The same below the label `Organizations`: `4, 40% in dovetailops`. */
+export const formatOwnersLabeled = (signal: PainSignalListItem): string | null =>
+  formatOwners(signal)?.replace(/^([\d,.]+) organizations?/, '$1') ?? null;
+
 const MOSTLY = 50;
 
 /** The same in a list: `4 organizations`, `4 organizations, mostly dovetailops`. */

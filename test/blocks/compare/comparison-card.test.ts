@@ -49,8 +49,8 @@ describe('two signals side by side', () => {
       *A*  412
       *B*  90
       *Organizations*
-      *A*  3 organizations, 62% in acme
-      *B*  12 organizations, 20% in acme
+      *A*  3, 62% in acme
+      *B*  12, 20% in acme
       *Area and type*
       *A*  Auth &amp; identity  ·  Bug
       *B*  Build &amp; CI/CD

@@ -6,6 +6,7 @@ import {
   type DigestMovement,
   type DigestPlan,
   isQuietWeek,
+  peopleOf,
 } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
 import { picturePlaceholder } from '../charts/picture.ts';
@@ -69,10 +70,12 @@ export const formatPeople = ({ people, signal }: DigestItem): string | null =>
     ? `${plural(people.last, 'person', 'people')}, ${people.previous === 0 ? 'none' : formatCount(people.previous)} last week`
     : null;
 
-/** Who writes about it, and the reasons for its score, as on its own card. */
-function explainLead(item: DigestItem): string | null {
+/** Why to read it first, who writes about it, and the reasons for its score, as on its own card. */
+function explainLead(item: DigestItem, others: readonly DigestItem[]): string | null {
   const why = item.parts && explainScore(item.parts, item.signal.mentionsLastWindow);
-  return joinParts([formatPeople(item), why && `Score ${formatScore(item.signal.score)} of 100: ${why}`]) || null;
+  const isMost = others.length > 0 && others.every((other) => peopleOf(other) < peopleOf(item));
+  const most = isMost ? 'More people reported it this week than any other' : null;
+  return joinParts([most, formatPeople(item), why && `Score ${formatScore(item.signal.score)} of 100: ${why}`]) || null;
 }
 
 const TITLE = 'Developer pain of the week';
@@ -91,7 +94,14 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
   return card(describeDigest(digest, first), [
     header(countRises(digest)),
     context([TITLE, describeWeek(date), describePlan(plan)]),
-    first ? section(formatLead(first, { linkTo, hasRow: isInTable(first, digest, plan) })) : null,
+    first
+      ? section(
+          formatLead(first, {
+            ...{ linkTo, hasRow: isInTable(first, digest, plan) },
+            others: all.filter((each) => each !== first),
+          }),
+        )
+      : null,
     digestTable(digest, plan, linkTo),
     faded.length === 0 ? null : section(formatFaded(faded, linkTo)),
     gone.length === 0 ? null : context([`No longer in the digest: ${gone.map(formatTopic).join('; ')}`]),
@@ -102,12 +112,15 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
 }
 
 /** How it moved is said once: here, or in its row. */
-const formatLead = (first: DigestItem, { linkTo, hasRow }: { linkTo: LinkTo; hasRow: boolean }): string =>
+const formatLead = (
+  first: DigestItem,
+  { linkTo, hasRow, others }: { linkTo: LinkTo; hasRow: boolean; others: readonly DigestItem[] },
+): string =>
   joinParts(
     [
       `*Read first:* ${formatTopicLink(first.signal, linkTo)}`,
       hasRow ? null : formatTrend(first.signal),
-      explainLead(first),
+      explainLead(first, others),
     ],
     '\n',
   );

@@ -97,7 +97,7 @@ function textsOf(query: ListQuery): ListTexts {
         title: escapePlainText(`“${query.question}”`, 150),
         explains: joinParts([
           ...listFilters({ area: query.area, type: query.type, except: query.except }),
-          query.insteadOf === 'search' ? 'Searched in posts: no name or summary matches' : null,
+          query.insteadOf === 'search' ? 'No name or summary matches, so posts were searched' : null,
         ]),
         empty: `No signal is close to “${escapeMrkdwn(query.question, 200)}”.`,
         hint: /\s/.test(query.question.trim()) ? 'Try other words, or just one of them.' : 'Try another word.',

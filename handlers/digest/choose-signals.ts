@@ -10,6 +10,7 @@ import {
   fingerprintOf,
   hasFaded,
   mentionLoss,
+  peopleOf,
   type Weights,
 } from '@pain-signals/domain';
 import type { ExcerptPage, SignalData, WeekData } from './digest-data.ts';
@@ -146,5 +147,3 @@ export function leadOf(significant: readonly DigestItem[], posted: readonly Dige
     .toSorted((a, b) => peopleOf(b) - peopleOf(a) || b.signal.growth - a.signal.growth);
   return first === undefined ? null : { signalId: first.signal.id };
 }
-
-const peopleOf = ({ people, signal }: DigestItem): number => people?.last ?? signal.mentionsLastWindow ?? 0;

@@ -148,6 +148,9 @@ export interface Digest {
   freshness: Freshness;
 }
 
+/** How many people wrote about it this week; its mentions where nobody counted people. */
+export const peopleOf = ({ people, signal }: DigestItem): number => people?.last ?? signal.mentionsLastWindow ?? 0;
+
 export const isQuietWeek = ({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>): boolean =>
   risers.length === 0 && newcomers.length === 0;
 

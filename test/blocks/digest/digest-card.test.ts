@@ -45,6 +45,13 @@ it.each([
   expect(read(aDigest({ risers: items.slice(0, rising), newcomers: items.slice(rising) }))).toContain(says);
 });
 
+it('says why to read a signal first where more people wrote about it than about any other', () => {
+  const risers = [anItem(1), anItem(2, { people: { last: 23, previous: 0 } })];
+  const leadBy = (number: number) => read(aDigest({ risers, lead: { signalId: idOf(number) } }));
+  expect(leadBy(2)).toContain('*Pain number 2*\nMore people reported it this week than any other  ·  23 people');
+  expect(leadBy(1)).not.toContain('than any other');
+});
+
 it('says how the signal to read first moved where no row does', () => {
   const risers = [1, 2, 3, 4, 5, 6].map((number) => anItem(number));
   expect(read(aDigest({ risers, lead: { signalId: idOf(6) } }))).toContain(

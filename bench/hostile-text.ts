@@ -81,7 +81,7 @@ const OF_TEXT: Record<string, (text: string, provider: string) => unknown> = {
   'a title': (text) => cleanTitle(text, () => false),
   'a command': (text) => parseCommandOrText(text, 0),
   'a message': (text) => parseNaturalLanguage(text, 0),
-  'a question': topicOfQuestion,
+  'a question': (text) => topicOfQuestion(text),
   'a shared message': parseMessage,
   'an answer over MCP': (text) =>
     parseExcerpts(

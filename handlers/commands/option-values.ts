@@ -83,21 +83,23 @@ export function parseGrowth(text: string): number | null {
 /** Names of areas. Only a whole phrase counts: "testing" is an area, "slow tests" is a search. */
 const PHRASES: Record<MacroArea, string> = {
   AUTH_IDENTITY:
-    'auth|auth & identity|auth and identity|authentication|authorization|identity|login|logins|sign-in|sso',
-  AI_AGENTS_LLM: 'ai|ai agents|llm|llms|llm agents|agents|ai agents & llms|machine learning|ml',
+    'auth|auth & identity|auth and identity|authentication|authorization|identity|login|logins|login and identity|sign-in|sso',
+  AI_AGENTS_LLM:
+    'ai|ai agents|ai agent|agent|agentic|llm|llms|llm agents|llm apps|agents|ai tooling|genai|ai agents & llms|machine learning|ml',
   BUILD_CI_CD:
-    'ci|cd|ci/cd|cicd|build|builds|build & ci/cd|build and ci|build systems|pipelines|continuous integration',
-  TESTING_QUALITY: 'testing|tests|quality|qa|test automation|testing & quality|testing and quality',
+    'ci|cd|ci/cd|cicd|build|builds|build & ci/cd|build and ci|ci & build|ci and build|ci/build|build/ci|build systems|pipelines|continuous integration',
+  TESTING_QUALITY: 'testing|tests|quality|qa|test|test automation|testing & quality|testing and quality',
   CLOUD_INFRA_DEPLOY:
     'cloud|infra|infrastructure|deploy|deploys|deployment|deployments|hosting|devops|cloud & infra|cloud, infra & deploy',
   DATABASE_STORAGE: 'database|databases|db|dbs|storage|data storage|database & storage|databases and storage',
   API_INTEGRATION: 'api|apis|integration|integrations|api & integration|api integration|apis and integrations',
-  FRONTEND_UI: 'frontend|front-end|front end|ui|frontend & ui|web ui|user interfaces',
+  FRONTEND_UI: 'frontend|front-end|front end|browser-side|client-side|ui|frontend & ui|web ui|user interfaces',
   OBSERVABILITY_DEBUGGING:
-    'observability|debugging|monitoring|logging|tracing|observability & debugging|observability and debugging',
-  SECURITY_COMPLIANCE: 'security|compliance|security & compliance|security and compliance|vulnerabilities',
+    'observability|o11y|debugging|monitoring|logging|tracing|observability & debugging|observability and debugging',
+  SECURITY_COMPLIANCE:
+    'security|infosec|appsec|compliance|security & compliance|security and compliance|vulnerabilities',
   DEV_TOOLING_WORKFLOW:
-    'tooling|dev tooling|developer tooling|dev tools|developer tools|tools|workflow|workflows|developer experience|dx|editors|ides',
+    'tooling|dev tooling|devtools|dev-tools|developer tooling|dev tools|developer tools|tools|workflow|workflows|developer experience|dx|editors|ides',
 };
 
 const AREAS: ReadonlyMap<string, string> = new Map(

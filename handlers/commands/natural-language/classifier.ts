@@ -1,4 +1,4 @@
-/** A linear classifier as it was learned: for each feature pairs of a label and its weight in hundredths. */
+/** A linear model as it was learned: for each feature pairs of a label and its weight in hundredths. */
 export interface Model {
   labels: readonly string[];
   weights: Readonly<Record<string, readonly number[]>>;
@@ -9,8 +9,8 @@ export interface Label {
   probability: number;
 }
 
-/** The labels with their probabilities, most probable first. */
-export function classify({ labels, weights }: Model, features: Iterable<string>): Label[] {
+/** What each label's weights sum up to. */
+export function scoresOf({ labels, weights }: Model, features: Iterable<string>): number[] {
   const sums = labels.map(() => 0);
   for (const feature of new Set(features)) {
     const pairs = Object.hasOwn(weights, feature) ? (weights[feature] ?? []) : [];
@@ -19,9 +19,20 @@ export function classify({ labels, weights }: Model, features: Iterable<string>)
       sums[label] = (sums[label] ?? 0) + (pairs[at + 1] ?? 0) / 100;
     }
   }
-  const most = Math.max(...sums);
-  const total = sums.reduce((sum, each) => sum + Math.exp(each - most), 0);
-  return labels
-    .map((label, at) => ({ label, probability: Math.exp((sums[at] ?? 0) - most) / total }))
+  return sums;
+}
+
+/** Of scores that are logarithms. */
+export function probabilitiesOf(scores: readonly number[]): number[] {
+  const most = scores.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  const total = scores.reduce((sum, each) => sum + Math.exp(each - most), 0);
+  return scores.map((each) => Math.exp(each - most) / total);
+}
+
+/** The labels with their probabilities, most probable first. */
+export function classify(model: Model, features: Iterable<string>): Label[] {
+  const probabilities = probabilitiesOf(scoresOf(model, features));
+  return model.labels
+    .map((label, at) => ({ label, probability: probabilities[at] ?? 0 }))
     .sort((one, other) => other.probability - one.probability);
 }

@@ -3,17 +3,22 @@ import { type FindQuery, type Query, SUBCOMMAND_NAMES, type SubcommandName } fro
 import { type ParsedCommand, parseCommand } from '../parse-command.ts';
 import { type ParsedText, parseNaturalLanguage } from './parse-natural-language.ts';
 import { takePeriod } from './period-phrases.ts';
+import { LEARNED, type Models } from './understand.ts';
 import { isKnownWord, wordsOf } from './vocabulary.ts';
 
 /** What was typed behind `/pain`: a command, or natural language. */
-export function parseCommandOrText(text: string, now: number): ParsedCommand | { text: ParsedText } {
+export function parseCommandOrText(
+  text: string,
+  now: number,
+  models: Models = LEARNED,
+): ParsedCommand | { text: ParsedText } {
   const parsed = parseCommand(text);
   if ('query' in parsed && parsed.query.show === 'ask') {
-    const asked = parseNaturalLanguage(parsed.query.question, now);
+    const asked = parseNaturalLanguage(parsed.query.question, now, models);
     return asked === null || namesMind(asked.query) ? parsed : { text: asked };
   }
   if (text.length > SEMANTIC_QUERY_LENGTH.max || !mayBeText(text, parsed)) return parsed;
-  const asText = parseNaturalLanguage(text, now);
+  const asText = parseNaturalLanguage(text, now, models);
   if (isAboutMind(text, asText)) return { query: asText.query };
   if (asText !== null && isBetterAsText(text, parsed, asText)) return { text: asText };
   return searchOf(parsed, asText) ?? parsed;

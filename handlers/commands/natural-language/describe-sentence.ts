@@ -88,7 +88,7 @@ export function describeSentence(words: readonly Word[]): Sentence {
     area: (areaName === undefined ? null : parseAreaName(areaName)) ?? undefined,
     type,
     order,
-    limit: count === undefined ? undefined : Number(count.text.replace('the ', '')),
+    limit: count === undefined ? countIn(words) : Number(count.text.replace('the ', '')),
     isForAll: words.some(({ text }) => /\bus\b|^here$|(?:channel|team)\b/.test(text)),
     isPolite: words[0]?.meaning === 'filler',
     asksWhere: words.some(({ text }) => /^(?:where|how|when)/.test(text)),
@@ -110,6 +110,23 @@ export function describeSentence(words: readonly Word[]): Sentence {
     isDoubled: words.some(({ text }) => /^doubl/.test(text)),
   };
 }
+
+/** A number that names no signal, where a list is asked for: "five nastiest", "limit 20", "ten is plenty". No list has more than ten. */
+function countIn(words: readonly Word[]): number | undefined {
+  const numbers = words.flatMap((word, at) => {
+    if (NAMING.test(words[at - 1]?.text ?? '')) return [];
+    const digits = /^(?:the )?(\d{1,3})$/.exec(word.text)?.[1];
+    const named = NUMBERS.indexOf(word.text);
+    const number = named >= 0 ? named + 2 : Number(digits ?? 0);
+    return number > 0 && (number <= MOST_LISTED || COUNTS.test(words[at - 1]?.text ?? '') || named >= 0)
+      ? [number]
+      : [];
+  });
+  return numbers.length === 1 ? Math.min(numbers[0] ?? 0, MOST_LISTED) : undefined;
+}
+
+const NUMBERS = 'two three four five six seven eight nine ten eleven dozen'.split(' ');
+const MOST_LISTED = 10;
 
 const UNWANTED: readonly Meaning[] = ['hide', 'useful', 'not', 'reference'];
 const DISMISSING = /^(?:to|for|us|me|our|it|its|it’s|that’s|thats|this|is|just|a|the|we|here|please|pls|can|you)$/;

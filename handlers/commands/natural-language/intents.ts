@@ -88,8 +88,12 @@ const charted: Intent = (request) => {
   return names.length > 1 ? queryForSignals('compare', names) : queryForSignals('chart', names, chart);
 };
 
+/** One that can't be read is no topic. */
+const RULE = /\b(?:score|growth) (?:over|above)\b/i;
+
 const watched: Intent = (request) => {
   const { area } = request;
+  if (RULE.test(request.topic)) return null;
   const [number = IT, ...others] = numbersIn(request);
   if (others.length > 0) return queryForSignals('watch', [number, ...others]);
   const words = wordsIn(request);

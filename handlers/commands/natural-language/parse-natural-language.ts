@@ -5,7 +5,7 @@ import { parseCommand } from '../parse-command.ts';
 import { needsCertainty } from './intents.ts';
 import { type IgnoredPhrase, type Period, takePeriod, withPeriod } from './period-phrases.ts';
 import { correctSpelling, expandShort } from './spelling.ts';
-import { type Understood, understand } from './understand.ts';
+import { LEARNED, type Models, type Understood, understand } from './understand.ts';
 import { findUnsupported, takeExcept } from './unsupported-phrases.ts';
 
 /** Natural language as a query. When not understood, the query is a semantic search. */
@@ -23,10 +23,10 @@ export interface ParsedText {
 }
 
 /** Parses natural language. Null when there is too little to search for. */
-export function parseNaturalLanguage(raw: string, now: number): ParsedText | null {
-  const parsed = parseRequest(raw, now);
+export function parseNaturalLanguage(raw: string, now: number, models: Models = LEARNED): ParsedText | null {
+  const parsed = parseRequest(raw, now, models);
   if (parsed?.isUnderstood && !parsed.isBare) return parsed;
-  const requests = splitSentences(raw).flatMap((sentence) => parseRequest(sentence, now) ?? []);
+  const requests = splitSentences(raw).flatMap((sentence) => parseRequest(sentence, now, models) ?? []);
   const clear = requests.findLast(isClear);
   return clear === undefined ? parsed : { ...clear, asked: parsed?.asked ?? null };
 }
@@ -51,7 +51,7 @@ const isClear = ({ query, isUnderstood, isBare }: ParsedText): boolean =>
 /** Less probable guesses are a search, with the guess on a button. */
 const LEAST_PROBABLE = { toRead: 0.3, toAct: 0.6, toOffer: 0.15 };
 
-function parseRequest(raw: string, now: number): ParsedText | null {
+function parseRequest(raw: string, now: number, models: Models): ParsedText | null {
   const { rest, period } = takePeriodMisspelled(expandShort(normalize(raw)), now);
   const days = period?.days ?? undefined;
   const question = parseCommandLine(raw).text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
@@ -60,9 +60,9 @@ function parseRequest(raw: string, now: number): ParsedText | null {
   if (certain !== null) return { isUnderstood: true, asked, ...withPeriod(certain, period) };
   if (!/[\p{L}\p{N}]/u.test(rest)) return null;
   const hasPeriod = period !== null;
-  const left = understandWithout(rest, hasPeriod);
+  const left = understandWithout(rest, hasPeriod, models);
   if (left !== null) return { isUnderstood: true, asked, ...withIgnored(withPeriod(left.query, period), left.ignored) };
-  const understood = understandMisspelled(rest, hasPeriod, asked);
+  const understood = understandMisspelled(rest, hasPeriod, asked, models);
   if (understood === null) return null;
   const { query, intent, probability, topic, named } = understood;
   const isCertain = probability >= (needsCertainty(intent, topic) ? LEAST_PROBABLE.toAct : LEAST_PROBABLE.toRead);
@@ -100,20 +100,30 @@ function takePeriodMisspelled(text: string, now: number): { rest: string; period
 }
 
 /** As it was written, unless a word that would be searched for is probably a typing error. */
-function understandMisspelled(text: string, hasPeriod: boolean, asked: Query | null): Understood | null {
-  const understood = understand(text, hasPeriod, asked);
+function understandMisspelled(
+  text: string,
+  hasPeriod: boolean,
+  asked: Query | null,
+  models: Models,
+): Understood | null {
+  const understood = understand(text, hasPeriod, asked, models);
   const corrected = correctSpelling(text);
   if (understood === null || corrected === null) return understood;
   const { intent, topic, probability } = understood;
   const isSearched = topic.split(' ').some((word) => corrected.wrong.includes(word));
   if (intent !== 'topic' && !isSearched && probability >= LEAST_PROBABLE.toAct) return understood;
-  const again = understand(corrected.text, hasPeriod, asked);
-  const isSameSearch = again?.intent === 'topic' && again.topic.split(' ').length >= topic.split(' ').length;
-  return again === null || isSameSearch ? understood : again;
+  const again = understand(corrected.text, hasPeriod, asked, models);
+  const isSameSearch =
+    isSearched && again?.intent === 'topic' && again.topic.split(' ').length >= topic.split(' ').length;
+  return again === null || isSameSearch || again.probability < probability ? understood : again;
 }
 
 /** A list or a signal without the filter it can't have, or a list without some areas and types. */
-function understandWithout(text: string, hasPeriod: boolean): { query: Query; ignored?: IgnoredPhrase } | null {
+function understandWithout(
+  text: string,
+  hasPeriod: boolean,
+  models: Models,
+): { query: Query; ignored?: IgnoredPhrase } | null {
   const found = findUnsupported(text);
   const left = found === null && !MAY_BE_TOPIC.test(text) ? takeExcept(text) : null;
   const without = found === null ? left?.rest : text.replace(found.said, ' ');
@@ -122,7 +132,9 @@ function understandWithout(text: string, hasPeriod: boolean): { query: Query; ig
     .replace(/ +/g, ' ')
     .replace(/^[\s,]+|[\s,]+$/g, '')
     .trim();
-  const query = NOTHING_ELSE.test(rest) ? NO_CHANGE : (understandMisspelled(rest, hasPeriod, null)?.query ?? null);
+  const query = NOTHING_ELSE.test(rest)
+    ? NO_CHANGE
+    : (understandMisspelled(rest, hasPeriod, null, models)?.query ?? null);
   if (query === null) return null;
   if (left !== null) return leaveOutOf(query, left.except);
   const isKnown = query.show === 'find' ? query.names.every(({ by }) => by !== 'words') : isListOrRefinement(query);

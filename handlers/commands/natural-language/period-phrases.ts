@@ -35,7 +35,7 @@ const SHORT_UNITS: Record<string, string> = { w: 'week', m: 'month', q: 'quarter
 const UNITS = '(hour|day|week|sprint|fortnight|month|quarter|year)s?';
 
 const LEAD = '(?:\\b(?:in|over|during|within|from|for|of|across|throughout|since) )?(?:the )?';
-const PAST = '(?:last|past|previous|recent)';
+const PAST = '(?:last|past|previous|recent|trailing|rolling|prior)';
 
 type Resolve = (found: readonly (string | undefined)[], now: number) => number | null;
 
@@ -49,14 +49,17 @@ const PERIODS: readonly (readonly [RegExp, Resolve])[] = [
     ),
     ([, count = '', unit = '']) => daysOf(countOf(count), unit),
   ],
-  [new RegExp(`${LEAD}\\b(?![23]d \\w)(\\d{1,3})(?:[- ]days?|d)\\b`, 'i'), ([, count = '']) => Number(count)],
+  [
+    new RegExp(`${LEAD}(?:${PAST} )?\\b(?![23]d \\w)l?(\\d{1,3})(?:[- ]days?|d)\\b`, 'i'),
+    ([, count = '']) => Number(count),
+  ],
   [
     new RegExp(`${LEAD}(?:${PAST} )?\\b(\\d{1,2}) ?(w|wks?|mos?|mths?|mnths?|qtrs?|yrs?|y)\\b(?!-)`, 'i'),
     ([, count = '', unit = '']) => daysOf(Number(count), SHORT_UNITS[unit.toLowerCase().charAt(0)] ?? 'day'),
   ],
   [
     new RegExp(
-      `(?:\\b(?:in|over|during|within|for|of|across|to|throughout) )(?:the )?(\\d{1,2}|half(?: an?)?|${NUMBERS.join('|')}|a few|a couple(?: of)?) ?(week|month|quarter|year)s?\\b`,
+      `(?:\\b(?:in|over|during|within|for|of|across|to|throughout|since|this|these) )(?:the )?(\\d{1,2}|half(?: an?)?|${NUMBERS.join('|')}|a few|a couple(?: of)?) ?(week|month|quarter|year)s?\\b`,
       'i',
     ),
     ([, count = '', unit = '']) => daysOf(countOf(count), unit),
@@ -66,6 +69,14 @@ const PERIODS: readonly (readonly [RegExp, Resolve])[] = [
     ([, unit = '']) => daysOf(1, unit),
   ],
   [new RegExp(`(?:${LEAD}|\\bsince )\\b(?:this|last|past) ${UNITS}\\b`, 'i'), ([, unit = '']) => daysOf(1, unit)],
+  [
+    new RegExp(`(?:${LEAD}|\\bsince )\\b(?:this|last|past) (wk|mth|mnth|mo|qtr|yr)s?\\b`, 'i'),
+    ([, unit = '']) => daysOf(1, SHORT_UNITS[unit.charAt(0).toLowerCase()] ?? 'week'),
+  ],
+  [
+    /\b(?:(?:this )?(week|month|quarter) to date|(?:so far )this (week|month|quarter)|([wmq])td)\b/i,
+    ([, unit, other, short = '']) => daysOf(1, unit ?? other ?? SHORT_UNITS[short.toLowerCase()] ?? 'week'),
+  ],
   [
     /\b(?:(?:in|of|for|over|across|to|out to) (?:the|a|one)(?: (?:full|whole|entire))?|the (?:full|whole|entire)) (week|month|quarter|year)\b/i,
     ([, unit = '']) => daysOf(1, unit),

@@ -27,6 +27,12 @@ const SCORE = new RegExp(
 );
 const SCORE_BEHIND =
   /(?<!\S)(?:with )?(?:an? )?scor(?:e|es|ed|ing)(?: of)? (\d{1,3}) ?(?:\+|(?:and|or) (?:above|more|higher|over|up|better))(?!\S)/i;
+/** "80+", "from 60 points upwards", "50 and up" */
+const SCORE_FROM =
+  /(?<!\S)(?:(?:only|from|at least|above|over) ){0,2}(\d{2,3})(?:\+? ?(?:points?|pts)(?: (?:upwards?|and up|and above|or more|or higher|and over))?| (?:upwards|and up|and above|and over|and higher|or higher|or above|floor)|\+ (?:club|score|scores|scoring|ones|only))(?!\S)/i;
+/** "Nothing scoring under 60", "spare me anything below 70" */
+const SCORE_NOT_UNDER =
+  /(?<!\S)(?:nothing|none|no one|spare me anything|(?:skip|drop|ignore|hide|exclude|without|leave out|chuck out|throw out|cut) (?:anything|everything|all))(?: that)?(?: (?:scor(?:e|es|ed|ing)|rated|is|are))? ?(?:under|below|less than|lower than|<) ?(\d{2})(?: points?)?(?!\S)/i;
 const SCORE_REACHED = new RegExp(`(?<!\\S)${REACH} (?:an? )?score of (?:${OVER} )?(\\d{1,3})(?!\\S)`, 'i');
 /** A number without a unit is a score. */
 const BARE = new RegExp(`(?<!\\S)(?:${MOVES}${OVER}|${REACH}) ?(\\d{2})(?: points)?$`, 'i');
@@ -46,7 +52,8 @@ export function takeThresholds(text: string): { rest: string; thresholds: Thresh
   if (percent !== null && percent / 100 <= MAX_GROWTH) thresholds.minGrowth = percent / 100;
   const volume = take(VOLUME);
   if (volume !== null && volume <= MAX_VOLUME) thresholds.maxVolume = volume;
-  const score = take(SCORE_BEHIND) ?? take(SCORE_REACHED) ?? take(SCORE) ?? take(BARE);
+  const score =
+    take(SCORE_NOT_UNDER) ?? take(SCORE_BEHIND) ?? take(SCORE_REACHED) ?? take(SCORE) ?? take(SCORE_FROM) ?? take(BARE);
   if (score !== null && score <= 100) thresholds.minScore = score;
   return Object.keys(thresholds).length === 0 ? { rest: text, thresholds } : { rest, thresholds };
 }

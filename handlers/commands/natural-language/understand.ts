@@ -6,7 +6,7 @@ import { INTENTS, isOfSignal, type Request } from './intents.ts';
 import { takeOwner } from './lists.ts';
 import model from './model.json' with { type: 'json' };
 import { type Thresholds, takeThresholds } from './thresholds.ts';
-import { findTopic, kindOf, type Span } from './topic.ts';
+import { findTopics, kindOf, type Span, styleOf } from './topic.ts';
 import { type Word, wordsOf } from './vocabulary.ts';
 
 /** What was learned from examples: which words of a sentence are its topic, and what it asks for. */
@@ -14,6 +14,8 @@ export interface Models {
   topic: Model;
   intent: Model;
 }
+
+export const LEARNED: Models = model;
 
 /** A sentence without what is found by form: period, owner and limits. */
 export interface Prepared {
@@ -39,6 +41,7 @@ export function intentFeatures(said: Prepared, topic: Span | null, isAboutSignal
     const masked = MASKED.includes(word.meaning) ? word.meaning.toUpperCase() : word.text;
     return [{ kind: kindOf(word) ?? '', text: masked }];
   });
+  const style = styleOf(text, words);
   const kinds = new Set(tokens.map(({ kind }) => kind));
   const telling = tokens.filter(({ kind }) => !LIGHT.includes(kind)).map(({ kind }) => kind);
   const wordAt = (at: number): string => tokens[at]?.text ?? (at < 0 ? '^' : '$');
@@ -51,6 +54,8 @@ export function intentFeatures(said: Prepared, topic: Span | null, isAboutSignal
     `length ${Math.min(5, tokens.length)}`,
     `asks ${/\?\s*$/.test(text)}`,
     `period ${hasPeriod}`,
+    `style ${style}`,
+    `style ${style}, topic ${topic !== null}`,
     owner === undefined ? '' : 'owner',
     ...Object.keys(thresholds).map((name) => `limit ${name}`),
     ...[...kinds].flatMap((kind) => [
@@ -78,6 +83,9 @@ export function intentFeatures(said: Prepared, topic: Span | null, isAboutSignal
 const MASKED: readonly string[] = ['reference', 'area'];
 const LIGHT: readonly string[] = ['filler', 'light'];
 
+const findTopic = ({ text, words }: Prepared, models: Models): Span | null =>
+  findTopics(text, words, models.topic, 1)[0]?.span ?? null;
+
 /** What a sentence most probably asks for. */
 export interface Understood {
   intent: string;
@@ -93,17 +101,23 @@ export function understand(
   text: string,
   hasPeriod: boolean,
   asked: Query | null,
-  models: Models = model,
+  models: Models = LEARNED,
 ): Understood | null {
   const said = prepare(text, hasPeriod);
-  const span = findTopic(said.words, models.topic);
+  const [{ span, probability: share } = { span: null, probability: 1 }] = findTopics(
+    said.text,
+    said.words,
+    models.topic,
+    1,
+  );
   const request = requestOf(said, span, asked);
-  const number = request.signals.find(({ by }) => by === 'number');
+  const number = describeSentence(said.words).signals.find(({ by }) => by === 'number');
   const named = number === undefined ? null : queryForSignals('signal', [number]);
   const find = (isAboutSignal: boolean): Understood | null => {
     for (const { label, probability } of classify(models.intent, intentFeatures(said, span, isAboutSignal))) {
       const query = INTENTS[label]?.(request) ?? null;
-      if (query !== null) return { intent: label, probability, query, topic: request.topic, named };
+      if (query !== null)
+        return { intent: label, probability: probability * share, query, topic: request.topic, named };
     }
     return null;
   };
@@ -149,8 +163,8 @@ function topicIn({ text, words }: Prepared, span: Span | null): string {
 }
 
 /** What a question is about, without the words around it: "does anybody complain about slow CI?" is about "slow CI". */
-export function topicOfQuestion(question: string): string {
+export function topicOfQuestion(question: string, models: Models = LEARNED): string {
   const said = prepare(question.slice(0, SEMANTIC_QUERY_LENGTH.max), false);
-  const topic = topicIn(said, findTopic(said.words, model.topic));
+  const topic = topicIn(said, findTopic(said, models));
   return topic.length < SEMANTIC_QUERY_LENGTH.min ? question : topic;
 }

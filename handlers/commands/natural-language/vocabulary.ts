@@ -72,7 +72,7 @@ function inContext(word: Word, before: Word | undefined, next: Word | undefined)
 
 /** What a number behind it counts with. */
 export const COUNTS =
-  /^(?:top|first|trending|emerging|rising|newest|latest|max|maximum|limit|limited to|at most|no more than|up to)$/;
+  /^(?:top|(?:the )?first|trending|emerging|rising|newest|latest|max|maximum|limit|limited to|at most|no more than|up to)$/;
 
 /** What a number before it counts. */
 export const COUNTED: readonly Meaning[] = 'noun top recent volume small bug complaint question feature_request'.split(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
@@ -11,20 +12,25 @@ export interface IllustratedCard extends Card {
 /** Draws an answer for the person who asked, and again for a channel. */
 export type CardRenderer = (audience: CardContext['audience']) => IllustratedCard;
 
-/** Pages and audiences of one answer. */
-const MAX_CACHED = 100;
+/** Of all workspaces; each takes some twenty kilobytes. */
+const MAX_CACHED = 1_000;
 
-/** Keeps cards for as long as the client keeps the answers they show. Drawing one costs as much as the rest of a reply. */
+/** Keeps the cards drawn last. Drawing one costs as much as the rest of a reply. */
 export function createCardCache(): CardCache {
-  const cards = new WeakMap<object, Map<string, Card>>();
+  const cards = new LRUCache<string, Card>({ max: MAX_CACHED });
+  const numbers = new WeakMap<object, number>();
+  let answers = 0;
+  const numberOf = (answer: object): number => {
+    const number = numbers.get(answer) ?? ++answers;
+    numbers.set(answer, number);
+    return number;
+  };
   return (answer, key, draw) => {
-    const cached = cards.get(answer) ?? new Map<string, Card>();
-    const cacheKey = JSON.stringify(key);
-    const known = cached.get(cacheKey);
+    const cacheKey = `${numberOf(answer)} ${JSON.stringify(key)}`;
+    const known = cards.get(cacheKey);
     if (known !== undefined) return known;
     const card = draw();
-    if (cached.size >= MAX_CACHED) cached.clear();
-    cards.set(answer, cached.set(cacheKey, card));
+    cards.set(cacheKey, card);
     return card;
   };
 }

@@ -1,7 +1,7 @@
 import type { Answer, PainClient, ServiceCalls } from '@pain-signals/client';
 import { HOUR_MS } from '@pain-signals/domain';
 import type { Deps } from '#handlers/ports.ts';
-import { createCache, loadOnce } from '../store/cache.ts';
+import { createCache } from '../store/cache.ts';
 
 type Client = Deps['client'];
 type Ids = ReadonlySet<string>;
@@ -85,21 +85,34 @@ async function pageWithout(
 
 /** Without a new snapshot, an answer serves the digests of one morning in all time zones nearby. */
 const TTL_MS = 6 * HOUR_MS;
-/** More than the signals in the digests of one key. */
-const MAX_CACHED = 20_000;
+/** Characters of JSON of all keys together, which take about as many bytes in memory. */
+const MAX_CACHED = 32_000_000;
 
 export function createAnswerCache(now: () => number) {
-  const clients = new WeakMap<PainClient, { revision: string | null; answers: ReturnType<typeof createAnswers> }>();
-  const createAnswers = () => createCache<Promise<unknown>>({ max: MAX_CACHED, ttlMs: TTL_MS, now });
+  const answers = createCache<{ answer: Promise<unknown>; size: number }>({
+    ...{ max: MAX_CACHED, ttlMs: TTL_MS, now },
+    sizeOf: ({ size }) => size,
+  });
+  const numbers = new WeakMap<PainClient, number>();
+  let clients = 0;
+  const numberOf = (client: PainClient): number => {
+    const number = numbers.get(client) ?? ++clients;
+    numbers.set(client, number);
+    return number;
+  };
   return {
     get(client: PainClient, query: string, fetch: () => Promise<unknown>): Promise<unknown> {
-      const revision = client.revision();
-      let known = clients.get(client);
-      if (known?.revision !== revision) {
-        known = { revision, answers: createAnswers() };
-        clients.set(client, known);
-      }
-      return loadOnce(known.answers, query, fetch);
+      const key = JSON.stringify([numberOf(client), client.revision(), query]);
+      const known = answers.get(key);
+      if (known !== undefined) return known.answer;
+      const answer = fetch();
+      // The size is known once it is there.
+      answers.set(key, { answer, size: 1 });
+      answer.then(
+        (given) => answers.set(key, { answer, size: JSON.stringify(given).length }),
+        () => answers.delete(key),
+      );
+      return answer;
     },
   };
 }

@@ -1,4 +1,4 @@
-import NodeCache from 'node-cache';
+import { LRUCache } from 'lru-cache';
 import { isOutage } from './http/errors.ts';
 
 /** An answer of the service, from the cache or not. */
@@ -32,13 +32,31 @@ interface Entry {
   generation: number;
 }
 
-const MAX_ANSWERS = 500;
+/** Characters of JSON, which take about as many bytes in memory: of one key, and of all keys of a process. */
+const MAX_OF_KEY = 8_000_000;
+const MAX_OF_ALL = 64_000_000;
+/** What a small answer takes besides. */
+const OVERHEAD = 1_000;
 
 /** An older answer is not used during outages either. */
-const STALE_SECONDS = 24 * 60 * 60;
+const STALE_MS = 24 * 60 * 60 * 1_000;
 
-export function createCache(now: () => number) {
-  const kept = new NodeCache({ stdTTL: STALE_SECONDS, checkperiod: 0, useClones: false, maxKeys: MAX_ANSWERS });
+type Kept = LRUCache<string, Entry & { size: number }>;
+
+/** What the keys of one process keep together: thousands of workspaces may each have one. The answers of the one used least go first. */
+export const createAnswerPool = () =>
+  new LRUCache<object, { kept: Kept }>({
+    maxSize: MAX_OF_ALL,
+    sizeCalculation: ({ kept }) => kept.calculatedSize + 1,
+    dispose: ({ kept }, _owner, reason) => {
+      if (reason === 'evict') kept.clear();
+    },
+  });
+
+export type AnswerPool = ReturnType<typeof createAnswerPool>;
+
+export function createCache(now: () => number, pool: AnswerPool) {
+  const kept: Kept = new LRUCache({ maxSize: MAX_OF_KEY, sizeCalculation: ({ size }) => size });
   const loading = new Map<string, Promise<Entry>>();
 
   let revision: string | null = null;
@@ -50,10 +68,14 @@ export function createCache(now: () => number) {
   };
 
   const keep = (key: string, entry: Entry) => {
-    // node-cache throws when it is full; its keys are ordered from the oldest.
-    const oldest = kept.keys()[0];
-    if (!kept.has(key) && kept.keys().length >= MAX_ANSWERS && oldest !== undefined) kept.del(oldest);
-    kept.set(key, entry);
+    kept.set(key, { ...entry, size: OVERHEAD + key.length + JSON.stringify(entry).length });
+    pool.set(kept, { kept });
+  };
+
+  const find = (key: string): Entry | undefined => {
+    pool.get(kept);
+    const old = kept.get(key);
+    return old && now() - old.fetchedAt < STALE_MS ? old : undefined;
   };
 
   const loadOnce = (key: string, flight: string, load: () => Promise<Loaded<unknown>>) => {
@@ -102,7 +124,7 @@ export function createCache(now: () => number) {
       load: () => Promise<Loaded<T>>,
       mayStandIn: (error: unknown) => boolean = isOutage,
     ): Promise<Answer<T>> {
-      const old = kept.get<Entry>(key);
+      const old = find(key);
       if (old && now() < old.freshUntil && old.generation === generation) return answer<T>(old, false);
       try {
         return answer<T>(await loadOnce(key, flight, load), false);
@@ -113,7 +135,10 @@ export function createCache(now: () => number) {
     },
     /** The last revision that an answer named; null when none did. */
     revision: (): string | null => revision,
-    close: (): void => kept.close(),
+    close(): void {
+      kept.clear();
+      pool.delete(kept);
+    },
   };
 }
 

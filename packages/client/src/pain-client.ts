@@ -135,7 +135,7 @@ export function createPainClient({ apiKey, ...options }: PainClientOptions): Pai
 export function createKeyClient(service: Service, apiKey: string | null): PainClient {
   const connection = connect(service, apiKey);
   const { pacer, begin } = connection;
-  const cache = createCache(service.clock.now);
+  const cache = createCache(service.clock.now, service.answers);
 
   const load = async <T>(
     request: RestRequest,

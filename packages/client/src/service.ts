@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Dispatcher } from 'undici';
+import { type AnswerPool, createAnswerPool } from './cache.ts';
 import { createHttpClient, createRestClient, type RestRequest, type RestResponse } from './http/http-client.ts';
 import { createEvidenceTool, type EvidenceTool } from './mcp/evidence-tool.ts';
 import { createMcpSession } from './mcp/session.ts';
@@ -36,6 +37,7 @@ export interface Service {
   mcp: Endpoint;
   pacing: Required<PacingOptions>;
   ledgers: Ledgers;
+  answers: AnswerPool;
   clock: Clock;
   random: () => number;
   dispatcher: Dispatcher | undefined;
@@ -70,6 +72,7 @@ export function createService(options: ServiceOptions): Service {
     rest: endpoint(withoutSlash(apiUrl)),
     mcp: endpoint(`${withoutSlash(mcpUrl)}/mcp`),
     pacing,
+    answers: createAnswerPool(),
     ledgers: createLedgers({ redisUrl, windowMs: pacing.windowMs, clock, warn }),
     clock,
     random,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Clients, createClients } from '../src/index.ts';
 import { movedClock } from './support/moved-clock.ts';
 import { failure, json, type ScriptedService, startScriptedService } from './support/scripted-service.ts';
@@ -55,6 +55,30 @@ it('tells what is left to the keys in use, and asks nothing about those that res
   clock.advance(60 * 60_000);
   await clients.for('T2');
   expect((await clients.budgets()).map(({ left }) => left)).toEqual([60]);
+});
+
+describe('of large answers', () => {
+  const trending = async (id: string, limit: number) => (await clients.for(id)).trending({ limit });
+  const isAskedAgain = async (id: string, limit: number) => {
+    const before = service.asked.length;
+    await trending(id, limit);
+    return service.asked.length > before;
+  };
+  const fill = async (id: string, answers: number) => {
+    keys.set(id, `pain_own${id}_0123456789`);
+    for (let limit = 1; limit <= answers; limit += 1) await trending(id, limit);
+  };
+  beforeEach(() => service.answer(json([{ ...aSignal(), note: 'x'.repeat(1_500_000) }])));
+
+  it('keeps those of a key that were read last', async () => {
+    await fill('T1', 6);
+    expect([await isAskedAgain('T1', 6), await isAskedAgain('T1', 1)]).toEqual([false, true]);
+  });
+
+  it('keeps so much for all keys together, of those used last', async () => {
+    for (let key = 0; key < 10; key += 1) await fill(`T${key}`, 5);
+    expect([await isAskedAgain('T9', 5), await isAskedAgain('T0', 5)]).toEqual([false, true]);
+  });
 });
 
 it('says which workspaces used a key that the service refuses', async () => {

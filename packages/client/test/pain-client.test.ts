@@ -272,16 +272,6 @@ describe('the cache', () => {
     service.answer(json({ code: 'NOT_FOUND', message: 'no', path: '/', ...said }, 404));
     expect(await connect().brief(ID)).toMatchObject({ data: null, absence });
   });
-
-  it('stays bounded however many questions are asked', async () => {
-    const clock = movedClock();
-    const client = connect({ clock, pacing: { calls: 10_000 } });
-    for (let limit = 0; limit < 600; limit++) await client.emerging({ maxVolume: limit });
-    await client.emerging({ maxVolume: 599 });
-    expect(service.asked).toHaveLength(600);
-    await client.emerging({ maxVolume: 0 });
-    expect(service.asked).toHaveLength(601);
-  });
 });
 
 describe('when something is wrong', () => {

@@ -27,10 +27,10 @@ describe('the card cache', () => {
     expect(new Set(texts).size).toBe(4);
   });
 
-  it('forgets the cards of an answer when there are too many, and draws them again', () => {
+  it('forgets the cards that were shown least lately when there are too many, and draws them again', () => {
     const [answer, draw] = [{}, countingDraw()];
     const first = cachedCard(answer, { page: 0 }, draw);
-    for (let page = 1; page <= 200; page += 1) cachedCard(answer, { page }, draw);
+    for (let page = 1; page <= 1_000; page += 1) cachedCard({}, { page }, draw);
     expect(cachedCard(answer, { page: 0 }, draw).text).not.toBe(first.text);
   });
 });

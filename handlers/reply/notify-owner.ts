@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
 import type { OutboxMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import { isClosed, type SendResult } from '../slack-port.ts';
+import { isClosed, isPassing, type SendFailure, type SendResult } from '../slack-port.ts';
 
 const MAX_BACKOFF_MS = HOUR_MS;
 const GIVE_UP_AFTER_MS = 7 * DAY_MS;
@@ -10,8 +10,9 @@ const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 export const NOTIFY_DELAY_MS = MINUTE_MS;
 
 /**
- * Tells an owner what became of a message, in the first way that can reach somebody. Only a confirmed message counts; after any other
- * failure the outbox offers the message again, with backoff. Returns true when the owner was told, or when nobody can be.
+ * Tells an owner what became of a message, in the first way that can reach somebody. Only a confirmed message counts. A refusal may be
+ * about one way alone, so the next one is tried at once; when none works, the outbox offers the message again, with backoff. Returns
+ * true when the owner was told, or when nobody can be.
  */
 export async function notifyOwner(
   { outbox, logger, now }: Pick<Deps, 'outbox' | 'logger' | 'now'>,
@@ -19,15 +20,20 @@ export async function notifyOwner(
   ways: readonly (() => Promise<SendResult>)[],
 ): Promise<boolean> {
   const isTooOld = now() - message.dueAt > GIVE_UP_AFTER_MS;
+  let failure: SendFailure | null = null;
   for (const way of ways) {
     const result = await way();
     if (result.ok) return true;
     if (isTooOld || isClosed(result)) continue;
-    const retryAfterMs = result.retryAfterMs ?? Math.min(MAX_BACKOFF_MS, MINUTE_MS * 2 ** message.attempts);
-    await outbox.change(message, { attempts: message.attempts + 1, freeAt: now() + retryAfterMs });
-    logger.warn({ message: message.id, slackError: result.error }, 'owner not notified, will retry');
-    return false;
+    failure ??= result;
+    if (isPassing(result)) break;
   }
-  logger.error({ message: message.id }, 'owner not reachable');
-  return true;
+  if (failure === null) {
+    logger.error({ message: message.id }, 'owner not reachable');
+    return true;
+  }
+  const retryAfterMs = failure.retryAfterMs ?? Math.min(MAX_BACKOFF_MS, MINUTE_MS * 2 ** message.attempts);
+  await outbox.change(message, { attempts: message.attempts + 1, freeAt: now() + retryAfterMs });
+  logger.warn({ message: message.id, slackError: failure.error }, 'owner not notified, will retry');
+  return false;
 }

@@ -20,7 +20,7 @@ import { NOTIFY_DELAY_MS } from '../reply/notify-owner.ts';
 import { postCard } from '../reply/post-card.ts';
 import { freshnessOf } from '../reply/service-responses.ts';
 import type { WatchedSignals } from '../signals/watched-signals.ts';
-import { isClosed, type PostResult } from '../slack-port.ts';
+import { isPassing, isRevoked, type PostResult, type SendResult } from '../slack-port.ts';
 import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
 
 interface CheckedWatch {
@@ -50,7 +50,7 @@ export async function sendAlert(
     watch.channelId === null
       ? await openDm(deps.slack, watch.ownerId)
       : { ok: true as const, channelId: watch.channelId };
-  if (!target.ok) return isClosed(target) ? 'no-channel' : checks.release(watch, 'soon').then(() => null);
+  if (!target.ok) return isRefused(target) ? 'no-channel' : checks.release(watch, 'soon').then(() => null);
   const card = await draw(deps, looked, alert.findings);
   const thread = alert.inThread === null ? null : await deps.outbox.findPosted(alert.inThread);
   const message: NewMessage<AlertMessage> = {
@@ -166,5 +166,8 @@ async function recordResult(
     return null;
   }
   await checks.undo(watch, alert);
-  return isClosed(result) ? 'no-channel' : null;
+  return isRefused(result) ? 'no-channel' : null;
 }
+
+/** For reasons that nobody knows yet, too: an alert that is tried for ever is as good as lost, and a paused watch is told. */
+const isRefused = (result: SendResult): boolean => !result.ok && !isPassing(result) && !isRevoked(result);

@@ -20,7 +20,7 @@ import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
 import { keepMovers, withDefaultArea } from '../signals/search.ts';
 import { filterParameters, sortParameters } from '../signals/signal-lists.ts';
-import type { StepOutcome, StepRun } from '../slack-port.ts';
+import { isPassing, type StepOutcome, type StepRun } from '../slack-port.ts';
 
 /** Steps of Slack's Workflow Builder, as manifest.workflow.yml registers them. */
 export const TRENDING_STEP = 'get_trending_signals';
@@ -137,23 +137,18 @@ async function outcomeOf(deps: Deps, callbackId: string, inputs: Inputs): Promis
   }
 }
 
-/** Slack's codes for failures that may pass by themselves. */
-const PASSING_ERRORS = /^(ratelimited|internal_error|fatal_error|service_unavailable|request_timeout|http_5\d\d)$/;
 const ENDED = 'execution_not_in_running_state';
 
 /** Returns after how many ms it should be tried again; null when the run is completed, or never can be. */
 async function complete(deps: Deps, run: StepRun, outcome: StepOutcome): Promise<number | null> {
   const result = await deps.slack.completeStep(run, outcome);
   if (result.ok || result.error === ENDED) return null;
-  if (!result.isConfirmed || result.retryAfterMs !== undefined || isPassing(result)) return result.retryAfterMs ?? 0;
+  if (isPassing(result)) return result.retryAfterMs ?? 0;
   const reference = deps.newReference();
   deps.logger.error({ reference, slackError: result.error }, 'workflow step not completed');
   if ('error' in outcome) return null;
   return complete(deps, run, { error: workflowFailure({ code: 'internal' }, reference) });
 }
-
-/** Codes of Slack are lower case; those of a connection that never was are not. */
-const isPassing = ({ error }: { error: string }) => PASSING_ERRORS.test(error) || /^[A-Z]/.test(error);
 
 const DEFAULT_COUNT = 5;
 

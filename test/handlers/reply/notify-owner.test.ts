@@ -22,3 +22,22 @@ it('tells an owner again after one, two, four minutes, and at most an hour', asy
   for (let time = 0; time < 8; time += 1) expect(await notifyOwner(deps, message, [away])).toBe(false);
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
 });
+
+it.each([
+  ['a refusal that nobody knows', 'user_not_visible', true, ['first', 'second']],
+  ['a rate limit', 'ratelimited', false, ['first']],
+  ['a dead token', 'token_revoked', false, ['first', 'second']],
+])('after %s the next way is tried at once, unless waiting may help', async (_, error, isTold, tried) => {
+  const ways: string[] = [];
+  const isDead = error === 'token_revoked';
+  const deps = { outbox: { change: async () => true }, now: () => 0, logger: pino({ level: 'silent' }) };
+  const told = await notifyOwner(
+    deps as unknown as Parameters<typeof notifyOwner>[0],
+    { attempts: 0, dueAt: 0 } as OutboxMessage,
+    [
+      async () => (ways.push('first'), { ok: false, error, isConfirmed: true }),
+      async () => (ways.push('second'), isDead ? { ok: false, error, isConfirmed: true } : { ok: true }),
+    ],
+  );
+  expect([told, ways]).toEqual([isTold, tried]);
+});

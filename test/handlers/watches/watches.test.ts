@@ -304,6 +304,14 @@ describe('a watch that fails', () => {
     expect(posted(HERE).at(-1)?.text).toContain('Growth 40% → 140%');
   });
 
+  it('is paused, and its owner is told, when Slack refuses its alert for a reason that nobody knows', async () => {
+    await setUp();
+    world.slack.failNext('chat.postMessage', { error: 'new_policy_of_slack' });
+    await world.pass(1);
+    await world.pass(1);
+    expect(posted(ADA).map(({ text }) => text)).toEqual([expect.stringContaining('is paused.')]);
+  });
+
   it('is paused with all others when the key is rejected, and the owner is notified once', async () => {
     await setUp();
     await world.ask('watch oauth');

@@ -1,5 +1,5 @@
 import { STRENGTH_MEANING } from '@pain-signals/contract';
-import { type Digest, type DigestItem, type DigestPlan, isQuietWeek } from '@pain-signals/domain';
+import { type CitedEvidence, type Digest, type DigestItem, type DigestPlan, isQuietWeek } from '@pain-signals/domain';
 import { describeStrength, formatStrength } from '../briefs/brief-parts.ts';
 import { describeEvidenceItem, evidenceBlocks } from '../evidence/evidence-blocks.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
@@ -41,7 +41,7 @@ function itemCard(item: DigestItem, { freshness }: Digest, { linkTo, deliveryId 
     [
       section(formatSignalRow(signal, { linkTo })),
       context([formatPeople(item), formatMovement(movement)]),
-      ...(quote === null ? [] : evidenceBlocks(quote)),
+      ...(quote === null ? [] : evidenceBlocks(withoutTopic(quote, signal.topic))),
       context(formatFreshness(freshness)),
       actions([details]),
       feedbackButtons(
@@ -64,6 +64,10 @@ function itemCard(item: DigestItem, { freshness }: Digest, { linkTo, deliveryId 
     ],
   );
 }
+
+/** The line above it says the topic. */
+const withoutTopic = (quote: CitedEvidence, topic: string): CitedEvidence =>
+  quote.excerpt !== null && quote.title?.toLowerCase() === topic.toLowerCase() ? { ...quote, title: null } : quote;
 
 function briefsCard({ briefs, freshness }: Digest, { linkTo }: ThreadOptions): Card {
   const topics = briefs.map((brief) => `${formatTopic(brief)} (${describeStrength(brief.patternStrength)})`).join('; ');

@@ -59,6 +59,18 @@ it('says how the signal to read first moved where no row does', () => {
   );
 });
 
+it('says the topic once in its thread, also where the quoted post has it for a title', () => {
+  const quote = { quoteId: 'q', provider: 'github', excerpt: 'It breaks every day.', author: null, url: null };
+  const titled = (title: string) => ({ ...quote, title, licence: null, postedAt: null, foundAt: null });
+  const threadOf = (title: string) => {
+    const digest = aDigest({ risers: [anItem(1, { quote: titled(title) })] });
+    const [draw] = digestThread(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' });
+    return draw === undefined ? '' : cardText(draw());
+  };
+  expect(threadOf('pain number 1').match(/pain number 1/gi)).toHaveLength(2);
+  expect(threadOf('Builds break')).toContain('Builds break');
+});
+
 it('numbers no signal in its thread, because those numbers cannot be typed', () => {
   const digest = aDigest({ risers: [anItem(1)] });
   const [card] = digestThread(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).map((draw) => draw());

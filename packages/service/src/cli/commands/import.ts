@@ -30,10 +30,11 @@ const REASON_TEXTS: Record<WithheldReason, string> = {
   topic: 'not about a problem or a request',
 };
 
-/** How many posts are in public signals, how many are not, and why. */
+/** How many posts are in public signals, how many are not, and why. `asOf`: the time set instead of the real one. */
 export function describePublication(
   tallies: readonly StateTally[],
   withheld: Record<WithheldReason, number>,
+  asOf: number | null,
 ): string[] {
   const listed = sumTallies(tallies, LISTED_STATES);
   const archived = sumTallies(tallies, ['archived']);
@@ -50,7 +51,7 @@ export function describePublication(
   if (archived.posts > 0)
     lines.push(
       `Archived: ${pluralize(archived.posts, 'post')} in ${pluralize(archived.signals, 'signal')} without a post in ` +
-        `${ARCHIVED_AFTER_DAYS} days. To replay a past corpus at its own time, set AS_OF.`,
+        `${ARCHIVED_AFTER_DAYS} days${asOf === null ? '. To replay a past corpus at its own time, set AS_OF' : ' before AS_OF'}.`,
     );
   return lines;
 }
@@ -95,7 +96,10 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   });
   const isEmpty = progress.read === 0 && report.invalidLines() === 0;
   await context.print(isEmpty ? `${path} contains no posts.` : summaryOf(progress, report.invalidLines()));
-  if (tallies.length > 0) for (const line of describePublication(tallies, withheld)) await context.print(line);
+  if (tallies.length > 0) {
+    const { asOf } = await context.config();
+    for (const line of describePublication(tallies, withheld, asOf)) await context.print(line);
+  }
   if (report.invalidLines() > 0) context.fail();
 }
 

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
+import { describePublication } from '../../../src/cli/commands/import.ts';
 import { importPosts } from '../../../src/jobs/import.ts';
 import { openStore } from '../../../src/store/index.ts';
 import { runCli, startCli } from '../../support/cli.ts';
@@ -84,7 +85,11 @@ test('posts of long ago are in no list, which is told with the way to see them',
 
   const { printed } = await runCli({ ...environment, AS_OF: '2030-01-01T00:00:00Z' }, 'import', file);
 
-  expect(printed.at(-1)).toMatch(/^Archived: 3 posts in 1 signal .*AS_OF/);
+  const nothing = { documents: 0, authors: 0, daysOrRepositories: 0, coherence: 0, topic: 0 };
+  expect(printed.at(-1)).toBe('Archived: 3 posts in 1 signal without a post in 365 days before AS_OF.');
+  expect(describePublication([{ state: 'archived', signals: 1, posts: 3 }], nothing, null).at(-1)).toBe(
+    'Archived: 3 posts in 1 signal without a post in 365 days. To replay a past corpus at its own time, set AS_OF.',
+  );
 });
 
 test('Ctrl-C ends an import at once and says that nothing of what was stored is lost', async () => {

@@ -11,7 +11,7 @@ import { openStore, type Store } from '../../packages/service/src/store/index.ts
 import { evaluateBursts } from './bursts.ts';
 import { type Corpus, type RawPost, readCorpora, readLines } from './corpora.ts';
 import type { EvalRow } from './index.ts';
-import { recover } from './recovery.ts';
+import { publicPains, recover } from './recovery.ts';
 
 /** A result answers a question when this share of its posts matches. */
 const ANSWERS = 0.3;
@@ -73,21 +73,28 @@ const percent = (part: number, of: number) => `${part} of ${of} (${Math.round((1
 async function evaluatePublic(store: Store, { name, posts, pains }: Corpus): Promise<EvalRow[]> {
   const places = new Map(posts.map(({ externalId }, place) => [String(externalId), place]));
   const labels: (string | null)[] = posts.map(() => null);
-  for await (const { externalId, painSignalId, public: isPublic } of store.assignments())
-    if (isPublic) labels[places.get(externalId) ?? -1] = painSignalId;
+  const all: (string | null)[] = posts.map(() => null);
+  for await (const { externalId, painSignalId, public: isPublic } of store.assignments()) {
+    const place = places.get(externalId) ?? -1;
+    all[place] = painSignalId;
+    if (isPublic) labels[place] = painSignalId;
+  }
   const clusters = new Map([...Map.groupBy(labels.keys(), (place) => labels[place] ?? '')].filter(([id]) => id !== ''));
   const sizes = Array.from(clusters.values(), (own) => own.length);
   const shown = sizes.reduce((sum, size) => sum + size, 0);
   return [
     { set: name, figure: 'posts in public signals', value: percent(shown, posts.length) },
     { set: name, figure: 'posts of the largest public signal', value: String(Math.max(0, ...sizes)) },
-    ...pains.map((each) => {
+    ...pains.flatMap((each) => {
       const { meanF1, found, of } = recover(each.pains, labels, clusters);
-      return {
-        set: name,
-        figure: `${each.name}: mean best F1, found`,
-        value: `${meanF1.toFixed(3)}, ${found} of ${of}`,
-      };
+      return [
+        {
+          set: name,
+          figure: `${each.name}: mean best F1, found`,
+          value: `${meanF1.toFixed(3)}, ${found} of ${of}`,
+        },
+        { set: name, figure: `${each.name}: public`, value: `${publicPains(each.pains, labels, all)} of ${of}` },
+      ];
     }),
   ];
 }

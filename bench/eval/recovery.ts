@@ -62,3 +62,22 @@ export function recover(
     of: scores.length,
   };
 }
+
+/** A pain is public when the signal that holds most of its posts, and this share of them, is. */
+const HELD = 1 / 3;
+
+/** How many pains are public. `clusterOf`: the public signal of each post; `groupOf`: its signal, public or not. */
+export function publicPains(
+  pains: readonly Pain[],
+  clusterOf: readonly (string | null)[],
+  groupOf: readonly (string | null)[],
+): number {
+  return pains.filter(({ places }) => {
+    const [largest] = [...Map.groupBy(places, (place) => groupOf[place] ?? null)]
+      .filter(([group]) => group !== null)
+      .map(([, own]) => own)
+      .sort((one, other) => other.length - one.length);
+    const isPublic = largest?.some((place) => clusterOf[place] !== null) === true;
+    return isPublic && largest.length >= HELD * places.length;
+  }).length;
+}

@@ -7,7 +7,7 @@ import { IncomingPost } from '../../packages/service/src/model/post.ts';
 import { openStore } from '../../packages/service/src/store/index.ts';
 import { seededRandom } from '../../packages/service/test/support/seeded-random.ts';
 import { type Corpus, readCorpora } from './corpora.ts';
-import { recover } from './recovery.ts';
+import { publicPains, recover } from './recovery.ts';
 
 const RUNS = 6;
 const LEFT_OUT = 0.05;
@@ -51,8 +51,12 @@ async function measure(corpus: Corpus): Promise<Map<string, number>> {
     );
     const places = new Map(corpus.posts.map(({ externalId }, place) => [String(externalId), place]));
     const labels: (string | null)[] = corpus.posts.map(() => null);
-    for await (const { externalId, painSignalId, public: isPublic } of store.assignments())
-      if (isPublic) labels[places.get(externalId) ?? -1] = painSignalId;
+    const all: (string | null)[] = corpus.posts.map(() => null);
+    for await (const { externalId, painSignalId, public: isPublic } of store.assignments()) {
+      const place = places.get(externalId) ?? -1;
+      all[place] = painSignalId;
+      if (isPublic) labels[place] = painSignalId;
+    }
     const clusters = new Map(
       [...Map.groupBy(labels.keys(), (place) => labels[place] ?? '')].filter(([id]) => id !== ''),
     );
@@ -62,6 +66,7 @@ async function measure(corpus: Corpus): Promise<Map<string, number>> {
         return [
           [`${name}: mean best F1`, meanF1],
           [`${name}: found`, found / of],
+          [`${name}: public`, publicPains(pains, labels, all) / of],
         ];
       }),
       ['posts in public signals', labels.filter((label) => label !== null).length / labels.length],

@@ -14,10 +14,10 @@ export const DORMANT_AFTER_DAYS = 30;
 export const ARCHIVED_AFTER_DAYS = 365;
 
 /** Minimums for a candidate to become active. */
-export const QUALITY_GATE = { documents: 3, authors: 2, daysOrRepositories: 2, coherence: 0.15 } as const;
+export const QUALITY_GATE = { documents: 3, authors: 2, daysOrRepositories: 2 } as const;
 
-/** Why posts are in no public signal: what their group lacks, or that it is about neither a trouble nor a need. */
-export type WithheldReason = keyof typeof QUALITY_GATE | 'topic';
+/** Why posts are in no public signal: what their group lacks, one subject included, or that it is about neither a trouble nor a need. */
+export type WithheldReason = keyof typeof QUALITY_GATE | 'coherence' | 'topic';
 
 /** Mentions and distinct authors of one 7-day window. A post without an author counts as its own author. */
 export interface WindowFigures {
@@ -51,7 +51,7 @@ export interface SignalFigures {
   reactions: number;
   /**
    * Mean cosine between two of its posts, 0-1, by the words they wrote: .25 is usual on issue trackers, .45 where posts say nearly
-   * the same, under .15 they have little in common.
+   * the same.
    */
   coherence: number;
 }

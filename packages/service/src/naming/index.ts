@@ -25,8 +25,6 @@ export interface Naming {
   /** At most 400 characters: facets with their posts, or two cases where no two authors say the same. */
   summary: string;
   facets: readonly Facet[];
-  /** Whether the posts have more in common than a word. */
-  areAgreed: boolean;
 }
 
 /** Share of the best name's worth that another must have to be taken because more posts say it. */
@@ -77,10 +75,10 @@ export function nameSignal(
     for (const theme of themes) {
       const facets = facetsOf(signal, theme.text);
       const topic = [withExample(theme, signal, facets, agreed), theme.text].map(signal.corrected).find(isFree);
-      if (topic !== undefined) return { topic, areAgreed: true, ...describe(signal, topic, facets) };
+      if (topic !== undefined) return { topic, ...describe(signal, topic, facets) };
     }
   const topic = named === undefined ? topicOf(signal, [...agreed, ...found], taken) : signal.corrected(named.text);
-  return { topic, areAgreed: first !== undefined, ...describe(signal, topic) };
+  return { topic, ...describe(signal, topic) };
 }
 
 function describe(signal: Signal, topic: string, found = facetsOf(signal, topic)) {

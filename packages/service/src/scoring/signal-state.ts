@@ -8,19 +8,12 @@ import {
   type WithheldReason,
 } from '../model/signal.ts';
 
-/** The first thing a signal lacks: enough posts, enough authors, several days or repositories, one subject. Null if it lacks nothing. */
-export function lackOf({
-  volume,
-  authors,
-  distinctDays,
-  repositories,
-  coherence,
-}: SignalFigures): WithheldReason | null {
+/** The first thing a signal lacks: enough posts, enough authors, several days or repositories. Null if it lacks nothing. */
+export function lackOf({ volume, authors, distinctDays, repositories }: SignalFigures): WithheldReason | null {
   if (volume < QUALITY_GATE.documents) return 'documents';
   if (authors < QUALITY_GATE.authors) return 'authors';
   const spread = Math.max(distinctDays, repositories.length);
-  if (spread < QUALITY_GATE.daysOrRepositories) return 'daysOrRepositories';
-  return coherence < QUALITY_GATE.coherence ? 'coherence' : null;
+  return spread < QUALITY_GATE.daysOrRepositories ? 'daysOrRepositories' : null;
 }
 
 /** A signal's state at `at`. A public signal stays public, so that its links keep working. */

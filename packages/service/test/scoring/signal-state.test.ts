@@ -36,7 +36,6 @@ test.each([
   ['one author', figures({ authors: 1 }), 'candidate'],
   ['one day and one place', figures({ distinctDays: 1 }), 'candidate'],
   ['posts that have just enough in common', figures({ coherence: 0.15 }), 'active'],
-  ['posts that have little in common', figures({ coherence: 0.14 }), 'candidate'],
 ])('a candidate with %s', (_, input, state) => {
   expect(nextState(false, input, AT)).toBe(state);
 });

@@ -1,5 +1,6 @@
 import { classifyMacroArea } from '../../classify/macro-area.ts';
 import { classifyPainType } from '../../classify/pain-type.ts';
+import { isAboutOneSubject } from '../../clustering/one-subject.ts';
 import type { SignalDescription, SignalDocument } from '../../model/signal.ts';
 import {
   createReader,
@@ -26,7 +27,7 @@ export interface DescribedSignal extends EvaluatedSignal {
 
 export interface DescribedSignals {
   signals: DescribedSignal[];
-  /** Posts of signals that stay candidates: about neither a trouble nor a need, or with no more in common than a word. */
+  /** Posts of signals that stay candidates: about neither a trouble nor a need, or about several things that share a word. */
   withheld: { topic: number; coherence: number };
 }
 
@@ -35,8 +36,8 @@ const DOCUMENTS_REWORDED = 60;
 
 /**
  * Describes every signal that changed, each under a unique topic, the largest first. A signal that is not public yet is left out,
- * and stays a candidate, when it is about neither a trouble nor a need, or when its posts have no more in common than a
- * word. `others` are public signals that stay as they are.
+ * and stays a candidate, when it is about neither a trouble nor a need, or when its posts are about several things.
+ * `others` are public signals that stay as they are.
  */
 export async function describeSignals(
   run: PipelineRun & { background: LoadBackground },
@@ -64,16 +65,16 @@ export async function describeSignals(
       withheld.topic += figures.volume;
       continue;
     }
+    if (before === null && !isAboutOneSubject(documents, figures.volume, await background())) {
+      withheld.coherence += figures.volume;
+      continue;
+    }
     if (before !== null) topics.delete(before.description.topic);
     // A signal revived from a merge can find its topic in use by another.
     const isFree = before !== null && !kept.has(before.description.topic);
     const keeps = isFree && keepsTopic({ ...before, topic: before.description.topic }, figures.volume, documents);
     const posts = { documents, background: await background(), reader };
-    const { description, areAgreed } = describe(posts, keeps ? before.description.topic : topics);
-    if (before === null && !areAgreed) {
-      withheld.coherence += figures.volume;
-      continue;
-    }
+    const description = describe(posts, keeps ? before.description.topic : topics);
     kept.add(description.topic);
     topics.add(description.topic);
     const topicVolume = keeps ? before.topicVolume : figures.volume;
@@ -84,25 +85,22 @@ export async function describeSignals(
   return { signals, withheld };
 }
 
-/** `topic`: the one to keep, or those that other signals have. `areAgreed`: always of a topic that is kept. */
+/** `topic`: the one to keep, or those that other signals have. */
 function describe(
   { documents, background, reader }: { documents: readonly SignalDocument[]; background: Background; reader: Reader },
   topic: string | Topics,
-): { description: SignalDescription; areAgreed: boolean } {
+): SignalDescription {
   const named =
     typeof topic === 'string'
-      ? { topic, areAgreed: true, ...describeNamed(documents, topic, background, reader) }
+      ? { topic, ...describeNamed(documents, topic, background, reader) }
       : nameSignal(documents, background, topic, reader);
   const area = classifyMacroArea(documents);
   return {
-    description: {
-      topic: named.topic,
-      summary: named.summary,
-      painType: classifyPainType(documents),
-      macroArea: area?.area ?? null,
-      macroAreaConfidence: area?.confidence ?? null,
-    },
-    areAgreed: named.areAgreed,
+    topic: named.topic,
+    summary: named.summary,
+    painType: classifyPainType(documents),
+    macroArea: area?.area ?? null,
+    macroAreaConfidence: area?.confidence ?? null,
   };
 }
 

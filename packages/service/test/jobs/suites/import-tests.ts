@@ -52,6 +52,16 @@ export function testPipeline(place: () => Promise<DatabaseLocation>): void {
     await importPosts(pipeline, [
       ...complaints(3),
       ...apart.map((title, day) => aPost({ externalId: `o/r#9${day}`, title, author: `p${day}`, daysAgo: day + 1 })),
+      // The word is nobody's own.
+      ...['Palette', 'Invoice', 'Compass', 'Walrus', 'Trombone', 'Gazebo'].map((thing, at) =>
+        aPost({
+          externalId: `o/r#8${at}`,
+          title: `${thing} broken`,
+          body: 'I did a restart.',
+          author: `q${at}`,
+          daysAgo: 9,
+        }),
+      ),
     ]);
 
     expect(await listedSignals(pipeline.store)).toHaveLength(1);

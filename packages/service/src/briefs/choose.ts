@@ -44,7 +44,8 @@ export function createChooser(
   const weighed = sentences
     .map((sentence) => ({ sentence, worth: worth(sentence.text) }))
     .filter((each) => each.worth > 0)
-    .sort((one, other) => other.worth - one.worth)
+    // Of the same sentence the wording that most have, without its typing errors.
+    .sort((one, other) => other.worth - one.worth || other.sentence.posts - one.sentence.posts)
     .map(({ sentence }) => sentence);
   const best = Math.max(...sentences.flatMap(({ isTitle, text }) => (isTitle ? [worth(text)] : [])));
   return {

@@ -67,11 +67,14 @@ function reproductionOf({ affected, documents, withSteps }: Leads): string {
   return rest === '' ? '' : begin(`${rest}.`);
 }
 
+/** Posts cited for each release. */
+const MOST_CITED = 2;
+
 /** Releases to compare. */
 function releaseStepOf({ releases, citations: { cite } }: Leads): string {
   if (releases.length === 0) return '';
   const named = releases.slice(0, MOST_NAMED);
-  const numbers = named.flatMap(({ documents: [first] }) => (first === undefined ? [] : [cite(first)]));
+  const numbers = named.flatMap(({ documents }) => documents.slice(0, MOST_CITED).map(cite));
   const verb = numbers.length === 1 ? 'says' : 'say';
   return `Check what changed in ${listOf(named.map(({ name }) => name))}: ${listOf(numbers)} ${verb} that it began there.`;
 }

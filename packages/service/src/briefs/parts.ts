@@ -1,7 +1,7 @@
 import type { SignalDocument } from '../model/signal.ts';
 import { complaintsOf, type Facet } from '../naming/facets.ts';
 import { keysOfName } from '../naming/judge.ts';
-import { NEEDS, TROUBLES, UNSPECIFIC } from '../naming/lexicon.ts';
+import { NEEDS, UNSPECIFIC } from '../naming/lexicon.ts';
 import type { Signal } from '../naming/read-posts.ts';
 import { PAINS } from '../naming/statements.ts';
 import { isChore } from './chores.ts';
@@ -58,7 +58,8 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   ]);
   // "Tests fail", "throws an error"
   const ofNothing = new Set(words.flatMap(({ core, keys }) => (isGeneric(core) ? keys : [])));
-  const hasSubject = !saysOf.isSubsetOf(TROUBLES.union(NEEDS)) && !saysOf.difference(ofNothing).isSubsetOf(UNSPECIFIC);
+  const hasSubject =
+    !saysOf.isSubsetOf(UNSPECIFIC.union(NEEDS)) && !saysOf.difference(ofNothing).isSubsetOf(UNSPECIFIC);
   return hasSubject && !saysOf.isDisjointFrom(named) ? parts : [];
 }
 

@@ -154,6 +154,8 @@ export function partsInWords(
 }
 
 const MOST_OTHERS = 3;
+/** Share of the posts under which the others are not worth a sentence that tells nothing of them. */
+const FEW = 0.1;
 
 /**
  * "Of the other 36 posts, 9 say “shortcut”, as in “Shortcut stuck” [6]; 27 differ, as in “Icon blurred” [7] and “Icon too small” [8]", or
@@ -192,7 +194,8 @@ export function othersOf(
   }
   const isOne = left.length === 1;
   const begins = isOne ? 'The other post' : `The other ${left.length} posts`;
-  if (examples.length === 0) return `${begins} ${isOne ? 'is' : 'are'} worded differently.`;
+  if (examples.length === 0)
+    return left.length < FEW * documents.length ? '' : `${begins} ${isOne ? 'is' : 'are'} worded differently.`;
   return `${begins} ${isOne ? 'is' : examples.length < left.length ? 'include' : 'are'} ${listOf(examples)}.`;
 }
 

@@ -21,7 +21,7 @@ import { authorOf, OPEN } from './sentences.ts';
 
 /** A word or phrase that several posts have and neither topic nor parts say: "Workspaces", "multiple monitors". */
 export interface SharedWord {
-  /** In quotes, as most write it; two where they are synonyms: “stuck” or “freezes”. */
+  /** In quotes, as most write it; up to three where they are synonyms: “stuck” or “freezes”. */
   text: string;
   /** Indexes of the posts whose titles have it. */
   posts: readonly number[];
@@ -38,7 +38,7 @@ const IN_PHRASE = 0.7;
 const LEAST_IN_PHRASE = 2;
 const LONGEST_PHRASE = 5;
 /** Synonyms that are named: “stuck” or “freezes”. */
-const MOST_FORMS = 2;
+const MOST_FORMS = 3;
 const LEAST_LETTERS = 3;
 /** Words of a title that are read. */
 const WORDS_READ = 40;
@@ -146,7 +146,13 @@ function writtenAs({ key, places }: Found, signal: Signal, isTold: (word: Word) 
     };
   });
   const whole = written.filter(({ isWhole }) => isWhole);
-  return { text: whole.map(({ text }) => text).join(' or '), posts: whole.flatMap(({ posts }) => posts) };
+  return {
+    text: whole
+      .map(({ text }) => text)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, ' or '),
+    posts: whole.flatMap(({ posts }) => posts),
+  };
 }
 
 /**

@@ -185,7 +185,7 @@ describe('an opportunity brief', () => {
     const found = writeBrief(input([...DOCUMENTS, ...posts(titles)]));
     expect(found?.affected).toMatch(/Said to have begun with 2\.4\.1 \[\d+\] \[\d+\], 2\.5 \[\d+\]\./);
     expect(found?.nextSteps.join(' ')).toMatch(
-      /Check what changed in 2\.4\.1 and 2\.5: \[\d+\] and \[\d+\] say that it began there\./,
+      /Check what changed in 2\.4\.1 and 2\.5: \[\d+\], \[\d+\] and \[\d+\] say that it began there\./,
     );
     const target = posts(['Tray icon missing after updating from 2.3.0 to 2.4.1']);
     expect(writeBrief(input([...DOCUMENTS, ...target]))?.affected).toMatch(/Said to have begun with 2\.4\.1 \[\d+\]\./);
@@ -466,6 +466,34 @@ describe('an opportunity brief', () => {
     expect(briefOn(own)?.problem).toContain('report “Tray menu does not open”');
     const others = ['Tray menu stuck', 'Tray menu hangs'];
     expect(briefOn(others)?.problem).toMatch(/ The other 2 posts (?:are|include) “Tray menu /);
+  });
+
+  it('spends no sentence on a few posts of which it has nothing to tell', () => {
+    const posts = (count: number, other: string) => [
+      ...Array.from({ length: count }, (_, at) => documentOf(at, 'Tray icon missing', PLACED)),
+      documentOf(30, other, PLACED),
+    ];
+    expect(writeBrief(input(posts(12, 'Tray')))?.problem).toMatch(/report “Tray icon missing”\.$/);
+    expect(writeBrief(input(posts(6, 'Tray')))?.problem).toMatch(/ The other post is worded differently\.$/);
+    expect(writeBrief(input(posts(12, 'Printer jams')))?.problem).toMatch(
+      / The other post is “Printer jams” \[\d+\]\.$/,
+    );
+  });
+
+  it('quotes the wording that most have, not the one with a typing error', () => {
+    const [wrong, right] = ['brifely', 'briefly'].map((word) => `We wasted a day on the tray icon ${word}.`);
+    const texts = [wrong, right, right, ...Array.from({ length: 12 }, () => SHORT)];
+    const found = writeBrief(input(texts.map((text = '', at) => documentOf(at, 'Tray icon missing', text))));
+    expect(found?.affected).toContain('briefly');
+  });
+
+  it('names what crashes by itself a problem, not what only does not work', () => {
+    const briefOn = (title: string, topic: string) => {
+      const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, title, PLACED)));
+      return writeBrief({ ...given, signal: { ...given.signal, description: { ...given.signal.description, topic } } });
+    };
+    expect(briefOn('Widgets suddenly crashed', 'Widgets crashes')?.patternStatement).toMatch(/crash/);
+    expect(briefOn('Widgets do not work', 'Widgets not working')).toBeNull();
   });
 
   it('quotes no plain sentence, and none that is cut out of a dialog', () => {

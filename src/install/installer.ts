@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import { networkOf } from '@pain-signals/telemetry';
+import { createFailedAttempts, networkOf } from '@pain-signals/telemetry';
 import {
   type CodedError,
   ErrorCode,
@@ -71,6 +71,8 @@ export function createInstaller(options: InstallerOptions): Installer {
     if (!(await store.seenRequests.takeTurn(`install-by-${network}`, MAX_CALLS_OF_CLIENT))) return false;
     return store.seenRequests.takeTurn('install', MAX_CALLS);
   };
+  /** Before the database is asked: it serves every workspace. */
+  const returns = createFailedAttempts(now);
   const failed = (error: unknown, response: ServerResponse) => {
     logger.warn({ err: error }, 'install failed');
     if (!response.headersSent) sendPage(response, ...failurePage(error));
@@ -82,10 +84,13 @@ export function createInstaller(options: InstallerOptions): Installer {
     },
     finish(request, response) {
       const client = proxyAddress(request, isTrusted);
+      const refuse = () => sendPage(response, 429, notInstalledPage('Too many people are adding it. Wait a minute.'));
+      if (returns.exceeded(client)) return refuse();
+      returns.add(client);
       const answer = {
         async beforeInstallation() {
           const mayCall = await takeCall(client);
-          if (!mayCall) sendPage(response, 429, notInstalledPage('Too many people are adding it. Wait a minute.'));
+          if (!mayCall) refuse();
           return mayCall;
         },
         success(installation: Installation) {

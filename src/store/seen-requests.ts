@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { withTimeout } from '@pain-signals/contract';
 import { HOUR_MS } from '@pain-signals/domain';
 import { prepare } from '@pain-signals/storage';
@@ -35,22 +35,21 @@ export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, writ
     /** Takes one of the `most` turns of any minute; `name` has no spaces. False when all processes together have taken them. */
     async takeTurn(name: string, most: number): Promise<boolean> {
       const at = now();
-      const requestKey = `turn ${name} ${randomUUID()}`;
-      // Written before it is counted, so that nothing is gained by asking at once.
-      await kysely
-        .insertInto('seenRequests')
-        .values({ requestKey, expiresAt: at + MINUTE_MS })
-        .execute();
-      const taken = await kysely
-        .selectFrom('seenRequests')
-        .select('requestKey')
-        .where('requestKey', 'like', `turn ${name} %`)
-        .where('expiresAt', '>', at)
-        .limit(most + 1)
-        .execute();
-      if (taken.length <= most) return true;
-      await kysely.deleteFrom('seenRequests').where('requestKey', '=', requestKey).execute();
-      return false;
+      // Each turn has its row, which is found by its key: the table holds every request of an hour.
+      const turns = Array.from({ length: most }, (_, turn) => `turn ${name} ${turn}`);
+      for (;;) {
+        const taken = await kysely
+          .selectFrom('seenRequests')
+          .select('requestKey')
+          .where('requestKey', 'in', turns)
+          .where('expiresAt', '>', at)
+          .execute();
+        const free = turns.filter((turn) => !taken.some(({ requestKey }) => requestKey === turn));
+        if (free.length === 0) return false;
+        const key = free[randomInt(free.length)] ?? '';
+        // Somebody else may have taken it meanwhile.
+        if ((await insert({ key, at, expiresAt: at + MINUTE_MS })).length > 0) return true;
+      }
     },
     async forgetOld(): Promise<void> {
       await kysely.deleteFrom('seenRequests').where('expiresAt', '<=', now()).execute();

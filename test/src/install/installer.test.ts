@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   beginInstall,
   finishInstall,
@@ -108,6 +108,24 @@ describe('installing the app', () => {
 
     for (let at = 0; at < 50; at += 1) await guess(`203.0.113.${at}`);
     expect(asked() - before).toBe(50);
+    world.clock.ahead += 61_000;
+    expect(await world.install(NEIGHBOUR.teamId)).toMatchObject({ status: 200 });
+  });
+
+  it('asks the database no more than thirty times a minute for one network, which serves every workspace', async () => {
+    world.clock.ahead += 61_000;
+    const spent = vi.spyOn(world.store.oauthStates, 'spend');
+    onTestFinished(() => spent.mockRestore());
+    const comeBack = async () => {
+      const { cookie, authorizeUrl } = await beginInstall(world.address);
+      const state = new URL(authorizeUrl).searchParams.get('state');
+      const location = `https://app.example/slack/oauth_redirect?code=guessed&state=${state}`;
+      return (await finishInstall(world.address, location, cookie, '2001:db8:1::1')).status;
+    };
+    const statuses: number[] = [];
+    for (let at = 0; at < 40; at += 1) statuses.push(await comeBack());
+    expect(spent).toHaveBeenCalledTimes(30);
+    expect(statuses.at(-1)).toBe(429);
     world.clock.ahead += 61_000;
     expect(await world.install(NEIGHBOUR.teamId)).toMatchObject({ status: 200 });
   });

@@ -1,5 +1,6 @@
 import {
   type BriefAbsence,
+  DASHBOARD_LIMIT,
   type EmergingQuery,
   type EvidenceItem,
   type EvidenceQuery,
@@ -7,6 +8,7 @@ import {
   type HistoryQuery,
   LIFETIME_SECONDS,
   type OpportunityListItem,
+  PAGE_SIZE,
   type Page,
   type PainSignalDetail,
   type PainSignalListItem,
@@ -116,6 +118,9 @@ export interface ServiceCalls {
   ): Promise<Answer<PipelineFreshness & { sample?: boolean | undefined; imported?: boolean | undefined }>>;
 }
 
+const rowsOf = ({ limit = DASHBOARD_LIMIT.default }: { limit?: number | string | undefined }) =>
+  parseSignals(Number(limit));
+
 /** How long a missing brief is cached; one may be written at any time. */
 const MISSING_BRIEF_SECONDS = 60;
 
@@ -183,10 +188,11 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     const ask = <T>(path: string, query: object, read: Parser<T>, lifetime: number, call?: CallOptions) =>
       askOn(beginFor(call), path, query, read, lifetime);
     return {
-      trending: (query = {}, call) => ask('/api/dashboard/trending', query, parseSignals, trending, call),
-      emerging: (query = {}, call) => ask('/api/dashboard/emerging', query, parseSignals, emerging, call),
-      top: (query = {}, call) => ask('/api/dashboard/top', query, parseSignals, top, call),
-      signals: (query = {}, call) => ask('/api/pain-signals', query, parseSignalPage, other, call),
+      trending: (query = {}, call) => ask('/api/dashboard/trending', query, rowsOf(query), trending, call),
+      emerging: (query = {}, call) => ask('/api/dashboard/emerging', query, rowsOf(query), emerging, call),
+      top: (query = {}, call) => ask('/api/dashboard/top', query, rowsOf(query), top, call),
+      signals: (query = {}, call) =>
+        ask('/api/pain-signals', query, parseSignalPage(Number(query.size ?? PAGE_SIZE.default)), other, call),
       signal: (id, call) => ask(ofSignal(id), {}, parseDetail, other, call),
       stats: (id, call) => ask(ofSignal(id, '/stats'), {}, parseStats, other, call),
       timeline: (id, query = {}, call) => ask(ofSignal(id, '/timeline'), query, parseTimeline, other, call),

@@ -67,15 +67,29 @@ describe('reading tolerantly', () => {
   it('reads a thousand rows and ten thousand characters at most', async () => {
     const rows = Array.from({ length: 1_200 }, (_, at) => aSignal({ id: `sig-${at}` }));
     service.answer(json([aSignal({ topic: 'x'.repeat(20_000) }), ...rows]));
-    const { data, dropped } = await connect().trending();
-    expect(data).toHaveLength(1_000);
+    const { data, dropped } = await connect().search({ q: 'oauth' });
+    expect(data.items).toHaveLength(1_000);
     expect(dropped).toBe(201);
-    expect(data[0]?.topic).toHaveLength(10_000);
+    expect(data.items[0]?.topic).toHaveLength(10_000);
     const evidence = Array.from({ length: 1_200 }, () => ({ url: null, author: null }));
     const said = { text: 'x'.repeat(20_000), generatedBy: 'small-model', evidence };
     service.answer(json({ items: [aSignal()], answer: said }));
     const { answer } = (await connect().search({ q: 'oauth', answer: 'true' })).data;
     expect([answer?.text.length, answer?.evidence.length]).toEqual([10_000, 1_000]);
+  });
+
+  it('reads as many signals as it asked for from a service that sends more', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => aSignal({ id: `sig-${at}` }));
+    service.answer(json(rows));
+    const client = connect();
+    const lists = await Promise.all([client.trending(), client.emerging({ limit: 3 }), client.top({ limit: 5 })]);
+    expect(lists.map(({ data, dropped }) => [data.length, dropped])).toEqual([
+      [10, 0],
+      [3, 0],
+      [5, 0],
+    ]);
+    const { items, totalItems } = (await client.signals({ size: 7 })).data;
+    expect([items.length, totalItems]).toEqual([7, 300]);
   });
 
   it('reads what a model says to a question, and leaves out what it cannot read of it', async () => {

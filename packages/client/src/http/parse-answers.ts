@@ -95,6 +95,10 @@ function sourcesOf(given: unknown): unknown {
   }));
 }
 
+/** Far more than any card shows: reading one answer of a broken service must not hold up everybody else. */
+const MAX_TEXT_LENGTH = 10_000;
+const MAX_ROWS = 1_000;
+
 const asItIs = (value: unknown): unknown => value;
 
 const one =
@@ -132,10 +136,10 @@ function itemsOf(body: unknown): readonly unknown[] | null {
 }
 
 const list =
-  <Row extends z.ZodType>(row: Row, prepare = asItIs): Parser<z.output<Row>[]> =>
+  <Row extends z.ZodType>(row: Row, prepare = asItIs, most = Number.POSITIVE_INFINITY): Parser<z.output<Row>[]> =>
   (body) => {
     const items = itemsOf(body);
-    return items && parseRows(row, items, prepare);
+    return items && parseRows(row, items.slice(0, most), prepare);
   };
 
 const count = z.int().nonnegative().optional();
@@ -153,10 +157,10 @@ export function parseEnvelope(body: unknown): z.output<typeof Envelope> {
 }
 
 const page =
-  <Row extends z.ZodType>(row: Row, prepare = asItIs): Parser<Page<z.output<Row>>> =>
+  <Row extends z.ZodType>(row: Row, prepare = asItIs, most = Number.POSITIVE_INFINITY): Parser<Page<z.output<Row>>> =>
   (body) => {
     const items = itemsOf(body);
-    const rows = items && parseRows(row, items, prepare);
+    const rows = items && parseRows(row, items.slice(0, most), prepare);
     if (!items || !rows) return null;
     const { page: at = 0, ...envelope } = parseEnvelope(body);
     const totalItems = envelope.totalItems ?? items.length;
@@ -165,8 +169,9 @@ const page =
     return { data: { items: rows.data, page: at, size, totalItems, totalPages }, dropped: rows.dropped };
   };
 
-export const parseSignals = list(Signal, withSignalDefaults);
-export const parseSignalPage = page(Signal, withSignalDefaults);
+/** @param limit how many were asked for: a service that sends more would give a card numbers that nobody can type */
+export const parseSignals = (limit: number) => list(Signal, withSignalDefaults, limit);
+export const parseSignalPage = (size: number) => page(Signal, withSignalDefaults, size);
 export type FoundPage = Page<FoundRow> & { answer?: SearchAnswer };
 
 const parseFoundRows = page(Found, withSignalDefaults);
@@ -192,10 +197,6 @@ export const parsePipeline = one(PipelineFreshness.extend({ sample: flag, import
 export interface Tally {
   dropped: number;
 }
-
-/** Far more than any card shows: reading one answer of a broken service must not hold up everybody else. */
-const MAX_TEXT_LENGTH = 10_000;
-const MAX_ROWS = 1_000;
 
 /**
  * The value as our own service would send it, by its strict schema: what is nullable and missing or unreadable is null, an instant

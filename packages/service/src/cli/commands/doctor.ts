@@ -125,6 +125,10 @@ async function contentFindings(
 function nightlyFinding(nightAt: number, now: number): Finding {
   if (nightAt === 0) return ok('nightly job: not run yet. It runs at 02:00 UTC and when the service starts');
   const last = `nightly job: last ran ${isoInstant(nightAt)}`;
+  if (nightAt - now > STALE_AFTER_MS)
+    return problem(
+      `${last}, which is yet to come, so none runs before. Set the clock right; until then, run: snapshot`,
+    );
   if (now - nightAt <= STALE_AFTER_MS) return ok(last);
   return problem(`${last}, too long ago. Keep the service running; if it is running, see its log for the error`);
 }

@@ -323,7 +323,7 @@ upstream: "http://10.4.2.17:8080/pay"   # pod Terminating since 0.2s`,
     id: 'new-pods-get-traffic-before-ready',
     area: 'CLOUD_INFRA_DEPLOY',
     painType: 'bug',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 1.43 },
+    life: { kind: 'emerging', perWeek: 1.05, phase: 1.43 },
     near: ['old-pods-drop-requests-when-terminated'],
     projects: ['saltmarsh/meshkeeper', 'brackenhill/helmsman-lite', 'dovetailops/rollgate', 'saltmarsh/ingress-salt'],
     tellings: [

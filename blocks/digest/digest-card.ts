@@ -208,6 +208,9 @@ function rowOf({ signal, movement }: DigestItem, isSlight: boolean, linkTo: Link
   ];
 }
 
+/** Between two counts that stay on one line. */
+const ARROW = '\u{a0}→\u{a0}';
+
 /** `• Slow builds  ·  15 → 1` */
 const formatFaded = (faded: readonly DigestItem[], linkTo: LinkTo): string =>
   ['*Cooling off* (mentions last week → this week)', ...faded.map((item) => `• ${formatFall(item, linkTo)}`)].join(
@@ -217,7 +220,7 @@ const formatFaded = (faded: readonly DigestItem[], linkTo: LinkTo): string =>
 function formatFall({ signal, movement }: DigestItem, linkTo: LinkTo): string {
   const { mentionsPrevWindow: previous, mentionsLastWindow: last } = signal;
   const fall =
-    previous === null || last === null ? formatTrend(signal) : `${formatCount(previous)} → ${formatCount(last)}`;
+    previous === null || last === null ? formatTrend(signal) : `${formatCount(previous)}${ARROW}${formatCount(last)}`;
   return joinParts([formatTopicLink(signal, linkTo), fall, formatMovement(movement)]);
 }
 

@@ -103,7 +103,7 @@ it('says of what cooled off how many mentions it had, and has', () => {
   const faded = [
     anItem(4, { signal: aSignal({ topic: 'Slow builds', mentionsPrevWindow: 15, mentionsLastWindow: 1 }) }),
   ];
-  expect(read(aDigest({ risers: [anItem(1)], faded }))).toContain('• *Slow builds*  ·  15 → 1\n');
+  expect(read(aDigest({ risers: [anItem(1)], faded }))).toContain('• *Slow builds*  ·  15\u{a0}→\u{a0}1\n');
 });
 
 it('lists as many signals as the channel wants, and names the others', () => {

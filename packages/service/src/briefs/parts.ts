@@ -22,10 +22,13 @@ const LEAST_WISHING = 0.4;
 const ENDING = /(?:ing|ed|es|s)$/;
 const LEAST_STEM = 4;
 
+/** "Can't" is also written "cant". */
+const plain = (text: string) => text.toLowerCase().replace(/['’]/g, '');
+
 /** Whether a title has the words of a text. */
 export function saysIn(text: string, { reader }: Signal): (title: string) => boolean {
-  const stems = reader.words(text).map(({ core }) => core.replace(ENDING, ''));
-  return (title) => stems.every((stem) => stem.length < LEAST_STEM || title.toLowerCase().includes(stem));
+  const stems = reader.words(text).map(({ core }) => plain(core).replace(ENDING, ''));
+  return (title) => stems.every((stem) => stem.length < LEAST_STEM || plain(title).includes(stem));
 }
 
 interface Reading {

@@ -468,6 +468,22 @@ describe('an opportunity brief', () => {
     expect(briefOn(others)?.problem).toMatch(/ The other 2 posts (?:are|include) “Tray menu /);
   });
 
+  it("keeps a complaint's name where its posts leave the apostrophe out", () => {
+    const titles = [
+      'Tray menu cant open since version 2.4',
+      'Cant open the tray menu',
+      'cant open tray menu',
+      'Cant open the tray menu',
+    ];
+    const given = input(titles.concat(titles).map((title, at) => documentOf(at, title, PLACED)));
+    const topic = "Can't open the tray menu";
+    const found = writeBrief({
+      ...given,
+      signal: { ...given.signal, description: { ...given.signal.description, topic } },
+    });
+    expect(found?.patternStatement).toContain(`“${topic}”`);
+  });
+
   it('spends no sentence on a few posts of which it has nothing to tell', () => {
     const posts = (count: number, other: string) => [
       ...Array.from({ length: count }, (_, at) => documentOf(at, 'Tray icon missing', PLACED)),

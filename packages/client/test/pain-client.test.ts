@@ -302,6 +302,27 @@ describe('when something is wrong', () => {
     await expect(connect().trending()).rejects.toMatchObject({ name, status, code });
   });
 
+  it.each([400, 401, 403, 404])(
+    'a page of a proxy with %i says nothing about the key or the signal',
+    async (status) => {
+      const refused: string[] = [];
+      const client = connect({ onKeyRefused: (key) => void refused.push(key) });
+      service.answer(
+        (_, response) => void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>No</h1>'),
+      );
+      await expect(client.signal(ID)).rejects.toMatchObject({ name: 'UnexpectedAnswerError', status });
+      expect(refused).toEqual([]);
+    },
+  );
+
+  it.each([
+    [401, 'UnauthorizedError'],
+    [404, 'NotFoundError'],
+  ])('a %i without a body is a %s', async (status, name) => {
+    service.answer((_, response) => void response.writeHead(status).end());
+    await expect(connect().signal(ID)).rejects.toMatchObject({ name });
+  });
+
   it('says which areas there are when one does not exist', async () => {
     service.answer(
       failure(400, 'INVALID_MACRO_AREA', 'Unknown macroArea "AUTH_X". Valid values: AUTH_IDENTITY, AI_AGENTS_LLM.'),

@@ -90,7 +90,9 @@ export const isOutage = (error: unknown): boolean =>
 export interface ErrorResponse {
   status: number;
   header(name: string): string | null;
+  /** Undefined when the text is no JSON. */
   body: unknown;
+  text: string;
 }
 
 /** Other services may send any reason code. */
@@ -99,6 +101,9 @@ const ErrorBody = Body.partial().extend({ reason: Body.shape.reason.catch(undefi
 /** Maps an answer that is not 2xx to an error (section 7). `what` is "METHOD path". */
 export function errorFromResponse(what: string, answer: ErrorResponse): PainClientError {
   const { status } = answer;
+  // Section 7: an error is JSON. The page of a proxy says nothing about a key or a signal, and passes.
+  if (status < 429 && answer.body === undefined && answer.text.trim() !== '')
+    return new UnexpectedAnswerError(`Status ${status} without an error of the service: ${what}`, { status });
   const parsed = ErrorBody.safeParse(answer.body);
   const code = parsed.data?.code ?? null;
   const details = { status, code };

@@ -72,9 +72,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       });
       const window = parseRateLimitHeaders(response.headers);
       if (window) onRateLimitHeaders(window);
-      if (response.statusCode === 401) onKeyRefused?.(apiKey);
       return await readResponse(request, response);
     } catch (error) {
+      if (error instanceof UnauthorizedError) onKeyRefused?.(apiKey);
       throw asClientError(what, error, signal.aborted);
     }
   };
@@ -87,7 +87,7 @@ async function readResponse({ what, isWhole }: HttpRequest, response: Dispatcher
   };
   const status = response.statusCode;
   const text = await readBounded(what, response.body, isWhole);
-  if (status < 200 || status > 299) throw errorFromResponse(what, { status, header, body: parseJson(text) });
+  if (status < 200 || status > 299) throw errorFromResponse(what, { status, header, text, body: parseJson(text) });
   return { status, header, text };
 }
 

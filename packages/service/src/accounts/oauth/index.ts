@@ -49,6 +49,7 @@ export function createOAuth(options: OAuthOptions) {
   });
   provider.on('server_error', (_ctx, error) => onError(error));
   const answer = provider.callback();
+  let sweeping: Promise<void> | null = null;
 
   const allow = async (clientId: string, account: Account): Promise<string> => {
     const grant = new provider.Grant({ accountId: account.id, clientId });
@@ -101,8 +102,13 @@ export function createOAuth(options: OAuthOptions) {
       if (token.grantId === undefined || (await provider.Grant.find(token.grantId)) === undefined) return null;
       return store.accounts.findById(token.accountId);
     },
-    /** Deletes expired records, and programs that registered but never connected. */
-    sweep: (): Promise<void> => store.oauth.sweep(UNUSED_CLIENT_MS, MAX_CLIENTS),
+    /** Deletes expired records, and programs that registered but never connected: once for all that ask at the same time. */
+    sweep(): Promise<void> {
+      sweeping ??= store.oauth.sweep(UNUSED_CLIENT_MS, MAX_CLIENTS).finally(() => {
+        sweeping = null;
+      });
+      return sweeping;
+    },
   };
 }
 

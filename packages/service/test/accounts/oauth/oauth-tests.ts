@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createPasswordLink } from '../../../src/accounts/sign-in/password-links.ts';
 import type { Store } from '../../../src/store/index.ts';
 import { LIST_TOOLS, send } from '../../api/support/mcp.ts';
@@ -424,6 +424,25 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     }
     return statuses;
   };
+
+  it('looks once for unused programs when several register at the same time', async () => {
+    const { promise: swept, resolve } = Promise.withResolvers<void>();
+    const sweep = vi.spyOn(store.oauth, 'sweep').mockImplementation(() => swept);
+    const take = vi.spyOn(store.attempts, 'take');
+    onTestFinished(() => void [sweep, take].map((spy) => spy.mockRestore()));
+    const registering = [1, 2, 3].map((network) =>
+      fetch(`${server.url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${network}` },
+        body: JSON.stringify({ redirect_uris: [REDIRECT] }),
+      }),
+    );
+    await expect.poll(() => take.mock.settledResults.filter(({ type }) => type === 'fulfilled').length).toBe(3);
+    await new Promise(setImmediate);
+    resolve();
+    expect((await Promise.all(registering)).map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(sweep).toHaveBeenCalledTimes(1);
+  });
 
   it('registers thirty programs an hour from one network, however the address is written', async () => {
     const body = JSON.stringify({ redirect_uris: [REDIRECT] });

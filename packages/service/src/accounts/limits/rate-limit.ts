@@ -46,11 +46,11 @@ export function createMemoryRateLimiter(now: () => number): RateLimiter {
   };
 }
 
-/** The call times of accounts, shared by several processes. Changes of one account run one at a time. */
+/** The call times of accounts, shared by several processes. Changes of one account run one at a time. `at`: a time that all share. */
 export interface CallTimes {
   change<Result>(
     accountId: string,
-    change: (times: readonly number[]) => { times: number[]; result: Result },
+    change: (times: readonly number[], at: number | null) => { times: number[]; result: Result },
   ): Promise<Result>;
 }
 
@@ -66,8 +66,8 @@ export function createSharedRateLimiter(calls: CallTimes, now: () => number): Ra
     const resetMs = (refusedUntil.get(accountId) ?? 0) - now();
     // Longer than a window after the clock was set back.
     if (resetMs > 0 && resetMs <= USER_LIMIT.windowMs) return { taken: false, remaining: 0, resetMs };
-    const window = await calls.change(accountId, (kept) => {
-      const { times, window } = takeCall(kept, now());
+    const window = await calls.change(accountId, (kept, at) => {
+      const { times, window } = takeCall(kept, at ?? now());
       return { times, result: window };
     });
     if (!window.taken) refusedUntil.set(accountId, now() + window.resetMs);

@@ -1,5 +1,5 @@
 import { parseJson } from '@pain-signals/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { countRows } from '../database/sql.ts';
 import type { StoreContext, Tables } from '../database/tables.ts';
 
@@ -41,11 +41,17 @@ export function attemptStore(kysely: Kysely<Tables>, { now, newId }: StoreContex
 
 /** Times of each account's recent calls, epoch ms, shared by several processes. */
 export function callStore(kysely: Kysely<Tables>) {
+  const isPostgres = kysely.getExecutor().adapter instanceof PostgresAdapter;
+  /** Processes whose clocks differ would each drop the times of the others. Null: one process, which has a clock. */
+  const databaseTime: RawBuilder<number | null> = isPostgres
+    ? sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    : sql`null`;
+
   return {
-    /** Replaces an account's times with what `change` returns; changes of one account are serialized. */
+    /** Replaces an account's times with what `change` returns; changes of one account are serialized. `at`: the database's time. */
     change<Result>(
       accountId: string,
-      change: (times: readonly number[]) => { times: number[]; result: Result },
+      change: (times: readonly number[], at: number | null) => { times: number[]; result: Result },
     ): Promise<Result> {
       return kysely.transaction().execute(async (transaction) => {
         // An update that changes nothing locks the row, which PostgreSQL's select would not.
@@ -53,9 +59,9 @@ export function callStore(kysely: Kysely<Tables>) {
           .insertInto('accountCalls')
           .values({ accountId, timesJson: '[]' })
           .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ accountId }))
-          .returning('timesJson')
+          .returning(['timesJson', databaseTime.as('at')])
           .executeTakeFirstOrThrow();
-        const { times, result } = change((parseJson(row.timesJson) ?? []) as number[]);
+        const { times, result } = change((parseJson(row.timesJson) ?? []) as number[], row.at);
         const update = transaction.updateTable('accountCalls').set({ timesJson: JSON.stringify(times) });
         await update.where('accountId', '=', accountId).execute();
         return result;

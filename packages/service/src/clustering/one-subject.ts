@@ -21,7 +21,7 @@ export interface SubjectSigns {
 }
 
 /** Least chance that a group is about one thing. */
-const LEAST = 0.66;
+const LEAST = 0.7;
 
 /** Share of the posts that are at the edge of their group. */
 const AT_EDGE = 0.2;

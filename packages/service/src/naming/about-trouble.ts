@@ -8,6 +8,8 @@ import type { Word } from './words.ts';
 
 /** Signs that a post must show on average for its signal to be shown. */
 const LEAST_SIGNS = 1.3;
+/** And for the signal as a whole, where most posts are from elsewhere: of three posts in a chat one shows signs by chance. */
+const OUTSIDE_TRACKERS = 0.7;
 /** What a post in a repository's tracker counts by itself: people file little else there. */
 const IN_TRACKER = 0.7;
 
@@ -55,8 +57,9 @@ function isReadable({ title, text }: NamingPost): boolean {
 /** Whether the posts are about something that goes wrong or is wanted in software, not gifts, chess or test posts. */
 export function isAboutTrouble(posts: readonly NamingPost[], reader = createReader()): boolean {
   const readable = posts.filter(isReadable);
-  if (readable.length * 2 < posts.length) return posts.some(({ repository }) => repository !== null);
-  const enough = LEAST_SIGNS * readable.length;
+  const inTracker = posts.filter(({ repository }) => repository !== null).length * 2 > posts.length;
+  if (readable.length * 2 < posts.length) return inTracker;
+  const enough = LEAST_SIGNS * readable.length + (inTracker ? 0 : OUTSIDE_TRACKERS);
   let signs = 0;
   for (const post of readable) {
     // Most signals show twice what they need, so half of their posts are read.

@@ -775,5 +775,17 @@ describe('a signal', () => {
     const posts = ['键盘管理器经常失灵', '键盘映射失效', 'windows11 系统中键盘映射有bug'].map((title) => post(title));
     expect(isAboutTrouble(posts)).toBe(true);
     expect(isAboutTrouble(posts.map((each) => ({ ...each, repository: null })))).toBe(false);
+    const mostElsewhere = posts.map((each, at) => ({ ...each, repository: at === 0 ? each.repository : null }));
+    expect(isAboutTrouble(mostElsewhere)).toBe(false);
+  });
+
+  it('shows more signs where it is from no tracker, since one of a few posts shows some by chance', () => {
+    const walks = [
+      post('Random walk of an otter on a map', 'What are the odds that it returns home within 7 steps?'),
+      post('Random walk of a mole on a map', 'What are the odds that it returns home within 7 steps?'),
+      post('Why is the mascot a mole?', 'There must be a story.'),
+    ].map((each) => ({ ...each, repository: null }));
+    expect(isAboutTrouble(walks)).toBe(false);
+    expect(isAboutTrouble([...walks, ...walks.slice(0, 2), ...walks.slice(0, 2)])).toBe(true);
   });
 });

@@ -39,21 +39,17 @@ export function readExamples(): Example[] {
     if (intent === undefined) return [];
     const example = exampleOf(author, intent, about !== undefined, marked);
     // Nothing but a period.
-    if (example.said.words.length === 0) return [];
-    const isSelfContained = !example.isAboutSignal && example.said.words.length >= LONG && !FOLLOWING.includes(intent);
-    return isSelfContained ? [example, { ...example, isAboutSignal: true }] : [example];
+    return example.said.words.length === 0 ? [] : [example];
   });
 }
 
-/** A sentence of so many words asks for the same while a signal is in mind. */
-const LONG = 5;
-const FOLLOWING = ['refine', 'reset', 'more', 'back'];
+const TITLES = 'titles';
 
 /** Titles of issues are topics. */
 export const readTitles = (): Example[] =>
   linesOf('titles.txt')
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((title) => exampleOf('titles', 'topic', false, `[${title}]`));
+    .map((title) => exampleOf(TITLES, 'topic', false, `[${title}]`));
 
 function exampleOf(author: string, intent: string, isAboutSignal: boolean, marked: string): Example {
   const { rest, period } = takePeriod(marked.replace(/[[\]]/g, ''), 0);
@@ -91,13 +87,22 @@ function findMarked({ text, words }: Prepared, marked: string | undefined): Span
 
 export const learnFrom = (examples: readonly Example[]): Models => ({
   topic: learnTopics([...examples, ...withOtherTopics(examples)]),
-  intent: learnLabels(
-    examples.map(({ said, topic, intent, isAboutSignal }) => ({
-      features: intentFeatures(said, topic, isAboutSignal),
-      label: intent,
-    })),
-  ),
+  intent: learnLabels(examples.map(labeled), examples.filter(isSelfContained).map(inThread).map(labeled)),
 });
+
+const labeled = ({ said, topic, intent, isAboutSignal }: Example): Labeled => ({
+  features: intentFeatures(said, topic, isAboutSignal),
+  label: intent,
+});
+
+/** A sentence of so many words asks for the same while a signal is in mind. */
+const LONG = 5;
+const FOLLOWING = ['refine', 'reset', 'more', 'back'];
+
+const isSelfContained = ({ isAboutSignal, said, intent, author }: Example): boolean =>
+  !isAboutSignal && said.words.length >= LONG && !FOLLOWING.includes(intent) && author !== TITLES;
+
+const inThread = (example: Example): Example => ({ ...example, isAboutSignal: true });
 
 const ROUNDS = 15;
 const RATE = 0.15;
@@ -180,12 +185,23 @@ function* inRounds<Row>(rows: readonly Row[]): Generator<Row> {
     }
 }
 
-/** Multinomial logistic regression. The same examples always give the same weights. */
-function learnLabels(examples: readonly { features: readonly string[]; label: string }[]): Model {
+interface Labeled {
+  features: readonly string[];
+  label: string;
+}
+
+/**
+ * Multinomial logistic regression. The same examples always give the same weights.
+ * @param more what others of the examples say again
+ */
+function learnLabels(examples: readonly Labeled[], more: readonly Labeled[]): Model {
   const labels = [...new Set(examples.map(({ label }) => label))].sort();
   const weights = new Weights(labels);
   for (const { features } of examples) weights.see(features);
-  const rows = examples.map(({ features, label }) => ({ at: weights.at(features), label: labels.indexOf(label) }));
+  const rows = [...examples, ...more].map(({ features, label }) => ({
+    at: weights.at(features),
+    label: labels.indexOf(label),
+  }));
   for (const { at, label } of inRounds(rows)) {
     const probabilities = probabilitiesOf(labels.map((_, each) => weights.sum(at, each)));
     for (const [each, probability] of probabilities.entries())

@@ -114,5 +114,6 @@ export function parseAreaName(phrase: string): string | null {
     .toLowerCase()
     .replace(/^(?:the )?(?:area )?/, '')
     .replace(/ (?:area|space|world|side|land|domain)$/, '');
-  return AREAS.get(words) ?? null;
+  const [area, ...others] = words.split(/ ?\/ ?/).map((word) => AREAS.get(word));
+  return AREAS.get(words) ?? (others.every((each) => each === area) ? area : undefined) ?? null;
 }

@@ -48,10 +48,15 @@ export function takeType(text: string): Taken<PainType> {
 }
 
 const OWNER =
-  /\b(?:(?:from|by|of) (?:the )?owner|owned by|owner:?|(?:in|of|from) (?:the )?repos(?:itories)? (?:of|by)) ([\w.-]+)/i;
+  /\b(?:(?:(?:from|by|of) (?:the )?owner|owned by|owner:?|(?:in|of|from) (?:the )?repos(?:itories)? (?:of|by)) |(?:owner|org): ?)([\w.-]+)/i;
+/** "With vercel as the main owner" */
+const OWNER_BEFORE =
+  /\b(?:with|where|has|have) (?:the )?([\w.-]+) (?:as|is) (?:the |an? )?(?:main |top |biggest )?owner\b/i;
 
-export const takeOwner = (text: string): Taken<string> =>
-  take(text, OWNER, ([, owner = '']) => (owner.length <= MAX_OWNER_LENGTH ? owner : null));
+export const takeOwner = (text: string): Taken<string> => takeShort(text, OWNER_BEFORE) ?? takeShort(text, OWNER);
+
+const takeShort = (text: string, pattern: RegExp): Taken<string> =>
+  take(text, pattern, ([, owner = '']) => (owner.length <= MAX_OWNER_LENGTH ? owner : null));
 
 export type ListOrder = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | 'growth' | 'top';
 

@@ -1,4 +1,4 @@
-import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import { PAIN_TYPES, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import { AskQuery, leaveOut, type Query, RefineQuery } from '@pain-signals/domain';
 import { parseCommandLine } from '../command-line.ts';
 import { parseCommand } from '../parse-command.ts';
@@ -153,7 +153,11 @@ const isListOrRefinement = ({ show }: Query): boolean =>
   ['trending', 'emerging', 'top', 'search', 'refine'].includes(show);
 
 /** "Skip tests in CI" is no list without tests: only what is clearly a list leaves something out. */
-function leaveOutOf(query: Query, except: string[]): { query: Query } | null {
+function leaveOutOf(query: Query, left: string[]): { query: Query } | null {
+  // "Feature requests, no bugs" says the same twice.
+  const isOfType = query.show === 'search' && query.type !== undefined;
+  const except = left.filter((each) => !isOfType || !PAIN_TYPES.some((type) => type === each && type !== query.type));
+  if (except.length === 0) return { query };
   if (query.show === 'refine')
     return query.change.area === undefined ? { query: { ...query, change: { ...query.change, except } } } : null;
   const isSearch = query.show === 'search' && (query.sort !== 'relevance' || query.type !== undefined);

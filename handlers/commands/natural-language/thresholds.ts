@@ -12,12 +12,12 @@ const OVER = '(?:over|above|past|beyond|exceed(?:s|ing)?|at least|more than|high
 const REACH = '(?:reach(?:es)?|hits?|pass(?:es)?|cross(?:es)?|gets to|goes to|climbs to|is at)';
 const UNDER = '(?:under|below|fewer than|less than|at most|up to|max(?:imum)?|<=?)';
 const MOVE =
-  '(?:is|are|goes|going|gets|getting|comes|climbs|jumps|rises|rising|grows|growing|increases|up|by|of|with|a)';
+  '(?:is|are|goes|going|gets|getting|comes|climbs|jumps|rises|rising|grows|growing|increases|crosses|passes|hits|reaches|does|up|by|of|at|with|a)';
 /** Bounded: "a a a …" would be read again from each of its words. */
 const MOVES = `(?:${MOVE} ){0,4}`;
 
 const GROWTH = new RegExp(
-  `(?<!\\S)${MOVES}(?:growth )?${MOVES}(?:${OVER} ?|\\+)?(\\d{1,4})(?: ?%| per ?cent)(?: or more)?(?!\\S)`,
+  `(?<!\\S)${MOVES}(?:growth )?${MOVES}(?:${OVER} ?)?\\+?(\\d{1,4})(?: ?%| per ?cent)(?: growth)?(?: or more)?(?!\\S)`,
   'i',
 );
 const VOLUME = new RegExp(`(?<!\\S)${UNDER} ?(\\d{1,6}) (?:mentions|posts|reports)(?!\\S)`, 'i');
@@ -29,7 +29,7 @@ const SCORE_BEHIND =
   /(?<!\S)(?:with )?(?:an? )?scor(?:e|es|ed|ing)(?: of)? (\d{1,3}) ?(?:\+|(?:and|or) (?:above|more|higher|over|up|better))(?!\S)/i;
 /** "80+", "from 60 points upwards", "50 and up" */
 const SCORE_FROM =
-  /(?<!\S)(?:(?:only|from|at least|above|over) ){0,2}(\d{2,3})(?:\+? ?(?:points?|pts)(?: (?:upwards?|and up|and above|or more|or higher|and over))?| (?:upwards|and up|and above|and over|and higher|or higher|or above|floor)|\+ (?:club|score|scores|scoring|ones|only))(?!\S)/i;
+  /(?<!\S)(?:(?:only|from|at least|above|over) ){0,2}(\d{2,3})(?:\+? ?(?:points?|pts)(?: (?:upwards?|and up|and above|or more|or higher|and over))?| (?:upwards|and up|and above|and over|and higher|or higher|or above|floor)|\+ (?:club|score|scores|scoring|ones|only))(?![^\s,.;])|^(?:\S+ ){1,2}(\d{2})\+$/i;
 /** "Nothing scoring under 60", "spare me anything below 70" */
 const SCORE_NOT_UNDER =
   /(?<!\S)(?:nothing|none|no one|spare me anything|(?:skip|drop|ignore|hide|exclude|without|leave out|chuck out|throw out|cut) (?:anything|everything|all))(?: that)?(?: (?:scor(?:e|es|ed|ing)|rated|is|are))? ?(?:under|below|less than|lower than|<) ?(\d{2})(?: points?)?(?!\S)/i;
@@ -46,7 +46,7 @@ export function takeThresholds(text: string): { rest: string; thresholds: Thresh
     // "Hangs at 99%" sets no limit.
     if (found === null || /^\d+ ?(?:%|per ?cent)$/.test(found[0])) return null;
     rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.replace(/ +/g, ' ').trim();
-    return Number(found[1]);
+    return Number(found[1] ?? found[2]);
   };
   const percent = take(GROWTH);
   if (percent !== null && percent / 100 <= MAX_GROWTH) thresholds.minGrowth = percent / 100;

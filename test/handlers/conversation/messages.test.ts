@@ -41,8 +41,8 @@ describe('a mention', () => {
   });
 
   it('that is not understood is searched for, and offers what it may have meant', async () => {
-    const { answer } = await say('@painsignals levitate 5 from orbit');
-    expect(shown(answer)).toContain('[Did you mean: signal 5?]');
+    const { answer } = await say('@painsignals zap over to 5 zork');
+    expect(shown(answer)).toMatch(/\[Did you mean: \w+ 5\?\]/);
     expect(shown((await say('@painsignals why do builds hang on arm?')).answer)).not.toContain('Did you mean');
   });
 

@@ -24,6 +24,7 @@ describe.each([
   ['free-phrasings-10.txt', 220, 0.85],
   ['free-phrasings-11.txt', 220, 0.82],
   ['free-phrasings-12.txt', 220, 0.82],
+  ['free-phrasings-13.txt', 48, 0.9],
 ])('what people write, in %s', (file, count, least) => {
   const phrasings = inFile(file);
 

@@ -34,14 +34,14 @@ function withoutTheme(words: readonly Word[], { words: named }: Theme): readonly
 }
 
 /** Statements that others may share, most typical first: facets, what is cut from titles, and titles as they are. */
-function statementsOf(signal: Signal, facets: readonly Facet[], agreed: readonly Candidate[]): (readonly Word[])[] {
+function statementsOf(signal: Signal, facets: readonly Facet[], candidates: readonly Candidate[]): (readonly Word[])[] {
   const quoted = quotable(signal);
   const titles = signal.posts
     .map((post, at) => ({ post, words: post.words, worth: worthOfName(post.words, signal, at) }))
     .filter(({ post, words }) => quoted.has(post) && isWhole(words))
     .sort((one, other) => other.worth - one.worth);
   const told = facets.map(({ text }) => signal.reader.words(text));
-  return [...told, ...agreed.map(({ words }) => words), ...titles.map(({ words }) => words)].map(withoutSubject);
+  return [...told, ...candidates.map(({ words }) => words), ...titles.map(({ words }) => words)].map(withoutSubject);
 }
 
 /** A theme with a typical complaint: "Problems with Text Extractor, e.g. wrong characters". The theme alone where there is none. */
@@ -49,7 +49,7 @@ export function withExample(
   theme: Theme,
   signal: Signal,
   facets: readonly Facet[],
-  agreed: readonly Candidate[],
+  candidates: readonly Candidate[],
 ): string {
   if (theme.isStatement) return theme.text;
   const product = productOf(signal);
@@ -57,7 +57,7 @@ export function withExample(
   const { length } = signal.posts;
   const othersHold = (key: string) => Math.max(0, signal.share(key) * length - 1) / Math.max(1, length - 1);
   const print = (words: readonly Word[]) => signal.corrected(printName(words, signal));
-  for (const words of statementsOf(signal, facets, agreed)) {
+  for (const words of statementsOf(signal, facets, candidates)) {
     const keys = keysOfName(words, signal);
     const added = keys.difference(nothing);
     if (added.isSubsetOf(UNSPECIFIC) || !(theme.isWanted ? saysNeed(keys) : saysTrouble(keys))) continue;

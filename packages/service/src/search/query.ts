@@ -134,7 +134,7 @@ export function weighConcept(
   const rarest = others.length === 0 ? 0 : Math.min(...others.map(({ terms }) => countOf(terms)));
   return {
     asked: asked.written,
-    wordings: use === 'smallTalk' ? [] : [...(own > 0 ? [{ ...asked, share: 1 }] : []), ...others],
+    wordings: [...(own > 0 ? [{ ...asked, share: 1 }] : []), ...others],
     weight: rarityOf(own > 0 ? own : rarest, documents),
     use,
   };

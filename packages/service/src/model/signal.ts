@@ -7,7 +7,10 @@ import type { MacroArea, PainType, ScoreParts } from '@pain-signals/contract';
 export const SIGNAL_STATES = ['candidate', 'active', 'dormant', 'archived', 'merged'] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
 
-/** States that lists and search show. */
+/** States of public signals. They have a page, and search finds them. */
+export const PUBLIC_STATES: readonly SignalState[] = ['active', 'dormant', 'archived'];
+
+/** States that lists show. */
 export const LISTED_STATES: readonly SignalState[] = ['active', 'dormant'];
 
 export const DORMANT_AFTER_DAYS = 30;

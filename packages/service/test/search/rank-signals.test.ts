@@ -100,7 +100,7 @@ it('a question of which no signal says enough has no hits', () => {
 it('hits are as relevant as they answer the question', () => {
   const posts = [
     ...Array.from({ length: 6 }, () => post('first', [1, 1, 1])),
-    ...Array.from({ length: 3 }, () => post('second', [1, 1, 0])),
+    ...Array.from({ length: 3 }, () => post('second', [1, 1, 0.7])),
   ];
   const [first, second] = rankSignals(posts, CONCEPTS, new Map(Object.entries({ first: 6, second: 6 })));
   expect(first?.relevance).toBeGreaterThan(0.9);

@@ -22,9 +22,11 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
   const candidatesFor = createCandidatePosts(store);
 
   async function find(question: string, limit: number): Promise<SearchHit[]> {
-    const { concepts, statistics, posts: found, volumes } = await candidatesFor(question);
+    const { concepts: asked, statistics, posts: found, volumes } = await candidatesFor(question);
+    const isLong = asked.length > LONG_QUESTION;
+    // Words of a long text that no post knows say nothing against its likes.
+    const concepts = isLong ? asked.filter(({ wordings }) => wordings.length > 0) : asked;
     const matching = rankPosts(found, concepts);
-    const isLong = concepts.length > LONG_QUESTION;
     const posts = isLong ? rankSimilarPosts(matching, searchTermsOf(null, question), statistics) : matching;
     const candidates = new Set(found.filter(({ state }) => state === 'candidate').map(({ signalId }) => signalId));
     const ranked = rankSignals(posts, concepts, volumes, await meaning?.match(question));

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { SearchTerms } from '../../model/post.ts';
-import type { SignalState } from '../../model/signal.ts';
+import { PUBLIC_STATES, type SignalState } from '../../model/signal.ts';
 import { inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -22,7 +22,7 @@ type Wordings = readonly (readonly string[])[];
 type Tier = readonly (readonly Wordings[])[];
 
 /** States of signals that search finds; a candidate is shown as not yet confirmed. */
-const SEARCHED_STATES: readonly SignalState[] = ['active', 'dormant', 'candidate'];
+const SEARCHED_STATES: readonly SignalState[] = [...PUBLIC_STATES, 'candidate'];
 
 /** What posts are found by, with the databases' full-text indexes: FTS5 on SQLite, tsvector on PostgreSQL. */
 export function postTermStore(kysely: Kysely<Tables>) {

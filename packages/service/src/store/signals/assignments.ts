@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SignalState, WithheldReason } from '../../model/signal.ts';
+import { PUBLIC_STATES, type SignalState, type WithheldReason } from '../../model/signal.ts';
 import type { CounterStore } from '../database/counters.ts';
 import { countRows, inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
@@ -45,7 +45,7 @@ export async function stateTallies(kysely: Kysely<Tables>): Promise<StateTally[]
   const shown = await kysely
     .selectFrom('signals')
     .select(({ fn }) => ['state', 'hidden', fn.countAll().as('signals'), fn.sum('volume').as('posts')])
-    .where('state', 'in', ['active', 'dormant', 'archived'])
+    .where('state', 'in', PUBLIC_STATES)
     .groupBy(['state', 'hidden'])
     .execute();
   const candidates = kysely

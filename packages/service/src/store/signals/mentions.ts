@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { WEEK_MS } from '../../model/day.ts';
-import { type Exposure, type Mention, QUALITY_GATE } from '../../model/signal.ts';
+import { type Exposure, type Mention, PUBLIC_STATES, QUALITY_GATE } from '../../model/signal.ts';
 import { inBatches, inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -16,7 +16,7 @@ export function mentionStore(kysely: Kysely<Tables>) {
      * those of these ids, if given.
      */
     async *bySignal(only?: readonly string[]): AsyncGenerator<{ signalId: string; mentions: Mention[] }> {
-      const shown = kysely.selectFrom('signals').select('id').where('state', 'in', ['active', 'dormant', 'archived']);
+      const shown = kysely.selectFrom('signals').select('id').where('state', 'in', PUBLIC_STATES);
       const signals = kysely
         .selectFrom('clusters')
         .select('signalId')

@@ -1,7 +1,13 @@
 import type { ScoreParts, SourceDistribution } from '@pain-signals/contract';
 import type { Kysely } from 'kysely';
 import { foldText, searchTextOf } from '../../model/keyword-search.ts';
-import type { CountedFigures, ScoredSignal, SignalDescription, SignalState } from '../../model/signal.ts';
+import {
+  type CountedFigures,
+  PUBLIC_STATES,
+  type ScoredSignal,
+  type SignalDescription,
+  type SignalState,
+} from '../../model/signal.ts';
 import type { IdentityPlan } from '../../model/signal-identity.ts';
 import { inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
@@ -72,7 +78,7 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
         .select(['id', 'state', 'volume', 'describedVolume', 'topicVolume'])
         .select(['hidden', 'trackingStartedAt', 'topic', 'summary', 'painType'])
         .select(['macroArea', 'macroAreaConfidence', 'mentionsLastWindow', 'riseP'])
-        .where('state', 'in', ['active', 'dormant', 'archived'])
+        .where('state', 'in', PUBLIC_STATES)
         .orderBy('id')
         .execute();
       return rows.map(({ hidden, topic, summary, painType, macroArea, macroAreaConfidence, ...row }) => ({

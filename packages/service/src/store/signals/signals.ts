@@ -7,7 +7,7 @@ import {
 } from '@pain-signals/contract';
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import { foldText } from '../../model/keyword-search.ts';
-import { LISTED_STATES, type SearchableSignal } from '../../model/signal.ts';
+import { LISTED_STATES, PUBLIC_STATES, type SearchableSignal } from '../../model/signal.ts';
 import { contains, countRows } from '../database/sql.ts';
 import type { SignalTable, Tables } from '../database/tables.ts';
 import { searchableSignals } from './embeddings.ts';
@@ -101,10 +101,10 @@ export function signalStore(kysely: Kysely<Tables>) {
       return signal === null || signal.hidden === 1 ? null : (toSignalRow(signal)[0] ?? null);
     },
 
-    /** In the order asked for; ids that are not listed are left out. */
+    /** In the order asked for; ids that are not public are left out. */
     async byIds(ids: readonly string[]): Promise<SignalRow[]> {
       if (ids.length === 0) return [];
-      const found = await read(rows().where('id', 'in', ids).where('state', 'in', LISTED_STATES));
+      const found = await read(rows().where('id', 'in', ids).where('state', 'in', PUBLIC_STATES));
       const byId = new Map(found.map((row) => [row.id, row]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },

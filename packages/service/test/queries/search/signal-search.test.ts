@@ -21,6 +21,8 @@ const PAINS = {
   autocomplete: ['Autocomplete takes seconds in the monorepo', 'The tsserver eats the CPU.'],
 } as const;
 
+const LISTING = { sortBy: 'score', direction: 'desc', page: 0, size: 100 } as const;
+
 describe('semantic search', () => {
   let opened: TestStore;
   let search: SignalSearch;
@@ -110,6 +112,14 @@ describe('semantic search', () => {
     expect(items).toMatchObject([
       { confirmed: false, topic: 'Kaleidoscope widget flickers', volume: 1, mentionsLastWindow: 1, match },
     ]);
+  });
+
+  it('finds a signal that nobody has written about for years', async () => {
+    const title = 'Gramophone plugin crashes on scratched grooves';
+    await importPosts(deps(), complaints(4, { title, repository: 'acme/g', daysAgo: 900 }));
+    const { items } = await ask('gramophone grooves');
+    expect(items).toMatchObject([{ confirmed: true, volume: 4, mentionsLastWindow: 0 }]);
+    expect((await opened.store.signals.list(LISTING)).rows.map(({ id }) => id)).not.toContain(items[0]?.id);
   });
 
   it('leaves out a few posts about no trouble', async () => {

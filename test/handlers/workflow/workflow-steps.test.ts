@@ -27,12 +27,12 @@ describe('“Get trending signals”', () => {
     expect(outcome).toMatchObject({
       outputs: {
         finding: expect.stringMatching(
-          /^“Pain number 1” \(score 68, up 140%: 24 mentions this week, 10 last week\) rose fastest this week, and 6 others rose too\./,
+          /^“Pain number 1” \(score 68, up 140%: 24 mentions this week, 10 last week\) rose fastest this week, and 1 other rose too\./,
         ),
         list: expect.stringContaining(
           `2. Pain number 2 (score 68, up 140%: 24 mentions this week, 10 last week) https://pain.example/signals/`,
         ),
-        count: 7,
+        count: 2,
         top_id: idOf(1),
         top_topic: 'Pain number 1',
         top_link: `https://pain.example/signals/${idOf(1)}`,
@@ -147,7 +147,7 @@ describe('“Search signals”', () => {
 
   it('searches by words, area and type, the heaviest first', async () => {
     const outcome = await run('search', { words: 'refresh tokens', area: 'auth', type: 'Feature request', count: 3 });
-    expect(outcome).toMatchObject({ outputs: { count: 5, top_topic: 'Pain number 1' } });
+    expect(outcome).toMatchObject({ outputs: { count: 3, top_topic: 'Pain number 1' } });
     const asked = new URLSearchParams(searched()?.split('?')[1]);
     expect(Object.fromEntries(asked)).toEqual({
       ...{ query: 'refresh tokens', macroArea: 'AUTH_IDENTITY', painType: 'feature_request' },

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import NodeCache from 'node-cache';
 import { isOutage } from './http/errors.ts';
 
 /** An answer of the service, from the cache or not. */
@@ -39,24 +40,32 @@ const MAX_OF_ALL = 64_000_000;
 const OVERHEAD = 1_000;
 
 /** An older answer is not used during outages either. */
-const STALE_MS = 24 * 60 * 60 * 1_000;
+const STALE_SECONDS = 24 * 60 * 60;
 
-type Kept = LRUCache<string, Entry & { size: number }>;
+/** How much room the answers of one key take, each by its cache key. */
+type Room = LRUCache<string, number>;
 
 /** What the keys of one process keep together: thousands of workspaces may each have one. The answers of the one used least go first. */
 export const createAnswerPool = () =>
-  new LRUCache<object, { kept: Kept }>({
+  new LRUCache<Room, { clear(): void }>({
     maxSize: MAX_OF_ALL,
-    sizeCalculation: ({ kept }) => kept.calculatedSize + 1,
-    dispose: ({ kept }, _owner, reason) => {
-      if (reason === 'evict') kept.clear();
+    sizeCalculation: (_, room) => room.calculatedSize + 1,
+    dispose: ({ clear }, _room, reason) => {
+      if (reason === 'evict') clear();
     },
   });
 
 export type AnswerPool = ReturnType<typeof createAnswerPool>;
 
+/** node-cache keeps the answers. It bounds their number and age but not their size, so the LRUs say which ones must go. */
 export function createCache(now: () => number, pool: AnswerPool) {
-  const kept: Kept = new LRUCache({ maxSize: MAX_OF_KEY, sizeCalculation: ({ size }) => size });
+  const kept = new NodeCache({ stdTTL: STALE_SECONDS, checkperiod: 0, useClones: false });
+  const room: Room = new LRUCache({
+    maxSize: MAX_OF_KEY,
+    sizeCalculation: (size) => size,
+    dispose: (_size, key) => kept.del(key),
+  });
+  const clear = () => room.clear();
   const loading = new Map<string, Promise<Entry>>();
 
   let revision: string | null = null;
@@ -68,14 +77,19 @@ export function createCache(now: () => number, pool: AnswerPool) {
   };
 
   const keep = (key: string, entry: Entry) => {
-    kept.set(key, { ...entry, size: OVERHEAD + key.length + JSON.stringify(entry).length });
-    pool.set(kept, { kept });
+    room.delete(key);
+    kept.set(key, entry);
+    room.set(key, OVERHEAD + key.length + JSON.stringify(entry).length);
+    // One that is too large by itself takes no room, and must not stay.
+    if (!room.has(key)) kept.del(key);
+    pool.set(room, { clear });
   };
 
   const find = (key: string): Entry | undefined => {
-    pool.get(kept);
-    const old = kept.get(key);
-    return old && now() - old.fetchedAt < STALE_MS ? old : undefined;
+    pool.get(room);
+    room.get(key);
+    const old = kept.get<Entry>(key);
+    return old && now() - old.fetchedAt < STALE_SECONDS * 1_000 ? old : undefined;
   };
 
   const loadOnce = (key: string, flight: string, load: () => Promise<Loaded<unknown>>) => {
@@ -136,8 +150,9 @@ export function createCache(now: () => number, pool: AnswerPool) {
     /** The last revision that an answer named; null when none did. */
     revision: (): string | null => revision,
     close(): void {
-      kept.clear();
-      pool.delete(kept);
+      clear();
+      pool.delete(room);
+      kept.close();
     },
   };
 }

@@ -60,7 +60,8 @@ const LEAST_FINDINGS = 2;
 const ALL = 0.9;
 
 /** Lists the steps to reproduce it. */
-const STEPS = /(?:^|\n)\W*(?:steps\b|(?:how )?to reproduce\b)|(?:^|\n)\s*1[.)]\s?\S[^\n]*\n+\s*2[.)]\s?\S/i;
+const STEPS =
+  /(?:^|\n)[^\w\n]{0,20}(?:steps\b|(?:how )?to reproduce\b)|(?:^|\n)[^\S\n]{0,20}1[.)]\s?\S[^\n]*\n\s{0,20}2[.)]\s?\S/i;
 const MOST_WITH_STEPS = 2;
 
 /**

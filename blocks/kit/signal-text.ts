@@ -4,6 +4,7 @@ import {
   type GrowthDirection,
   type GrowthFigures,
   growthDirection,
+  hasFewMentions,
   hasGoneQuiet,
   hasGrowthRate,
   hasNoRecentMentions,
@@ -18,12 +19,12 @@ import { escapeMrkdwn } from './text.ts';
 
 /** `▲ up 140%: 24 mentions this week, 10 last week`. Sign and words together: not everybody can read signs or colors. */
 export function formatTrend(signal: GrowthFigures): string {
-  return `${trendSign(signal)} ${describeTrend(signal)}`;
+  return withSign(trendSign(signal), describeTrend(signal));
 }
 
 /** `▲ Up 140%: 24 mentions this week, 10 last week`, as a line by itself. */
 export const formatTrendLine = (signal: GrowthFigures): string =>
-  formatTrend(signal).replace(/^(\S+ )(\p{Ll})/u, (_, sign, letter) => sign + letter.toUpperCase());
+  formatTrend(signal).replace(/^([^\p{L}\p{N}]*)(\p{Ll})/u, (_, sign, letter) => sign + letter.toUpperCase());
 
 /** The same without its sign, for sentences. Without the weekly counts, only how it moves. */
 export function describeTrend(signal: GrowthFigures): string {
@@ -32,6 +33,7 @@ export function describeTrend(signal: GrowthFigures): string {
   if (hasNoRecentMentions(signal)) return 'no mentions for two weeks';
   if (isNewThisWeek(signal)) return `new: ${plural(last, 'mention')} this week`;
   const counts = describeCounts(last, previous);
+  if (hasFewMentions(signal)) return counts;
   if (growthDirection(signal.growth) === 'steady') return `steady: ${counts}`;
   return hasGrowthRate(signal) ? `${describeGrowth(signal)}: ${counts}` : counts;
 }
@@ -44,7 +46,7 @@ const countMentions = (count: number) => (count === 0 ? 'no mentions' : plural(c
 
 /** `▲ up 140%`, where the counts have columns of their own. */
 function formatGrowth(signal: GrowthFigures): string {
-  return `${trendSign(signal)} ${describeGrowth(signal)}`;
+  return isTooSmall(signal) ? '–' : withSign(trendSign(signal), describeGrowth(signal));
 }
 
 /** A column each: `▲ up 140%`, 24 and 10, of the list's own period where it was counted. */
@@ -67,6 +69,8 @@ export function formatPeriod(
   const counts = `${countMentions(mentions)} in ${plural(days, 'day')}`;
   if (before === null) return counts;
   if (mentions === 0 && before === 0) return `▬ quiet: ${counts}`;
+  if (before > 0 && hasFewMentions({ mentionsLastWindow: mentions, mentionsPrevWindow: before }))
+    return `${counts}, ${formatCount(before)} in the ${formatCount(days)} before`;
   if (before === 0)
     return mentions >= volume ? `✦ new: ${counts}` : `▲ ${counts}, none in the ${formatCount(days)} before`;
   const direction = growthDirection((mentions - before) / before);
@@ -89,9 +93,16 @@ const GROWTH_WORDS: Record<GrowthDirection, (percent: string) => string> = {
   steady: () => 'steady',
 };
 
-function trendSign(signal: GrowthFigures): string {
+/** New and quiet say all there is to say; other changes of one or two mentions are no trend. */
+const isTooSmall = (signal: GrowthFigures): boolean =>
+  hasFewMentions(signal) && !isNewThisWeek(signal) && !hasNoRecentMentions(signal);
+
+const withSign = (sign: string | null, words: string): string => (sign === null ? words : `${sign} ${words}`);
+
+function trendSign(signal: GrowthFigures): string | null {
   if (isNewThisWeek(signal)) return '✦';
   if (hasNoRecentMentions(signal)) return '▬';
+  if (isTooSmall(signal)) return null;
   return GROWTH_SIGNS[growthDirection(signal.growth)];
 }
 
@@ -102,6 +113,7 @@ export function describeFinding(signal: GrowthFigures & { topic: string }): stri
   const topic = `“${formatTopic(signal)}”`;
   const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
   if (last === null || previous === null || hasNoRecentMentions(signal)) return `${topic}: ${describeTrend(signal)}`;
+  if (isTooSmall(signal)) return `${topic}: ${describeTrend(signal)}`;
   const verb = { rising: 'is up', falling: 'is down', steady: 'is' }[growthDirection(signal.growth)];
   const trend = describeTrend(signal);
   return hasGrowthRate(signal) || isNewThisWeek(signal) || verb === 'is'

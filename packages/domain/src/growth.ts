@@ -25,6 +25,15 @@ export const hasNoRecentMentions = ({
 export const hasGoneQuiet = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures) =>
   last === 0 && previous !== null && previous > 0;
 
+/** With fewer than that in both weeks, one post more is no trend. */
+const MIN_TREND_MENTIONS = 3;
+
+export const hasFewMentions = ({
+  mentionsLastWindow: last,
+  mentionsPrevWindow: previous,
+}: Omit<GrowthFigures, 'growth' | 'volume'>): boolean =>
+  last !== null && previous !== null && Math.max(last, previous) < MIN_TREND_MENTIONS;
+
 /** Fewer posts come and go by chance. */
 export const FADED_MIN_MENTIONS = 5;
 export const FADED_MAX_GROWTH = -0.5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFinding, describeTrend, formatTrend, trendCells } from '#blocks/kit/signal-text.ts';
+import { describeFinding, describeTrend, formatTrend, formatTrendLine, trendCells } from '#blocks/kit/signal-text.ts';
 
 const windows = (
   growth: number,
@@ -22,11 +22,21 @@ describe('the trend', () => {
     [windows(16, 16, 0, 28), '▲ 16 mentions this week, none last week'],
     [windows(-1, 0, 15), '▼ no mentions this week, 15 last week'],
     [windows(0, 0, 0), '▬ no mentions for two weeks'],
-    [windows(1, 1, 0, 9), '▲ 1 mention this week, none last week'],
     [windows(1.4, null, 10), '▲ up 140%'],
   ])('says both weeks, and a percentage only where there is one: %#', (signal, says) => {
     expect(formatTrend(signal)).toBe(says);
     expect(describeTrend(signal)).toBe(says.slice(2));
+  });
+
+  it.each([
+    [windows(1, 2, 1), '2 mentions this week, 1 last week'],
+    [windows(0, 2, 2), '2 mentions this week, 2 last week'],
+    [windows(1, 1, 0, 9), '1 mention this week, none last week'],
+    [windows(-1, 0, 2), 'no mentions this week, 2 last week'],
+  ])('of one or two mentions a week is no trend, only the counts: %#', (signal, says) => {
+    expect([formatTrend(signal), describeTrend(signal), trendCells(signal)[0]]).toEqual([says, says, '–']);
+    expect(formatTrendLine(signal)).toBe(says.replace(/^no/, 'No'));
+    expect(describeFinding({ ...signal, topic: 'Slow builds' })).toBe(`“Slow builds”: ${says}`);
   });
 
   it('has a short form for columns', () => {

@@ -65,6 +65,10 @@ export function failureOf(error: unknown, query: Query | null, now: number): Fai
 export const isUserError = ({ code }: Failure): boolean =>
   isRejection(code) || ['bad-area', 'bad-request', 'not-found', 'not-installed', 'rate-limited'].includes(code);
 
+/** The service is starting, restarting or busy: it says so by itself. */
+export const isServiceBusy = ({ code }: Failure): boolean =>
+  ['timeout', 'unreachable', 'unavailable', 'search-unavailable', 'circuit-open'].includes(code);
+
 /** A signal can be missing. A missing list means that the address is not the service. */
 const isAboutSignal = (query: Query | null) =>
   query === null || ['signal', 'chart', 'evidence', 'brief', 'compare', 'share', 'find'].includes(query.show);

@@ -124,8 +124,8 @@ async function run(plan: Plan, key: string | null): Promise<End> {
   const ready = Promise.all(plan.programs.map((name) => waitUntilAlive(plan.address[name])));
   const refused = ready.then(async () => {
     if (key !== null && (await isKeyRejected(plan.address.service, key))) return 'key refused' as const;
-    if (key !== null && plan.hasSample) await untilSampleIsReady(plan.address.service, key);
     announce(plan);
+    if (key !== null && plan.hasSample) await untilSampleIsReady(plan.address.service, key);
     return new Promise<never>(() => {});
   });
   let end: End | 'ended' = await Promise.race([ended, stopped, refused]);
@@ -221,7 +221,7 @@ async function waitUntilAlive(address: string): Promise<void> {
 }
 
 const CHECK_EVERY_MS = 1_000;
-/** The programs run meanwhile, so the addresses are printed even when the data takes longer. */
+/** The programs run meanwhile, and cards wait for the data by themselves. */
 const SAMPLE_TIMEOUT_MS = 60_000;
 
 /** Says how far the sample data of a first start is. Later starts have it already. */

@@ -1,17 +1,22 @@
 import { type Answer, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
 import { withTimeout } from '@pain-signals/contract';
 import type { Freshness, Query } from '@pain-signals/domain';
-import { failureOf, isSuspended, logFailure } from '../errors.ts';
+import { failureOf, isServiceBusy, isSuspended, logFailure } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 
 type Pipeline = Awaited<ReturnType<Deps['client']['pipeline']>>;
+
+const PART_MISSING = 'card part missing';
 
 /** A part that a card can do without: null when the service fails or is slow. */
 export async function optional<T>(deps: Pick<Deps, 'logger' | 'timeouts'>, part: Promise<T>): Promise<T | null> {
   try {
     return await withTimeout(deps.timeouts.optionalMs, part);
   } catch (error) {
-    logFailure(deps, 'warn', { failure: failureOf(error, null, 0), error }, 'card part missing');
+    const failure = failureOf(error, null, 0);
+    // Common in the first minute of a start, and no stack explains it.
+    if (isServiceBusy(failure)) deps.logger.info({ failure: failure.code }, PART_MISSING);
+    else logFailure(deps, 'warn', { failure, error }, PART_MISSING);
     return null;
   }
 }

@@ -16,7 +16,7 @@ function serviceThatSays(answers: (object | null)[]) {
       },
       budget: async () => ({ left: 60 }),
     },
-    ...{ logger: { warn() {} }, timeouts: { optionalMs: 1_000 }, now: () => 0 },
+    ...{ logger: { info() {} }, timeouts: { optionalMs: 1_000 }, now: () => 0 },
     wait: async () => {
       waits += 1;
     },

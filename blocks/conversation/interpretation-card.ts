@@ -111,6 +111,8 @@ export interface Interpretation {
   isUnderstood: boolean;
   /** The same words, searched for by their meaning. */
   asked: AskQuery | null;
+  /** Asked as a question on purpose: there is nothing to say about how it was taken. */
+  isAsked?: true;
   /** What it may have meant, where it was searched for. */
   closest?: Query;
   /** It begins a thread in a channel, where Slack shows the app only the messages that name it. */
@@ -131,17 +133,22 @@ export function interpretationCard<Shown extends Card>(answer: Shown, understood
   const { query, isUnderstood, asked } = understood;
   const searched = 'Answered as a question';
   const says = isUnderstood ? `Understood as: ${describeInterpretation(query)}` : searched;
+  const isPlain = !isUnderstood && understood.isAsked === true;
   const { ignored } = understood;
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
   const followUp = understood.startsThread === true ? `To follow up here, mention @${BOT_NAME} again` : null;
-  const interpreted = card(`${answer.text} ${says}.${note === null ? '' : ` ${note}.`}`, [
+  const interpreted = card(`${answer.text}${isPlain ? '' : ` ${says}.`}${note === null ? '' : ` ${note}.`}`, [
     ...partsOf(answer),
     asked === null || answer.isEmpty || nativeKindsOf(answer).includes('feedback')
       ? null
       : feedback('answer', asked.question),
-    context([isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : searched, note, followUp]),
+    context([
+      isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : isPlain ? null : searched,
+      note,
+      followUp,
+    ]),
     // An empty list has its own ways on.
-    actions([closestButton(understood), answer.isEmpty ? null : alternativeButton(understood)]),
+    actions([closestButton(understood), answer.isEmpty || isPlain ? null : alternativeButton(understood)]),
   ]);
   return { ...answer, ...interpreted };
 }

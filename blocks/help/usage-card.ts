@@ -46,7 +46,7 @@ export function usageCard(problem: CommandProblem): Card {
     actions([
       suggestion &&
         button(ACTION.didYouMean, {
-          text: escapePlainText(meant ?? '', 75),
+          text: suggestion.show === 'watches' ? 'All watches' : escapePlainText(meant ?? '', 75),
           value: encodeQuery(suggestion),
           style: 'primary',
         }),
@@ -104,11 +104,17 @@ const asksOf = (about: SubcommandName | null, given: string): string | null =>
   about === given ? (SUBCOMMANDS.find(({ name }) => name === about)?.asks ?? null) : null;
 
 /** Of an unknown command nothing: Help lists them all. */
-const usageOf = ({ about, given }: CommandProblem): string[] =>
+const usageOf = ({ about, given, expected }: CommandProblem): string[] =>
   SUBCOMMANDS.filter(({ name }) => name === about).flatMap(({ example, options }) => [
-    ...(asksOf(about, given) === null ? [`For example: \`${COMMAND} ${example}\``] : []),
+    ...(asksOf(about, given) === null ? [`For example: \`${COMMAND} ${exampleFor(example, expected)}\``] : []),
     ...(options === undefined ? [] : [options]),
   ]);
+
+/** With the rule that was asked for: `watch 3 when growth over 50%`. */
+function exampleFor(example: string, expected: ExpectedValue): string {
+  const [rule] = /(?:growth|score) over \d+%?/.exec(describeExpected(expected)) ?? [];
+  return rule === undefined ? example : example.replace(/(?:growth|score) over .*$/, rule);
+}
 
 const quotedWords = (search: Query) =>
   search.show === 'search' && search.words !== undefined ? `“${search.words}”` : '';

@@ -58,7 +58,7 @@ export function formatRange(
   limit?: number,
 ): string | null {
   if (total <= rows.length) return null;
-  return `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${total === limit ? 'the first ' : ''}${formatCount(total)}`;
+  return `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${total === limit ? 'the top ' : ''}${formatCount(total)}`;
 }
 
 export const SAMPLE_MARK = 'Sample data';

@@ -1,5 +1,5 @@
 import { decodeJson } from '@pain-signals/contract';
-import { HIDE_REASONS, type HiddenSignal, type HideQuery, type HideReason } from '@pain-signals/domain';
+import { COMMAND, HIDE_REASONS, type HiddenSignal, type HideQuery, type HideReason } from '@pain-signals/domain';
 import { z } from 'zod';
 import { ACTION, encodeButtonValue, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
@@ -9,7 +9,7 @@ import { formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts
 import { escapePlainText } from '../kit/text.ts';
 
 const REASONS: Record<HideReason, string> = {
-  'not-a-pain': 'Not a pain',
+  'not-a-pain': 'Not a real problem',
   'wrong-name': 'Wrong name',
   'not-our-area': 'Not our area',
   duplicate: 'Same as another signal',
@@ -75,7 +75,7 @@ export function hiddenSignalsCard(
 ): Card {
   if (hidden.length === 0) {
     return textCard(
-      '*No signals are hidden in this workspace.*\nTo hide one, choose *Hide this signal…* in the ⋯ menu of its card.',
+      `*No signals are hidden in this workspace.*\nTo hide one, choose *Hide this signal…* in the ⋯ menu of its card, or type \`${COMMAND} hide 3\`.`,
     );
   }
   const shown = hidden.slice(0, MAX_SHOWN);

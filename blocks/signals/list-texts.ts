@@ -86,7 +86,7 @@ function textsOf(query: ListQuery): ListTexts {
     case 'top':
       return {
         title: `Top pains by ${METRIC_NAMES[query.metric]}`,
-        explains: `Top pains by ${METRIC_NAMES[query.metric]}`,
+        explains: `Top ${formatCount(query.limit)} by ${METRIC_NAMES[query.metric]}`,
         empty: 'No active signals yet.',
         hint: 'Signals appear once posts are imported and scored.',
       };
@@ -99,8 +99,8 @@ function textsOf(query: ListQuery): ListTexts {
           ...listFilters({ area: query.area, type: query.type, except: query.except }),
           query.insteadOf === 'search' ? 'No name or summary matches, so posts were searched' : null,
         ]),
-        empty: `No signal is close to “${escapeMrkdwn(query.question, 200)}”.`,
-        hint: /\s/.test(query.question.trim()) ? 'Try other words, or just one of them.' : 'Try another word.',
+        empty: `Nothing in the posts is close to “${escapeMrkdwn(query.question, 200)}”.`,
+        hint: 'Ask about what developers struggle with: “Why do refresh tokens get lost?” or “Why are Docker layers not cached in CI?”',
       };
   }
 }

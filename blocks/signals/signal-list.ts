@@ -118,6 +118,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { freshness, audience } = cardContext;
   const { title, explains } = listTexts(query, page.counted);
   const { written } = page;
+  const saysLimit = query.show === 'ask' || (query.show === 'top' && query.days === undefined);
   const answerOf = (withCounts: boolean) =>
     written === undefined
       ? query.show === 'ask'
@@ -132,7 +133,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
     [
       header(heading),
       answer === null ? null : section(answer),
-      context([explains === heading ? null : explains, formatRange(page, 'limit' in query ? query.limit : undefined)]),
+      context([explains === heading ? null : explains, formatRange(page, saysLimit ? undefined : query.limit)]),
       ...listRows(page, cardContext),
       context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
       audience.kind === 'person' ? listMenus(query) : null,
@@ -231,12 +232,18 @@ export function emptyListCard(
 ): Card {
   const nothing = noSignalsTexts(freshness);
   const { empty, hint } = { ...listTexts(query), ...nothing };
+  // Other words help there, the same ones a moment later don't.
+  const isAboutWords =
+    nothing === null && (query.show === 'ask' || (query.show === 'search' && query.words !== undefined));
   const shown = card(`${empty} ${hint}${describeFreshness(freshness)}`, [
     section(`*${empty}*\n${hint}`),
     ...(nothing === null ? relaxed.map((each) => relaxedRow(each)) : []),
     context(formatFreshness(freshness)),
     nothing === null ? listMenus(query) : null,
-    actions([...(nothing === null ? alternativeButtons(query, relaxed) : []), refreshButton(query)]),
+    actions([
+      ...(nothing === null ? alternativeButtons(query, relaxed) : []),
+      isAboutWords ? helpButton() : refreshButton(query),
+    ]),
   ]);
   return { ...shown, isEmpty: true };
 }
@@ -264,6 +271,8 @@ const weakButton = (query: AskQuery) =>
   });
 
 const refreshButton = (query: ListQuery) => button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) });
+
+const helpButton = () => button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) });
 
 const topButton = () =>
   button(ACTION.top, { text: 'Top by score', value: encodeQuery(TopQuery.parse({ show: 'top' })) });

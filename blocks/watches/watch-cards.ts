@@ -38,7 +38,7 @@ export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: Create
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([`${state}.`]),
-    context(['Checked every hour', ...formatLimits(watch, timeZone), `See all: \`${COMMAND} watches\``]),
+    context(['Checked every hour', ...formatLimits(watch, timeZone)]),
     context(formatFreshness(freshness)),
     actions([adjustButton(watch), stopButton(watch), watchesButton()]),
   ]);

@@ -12,12 +12,13 @@ import {
   stopButton,
 } from './watch-texts.ts';
 
+/** Only its owner sees a personal watch. */
 function formatWatch(watch: Watch, now: number): string {
   const state = describeWatchState(watch, now);
   return joinParts(
     [
       `*${describeSubject(watch.subject).replace(/^s/, 'S')}*`,
-      `When ${describeRule(watch)}, to ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
+      `When ${describeRule(watch)}, ${watch.channelId === null ? 'sends you a DM' : `posts in <#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
       state === null ? null : `_${state}_`,
     ],
     '\n',

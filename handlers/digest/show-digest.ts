@@ -10,7 +10,6 @@ import {
 } from '#blocks/digest/digest-setup-card.ts';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
-import { formatDate } from '#blocks/kit/format.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpAlerts, refuseOutsiders, requireReach } from '../permissions.ts';
@@ -146,9 +145,8 @@ export const forgetDigestVotes = managerButton(async (deps, subscription, contex
   return refreshedCard(deps, subscription, context, 'Votes cleared.');
 });
 
-/** Stays true once the digest is there, for the card stays. */
-const requestedAt = (now: number): string =>
-  `Requested at ${formatDate(now, 'time')}. Press History to see whether it was delivered.`;
+/** Never says that it arrived: Slack hasn’t confirmed anything yet. */
+const REQUESTED = 'Sending now. It shows up in the channel; History has the result.';
 
 /** At most one a minute, so a double press sends one digest. */
 export const sendDigestNow = managerButton(async (deps, subscription, context) => {
@@ -156,7 +154,7 @@ export const sendDigestNow = managerButton(async (deps, subscription, context) =
   const key = `now ${new Date(now).toISOString().slice(0, 16)}`;
   const isNew = await deps.digests.send(subscription, key, dateInZone(subscription.plan.zone, now));
   deps.digests.wake();
-  return refreshedCard(deps, subscription, context, isNew ? requestedAt(now) : 'Already requested this minute.');
+  return refreshedCard(deps, subscription, context, isNew ? REQUESTED : 'Already requested this minute.');
 });
 
 export const showDigestHistory = digestButton(async (deps, subscription, context) => {
@@ -180,7 +178,7 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
     await deliver(
       deps,
       context,
-      await refreshedCard(deps, subscription, context, isNew ? requestedAt(deps.now()) : 'Already sent again.'),
+      await refreshedCard(deps, subscription, context, isNew ? REQUESTED : 'Already sent again.'),
     );
   });
 }

@@ -15,7 +15,9 @@ export function parseCommandOrText(
   const parsed = parseCommand(text);
   if ('query' in parsed && parsed.query.show === 'ask') {
     const asked = parseNaturalLanguage(parsed.query.question, now, models);
-    return asked === null || namesMind(asked.query) ? parsed : { text: asked };
+    return asked === null || namesMind(asked.query)
+      ? parsed
+      : { text: { ...asked, ...(ASK.test(text) && { isAsked: true }) } };
   }
   if (text.length > SEMANTIC_QUERY_LENGTH.max || !mayBeText(text, parsed)) return parsed;
   const asText = parseNaturalLanguage(text, now, models);
@@ -23,6 +25,9 @@ export function parseCommandOrText(
   if (asText !== null && isBetterAsText(text, parsed, asText)) return { text: asText };
   return searchOf(parsed, asText) ?? parsed;
 }
+
+/** The command itself; its aliases are how questions start. */
+const ASK = /^\s*ask\s/i;
 
 /** People start questions with these words, and no command. */
 const OPENING =
@@ -42,9 +47,13 @@ function mayBeText(text: string, parsed: ParsedCommand): boolean {
     (isLongList && (kind !== 'bad-value' || isKnownWord(given.toLowerCase()))) ||
     (kind === 'missing'
       ? about !== null && MAY_BE_IT.includes(about)
-      : (kind === 'unknown-option' && suggestion === null) || about === 'watch');
+      : (kind === 'unknown-option' && suggestion === null) || isWatchInWords(about, given));
   return isOpen && WORDS_ONLY.test(text.replaceAll(FILTER, ''));
 }
+
+/** A level that can't be read is said so: as text, it would be watched with another one. */
+const isWatchInWords = (about: SubcommandName | null, given: string): boolean =>
+  about === 'watch' && !/^(?:growth|score)\b/i.test(given);
 
 /** `/pain evidence` by itself is a command like any other: nothing was guessed. Share and compare open dialogs of their own. */
 const isAboutMind = (text: string, asText: ParsedText | null): asText is ParsedText =>

@@ -16,6 +16,8 @@ export interface ParsedText {
   asked: AskQuery | null;
   /** Not understood, but probably this; to be offered. */
   closest?: Query;
+  /** Typed behind `ask`. */
+  isAsked?: true;
   /** Nothing but words to search for. */
   isBare?: true;
   /** What was said of a period or filter that this query can't have, and why. */

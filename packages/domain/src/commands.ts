@@ -188,7 +188,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     example: 'watch 3 when score over 70',
     asks: `What should I watch? For example: \`${COMMAND} watch 3\`, \`${COMMAND} watch oauth\` or \`${COMMAND} watch 3 when score over 70\`.`,
     options:
-      'Add `when growth over 50%`, `when score over 70` or `when new`. Add `here` to post alerts in this channel. Search filters work too',
+      'Add `when growth over 50%`, `when score over 70` or `when new`. Add `here` to post alerts in this channel. Search filters work too.',
   },
   {
     name: 'watches',

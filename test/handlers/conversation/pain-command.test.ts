@@ -86,6 +86,8 @@ describe('/pain', () => {
       '“growth over banana” isn’t valid here. Use a percentage, as in `growth over 50%`.',
     ],
     ['watch oauth when score over 900', 'Choose a number from 0 to 99, as in `score over 70`. Did you mean'],
+    ['watch 3 when growth over banana', 'For example: `/pain watch 3 when growth over 50%`'],
+    ['watch 3 when score over banana', 'For example: `/pain watch 3 when score over 70`'],
   ])('%s: says what was wrong, what is allowed, and an example', async (text, says) => {
     const card = shown(await world.ask(text));
     expect(card).toContain(says);

@@ -30,7 +30,9 @@ const first = someSignals(7)[0]?.topic ?? '';
 it('disappear from lists at once, with a reason, and come back with Undo', async () => {
   expect(shown(await world.ask('trending'))).toContain(first);
   const question = await world.ask('hide 1');
-  expect(shown(question)).toContain('[Not a pain] [Wrong name] [Not our area] [Same as another signal] [Cancel]');
+  expect(shown(question)).toContain(
+    '[Not a real problem] [Wrong name] [Not our area] [Same as another signal] [Cancel]',
+  );
   const hidden = await world.press(question, ACTION.hideWrongName);
   expect(shown(hidden)).toContain('Reason: wrong name.');
   expect(await world.store.hiddenSignals.list(TEAM)).toMatchObject([
@@ -68,7 +70,7 @@ it('are listed, newest first, with who hid them and why, and shown again from th
   await hide(idOf(2));
   const list = await world.ask('hidden');
   expect(shown(list).indexOf(`Pain ${idOf(2)}`)).toBeLessThan(shown(list).indexOf(`Pain ${idOf(1)}`));
-  expect(shown(list)).toContain(`Not a pain  ·  hidden by <@${ADMIN}>`);
+  expect(shown(list)).toContain(`Not a real problem  ·  hidden by <@${ADMIN}>`);
   await world.press(list, ACTION.unhideSignal, idOf(1));
   expect(await world.store.hiddenSignals.list(TEAM)).toMatchObject([{ id: idOf(2) }]);
 });
@@ -81,7 +83,7 @@ it('are chosen by managers only where the settings say so, and by no one from ou
   expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
   await world.slack.runCommand({ text: `hide ${idOf(1)}`, userId: 'U0GUESTGAB' });
   const refused = await world.slack.nextMessage(isPrivate);
-  expect(shown(refused)).not.toContain('[Not a pain]');
+  expect(shown(refused)).not.toContain('[Not a real problem]');
 });
 
 it('can be opened all the same', async () => {
@@ -97,7 +99,9 @@ it.each(['signal', 'evidence', 'brief', 'chart', 'why'])('can be hidden from the
   const selectedOption = command === 'signal' ? 'hide' : `hide ${idOf(1)}`;
   await world.slack.press({ message: card, actionId: ACTION.more, selectedOption });
   const question = await world.slack.nextMessage();
-  expect(shown(question)).toContain('[Not a pain] [Wrong name] [Not our area] [Same as another signal] [Cancel]');
+  expect(shown(question)).toContain(
+    '[Not a real problem] [Wrong name] [Not our area] [Same as another signal] [Cancel]',
+  );
 });
 
 it('leave no gap in a page, and no number in its total', async () => {

@@ -159,8 +159,14 @@ describe('a search without matches', () => {
 
 describe('a natural-language question', () => {
   it('is told from one that was no command', async () => {
+    expect(shown(await world.ask('why does my kafka consumer stop'))).toContain('Answered as a question');
+  });
+
+  it('behind “ask” is answered without a word on how it was taken, with the votes', async () => {
     const card = shown(await world.ask('ask why does my kafka consumer stop'));
-    expect(card).toContain('Answered as a question');
+    expect(card).not.toContain('Answered as a question');
+    expect(card).not.toContain('[Search for these exact words]');
+    expect(card).toContain('[Useful] [Not useful]');
   });
 });
 

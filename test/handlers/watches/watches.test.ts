@@ -194,7 +194,9 @@ describe('a watch', () => {
     await world.pass(1);
     expect(posted(HERE)).toHaveLength(3);
     const list = await world.ask('watches');
-    expect(shown(list)).toContain(`When it grows more than 100% in a week, to <#${HERE}> (set up by <@U0ADALOVEL>)`);
+    expect(shown(list)).toContain(
+      `When it grows more than 100% in a week, posts in <#${HERE}> (set up by <@U0ADALOVEL>)`,
+    );
     expect(shown(await world.press(list, 'stop_watch'))).toContain('*Stopped.*');
     expect(shown(await world.ask('watches'))).toContain('No watches yet');
   });

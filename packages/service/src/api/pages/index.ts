@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceError } from '../../model/service-error.ts';
-import { drawNotFound, handlePageError } from './kit/error-page.ts';
+import { createPageErrorHandler, drawNotFound } from './kit/error-page.ts';
 import { addAssets, PAGE_HEADERS } from './kit/layout.ts';
 import { createVisits, type PageDeps } from './kit/visit.ts';
 import { addOAuth } from './oauth/authorization-server.ts';
@@ -24,7 +24,8 @@ export async function addPages(server: FastifyInstance, others: Omit<PageDeps, '
   await server.register(async (app) => {
     await app.register(cookie);
     await app.register(formbody, { bodyLimit: MAX_FORM_BYTES });
-    app.setErrorHandler(handlePageError);
+    const visits = createVisits(app, others.accounts.sessions, others.serviceUrl);
+    app.setErrorHandler(createPageErrorHandler(visits.whoOpened));
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true };
     });
@@ -34,7 +35,7 @@ export async function addPages(server: FastifyInstance, others: Omit<PageDeps, '
       if (request.url.includes('%00')) throw new ServiceError('NOT_FOUND', 'This page does not exist.');
     });
     addAssets(app);
-    const deps = { ...others, visits: createVisits(app, others.accounts.sessions, others.serviceUrl) };
+    const deps = { ...others, visits };
     addSignIn(app, deps);
     addSignUp(app, deps);
     addSetPassword(app, deps);

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { ServiceError } from '../../../model/service-error.ts';
 import { toServiceError } from '../../http/to-service-error.ts';
-import { drawErrorPage, drawPage } from './layout.ts';
+import { drawErrorPage, drawPage, type SignedIn } from './layout.ts';
 
 const ERROR_TITLES: Readonly<Record<number, string>> = {
   401: 'Your account is suspended',
@@ -29,20 +29,24 @@ export const drawNotFound = (): string =>
     html`<p>There’s no page at this address. Check it for typos, or <a href="/signals">go to the signals</a>.</p>`,
   );
 
-export function handlePageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { log, method, routeOptions } = request;
-  const { status, headers, message } =
-    requestError(error) ?? toServiceError(error, log, { method, path: routeOptions.url });
-  reply
-    .code(status)
-    .headers({ ...headers, 'content-type': 'text/html; charset=utf-8' })
-    .send(
-      drawErrorPage(
-        ERROR_TITLES[status] ?? 'Something went wrong',
-        html`<p>${message}</p>${NEXT_STEPS[status] === undefined ? null : html`<p>${NEXT_STEPS[status]}</p>`}`,
-      ),
-    );
-}
+/** @param whoOpened who is signed in, where the page knew it before it failed */
+export const createPageErrorHandler =
+  (whoOpened: (request: FastifyRequest) => SignedIn | undefined) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { log, method, routeOptions } = request;
+    const { status, headers, message } =
+      requestError(error) ?? toServiceError(error, log, { method, path: routeOptions.url });
+    reply
+      .code(status)
+      .headers({ ...headers, 'content-type': 'text/html; charset=utf-8' })
+      .send(
+        drawErrorPage(
+          ERROR_TITLES[status] ?? 'Something went wrong',
+          html`<p>${message}</p>${NEXT_STEPS[status] === undefined ? null : html`<p>${NEXT_STEPS[status]}</p>`}`,
+          whoOpened(request),
+        ),
+      );
+  };
 
 /** Errors of the request itself, such as a field that is too long; null for all others. */
 function requestError(error: FastifyError): ServiceError | null {

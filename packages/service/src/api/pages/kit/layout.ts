@@ -117,8 +117,11 @@ export const drawNarrowPage = (title: string, content: Html, formToken = ''): st
   drawPage({ title, email: null, formToken, body: narrow(title, content) });
 
 /** The same with the header's links, to go on from. */
-export const drawErrorPage = (title: string, content: Html): string =>
-  drawPage({ title, email: null, formToken: '', hasLinks: true, body: narrow(title, content) });
+export const drawErrorPage = (title: string, content: Html, who: SignedIn = VISITOR): string =>
+  drawPage({ title, ...who, hasLinks: true, body: narrow(title, content) });
+
+export type SignedIn = Pick<PageParts, 'email' | 'formToken'>;
+const VISITOR: SignedIn = { email: null, formToken: '' };
 
 const narrow = (title: string, content: Html) => html`<div class="narrow"><h1>${title}</h1>${content}</div>`;
 

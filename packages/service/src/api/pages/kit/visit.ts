@@ -62,13 +62,18 @@ export function createVisits(app: FastifyInstance, sessions: Sessions, serviceUr
       status: 403,
     });
   });
+  const opened = new WeakMap<FastifyRequest, { email: string; formToken: string }>();
   return {
+    /** Who is signed in, once the page was opened. */
+    whoOpened: (request: FastifyRequest) => opened.get(request),
     async open(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
       const given = tokenOf(request);
       const session = await sessions.find(given);
       const token = session?.token ?? given ?? createToken();
       if (given === undefined) reply.setCookie(name, token, attributes);
-      return { session, formToken: formTokenOf(token) };
+      const visit = { session, formToken: formTokenOf(token) };
+      if (session !== null) opened.set(request, { email: session.account.email, formToken: visit.formToken });
+      return visit;
     },
     /** Signs in with a new token: the old one may have been planted (session fixation). Marks the browser as known. */
     begin(reply: FastifyReply, { token, browserToken }: NewSession): void {

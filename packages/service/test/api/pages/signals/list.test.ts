@@ -58,6 +58,7 @@ describe('the list of signals', () => {
     expect(text).toMatch(
       /<nav.*href="\/settings".*<h1>Signal not found.*No signal has this id\..*removed.*href="\/signals"/s,
     );
+    expect(text).toMatch(/<span class="email">[^<]+@[^<]+<\/span>[^]*Sign out/);
   });
 
   it('draws a sparkline per row that says its mentions', async () => {

@@ -30,6 +30,15 @@ export function lookUpTask(query: Query | undefined): ProgressTask | null {
   return { id: 'look-up', title: TITLES[subject] ?? 'Looking it up' };
 }
 
+/** Instead of `Opening the brief`, when the answer asks of which signal. */
+export const ASKING_TITLE = 'Looking up the signal';
+
+/** Where the picture was refused. */
+export const NO_CHART: Omit<ProgressTask, 'id'> & { status: 'error' } = {
+  title: 'The chart couldn’t be drawn',
+  status: 'error',
+};
+
 export const preparingTask = (isSample: boolean): ProgressTask => ({
   id: 'prepare',
   title: isSample ? 'Preparing the sample data' : 'Preparing the first signals',

@@ -3,7 +3,7 @@ import type { Button } from '@slack/types';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
-import { type ErrorMessage, errorMessage, type Failure } from './error-messages.ts';
+import { type ErrorMessage, errorMessage, type Failure, hasKnownAreas } from './error-messages.ts';
 
 interface ErrorContext {
   /** In the log beside the cause. */
@@ -16,10 +16,12 @@ interface ErrorContext {
 export function errorCard(failure: Failure, { reference, query }: ErrorContext): Card {
   const words = errorMessage(failure);
   const { title, reason, nextStep } = words;
-  return card(`${title} ${reason} ${nextStep} Reference ${reference}.`, [
+  // A mistyped word is not in the log, so nobody needs to look for it there.
+  const isTyped = failure.code === 'bad-area';
+  return card(`${title} ${reason} ${nextStep}${isTyped ? '' : ` Reference ${reference}.`}`, [
     section(`*${title}*\n${reason}\n${nextStep}`),
-    actions([meantButton(failure), keyButton(failure, query), retryButton(words, query)]),
-    context([`Reference \`${reference}\``]),
+    actions([meantButton(failure), areasButton(failure), keyButton(failure, query), retryButton(words, query)]),
+    isTyped ? null : context([`Reference \`${reference}\``]),
   ]);
 }
 
@@ -28,6 +30,12 @@ function meantButton(failure: Failure): Button | null {
   const text = `Use ${failure.nearest.area ?? ''}`;
   return button(ACTION.didYouMean, { text, value: encodeQuery(failure.nearest), style: 'primary' });
 }
+
+/** Areas of another service are in the text: its list has only ours. */
+const areasButton = (failure: Failure): Button | null =>
+  failure.code === 'bad-area' && hasKnownAreas(failure)
+    ? button(ACTION.help, { text: 'See all areas', value: encodeQuery({ show: 'areas' }) })
+    : null;
 
 const ABOUT_KEY: readonly Failure['code'][] = ['unauthorized', 'key-suspended', 'pro-required'];
 

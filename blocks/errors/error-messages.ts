@@ -147,7 +147,7 @@ export const KEY_REJECTED_MESSAGE: ErrorMessage = {
 export function errorMessage(failure: Failure): ErrorMessage {
   if (failure.code === 'rate-limited') return rateLimitMessage(failure.tryAgainAt);
   if (failure.code === 'circuit-open') return circuitOpenMessage(failure.tryAgainAt);
-  if (failure.code === 'bad-area') return badAreaMessage(failure.given, failure.valid);
+  if (failure.code === 'bad-area') return badAreaMessage(failure);
   return MESSAGES[failure.code];
 }
 
@@ -169,16 +169,25 @@ function circuitOpenMessage(tryAgainAt: number): ErrorMessage {
   };
 }
 
-function badAreaMessage(given: string | null, valid: readonly string[]): ErrorMessage {
+type BadArea = Extract<Failure, { code: 'bad-area' }>;
+
+export const hasKnownAreas = ({ valid }: BadArea): boolean => valid.length > 0 && valid.every(isKnownArea);
+
+function badAreaMessage({ given, valid, nearest }: BadArea): ErrorMessage {
   const areas = valid.map((area) =>
     isKnownArea(area) ? escapeMrkdwn(areaName(area), 60) : `\`${escapeMrkdwn(area, 60)}\``,
   );
   return {
     title: given === null ? 'Unknown area.' : `There’s no area called “${escapeMrkdwn(given.toLowerCase(), 60)}”.`,
-    reason: areas.length === 0 ? 'The service didn’t list its areas.' : `Areas: ${areas.join('; ')}.`,
+    reason: describeAreas(areas, hasKnownAreas({ code: 'bad-area', given, valid, nearest })),
     nextStep: 'The first letters are enough: `area:auth`',
     canRetry: false,
   };
+}
+
+function describeAreas(areas: readonly string[], areKnown: boolean): string {
+  if (areas.length === 0) return 'The service didn’t list its areas.';
+  return areKnown ? `The service has ${areas.length}.` : `Areas: ${areas.join('; ')}.`;
 }
 
 export type RejectionCode = keyof typeof REJECTIONS;

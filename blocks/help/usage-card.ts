@@ -119,18 +119,18 @@ function exampleFor(example: string, expected: ExpectedValue): string {
 const quotedWords = (search: Query) =>
   search.show === 'search' && search.words !== undefined ? `“${search.words}”` : '';
 
-const EXAMPLES = FIRST_EXAMPLES.map(({ text, does }) => `\`${COMMAND} ${text}\`: ${does}`);
-
 const IN_THREADS = `In threads, mention \`@${BOT_NAME}\`. Add it to the channel first: \`/invite @${BOT_NAME}\``;
 
-const exampleCard = (note: string | null): Card =>
+const OUTSIDE_THREADS = `\`${COMMAND}\` works outside threads`;
+
+const exampleCard = (note: string | null, begin = COMMAND): Card =>
   card(
-    `Try ${FIRST_EXAMPLES.map(({ text, does }) => `${COMMAND} ${text} (${does})`).join(', ')}. All commands: ${COMMAND} help all`,
+    `Try ${FIRST_EXAMPLES.map(({ text, does }) => `${begin} ${text} (${does})`).join(', ')}. All commands: ${begin} help all`,
     [
       header('Try these'),
-      section(EXAMPLES.join('\n')),
+      section(FIRST_EXAMPLES.map(({ text, does }) => `\`${begin} ${text}\`: ${does}`).join('\n')),
       context([note, 'Typos are fine', '“This week” is the last 7 days']),
-      context([IN_THREADS]),
+      context([begin === COMMAND ? IN_THREADS : OUTSIDE_THREADS]),
       actions([
         ...mainListButtons().slice(0, 4),
         button(ACTION.help, { text: 'All commands', value: encodeQuery({ show: 'help', all: true }) }),
@@ -140,6 +140,8 @@ const exampleCard = (note: string | null): Card =>
 
 /** Eight examples; every command is one press away. */
 export const helpCard = exampleCard(null);
+/** In a channel, where Slack runs no command in a thread. */
+export const mentionHelpCard = exampleCard(null, `@${BOT_NAME}`);
 /** The same where others could see the answers and don't. */
 export const privateHelpCard = exampleCard('Only you see the answers until you share them');
 

@@ -208,6 +208,8 @@ export interface Card {
   parts?: readonly CardPart[];
   /** Nothing was found. */
   isEmpty?: true;
+  /** It asks which signal is meant. */
+  asksBack?: true;
 }
 
 export type { CardBlock } from './elements.ts';

@@ -2,6 +2,7 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import {
   COMMAND,
   type FindQuery,
+  type Query,
   SearchQuery,
   type SubcommandName,
   singleQueries,
@@ -29,7 +30,7 @@ export interface SignalChoice {
 export function choiceCard({ query, at, words, rows, total }: SignalChoice, { freshness, linkTo }: CardContext): Card {
   const asked = `“${escapeMrkdwn(words, 100)}” matches ${plural(total, 'signal')}. Pick one.`;
   const all = encodeQuery(SearchQuery.parse({ show: 'search', words }));
-  return card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1)).join('; ')}.`, [
+  const asking = card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1)).join('; ')}.`, [
     header('Which one?'),
     section(asked),
     ...rows.map((row, each) =>
@@ -45,6 +46,7 @@ export function choiceCard({ query, at, words, rows, total }: SignalChoice, { fr
     context(formatFreshness(freshness)),
     rows.length < total ? actions([button(ACTION.searchInstead, { text: 'See all', value: all })]) : null,
   ]);
+  return { ...asking, asksBack: true };
 }
 
 /** What the button for each of several signals says. */
@@ -71,7 +73,7 @@ export function severalCard(query: FindQuery, topics: ReadonlyMap<string, string
     topics: names.map((name) => (name.by === 'id' ? (topics.get(name.id) ?? name.id) : '')).join(' vs '),
     value: encodeQuery(single),
   }));
-  return card(`${says} ${rows.map((row) => escapeMrkdwn(row.topics, 200)).join('; ')}.`, [
+  const asking = card(`${says} ${rows.map((row) => escapeMrkdwn(row.topics, 200)).join('; ')}.`, [
     section(says),
     ...rows.map((row) =>
       section(
@@ -80,6 +82,7 @@ export function severalCard(query: FindQuery, topics: ReadonlyMap<string, string
       ),
     ),
   ]);
+  return { ...asking, asksBack: true };
 }
 
 /** @param command what was asked of the signal */
@@ -89,21 +92,45 @@ export function noListSeenCard(number: number, command: SubcommandName): Card {
   const nextStep = `Open a list first, or use words: \`${COMMAND} ${command} oauth\``;
   return {
     ...textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]),
-    isEmpty: true,
+    ...ASKS_BACK,
   };
 }
 
-/** "And the brief?", when no signal was shown yet. */
-export function whichSignalCard(command: SubcommandName): Card {
-  const title = 'Which signal?';
-  const nextStep = `Open one first, or give its number in your last list: \`${COMMAND} ${command} 1\``;
-  return { ...textCard(`*${title}*\n${nextStep}`, mainListButtons()), isEmpty: true };
+interface ListedChoice {
+  /** In the list that was shown here. */
+  number: number;
+  topic: string;
+  /** The same query about this signal. */
+  query: Query;
 }
+
+/** "And the brief?", when no signal was shown yet: one of the list's, or a list first. */
+export function whichSignalCard(want: FindQuery['want'], listed: readonly ListedChoice[]): Card {
+  if (listed.length === 0) {
+    return { ...textCard('*Which signal?*\nOpen a list first, then pick one.', mainListButtons()), ...ASKS_BACK };
+  }
+  const press = FOR_EACH[want];
+  const rows = listed.map(({ topic, number, query }) => ({
+    says: `${number}. ${escapeMrkdwn(topic, 200)}`,
+    button: button(ACTION.pick, {
+      text: press,
+      label: `${press}: ${escapePlainText(topic, 60)}`,
+      value: encodeQuery(query),
+    }),
+  }));
+  const asking = card(`Which one? ${rows.map(({ says }) => says).join('; ')}`, [
+    section('*Which one?*'),
+    ...rows.map((row) => section(row.says, row.button)),
+  ]);
+  return { ...asking, ...ASKS_BACK };
+}
+
+const ASKS_BACK = { isEmpty: true, asksBack: true } as const;
 
 export function noSuchNumberCard(number: number, shown: readonly number[]): Card {
   const title = `There’s no number ${number} in your last list.`;
   const nextStep = `${describeRange(shown)}, or open another list:`;
-  return { ...textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]), isEmpty: true };
+  return { ...textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]), ...ASKS_BACK };
 }
 
 function describeRange(shown: readonly number[]): string {

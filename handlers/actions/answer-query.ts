@@ -9,9 +9,8 @@ import {
   resolveFollowUp,
 } from '@pain-signals/domain';
 import { courtesyCard, interpretationCard } from '#blocks/conversation/interpretation-card.ts';
-import { allCommandsCard, areasCard, helpCard, privateHelpCard } from '#blocks/help/usage-card.ts';
+import { allCommandsCard, areasCard, helpCard, mentionHelpCard, privateHelpCard } from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
-import { whichSignalCard } from '#blocks/signals/reference-cards.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
 import { showChart } from '../charts/show-chart.ts';
 import type { ParsedText } from '../commands/natural-language/parse-natural-language.ts';
@@ -27,7 +26,7 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 import { isDirectMessage, type RequestContext, type Requester } from '../request-context.ts';
 import { showAsk } from '../signals/answer-question.ts';
-import { offerEach, resolveSignals } from '../signals/find-signal.ts';
+import { askWhich, offerEach, resolveSignals } from '../signals/find-signal.ts';
 import { askWhyHidden, showHidden } from '../signals/hidden-signals.ts';
 import { showRelated } from '../signals/related.ts';
 import { showSearch, withDefaultArea } from '../signals/search.ts';
@@ -43,6 +42,8 @@ interface Answered {
   draw: CardRenderer;
   /** With what "it" or "only bugs" refers to in its place. */
   query: Query;
+  /** It was about a signal, and which one is asked. */
+  asksBack?: true;
 }
 
 const answerFollowUp = (deps: Deps, query: Query, context: RequestContext): Promise<Answered> =>
@@ -53,7 +54,10 @@ async function answerInConversation(deps: Deps, query: Query, requester: Request
   if (isStandalone(query)) return { draw: await runQuery(deps, query, requester), query };
   const memory = await recall(deps, requester);
   const meant = resolveFollowUp(query, memory);
-  if (meant === null) return { draw: () => whichSignalCard(query.show === 'find' ? query.want : 'signal'), query };
+  if (meant === null) {
+    const about = (signalId: string) => resolveFollowUp(query, { ...memory, signalId });
+    return { draw: await askWhich(deps, { query, about }, requester), query, asksBack: true };
+  }
   const found = meant.show === 'find' ? await resolveSignals(deps, meant, requester) : { query: meant };
   if ('draw' in found) return { draw: found.draw, query };
   const after = rememberQuery(memory, found.query);
@@ -143,11 +147,13 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
   }
 }
 
-/** In a direct message nobody else could see the answers, in a channel's thread everybody does. */
+/** In a direct message nobody else could see the answers, in a channel's thread everybody does, and commands don't run. */
 const showHelp =
   (requester: Requester): CardRenderer =>
-  ({ kind }) =>
-    kind === 'person' && !isDirectMessage(requester) ? privateHelpCard : helpCard;
+  ({ kind }) => {
+    if (isDirectMessage(requester)) return helpCard;
+    return kind === 'person' ? privateHelpCard : mentionHelpCard;
+  };
 
 /** Answers natural language and says how it was understood. Too little text gets the help. */
 export async function answerText(
@@ -158,8 +164,8 @@ export async function answerText(
 ): Promise<CardRenderer> {
   if (text === null) return showHelp(context);
   const query = text.query.show === 'search' ? await withDefaultArea(deps, text.query) : text.query;
-  const { draw, query: understood } = await answerFollowUp(deps, query, context);
-  if (query.show === 'courtesy' || query.show === 'help') return draw;
+  const { draw, query: understood, asksBack } = await answerFollowUp(deps, query, context);
+  if (asksBack || query.show === 'courtesy' || query.show === 'help') return draw;
   const isUnderstood = text.isUnderstood && !(otherwiseOf(query) !== undefined && understood.show === 'ask');
   const interpretation = { ...text, query: understood, isUnderstood, startsThread };
   return (audience) => interpretationCard(draw(audience), interpretation);

@@ -1,4 +1,10 @@
-import { chartTask, describeFound, type ProgressTask } from '#blocks/conversation/progress-tasks.ts';
+import {
+  ASKING_TITLE,
+  chartTask,
+  describeFound,
+  NO_CHART,
+  type ProgressTask,
+} from '#blocks/conversation/progress-tasks.ts';
 import type { Deps } from '../ports.ts';
 import type { Message, PostResult, SendFailure, SlackPort, StreamTask } from '../slack-port.ts';
 import type { IllustratedCard } from './card-renderer.ts';
@@ -67,9 +73,13 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
       const chart = card.chart ? await optional(deps, card.chart()) : null;
       if (chart !== null) begin(chartTask, endTasks('complete', output));
       await shown;
-      const done = endTasks('complete', chart === null ? output : '');
+      const ended = endTasks('complete', chart === null ? output : '');
+      const done = card.asksBack
+        ? ended.map((task) => (task.id === first?.id ? { ...task, title: ASKING_TITLE } : task))
+        : ended;
       const illustrated = { ...card, chart: async () => chart };
-      const send = (message: Message) => stopStream(slack, at, done, message);
+      const send = (message: Message) =>
+        stopStream(slack, at, hasPicture(message) ? done : done.map(withoutChart), message);
       const result = await whenAllowed(deps, () => postThrough(deps, { surface: 'stream', send }, illustrated));
       if (result.ok || !result.isConfirmed) return result;
       // The person wants no answer any more.
@@ -81,6 +91,13 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
     discard,
   };
 }
+
+/** Slack’s own chart may be in the picture’s place. */
+const hasPicture = ({ blocks }: Message): boolean =>
+  blocks?.some(({ type }) => type === 'image' || type === 'data_visualization') ?? false;
+
+/** The file may be refused after the drawing began. */
+const withoutChart = (task: StreamTask): StreamTask => (task.id === chartTask.id ? { ...task, ...NO_CHART } : task);
 
 /** Null where Slack took no stream within a day. */
 async function openStream(deps: Deps, to: ProgressTarget, first: StreamTask): Promise<PostResult | null> {

@@ -19,7 +19,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
-import { drawList } from './draw-list.ts';
+import { drawList, PAGE_SIZE } from './draw-list.ts';
 import { runSearch } from './search.ts';
 
 /** The signal's id, or a card that says why there is none. */
@@ -52,6 +52,28 @@ export async function offerEach({ client }: Deps, query: FindQuery): Promise<Car
   return () => severalCard(query, topics);
 }
 
+/** "And the brief?" below a list: a button for each signal of the page seen last, which answers it for that one. */
+export async function askWhich(
+  deps: Deps,
+  { query, about }: { query: Query; about: (signalId: string) => Query | null },
+  requester: Requester,
+): Promise<CardRenderer> {
+  const listed = [...((await optional(deps, deps.lastLists.recall(requester))) ?? [])].slice(-PAGE_SIZE);
+  const rows = await Promise.all(
+    listed.map(async ([number, id]) => {
+      const found = await optional(deps, deps.client.signal(id));
+      const asked = about(id);
+      return found === null || asked === null ? null : { number, topic: found.data.topic, query: asked };
+    }),
+  );
+  const want = query.show === 'find' ? query.want : query.show === 'watch' ? query.show : 'signal';
+  return () =>
+    whichSignalCard(
+      want,
+      rows.filter((row) => row !== null),
+    );
+}
+
 /** Resolves an id, a link or a number without a search. */
 export async function resolveReference(
   deps: Deps,
@@ -67,7 +89,7 @@ export async function resolveReference(
       return resolveNumber(deps, { number: name.number, command }, requester);
     case 'it':
       // Answers put the signal in mind in its place first; dialogs and shares have none.
-      return { draw: () => whichSignalCard(command) };
+      return { draw: () => whichSignalCard('signal', []) };
   }
 }
 

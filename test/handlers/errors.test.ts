@@ -90,6 +90,7 @@ describe('when the service refuses', () => {
     world.service.plan('/api/pain-signals', errorResponse(400, 'INVALID_MACRO_AREA', message));
     const card = await world.ask('search x area:DATA_SCIENC');
     expect(shown(card)).toContain('There’s no area called “data_scienc”.');
+    expect(shown(card)).not.toContain('Reference');
     expect(shown(card)).toContain('Areas: Auth &amp; identity; `DATA_SCIENCE`.');
     world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
     expect(shown(await world.press(card, 'did_you_mean'))).toContain('Data science');

@@ -1,3 +1,4 @@
+import { MACRO_AREAS } from '@pain-signals/contract';
 import { SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
 import { errorCard } from '#blocks/errors/error-card.ts';
@@ -38,6 +39,13 @@ describe('an error', () => {
     );
   });
 
+  it('of an unknown area of many offers their list, and no reference to look for', () => {
+    const query = SearchQuery.parse({ show: 'search', area: 'XYZ' });
+    const card = shown({ code: 'bad-area', given: 'XYZ', valid: MACRO_AREAS, nearest: null }, query);
+    expect(card).toContain('[See all areas]');
+    expect(card).not.toMatch(/Auth &amp; identity;|Reference/);
+  });
+
   it('of an unknown area lists the valid ones and offers the nearest', () => {
     const question = SearchQuery.parse({ show: 'search', words: 'x', area: 'AUTHH' });
     const failure: Failure = {
@@ -47,12 +55,11 @@ describe('an error', () => {
       nearest: { ...question, area: 'AUTH_IDENTITY' },
     };
     expect(shown(failure, question)).toMatchInlineSnapshot(`
-      ""There’s no area called “authh”. Areas: Auth &amp; identity; \`DATA_ML\`. The first letters are enough: \`area:auth\` Reference 1a2b3c4d."
+      ""There’s no area called “authh”. Areas: Auth &amp; identity; \`DATA_ML\`. The first letters are enough: \`area:auth\`"
       *There’s no area called “authh”.*
       Areas: Auth &amp; identity; \`DATA_ML\`.
       The first letters are enough: \`area:auth\`
-      [Use AUTH_IDENTITY]
-      ~ Reference \`1a2b3c4d\`"
+      [Use AUTH_IDENTITY]"
     `);
   });
 

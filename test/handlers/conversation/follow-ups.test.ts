@@ -109,7 +109,9 @@ describe('"why?"', () => {
 describe('a follow-up', () => {
   it('in a thread is about the signal that was shown last there, whoever asks', async () => {
     const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'what do we build?' });
-    expect(await say('why?', { threadTs, userId: 'U0KENTHOMP' })).toContain('*Which signal?*');
+    expect(await say('why?', { threadTs, userId: 'U0KENTHOMP' })).toContain(
+      '*Which signal?*\nOpen a list first, then pick one.',
+    );
     await say('trending', { threadTs });
     expect(await say('why is number 2 rising?', { threadTs })).toContain('Understood as: *why it’s moving · number 2*');
     expect(await say('and the brief?', { threadTs, userId: 'U0GRACEHOP' })).toContain(
@@ -118,6 +120,28 @@ describe('a follow-up', () => {
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}/brief`);
     expect(await say('thanks!', { threadTs })).toContain('You’re welcome.');
     expect(await say('show me the evidence', { threadTs })).toContain('# Evidence');
+  });
+
+  it('below a list asks which of its signals is meant, and a press answers it for that one', async () => {
+    const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'what rises?' });
+    await say('trending', { threadTs });
+    await world.slack.say({ channelId: CHANNEL, text: '@painsignals and the brief?', threadTs });
+    const asking = await world.slack.nextMessage();
+    expect(shown(asking)).toMatch(/\*Which one\?\*\n1\. OAuth refresh .*\n\[Brief\]\n2\. .*\n\[Brief\]\n3\. /);
+    expect(shown(asking)).not.toMatch(/Understood as|\/pain/);
+    expect(asking.blocks).toContainEqual(
+      expect.objectContaining({ type: 'task_card', title: 'Looking up the signal' }),
+    );
+    expect(asking.text).not.toContain('Opening');
+    await world.slack.press({ message: asking, actionId: 'pick_signal', userId: 'U0ADALOVEL' });
+    expect(shown(await world.slack.nextMessage())).toContain('# Brief');
+  });
+
+  it('with too few words in a thread names what works there: mentions, no commands', async () => {
+    const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'help here' });
+    const card = await say('help', { threadTs });
+    expect(card).toContain('`@painsignals trending`: what’s going up this week');
+    expect(card).not.toContain('`/pain trending`');
   });
 
   it('about several numbers offers each, and hides or alerts nothing by itself', async () => {

@@ -61,6 +61,16 @@ describe('an answer', () => {
     expect(shown(answer)).toContain('(picture: ');
   });
 
+  it('whose picture Slack refuses does not claim to have drawn one', async () => {
+    world.slack.refuseScope('files:write');
+    const { answer } = await ask('trending');
+    expect(shown(answer)).not.toContain('(picture: ');
+    expect(tasksOf(answer).map(({ title, status }) => [title, status])).toEqual([
+      ['Checking what’s rising', 'complete'],
+      ['The chart couldn’t be drawn', 'error'],
+    ]);
+  });
+
   it('without a picture says nothing of drawing one', async () => {
     const body = { items: [aSignal()], page: 0, size: 5, totalItems: 1, totalPages: 1 };
     world.service.plan('/api/pain-signals', { body });

@@ -58,7 +58,7 @@ describe('the list of signals', () => {
     expect(text).toMatch(
       /<nav.*href="\/settings".*<h1>Signal not found.*No signal has this id\..*removed.*href="\/signals"/s,
     );
-    expect(text).toMatch(/<span class="email">[^<]+@[^<]+<\/span>[^]*Sign out/);
+    expect(text).toMatch(/<span class="email">[^<]+@[^<]+<\/span>.*Sign out/s);
   });
 
   it('draws a sparkline per row that says its mentions', async () => {

@@ -41,7 +41,7 @@ export const isRevoked = (result: SendResult): boolean =>
 
 /** Codes for failures that may pass by themselves. Slack has no status of its own but 200 and 429: others come from what is between. */
 const PASSING =
-  /^(unreadable_answer|ratelimited|rate_limited|internal_error|fatal_error|service_unavailable|request_timeout|team_added_to_org|external_channel_migrating|http_(?!400)\d+)$/;
+  /^(unreadable_answer|ratelimited|rate_limited|internal_error|fatal_error|service_unavailable|request_timeout|message_limit_exceeded|team_added_to_org|external_channel_migrating|http_(?!400)\d+)$/;
 
 /** Trying again later may help. Codes of Slack are lower case; those of a connection that never was are not. */
 export const isPassing = (result: SendResult): boolean =>

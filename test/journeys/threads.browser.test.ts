@@ -52,7 +52,7 @@ describe.runIf(hasChromium())('threads and conversations in a browser', () => {
 
     await ask(page, '/pain top 3');
     await page.locator('button:text-is("Share to…")').last().click();
-    await page.waitForSelector('#modal:has-text("Top pains")');
+    await page.waitForSelector('#modal:has-text("Top 3")');
     await page.selectOption('#modal select', { label: '#product' });
     await page.fill('#modal textarea', 'for our planning');
     await page.click('#modal button:text-is("Share")');

@@ -26,6 +26,7 @@ it('tells an owner again after one, two, four minutes, and at most an hour', asy
 it.each([
   ['a refusal that nobody knows', 'user_not_visible', true, ['first', 'second']],
   ['a rate limit', 'ratelimited', false, ['first']],
+  ['a workspace’s limit of messages', 'message_limit_exceeded', false, ['first']],
   ['an answer that can’t be read', 'unreadable_answer', false, ['first']],
   ['a dead token', 'token_revoked', false, ['first', 'second']],
 ])('after %s the next way is tried at once, unless waiting may help', async (_, error, isTold, tried) => {

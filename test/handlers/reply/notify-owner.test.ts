@@ -37,8 +37,14 @@ it.each([
     deps as unknown as Parameters<typeof notifyOwner>[0],
     { attempts: 0, dueAt: 0 } as OutboxMessage,
     [
-      async () => (ways.push('first'), { ok: false, error, isConfirmed: true }),
-      async () => (ways.push('second'), isDead ? { ok: false, error, isConfirmed: true } : { ok: true }),
+      async () => {
+        ways.push('first');
+        return { ok: false, error, isConfirmed: true };
+      },
+      async () => {
+        ways.push('second');
+        return isDead ? { ok: false, error, isConfirmed: true } : { ok: true };
+      },
     ],
   );
   expect([told, ways]).toEqual([isTold, tried]);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPainClient, type PainClient, type PainClientOptions } from '../src/index.ts';
 import { movedClock } from './support/moved-clock.ts';
 import { evidenceTool, type McpScript, type ScriptedMcp, startScriptedMcp } from './support/scripted-mcp.ts';
@@ -44,6 +44,22 @@ async function start(
   cleanups.push(server.close, client.close);
   return { server, client, clock };
 }
+
+/** Part by part to a POST, each in a packet of its own. */
+const sendInParts =
+  (parts: readonly string[], ends = true): NonNullable<McpScript['first']> =>
+  (request, response) => {
+    if (request.method !== 'POST') return false;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const left = [...parts];
+    const sendNext = () => {
+      const part = left.shift();
+      if (part !== undefined) response.write(part, () => setImmediate(sendNext));
+      else if (ends) response.end();
+    };
+    sendNext();
+    return true;
+  };
 
 const argumentsOf = ({ calls }: ScriptedMcp) => calls.find(({ method }) => method === 'tools/call')?.params.arguments;
 const methodsOf = ({ calls }: ScriptedMcp) => calls.map(({ method }) => method);
@@ -248,6 +264,37 @@ describe('finding the text', () => {
     expect((await client.evidenceExcerpts(ID)).data).toMatchObject({ items: [{ excerpt: excerpt.excerpt }] });
   });
 
+  it('reads each event of a stream once, however many parts it comes in', async () => {
+    const event = 'data: {"a":1}\n\n';
+    const parts = Array.from({ length: 50 }, () => event.repeat(20));
+    const parse = vi.spyOn(JSON, 'parse');
+    const { client } = await start({ first: sendInParts(parts) });
+    await client.evidenceExcerpts(ID);
+    const events = parse.mock.calls.filter(([text]) => text.includes('{"a":1}'));
+    parse.mockRestore();
+    // As they come, and in search of the answer at the end.
+    expect(events).toHaveLength(2 * 50 * 20);
+  });
+  it.each(['\n', '\r\n', '\r'])(
+    'finds the answer in a stream that stays open, cut anywhere, with %j as line end',
+    async (end) => {
+      const { client } = await start({
+        first: (request, response) =>
+          request.method === 'POST' &&
+          sendInParts(
+            [
+              ...`: hi\n\nevent: message\nid: 7\ndata: ${JSON.stringify({ id: 1, result: { tools: [] } })}\n\n`.replaceAll(
+                '\n',
+                end,
+              ),
+            ],
+            false,
+          )(request, response),
+      });
+      await client.evidenceExcerpts(ID);
+      expect(client.health().mcp).toMatchObject({ state: 'closed', failures: 0 });
+    },
+  );
   it('takes an empty list as a true answer', async () => {
     const { client } = await start({ result: structured() });
     expect((await client.evidenceExcerpts(ID)).data).toEqual({

@@ -23,8 +23,8 @@ export interface HttpRequest {
   url: URL;
   headers?: Record<string, string>;
   body?: string;
-  /** Whether the text received so far is complete, for a stream that the service leaves open. */
-  isWhole?: (text: string) => boolean;
+  /** For a stream that the service leaves open: whether the text is complete, asked with each part of it in turn. */
+  isWhole?: () => (part: string) => boolean;
 }
 
 export interface HttpResponse {
@@ -105,17 +105,19 @@ function parseRateLimitHeaders(headers: Dispatcher.ResponseData['headers']): Rat
 async function readBounded(
   what: string,
   body: Dispatcher.ResponseData['body'],
-  isWhole: (text: string) => boolean = () => false,
+  isWhole: () => (part: string) => boolean = () => () => false,
 ): Promise<string> {
   const decoder = new TextDecoder();
+  const isLast = isWhole();
   let text = '';
   let size = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > MAX_RESPONSE_BYTES)
       throw new UnexpectedAnswerError(`The answer is over ${MAX_RESPONSE_BYTES} bytes: ${what}`);
-    text += decoder.decode(part, { stream: true });
-    if (isWhole(text)) return text;
+    const decoded = decoder.decode(part, { stream: true });
+    text += decoded;
+    if (isLast(decoded)) return text;
   }
   return text + decoder.decode();
 }

@@ -31,7 +31,7 @@ export function createMcpSession({ url, http, perform }: SessionOptions) {
     const what = `POST /mcp ${method}`;
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...session };
     const body = JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, ...message });
-    const isWhole = id === undefined ? () => true : holdsAnswerTo(id);
+    const isWhole = id === undefined ? () => () => true : watchForAnswer(id);
     const httpRequest = { what, method: 'POST', url: new URL(url), headers, body, isWhole } as const;
     return perform(context, { what, send: (timeoutMs) => http(httpRequest, timeoutMs) });
   };
@@ -125,11 +125,29 @@ function parseResult(what: string, { header, text }: HttpResponse, id: number): 
   return answer.result;
 }
 
-/** Whether an event stream holds the answer; servers may leave the stream open after it. */
-const holdsAnswerTo =
-  (id: number) =>
-  (text: string): boolean =>
-    /^(?:data|event|id|:)/m.test(text) && parseEvents(text).some((body) => isAnswerTo(asMessage(body), id));
+/** Whether an event stream holds the answer; servers may leave the stream open after it. Each event is read once, when it has ended. */
+const watchForAnswer = (id: number) => () => {
+  let parts: string[] = [];
+  let tail = '';
+  return (part: string): boolean => {
+    parts.push(part);
+    const searched = tail + part;
+    tail = searched.slice(1 - LONGEST_END);
+    const end = endOfEvents(searched);
+    if (end === 0) return false;
+    const unread = parts.join('');
+    const whole = unread.length - (searched.length - end);
+    parts = [unread.slice(whole)];
+    return parseEvents(unread.slice(0, whole)).some((body) => isAnswerTo(asMessage(body), id));
+  };
+};
+
+const EVENT_ENDS = ['\n\n', '\r\n\r\n', '\r\r'];
+const LONGEST_END = 4;
+
+/** Where the last whole event ends; 0 without one. */
+const endOfEvents = (text: string): number =>
+  Math.max(...EVENT_ENDS.map((end) => (text.includes(end) ? text.lastIndexOf(end) + end.length : 0)));
 
 /** The data of each event: its lines that start with "data:". */
 function parseEvents(text: string): unknown[] {

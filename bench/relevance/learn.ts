@@ -16,7 +16,7 @@ import { EVERYDAY_QUESTIONS } from '../../packages/service/test/search/support/e
 import { OFF_TOPIC_QUESTIONS } from '../../packages/service/test/search/support/off-topic-questions.ts';
 import { OFFICE_MESSAGES } from '../../packages/service/test/search/support/office-messages.ts';
 import { readLines } from '../eval/corpora.ts';
-import { type Example, fitLogistic } from './logistic.ts';
+import { type Example, fitLogistic } from '../logistic.ts';
 
 /**
  * Learns how relevance follows from what `measureSignals` measures: `npm run learn:relevance FOLDER` writes `relevance.json`. FOLDER
@@ -59,12 +59,12 @@ interface Title {
   repository: string;
 }
 
-async function examplesFrom(store: Store, asked: readonly Asked[]): Promise<Example[]> {
+async function examplesFrom(store: Store, asked: readonly Asked[]): Promise<Example<keyof Measures>[]> {
   const signals = new Map<string, string[]>();
   for await (const { externalId, painSignalId } of store.assignments())
     if (painSignalId !== null) signals.set(painSignalId, [...(signals.get(painSignalId) ?? []), externalId]);
   const candidatesFor = createCandidatePosts(store);
-  const examples: Example[] = [];
+  const examples: Example<keyof Measures>[] = [];
   for (const { question, answers } of asked) {
     const { concepts, posts, volumes } = await candidatesFor(question);
     const measured = measureSignals(rankPosts(posts, concepts), concepts, volumes);

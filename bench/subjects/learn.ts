@@ -11,6 +11,7 @@ import {
   consolidateClusters,
 } from '../../packages/service/test/clustering/support/cluster-posts.ts';
 import { type RawPost, readLines } from '../eval/corpora.ts';
+import { type Example, fitLogistic, type LogisticModel } from '../logistic.ts';
 
 /**
  * Learns from groups that a reader labelled which signs tell posts about one thing from posts that share a word:
@@ -24,13 +25,10 @@ interface LabelledGroup {
   posts: readonly string[];
 }
 
-interface Example {
-  signs: SubjectSigns;
-  isOneSubject: boolean;
-  weight: number;
-}
+/** A group's signs and whether it is about one subject. */
+type SubjectExample = Example<keyof SubjectSigns>;
+type SubjectModel = LogisticModel<keyof SubjectSigns>;
 
-const SIGNS = ['nearest', 'ownWord', 'edge'] as const;
 const SAMPLE_DAYS = ['2026-03-01', '2026-07-29'] as const;
 /** Share of the posts of a sample group that tell its pain. */
 const ONE_PAIN = 0.7;
@@ -42,7 +40,7 @@ const MOST_READ = 200;
 
 interface Texts {
   background: Background;
-  groups: { isOneSubject: boolean; weight: number; posts: readonly RawPost[] }[];
+  groups: { isRight: boolean; weight: number; posts: readonly RawPost[] }[];
 }
 
 function readLabelled(posts: readonly RawPost[], groups: readonly LabelledGroup[]): Texts {
@@ -50,7 +48,7 @@ function readLabelled(posts: readonly RawPost[], groups: readonly LabelledGroup[
   return {
     background: clusterPosts(posts.map((post) => ({ post }))),
     groups: groups.map(({ about, posts: ids }) => ({
-      isOneSubject: about !== 'mixed',
+      isRight: about !== 'mixed',
       weight: 1,
       posts: ids.flatMap((id) => byId.get(id) ?? []),
     })),
@@ -71,7 +69,7 @@ function readSample(): Texts {
     const pains = Map.groupBy(own, (place) => labelled[place]?.painId ?? null);
     const largest = Math.max(0, ...[...pains].map(([pain, told]) => (pain === null ? 0 : told.length)));
     const posts = own.flatMap((place) => labelled[place]?.post ?? []);
-    return [{ isOneSubject: largest >= ONE_PAIN * own.length, weight: SAMPLE_WEIGHT, posts }];
+    return [{ isRight: largest >= ONE_PAIN * own.length, weight: SAMPLE_WEIGHT, posts }];
   });
   return { background, groups };
 }
@@ -85,64 +83,22 @@ function together(all: readonly Texts[]): Background {
   return { documentFrequencies, documents: all.reduce((sum, { background }) => sum + background.documents, 0) };
 }
 
-const examplesOf = ({ groups }: Texts, background: Background): Example[] =>
+const examplesOf = ({ groups }: Texts, background: Background): SubjectExample[] =>
   groups.map(({ posts, ...group }) => {
     const read = posts.slice(0, MOST_READ).map((post) => preparePost(IncomingPost.parse(post)));
-    return { ...group, signs: readSubjectSigns(read, posts.length, background) };
+    return { ...group, measures: { ...readSubjectSigns(read, posts.length, background) } };
   });
-
-type Weights = Record<(typeof SIGNS)[number] | 'bias', number>;
-
-const STEPS = 4_000;
-const RATE = 0.5;
-/** Keeps weights small that few groups support. */
-const DECAY = 3;
-
-/** Logistic regression by gradient descent on standardized signs. The same examples always give the same weights. */
-export function learn(examples: readonly Example[]): Weights {
-  const total = examples.reduce((sum, { weight }) => sum + weight, 0);
-  const mean = (of: (example: Example) => number) =>
-    examples.reduce((sum, example) => sum + example.weight * of(example), 0) / total;
-  const scales = SIGNS.map((sign) => {
-    const middle = mean(({ signs }) => signs[sign]);
-    return { sign, middle, spread: Math.sqrt(mean(({ signs }) => (signs[sign] - middle) ** 2)) || 1 };
-  });
-  const rows = examples.map(({ signs, isOneSubject, weight }) => ({
-    values: [1, ...scales.map(({ sign, middle, spread }) => (signs[sign] - middle) / spread)],
-    wanted: isOneSubject ? 1 : 0,
-    weight,
-  }));
-  const found = new Float64Array(SIGNS.length + 1);
-  for (let step = 0; step < STEPS; step++) {
-    const slope = Float64Array.from(found, (value, at) => (at === 0 ? 0 : (DECAY * value) / total));
-    for (const { values, wanted, weight } of rows) {
-      const sum = values.reduce((all, value, at) => all + value * (found[at] ?? 0), 0);
-      const error = (weight * (1 / (1 + Math.exp(-sum)) - wanted)) / total;
-      for (const [at, value] of values.entries()) slope[at] = (slope[at] ?? 0) + error * value;
-    }
-    for (const [at, value] of slope.entries()) found[at] = (found[at] ?? 0) - RATE * value;
-  }
-  const inSigns = scales.map(({ sign, spread }, at) => [sign, (found[at + 1] ?? 0) / spread] as const);
-  const shift = scales.reduce((sum, { middle, spread }, at) => sum + ((found[at + 1] ?? 0) * middle) / spread, 0);
-  return Object.fromEntries(
-    [['bias', (found[0] ?? 0) - shift], ...inSigns].map(([name, value]) => [
-      name,
-      Math.round(Number(value) * 1_000) / 1_000,
-    ]),
-  ) as Weights;
-}
 
 /** Share of the pairs of a good and a mixed group in which the good one has the higher value (the area under the ROC curve). */
-function areaUnderCurve(examples: readonly Example[], judge: (signs: SubjectSigns) => number): number {
-  const values = (isOneSubject: boolean) =>
-    examples.filter((each) => each.isOneSubject === isOneSubject).map(({ signs }) => judge(signs));
+function areaUnderCurve(examples: readonly SubjectExample[], { weights }: SubjectModel): number {
+  const judge = ({ nearest, ownWord, edge }: SubjectSigns) =>
+    weights.nearest * nearest + weights.ownWord * ownWord + weights.edge * edge;
+  const values = (isRight: boolean) =>
+    examples.filter((each) => each.isRight === isRight).map(({ measures }) => judge(measures));
   const [good, mixed] = [values(true), values(false)];
   const wins = good.flatMap((one) => mixed.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)));
   return wins.reduce((sum, win) => sum + win, 0) / wins.length;
 }
-
-const valueBy = (weights: Weights) => (signs: SubjectSigns) =>
-  SIGNS.reduce((sum, sign) => sum + weights[sign] * signs[sign], weights.bias);
 
 function main([folder, test]: readonly string[]): void {
   if (folder === undefined) throw new Error('Usage: npm run learn:subjects -- FOLDER [TEST]');
@@ -151,24 +107,26 @@ function main([folder, test]: readonly string[]): void {
   const sample = readSample();
   const learnFrom = (texts: Texts) => {
     const both = together([texts, sample]);
-    return learn([texts, sample].flatMap((each) => [...examplesOf(each, each.background), ...examplesOf(each, both)]));
-  };
-  const weights = learnFrom(issues);
-  const print = (name: string, examples: readonly Example[], learned: Weights) =>
-    console.log(
-      `${name}, ${examples.length} groups: area under the curve ${areaUnderCurve(examples, valueBy(learned)).toFixed(3)}`,
+    return fitLogistic(
+      [texts, sample].flatMap((each) => [...examplesOf(each, each.background), ...examplesOf(each, both)]),
     );
-  print('learned from', examplesOf(issues, issues.background), weights);
+  };
+  const model = learnFrom(issues);
+  const print = (name: string, examples: readonly SubjectExample[], learned: SubjectModel) =>
+    console.log(
+      `${name}, ${examples.length} groups: area under the curve ${areaUnderCurve(examples, learned).toFixed(3)}`,
+    );
+  print('learned from', examplesOf(issues, issues.background), model);
   if (test !== undefined && existsSync(test)) {
     const others = readLabelled(
       readLines<RawPost>(join(test, 'posts.ndjson')),
       readLines<LabelledGroup>(join(test, 'groups.ndjson')),
     );
-    print('tried on', examplesOf(others, others.background), weights);
+    print('tried on', examplesOf(others, others.background), model);
     print('the reverse', examplesOf(issues, issues.background), learnFrom(others));
   }
   const file = new URL('../../packages/service/src/clustering/one-subject.json', import.meta.url);
-  writeFileSync(file, `${JSON.stringify(weights, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ bias: model.bias, ...model.weights }, null, 2)}\n`);
 }
 
 if (import.meta.main) main(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitLogistic } from '../../bench/relevance/logistic.ts';
+import { fitLogistic } from '../../bench/logistic.ts';
 import type { Measures } from '../../packages/service/src/search/measure-signals.ts';
 import { relevanceOf } from '../../packages/service/src/search/relevance.ts';
 

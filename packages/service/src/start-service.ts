@@ -12,7 +12,7 @@ import { createEmbeddingMatches } from './queries/search/embedding-matches.ts';
 import { createSignalSearch } from './queries/search/signal-search.ts';
 import { createGuardedFetch } from './sources/http/index.ts';
 import { loadSources } from './sources/sources-file.ts';
-import type { Store } from './store/index.ts';
+import { createDamageReport, type Store } from './store/index.ts';
 
 export interface RunningService {
   /** Fails `/readyz` from now on, so that load balancers send their requests elsewhere; requests are still answered. */
@@ -36,9 +36,9 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
     // Only checked here, so that a mistake in the file stops the start; the fetch thread reads it again.
     if (config.sourcesFile !== null) await loadSources(config.sourcesFile);
     if (config.databaseUrl === null) cleanups.push(holdFolder(config.dataDir, 'service'));
-    const store = await openConfiguredStore(config);
-    cleanups.push(() => store.close());
     const register = createRegister(VERSION);
+    const store = await openConfiguredStore(config, { onDamaged: createDamageReport(register, log) });
+    cleanups.push(() => store.close());
     addPoolMetrics(register, store.poolUse);
     const tracing = await startTelemetry({
       ...{ endpoint: config.telemetryUrl, name: 'pain-signals-service', version: VERSION, register },

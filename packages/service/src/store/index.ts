@@ -47,6 +47,7 @@ export type { Account, Alert, ApiKeyRecord, Billing } from './accounts/accounts.
 export type { FairUseRecord } from './accounts/fair-use.ts';
 export type { FoundOAuthRecord, OAuthStore, ProgramRecord } from './accounts/oauth.ts';
 export type { RefreshScope } from './database/counters.ts';
+export { createDamageReport } from './database/damaged-rows.ts';
 export { type FairUseBreach, PLANS, type Plan } from './database/tables.ts';
 export type { HideResult } from './jobs/hiding.ts';
 export type { RebuildTotals, RebuiltCluster, RebuiltPost } from './jobs/rebuild.ts';
@@ -113,6 +114,7 @@ const FOLDER_LOCK = 'folder';
 export async function openStore({
   now = Date.now,
   newId = randomUUID,
+  onDamaged = () => {},
   mayMigrate,
   ...where
 }: StoreOptions): Promise<Store> {
@@ -124,7 +126,7 @@ export async function openStore({
     await database.close();
     throw error;
   }
-  const context = { now, newId };
+  const context = { now, newId, onDamaged };
   const kysely = database.kysely.withPlugin(camelCase);
   return {
     ...createStores(kysely, context),
@@ -153,7 +155,7 @@ export async function openStore({
 }
 
 function createStores(kysely: Kysely<Tables>, context: StoreContext) {
-  const { now, newId } = context;
+  const { now, newId, onDamaged } = context;
   const counters = counterStore(kysely);
   const clusters = clusterStore(kysely, counters);
   const log = mergeLog(kysely);
@@ -161,10 +163,10 @@ function createStores(kysely: Kysely<Tables>, context: StoreContext) {
   const posts = postStore(kysely, counters, postTerms);
   const changes = signalChanges(kysely, clusters, log);
   return {
-    signals: signalStore(kysely),
+    signals: signalStore(kysely, onDamaged),
     evidence: evidenceStore(kysely),
-    snapshots: snapshotStore(kysely),
-    briefs: briefStore(kysely),
+    snapshots: snapshotStore(kysely, onDamaged),
+    briefs: briefStore(kysely, onDamaged),
     briefJobs: briefJobStore(kysely, context),
     accounts: accountStore(kysely, counters, context),
     keys: keyStore(kysely, counters, now),

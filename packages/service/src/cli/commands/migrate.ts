@@ -11,7 +11,7 @@ export function migrateCommand(context: CliContext): Command {
 }
 
 async function migrateTables(context: CliContext): Promise<void> {
-  const store = await openConfiguredStore(await context.config(), true);
+  const store = await openConfiguredStore(await context.config(), { mayMigrate: true });
   const { migrated } = store;
   await store.close();
   await context.print(migrated === 0 ? 'The tables are up to date.' : `Applied ${pluralize(migrated, 'migration')}.`);

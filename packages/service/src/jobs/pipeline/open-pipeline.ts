@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
 import { type Chat, createChat } from '../../language-model/chat.ts';
-import { openStore, type Store, type Stores } from '../../store/index.ts';
+import { openStore, type Store, type StoreOptions, type Stores } from '../../store/index.ts';
 import type { PipelineDeps } from './pipeline-run.ts';
 
 /** The database that the configuration names. */
 export const openConfiguredStore = (
   { databaseUrl, dataDir, databasePoolSize, autoMigrate }: ServiceConfig,
-  mayMigrate: boolean = autoMigrate,
+  options: Pick<StoreOptions, 'mayMigrate' | 'onDamaged'> = {},
 ): Promise<Store> =>
-  openStore({ databaseUrl: databaseUrl ?? undefined, dataDir, poolSize: databasePoolSize, mayMigrate });
+  openStore({
+    ...{ databaseUrl: databaseUrl ?? undefined, dataDir, poolSize: databasePoolSize, mayMigrate: autoMigrate },
+    ...options,
+  });
 
 /** What the pipeline needs, by the configuration. Its now is AS_OF where that is set. */
 export const createPipelineDeps = (

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 import type { RemovalKind } from '../../model/removal.ts';
 import type { SignalState } from '../../model/signal.ts';
 import type { MoveKind } from '../../model/signal-identity.ts';
+import type { OnDamaged } from './damaged-rows.ts';
 
 /** working: being written; done: the signal has its brief; empty: too few people wrote about it; failed: try again. */
 export type BriefJobState = 'working' | 'done' | 'empty' | 'failed';
@@ -14,6 +15,8 @@ export type Plan = (typeof PLANS)[number];
 export interface StoreContext {
   now: () => number;
   newId: () => string;
+  /** Called for each row that is left out of an answer. */
+  onDamaged: OnDamaged;
 }
 
 /** Camel-cased for snake_case tables and columns. Times are UTC epoch milliseconds, booleans 0 or 1, `…Json` columns JSON. */

@@ -1,7 +1,8 @@
-import { BRIEF_FRESH_DAYS, type OpportunityBrief, parseJson } from '@pain-signals/contract';
+import { BRIEF_FRESH_DAYS, MacroArea, OpportunityBrief, parseJson } from '@pain-signals/contract';
 import type { Kysely } from 'kysely';
 import { DAY_MS, WEEK_MS } from '../../model/day.ts';
 import { LISTED_STATES } from '../../model/signal.ts';
+import { createRowCheck, type OnDamaged } from '../database/damaged-rows.ts';
 import { hasRow } from '../database/sql.ts';
 import type { BriefJobState, StoreContext, Tables } from '../database/tables.ts';
 
@@ -21,15 +22,20 @@ function demandOf({ authorCount, growth, mentionsLastWindow, mentionsPrevWindow 
   return demand * (1 + counted / GROWTH_COUNTED.most);
 }
 
-const readBrief = (json: string) => (parseJson(json) ?? null) as OpportunityBrief | null;
+const StoredBrief = OpportunityBrief.extend({ macroArea: MacroArea.nullable() });
 
 /** One brief per signal; an expired or damaged one is treated as absent. */
-export function briefStore(kysely: Kysely<Tables>) {
+export function briefStore(kysely: Kysely<Tables>, onDamaged: OnDamaged) {
+  const isWhole = createRowCheck('briefs', StoredBrief, onDamaged);
+  const readBrief = ({ signalId, json }: { signalId: string; json: string }): OpportunityBrief | null => {
+    const brief = parseJson(json);
+    return isWhole(signalId, brief) ? (brief as OpportunityBrief) : null;
+  };
   const fresh = (now: number) =>
     kysely
       .selectFrom('briefs')
       .innerJoin('signals', 'signals.id', 'briefs.signalId')
-      .select(['briefs.briefJson as json'])
+      .select(['briefs.signalId', 'briefs.briefJson as json'])
       .where('briefs.generatedAt', '>=', now - BRIEF_FRESH_DAYS * DAY_MS)
       .where('signals.state', 'in', LISTED_STATES)
       .where('signals.hidden', '=', 0);
@@ -41,13 +47,11 @@ export function briefStore(kysely: Kysely<Tables>) {
         .select(['signals.authorCount', 'signals.growth', 'signals.mentionsLastWindow', 'signals.mentionsPrevWindow'])
         .orderBy('briefs.signalId')
         .execute();
-      return rows
-        .toSorted((one, other) => demandOf(other) - demandOf(one))
-        .flatMap(({ json }) => readBrief(json) ?? []);
+      return rows.toSorted((one, other) => demandOf(other) - demandOf(one)).flatMap((row) => readBrief(row) ?? []);
     },
     async find(signalId: string, now: number): Promise<OpportunityBrief | null> {
       const row = await fresh(now).where('briefs.signalId', '=', signalId).executeTakeFirst();
-      return row === undefined ? null : readBrief(row.json);
+      return row === undefined ? null : readBrief(row);
     },
     /** Whether the signal has a brief, fresh or expired. */
     wasWritten: (signalId: string): Promise<boolean> =>

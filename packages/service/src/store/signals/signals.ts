@@ -1,13 +1,16 @@
 import {
-  type MacroArea,
+  MacroArea,
+  PainSignalDetail,
   type PainType,
   parseJson,
-  type ScoreParts,
-  type SourceDistribution,
+  ScoreParts,
+  SourceDistribution,
 } from '@pain-signals/contract';
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
+import { z } from 'zod';
 import { foldText } from '../../model/keyword-search.ts';
 import { LISTED_STATES, PUBLIC_STATES, type SearchableSignal } from '../../model/signal.ts';
+import { createRowCheck, type OnDamaged, StoredInstant } from '../database/damaged-rows.ts';
 import { contains, countRows } from '../database/sql.ts';
 import type { SignalTable, Tables } from '../database/tables.ts';
 import { searchableSignals } from './embeddings.ts';
@@ -38,14 +41,33 @@ export interface SignalRow extends Omit<StoredSignal, Internal | 'sample'> {
   sourceDistribution: SourceDistribution[];
 }
 
-/** A damaged row is left out until the next snapshot writes it again. */
-function toSignalRow(stored: StoredSignal): SignalRow[] {
-  const { scorePartsJson, scorePartsWeekBeforeJson, sourcesJson, ...row } = stored;
-  const scoreParts = parseJson(scorePartsJson) as ScoreParts | undefined;
-  const sourceDistribution = parseJson(sourcesJson) as SourceDistribution[] | undefined;
-  if (scoreParts === undefined || sourceDistribution === undefined) return [];
-  const scorePartsWeekBefore = (parseJson(scorePartsWeekBeforeJson ?? 'null') ?? null) as ScoreParts | null;
-  return [{ ...row, sample: stored.sample === 1, scoreParts, scorePartsWeekBefore, sourceDistribution }];
+/** What readers get must fit their schemas, or one row would fail a whole list. */
+const StoredShape = PainSignalDetail.extend({
+  macroArea: MacroArea.nullable(),
+  firstSeenAt: StoredInstant,
+  lastSeenAt: StoredInstant,
+  createdAt: StoredInstant,
+  updatedAt: StoredInstant,
+  trackingStartedAt: StoredInstant.nullable(),
+  scoreParts: ScoreParts,
+  scorePartsWeekBefore: ScoreParts.nullable(),
+  sourceDistribution: z.array(SourceDistribution),
+});
+
+/** Reads rows; a damaged one is left out until the next snapshot writes it again. */
+function createRowReader(onDamaged: OnDamaged) {
+  const isWhole = createRowCheck('signals', StoredShape, onDamaged);
+  return (stored: StoredSignal): SignalRow[] => {
+    const { scorePartsJson, scorePartsWeekBeforeJson, sourcesJson, ...columns } = stored;
+    const row = {
+      ...columns,
+      sample: stored.sample === 1,
+      scoreParts: parseJson(scorePartsJson) as ScoreParts,
+      scorePartsWeekBefore: (parseJson(scorePartsWeekBeforeJson ?? 'null') ?? null) as ScoreParts | null,
+      sourceDistribution: parseJson(sourcesJson) as SourceDistribution[],
+    };
+    return isWhole(row.id, row) ? [row] : [];
+  };
 }
 
 interface SignalFilter {
@@ -68,7 +90,8 @@ export interface SignalListing extends SignalFilter {
 
 type SignalQuery = SelectQueryBuilder<Tables, 'signals', StoredSignal>;
 
-export function signalStore(kysely: Kysely<Tables>) {
+export function signalStore(kysely: Kysely<Tables>, onDamaged: OnDamaged) {
+  const toSignalRow = createRowReader(onDamaged);
   const rows = (): SignalQuery => kysely.selectFrom('signals').selectAll().where('hidden', '=', 0);
   const active = (): SignalQuery => rows().where('state', '=', 'active');
   const read = async (query: SignalQuery): Promise<SignalRow[]> => (await query.execute()).flatMap(toSignalRow);

@@ -1,5 +1,6 @@
-import type { History } from '@pain-signals/contract';
+import { History } from '@pain-signals/contract';
 import type { Kysely } from 'kysely';
+import { createRowCheck, type OnDamaged } from '../database/damaged-rows.ts';
 import { countRows, firstOrNull, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -10,7 +11,8 @@ export interface HistoryRow extends HistoryPoint {
   at: number;
 }
 
-export function snapshotStore(kysely: Kysely<Tables>) {
+export function snapshotStore(kysely: Kysely<Tables>, onDamaged: OnDamaged) {
+  const isWhole = createRowCheck('signal_history', History.shape.points.element, onDamaged);
   const latest = kysely.selectFrom('snapshots').orderBy('id', 'desc').limit(1);
   const lastNumber = async (): Promise<number> => (await latest.select('id').executeTakeFirst())?.id ?? 0;
   const insert = (rows: readonly HistoryRow[], backfilled: 0 | 1) =>
@@ -24,10 +26,11 @@ export function snapshotStore(kysely: Kysely<Tables>) {
     /** Number of the last snapshot; 0 when there is none. */
     lastNumber,
 
-    /** Oldest first, from `fromDay` (YYYY-MM-DD) on. */
-    history(signalId: string, fromDay: string): Promise<HistoryPoint[]> {
+    /** Oldest first, from `fromDay` (YYYY-MM-DD) on; damaged days are left out. */
+    async history(signalId: string, fromDay: string): Promise<HistoryPoint[]> {
       const days = kysely.selectFrom('signalHistory').select(['day as date', 'ownerCount', 'score', 'volume']);
-      return days.where('signalId', '=', signalId).where('day', '>=', fromDay).orderBy('day').execute();
+      const points = await days.where('signalId', '=', signalId).where('day', '>=', fromDay).orderBy('day').execute();
+      return points.filter((point) => isWhole(signalId, point));
     },
 
     /** Records a snapshot and each signal's figures for its day, replacing an earlier snapshot's. */

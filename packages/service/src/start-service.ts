@@ -3,6 +3,7 @@ import { holdFolder } from '@pain-signals/storage';
 import { addPoolMetrics, createRegister, startTelemetry } from '@pain-signals/telemetry';
 import type { Logger } from 'pino';
 import { createMemoryRateLimiter, createSharedRateLimiter } from './accounts/limits/rate-limit.ts';
+import { createDamageReport } from './api/rest/monitoring.ts';
 import { createServer, type ServerDeps } from './api/server.ts';
 import type { ServiceConfig } from './config/config.ts';
 import { createPipelineDeps, openConfiguredStore } from './jobs/pipeline/open-pipeline.ts';
@@ -12,7 +13,7 @@ import { createEmbeddingMatches } from './queries/search/embedding-matches.ts';
 import { createSignalSearch } from './queries/search/signal-search.ts';
 import { createGuardedFetch } from './sources/http/index.ts';
 import { loadSources } from './sources/sources-file.ts';
-import { createDamageReport, type Store } from './store/index.ts';
+import type { Store } from './store/index.ts';
 
 export interface RunningService {
   /** Fails `/readyz` from now on, so that load balancers send their requests elsewhere; requests are still answered. */

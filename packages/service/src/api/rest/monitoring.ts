@@ -1,6 +1,8 @@
 import { ErrorBody, withTimeout } from '@pain-signals/contract';
 import type { RefuseMetrics } from '@pain-signals/telemetry';
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { rateLimitedError } from '../../accounts/limits/rate-limit.ts';
 import { ServiceError } from '../../model/service-error.ts';
@@ -138,3 +140,24 @@ export function addMetricsRoute(app: RestApp, sources: MetricSources, refuse: Re
 }
 
 const toSeconds = (at: number): number => at / 1_000;
+
+/** A row is in many answers, and a whole table may be damaged. */
+const ROWS_REMEMBERED = 1_000;
+
+/** Counts each time that a damaged row is left out of an answer, and logs each row once. */
+export function createDamageReport(register: Registry, log: Pick<FastifyBaseLogger, 'error'>) {
+  const omissions = new Counter({
+    name: 'painsignals_damaged_rows_total',
+    help: 'How often a damaged row was left out of an answer, by table; the log has its id',
+    labelNames: ['table'],
+    registers: [register],
+  });
+  const logged = new LRUCache<string, true>({ max: ROWS_REMEMBERED });
+  return ({ table, id, fault }: Record<'table' | 'id' | 'fault', string>): void => {
+    omissions.inc({ table });
+    const row = `${table} ${id}`;
+    if (logged.has(row)) return;
+    logged.set(row, true);
+    log.error({ table, id, fault }, 'damaged row left out');
+  };
+}

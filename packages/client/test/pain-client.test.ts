@@ -429,6 +429,13 @@ describe('when something is wrong', () => {
     expect(warnings[0]).not.toContain('secret');
   });
 
+  it('refuses an answer of more values than one could need, unread', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, 0]));
+    service.answer(json({ ...aSignal(), ...keys }));
+    await expect(connect().signal(ID)).rejects.toMatchObject({ message: expect.stringContaining('over 50000 values') });
+    service.answer(json({ latestSnapshotAt: null, totalActiveSignals: 1, words: 'a,'.repeat(60_000) }));
+    await expect(connect().pipeline()).resolves.toMatchObject({ data: { totalActiveSignals: 1 } });
+  });
   it('survives a connection that is cut in the middle of an answer', async () => {
     service.answer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 /** 64 vectors of 8,192 numbers fit. An object of millions of keys takes seconds and a gigabyte. */
 export const MAX_JSON_VALUES = 600_000;
 
-/** The value that a JSON text holds; undefined when the text is not JSON or holds too much. Never throws. */
-export function parseJson(text: string): unknown {
-  if (holdsTooMuch(text)) return undefined;
+/** The value that a JSON text holds; undefined when the text is not JSON or holds more than `most` values. Never throws. */
+export function parseJson(text: string, most = MAX_JSON_VALUES): unknown {
+  if (holdsMore(text, most)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -20,8 +20,8 @@ export const decodeJson = <Schema extends z.ZodType>(schema: Schema, text: unkno
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 
 /** Counts values by what precedes each. */
-function holdsTooMuch(text: string): boolean {
-  if (text.length < MAX_JSON_VALUES) return false;
+function holdsMore(text: string, most: number): boolean {
+  if (text.length < most) return false;
   let values = 0;
   let isText = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -30,5 +30,5 @@ function holdsTooMuch(text: string): boolean {
     else if (sign === QUOTE) isText = !isText;
     else if (!isText && (sign === COMMA || sign === LIST || sign === OBJECT)) values += 1;
   }
-  return values > MAX_JSON_VALUES;
+  return values > most;
 }

@@ -99,8 +99,9 @@ function describeChange({
   const weeks = `${last === 0 ? 'no mentions' : plural(last, 'mention')} this week, ${before === 0 ? 'none' : formatCount(before)} last week.`;
   if (before === 0 && volume <= last) return `is new: ${plural(last, 'mention')} this week, none before.`;
   if (last === before) return `is steady: ${weeks}`;
+  if (before === 0) return `is back: ${weeks}`;
   const direction = last > before ? 'up' : 'down';
-  const isSlight = before > 0 && Math.abs(last - before) <= CHANCE;
+  const isSlight = Math.abs(last - before) <= CHANCE;
   return isSlight ? `is ${direction} slightly, which could be chance: ${weeks}` : `is ${direction}: ${weeks}`;
 }
 

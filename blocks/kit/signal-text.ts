@@ -35,7 +35,7 @@ export function describeTrend(signal: GrowthFigures): string {
   const counts = describeCounts(last, previous);
   if (hasFewMentions(signal)) return counts;
   if (growthDirection(signal.growth) === 'steady') return `steady: ${counts}`;
-  return hasGrowthRate(signal) ? `${describeGrowth(signal)}: ${counts}` : counts;
+  return hasGrowthRate(signal) || isBackThisWeek(signal) ? `${describeGrowth(signal)}: ${counts}` : counts;
 }
 
 /** `24 mentions this week, 10 last week` */
@@ -81,7 +81,7 @@ export function formatPeriod(
 /** `up 140%`, without counts. */
 function describeGrowth(signal: GrowthFigures): string {
   if (isNewThisWeek(signal)) return 'new';
-  if (isBackThisWeek(signal)) return 'up';
+  if (isBackThisWeek(signal)) return 'back';
   if (hasNoRecentMentions(signal)) return 'quiet';
   if (hasGoneQuiet(signal)) return 'gone quiet';
   return GROWTH_WORDS[growthDirection(signal.growth)](formatRatio(Math.abs(signal.growth)));
@@ -116,7 +116,7 @@ export function describeFinding(signal: GrowthFigures & { topic: string }): stri
   if (isTooSmall(signal)) return `${topic}: ${describeTrend(signal)}`;
   const verb = { rising: 'is up', falling: 'is down', steady: 'is' }[growthDirection(signal.growth)];
   const trend = describeTrend(signal);
-  return hasGrowthRate(signal) || isNewThisWeek(signal) || verb === 'is'
+  return hasGrowthRate(signal) || isNewThisWeek(signal) || isBackThisWeek(signal) || verb === 'is'
     ? `${topic} is ${trend}`
     : `${topic} ${verb}: ${trend}`;
 }

@@ -29,7 +29,8 @@ import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
 import { describeListFinding, listFinding } from './list-finding.ts';
 import { listTexts, noSignalsTexts, periodLabel } from './list-texts.ts';
-import { answerSentences, describeSignalRow, signalRow } from './signal-row.ts';
+import { answerQuestion, type Finding } from './question-answer.ts';
+import { describeSignalRow, signalRow } from './signal-row.ts';
 
 export interface ListPage {
   query: ListQuery;
@@ -46,6 +47,8 @@ export interface ListPage {
   relaxed?: readonly RelaxedSearch[];
   /** For a question: its topic, without the words around it. */
   asked?: string;
+  /** For a question: more about the first signal. */
+  finding?: Finding | null;
   /** For a question: what a language model says. */
   written?: SearchAnswer;
 }
@@ -119,10 +122,12 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { title, explains } = listTexts(query, page.counted);
   const { written } = page;
   const saysLimit = query.show === 'ask' || (query.show === 'top' && query.days === undefined);
-  const answerOf = (withCounts: boolean) =>
+  const answerOf = (withWeek: boolean) =>
     written === undefined
       ? query.show === 'ask'
-        ? answerSentences(query, rows, { withCounts, asked: page.asked ?? query.question })
+        ? answerQuestion(query, rows, {
+            ...{ withWeek, asked: page.asked ?? query.question, finding: page.finding ?? null },
+          })
         : null
       : writtenAnswer(written);
   const answer = answerOf(false);

@@ -1,16 +1,11 @@
-import {
-  type FoundSignal,
-  type PainSignalDetail,
-  type PainSignalListItem,
-  STRONG_RELEVANCE,
-} from '@pain-signals/contract';
-import { type AskQuery, type ListQuery, wordsOf } from '@pain-signals/domain';
+import type { FoundSignal, PainSignalDetail, PainSignalListItem } from '@pain-signals/contract';
+import type { ListQuery } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { button, context, joinParts, section } from '../kit/elements.ts';
-import { formatCount, formatScore, plural } from '../kit/format.ts';
+import { formatScore } from '../kit/format.ts';
 import {
   describeFinding,
   describeTrend,
@@ -76,79 +71,7 @@ export function unfurlCard(signal: PainSignalDetail, { freshness, linkTo }: Card
   ]);
 }
 
-const MAX_SENTENCES = 3;
 const QUOTED = 300;
-
-/** Questions that are answered by yes before anything else. */
-const YES_OR_NO = /^(?:(?:hey|hi|so|ok)[, ]+)?(?:do|does|did|is|are|has|have|any(?:one|body)?)\b/i;
-
-/**
- * Up to three sentences that answer a question, each with its source: [1] is the post quoted in the first row. Null where no post
- * is known.
- * @param withCounts says how often each is mentioned, for where no row does
- * @param asked what the question is about; only a hit that says all of it is a yes
- */
-export function answerSentences(
-  query: AskQuery,
-  rows: readonly FoundSignal[],
-  { withCounts, asked }: { withCounts: boolean; asked: string },
-): string | null {
-  const sourced = rows
-    .map((row, at) => ({ row, number: query.page === 0 ? at + 1 : 0 }))
-    .filter(({ row, number }) => number > 0 && hasSource(row))
-    .slice(0, MAX_SENTENCES);
-  if (sourced.length === 0) return null;
-  const isYesOrNo = YES_OR_NO.test(query.question);
-  const strong = sourced.filter(({ row }) => isStrong(row, rows) && (!isYesOrNo || saysAll(row, asked)));
-  if (strong.length === 0) {
-    const names = sourced.map(({ row, number }) => `“${formatTopic(row)}” [${number}]`);
-    return `${isYesOrNo ? 'Nothing close to that.' : 'Nothing matches closely.'} Possibly related: ${names.join(', ')}.`;
-  }
-  const [first, ...others] = strong.map(
-    ({ row, number }) => `“${formatTopic(row)}”${withCounts ? ` (${describeVolume(row)})` : ''} [${number}]`,
-  );
-  const also = others.length === 0 ? '' : ` They also report ${others.join(' and ')}.`;
-  return `${isYesOrNo ? 'Yes: people' : 'People'} report ${first}.${also}`;
-}
-
-function describeVolume({ volume, mentionsLastWindow: last, confirmed = true }: FoundSignal): string {
-  const week = last === null ? '' : last === 0 ? ', none this week' : `, ${formatCount(last)} this week`;
-  return `${plural(volume, 'mention')}${week}${confirmed ? '' : ', not yet confirmed'}`;
-}
-
-/** A weaker hit, and one of a single word where others have several, may be about something else. Other services don't say. */
-const STRONG_WORDS = 2;
-
-function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean {
-  const most = Math.max(0, ...rows.map((row) => row.match?.words.length ?? 0));
-  return (
-    match === undefined || (match.relevance >= STRONG_RELEVANCE && match.words.length >= Math.min(STRONG_WORDS, most))
-  );
-}
-
-/** Words that a topic is written with, and that a post need not repeat. */
-const GLUE = /^(?:the|and|for|with|from|when|that|this|are|our|its|your|their|into|about|while|after|before|using)$/;
-
-/** Whether its name and the sentence that matched have every word of what was asked: a hit on "docker" is no yes to "docker image size". */
-function saysAll({ topic, match }: FoundSignal, asked: string): boolean {
-  const said = wordsOf(`${topic} ${match?.sentence ?? ''}`, MIN_WORD);
-  const wanted = wordsOf(asked, MIN_WORD).filter((word) => !GLUE.test(word));
-  return wanted.every((word) => said.some((other) => hasSameStem(word, other)));
-}
-
-const [MIN_WORD, MIN_STEM, LONGEST_ENDING] = [3, 4, 3];
-
-/** `billing` and `billed`, `test` and `tests`. */
-function hasSameStem(one: string, other: string): boolean {
-  const differs = [...one].findIndex((letter, at) => letter !== other[at]);
-  const stem = differs === -1 ? one.length : differs;
-  return (
-    one === other ||
-    (stem >= Math.min(MIN_STEM, one.length) && stem >= Math.max(one.length, other.length) - LONGEST_ENDING)
-  );
-}
-
-const hasSource = ({ match }: FoundSignal): boolean => (match?.sentence ?? null) !== null;
 
 /** The sentence that matched, with its post and the number that an answer cites it by; null where none is known. */
 function matchLine({ match }: FoundSignal, cited: number | null): string | null {

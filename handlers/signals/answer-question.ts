@@ -1,6 +1,7 @@
 import { type FoundSignal, SEMANTIC_LIMIT } from '@pain-signals/contract';
 import { type AskQuery, bestSentence, DAY_MS, isShownBy } from '@pain-signals/domain';
 import { withFeedback } from '#blocks/kit/feedback.ts';
+import type { Finding } from '#blocks/signals/question-answer.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/understand.ts';
 import type { Deps } from '../ports.ts';
@@ -43,7 +44,14 @@ async function findAnswers(deps: Deps, query: AskQuery) {
   );
   const rows = page.query.page === 0 ? await withSentences(deps, page.rows, topic) : page.rows;
   const written = page.query.page === 0 && query.days === undefined ? answer.data.answer : undefined;
-  return { answer, page: { ...page, rows, asked: topic, ...(written === undefined ? {} : { written }) } };
+  const finding = written === undefined ? await findingOf(deps, page.query.page === 0 ? rows[0] : undefined) : null;
+  return { answer, page: { ...page, rows, asked: topic, finding, ...(written === undefined ? {} : { written }) } };
+}
+
+/** What a list doesn't say of the best hit: since when, and in which ways. */
+async function findingOf(deps: Deps, first: FoundSignal | undefined): Promise<Finding | null> {
+  if (first === undefined || first.confirmed === false) return null;
+  return (await optional(deps, deps.client.signal(first.id)))?.data ?? null;
 }
 
 /** Other services don't say how relevant a hit is; all of theirs are kept. */

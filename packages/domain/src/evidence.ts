@@ -92,13 +92,13 @@ export function bestSentence(text: string, about: string): string | null {
 
 const CHANGE =
   '(?:upgrad|updat|migrat|switch|mov(?:ed|ing)|chang|releas|deploy|install|enabl|introduc|add(?:ed|ing))\\w*';
-/** Words that lead to a cause: "because the hook is gone", "since 2.18", "after we upgraded". "After 41 minutes" is none. */
+/** Words that lead to a cause: "because the hook is gone", "after we upgraded". "Since 2.18" says when, and "after 41 minutes" neither. */
 const CAUSE = new RegExp(
-  `(?<![\\w-])(?:because|due to|caused by|thanks to|turns out|the (?:root )?(?:cause|reason|culprit) (?:is|was)|as of v?\\d|(?:since|after) (?:v\\d|\\d+\\.\\d|version|(?:\\S+ ){0,4}?${CHANGE}))`,
+  `(?<![\\w-])(?:because|due to|caused by|thanks to|turns out|the (?:root )?(?:cause|reason|culprit) (?:is|was)|(?:since|after) (?:\\S+ ){0,4}?${CHANGE})`,
   'i',
 );
 
-/** These follow an effect, which can be anybody's; a date or a version follows what goes wrong. */
+/** These follow an effect, which can be anybody's; a change follows what goes wrong. */
 const REASON = /^(?:because|due to|thanks to)/i;
 const BEGINS = /^\W*(?:(?:and|but|so|now|also|maybe|perhaps|probably|apparently|then)\b\W*)*/i;
 /** "It fails because …", "The problem is due to …": the effect is the pain. */

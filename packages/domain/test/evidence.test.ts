@@ -10,8 +10,6 @@ describe('a sentence about a pain', () => {
     'But due to this direct call it skips the cache.',
     'It happens because two threads share a file.',
     'The problem is caused by a stale cache.',
-    'Broken since 2.18.',
-    'Everybody sees it since v3.',
     'It started after we upgraded the proxy.',
   ])('names a cause: %s', (sentence) => {
     expect(namesCause(sentence, ABOUT)).toBe(true);
@@ -23,6 +21,8 @@ describe('a sentence about a pain', () => {
     'People approve anything blindly because they get so many.',
     'Our bill doubled due to that.',
     'The command gives up after 14 minutes.',
+    'Broken since 2.18.',
+    'Everybody sees it since v3.',
     'A 503 with retry-after during the deploy is final.',
   ])('names what the pain leads to, or no cause at all: %s', (sentence) => {
     expect(namesCause(sentence, ABOUT)).toBe(false);

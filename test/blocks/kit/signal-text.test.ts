@@ -19,7 +19,7 @@ describe('the trend', () => {
     [windows(-0.3, 7, 10), '▼ down 30%: 7 mentions this week, 10 last week'],
     [windows(0.001, 10, 10), '▬ steady: 10 mentions this week, 10 last week'],
     [windows(7, 7, 0, 7), '✦ new: 7 mentions this week'],
-    [windows(16, 16, 0, 28), '▲ 16 mentions this week, none last week'],
+    [windows(16, 16, 0, 28), '▲ back: 16 mentions this week, none last week'],
     [windows(-1, 0, 15), '▼ no mentions this week, 15 last week'],
     [windows(0, 0, 0), '▬ no mentions for two weeks'],
     [windows(1.4, null, 10), '▲ up 140%'],
@@ -50,7 +50,7 @@ describe('the trend', () => {
     expect(short.map((signal) => trendCells(signal)[0])).toEqual([
       '▲ up 140%',
       '✦ new',
-      '▲ up',
+      '▲ back',
       '▼ gone quiet',
       '▬ quiet',
     ]);
@@ -60,7 +60,7 @@ describe('the trend', () => {
 describe('the finding', () => {
   it.each([
     [windows(1.4, 24, 10), '“Drift” is up 140%: 24 mentions this week, 10 last week'],
-    [windows(16, 16, 0, 28), '“Drift” is up: 16 mentions this week, none last week'],
+    [windows(16, 16, 0, 28), '“Drift” is back: 16 mentions this week, none last week'],
     [windows(-1, 0, 15), '“Drift” is down: no mentions this week, 15 last week'],
     [windows(0, 10, 10), '“Drift” is steady: 10 mentions this week, 10 last week'],
     [windows(7, 7, 0, 7), '“Drift” is new: 7 mentions this week'],

@@ -152,11 +152,16 @@ describe('the answer to a question', () => {
       author: null,
     },
   });
-  const answer = (rows: ListPage['rows'], question = 'does anybody complain about slow builds?') =>
+  const answer = (
+    rows: ListPage['rows'],
+    question = 'does anybody complain about slow builds?',
+    more: Partial<ListPage> = {},
+  ) =>
     cardText(
       signalListCard(
         {
           ...page,
+          ...more,
           query: AskQuery.parse({ show: 'ask', question }),
           asked: question.replace(/^does anybody complain about|\?$/g, ''),
           rows,
@@ -168,29 +173,46 @@ describe('the answer to a question', () => {
 
   it('is yes only from hits that are close and match more than a word of it', () => {
     const card = answer([hit(1, 0.9, ['slow', 'builds']), hit(2, 0.74, ['slow'])]);
-    expect(card).toContain('Yes: people report “Pain number 1”');
+    expect(card).toContain('Yes: 412 posts report “Pain number 1” [1]');
     expect(card.split('\n').find((line) => line.startsWith('Yes'))).not.toContain('Pain number 2');
   });
 
   it('is no yes where the hit says only a part of what was asked', () => {
     const rows = [hit(1, 0.9, ['slow', 'builds'])];
     expect(answer(rows, 'does anybody complain about slow builds on windows?')).toContain(
-      'Nothing close to that. Possibly related: “Pain number 1” [1].',
+      'Not clearly. The closest: “Pain number 1” [1].',
     );
   });
 
   it('names the others in one more sentence', () => {
     const rows = [1, 2, 3].map((at) => hit(at, 0.9, ['slow', 'builds']));
     expect(answer(rows, 'why are builds slow?')).toMatch(
-      /People report “Pain number 1” \(.+\) \[1\]\. They also report “Pain number 2” \(.+\) \[2\] and “Pain number 3” \(.+\) \[3\]\./,
+      /report “Pain number 1” \[1\]\. They also report “Pain number 2” \[2\] \(412 posts\) and “Pain number 3” \[3\] \(412 posts\)\.\n/,
     );
   });
 
-  it('says that hits are possibly related when none is close', () => {
-    expect(answer([hit(1, 0.6, ['builds'])])).toContain(
-      'Nothing close to that. Possibly related: “Pain number 1” [1].',
+  it('says since when, and what the posts say', () => {
+    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: 'Cache is never used (30 of 412 posts).' };
+    const card = answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding });
+    expect(card).toContain(
+      '412 posts since <!date^1772323200^{date_short_pretty}|2026-03-01> report “Pain number 1” [1].',
     );
-    expect(answer([hit(1, 0.6, ['builds'])], 'why are builds slow?')).toContain('Nothing matches closely.');
+    expect(card).toContain('\nWhat they say: Cache is never used (30 of 412 posts).');
+  });
+
+  it('sets apart what too few people report', () => {
+    const [sure, unsure] = [hit(1, 0.9, ['slow', 'builds']), hit(2, 0.9, ['slow', 'builds'])];
+    expect(answer([sure, { ...unsure, confirmed: false }], 'why are builds slow?')).toContain(
+      'report “Pain number 1” [1]. Unconfirmed so far (too few reports): “Pain number 2” [2].\n',
+    );
+    expect(answer([{ ...unsure, confirmed: false }], 'why are builds slow?')).toContain(
+      '\nOnly unconfirmed so far (too few reports): “Pain number 2” [1].\n',
+    );
+  });
+
+  it('only names the closest hits when none is close', () => {
+    expect(answer([hit(1, 0.6, ['builds'])])).toContain('Not clearly. The closest: “Pain number 1” [1].');
+    expect(answer([hit(1, 0.6, ['builds'])], 'why are builds slow?')).toContain('\nThe closest: “Pain number 1” [1].');
   });
 });
 

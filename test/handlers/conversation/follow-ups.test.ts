@@ -43,7 +43,10 @@ describe('"why?"', () => {
   });
 
   it('quotes the posts that name a cause, the same statement once, and says so when none names one', async () => {
-    const sentences = ['The refresh token is rejected at random.', 'The refresh token is rejected since version 4.'];
+    const sentences = [
+      'The refresh token is rejected at random.',
+      'The refresh token is rejected since we upgraded the proxy.',
+    ];
     const posts = sentences.map((excerpt, at) => ({
       ...someExcerpts(2)[at],
       author: `writer-${at}`,
@@ -64,7 +67,7 @@ describe('"why?"', () => {
   it('takes what the pain leads to for no cause of it', async () => {
     const sentences = [
       'We refunded 34 customers because of dead tokens.',
-      'The refresh token is rejected since version 4.',
+      'The refresh token is rejected since we upgraded the proxy.',
     ];
     const quote = (used: readonly string[]) =>
       world.service.quote(
@@ -84,7 +87,7 @@ describe('"why?"', () => {
   });
 
   it('quotes posts of this week before an older one, whose cause it names as an earlier one', async () => {
-    const older = 'The refresh token is rejected since version 4.';
+    const older = 'The refresh token is rejected since we upgraded the proxy.';
     const quote = (newest: string, ageDays: number) =>
       world.service.quote(
         someExcerpts(2).map((excerpt, at) => ({

@@ -35,7 +35,7 @@ export const formatKind = (macroArea: MacroArea | null, painType: PainType | nul
 export function formatGrowth(signal: PainSignalListItem): string {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous, volume, growth } = signal;
   if (previous === 0 && last !== null && last > 0)
-    return volume <= last ? '✦ new this week' : `▲ ${countOf(last, 'mention')} this week, none last week`;
+    return volume <= last ? '✦ new this week' : `▲ back: ${countOf(last, 'mention')} this week, none last week`;
   if (previous === 0 && last === 0) return '▬ no mentions for two weeks';
   if (previous !== null && last === 0) return `▼ no mentions this week, ${formatCount(previous)} last week`;
   const percent = Math.round(growth * 100);

@@ -1,0 +1,112 @@
+import { type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain-signals/contract';
+import { type AskQuery, wordsOf } from '@pain-signals/domain';
+import { formatCount, formatDate, plural } from '../kit/format.ts';
+import { formatTopic } from '../kit/signal-text.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
+
+/** What is known of the first hit beyond its row. */
+export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'>;
+
+interface Asked {
+  /** Says how often each is mentioned this week, for where no row does. */
+  withWeek: boolean;
+  /** What the question is about; only a hit that says all of it is a yes. */
+  asked: string;
+  finding: Finding | null;
+}
+
+const MAX_SENTENCES = 3;
+const SUMMARY = 400;
+
+/** Questions that are answered by yes before anything else. */
+const YES_OR_NO = /^(?:(?:hey|hi|so|ok)[, ]+)?(?:do|does|did|is|are|has|have|any(?:one|body)?)\b/i;
+
+/**
+ * The answer to a question: how many report what since when, what they say, and what else is reported. [1] is the post quoted in the
+ * first row. Null where no post is known.
+ */
+export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], about: Asked): string | null {
+  const sourced = rows
+    .map((row, at) => ({ row, number: query.page === 0 ? at + 1 : 0 }))
+    .filter(({ row, number }) => number > 0 && (row.match?.sentence ?? null) !== null)
+    .slice(0, MAX_SENTENCES);
+  if (sourced.length === 0) return null;
+  const isYesOrNo = YES_OR_NO.test(query.question);
+  const strong = sourced.filter(({ row }) => isStrong(row, rows) && (!isYesOrNo || saysAll(row, about.asked)));
+  if (strong.length === 0) return `${isYesOrNo ? 'Not clearly. ' : ''}The closest: ${nameAll(sourced)}.`;
+  const [confirmed, unconfirmed] = [strong.filter(isConfirmed), strong.filter((hit) => !isConfirmed(hit))];
+  const [first, ...others] = confirmed;
+  const isLed = first !== undefined && first.number === 1;
+  const lines = [
+    [
+      first === undefined ? '' : sayFirst(first, isLed ? about : { ...about, finding: null }, isYesOrNo),
+      others.length === 0 ? '' : `They also report ${others.map(withVolume).join(' and ')}.`,
+      unconfirmed.length === 0
+        ? ''
+        : `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
+    ],
+    [isLed && about.finding ? sayDetails(about.finding) : ''],
+  ];
+  return lines
+    .map((line) => line.filter((sentence) => sentence !== '').join(' '))
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+interface Hit {
+  row: FoundSignal;
+  number: number;
+}
+
+const isConfirmed = ({ row }: Hit): boolean => row.confirmed !== false;
+const nameOf = ({ row, number }: Hit): string => `“${formatTopic(row)}” [${number}]`;
+const nameAll = (hits: readonly Hit[]): string => hits.map(nameOf).join(', ');
+const withVolume = (hit: Hit): string => `${nameOf(hit)} (${plural(hit.row.volume, 'post')})`;
+
+/** `Yes: 169 posts since Jul 2, 2026 report “Webhook delivered twice” [1], 28 of them this week.` */
+function sayFirst(hit: Hit, { withWeek, finding }: Asked, isYesOrNo: boolean): string {
+  const { volume, mentionsLastWindow: week } = hit.row;
+  const since = finding === null ? '' : ` since ${formatDate(finding.firstSeenAt, 'day')}`;
+  const verb = volume === 1 ? 'reports' : 'report';
+  const recent = !withWeek || week === null ? '' : `, ${week === 0 ? 'none' : formatCount(week)} of them this week`;
+  const says = `${plural(volume, 'post')}${since} ${verb} ${nameOf(hit)}${recent}.`;
+  return isYesOrNo ? `Yes: ${says}` : says;
+}
+
+/** The service's summary says the facets with their counts. */
+function sayDetails({ summary }: Finding): string {
+  const text = escapeMrkdwn(summary, SUMMARY);
+  return text === '' ? '' : `What they say: ${text}`;
+}
+
+/** A weaker hit, and one of a single word where others have several, may be about something else. Other services don't say. */
+const STRONG_WORDS = 2;
+
+function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean {
+  const most = Math.max(0, ...rows.map((row) => row.match?.words.length ?? 0));
+  return (
+    match === undefined || (match.relevance >= STRONG_RELEVANCE && match.words.length >= Math.min(STRONG_WORDS, most))
+  );
+}
+
+/** Words that a topic is written with, and that a post need not repeat. */
+const GLUE = /^(?:the|and|for|with|from|when|that|this|are|our|its|your|their|into|about|while|after|before|using)$/;
+
+/** Whether its name and the sentence that matched have every word of what was asked: a hit on "docker" is no yes to "docker image size". */
+function saysAll({ topic, match }: FoundSignal, asked: string): boolean {
+  const said = wordsOf(`${topic} ${match?.sentence ?? ''}`, MIN_WORD);
+  const wanted = wordsOf(asked, MIN_WORD).filter((word) => !GLUE.test(word));
+  return wanted.every((word) => said.some((other) => hasSameStem(word, other)));
+}
+
+const [MIN_WORD, MIN_STEM, LONGEST_ENDING] = [3, 4, 3];
+
+/** `billing` and `billed`, `test` and `tests`. */
+function hasSameStem(one: string, other: string): boolean {
+  const differs = [...one].findIndex((letter, at) => letter !== other[at]);
+  const stem = differs === -1 ? one.length : differs;
+  return (
+    one === other ||
+    (stem >= Math.min(MIN_STEM, one.length) && stem >= Math.max(one.length, other.length) - LONGEST_ENDING)
+  );
+}

@@ -41,6 +41,8 @@ export function signatureStore(kysely: Kysely<Tables>) {
     /** Lets `sharing` find posts by their keys. */
     async addKeys(posts: readonly SignatureKeys[]): Promise<void> {
       const rows = posts.flatMap(({ keys, ...post }) => keys.map((key) => ({ ...post, key })));
+      // In the order of the index, into which random keys take three times as long.
+      rows.sort((one, other) => one.key - other.key);
       for (const batch of inBatches(rows))
         await kysely
           .insertInto('signatureKeys')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { DAY_MS } from '../model/day.ts';
 import type { PreparedPost } from '../model/post.ts';
 
@@ -39,21 +39,15 @@ function hashRuns(words: readonly string[]): Set<number> {
 
 /** MinHash of a text's runs, the upper 16 bits of each minimum. Equal word lists give equal hashes. */
 function minHash(words: readonly string[]): Uint16Array {
-  const minima = new Uint32Array(HASHES).fill(0xffffffff);
-  for (const run of hashRuns(words)) {
-    for (let index = 0; index < HASHES; index++) {
-      const value = (Math.imul(run, MULTIPLIERS[index] ?? 1) + (ADDENDS[index] ?? 0)) >>> 0;
-      if (value < (minima[index] ?? 0)) minima[index] = value;
-    }
+  const runs = Uint32Array.from(hashRuns(words));
+  const hashes = new Uint16Array(HASHES);
+  for (let index = 0; index < HASHES; index++) {
+    const [multiplier, addend] = [MULTIPLIERS[index] ?? 1, ADDENDS[index] ?? 0];
+    let least = 0xffffffff;
+    for (const run of runs) least = Math.min(least, (Math.imul(run, multiplier) + addend) >>> 0);
+    hashes[index] = least >>> 16;
   }
-  return Uint16Array.from(minima, (value) => value >>> 16);
-}
-
-/** 0-1: estimated Jaccard similarity of the texts behind two hashes. */
-function estimateOverlap(one: Uint16Array, other: Uint16Array): number {
-  let equal = 0;
-  for (let index = 0; index < HASHES; index++) if (one[index] === other[index]) equal++;
-  return equal / HASHES;
+  return hashes;
 }
 
 const WINDOW_DAYS = 90;
@@ -83,7 +77,7 @@ export function signatureOf(post: PreparedPost, author: string | null): Uint8Arr
   const short = words.length < FEWEST_WORDS;
   if (short && (author === null || words.length === 0)) return new Uint8Array(0);
   const identity = short ? `${author}\n${post.contentHash}` : post.contentHash;
-  const exact = createHash('sha256').update(identity).digest().subarray(0, EXACT_BYTES);
+  const exact = hash('sha256', identity, 'buffer').subarray(0, EXACT_BYTES);
   if (short) return new Uint8Array(exact);
   const signature = new Uint8Array(SIGNATURE_BYTES);
   signature.set(exact);
@@ -97,13 +91,17 @@ export function signatureOf(post: PreparedPost, author: string | null): Uint8Arr
 interface Entry {
   id: string;
   createdAt: number;
-  hashes: Uint16Array | null;
+  signature: Uint8Array;
 }
 
-function hashesOf(signature: Uint8Array): Uint16Array | null {
-  if (signature.length < SIGNATURE_BYTES) return null;
-  const view = new DataView(signature.buffer, signature.byteOffset, signature.byteLength);
-  return Uint16Array.from({ length: HASHES }, (_, index) => view.getUint16(EXACT_BYTES + index * 2));
+const hasHashes = (signature: Uint8Array): boolean => signature.length >= SIGNATURE_BYTES;
+
+/** 0-1: estimated Jaccard similarity of the texts behind two signatures with hashes. */
+function estimateOverlap(one: Uint8Array, other: Uint8Array): number {
+  let equal = 0;
+  for (let at = EXACT_BYTES; at < SIGNATURE_BYTES; at += 2)
+    if (one[at] === other[at] && one[at + 1] === other[at + 1]) equal++;
+  return equal / HASHES;
 }
 
 /** Numbers stay exact up to 53 bits. */
@@ -117,12 +115,11 @@ export function keysOf(signature: Uint8Array): number[] {
   if (signature.length === 0) return [];
   const view = new DataView(signature.buffer, signature.byteOffset, signature.byteLength);
   const keys = [toKey(view.getUint32(0), view.getUint32(4))];
-  const hashes = hashesOf(signature);
-  if (hashes === null) return keys;
+  if (!hasHashes(signature)) return keys;
   for (let band = 0; band < BANDS; band++) {
     let [upper, lower] = [band + 1, ~band];
     for (let row = 0; row < ROWS; row++) {
-      const hash = hashes[band * ROWS + row] ?? 0;
+      const hash = view.getUint16(EXACT_BYTES + 2 * (band * ROWS + row));
       upper = mix(Math.imul(upper ^ hash, 0x9e3779b1));
       lower = mix(Math.imul(lower ^ hash, 0xc2b2ae35));
     }
@@ -156,15 +153,21 @@ export function createDuplicateFinder() {
     return known;
   }
 
-  const candidates = (keys: readonly number[]): Entry[] =>
-    [...generations.values()].flatMap((generation) => keys.flatMap((key, at) => generation[at]?.get(key) ?? []));
+  function* candidates(signature: Uint8Array): Generator<Entry> {
+    const keys = keysOf(signature);
+    for (const generation of generations.values())
+      for (const [at, key] of keys.entries()) {
+        const entry = generation[at]?.get(key);
+        if (entry !== undefined) yield entry;
+      }
+  }
 
   return {
     /** Makes an original known; a duplicate is not added, so that every copy points at the same post. */
     add(id: string, signature: Uint8Array, createdAt: number): void {
       if (signature.length === 0) return;
       const generation = generationFor(createdAt);
-      const entry = { id, createdAt, hashes: hashesOf(signature) };
+      const entry = { id, createdAt, signature };
       // One post a key bounds the work on floods of nearly equal posts; the first is the likeliest original.
       for (const [at, key] of keysOf(signature).entries())
         if (!generation[at]?.has(key)) generation[at]?.set(key, entry);
@@ -175,11 +178,10 @@ export function createDuplicateFinder() {
     },
     /** The post of the 90 days around `createdAt` that says the same, or null. */
     find(signature: Uint8Array, createdAt: number): string | null {
-      const hashes = hashesOf(signature);
-      for (const entry of candidates(keysOf(signature))) {
+      for (const entry of candidates(signature)) {
         if (Math.abs(entry.createdAt - createdAt) > WINDOW_DAYS * DAY_MS) continue;
-        if (hashes === null || entry.hashes === null) return entry.id;
-        if (estimateOverlap(hashes, entry.hashes) >= SAME_TEXT) return entry.id;
+        if (!hasHashes(signature) || !hasHashes(entry.signature)) return entry.id;
+        if (estimateOverlap(signature, entry.signature) >= SAME_TEXT) return entry.id;
       }
       return null;
     },

@@ -1,4 +1,4 @@
-import { tokenizeWords } from '../text/tokenize.ts';
+import { copyText, tokenizeWords } from '../text/tokenize.ts';
 import {
   ADVERBS,
   AUXILIARIES,
@@ -50,14 +50,12 @@ function wordIn(part: string): Word | null {
   return core === '' && !/[&/+–—:-]/.test(part) ? null : wordOf(part, core, unitsOf(part, core));
 }
 
-/** A longer piece of a text keeps the whole text in memory (V8). */
-const LONGEST_KEPT = 12;
-
 function lookUp(part: string, dictionary: Dictionary): Word | null {
   const known = dictionary.get(part);
   if (known !== undefined) return known;
-  const word = wordIn(part);
-  if (part.length <= LONGEST_KEPT) dictionary.set(part, word);
+  const own = copyText(part);
+  const word = wordIn(own);
+  dictionary.set(own, word);
   return word;
 }
 

@@ -9,7 +9,7 @@ const BODY_TERMS = 120;
 /** Characters of a body in which those terms are looked for. */
 const BODY_READ = 3_000;
 
-const termsOf = (text: string, most: number): string => tokenize(foldPhrases(text)).slice(0, most).join(' ');
+const termsOf = (text: string, most: number): string => tokenize(foldPhrases(text), most).join(' ');
 
 /** The terms by which a post can be found. They are stored with it: a change of the rules concerns new posts only. */
 export const searchTermsOf = (title: string | null, text: string): SearchTerms => ({

@@ -69,6 +69,9 @@ function termsOf(written: string): string[] {
   return words.filter(isTerm).map(stem);
 }
 
+/** A piece of a text keeps the whole text in memory (V8), so what is kept is a copy. */
+export const copyText = (piece: string): string => [...piece].join('');
+
 const MOST_CACHED = 100_000;
 
 /** Most words repeat, and splitting one costs far more than a lookup. A map, because an LRU's bookkeeping costs as much as the split. */
@@ -77,9 +80,10 @@ const cache = new Map<string, readonly string[]>();
 function lookUp(written: string): readonly string[] {
   const cached = cache.get(written);
   if (cached !== undefined) return cached;
-  const terms = termsOf(written);
+  const own = copyText(written);
+  const terms = termsOf(own);
   if (cache.size >= MOST_CACHED) cache.clear();
-  cache.set(written, terms);
+  cache.set(own, terms);
   return terms;
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { countPostTerms } from '../../clustering/post-terms.ts';
 import type { IncomingPost, PreparedPost } from '../../model/post.ts';
 import { severityOf } from '../../scoring/severity.ts';
@@ -31,7 +31,7 @@ function hashOf(title: string | null, text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  return createHash('sha256').update(folded).digest('hex');
+  return hash('sha256', folded, 'hex');
 }
 
 /** Plain text without secrets, in chunks, with term counts. Takes bounded time for any input. */
@@ -71,7 +71,7 @@ export function scrubOrigin(post: IncomingPost): ScrubbedOrigin {
 /** One pseudonym per author, so that author counts don't change. */
 function scrubAuthor(author: string): string {
   if (scrub(author) === author) return author;
-  return `someone-${createHash('sha256').update(author).digest('hex').slice(0, SHOWN_HASH_CHARACTERS)}`;
+  return `someone-${hash('sha256', author, 'hex').slice(0, SHOWN_HASH_CHARACTERS)}`;
 }
 
 /** Null for an invalid URL. Drops secret parameters, because most pages open without them. */

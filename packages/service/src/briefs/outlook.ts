@@ -31,13 +31,14 @@ function placeName(place: { repository: string }): string {
   return site === undefined ? repository.replace(/^[^/]+\/(?=[^/]+\/)/, '') : providerName(site);
 }
 
+const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 /** "September 12, 2023" */
-export const dayOf = (at: number): string =>
-  new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
+export const dayOf = (at: number): string => DAY.format(at);
 
 /** "March 2024" */
-export const monthOf = (at: number): string =>
-  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
+export const monthOf = (at: number): string => MONTH.format(at);
 
 /**
  * "25 people have written 27 posts since March 2024, 16 of them in owner/name, about 2 a week: 2 in the week to May 3, 2024, 1 the week

@@ -31,10 +31,19 @@ export function typicalOf(
   const keys = new Map(
     [...new Set([...from, ...of])].map((at) => [at, signal.posts[at]?.inTitle.difference(shared) ?? new Set<string>()]),
   );
-  const likeness = (one: number, other: number) => {
+  const compare = (one: number, other: number) => {
     const [a, b] = [keys.get(one) ?? new Set<string>(), keys.get(other) ?? new Set<string>()];
     const all = weigh(a.union(b));
     return all === 0 ? 0 : weigh(a.intersection(b)) / all;
+  };
+  const compared = new Map<number, Map<number, number>>();
+  // Each choice asks for most pairs again.
+  const likeness = (one: number, other: number) => {
+    const known = compared.get(one) ?? new Map<number, number>();
+    compared.set(one, known);
+    const like = known.get(other) ?? compare(one, other);
+    known.set(other, like);
+    return like;
   };
   const chosen: SignalDocument[] = [];
   const authors = new Set<string>();

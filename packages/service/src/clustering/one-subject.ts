@@ -48,14 +48,23 @@ function nearestTitles(titles: readonly TermCounts[], background: Background): n
   const rarities = titles.map(
     (title) => new Map(title.keys().map((term) => [term, inverseFrequency(term, background) / most])),
   );
-  const shared = (own: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
-    sumOf(own.entries().map(([term, rarity]) => (other.has(term) ? rarity : 0)));
+  const withTerm = Map.groupBy(
+    titles.flatMap((title, at) =>
+      title
+        .keys()
+        .map((term) => ({ term, at }))
+        .toArray(),
+    ),
+    ({ term }) => term,
+  );
   return (
     sumOf(
-      rarities.map((own) => {
-        let nearest = 0;
-        for (const other of rarities) if (other !== own) nearest = Math.max(nearest, shared(own, other));
-        return Math.min(1, nearest);
+      rarities.map((own, place) => {
+        const shared = new Float64Array(titles.length);
+        for (const [term, rarity] of own)
+          for (const { at } of withTerm.get(term) ?? []) shared[at] = (shared[at] ?? 0) + rarity;
+        shared[place] = 0;
+        return Math.min(1, Math.max(...shared));
       }),
     ) / titles.length
   );

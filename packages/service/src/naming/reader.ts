@@ -52,6 +52,12 @@ export function createReader(dictionary: Dictionary = new Map()): Reader {
   const isWhole = remember(isWholeSentence);
   const sentencesIn = remember(sentencesOfLine);
   const wordsIn = remember((text): readonly Word[] => readWords(text, dictionary));
+  const firstWordsIn = new Map<number, (text: string) => readonly Word[]>();
+  const firstWords = (text: string, most: number) => {
+    const read = firstWordsIn.get(most) ?? remember((beginning) => readWords(beginning, dictionary, most));
+    firstWordsIn.set(most, read);
+    return read(text);
+  };
   const firstSentences = (text: string, most: number, fits: (sentence: string) => boolean): string[] => {
     const found: string[] = [];
     for (const line of splitLines(text)) {
@@ -63,7 +69,7 @@ export function createReader(dictionary: Dictionary = new Map()): Reader {
   return {
     sentences: (text, most = Number.POSITIVE_INFINITY) => firstSentences(text, most, () => true),
     isWhole,
-    words: (text, most) => (most === undefined ? wordsIn(text) : readWords(text, dictionary, most)),
+    words: (text, most) => (most === undefined ? wordsIn(text) : firstWords(text, most)),
     complaints: remember((text) => firstSentences(text.slice(0, CHARACTERS_READ), SENTENCES_READ, isWhole)),
     next() {
       if (dictionary.size > MOST_WORDS) dictionary.clear();

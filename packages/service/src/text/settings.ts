@@ -66,18 +66,20 @@ export const namesIn = (sentence: string): string[] => [
   ...(sentence.match(PATTERNS.stacks) ?? []),
 ];
 
+/** The title, and what says that somebody has it there. */
+const readNames = ({ text, author }: SettingPost): SettingPost => ({
+  text: text
+    .slice(0, READ)
+    .split(/\n|(?<=[.!?])\s/)
+    .filter((sentence, at) => (at === 0 || HAS_IT.test(sentence)) && !WORKS.test(sentence))
+    .join('\n'),
+  author,
+});
+
 function countNamed(posts: readonly SettingPost[], pattern: RegExp, known: ReadonlySet<string>): Named[] {
   const uses = new Map<string, { posts: number; authors: Set<string> }>();
   for (const { text, author } of posts)
-    for (const name of new Set(
-      text
-        .slice(0, READ)
-        .split(/\n|(?<=[.!?])\s/)
-        .filter((sentence, at) => !WORKS.test(sentence) && (at === 0 || HAS_IT.test(sentence)))
-        .join('\n')
-        .match(pattern)
-        ?.map((found) => found.replace(/^v(?=\d)/, '')),
-    )) {
+    for (const name of new Set(text.match(pattern)?.map((found) => found.replace(/^v(?=\d)/, '')))) {
       const use = uses.get(name) ?? { posts: 0, authors: new Set<string>() };
       use.posts += 1;
       use.authors.add(author);
@@ -93,7 +95,8 @@ function countNamed(posts: readonly SettingPost[], pattern: RegExp, known: Reado
 /** What the posts name besides what the topic names already, most named first. */
 export function settingsOf(posts: readonly SettingPost[], topic: string): Settings {
   const known = new Set(topic.toLowerCase().split(/[^\p{L}\p{N}.+#]+/u));
-  const named = (kind: keyof typeof PATTERNS) => countNamed(posts, PATTERNS[kind], known);
+  const read = posts.map(readNames);
+  const named = (kind: keyof typeof PATTERNS) => countNamed(read, PATTERNS[kind], known);
   return { platforms: named('platforms'), stacks: named('stacks'), roles: named('roles'), versions: named('versions') };
 }
 

@@ -13,8 +13,8 @@ const MAX_FAULTS_SHOWN = 100;
 export interface IngestResult extends Pick<ImportProgress, 'stored' | 'known' | 'duplicates' | 'forgotten'> {
   read: number;
   invalid: number;
-  /** The first invalid lines, counted from 1. */
-  faults: { line: number; fault: string }[];
+  /** The first invalid lines, counted from 1; `lastLine` where one takes in several. */
+  faults: { line: number; lastLine?: number; fault: string }[];
 }
 
 /** The same key and lines get the same answer for a day; a lost answer can be asked for again. Throws INVALID_PARAMETER for other lines. */
@@ -63,20 +63,23 @@ export async function ingestRecords(
   const lines = new WeakMap<IncomingPost, number>();
   const faults: IngestResult['faults'] = [];
   let invalid = 0;
-  const addFault = (line: number, fault: string) => {
+  const addFault = (fault: IngestResult['faults'][number]) => {
     invalid += 1;
-    if (faults.length < MAX_FAULTS_SHOWN) faults.push({ line, fault });
+    if (faults.length < MAX_FAULTS_SHOWN) faults.push(fault);
   };
   async function* posts(): AsyncGenerator<IncomingPost> {
     for await (const record of records) {
-      if ('fault' in record) addFault(record.line, record.fault);
-      else {
+      if ('fault' in record) {
+        const { line, lastLine, fault } = record;
+        addFault({ line, ...(lastLine > line && { lastLine }), fault });
+      } else {
         lines.set(record.post, record.line);
         yield record.post;
       }
     }
   }
-  const onUnusable = (post: IncomingPost) => addFault(lines.get(post) ?? 0, 'this post cannot be processed');
+  const onUnusable = (post: IncomingPost) =>
+    addFault({ line: lines.get(post) ?? 0, fault: 'this post cannot be processed' });
   const { read, stored, known, duplicates, forgotten } = await importPosts(deps, posts(), { onUnusable });
   return { read, stored, known, duplicates, forgotten, invalid, faults };
 }

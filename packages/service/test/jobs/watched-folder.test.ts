@@ -65,6 +65,15 @@ test('a file with an invalid line moves to failed with the line in its report, a
   });
 });
 
+test('the report of a quote that is never closed says how many lines it took in', async () => {
+  const { folder, drop, report, watcher } = await aFolder();
+  drop('posts.csv', 'provider,externalId,title,createdAt\ngithub,1,"It breaks,2026-02-01T00:00:00Z\nx\n');
+
+  await importDropped(await watcher(), folder);
+
+  expect(report('failed')).toMatchObject({ faults: [{ line: 2, lastLine: 4 }] });
+});
+
 test('a file that is no import file moves to failed with the reason, and others stay where they are', async () => {
   const { folder, drop, names, report, watcher } = await aFolder();
   drop('posts.ndjson', Buffer.from([0x1f, 0x8b, 8, 0]));

@@ -86,10 +86,16 @@ export async function* parseCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<I
   }
 }
 
+/** Records end with a line feed. Of lines that end otherwise only the first would be read. */
+const SPLIT_BY_CR =
+  "split by a carriage return: put a field that has one in quotes, or convert the file's line ends with tr '\\r' '\\n'";
+
 /** Null for an empty line. */
 function parseCells(text: string): string[] | null {
   try {
-    return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true })[0] ?? null;
+    const [cells = null, ...others] = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
+    if (others.length > 0) throw new InvalidRecordError(SPLIT_BY_CR);
+    return cells;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const reason = error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote in it is never closed' : 'not CSV';
@@ -106,6 +112,9 @@ function checkColumns(cells: readonly string[]): string[] {
   const columns = cells.map((cell) => cell.trim());
   const missing: string[] = REQUIRED_COLUMNS.filter((name) => !columns.includes(name));
   if (!TEXT_COLUMNS.some((name) => columns.includes(name))) missing.push('title or body');
+  const repeated = columns.find((name, at) => name !== '' && columns.indexOf(name) < at);
+  if (repeated !== undefined)
+    throw new ImportFileError(`The first line of the CSV file names ${repeated} twice. Remove or rename one column.`);
   if (missing.length === 0) return columns;
   throw new ImportFileError(
     `The first line of a CSV file must name its columns; missing: ${missing.join(', ')}. ` +

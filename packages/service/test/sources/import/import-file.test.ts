@@ -130,6 +130,28 @@ test('a quote that is never closed is told with all the lines it takes in', asyn
   ]);
 });
 
+test('a CSV file whose lines end in a carriage return alone is refused with what to do', async () => {
+  const content = `${HEADER}github,1,It breaks,,2026-02-01T00:00:00Z\n`.replaceAll('\n', '\r');
+
+  await expect(readFile('posts.csv', content)).rejects.toThrow(/^The header of the CSV file is split by a carriage/);
+});
+
+test('a record that a carriage return cuts in two is told, and never stored without its rest', async () => {
+  const cut = 'github,1,It breaks,,2026-02-01T00:00:00Z\rfor everybody';
+  const records = await readFile('posts.csv', `${HEADER}${cut}\ngithub,2,"a\rb",,2026-02-01T00:00:00Z\r\n`);
+
+  expect(records).toMatchObject([
+    { line: 2, fault: expect.stringMatching(/carriage return/) },
+    { line: 3, post: { title: 'a\rb' } },
+  ]);
+});
+
+test('a CSV file that names a column twice is refused', async () => {
+  await expect(readFile('posts.csv', 'provider,externalId,title,title,createdAt\n')).rejects.toThrow(
+    /names title twice/,
+  );
+});
+
 test('records are cut alike wherever the chunks of the stream end', async () => {
   const cell = fc.string().map((text) => `"${text.replaceAll('"', '""')}"`);
   const csv = fc

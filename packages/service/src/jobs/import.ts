@@ -23,8 +23,9 @@ export interface ImportProgress {
   stored: number;
   /** Already stored. */
   known: number;
-  /** Of the stored ones: duplicates; dated in the future. */
+  /** Of the stored ones: duplicates; by bots or announcements, which join no signal; dated in the future. */
   duplicates: number;
+  excluded: number;
   waiting: number;
   /** Skipped because they were removed earlier. */
   forgotten: number;
@@ -36,6 +37,7 @@ export const NO_PROGRESS: Readonly<ImportProgress> = {
   stored: 0,
   known: 0,
   duplicates: 0,
+  excluded: 0,
   waiting: 0,
   forgotten: 0,
   unusable: 0,
@@ -118,6 +120,7 @@ interface PlacedPost {
   prepared: PreparedPost;
   signature: Uint8Array;
   placement: Placement;
+  excluded: boolean;
   waits: boolean;
 }
 interface ReadPost extends Pick<PlacedPost, 'post' | 'prepared' | 'signature'> {
@@ -209,6 +212,7 @@ export async function storeBatch(
   });
   progress.stored += placed.length;
   progress.waiting += waiting.length;
+  progress.excluded += placed.filter((post) => post.excluded).length;
   progress.duplicates += placed.filter(({ placement }) => placement.duplicateOf !== null).length;
 }
 
@@ -225,7 +229,7 @@ async function placePosts(
     const excluded = isExcluded(post);
     const waits = !excluded && post.createdAt > now;
     const placement = excluded || waits ? UNPLACED : assigner.assign({ ...post, id, signature, terms: prepared.terms });
-    placed.push({ id, post, prepared, signature, placement, waits });
+    placed.push({ id, post, prepared, signature, placement, excluded, waits });
   }
   return placed;
 }

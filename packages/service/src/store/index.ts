@@ -30,9 +30,9 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { documentStore, evidenceStore } from './posts/evidence.ts';
 import { feedStore } from './posts/feeds.ts';
 import { postTermStore } from './posts/post-terms.ts';
-import { postStore } from './posts/posts.ts';
+import { type PostIdentity, postStore } from './posts/posts.ts';
 import { signatureStore } from './posts/signatures.ts';
-import { assignments, stateTallies, withheldPosts } from './signals/assignments.ts';
+import { assignments, placeOf, stateTallies, withheldPosts } from './signals/assignments.ts';
 import { briefJobStore, briefStore } from './signals/briefs.ts';
 import { clusterStore } from './signals/clusters.ts';
 import { vectorStore } from './signals/embeddings.ts';
@@ -58,7 +58,7 @@ export type { SearchedPost } from './posts/post-terms.ts';
 export type { Placement } from './posts/posts.ts';
 export { identityKey, type PostIdentity, type PostOrigin } from './posts/posts.ts';
 export type { SignatureKeys, StoredSignature } from './posts/signatures.ts';
-export type { PostAssignment, StateTally } from './signals/assignments.ts';
+export type { PostAssignment, PostPlace, StateTally } from './signals/assignments.ts';
 export type { BriefJob } from './signals/briefs.ts';
 export type { LoggedMove, NamedMove } from './signals/merge-log.ts';
 export type { PublicSignal, RefreshedSignal } from './signals/signal-changes.ts';
@@ -197,6 +197,7 @@ function createStores(kysely: Kysely<Tables>, context: StoreContext) {
     tombstones: tombstoneStore(kysely, now),
     hiding: hidingStore(kysely),
     assignments: () => assignments(kysely),
+    placeOf: (post: PostIdentity) => placeOf(kysely, post),
     stateTallies: () => stateTallies(kysely),
     withheldPosts: () => withheldPosts(kysely, counters),
     /** Grows with every change that readers must see. */

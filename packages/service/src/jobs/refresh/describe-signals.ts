@@ -1,12 +1,10 @@
 import { classifyMacroArea } from '../../classify/macro-area.ts';
 import { classifyPainType } from '../../classify/pain-type.ts';
-import { isAboutOneSubject } from '../../clustering/one-subject.ts';
 import type { SignalDescription, SignalDocument } from '../../model/signal.ts';
 import {
   createReader,
   createTopics,
   describeNamed,
-  isAboutTrouble,
   keepsTopic,
   nameSignal,
   type Reader,
@@ -18,6 +16,7 @@ import type { Background } from '../../text/background.ts';
 import { shorten } from '../../text/sentences.ts';
 import { inParallel, type LoadBackground, type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 import { DOCUMENTS_READ, type EvaluatedSignal } from './evaluate-signals.ts';
+import { lackOfSubject } from './quality-gate.ts';
 
 export interface DescribedSignal extends EvaluatedSignal {
   description: SignalDescription;
@@ -61,12 +60,10 @@ export async function describeSignals(
     }
     const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
     reader = reader.next();
-    if (before === null && !isAboutTrouble(documents, reader)) {
-      withheld.topic += figures.volume;
-      continue;
-    }
-    if (before === null && !isAboutOneSubject(documents, figures.volume, await background())) {
-      withheld.coherence += figures.volume;
+    const lack =
+      before === null ? lackOfSubject({ documents, volume: figures.volume }, await background(), reader) : null;
+    if (lack !== null) {
+      withheld[lack] += figures.volume;
       continue;
     }
     if (before !== null) topics.delete(before.description.topic);

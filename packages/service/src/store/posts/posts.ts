@@ -90,7 +90,7 @@ export const identityKey = ({ provider, externalId }: PostIdentity): string => `
 
 /** The one post with this identity, as a query. */
 export const postsWith = (kysely: Kysely<Tables>, { provider, externalId }: PostIdentity) =>
-  kysely.selectFrom('posts').where('provider', '=', provider).where('externalId', '=', externalId);
+  kysely.selectFrom('posts').where('posts.provider', '=', provider).where('posts.externalId', '=', externalId);
 
 export function postStore(kysely: Kysely<Tables>, counters: CounterStore, postTerms: PostTermStore) {
   const lastId = async (): Promise<number> => {

@@ -3,6 +3,7 @@ import { PUBLIC_STATES, type SignalState, type WithheldReason } from '../../mode
 import type { CounterStore } from '../database/counters.ts';
 import { countRows, inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
+import { type PostIdentity, postsWith } from '../posts/posts.ts';
 
 /** The signal a post is in; `public` is false for a candidate, a hidden signal, and no signal. */
 export interface PostAssignment {
@@ -10,6 +11,18 @@ export interface PostAssignment {
   externalId: string;
   painSignalId: string | null;
   public: boolean;
+}
+
+/** Where one post is, with what decides whether it counts. */
+export interface PostPlace {
+  title: string | null;
+  author: string | null;
+  hidden: boolean;
+  /** Epoch ms of a post dated in the future. */
+  waitsUntil: number | null;
+  /** The post it repeats. */
+  original: PostIdentity | null;
+  signal: { id: string; state: SignalState; hidden: boolean; topic: string } | null;
 }
 
 /** Counted posts in signals of one state, and the number of those signals; hidden signals are left out. */
@@ -38,6 +51,34 @@ export async function* assignments(kysely: Kysely<Tables>): AsyncGenerator<PostA
   for await (const page of pages)
     for (const { id, state, hidden, ...row } of page)
       yield { ...row, public: state !== null && state !== 'candidate' && hidden === 0 };
+}
+
+/** Null for a post that isn't stored. A duplicate has its original's signal. */
+export async function placeOf(kysely: Kysely<Tables>, post: PostIdentity): Promise<PostPlace | null> {
+  const row = await postsWith(kysely, post)
+    .leftJoin('posts as original', 'original.id', 'posts.duplicateOf')
+    .leftJoin('waitingPosts', 'waitingPosts.postId', 'posts.id')
+    .leftJoin('clusters', (join) =>
+      join.on((on) => on('clusters.id', '=', on.fn.coalesce(on.ref('posts.clusterId'), on.ref('original.clusterId')))),
+    )
+    .leftJoin('signals', 'signals.id', 'clusters.signalId')
+    .select(['posts.title', 'posts.author', 'posts.hidden as isHidden', 'waitingPosts.dueAt'])
+    .select(['original.provider as originalProvider', 'original.externalId as originalId'])
+    .select(['signals.id as signalId', 'signals.state', 'signals.hidden as isSignalHidden', 'signals.topic'])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { originalProvider, originalId, signalId, state, topic } = row;
+  return {
+    title: row.title,
+    author: row.author,
+    hidden: row.isHidden === 1,
+    waitsUntil: row.dueAt,
+    original: originalId === null ? null : { provider: originalProvider ?? '', externalId: originalId },
+    signal:
+      signalId === null || state === null
+        ? null
+        : { id: signalId, state, hidden: row.isSignalHidden === 1, topic: topic ?? '' },
+  };
 }
 
 /** As of the last refresh: its figures, not the posts, are added up. */

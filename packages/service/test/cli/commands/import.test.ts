@@ -41,6 +41,26 @@ test('a good file goes in whole, and again without a change', async () => {
   expect(await runCli(environment, 'assignments')).toEqual(assigned);
 });
 
+test('says how many posts are stored without being counted: by bots, announcements, dated in the future', async () => {
+  const [post] = complaints(1);
+  const line = (fields: object) =>
+    JSON.stringify({ ...post, createdAt: '2026-02-28T12:00:00Z', externalId: JSON.stringify(fields), ...fields });
+  const { file, environment } = inFolder(
+    [
+      line({}),
+      line({ author: 'renovate[bot]' }),
+      line({ title: 'Release notes 2.1' }),
+      line({ createdAt: '2026-03-04T12:00:00Z' }),
+    ].join('\n'),
+  );
+
+  const { printed } = await runCli(environment, 'import', file);
+
+  expect(printed[0]).toBe(
+    '4 posts read, 4 new, 0 already stored, 2 by bots or announcements, not counted, 1 dated in the future, counted later.',
+  );
+});
+
 test('bad lines are told with number and reason, the rest goes in, and the status is 1', async () => {
   const [one = '', two = '', three = ''] = lines(3);
   const { file, environment } = inFolder([one, '{', '{', two, '{"provider":"github"}', three].join('\n'));

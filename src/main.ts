@@ -7,7 +7,7 @@ import {
   OperatorError,
   readOrExit,
 } from '@pain-signals/storage';
-import { addPoolMetrics, createRegister, startTelemetry } from '@pain-signals/telemetry';
+import { addDatabaseMetrics, createRegister, startTelemetry } from '@pain-signals/telemetry';
 import { type Logger, pino, stdSerializers } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import type { Program } from './program.ts';
@@ -49,7 +49,7 @@ async function programOrExit(config: Config, logger: Logger): Promise<Program> {
     const release = config.databaseUrl === null ? holdFolder(config.dataDir, 'slack-app') : () => undefined;
     const store = await openStore(config);
     const register = createRegister(VERSION);
-    addPoolMetrics(register, store.poolUse);
+    addDatabaseMetrics(register, store);
     const telemetry = await startTelemetry({
       ...{ endpoint: config.telemetryUrl, name: 'pain-signals-slack', version: VERSION, register },
       tracedOrigins: [config.painApiUrl, config.painMcpUrl ?? config.painApiUrl].map((url) => new URL(url).origin),

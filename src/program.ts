@@ -130,7 +130,8 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
 
   const readiness = createReadiness({
     checks: {
-      database: store.answers,
+      // Without it two processes would both answer one request, and nothing that people set up would be kept.
+      'a database that takes writes': () => store.proveWritable().then(() => true),
       'a connection to Slack': async () => slackReceiver.isOpen(),
       'a key for the service': async () => config.painApiKey !== null || config.oauth !== null,
     },

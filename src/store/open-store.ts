@@ -9,7 +9,7 @@ import {
   rehearseRestore,
   restore,
 } from '@pain-signals/storage';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { WatchChecks } from '#handlers/subscription-ports.ts';
 import { batchWrites, type Write } from './batched-writes.ts';
 import { subscriptionStore } from './digest-subscriptions.ts';
@@ -51,8 +51,8 @@ export interface Store extends TenantStores, TransactionStores {
   isEmpty(): Promise<boolean>;
   /** Null on SQLite. */
   poolUse: Database<Tables>['poolUse'];
-  /** True when the database answers; throws when it doesn't. */
-  answers(): Promise<boolean>;
+  /** Throws when the database is away or takes no writes. */
+  proveWritable: Database<Tables>['proveWritable'];
   /** How many migrations were applied when it was opened. */
   migrated: number;
   close(): Promise<void>;
@@ -136,7 +136,7 @@ export async function openStore({
     },
     isEmpty: () => isEmpty(kysely),
     poolUse: database.poolUse,
-    answers: async () => (await sql`select 1`.execute(database.kysely)).rows.length === 1,
+    proveWritable: database.proveWritable,
     close: () => database.close(),
   };
   return store;

@@ -2,8 +2,17 @@ import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createReadiness, type ReadinessChecks } from '#src/http-server.ts';
 import { createProgram } from '#src/program.ts';
+import { openStore } from '#src/store/open-store.ts';
+import { smallDisk } from '../../packages/storage/test/support/small-disk.ts';
 import { openTemporaryStore } from '../support/store/temporary-store.ts';
 import { BOT_TOKEN, SIGNING_SECRET } from '../support/worlds/slack-world.ts';
+
+const CONFIG = {
+  ...{ host: '127.0.0.1', port: 0, publicUrl: null, redisUrl: null, metricsToken: null, logLevel: 'silent' },
+  ...{ painApiUrl: 'http://127.0.0.1:1', painMcpUrl: null, painApiKey: 'pain_a_b', signalUrl: null },
+  ...{ signingSecret: SIGNING_SECRET, botToken: BOT_TOKEN, oauth: null, appToken: null },
+  slackApiUrl: 'http://127.0.0.1:1/api/',
+};
 
 const works = async () => true;
 
@@ -45,15 +54,9 @@ it('stops at once when nobody asks', async () => {
 
 it('takes requests until load balancers have heard that it stops', async () => {
   const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
-  const config = {
-    ...{ host: '127.0.0.1', port: 0, publicUrl: null, redisUrl: null, metricsToken: null, logLevel: 'silent' },
-    ...{ painApiUrl: 'http://127.0.0.1:1', painMcpUrl: null, painApiKey: 'pain_a_b', signalUrl: null },
-    ...{ signingSecret: SIGNING_SECRET, botToken: BOT_TOKEN, oauth: null, appToken: null },
-    slackApiUrl: 'http://127.0.0.1:1/api/',
-  };
   const store = await openTemporaryStore();
   onTestFinished(() => store.close());
-  const program = createProgram(config, { logger: pino({ level: 'silent' }), store, wait: () => heard });
+  const program = createProgram(CONFIG, { logger: pino({ level: 'silent' }), store, wait: () => heard });
   const address = `http://127.0.0.1:${(await program.start()).port}`;
   const ask = () => fetch(`${address}/readyz`, { headers: { connection: 'close' } });
   expect((await ask()).status).toBe(200);
@@ -63,4 +66,18 @@ it('takes requests until load balancers have heard that it stops', async () => {
   hear();
   await stopped;
   await expect(ask()).rejects.toThrow('fetch failed');
+});
+
+it('is not ready while its disk is full: what people set up would be lost', async (context) => {
+  const disk = smallDisk('4m');
+  if (disk === null) return context.skip('a small disk takes the right to mount one');
+  const store = await openStore({ databaseUrl: null, dataDir: disk.folder, encryptionKeys: null });
+  onTestFinished(() => store.close());
+  const program = createProgram(CONFIG, { logger: pino({ level: 'silent' }), store, wait: async () => {} });
+  const address = `http://127.0.0.1:${(await program.start()).port}`;
+  onTestFinished(() => program.stop());
+  disk.fill();
+  const answer = await fetch(`${address}/readyz`, { headers: { connection: 'close' } });
+  const missing = ['a database that takes writes'];
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready', missing }]);
 });

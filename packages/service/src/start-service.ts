@@ -1,6 +1,6 @@
 import { VERSION } from '@pain-signals/contract';
 import { holdFolder } from '@pain-signals/storage';
-import { addPoolMetrics, createRegister, startTelemetry } from '@pain-signals/telemetry';
+import { addDatabaseMetrics, createRegister, startTelemetry } from '@pain-signals/telemetry';
 import type { Logger } from 'pino';
 import { createMemoryRateLimiter, createSharedRateLimiter } from './accounts/limits/rate-limit.ts';
 import { createDamageReport } from './api/rest/monitoring.ts';
@@ -40,7 +40,7 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
     const register = createRegister(VERSION);
     const store = await openConfiguredStore(config, { onDamaged: createDamageReport(register, log) });
     cleanups.push(() => store.close());
-    addPoolMetrics(register, store.poolUse);
+    addDatabaseMetrics(register, store);
     const tracing = await startTelemetry({
       ...{ endpoint: config.telemetryUrl, name: 'pain-signals-service', version: VERSION, register },
       tracedOrigins: [],
@@ -96,7 +96,8 @@ async function listen(
     fetchDocument: createGuardedFetch(config.httpsProxy),
     readiness: async () => {
       if (state.draining) return 'The service is stopping.';
-      await store.revision();
+      // Several processes count each call in the database; one by itself counts in memory and goes on answering.
+      await (databaseUrl === null ? store.revision() : store.proveWritable());
       return null;
     },
     log,

@@ -1,6 +1,11 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createPostgresDatabase, describeOnPostgres, type TestDatabase } from '../../storage/test/support/postgres.ts';
+import {
+  connectTo,
+  createPostgresDatabase,
+  describeOnPostgres,
+  type TestDatabase,
+} from '../../storage/test/support/postgres.ts';
 import { temporaryFolder } from '../../storage/test/support/temporary-folder.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { importPosts } from '../src/jobs/import.ts';
@@ -88,5 +93,31 @@ describeOnPostgres('two processes of the service on one database', () => {
       },
       { timeout: 2_000, interval: 100 },
     );
+  });
+
+  it('are ready only while calls can be counted in the database, which a standby or read-only one refuses', async () => {
+    const name = new URL(database.databaseUrl).pathname.slice(1);
+    const server = await connectTo(process.env.DATABASE_URL ?? '');
+    const change = async (statement: string) => {
+      await server.query(statement);
+      await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    };
+    const waiting = { timeout: 20_000, interval: 250 };
+    expect((await ask(0, '/readyz')).status).toBe(200);
+
+    await change(`alter database ${name} set default_transaction_read_only = on`);
+    await vi.waitFor(async () => {
+      expect(await ask(0, '/readyz')).toMatchObject({ status: 503, text: expect.stringContaining('takes no writes') });
+      expect(await ask(0, '/api/dashboard/top')).toMatchObject({
+        status: 503,
+        text: expect.stringContaining('takes no writes'),
+      });
+      expect((await ask(0, '/metrics')).text).toMatch(/^painsignals_database_writable 0$/m);
+    }, waiting);
+    await change(`alter database ${name} reset default_transaction_read_only`);
+    await vi.waitFor(async () => {
+      expect((await ask(0, '/readyz')).status).toBe(200);
+      expect((await ask(0, '/api/dashboard/top')).status).toBe(200);
+    }, waiting);
   });
 });

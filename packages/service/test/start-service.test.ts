@@ -1,10 +1,12 @@
 import { FolderInUseError } from '@pain-signals/storage';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../storage/test/support/eventually.ts';
+import { smallDisk } from '../../storage/test/support/small-disk.ts';
 import { loadConfig, type ServiceConfig } from '../src/config/config.ts';
 import { importPosts } from '../src/jobs/import.ts';
 import { type RunningService, startService } from '../src/start-service.ts';
+import { openStore } from '../src/store/index.ts';
 import { createKey, openEmptyStore, type TestStore } from './support/filled-store.ts';
 import { complaints, NOW } from './support/posts.ts';
 
@@ -86,5 +88,33 @@ describe('the service', () => {
     await expect(ask('/healthz')).rejects.toThrow();
     service = await startService(config, SILENT);
     expect((await ask('/healthz')).status).toBe(200);
+  });
+});
+
+it('by itself goes on answering with its disk full, and says that nothing can be written', async (context) => {
+  const disk = smallDisk('8m');
+  if (disk === null) return context.skip('a small disk takes the right to mount one');
+  const store = await openStore({ dataDir: disk.folder });
+  onTestFinished(() => store.close());
+  await importPosts({ store, now: () => NOW, newId: () => crypto.randomUUID() }, complaints(5));
+  const authorization = `Bearer ${await createKey(store)}`;
+  const settings = { SERVICE_PORT: '0', AS_OF: new Date(NOW).toISOString(), OPERATOR_TOKEN: 'o'.repeat(20) };
+  const service = await startService(loadConfig({ DATA_DIR: disk.folder, ...settings }), SILENT);
+  onTestFinished(() => service.stop());
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await fetch(service.address + path, { headers: { authorization }, ...init });
+    return { status: response.status, text: await response.text() };
+  };
+  await eventually(async () => expect(await store.counters.get('nightAt')).toBe(NOW));
+  disk.fill();
+
+  expect((await ask('/readyz')).status).toBe(200);
+  expect((await ask('/api/dashboard/top')).text).toContain('ocker');
+  await eventually(async () => expect((await ask('/metrics')).text).toMatch(/^painsignals_database_writable 0$/m));
+  const headers = { authorization: `Bearer ${settings.OPERATOR_TOKEN}`, 'content-type': 'application/x-ndjson' };
+  const body = JSON.stringify(complaints(1, { title: 'Another' })[0]);
+  expect(await ask('/operator/ingest', { method: 'POST', headers, body })).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('takes no writes'),
   });
 });

@@ -18,6 +18,7 @@ export { OperatorError } from './database/operator-error.ts';
 export {
   describeDatabaseError,
   isDatabaseUnavailable,
+  isDatabaseUnwritable,
   isRowRefused,
   isUniqueViolation,
   nextStepOf,

@@ -7,7 +7,7 @@ export {
   type FailedAttempts,
   networkOf,
 } from './bearer.ts';
-export { addPoolMetrics, createMetricsGuard, createRegister, type RefuseMetrics } from './metrics.ts';
+export { addDatabaseMetrics, createMetricsGuard, createRegister, type RefuseMetrics } from './metrics.ts';
 export { NO_TRACING, type Span, type Telemetry, type Tracing } from './tracing.ts';
 
 /** Traces and metrics by OpenTelemetry, where an endpoint is set. */

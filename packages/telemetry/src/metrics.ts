@@ -16,11 +16,28 @@ export function createRegister(version: string): Registry {
   return register;
 }
 
-/** What a program's pool of database connections is doing; null where it has none. */
-export function addPoolMetrics(
-  register: Registry,
-  poolUse: (() => { used: number; idle: number; waiting: number }) | null,
-): void {
+interface MeasuredDatabase {
+  /** Null where there is no pool. */
+  poolUse: (() => { used: number; idle: number; waiting: number }) | null;
+  /** Rejects when nothing can be written. */
+  proveWritable(): Promise<void>;
+}
+
+/** Whether a program's database takes writes, and what its pool of connections is doing. */
+export function addDatabaseMetrics(register: Registry, { poolUse, proveWritable }: MeasuredDatabase): void {
+  new Gauge({
+    name: 'painsignals_database_writable',
+    help: '1 while the database takes writes, 0 while it is away, read-only or its disk is full',
+    registers: [register],
+    async collect() {
+      this.set(
+        await proveWritable().then(
+          () => 1,
+          () => 0,
+        ),
+      );
+    },
+  });
   if (poolUse === null) return;
   new Gauge({
     name: 'painsignals_database_connections',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Histogram } from 'prom-client';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPoolMetrics, createRegister, startTelemetry, type Telemetry } from '../src/index.ts';
+import { addDatabaseMetrics, createRegister, startTelemetry, type Telemetry } from '../src/index.ts';
 
 /** A collector and two services in one server: it notes what it is sent. */
 const received: { path: string; traceparent: string; body: string }[] = [];
@@ -90,9 +90,12 @@ it('without an endpoint work runs as it is', async () => {
 
 it('counts the connections of a pool by state, and has no such metric without a pool', async () => {
   const [pooled, alone] = [createRegister('1.2.3'), createRegister('1.2.3')];
-  addPoolMetrics(pooled, () => ({ used: 3, idle: 1, waiting: 7 }));
-  addPoolMetrics(alone, null);
+  const proveWritable = async () => {};
+  addDatabaseMetrics(pooled, { poolUse: () => ({ used: 3, idle: 1, waiting: 7 }), proveWritable });
+  addDatabaseMetrics(alone, { poolUse: null, proveWritable: () => Promise.reject(new Error('full')) });
   for (const line of ['{state="used"} 3', '{state="idle"} 1', '{state="waiting"} 7'])
     expect(await pooled.metrics()).toContain(`painsignals_database_connections${line}`);
   expect(await alone.metrics()).not.toContain('painsignals_database_connections');
+  expect(await pooled.metrics()).toMatch(/^painsignals_database_writable 1$/m);
+  expect(await alone.metrics()).toMatch(/^painsignals_database_writable 0$/m);
 });

@@ -1,12 +1,16 @@
-import { isDatabaseUnavailable } from '@pain-signals/storage';
+import { isDatabaseUnavailable, isDatabaseUnwritable } from '@pain-signals/storage';
 import { ServiceError } from './service-error.ts';
 
-/** A 503 error if the cause is an unreachable database, else null. */
+const RETRY = 'Retry with exponential backoff.';
+
+/** What is wrong with the database, in a sentence. */
+export const describeDatabase = (error: unknown): string =>
+  isDatabaseUnwritable(error) ? 'The database takes no writes.' : 'The database is unavailable.';
+
+/** A 503 error if the cause is a database that is away or takes no writes, else null. */
 export function databaseUnavailableError(error: unknown): ServiceError | null {
-  if (!isDatabaseUnavailable(error)) return null;
-  return new ServiceError('INTERNAL', 'The database is unavailable. Retry with exponential backoff.', {
-    status: 503,
-  });
+  if (!isDatabaseUnavailable(error) && !isDatabaseUnwritable(error)) return null;
+  return new ServiceError('INTERNAL', `${describeDatabase(error)} ${RETRY}`, { status: 503 });
 }
 
 const REASONS: Readonly<Record<string, string>> = {

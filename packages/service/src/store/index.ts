@@ -88,6 +88,7 @@ export interface Store extends Stores {
   /** Null on SQLite. */
   poolUse: DatabaseOf<Tables>['poolUse'];
   clockAhead: DatabaseOf<Tables>['clockAhead'];
+  proveWritable: DatabaseOf<Tables>['proveWritable'];
   /** Updates the statistics that queries are planned by; after many rows were written. */
   analyze(): Promise<void>;
   /** Erases deleted content from the write-ahead log too, even while other processes have the database open. */
@@ -147,6 +148,7 @@ export async function openStore({
     migrated,
     poolUse: database.poolUse,
     clockAhead: database.clockAhead,
+    proveWritable: database.proveWritable,
     analyze: () => database.analyze(),
     clearLog: () => database.clearLog(),
     close: () => database.close(),

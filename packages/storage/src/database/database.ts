@@ -3,7 +3,8 @@ import { CamelCasePlugin, type Compilable, type CompiledQuery, Kysely, type RawB
 import { type Migration, Migrator } from 'kysely/migration';
 import { OperatorError } from './operator-error.ts';
 import { type PoolUse, postgresDialect } from './postgres.ts';
-import { logPath, sqliteDialect } from './sqlite.ts';
+import { fileOf, logPath, sqliteDialect } from './sqlite.ts';
+import { createWriteProbe, writeToFile, writeToServer } from './write-probe.ts';
 
 /** Where a program keeps its tables: PostgreSQL when `databaseUrl` is set, else an SQLite file in `dataDir`. */
 export interface DatabaseOptions {
@@ -29,12 +30,17 @@ export interface Database<Tables> extends DatabaseOptions {
   clearLog(): Promise<void>;
   /** Updates the statistics that queries are planned by. */
   analyze(): Promise<void>;
+  /** Rejects when the database is away or takes no writes. Writes at most once a second, however often it is called. */
+  proveWritable(): Promise<void>;
   /** Null on SQLite, which has no pool. */
   poolUse: (() => PoolUse) | null;
   /** By how many ms the clock of the database is ahead of ours; null on SQLite, which has ours. */
   clockAhead(): Promise<number | null>;
   close(): Promise<void>;
 }
+
+/** Who asks whether it takes writes waits about as long. */
+const WRITE_PATIENCE_MS = 1_500;
 
 /** Opens the database and creates a missing folder or file. `migrate` creates the tables, and PostgreSQL's schema. */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
@@ -45,12 +51,17 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
       : await postgresDialect(databaseUrl, name, poolSize);
   const kysely = new Kysely<Tables>({ dialect });
   const log = databaseUrl === undefined ? createLogSync(logPath(dataDir, name)) : null;
+  const file = databaseUrl === undefined ? writeToFile(dataDir, fileOf(name)) : null;
   // Kysely connects on the first query, and close() needs an open connection.
   await kysely.connection().execute(async () => {});
   return {
     ...options,
     kysely,
     poolUse,
+    proveWritable: createWriteProbe(file?.write ?? writeToServer(kysely), {
+      now: () => performance.now(),
+      patienceMs: WRITE_PATIENCE_MS,
+    }),
     sync: async () => log?.sync(),
     async clearLog() {
       if (databaseUrl === undefined) await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
@@ -69,6 +80,7 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
       return Number(rows[0]?.at) - (began + Date.now()) / 2;
     },
     async close() {
+      file?.close();
       await log?.close();
       await kysely.destroy();
     },

@@ -7,6 +7,7 @@ import {
   PostgresDriver,
 } from 'kysely';
 import pg from 'pg';
+import { DataFolderError } from './data-folder.ts';
 
 const DEFAULT_POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -181,6 +182,19 @@ export function isDatabaseUnavailable(error: unknown): error is Error {
   return SYSTEM_CODES.has(code) || (typeof code === 'string' && SERVER_CODE.test(code));
 }
 
+/** PostgreSQL: a standby or a read-only role, no room on the disk, a disk that fails. */
+const UNWRITABLE_ON_POSTGRES: ReadonlySet<unknown> = new Set(['25006', '53100', '58030', 'ENOSPC', 'EROFS']);
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN, which it answers for a journal that cannot be made. */
+const UNWRITABLE_ON_SQLITE: ReadonlySet<unknown> = new Set([8, 10, 13, 14]);
+
+/** Whether the database is there but takes no writes. */
+export function isDatabaseUnwritable(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DataFolderError) return true;
+  if ('errcode' in error) return UNWRITABLE_ON_SQLITE.has(Number(error.errcode) & 0xff);
+  return 'code' in error && UNWRITABLE_ON_POSTGRES.has(error.code);
+}
+
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
 
@@ -192,6 +206,8 @@ export function describeDatabaseError(error: unknown): string | null {
       'The database file is damaged. Stop the program, move its *.sqlite* files out of DATA_DIR, and restore a backup: ' +
       'npm run -s cli -- restore FILE'
     );
+  if (isDatabaseUnwritable(error) && !(error instanceof DataFolderError))
+    return `The database takes no writes (${error.message}). What is stored so far is intact. Make room on its disk, or let DATABASE_URL name a server that is no standby.`;
   if (isDatabaseUnavailable(error))
     return `The database is not reachable (${error.message || String(error)}). What is stored so far is intact. Check DATABASE_URL, and run it again when the database is back.`;
   return null;

@@ -80,7 +80,7 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-const fileOf = (name: string): string => `${name}.sqlite`;
+export const fileOf = (name: string): string => `${name}.sqlite`;
 
 /** SQLite's write-ahead log, which is there as long as a connection is open that has written. */
 export const logPath = (dataDir: string, name: string): string => join(dataDir, `${fileOf(name)}-wal`);

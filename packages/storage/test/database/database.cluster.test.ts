@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase, takeWriterLock } from '../../src/index.ts';
+import {
+  describeDatabaseError,
+  isDatabaseUnavailable,
+  isDatabaseUnwritable,
+  migrate,
+  openDatabase,
+  takeWriterLock,
+} from '../../src/index.ts';
 import { testDatabase } from '../support/database-tests.ts';
-import { createPostgresDatabase, describeOnPostgres } from '../support/postgres.ts';
+import { createNotes, type Notes } from '../support/notes.ts';
+import { connectTo, createPostgresDatabase, describeOnPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function emptyDatabase() {
@@ -28,6 +36,27 @@ describeOnPostgres('a PostgreSQL database', () => {
       return Promise.all(queries);
     });
     expect(busy).toHaveLength(3);
+  });
+
+  test('takes no writes on a server that is a standby or read-only, which is another thing than being away', async () => {
+    const where = await emptyDatabase();
+    const setReadOnly = await connectTo(where.databaseUrl);
+    const name = new URL(where.databaseUrl).pathname.slice(1);
+    const open = async () => {
+      const database = await openDatabase<Notes>({ ...where, name: 'notebook' });
+      onTestFinished(() => database.close());
+      return database;
+    };
+    const database = await open();
+    await migrate(database, { '0001': createNotes });
+    await expect(database.proveWritable()).resolves.toBeUndefined();
+    await setReadOnly.query(`alter database ${name} set default_transaction_read_only = on`);
+
+    const refusal = await (await open()).proveWritable().catch((error: unknown) => error);
+    expect([isDatabaseUnwritable(refusal), isDatabaseUnavailable(refusal)]).toEqual([true, false]);
+    expect(describeDatabaseError(refusal)).toMatch(
+      /^The database takes no writes \(cannot execute UPDATE in a read-only/,
+    );
   });
 
   test('a writer that lost its connection must stop', async () => {

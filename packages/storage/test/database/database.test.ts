@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../src/database/database.ts';
+import { createWriteProbe, writeToFile } from '../../src/database/write-probe.ts';
+import { describeDatabaseError, isDatabaseUnwritable, migrate, openDatabase } from '../../src/index.ts';
 import { testDatabase } from '../support/database-tests.ts';
+import { createNotes, type Notes } from '../support/notes.ts';
+import { smallDisk } from '../support/small-disk.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('an SQLite database', () => {
@@ -33,5 +36,68 @@ describe('an SQLite database', () => {
     await expect(fill(1_000_000)).rejects.toThrow('database or disk is full');
     await fill(10);
     expect(await kysely.selectFrom('posts').selectAll().execute()).toEqual([{ text: 'xxxxxxxxxx' }]);
+  });
+
+  it('takes no writes while its disk is full, and takes them while another writer holds its lock', async (context) => {
+    const disk = smallDisk('2m');
+    if (disk === null) return context.skip('a small disk takes the right to mount one');
+    const clock = { now: 0 };
+    const database = await openDatabase<Notes>({ dataDir: disk.folder, name: 'full' });
+    onTestFinished(() => database.close());
+    await migrate(database, { '0001': createNotes });
+    const file = writeToFile(disk.folder, 'full.sqlite');
+    onTestFinished(() => file.close());
+    const proveWritable = createWriteProbe(file.write, { now: () => clock.now, patienceMs: 60_000 });
+
+    await expect(proveWritable()).resolves.toBeUndefined();
+    await database.kysely.transaction().execute(async () => {
+      clock.now += 1_000;
+      await expect(proveWritable()).resolves.toBeUndefined();
+    });
+    disk.fill();
+    clock.now += 1_000;
+    const refusal = await proveWritable().catch((error: unknown) => error);
+    expect(isDatabaseUnwritable(refusal)).toBe(true);
+    expect(describeDatabaseError(refusal)).toMatch(/^The database takes no writes \(no space left/);
+    disk.clear();
+    clock.now += 1_000;
+    await expect(proveWritable()).resolves.toBeUndefined();
+  });
+});
+
+describe('the proof that writing works', () => {
+  it('writes once a second at most, and once at a time, however often it is asked', async () => {
+    const clock = { now: 0 };
+    const writes: ((error?: Error) => void)[] = [];
+    const write = () =>
+      new Promise<void>((resolve, reject) => writes.push((error) => (error === undefined ? resolve() : reject(error))));
+    const proveWritable = createWriteProbe(write, { now: () => clock.now, patienceMs: 60_000 });
+
+    const asked = [proveWritable(), proveWritable()];
+    clock.now = 5_000;
+    asked.push(proveWritable());
+    writes[0]?.();
+    await Promise.all(asked);
+    clock.now = 5_999;
+    await proveWritable();
+    expect(writes).toHaveLength(1);
+    clock.now = 6_000;
+    const failed = proveWritable();
+    writes[1]?.(new Error('read-only'));
+    await expect(failed).rejects.toThrow('read-only');
+    await expect(proveWritable()).rejects.toThrow('read-only');
+    expect(writes).toHaveLength(2);
+  });
+
+  it('gives up a write that hangs, and starts no other meanwhile', async () => {
+    let writes = 0;
+    const hang = () => {
+      writes += 1;
+      return new Promise<void>(() => {});
+    };
+    const proveWritable = createWriteProbe(hang, { now: () => 0, patienceMs: 1 });
+    await expect(proveWritable()).rejects.toThrow('no write ended within 1 ms');
+    await expect(proveWritable()).rejects.toThrow('no write ended within 1 ms');
+    expect(writes).toBe(1);
   });
 });

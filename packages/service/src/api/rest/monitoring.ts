@@ -6,6 +6,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { rateLimitedError } from '../../accounts/limits/rate-limit.ts';
 import { ServiceError } from '../../model/service-error.ts';
+import { describeDatabase } from '../../model/system-errors.ts';
 import { type RestApp, routeOf } from './rest-app.ts';
 
 const healthTags = ['health'];
@@ -27,7 +28,7 @@ export function addHealthRoutes(app: RestApp, readiness: Readiness): void {
     {
       schema: {
         tags: healthTags,
-        summary: 'The service can answer: the database is available, and it is not stopping',
+        summary: 'The service can answer: the database does what a call with a key needs, and it is not stopping',
         security: [],
         response: { 200: Health, 503: ErrorBody },
       },
@@ -35,7 +36,7 @@ export function addHealthRoutes(app: RestApp, readiness: Readiness): void {
     async ({ log }) => {
       const obstacle = await withTimeout(DATABASE_TIMEOUT_MS, readiness()).catch((error: unknown) => {
         log.warn({ err: error }, 'database unavailable');
-        return 'The database is unavailable.';
+        return describeDatabase(error);
       });
       if (obstacle !== null) throw new ServiceError('INTERNAL', obstacle, { status: 503 });
       return { status: 'ok' as const };

@@ -70,6 +70,7 @@ async function databaseFindings(context: CliContext, config: ServiceConfig): Pro
   try {
     return await withStore(context, async (store) => [
       ok('database: connected, tables are up to date'),
+      ...(await writeFindings(store)),
       ...clockFindings(await store.clockAhead()),
       ...(await contentFindings(store, config)),
       ...(await store.threadFailures.all()).map((failure) => problem(describeThreadFailure(failure))),
@@ -80,6 +81,12 @@ async function databaseFindings(context: CliContext, config: ServiceConfig): Pro
     return [problem(`database: ${reasonOf(error)}. Check DATABASE_URL, or that DATA_DIR is writable.`)];
   }
 }
+
+const writeFindings = (store: Store): Promise<Finding[]> =>
+  store.proveWritable().then(
+    () => [],
+    (error) => [problem(`database: ${describeDatabaseError(error) ?? reasonOf(error)}`)],
+  );
 
 /** @param ahead by how many ms the clock of the database is ahead; null without another clock */
 function clockFindings(ahead: number | null): Finding[] {

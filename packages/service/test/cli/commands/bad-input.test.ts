@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { smallDisk } from '../../../../storage/test/support/small-disk.ts';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
 import { endOfLine, splitRecords } from '../../../src/sources/import/records.ts';
 import { runCli } from '../../support/cli.ts';
@@ -114,21 +114,17 @@ test('however long a line is, no more than a lawful one of it is held', async ()
   expect(most).toBeLessThan(MEGABYTES / 10);
 });
 
-const mount = (...args: string[]) => spawnSync('mount', args).status === 0;
-
 test('a full disk is told in a sentence; what went in before is whole, and the rest follows when there is room', async (context) => {
-  const disk = temporaryFolder();
-  if (!mount('-t', 'tmpfs', '-o', 'size=1536k', 'tmpfs', disk))
-    return context.skip('a small disk takes the right to mount one');
-  onTestFinished(() => void spawnSync('umount', [disk]));
-  const environment = { DATA_DIR: join(disk, 'data'), AS_OF };
+  const disk = smallDisk('1536k');
+  if (disk === null) return context.skip('a small disk takes the right to mount one');
+  const environment = { DATA_DIR: join(disk.folder, 'data'), AS_OF };
   const posts = good(900);
   const file = fileOf(posts);
   await runCli(environment, 'import', fileOf(posts.slice(0, 50)));
 
   const full = await runCli(environment, 'import', file);
   const kept = await runCli(environment, 'assignments');
-  mount('-o', 'remount,size=64m', disk);
+  disk.resize('64m');
   const rest = await runCli(environment, 'import', file);
 
   expect(full).toEqual({

@@ -13,7 +13,7 @@ export async function refuseOutsiders({ standingOf }: Pick<Deps, 'standingOf'>, 
 }
 
 /** Whether this person may set up digests and watches that post in a channel: every full member, unless the settings say managers only. */
-export async function maySetUpAlerts(
+export async function maySetUpChannelPosts(
   { standingOf, settings }: Pick<Deps, 'standingOf' | 'settings'>,
   { userId, userTeamId }: PersonRef,
 ): Promise<boolean> {

@@ -72,7 +72,7 @@ export interface HiddenSignals {
   ids(): Promise<ReadonlySet<string>>;
   /** Newest first. */
   list(): Promise<HiddenSignal[]>;
-  /** Check `maySetUpAlerts` first. False when the limit is reached. */
+  /** Check `maySetUpChannelPosts` first. False when the limit is reached. */
   hide(userId: string, signal: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Promise<boolean>;
   unhide(userId: string, signalId: string): Promise<void>;
 }

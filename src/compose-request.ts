@@ -17,9 +17,10 @@ import { pacedSlackPort, type SlackPacer } from './slack/pacing.ts';
 import type { RequestTracker } from './slack/request-tracking.ts';
 import { createSlackPort } from './slack/web-api.ts';
 import type { Store } from './store/open-store.ts';
+import type { AnswerCache } from './workspace/answer-cache.ts';
 import type { ApiKeyCache } from './workspace/api-keys.ts';
 import { workspaceConnection } from './workspace/api-keys.ts';
-import { type AnswerCache, hideSignals, withoutHidden } from './workspace/service-answers.ts';
+import { hideSignals, withoutHidden } from './workspace/hidden-signals.ts';
 
 export interface RequestSources {
   /** Handed to every request as it is. */

@@ -28,8 +28,8 @@ import { createInFlight, createRequestTracker, newReference, type RequestTracker
 import { createSocketReceiver } from './slack/socket-mode.ts';
 import type { Store } from './store/open-store.ts';
 import { createDuplicateCheck } from './store/seen-requests.ts';
+import { createAnswerCache } from './workspace/answer-cache.ts';
 import { createApiKeyCache, createKeySource, createOperatorRoutes } from './workspace/api-keys.ts';
-import { createAnswerCache } from './workspace/service-answers.ts';
 
 /** How long a person waits for the service. Slack gets the rest of ten seconds. */
 const ANSWER_TIMEOUTS: Timeouts = { answerMs: 8_500, optionalMs: 3_000 };

@@ -27,7 +27,7 @@ import { decodeDigestSetUp } from '#blocks/kit/buttons.ts';
 import { nearestWord } from '../commands/command-line.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
-import { mayManageDigest, maySetUpAlerts, refuseOutsiders, requireReach } from '../permissions.ts';
+import { mayManageDigest, maySetUpChannelPosts, refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { isLayoutError, sendWithFallback } from '../reply/deliver.ts';
 import { fillDialog, reportFailure, runInDialog } from '../reply/dialogs.ts';
@@ -61,7 +61,8 @@ async function filledDialog(deps: Deps, value: string, context: RequestContext) 
     const card = named === 'here' ? undefined : settingsCardOf(context);
     const of = named === 'here' ? (context.channelId ?? 'any') : named;
     const subscription = (await digests.find(of)) ?? (await digests.ofChannel(of));
-    if (subscription === null && !(await maySetUpAlerts(deps, context))) return digestOutcomeDialog(WHO_CAN_SET_UP);
+    if (subscription === null && !(await maySetUpChannelPosts(deps, context)))
+      return digestOutcomeDialog(WHO_CAN_SET_UP);
     if (subscription !== null && !(await mayManageDigest(deps, subscription, userId)))
       return digestOutcomeDialog(WHO_CAN_CHANGE);
     if (subscription !== null) {
@@ -214,7 +215,7 @@ class NotAllowedError extends Error {
 async function requireMayChange(deps: Deps, { channelId }: DigestDraft, context: RequestContext) {
   await refuseOutsiders(deps, context);
   const known = await deps.digests.ofChannel(channelId);
-  if (known === null && !(await maySetUpAlerts(deps, context))) throw new NotAllowedError(WHO_CAN_SET_UP);
+  if (known === null && !(await maySetUpChannelPosts(deps, context))) throw new NotAllowedError(WHO_CAN_SET_UP);
   if (known === null) await requireReach(deps, context, channelId);
   if (known !== null && !(await mayManageDigest(deps, known, context.userId)))
     throw new NotAllowedError(WHO_CAN_CHANGE);

@@ -12,7 +12,7 @@ import { ACTION } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
-import { mayManageDigest, maySetUpAlerts, refuseOutsiders, requireReach } from '../permissions.ts';
+import { mayManageDigest, maySetUpChannelPosts, refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
@@ -38,7 +38,7 @@ async function answerDigest(deps: Deps, query: DigestQuery, requester: Requester
       ? drawDigestSettings(deps, subscription, userId)
       : changeDigest(deps, subscription, userId, query.change);
   }
-  const mayChange = await maySetUpAlerts(deps, { userId, userTeamId });
+  const mayChange = await maySetUpChannelPosts(deps, { userId, userTeamId });
   return digestSetupCard({ channelId, subscription, weights: [], mayChange });
 }
 

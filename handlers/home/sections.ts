@@ -15,7 +15,7 @@ import type { Section } from '#blocks/home/home-view.ts';
 import { moversErrorSection, moversSection } from '#blocks/home/movers.ts';
 import { type Status, statusCard, statusSection } from '#blocks/home/status-card.ts';
 import { failureOf, logFailure } from '../errors.ts';
-import { maySetUpAlerts } from '../permissions.ts';
+import { maySetUpChannelPosts } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
@@ -42,7 +42,7 @@ const firstStepsHomeSection: HomeSection = {
       shares.recent(1),
       digests.list(),
       watches.list({ ownerId: userId, channelId: null }),
-      maySetUpAlerts(deps, { userId, userTeamId: null }),
+      maySetUpChannelPosts(deps, { userId, userTeamId: null }),
     ]);
     return firstStepsSection({
       isConnected: connected.kind !== 'none',
@@ -80,7 +80,7 @@ const MAX_DIGESTS = 15;
 const digestsHomeSection: HomeSection = {
   title: 'Weekly digests',
   async load(deps, { userId }) {
-    const isAllowed = await maySetUpAlerts(deps, { userId, userTeamId: null });
+    const isAllowed = await maySetUpChannelPosts(deps, { userId, userTeamId: null });
     const digests = await digestsFor(deps, userId);
     return digestsSection(digests, isAllowed);
   },

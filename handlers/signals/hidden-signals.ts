@@ -8,7 +8,7 @@ import {
   shownAgainCard,
 } from '#blocks/signals/hidden-signals-card.ts';
 import { ActionRejectedError } from '../errors.ts';
-import { maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
+import { maySetUpChannelPosts, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
@@ -25,7 +25,7 @@ export async function askWhyHidden({ client }: Deps, query: HideQuery): Promise<
 export async function showHidden(deps: Deps, { userId, userTeamId = null }: Requester): Promise<CardRenderer> {
   const [hidden, mayChange] = await Promise.all([
     deps.hiddenSignals.list(),
-    maySetUpAlerts(deps, { userId, userTeamId }),
+    maySetUpChannelPosts(deps, { userId, userTeamId }),
   ]);
   return () => hiddenSignalsCard(hidden, { mayChange, linkTo: deps.linkTo });
 }
@@ -60,7 +60,7 @@ export async function unhideSignal(deps: Deps, context: RequestContext, { action
 async function requireMember(deps: Deps, context: RequestContext): Promise<string> {
   await refuseOutsiders(deps, context);
   const { userId } = context;
-  if (userId === null || !(await maySetUpAlerts(deps, context))) throw new ActionRejectedError('not-manager');
+  if (userId === null || !(await maySetUpChannelPosts(deps, context))) throw new ActionRejectedError('not-manager');
   return userId;
 }
 

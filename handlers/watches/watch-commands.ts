@@ -26,7 +26,7 @@ import { channelWatchesCard, watchListCard } from '#blocks/watches/watch-list.ts
 import { decodeMute, decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
-import { maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
+import { maySetUpChannelPosts, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
@@ -42,7 +42,7 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   const { userId } = requester;
   if (userId === null) throw new ActionRejectedError('old-button');
   const channelId = query.tell === 'here' ? channelOf(requester) : null;
-  if (channelId !== null && !(await maySetUpAlerts(deps, { userTeamId: null, ...requester })))
+  if (channelId !== null && !(await maySetUpChannelPosts(deps, { userTeamId: null, ...requester })))
     return () => channelWatchNotAllowedCard();
   const wanted = await subjectOf(deps, query, requester);
   if ('draw' in wanted) return wanted.draw;

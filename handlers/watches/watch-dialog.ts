@@ -22,7 +22,7 @@ import { WATCH_INPUT, WATCH_TARGET, watchDialog } from '#blocks/watches/watch-di
 import { decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { parseDecimal } from '../commands/option-values.ts';
 import { publishHome } from '../home/publish-home.ts';
-import { maySetUpAlerts, requireReach } from '../permissions.ts';
+import { maySetUpChannelPosts, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliverError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, runInDialog } from '../reply/dialogs.ts';
@@ -62,7 +62,7 @@ async function adjust(deps: Deps, id: string | null, choice: WatchOptions, conte
   if (duplicate !== null) return duplicateWatchCard(duplicate);
   const { channelId } = choice;
   if (channelId !== null && channelId !== watch.channelId) {
-    if (!(await maySetUpAlerts(deps, context))) return channelWatchNotAllowedCard();
+    if (!(await maySetUpChannelPosts(deps, context))) return channelWatchNotAllowedCard();
     await requireReach(deps, context, channelId);
     const result = await postCard(deps, { channelId }, watchAnnouncementCard({ ...watch, ...choice }));
     if (!result.ok && result.isConfirmed) return watchChannelErrorCard(result.error);

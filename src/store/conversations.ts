@@ -1,5 +1,11 @@
 import { decodeJson } from '@pain-signals/contract';
-import { type ConversationMemory, DAY_MS, HOUR_MS, NOTHING_IN_MIND, parseMemory } from '@pain-signals/domain';
+import {
+  CONVERSATION_KEPT_MS,
+  type ConversationMemory,
+  LIST_NUMBERS_KEPT_MS,
+  NOTHING_IN_MIND,
+  parseMemory,
+} from '@pain-signals/domain';
 import { prepare } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -31,7 +37,7 @@ export function conversationStore(kysely: Kysely<Tables>, now: () => number, wri
   return {
     async recall(workspaceId: string, requester: Requester): Promise<ConversationMemory> {
       for (const place of placesOf(requester)) {
-        const [known] = await find({ workspaceId, place, after: now() - DAY_MS });
+        const [known] = await find({ workspaceId, place, after: now() - CONVERSATION_KEPT_MS });
         if (known !== undefined) return parseMemory(known.memoryJson);
       }
       return NOTHING_IN_MIND;
@@ -47,7 +53,7 @@ export function conversationStore(kysely: Kysely<Tables>, now: () => number, wri
     async forgetOld(): Promise<void> {
       await kysely
         .deleteFrom('conversations')
-        .where('changedAt', '<=', now() - DAY_MS)
+        .where('changedAt', '<=', now() - CONVERSATION_KEPT_MS)
         .execute();
     },
   };
@@ -55,7 +61,6 @@ export function conversationStore(kysely: Kysely<Tables>, now: () => number, wri
 
 /** For one list: the pages shown last. */
 const MAX_SIGNALS = 100;
-const KEPT_MS = HOUR_MS;
 
 /** `ids` by number, the one shown last at the end. `isOfThread`: shown in a thread of this channel. */
 const RememberedList = z.object({
@@ -97,7 +102,10 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
           const isOfThread = at > 0 && !isDirectMessage(requester);
           if (isOfThread && known !== null && !known.isOfThread) continue;
           const list = { ...withPage(known, shown), ...(isOfThread && { isOfThread }) };
-          await save({ workspaceId, place, list: JSON.stringify(list), expiresAt: now() + KEPT_MS }, handle);
+          await save(
+            { workspaceId, place, list: JSON.stringify(list), expiresAt: now() + LIST_NUMBERS_KEPT_MS },
+            handle,
+          );
         }
       });
     },

@@ -5,6 +5,7 @@ import {
   HOUR_MS,
   QuietHours,
   queryKeyOf,
+  WATCH_LIMITS,
   WATCH_PAUSE_REASONS,
   type Watch,
   type WatchMemory,
@@ -37,8 +38,6 @@ const Memory = z.object({
 /** Null when another version wrote it: the watch starts over. */
 export const parseWatchMemory = (text: string | null): WatchMemory | null => decodeJson(Memory, text);
 
-/** Each watch is at most one query an hour, and the service takes 3,000 background queries an hour. */
-const MAX_WATCHES = { person: 20, workspace: 200 };
 /** Two presses of the same button within a minute mute once. */
 const SAME_PRESS_MS = 60_000;
 
@@ -65,9 +64,9 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const own = await watches.list(workspaceId, { ownerId: watch.ownerId, channelId: null });
         const same = own.find((each) => watchKey(each) === watchKey(watch));
         if (same !== undefined) return { watch: same, isKnown: true };
-        if (own.length >= MAX_WATCHES.person) return { full: 'person', most: MAX_WATCHES.person };
-        const isFull = (await watches.count(workspaceId)) >= MAX_WATCHES.workspace;
-        if (isFull) return { full: 'workspace', most: MAX_WATCHES.workspace };
+        if (own.length >= WATCH_LIMITS.person) return { full: 'person', most: WATCH_LIMITS.person };
+        const isFull = (await watches.count(workspaceId)) >= WATCH_LIMITS.workspace;
+        if (isFull) return { full: 'workspace', most: WATCH_LIMITS.workspace };
         return { watch: await watches.insert(workspaceId, watch), isKnown: false };
       }),
     adjust: (workspaceId: string, id: string, options: WatchOptions) =>

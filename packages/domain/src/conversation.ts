@@ -3,6 +3,12 @@ import { z } from 'zod';
 import { ListQuery, type RefineQuery, refineList } from './list-query.ts';
 import { type Query, queryForSignals, withResolvedSignal } from './query.ts';
 import { chartSpan, type SignalReference } from './signal-query.ts';
+import { DAY_MS, HOUR_MS } from './time.ts';
+
+/** How long a conversation's last signal and list are remembered. */
+export const CONVERSATION_KEPT_MS = DAY_MS;
+/** How long a list's numbers work in commands. */
+export const LIST_NUMBERS_KEPT_MS = HOUR_MS;
 
 /** What a conversation is about. */
 const ConversationMemory = z.object({

@@ -31,6 +31,9 @@ export type WatchSubject = z.output<typeof WatchSubject>;
 export const QuietHours = z.object({ from: z.int().min(0).max(23), to: z.int().min(0).max(23) });
 export type QuietHours = z.output<typeof QuietHours>;
 
+/** Watches of one person and of a workspace: each is at most one query an hour, and the service takes 3,000 background queries an hour. */
+export const WATCH_LIMITS = { person: 20, workspace: 200 } as const;
+
 export const DAILY_ALERT_LIMITS = [1, 3, 5, 10] as const;
 
 /** `unreadable`: its stored settings are damaged, and it shows defaults instead. */

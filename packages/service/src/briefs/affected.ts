@@ -1,6 +1,6 @@
 import { pluralize } from '../model/pluralize.ts';
 import type { SignalDocument } from '../model/signal.ts';
-import { listNamed, type Named, settingsOf } from '../text/settings.ts';
+import { listNamed, type Named, userEnvironmentsOf } from '../text/user-environments.ts';
 import { type Chooser, isCued, isRelevant } from './choose.ts';
 import { type Cue, gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
@@ -74,21 +74,21 @@ export function affectedOf(
   }));
   const of = documents.length;
   const places = new Set(documents.flatMap(({ repository }) => repository?.toLowerCase().split(/[/-]/) ?? []));
-  const settings = settingsOf(posts, said);
+  const environments = userEnvironmentsOf(posts, said);
   const byMany = (all: readonly Named[]) =>
     all.filter((each) => each.posts >= Math.max(NAMED_BY.posts, NAMED_BY.share * of));
-  const known = byMany(settings.platforms);
+  const known = byMany(environments.platforms);
   const working = byMany(worksIn(documents, said));
   // Of what is named as a place where it fails and where it works, neither is told.
   const [platforms, works] = [
     known.filter(({ name }) => !isNamed(working, name)),
     working.filter(({ name }) => !isNamed(known, name)),
   ];
-  const versions = byMany(settings.versions);
+  const versions = byMany(environments.versions);
   const named = [
-    ['People', byMany(settings.roles)],
+    ['People', byMany(environments.roles)],
     ['Platforms', platforms],
-    ['Used with', byMany(settings.stacks).filter(({ name }) => !places.has(name.toLowerCase()))],
+    ['Used with', byMany(environments.stacks).filter(({ name }) => !places.has(name.toLowerCase()))],
     ['Versions', versions],
     ['Reported to work in', works],
   ] as const;

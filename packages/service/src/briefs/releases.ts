@@ -1,5 +1,5 @@
 import type { SignalDocument } from '../model/signal.ts';
-import { PLATFORMS } from '../text/settings.ts';
+import { PLATFORMS } from '../text/user-environments.ts';
 import { gives } from './cues.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 

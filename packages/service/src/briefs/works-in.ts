@@ -1,5 +1,5 @@
 import type { SignalDocument } from '../model/signal.ts';
-import { type Named, namesIn } from '../text/settings.ts';
+import { type Named, namesIn } from '../text/user-environments.ts';
 import { authorOf } from './sentences.ts';
 
 /** Characters of a post that are read. */

@@ -14,7 +14,7 @@ import {
 } from './import.ts';
 import { checkFeed, type MissingTally } from './missing-posts.ts';
 import { inParallel, type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
-import { feedWork, unwatched, type Watch } from './watched-work.ts';
+import { feedWork, type TrackWork, untracked } from './thread-work.ts';
 
 /** The pipeline's now can be in the past; platforms need real time. */
 export interface FetchDeps extends PipelineDeps {
@@ -45,7 +45,7 @@ export interface FetchOptions {
   /** Called for each post that broke the pipeline; it counts as unreadable, and the others are stored. */
   onUnusable?: OnUnusable;
   /** Runs the reading of each feed. */
-  watch?: Watch;
+  track?: TrackWork;
 }
 
 /** How far back a new feed is read. */
@@ -66,7 +66,7 @@ export async function fetchFeeds(
   feeds: readonly Feed[],
   options: FetchOptions = {},
 ): Promise<FeedReport[]> {
-  const { watch = unwatched } = options;
+  const { track = untracked } = options;
   const lock = await deps.store.lockFetching(deps.onWait);
   const reports = new Map<Feed, FeedReport>();
   const failures: unknown[] = [];
@@ -74,7 +74,7 @@ export async function fetchFeeds(
   const showNew = createRefresher(deps);
   const read = async (feed: Feed) => {
     try {
-      const report = await watch(feedWork(feed.key), () => fetchFeed(run, feed, options));
+      const report = await track(feedWork(feed.key), () => fetchFeed(run, feed, options));
       if (report === null) return;
       options.onReport?.(report);
       reports.set(feed, report);

@@ -4,8 +4,8 @@ import { citeDocument } from '../briefs/index.ts';
 import type { SignalDocument } from '../model/signal.ts';
 import type { Background } from '../text/background.ts';
 import { createAcceptance, type Refusal } from './acceptance/index.ts';
+import type { Judgement, Question } from './ask-question.ts';
 import { ANSWER_QUESTION, DESCRIBE_SIGNAL, WRITE_BRIEF } from './prompts/prompts.ts';
-import type { Judgement, Question } from './questions.ts';
 import { type ShownDocument, showPosts, writeContent, writeQuestion } from './shown-posts.ts';
 
 /** What a model reads about a signal. */

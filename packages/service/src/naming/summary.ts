@@ -1,4 +1,4 @@
-import { listNamed, type Named, settingsOf } from '../text/settings.ts';
+import { listNamed, type Named, userEnvironmentsOf } from '../text/user-environments.ts';
 import type { Facet } from './facets.ts';
 import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
 import { printName } from './print.ts';
@@ -97,7 +97,7 @@ export function summarise(signal: Signal, topic: string, facets: readonly Facet[
   const room = Math.min(ROOM.cases, SUMMARY_LENGTH - counted.length - ' For example: .'.length);
   const told = `${counted} ${casesInWords(signal, topic, facets, room)}`.trim();
   const read = posts.map(({ post, author }) => ({ text: `${post.title ?? ''}\n${post.text}`, author }));
-  const named = settingsOf(read, `${topic} ${told}`);
+  const named = userEnvironmentsOf(read, `${topic} ${told}`);
   const isProduct = (name: string) =>
     keysOfName(signal.reader.words(name.replaceAll(' ', '')), signal).isSubsetOf(signal.products);
   const byMany = (all: readonly Named[]) =>

@@ -4,11 +4,11 @@ import { withTimeout } from '@pain-signals/contract';
 import { describeDatabaseError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import type { ServiceConfig } from '../../config/config.ts';
+import { ignoredIn } from '../../jobs/import-folder.ts';
 import { describeMissing, feedsWithTooManyMissing } from '../../jobs/missing-posts.ts';
-import { ignoredIn } from '../../jobs/watched-folder.ts';
-import { describeThreadFailure } from '../../jobs/watched-work.ts';
+import { describeThreadFailure } from '../../jobs/thread-work.ts';
 import { createEmbed } from '../../language-model/embeddings.ts';
-import { askSampleQuestion } from '../../language-model/sample-question.ts';
+import { probeModel } from '../../language-model/probe-model.ts';
 import { DAY_MS, isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import { describeFileError } from '../../model/system-errors.ts';
@@ -209,7 +209,7 @@ const modelFindings = ({ chat, embeddings }: ServiceConfig): Promise<Finding[]> 
     chat === null
       ? ok('language model: none, built-in wording. To use one, set CHAT_URL and CHAT_MODEL')
       : endpointFinding('language model', 'CHAT', async () => {
-          const { topic } = await askSampleQuestion(chat, CHAT_TIMEOUT_MS);
+          const { topic } = await probeModel(chat, CHAT_TIMEOUT_MS);
           return `${chat.model} named three sample posts "${topic}"`;
         }),
     embeddings === null

@@ -6,14 +6,14 @@ import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
 import { untilTime } from '../../sources/http/index.ts';
 import { openFeeds, type SourceEntry } from '../../sources/sources-file.ts';
 import { type FeedReport, type FetchDeps, type FetchOptions, fetchFeeds } from '../fetch.ts';
-import { type FolderDeps, importDropped } from '../watched-folder.ts';
-import { feedWork, retryAt, unwatched, type Watch } from '../watched-work.ts';
+import { type FolderDeps, importDropped } from '../import-folder.ts';
+import { feedWork, retryAt, type TrackWork, untracked } from '../thread-work.ts';
 
 export interface FetchScheduleDeps extends FetchDeps {
   entries: readonly SourceEntry[];
   sources: SourceDeps;
   logger: ScheduleLogger;
-  watch?: Watch;
+  track?: TrackWork;
 }
 type ScheduleLogger = Pick<Logger, 'info' | 'warn' | 'error'>;
 
@@ -29,7 +29,7 @@ const MAX_RUN_MS = 40 * 60_000;
  * each by itself, so that they don't keep the others from being read.
  */
 export async function fetchDueSources({ entries, sources, ...deps }: FetchScheduleDeps): Promise<void> {
-  const { logger, newId, realNow, watch = unwatched } = deps;
+  const { logger, newId, realNow, track = untracked } = deps;
   const requestId = newId();
   const endsAt = realNow() + MAX_RUN_MS;
   const { feeds, errors } = openFeeds(entries, { ...sources, http: untilTime(sources.http, endsAt, realNow) });
@@ -40,7 +40,7 @@ export async function fetchDueSources({ entries, sources, ...deps }: FetchSchedu
   const options: FetchOptions = {
     unlessReadSince: realNow() - MIN_INTERVAL_MS,
     endsAt,
-    watch,
+    track,
     onReport: ({ key, error, ...tally }: FeedReport) => {
       if (error === null) logger.info({ requestId, feed: key, ...tally }, 'feed fetched');
       else logger.warn({ requestId, feed: key, ...tally, reason: error.message }, 'feed failed');
@@ -70,9 +70,9 @@ async function sortByFailures({ store, realNow }: FetchDeps, feeds: readonly Fee
 
 /** Fetches the sources now and every hour. */
 export function startFetchSchedule(deps: FetchScheduleDeps): void {
-  const { watch = unwatched, logger } = deps;
+  const { track = untracked, logger } = deps;
   const work = () =>
-    watch('sources', () => fetchDueSources(deps)).catch((error: unknown) =>
+    track('sources', () => fetchDueSources(deps)).catch((error: unknown) =>
       logger.error({ err: error }, 'fetch failed'),
     );
   // Protected: an hour is skipped while the previous fetch still runs.
@@ -87,12 +87,12 @@ export function startFolderSchedule(
   { logger, ...deps }: FolderDeps & { logger: ScheduleLogger },
   folder: string,
 ): void {
-  const { watch = unwatched } = deps;
+  const { track = untracked } = deps;
   const work = async () => {
     const requestId = deps.newId();
     const importAll = () => currentRequestId.run(requestId, importDropped, deps, folder);
     try {
-      for (const { faults, ...report } of await watch('import folder', importAll))
+      for (const { faults, ...report } of await track('import folder', importAll))
         logger.info({ requestId, ...report }, 'file imported from IMPORT_FOLDER');
     } catch (error) {
       logger.error({ requestId, err: error }, 'IMPORT_FOLDER cannot be read');

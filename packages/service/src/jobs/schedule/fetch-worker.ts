@@ -4,7 +4,7 @@ import { createLogger } from '../../config/log.ts';
 import { openHttp } from '../../sources/http/http.ts';
 import { loadSources } from '../../sources/sources-file.ts';
 import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeline.ts';
-import { createWatch, threadName } from '../watched-work.ts';
+import { createWorkTracker, threadName } from '../thread-work.ts';
 import { startFetchSchedule, startFolderSchedule } from './fetch-schedule.ts';
 
 /** A thread that follows the sources of the SOURCES file, and the IMPORT_FOLDER, until it is stopped. */
@@ -15,7 +15,7 @@ const deps = {
   ...createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed')),
   realNow: Date.now,
   logger,
-  watch: createWatch(store, threadName('fetch'), (message) => parentPort?.postMessage(message)),
+  track: createWorkTracker(store, threadName('fetch'), (message) => parentPort?.postMessage(message)),
 };
 if (config.importFolder !== null) startFolderSchedule(deps, config.importFolder);
 if (config.sourcesFile !== null)

@@ -5,24 +5,24 @@ import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeli
 import { withPipelineLock } from '../pipeline/pipeline-run.ts';
 import { fillPostTerms } from '../refresh/refresh.ts';
 import { catchUpSample } from '../sample.ts';
-import { createWatch, threadName } from '../watched-work.ts';
+import { createWorkTracker, threadName } from '../thread-work.ts';
 import { startNightly } from './nightly.ts';
 
 /** A thread that brings the sample stream up to date, makes up for missed nights, and runs the nightly job until stopped. */
 const config = workerData as ServiceConfig;
 const logger = createLogger(config.logLevel);
 const store = await openConfiguredStore(config);
-const watch = createWatch(store, threadName('nightly'), (message) => parentPort?.postMessage(message));
+const track = createWorkTracker(store, threadName('nightly'), (message) => parentPort?.postMessage(message));
 const deps = createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed'));
 // PostgreSQL, configured sources and a watched folder hold real posts, which must not mix with sample data.
 const sample = [config.databaseUrl, config.sourcesFile, config.importFolder].every((real) => real === null);
 
 if (sample) {
-  await watch('sample stream', () => catchUpSample(deps)).catch((error: unknown) =>
+  await track('sample stream', () => catchUpSample(deps)).catch((error: unknown) =>
     logger.error({ err: error }, 'sample update failed'),
   );
 }
-await watch('search index', () => withPipelineLock(deps, fillPostTerms)).catch((error: unknown) =>
+await track('search index', () => withPipelineLock(deps, fillPostTerms)).catch((error: unknown) =>
   logger.error({ err: error }, 'filling the search index failed'),
 );
-startNightly({ ...deps, logger, sample, watch });
+startNightly({ ...deps, logger, sample, track });

@@ -6,13 +6,13 @@ import { backfill } from '../backfill.ts';
 import { type PipelineDeps, withPipelineLock } from '../pipeline/pipeline-run.ts';
 import { refresh } from '../refresh/refresh.ts';
 import { storeSample } from '../sample.ts';
-import { unwatched, type Watch } from '../watched-work.ts';
+import { type TrackWork, untracked } from '../thread-work.ts';
 
 export interface NightlyDeps extends PipelineDeps {
   logger: Pick<Logger, 'info' | 'error'>;
   /** Whether to add the day's sample posts (embedded database only). */
   sample: boolean;
-  watch?: Watch;
+  track?: TrackWork;
 }
 
 /** 02:00 UTC: few people use the service then. */
@@ -58,9 +58,9 @@ export function startNightly(deps: NightlyDeps): () => Promise<void> {
 async function runAndLog(deps: NightlyDeps): Promise<void> {
   const startedAt = performance.now();
   const requestId = deps.newId();
-  const { watch = unwatched } = deps;
+  const { track = untracked } = deps;
   try {
-    const outcome = await watch('nightly job', () => currentRequestId.run(requestId, runNightly, deps));
+    const outcome = await track('nightly job', () => currentRequestId.run(requestId, runNightly, deps));
     deps.logger.info({ requestId, outcome, ms: Math.round(performance.now() - startedAt) }, 'nightly job finished');
   } catch (error) {
     deps.logger.error({ requestId, err: error }, 'nightly job failed');

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Store } from '../../store/index.ts';
-import { threadName, type WorkMessage } from '../watched-work.ts';
+import { threadName, type WorkMessage } from '../thread-work.ts';
 
 const WORKERS = {
   nightly: new URL('./nightly-worker.ts', import.meta.url),

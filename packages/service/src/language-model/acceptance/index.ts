@@ -1,7 +1,7 @@
 import type { Background } from '../../text/background.ts';
 import { stripMarkup } from '../../text/sentences.ts';
-import { PLATFORMS } from '../../text/settings.ts';
 import { tokenize } from '../../text/tokenize.ts';
+import { PLATFORMS } from '../../text/user-environments.ts';
 import { findNameFault, type NameFault } from './names.ts';
 import { findInventedNumber, spellAsDigits } from './numbers.ts';
 import { findOrder } from './orders.ts';

@@ -105,7 +105,7 @@ it('reads a feed that ended a thread after the others, by itself, and the next t
   const work = 'feed discourse https://forum.example';
   const running = new Set<string>();
   const together: string[][] = [];
-  schedule.watch = async (name, run) => {
+  schedule.track = async (name, run) => {
     running.add(name);
     together.push([...running]);
     const result = await run();

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../../../storage/test/support/eventually.ts';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
 import { startScheduleThread } from '../../../src/jobs/schedule/worker-threads.ts';
-import { createWatch } from '../../../src/jobs/watched-work.ts';
+import { createWorkTracker } from '../../../src/jobs/thread-work.ts';
 import { NOW } from '../../support/posts.ts';
 import { openTestStore } from '../../support/test-pipeline.ts';
 
@@ -52,12 +52,12 @@ test('a thread that cannot even start is started again, too', async () => {
 
 test('work that ends, well or with an error, is no longer blamed', async () => {
   const store = await openTestStore({ dataDir: temporaryFolder() });
-  const watch = createWatch(store, 'fetch thread', () => {});
+  const track = createWorkTracker(store, 'fetch thread', () => {});
   for (const work of ['fetch thread', 'feed one', 'feed two'])
     await store.threadFailures.add(work, { failedAt: NOW, reason: 'Error' });
 
-  await watch('feed one', async () => {});
+  await track('feed one', async () => {});
   expect((await store.threadFailures.all()).map(({ work }) => work)).toEqual(['feed two']);
-  await expect(watch('feed two', () => Promise.reject(new Error('answers 500')))).rejects.toThrow('answers 500');
+  await expect(track('feed two', () => Promise.reject(new Error('answers 500')))).rejects.toThrow('answers 500');
   expect(await store.threadFailures.all()).toEqual([]);
 });

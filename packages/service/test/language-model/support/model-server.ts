@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { KeptAnswers } from '../../../src/language-model/ask-question.ts';
 import { createChat } from '../../../src/language-model/chat.ts';
-import type { KeptAnswers } from '../../../src/language-model/questions.ts';
 import type { Background } from '../../../src/text/background.ts';
 import { type SeenRequest, sendJson, startServer } from '../../sources/support/local-server.ts';
 import { documentOf } from '../../support/documents.ts';

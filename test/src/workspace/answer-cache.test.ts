@@ -1,6 +1,6 @@
 import type { PainClient } from '@pain-signals/client';
 import { expect, it } from 'vitest';
-import { createAnswerCache } from '#src/workspace/service-answers.ts';
+import { createAnswerCache } from '#src/workspace/answer-cache.ts';
 
 const aClient = () => ({ revision: () => 'r1' }) as PainClient;
 

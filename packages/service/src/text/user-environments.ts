@@ -1,4 +1,4 @@
-import settings from './settings.json' with { type: 'json' };
+import names from './user-environments.json' with { type: 'json' };
 
 /** A platform, tool, group of people or version that several authors name. */
 export interface Named {
@@ -7,14 +7,14 @@ export interface Named {
   posts: number;
 }
 
-export interface Settings {
+export interface UserEnvironments {
   platforms: Named[];
   stacks: Named[];
   roles: Named[];
   versions: Named[];
 }
 
-export interface SettingPost {
+export interface EnvironmentPost {
   text: string;
   author: string;
 }
@@ -46,14 +46,14 @@ const patternOf = (names: readonly string[], flags: string) =>
 
 /** Names of platforms and stacks, split into lower-case words. */
 export const PLATFORMS: ReadonlySet<string> = new Set(
-  [...settings.platforms, ...settings.stacks].flatMap((name) => name.toLowerCase().split(' ')),
+  [...names.platforms, ...names.stacks].flatMap((name) => name.toLowerCase().split(' ')),
 );
 
 const PATTERNS = {
-  platforms: patternOf(settings.platforms, 'g'),
-  stacks: patternOf(settings.stacks, 'g'),
+  platforms: patternOf(names.platforms, 'g'),
+  stacks: patternOf(names.stacks, 'g'),
   // "Teams" is a product.
-  roles: patternOf(settings.roles, 'g'),
+  roles: patternOf(names.roles, 'g'),
   // "Python 3.13" says which Python somebody has; "3.13" alone may be a price.
   // Four numbers that begin like a private address are one.
   versions:
@@ -67,7 +67,7 @@ export const namesIn = (sentence: string): string[] => [
 ];
 
 /** The title, and what says that somebody has it there. */
-const readNames = ({ text, author }: SettingPost): SettingPost => ({
+const readNames = ({ text, author }: EnvironmentPost): EnvironmentPost => ({
   text: text
     .slice(0, READ)
     .split(/\n|(?<=[.!?])\s/)
@@ -76,7 +76,7 @@ const readNames = ({ text, author }: SettingPost): SettingPost => ({
   author,
 });
 
-function countNamed(posts: readonly SettingPost[], pattern: RegExp, known: ReadonlySet<string>): Named[] {
+function countNamed(posts: readonly EnvironmentPost[], pattern: RegExp, known: ReadonlySet<string>): Named[] {
   const uses = new Map<string, { posts: number; authors: Set<string> }>();
   for (const { text, author } of posts)
     for (const name of new Set(text.match(pattern)?.map((found) => found.replace(/^v(?=\d)/, '')))) {
@@ -93,7 +93,7 @@ function countNamed(posts: readonly SettingPost[], pattern: RegExp, known: Reado
 }
 
 /** What the posts name besides what the topic names already, most named first. */
-export function settingsOf(posts: readonly SettingPost[], topic: string): Settings {
+export function userEnvironmentsOf(posts: readonly EnvironmentPost[], topic: string): UserEnvironments {
   const known = new Set(topic.toLowerCase().split(/[^\p{L}\p{N}.+#]+/u));
   const read = posts.map(readNames);
   const named = (kind: keyof typeof PATTERNS) => countNamed(read, PATTERNS[kind], known);

@@ -1,8 +1,8 @@
 import type { SignalDocument } from '../model/signal.ts';
 import { askForWording, type SignalWording } from './answers.ts';
 import { createAskModel } from './ask-model.ts';
+import { createAskQuestion } from './ask-question.ts';
 import { ModelError, type ModelSettings } from './model-endpoint.ts';
-import { createQuestions } from './questions.ts';
 
 const TEXTS = [
   [
@@ -30,11 +30,11 @@ const DOCUMENTS: readonly SignalDocument[] = TEXTS.map(([title, text], at) => ({
 }));
 
 /** Asks about three sample posts, as about any signal. Throws ModelError, also when the answer is not accepted. */
-export async function askSampleQuestion(settings: ModelSettings, timeoutMs: number): Promise<SignalWording> {
+export async function probeModel(settings: ModelSettings, timeoutMs: number): Promise<SignalWording> {
   const background = { documentFrequencies: new Map(), documents: DOCUMENTS.length };
   const question = askForWording({ documents: DOCUMENTS, background, extract: '' });
   let failure: unknown = null;
-  const ask = createQuestions({
+  const ask = createAskQuestion({
     model: settings.model,
     ask: createAskModel(settings, timeoutMs),
     mayAsk: async () => true,

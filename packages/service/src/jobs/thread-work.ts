@@ -6,17 +6,17 @@ import type { Store, ThreadFailure } from '../store/index.ts';
 export type WorkMessage = { began: string } | { ended: string };
 
 /** Runs work under a name that operators understand. */
-export type Watch = <Result>(work: string, run: () => Promise<Result>) => Promise<Result>;
+export type TrackWork = <Result>(work: string, run: () => Promise<Result>) => Promise<Result>;
 
 /** For work in a process of its own, whose end nobody misses. */
-export const unwatched: Watch = (_work, run) => run();
+export const untracked: TrackWork = (_work, run) => run();
 
 /** Work that ends, even with an error, does not end its thread, so its earlier failures are forgotten. */
-export function createWatch(
+export function createWorkTracker(
   { threadFailures }: Pick<Store, 'threadFailures'>,
   thread: string,
   post: (message: WorkMessage) => void,
-): Watch {
+): TrackWork {
   return async (work, run) => {
     post({ began: work });
     try {

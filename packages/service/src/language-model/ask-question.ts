@@ -59,7 +59,7 @@ const sayAgain = (refusals: readonly Refusal[]): string =>
   `That answer is not accepted. ${[...new Set(refusals.map(({ reason }) => reason))].join(' ')} Answer again, as JSON of the same shape.`;
 
 /** Asks each question once, and once more with the reason when its answer is refused. */
-export function createQuestions({ model, ask, mayAsk, answers, onFailure }: AskingDeps): AskQuestion {
+export function createAskQuestion({ model, ask, mayAsk, answers, onFailure }: AskingDeps): AskQuestion {
   let faults = 0;
   async function attempt(messages: readonly Message[], schema: z.ZodType): Promise<string | null> {
     if (faults >= FAULTS_IN_A_ROW || !(await mayAsk())) return null;

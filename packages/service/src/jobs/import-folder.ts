@@ -6,12 +6,12 @@ import { openImportFile } from '../sources/import/import-file.ts';
 import { ImportFileError } from '../sources/import/records.ts';
 import { type IngestResult, ingestRecords } from './ingest.ts';
 import type { PipelineDeps } from './pipeline/pipeline-run.ts';
-import { fileWork, unwatched, type Watch } from './watched-work.ts';
+import { fileWork, type TrackWork, untracked } from './thread-work.ts';
 
 /** The clock of the file system, not the pipeline's. */
 export interface FolderDeps extends PipelineDeps {
   realNow: () => number;
-  watch?: Watch;
+  track?: TrackWork;
 }
 export interface FolderReport extends Partial<IngestResult> {
   file: string;
@@ -85,7 +85,7 @@ async function settledFiles({ realNow }: FolderDeps, folder: string): Promise<st
 const MAX_THREAD_FAILURES = 3;
 
 async function importDroppedFile(deps: FolderDeps, folder: string, file: string): Promise<FolderReport> {
-  const { store, watch = unwatched } = deps;
+  const { store, track = untracked } = deps;
   const work = fileWork(file);
   const earlier = (await store.threadFailures.all()).find((failure) => failure.work === work);
   if (earlier !== undefined && earlier.failures >= MAX_THREAD_FAILURES) {
@@ -96,7 +96,7 @@ async function importDroppedFile(deps: FolderDeps, folder: string, file: string)
     // A link may have taken the file's place.
     const open = () => openImportFile(join(folder, file), constants.O_NOFOLLOW);
     const read = async () => ingestRecords(deps, (await open()).records());
-    return { file, ...(await watch(work, read)) };
+    return { file, ...(await track(work, read)) };
   } catch (error) {
     if (error instanceof ImportFileError) return { file, error: error.message };
     throw error;

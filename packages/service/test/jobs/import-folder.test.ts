@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
-import { type FolderDeps, ignoredIn, importDropped } from '../../src/jobs/watched-folder.ts';
+import { type FolderDeps, ignoredIn, importDropped } from '../../src/jobs/import-folder.ts';
 import type { IncomingPost } from '../../src/model/post.ts';
 import { complaints, NOW } from '../support/posts.ts';
 import { assignmentsOf, inFolder, openPipeline } from '../support/test-pipeline.ts';
@@ -175,13 +175,13 @@ test('a file that grows while it is read stays, and what was added is imported l
   const deps = await watcher();
   const posts = complaints(4);
   drop('posts.ndjson', `${linesOf(posts.slice(0, 2))}\n`);
-  const grow: FolderDeps['watch'] = async (_, work) => {
+  const grow: FolderDeps['track'] = async (_, work) => {
     const result = await work();
     appendFileSync(join(folder, 'posts.ndjson'), linesOf(posts.slice(2)));
     return result;
   };
 
-  expect(await importDropped({ ...deps, watch: grow }, folder)).toEqual([]);
+  expect(await importDropped({ ...deps, track: grow }, folder)).toEqual([]);
   expect(readdirSync(folder)).toContain('posts.ndjson');
   await importDropped({ ...deps, realNow: () => Date.now() + 60_000 }, folder);
 
@@ -195,13 +195,13 @@ test('a file that was replaced by a link before it is opened is not read through
   const elsewhere = join(mkdtempSync(join(temporaryFolder(), 'private-')), 'private.ndjson');
   writeFileSync(elsewhere, linesOf(complaints(3)));
   drop('posts.ndjson', 'anything');
-  const replace: FolderDeps['watch'] = async (_, work) => {
+  const replace: FolderDeps['track'] = async (_, work) => {
     rmSync(join(folder, 'posts.ndjson'));
     symlinkSync(elsewhere, join(folder, 'posts.ndjson'));
     return work();
   };
 
-  await importDropped({ ...deps, watch: replace }, folder);
+  await importDropped({ ...deps, track: replace }, folder);
 
   expect(await assignmentsOf(deps.store)).toEqual([]);
 });

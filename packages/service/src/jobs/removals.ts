@@ -17,7 +17,11 @@ export interface RemovalTally {
  */
 export async function removePosts(stores: Stores, posts: readonly PostIdentity[]): Promise<RemovalTally> {
   const removed: RemovedPost[] = [];
-  if (posts.length > 0) await stores.posts.keepLastId();
+  if (posts.length > 0) {
+    // Before anything is deleted, so that nobody stores what cites these posts in between.
+    await stores.counters.holdRemovals();
+    await stores.posts.keepLastId();
+  }
   for (const { provider, externalId } of posts) {
     const post = await stores.removals.remove({ provider, externalId });
     if (post === null) continue;
@@ -87,6 +91,7 @@ export type Hideable = { signalId: string } | { post: PostIdentity };
 export function setHidden(deps: PipelineDeps, what: Hideable, hide: boolean): Promise<HideResult> {
   return withPipelineLock(deps, async (run) => {
     const hiding = await run.store.transaction(async (stores) => {
+      await stores.counters.holdRemovals();
       const outcome =
         'post' in what
           ? await stores.hiding.post(what.post, hide)

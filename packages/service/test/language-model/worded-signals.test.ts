@@ -38,8 +38,7 @@ async function signalsTold(
   const clock = { at: NOW };
   const store = await openTestStore(await inFolder(), () => clock.at);
   const settings = { url: server.url, model: 'small-model', apiKey: null, dailyLimit, concurrency: 2 };
-  const ask = () =>
-    openChat({ settings, answers: store.modelAnswers, realNow: () => clock.at, onFailure: () => undefined });
+  const ask = () => openChat({ settings, store, realNow: () => clock.at, onFailure: () => undefined });
   const deps = { settings, store, now: () => clock.at, newId: randomUUID, openChat: ask };
   await importPosts(deps, posts);
   return { store, server, deps, clock, signals: () => listedSignals(store) };
@@ -93,5 +92,26 @@ describe('signals and briefs', () => {
     await forget(deps, { kind: 'author', name: 'author-3', provider: null });
     expect(server.seen.length).toBeGreaterThan(before);
     expect(await store.briefs.list(NOW)).toHaveLength(1);
+  });
+
+  it('are not kept where a post was erased while the model wrote', async () => {
+    let erase = async (): Promise<unknown> => undefined;
+    const { store, server, deps } = await signalsTold((asked, response) => {
+      void erase().then(() => answer(asked, response));
+    });
+    const [signal] = await listedSignals(store);
+    const posts = await store.documents.ofSignal(signal?.id ?? '', NOW, 10);
+    const found = { documents: posts, background: { documentFrequencies: new Map(), documents: 0 } };
+    const askAgain = async () => {
+      const before = server.seen.length;
+      await deps.openChat()?.answer('Is the layer cache kept?', found);
+      return server.seen.length - before;
+    };
+    erase = async () => {
+      erase = async () => undefined;
+      await forget(deps, { kind: 'author', name: 'author-3', provider: null });
+    };
+    await askAgain();
+    expect([await askAgain(), await askAgain()]).toEqual([2, 0]);
   });
 });

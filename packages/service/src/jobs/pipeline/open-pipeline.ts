@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
+import type { KeptAnswers } from '../../language-model/ask-question.ts';
 import { type Chat, createChat } from '../../language-model/chat.ts';
-import { openStore, type Store, type StoreOptions, type Stores } from '../../store/index.ts';
+import { openStore, type Store, type StoreOptions } from '../../store/index.ts';
 import type { PipelineDeps } from './pipeline-run.ts';
 
 /** The database that the configuration names. */
@@ -23,7 +24,7 @@ export const createPipelineDeps = (
   store,
   now: () => asOf ?? Date.now(),
   newId: randomUUID,
-  openChat: () => openChat({ settings: chat, answers: store.modelAnswers, realNow: Date.now, onFailure: onChatError }),
+  openChat: () => openChat({ settings: chat, store, realNow: Date.now, onFailure: onChatError }),
 });
 
 /** A run holds the pipeline lock, so it asks no longer than this; the night asks for what is left. */
@@ -31,17 +32,31 @@ const MODEL_TIME_MS = 10 * 60_000;
 
 interface ChatOptions {
   settings: ServiceConfig['chat'];
-  answers: Stores['modelAnswers'];
+  store: Store;
   /** Real time, epoch ms. */
   realNow: () => number;
   onFailure: (error: unknown) => void;
 }
 
 /** The configured model, for one run; undefined if none is configured. */
-export function openChat({ settings, answers, realNow, onFailure }: ChatOptions): Chat | undefined {
+export function openChat({ settings, store, realNow, onFailure }: ChatOptions): Chat | undefined {
   if (settings === null) return undefined;
   const { dailyLimit, concurrency, ...model } = settings;
   const endsAt = realNow() + MODEL_TIME_MS;
-  const mayAsk = async () => realNow() < endsAt && (await answers.takeQuestion(dailyLimit));
-  return createChat(model, { mayAsk, answers, onFailure, concurrency });
+  const mayAsk = async () => realNow() < endsAt && (await store.modelAnswers.takeQuestion(dailyLimit));
+  return createChat(model, { mayAsk, answers: answersUntilRemoval(store), onFailure, concurrency });
+}
+
+/** Keeps no answer that may be about posts that were removed since: open it before posts are read. */
+function answersUntilRemoval(store: Store): KeptAnswers {
+  const before = store.counters.get('removals').catch(() => null);
+  return {
+    find: store.modelAnswers.find,
+    async put(hash, answer) {
+      const removals = await before;
+      await store.transaction(async (stores) => {
+        if ((await stores.counters.holdRemovals()) === removals) await stores.modelAnswers.put(hash, answer);
+      });
+    },
+  };
 }

@@ -30,11 +30,11 @@ async function rewriteBrief(
 }
 
 /** Writes and stores a signal's brief; null when too few people wrote about it. The signal's score is unchanged. */
-export async function generateBrief(
-  { store, now, newId, openChat }: PipelineDeps,
-  signalId: string,
-): Promise<OpportunityBrief | null> {
+export async function generateBrief(deps: PipelineDeps, signalId: string): Promise<OpportunityBrief | null> {
+  const { store, now, newId, openChat } = deps;
   const at = now();
+  const chat = openChat?.();
+  const removals = await store.counters.get('removals');
   const signal = await store.signals.find(signalId);
   if (signal === null) return null;
   const figures = countFigures(signal.id, await store.mentions.ofSignal(signal.id), at);
@@ -54,9 +54,14 @@ export async function generateBrief(
     newId,
   });
   if (brief === null) return null;
-  const written = await rewriteBrief(openChat?.(), { documents, background, extract: signal.summary }, { brief, said });
-  await store.briefs.put(written);
-  return written;
+  const written = await rewriteBrief(chat, { documents, background, extract: signal.summary }, { brief, said });
+  const isStored = await store.transaction(async (stores) => {
+    if ((await stores.counters.holdRemovals()) !== removals) return false;
+    await stores.briefs.put(written);
+    return true;
+  });
+  // A model takes a minute. It may cite posts that were forgotten meanwhile.
+  return isStored ? written : generateBrief(deps, signalId);
 }
 
 /** Renewed on its sixth of seven days, so an active signal is never without a brief. */

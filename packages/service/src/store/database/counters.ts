@@ -89,6 +89,8 @@ export function counterStore(kysely: Kysely<Tables>) {
       await this.markChanged('changed');
       await add('removals', 1);
     },
+    /** How often texts were removed. Until the transaction ends that asks, no other can remove texts. */
+    holdRemovals: (): Promise<number> => add('removals', 0),
   };
 }
 export type CounterStore = ReturnType<typeof counterStore>;

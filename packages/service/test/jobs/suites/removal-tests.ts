@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { importPosts } from '../../../src/jobs/import.ts';
+import { generateBrief } from '../../../src/jobs/refresh/briefs.ts';
 import { forget, setHidden } from '../../../src/jobs/removals.ts';
 import type { IncomingPost } from '../../../src/model/post.ts';
 import type { Store } from '../../../src/store/index.ts';
@@ -92,6 +93,28 @@ export function testRemovals(place: () => Promise<DatabaseLocation>): void {
       expect(await assignmentsOf(pipeline.store)).toHaveLength(5);
     },
   );
+
+  test('a brief that a model writes while a post is forgotten says nothing of that post', async () => {
+    const pipeline = await filled([
+      ...tellings(),
+      aPost({ externalId: 'docker 6', author: 'grace', body: TELLINGS[1] ?? null }),
+    ]);
+    const { id } = await publicSignal(pipeline);
+    let asked = 0;
+    const writeSections = async () => {
+      asked += 1;
+      await forget(pipeline, { kind: 'author', name: 'ada', provider: null });
+      return null;
+    };
+    const openChat = () => ({ model: 'slow', concurrency: 1, describe, answer: describe, writeSections });
+    const describe = async () => null;
+
+    await generateBrief({ ...pipeline, openChat }, id);
+
+    expect(asked).toBe(2);
+    expect(await pipeline.store.briefs.find(id, NOW)).not.toBeNull();
+    expect(await everyWord(pipeline.store)).not.toMatch(/zanzibar|"Ada"/);
+  });
 
   test('the number of a forgotten post is never given to another one', async () => {
     const pipeline = await filled();

@@ -55,9 +55,11 @@ const isVerbBefore = (word: Word, next: Word | undefined): boolean =>
   ((/\p{L}{2}ed$/u.test(word.core) && PREPOSITIONS.has(next.core)) ||
     (/\p{L}{2}[^s]s$/u.test(word.core) && DETERMINERS.has(next.core)));
 
-/** Nouns alone state nothing. */
+const told = (keys: readonly string[]) => keys.filter((key) => key !== PROBLEM);
+
+/** Nouns alone state nothing, and a need that comes last is one: "schema migrations". */
 const isBare = (words: readonly Word[]): boolean =>
-  !words.some(({ keys }) => keys.some((key) => key !== PROBLEM && isPain(key))) &&
+  !words.some(({ keys }, at) => saysTrouble(told(keys)) || (saysNeed(keys) && at < words.length - 1)) &&
   !words.some((word, at) => isPredicate(word) || LACKS.test(word.core) || isVerbBefore(word, words[at + 1]));
 
 /** "Not" and "error" alone: "Peek does not remember its size" has all words of "Peek not working". NullPointerException says which. */

@@ -2,7 +2,7 @@ import { isVague, withoutSubject } from './agreement.ts';
 import type { Candidate } from './candidates.ts';
 import type { Facet } from './facets.ts';
 import { isWhole, keysOfName, PROBLEM, saysNeed, saysTrouble, worthOfName } from './judge.ts';
-import { AUXILIARIES, UNSPECIFIC } from './lexicon.ts';
+import { DETERMINERS, PREPOSITIONS, UNSPECIFIC } from './lexicon.ts';
 import { EXAMPLE, NAME_LENGTH, printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
@@ -14,34 +14,47 @@ import type { Word } from './words.ts';
 const TYPICAL = 0.15;
 /** Hard to read inside another name. */
 const UNREADABLE = /["“”`()[\]#/*:;,]|\b(?:or|etc)\b|\.\s|^\d+\s|\P{Script=Latin}{4}/u;
-const BARE = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /** As it is written inside a sentence: "Wrong characters" as "wrong characters", but "SVG" and "PowerToys" as they are. */
-function inSentence(text: string, { posts }: Signal): string {
-  const [first = ''] = text.split(' ');
-  if (!/^\p{Lu}\p{Ll}*(?:['’]\p{Ll}+)?$/u.test(first)) return text;
-  const isName = posts.some(({ words }) => words.slice(1).some((word) => word.text.replace(BARE, '') === first));
-  return isName ? text : text.charAt(0).toLowerCase() + text.slice(1);
-}
+const inSentence = (text: string, { inUsualCase, reader }: Signal): string =>
+  text.replace(/^\p{Lu}\p{Ll}*(?:['’]\p{Ll}+)?(?=\s|$)/u, (first) => {
+    const lower = first.toLowerCase();
+    return saysNeed(reader.words(lower).flatMap(({ keys }) => keys)) ? lower : inUsualCase(lower);
+  });
 
-/** Without the theme where a verb follows: "Advanced Paste loses tabs" as "loses tabs". */
-function withoutTheme(words: readonly Word[], { words: named }: Theme): readonly Word[] {
-  const rest = words.slice(named.length);
-  const [first] = rest;
-  const begins = named.every(({ core }, at) => words[at]?.core === core);
-  const isVerb = first !== undefined && isPredicate(first) && !AUXILIARIES.has(first.core);
-  return begins && rest.length > 1 && isVerb ? rest : words;
+/** Without the theme and the product where a verb follows, or a preposition leads to them: "loses tabs", "wrong translation [in the ColorPicker]". */
+function withoutTheme(words: readonly Word[], theme: Theme, { products }: Signal): readonly Word[] {
+  const named = new Set(theme.words.map(({ core }) => core));
+  const isTold = ({ keys, core }: Word) =>
+    named.has(core) || (keys.length > 0 && keys.every((key) => theme.keys.has(key) || products.has(key)));
+  const next = words.findIndex((word) => !isTold(word));
+  const verb = next > 0 ? words[next] : undefined;
+  const rest = verb !== undefined && (isPredicate(verb) || saysTrouble(verb.keys)) ? words.slice(next) : words;
+  const last = rest.findLastIndex((word) => !isTold(word));
+  const end = DETERMINERS.has(rest[last]?.core ?? '') ? last - 1 : last;
+  const isLed = last < rest.length - 1 && PREPOSITIONS.has(rest[end]?.core ?? '');
+  const left = rest.slice(0, end);
+  return isLed && left.length > 1 && isWhole(left) && saysTrouble(left.flatMap(({ keys }) => keys)) ? left : rest;
 }
 
 /** Statements that others may share, most typical first: facets, what is cut from titles, and titles as they are. */
-function statementsOf(signal: Signal, facets: readonly Facet[], candidates: readonly Candidate[]): (readonly Word[])[] {
+function statementsOf(
+  signal: Signal,
+  theme: Theme,
+  facets: readonly Facet[],
+  candidates: readonly Candidate[],
+): { words: readonly Word[]; isOfTheme: boolean }[] {
   const quoted = quotable(signal);
   const titles = signal.posts
-    .map((post, at) => ({ post, words: post.words, worth: worthOfName(post.words, signal, at) }))
+    .map((post, at) => ({ post, words: post.words, posts: [at], worth: worthOfName(post.words, signal, at) }))
     .filter(({ post, words }) => quoted.has(post) && isWhole(words))
     .sort((one, other) => other.worth - one.worth);
-  const told = facets.map(({ text }) => signal.reader.words(text));
-  return [...told, ...candidates.map(({ words }) => words), ...titles.map(({ words }) => words)].map(withoutSubject);
+  const told = facets.map(({ text, posts }) => ({ words: signal.reader.words(text), posts }));
+  const isAbout = (at: number) => theme.keys.isSubsetOf(signal.posts[at]?.inTitle ?? new Set());
+  return [...told, ...candidates, ...titles].map(({ words, posts }) => ({
+    words: withoutSubject(words),
+    isOfTheme: [...posts].some(isAbout),
+  }));
 }
 
 /** A theme with a typical complaint: "Problems with Text Extractor, e.g. wrong characters". The theme alone where there is none. */
@@ -50,6 +63,7 @@ export function withExample(
   signal: Signal,
   facets: readonly Facet[],
   candidates: readonly Candidate[],
+  isAgreed: boolean,
 ): string {
   if (theme.isStatement) return theme.text;
   const product = productOf(signal);
@@ -57,7 +71,7 @@ export function withExample(
   const { length } = signal.posts;
   const othersHold = (key: string) => Math.max(0, signal.share(key) * length - 1) / Math.max(1, length - 1);
   const print = (words: readonly Word[]) => signal.corrected(printName(words, signal));
-  for (const words of statementsOf(signal, facets, candidates)) {
+  for (const { words, isOfTheme } of statementsOf(signal, theme, facets, candidates)) {
     const keys = keysOfName(words, signal);
     const added = keys.difference(nothing);
     if (added.isSubsetOf(UNSPECIFIC) || !(theme.isWanted ? saysNeed(keys) : saysTrouble(keys))) continue;
@@ -69,8 +83,8 @@ export function withExample(
     if (vague && label.denied === undefined) continue;
     const told = vague ? added.difference(UNSPECIFIC) : added;
     const shared = [...told].reduce((sum, key) => sum + signal.weight(key) * othersHold(key), 0);
-    if (shared < TYPICAL * weightOf(told, signal)) continue;
-    const name = `${theme.text}${EXAMPLE}${inSentence(print(withoutTheme(words, theme)), signal)}`;
+    if (shared < TYPICAL * weightOf(told, signal) && (isAgreed || !isOfTheme)) continue;
+    const name = `${theme.text}${EXAMPLE}${inSentence(print(withoutTheme(words, theme, signal)), signal)}`;
     if (name.length <= NAME_LENGTH.most) return name;
   }
   return theme.text;

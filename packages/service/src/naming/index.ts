@@ -64,7 +64,7 @@ export function nameSignal(
   const [first] = agreed;
   const sharing = createSharing(signal);
   const isFree = (text: string) => !taken.has(signal.corrected(text));
-  const themes = first === undefined ? [] : themesOf(signal, sharing);
+  const themes = themesOf(signal, sharing);
   const named = agreed.find(
     (each) =>
       each.value >= CLOSE * (first?.value ?? 0) &&
@@ -74,7 +74,9 @@ export function nameSignal(
   if (named === undefined)
     for (const theme of themes) {
       const facets = facetsOf(signal, theme.text);
-      const topic = [withExample(theme, signal, facets, found), theme.text].map(signal.corrected).find(isFree);
+      const topic = [withExample(theme, signal, facets, found, first !== undefined), theme.text]
+        .map(signal.corrected)
+        .find(isFree);
       if (topic !== undefined) return { topic, ...describe(signal, topic, facets) };
     }
   const topic = named === undefined ? topicOf(signal, [...agreed, ...found], taken) : signal.corrected(named.text);

@@ -32,6 +32,9 @@ const MARKS = /^[^\p{L}\p{N}@#.]+|[^\p{L}\p{N}+#]+$/gu;
 /** Before another noun it is a verb: "output invents values". */
 const IN_S = /^\p{Ll}+[^suai]s$/u;
 
+/** Share of the titles with a phrase that write it in the plural, from which it is. */
+const PLURAL = 1 / 5;
+
 const TROUBLED = 'Problems with';
 const WANTED = 'Changes wanted in';
 
@@ -115,6 +118,9 @@ function modifies(words: readonly Word[], signal: Signal): boolean {
 
 /** Words in a row that many posts hold, with the small words between them: "Paste as Plain Text". */
 function* phrasesIn(post: ReadPost, signal: Signal): Generator<Phrase> {
+  // "VS Code" is vscode.
+  const isProduct = (run: readonly Word[], at: number) =>
+    `${run[at - 1]?.core}${run[at]?.core}` === signal.product?.repository;
   const isHeld = ({ keys }: Word) => keys.length > 0 && keys.every((key) => signal.share(key) >= EACH);
   for (const run of runsOf(post, signal))
     for (let from = 0; from < run.length; from++) {
@@ -122,7 +128,8 @@ function* phrasesIn(post: ReadPost, signal: Signal): Generator<Phrase> {
       for (let to = from; to < Math.min(run.length, from + MOST_WORDS); to++) {
         const last = run[to] as Word;
         const isSmall = last.keys.length === 0 && (to === from ? ADVERBS.has(last.core) : LINKS.has(last.core));
-        const isContent = isHeld(last) && !isPain(last) && !last.keys.some((key) => said.has(key));
+        const isContent =
+          isHeld(last) && !isProduct(run, to) && !isPain(last) && !last.keys.some((key) => said.has(key));
         if (!isSmall && !isContent) break;
         for (const key of last.keys) said.add(key);
         const isVerb = IN_S.test(last.text) && (run[to + 1]?.keys.length ?? 0) > 0;
@@ -207,11 +214,17 @@ const lettersOf = (words: readonly Word[]) => words.map(({ core }) => core.repla
 const standsBefore = (subject: Subject, words: readonly Word[], signal: Signal): boolean =>
   withSubject(subject, words, signal) !== undefined && !lettersOf(subject.words).includes(lettersOf(words));
 
-/** As most write it, without marks. */
+/** As most write it, without marks, and of several things where some do: "problems with tables". */
 function mostWritten(phrases: readonly Phrase[]): readonly Word[] {
-  const written = Map.groupBy(phrases, ({ words }) => words.map(({ core }) => core).join(' '));
-  const [most = []] = [...written.values()].sort((one, other) => other.length - one.length);
-  return (most[0]?.words ?? []).map((word) => ({ ...word, text: word.text.replace(MARKS, '') }));
+  const written = [...Map.groupBy(phrases, ({ words }) => words.map(({ core }) => core).join(' ')).values()];
+  const [most = [], ...others] = written.sort((one, other) => other.length - one.length);
+  const isPlural = ([phrase]: readonly Phrase[]) => phrase?.words.at(-1)?.core.endsWith('s') === true;
+  const plural = isPlural(most) ? undefined : others.find(isPlural);
+  const words = (plural !== undefined && plural.length >= PLURAL * phrases.length ? plural : most)[0]?.words ?? [];
+  return words.map((word, at) => {
+    const isLower = most[0]?.words[at]?.text.match(/\p{Lu}/u) === null;
+    return { ...word, text: (isLower ? word.text.toLowerCase() : word.text).replace(MARKS, '') };
+  });
 }
 
 function shareHolding(keys: ReadonlySet<string>, { posts, holding }: Signal): number {

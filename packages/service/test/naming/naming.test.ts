@@ -160,7 +160,7 @@ describe('the topic of a signal', () => {
     const { topic } = nameSignal(posts.slice(-3), backgroundOf(posts));
     expect(topic).toMatch(/^Keyboard remap in FancyZones stops/);
     const misspelled = nameSignal(
-      [post('Remap of one keybaord fails'), post('Remap of a keybaord fails')],
+      ['one', 'a', 'a'].map((each, at) => post(`Remap of ${each} keybaord fails`, '', `author ${at}`)),
       backgroundOf(posts),
     );
     expect(misspelled.topic).toMatch(/Remap of a keyboard fails$/);
@@ -191,7 +191,7 @@ describe('the topic of a signal', () => {
       'Typo in the settings of Text Extractor',
       'Text Extractor leaks memory',
     );
-    expect(topic).toBe('Widgets: Problems with Text Extractor, e.g. Text Extractor crash');
+    expect(topic).toBe('Widgets: Problems with Text Extractor, e.g. crash');
   });
 
   it('is no need without what it is about', () => {
@@ -595,6 +595,34 @@ describe('the name of posts that share a subject and no statement', () => {
     'Text Extractor ignores the second screen',
     'Text Extractor copies duplicates of lines',
   ];
+
+  it.each([
+    ['Export never ends in the zones', 'export never ends'],
+    ['Zones never end their export', 'never end their export'],
+  ])('does not repeat in the example "%s" what it says itself', (title, example) => {
+    const { topic } = name(title, 'Colors of zones', 'Sleep and zones', 'Units in the ruler');
+    expect(topic).toBe(`Widgets: Problems with zones, e.g. ${example}`);
+  });
+
+  it('is of several things where some titles write so', () => {
+    const titles = ['Slow ruler overlay', 'Ruler overlay typo', 'Leak in ruler overlays', 'Export of ruler overlay'];
+    expect(themeIn(name(...titles).topic)).toBe('Widgets: Problems with ruler overlays');
+  });
+
+  it('is no need that comes last, which is a noun', () => {
+    const titles = [
+      'Grid layout migrations',
+      'Grid layout migrations lost after sleep',
+      'Duplicate grid layout in migrations',
+      'Slow migrations of the grid layout',
+    ];
+    expect(themeIn(name(...titles).topic)).toBe('Widgets: Problems with grid layout');
+  });
+
+  it('is the subject also where they agree on nothing, with a complaint of those that name it', () => {
+    const titles = ['Export of zones never ends', 'Sleep and zones', 'Colors of zones', 'Wrong units in the ruler'];
+    expect(name(...titles).topic).toBe('Widgets: Problems with zones, e.g. export of zones never ends');
+  });
 
   it('has no example that is the story of one post', () => {
     expect(name(...VAGUE).topic).toBe('Widgets: Problems with Text Extractor');

@@ -14,6 +14,7 @@ import {
   describeFreshness,
   formatFreshness,
   formatRange,
+  NUMBERS_HINT,
   pageButtons,
   shareButtons,
   sharedByLine,
@@ -45,6 +46,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     ...rows.map((row, at) => briefRow(row, firstRank + at, { back: query, linkTo })),
     context([`Evidence strength: ${STRENGTH_MEANING}`]),
     context(formatFreshness(freshness)),
+    audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
     audience.kind === 'person' ? listMenus(query) : null,
     audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
   ]);

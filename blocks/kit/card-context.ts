@@ -1,4 +1,4 @@
-import { commandText, type Freshness, type Query, type ShareRequest } from '@pain-signals/domain';
+import { COMMAND, commandText, type Freshness, type Query, type ShareRequest } from '@pain-signals/domain';
 import type { Button, ContextBlock } from '@slack/types';
 import { ACTION, encodeShareRequest } from './buttons.ts';
 import { button, context } from './elements.ts';
@@ -40,6 +40,9 @@ export function shareButtons(
     button(ACTION.shareTo, { text: 'Share to…', label: 'Share in another channel or thread, with a note', value }),
   ];
 }
+
+/** What the numbers of a list are for. */
+export const NUMBERS_HINT = `Use the numbers: ${['evidence 1', 'share brief 1 here', 'hide 1'].map((words) => `\`${COMMAND} ${words}\``).join(', ')}`;
 
 interface Page {
   page: number;

@@ -34,10 +34,10 @@ export const feedbackThanksCard = ({ about, subject, isUseful }: Feedback): Card
     about === 'brief' && !isUseful ? notUsefulButton(subject) : null,
   ]);
 
-/** Asks why, and hides the signal in the workspace. */
+/** Hides the signal in the workspace. */
 export const notUsefulButton = (id: string): Button | null =>
   button(ACTION.choose, {
-    text: 'Hide this signal…',
-    label: 'Hide this signal in the workspace',
+    text: 'Hide this signal',
+    label: 'Hide this signal for everyone in the workspace',
     value: encodeQuery({ show: 'hide', id }),
   });

@@ -25,7 +25,7 @@ export function moreMenu(link: string | null): Overflow {
     { text: 'Share to…', value: MORE.share },
     { text: 'Compare…', value: MORE.compare },
     { text: 'Watch', value: 'watch' },
-    { text: 'Hide this signal…', value: 'hide' },
+    { text: 'Hide this signal', value: 'hide' },
     link === null || link.length > BLOCK_LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link },
   ]);
 }
@@ -36,7 +36,7 @@ export const signalMenu = (id: string): Overflow | null =>
     ? null
     : overflow(ACTION.more, [
         { text: 'Watch', value: `watch ${id}` },
-        { text: 'Hide this signal…', value: `hide ${id}` },
+        { text: 'Hide this signal', value: `hide ${id}` },
       ]);
 
 const MAX_ID = 70;

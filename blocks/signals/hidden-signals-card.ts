@@ -1,5 +1,5 @@
 import { decodeJson } from '@pain-signals/contract';
-import { COMMAND, HIDE_REASONS, type HiddenSignal, type HideQuery, type HideReason } from '@pain-signals/domain';
+import { COMMAND, HIDE_REASONS, type HiddenSignal, type HideQuery } from '@pain-signals/domain';
 import { z } from 'zod';
 import { ACTION, encodeButtonValue, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
@@ -8,7 +8,7 @@ import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
 import { escapePlainText } from '../kit/text.ts';
 
-const REASONS: Record<HideReason, string> = {
+const REASONS: Record<(typeof HIDE_REASONS)[number], string> = {
   'not-a-pain': 'Not a real problem',
   'wrong-name': 'Wrong name',
   'not-our-area': 'Not our area',
@@ -21,25 +21,32 @@ const BUTTONS = {
   'wrong-name': ACTION.hideWrongName,
   'not-our-area': ACTION.hideNotOurArea,
   duplicate: ACTION.hideDuplicate,
-} as const satisfies Record<HideReason, string>;
+} as const satisfies Record<keyof typeof REASONS, string>;
 
 const HideChoice = z.object({ id: z.string().min(1).max(200), reason: z.enum(HIDE_REASONS) });
 
 export const decodeHideChoice = (value: unknown): z.output<typeof HideChoice> | null =>
   typeof value === 'string' ? decodeJson(HideChoice, value) : null;
 
-/** Asks why a signal isn't useful; a reason hides it. */
+const reasonButtons = (id: string) =>
+  HIDE_REASONS.map((reason) =>
+    button(BUTTONS[reason], {
+      text: REASONS[reason],
+      label: `Reason: ${REASONS[reason]}`,
+      value: encodeButtonValue({ id, reason }),
+    }),
+  );
+
+/** Asks before a signal that was found by words is hidden. */
 export function hideCard({ id, back }: HideQuery, topic: string): Card {
   return textCard(
-    `*Hide “${formatTopic({ topic })}” in this workspace?*\nIt will be left out of lists, search, digests and watches. You can undo this. Pick a reason to hide it:`,
+    `*Hide “${formatTopic({ topic })}” for everyone in this workspace?*\nIt will be left out of lists, search, digests and watches. You can undo this.`,
     [
-      ...HIDE_REASONS.map((reason) =>
-        button(BUTTONS[reason], {
-          text: REASONS[reason],
-          label: `Hide: ${REASONS[reason]}`,
-          value: encodeButtonValue({ id, reason }),
-        }),
-      ),
+      button(ACTION.choose, {
+        text: 'Hide',
+        value: encodeQuery({ show: 'hide', id, ...(back ? { back } : {}) }),
+        style: 'primary',
+      }),
       button(ACTION.backToSignal, {
         text: 'Cancel',
         value: encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) }),
@@ -48,11 +55,13 @@ export function hideCard({ id, back }: HideQuery, topic: string): Card {
   );
 }
 
+/** What was done, with its undo. Without a reason yet, the reasons to choose from. */
 export function hiddenSignalCard({ id, topic, reason }: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Card {
-  return textCard(
-    `*Hidden: “${formatTopic({ topic })}”.*\nReason: ${REASONS[reason].toLowerCase()}. It’s now left out of this workspace’s lists, search, digests and watches.`,
-    [button(ACTION.unhideSignal, { text: 'Undo', value: id, label: 'Show this signal again' }), hiddenListButton()],
-  );
+  const undo = button(ACTION.unhideSignal, { text: 'Undo', value: id, label: 'Show this signal again' });
+  const says = `*Hidden for everyone: “${formatTopic({ topic })}”.*\nLists, search, digests and watches in this workspace leave it out.`;
+  return reason === 'none'
+    ? textCard(`${says} Why? (optional)`, [undo, ...reasonButtons(id)])
+    : textCard(`${says} Reason: ${REASONS[reason].toLowerCase()}.`, [undo, hiddenListButton()]);
 }
 
 export function shownAgainCard(id: string, topic: string | null): Card {
@@ -75,7 +84,7 @@ export function hiddenSignalsCard(
 ): Card {
   if (hidden.length === 0) {
     return textCard(
-      `*No signals are hidden in this workspace.*\nTo hide one, choose *Hide this signal…* in the ⋯ menu of its card, or type \`${COMMAND} hide 3\`.`,
+      `*No signals are hidden in this workspace.*\nTo hide one, choose *Hide this signal* in the ⋯ menu of its card, or type \`${COMMAND} hide 3\`.`,
     );
   }
   const shown = hidden.slice(0, MAX_SHOWN);
@@ -92,7 +101,7 @@ export function hiddenSignalsCard(
 }
 
 const formatRow = (signal: HiddenSignal, linkTo: LinkTo): string =>
-  `${formatTopicLink(signal, linkTo)}\n${joinParts([REASONS[signal.reason] ?? null, `hidden by <@${signal.hiddenBy}>`, formatDate(signal.hiddenAt, 'day')])}`;
+  `${formatTopicLink(signal, linkTo)}\n${joinParts([signal.reason === 'none' ? null : (REASONS[signal.reason] ?? null), `hidden by <@${signal.hiddenBy}>`, formatDate(signal.hiddenAt, 'day')])}`;
 
 const showAgainButton = ({ id, topic }: HiddenSignal) =>
   button(ACTION.unhideSignal, { text: 'Show again', value: id, label: escapePlainText(`Show again: ${topic}`, 75) });

@@ -58,7 +58,7 @@ const FOR_EACH: Record<FindQuery['want'], string> = {
   brief: 'Brief',
   compare: 'Compare',
   share: 'Share',
-  hide: 'Hide…',
+  hide: 'Hide',
   watch: 'Watch',
 };
 

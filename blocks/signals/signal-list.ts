@@ -1,7 +1,6 @@
 import { areaName, type FoundSignal, type SearchAnswer } from '@pain-signals/contract';
 import {
   AskQuery,
-  COMMAND,
   digestProposalFor,
   EmergingQuery,
   type ListQuery,
@@ -17,6 +16,7 @@ import {
   describeFreshness,
   formatFreshness,
   formatRange,
+  NUMBERS_HINT,
   pageButtons,
   shareButtons,
   sharedByLine,
@@ -140,7 +140,8 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       answer === null ? null : section(answer),
       context([explains === heading ? null : explains, formatRange(page, saysLimit ? undefined : query.limit)]),
       ...listRows(page, cardContext),
-      context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
+      context(formatFreshness(freshness)),
+      audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
       audience.kind === 'person' ? listMenus(query) : null,
       audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
     ],
@@ -206,8 +207,6 @@ const openMenu = (rows: readonly FoundSignal[]) => {
     .map(({ id, topic }) => ({ text: escapePlainText(topic, 75) || 'Untitled signal', value: `open ${id}` }));
   return options.length === 0 ? null : placeholderSelect(ACTION.listOpen, 'Open a signal', options);
 };
-
-const NUMBERS_HINT = `Use the numbers: \`${COMMAND} evidence 1\``;
 
 function listButtons({ query, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {
   return actions([

@@ -1,12 +1,14 @@
 import { withTimeout } from '@pain-signals/contract';
 import {
   type ConversationMemory,
+  type FindQuery,
   isAboutSeveral,
   isStandalone,
   NOTHING_IN_MIND,
   type Query,
   rememberQuery,
   resolveFollowUp,
+  sharedSubject,
 } from '@pain-signals/domain';
 import { courtesyCard, interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import { allCommandsCard, areasCard, helpCard, mentionHelpCard, privateHelpCard } from '#blocks/help/usage-card.ts';
@@ -27,7 +29,7 @@ import { optional } from '../reply/service-responses.ts';
 import { isDirectMessage, type RequestContext, type Requester } from '../request-context.ts';
 import { showAsk } from '../signals/answer-question.ts';
 import { askWhich, offerEach, resolveSignals } from '../signals/find-signal.ts';
-import { askWhyHidden, showHidden } from '../signals/hidden-signals.ts';
+import { hideOrAsk, showHidden } from '../signals/hidden-signals.ts';
 import { showRelated } from '../signals/related.ts';
 import { showSearch, withDefaultArea } from '../signals/search.ts';
 import { showSignal } from '../signals/show-signal.ts';
@@ -58,8 +60,9 @@ async function answerInConversation(deps: Deps, query: Query, requester: Request
     const about = (signalId: string) => resolveFollowUp(query, { ...memory, signalId });
     return { draw: await askWhich(deps, { query, about }, requester), query, asksBack: true };
   }
-  const found = meant.show === 'find' ? await resolveSignals(deps, meant, requester) : { query: meant };
-  if ('draw' in found) return { draw: found.draw, query };
+  const resolved = meant.show === 'find' ? await resolveSignals(deps, meant, requester) : { query: meant };
+  if ('draw' in resolved) return { draw: resolved.draw, query };
+  const found = { query: confirmed(resolved.query, query) };
   const after = rememberQuery(memory, found.query);
   const [draw] = await Promise.all([
     runQuery(deps, found.query, requester),
@@ -68,6 +71,26 @@ async function answerInConversation(deps: Deps, query: Query, requester: Request
   // A list that was narrowed is named as it is now; a signal by the words it was asked for with.
   const isNamedAnew = query.show === 'refine' || query.show === 'more' || meant === otherwiseOf(query);
   return { draw, query: isNamedAnew ? found.query : query };
+}
+
+/** Hides what was named by its number at once; what only words point at is asked about. */
+function confirmed(query: Query, typed: Query): Query {
+  const isGuess = typed.show === 'find' && typed.names.some(({ by }) => by === 'words' || by === 'it');
+  return query.show === 'hide' && isGuess ? { ...query, asks: true } : query;
+}
+
+/** A command's signals, also of what the conversation is about; or what to show when one is unknown. */
+export async function resolveCommand(
+  deps: Deps,
+  query: FindQuery,
+  requester: Requester,
+): Promise<{ query: Query } | { draw: CardRenderer }> {
+  const memory = await recall(deps, requester);
+  const meant = resolveFollowUp(query, memory);
+  if (meant?.show === 'find') return resolveSignals(deps, meant, requester);
+  if (meant !== null) return { query: meant };
+  const about = (signalId: string) => resolveFollowUp(query, { ...memory, signalId });
+  return { draw: await askWhich(deps, { query, about }, requester) };
 }
 
 const otherwiseOf = (query: Query) => (query.show === 'find' ? query.otherwise : undefined);
@@ -119,7 +142,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'why':
       return showWhy(deps, query);
     case 'hide':
-      return askWhyHidden(deps, query);
+      return hideOrAsk(deps, query, requester);
     case 'hidden':
       return showHidden(deps, requester);
     case 'courtesy':
@@ -135,7 +158,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
       // Without a list in mind there is nothing to show more of.
       return showHelp(requester);
     case 'share':
-      return showSignal(deps, { show: 'signal', id: query.id });
+      return runQuery(deps, sharedSubject(query), requester);
     case 'dialog':
       return () => openDialogCard(query);
     case 'home':

@@ -12,6 +12,7 @@ import type { CommandProblem } from '#blocks/help/usage-card.ts';
 import { type CommandLine, nearestWord, parseCommandLine, restOf, type Word } from './command-line.ts';
 import { parseListOptions } from './list-options.ts';
 import { type ParseError, REMOVED_WORD } from './option-values.ts';
+import { parseBrief, parseShare } from './parse-share.ts';
 import {
   type Outcome,
   parseAboutSignal,
@@ -68,9 +69,11 @@ function parseLine(line: CommandLine): Outcome {
     case 'signal':
     case 'hide':
     case 'evidence':
-    case 'brief':
-    case 'share':
       return parseAboutSignal(name, restOf(line));
+    case 'brief':
+      return parseBrief(restOf(line));
+    case 'share':
+      return parseShare(restOf(line));
     case 'chart':
       return parseChart(first.text.toLowerCase(), words);
     case 'briefs':

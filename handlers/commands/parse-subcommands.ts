@@ -69,14 +69,14 @@ export function parseAboutSignal(want: FindQuery['want'], rest: string): Outcome
 }
 
 /** `1 2`, `1, 3 and 4`: numbers, ids or links; null when it is one name. */
-function parseSeveral(text: string): SignalReference[] | null {
+export function parseSeveral(text: string): SignalReference[] | null {
   const names = text.split(/[\s,&]+(?:and\s+)?/i).map(parseSignalName);
   const areSeveral = names.length > 1 && names.length <= MAX_NAMED && names.every(({ by }) => by !== 'words');
   return areSeveral ? names : null;
 }
 
 /** "Brief on oauth" */
-const withoutLink = (name: string): string => name.replace(/^(?:for|of|on|about|behind) (?=\S)/i, '');
+export const withoutLink = (name: string): string => name.replace(/^(?:for|of|on|about|behind) (?=\S)/i, '');
 
 /** `why 3` is about a signal; `why are builds slow` is a question. */
 export function parseWhy(text: string, rest: string): Outcome {
@@ -92,7 +92,7 @@ export function parseChart(typed: string, words: readonly Word[]): Outcome {
   if (parsed.name === '') return { error: missing('chart') };
   const kind = CHART_KINDS.find((each) => each === typed);
   const { show: _show, id: _id, ...chart } = ChartQuery.parse({ show: 'chart', id: 'any', kind, ...parsed.chart });
-  return queryAbout('chart', [parseSignalName(withoutLink(parsed.name))], chart);
+  return queryAbout('chart', [parseSignalName(withoutLink(parsed.name))], { chart });
 }
 
 const ZERO = /^#?0+\.?$/;
@@ -101,13 +101,13 @@ const FROM_ONE = 'a number from your last list, starting at 1';
 export function queryAbout(
   want: FindQuery['want'],
   names: readonly SignalReference[],
-  chart?: FindQuery['chart'],
+  options: Pick<FindQuery, 'chart' | 'share'> = {},
 ): Outcome {
   const tooLong = names.find((name) => name.by === 'words' && name.words.length > MAX_WORDS_LENGTH);
   if (tooLong?.by === 'words') return { error: badValue(tooLong.words, `up to ${MAX_WORDS_LENGTH} characters`) };
   const zero = names.find((name) => name.by === 'words' && ZERO.test(name.words));
   if (zero?.by === 'words') return { error: badValue(zero.words, FROM_ONE) };
-  return { query: queryForSignals(want, names, chart) };
+  return { query: queryForSignals(want, names, options) };
 }
 
 export function parseCompare(words: readonly Word[]): Outcome {
@@ -199,6 +199,6 @@ function unknownArea(given: string, at: number): ParseError {
 }
 
 /** The command asks for it by itself. */
-const missing = (given: SubcommandName): ParseError => ({ kind: 'missing', given, expected: '', fix: null });
+export const missing = (given: SubcommandName): ParseError => ({ kind: 'missing', given, expected: '', fix: null });
 
 const badValue = (given: string, expected: string): ParseError => ({ kind: 'bad-value', given, expected, fix: null });

@@ -1,7 +1,7 @@
-import { type FindQuery, isAboutSeveral, type Query } from '@pain-signals/domain';
+import { type FindQuery, isAboutSeveral, type Query, sharedSubject } from '@pain-signals/domain';
 import { usageCard } from '#blocks/help/usage-card.ts';
 import { preparingCard } from '#blocks/signals/reference-cards.ts';
-import { answerQuery, answerText } from '../actions/answer-query.ts';
+import { answerQuery, answerText, resolveCommand } from '../actions/answer-query.ts';
 import { drawCompareDialog } from '../compare/compare-dialog.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
@@ -13,8 +13,8 @@ import { needsData, untilPrepared } from '../reply/service-responses.ts';
 import { audienceOf, type RequestContext } from '../request-context.ts';
 import { drawConnectDialog } from '../settings/connect-dialog.ts';
 import { drawSettingsDialog } from '../settings/settings-dialog.ts';
+import { shareHere } from '../sharing/share-buttons.ts';
 import { fillShareDialog } from '../sharing/share-dialog.ts';
-import { resolveSignals } from '../signals/find-signal.ts';
 import { withDefaultArea } from '../signals/search.ts';
 import { drawSearchDialog } from '../signals/search-dialog.ts';
 
@@ -47,7 +47,9 @@ async function openCommandDialog(deps: Deps, context: RequestContext, query: Que
     return true;
   }
   const isShare = query.show === 'share' || (query.show === 'find' && query.want === 'share' && !isAboutSeveral(query));
-  if (isShare) await runInDialog(deps, context, (dialog) => openShareDialogFor(deps, query, dialog));
+  const isHere = isShare && (query.show === 'share' ? query.here : query.share?.here) === true;
+  if (isHere) await shareAtOnce(deps, context, query);
+  else if (isShare) await runInDialog(deps, context, (dialog) => openShareDialogFor(deps, query, dialog));
   const isHalf = query.show === 'find' && query.want === 'compare' && query.names.length === 1;
   if (isHalf) await runInDialog(deps, context, (dialog) => openCompareDialogFor(deps, query, dialog));
   return isShare || isHalf;
@@ -56,7 +58,7 @@ async function openCommandDialog(deps: Deps, context: RequestContext, query: Que
 /** `/pain compare 1` asks for the other signal. */
 async function openCompareDialogFor(deps: Deps, query: FindQuery, context: RequestContext): Promise<void> {
   await refuseOutsiders(deps, context);
-  const found = await resolveSignals(deps, query, context);
+  const found = await resolveCommand(deps, query, context);
   if ('draw' in found) return deliver(deps, context, found.draw(audienceOf(context)));
   const [name] = found.query.show === 'find' ? found.query.names : [];
   if (name?.by !== 'id') throw new ActionRejectedError('old-button');
@@ -65,9 +67,17 @@ async function openCompareDialogFor(deps: Deps, query: FindQuery, context: Reque
 
 async function openShareDialogFor(deps: Deps, query: Query, context: RequestContext): Promise<void> {
   await refuseOutsiders(deps, context);
-  const found = query.show === 'find' ? await resolveSignals(deps, query, context) : { query };
+  const found = query.show === 'find' ? await resolveCommand(deps, query, context) : { query };
   if ('draw' in found) return deliver(deps, context, found.draw(audienceOf(context)));
   if (found.query.show !== 'share') throw new ActionRejectedError('old-button');
-  const subject = { show: 'signal' as const, id: found.query.id };
-  await fillShareDialog(deps, context, { subject, attempt: 1 });
+  await fillShareDialog(deps, context, { subject: sharedSubject(found.query), attempt: 1 });
+}
+
+/** `/pain share brief 3 here` posts it in the channel without a dialog. */
+async function shareAtOnce(deps: Deps, context: RequestContext, query: Query): Promise<void> {
+  await refuseOutsiders(deps, context);
+  const found = query.show === 'find' ? await resolveCommand(deps, query, context) : { query };
+  if ('draw' in found) return deliver(deps, context, found.draw(audienceOf(context)));
+  if (found.query.show !== 'share') throw new ActionRejectedError('old-button');
+  await shareHere(deps, context, { subject: sharedSubject(found.query), attempt: 1 });
 }

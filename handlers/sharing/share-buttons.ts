@@ -28,12 +28,15 @@ export async function shareButton(deps: Deps, context: RequestContext): Promise<
   await shareHere(deps, context, context.input.share);
 }
 
-async function shareHere(deps: Deps, context: RequestContext, request: ShareRequest): Promise<void> {
-  const { userId, message } = context;
+/** Shares in this channel, or in the one that the request names, and tells the sharer. */
+export async function shareHere(deps: Deps, context: RequestContext, request: ShareRequest): Promise<void> {
+  const { userId, message, view, triggerId } = context;
+  // A command has no message that a second press could be on.
+  const occasion = message?.ts ?? (view === null ? triggerId : null);
   const channelId = request.channel ?? context.channelId;
   if (channelId === null || userId === null) return deliver(deps, context, shareFailedCard('channel_not_found'));
   const { thread: threadTs = null, note = null, from = null } = request;
-  const intent = { request, userId, channelId, threadTs, note, from, occasion: message?.ts ?? null };
+  const intent = { request, userId, channelId, threadTs, note, from, occasion };
   await requireReach(deps, context, channelId);
   const question = await questionBeforeSharing(deps, intent);
   if (question !== null) return deliver(deps, context, shareOutcomeCard(question));
@@ -41,8 +44,9 @@ async function shareHere(deps: Deps, context: RequestContext, request: ShareRequ
   const outcome = await postShare(deps, intent, draw({ kind: 'channel', sharedBy: userId }));
   // The first press reports the outcome.
   if (outcome.is === 'running') return;
-  if (channelId === context.channelId && context.view === null) return replyInChannel(deps, context, outcome, draw);
-  // The retry button was in a dialog or in a direct message.
+  if (channelId === context.channelId && context.view === null && message !== null)
+    return replyInChannel(deps, context, outcome, draw);
+  // It was typed, or the retry button was in a dialog or in a direct message.
   const text = describeResult(outcome, channelId);
   if (await deliverConfirmed(deps, context, shareOutcomeCard(text))) await markTold(deps, outcome);
 }

@@ -1,5 +1,5 @@
 import { withTimeout } from '@pain-signals/contract';
-import type { HideQuery } from '@pain-signals/domain';
+import type { HiddenSignal, HideQuery } from '@pain-signals/domain';
 import {
   decodeHideChoice,
   hiddenSignalCard,
@@ -15,10 +15,18 @@ import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
 import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
 
-/** "Not useful here": asks for the reason. */
-export async function askWhyHidden({ client }: Deps, query: HideQuery): Promise<CardRenderer> {
-  const { data } = await client.signal(query.id);
-  return () => hideCard(query, data.topic);
+/** Hides a signal in the whole workspace, and asks for the reason afterwards; asks first where it was found by words. */
+export async function hideOrAsk(deps: Deps, query: HideQuery, requester: Requester): Promise<CardRenderer> {
+  const { data } = await deps.client.signal(query.id);
+  if (query.asks) return () => hideCard(query, data.topic);
+  const { userId, userTeamId = null } = requester;
+  const signal = { id: data.id, topic: data.topic, reason: 'none' } as const;
+  await hide(deps, await requireMember(deps, { userId, userTeamId }), signal);
+  return () => hiddenSignalCard(signal);
+}
+
+async function hide(deps: Deps, userId: string, signal: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Promise<void> {
+  if (!(await deps.hiddenSignals.hide(userId, signal))) throw new ActionRejectedError('too-much-hidden');
 }
 
 /** What the workspace has hidden. */
@@ -30,7 +38,7 @@ export async function showHidden(deps: Deps, { userId, userTeamId = null }: Requ
   return () => hiddenSignalsCard(hidden, { mayChange, linkTo: deps.linkTo });
 }
 
-/** Hides a signal in the whole workspace, for the reason that was pressed. */
+/** The reason that was pressed; hides the signal unless it is. */
 export async function hideSignal(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await replyInContext(deps, context, async (target) => {
     const userId = await requireMember(deps, target);
@@ -38,9 +46,7 @@ export async function hideSignal(deps: Deps, context: RequestContext, { action }
     if (choice === null) throw new ActionRejectedError('old-button');
     const { id, reason } = choice;
     const { data } = await withTimeout(deps.timeouts.answerMs, deps.client.signal(id));
-    if (!(await deps.hiddenSignals.hide(userId, { id: data.id, topic: data.topic, reason }))) {
-      throw new ActionRejectedError('too-much-hidden');
-    }
+    await hide(deps, userId, { id: data.id, topic: data.topic, reason });
     await answer(deps, target, () => hiddenSignalCard({ id: data.id, topic: data.topic, reason }));
   });
 }
@@ -57,7 +63,7 @@ export async function unhideSignal(deps: Deps, context: RequestContext, { action
 }
 
 /** Returns the user id of somebody who may decide for the workspace. */
-async function requireMember(deps: Deps, context: RequestContext): Promise<string> {
+async function requireMember(deps: Deps, context: Pick<RequestContext, 'userId' | 'userTeamId'>): Promise<string> {
   await refuseOutsiders(deps, context);
   const { userId } = context;
   if (userId === null || !(await maySetUpChannelPosts(deps, context))) throw new ActionRejectedError('not-manager');

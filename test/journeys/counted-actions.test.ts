@@ -109,11 +109,22 @@ describe('a new user', () => {
     expect(actions).toBe(2);
   });
 
-  it('hides noise in two', async () => {
-    await world.ask('trending');
-    const question = await type('hide 3');
-    expect(shown(await press(question, ACTION.hideNotAPain))).toContain('Hidden:');
+  it('forwards a brief of a list in two, by the command that the list names', async () => {
+    expect(shown(await type('trending'))).toContain('`/pain share brief 1 here`');
+    actions += 1;
+    await world.slack.runCommand({ text: 'share brief 1 here' });
+    const posted = shown(await world.slack.nextMessage(isPublic));
+    expect(posted).toMatch(/# Brief: .+[\s\S]+Shared by[\s\S]+\[Delete\]|# Brief: .+[\s\S]+\[Delete\][\s\S]+Shared by/);
+    expect(shown(await world.slack.nextMessage())).toContain('*Shared in <#');
     expect(actions).toBe(2);
+  });
+
+  it('hides noise in two, by the command that the list names, with undo', async () => {
+    expect(shown(await type('trending'))).toContain('`/pain hide 1`');
+    const hidden = await type('hide 3');
+    expect(shown(hidden)).toContain('Hidden for everyone:');
+    expect(actions).toBe(2);
+    expect(shown(await press(hidden, ACTION.unhideSignal))).toContain('is back in this workspace’s lists');
   });
 
   it('opens a signal on the web with one click on a list', async () => {

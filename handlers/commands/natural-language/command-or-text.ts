@@ -55,13 +55,9 @@ function mayBeText(text: string, parsed: ParsedCommand): boolean {
 const isWatchInWords = (about: SubcommandName | null, given: string): boolean =>
   about === 'watch' && !/^(?:growth|score)\b/i.test(given);
 
-/** `/pain evidence` by itself is a command like any other: nothing was guessed. Share and compare open dialogs of their own. */
+/** `/pain evidence` by itself is a command like any other: nothing was guessed. */
 const isAboutMind = (text: string, asText: ParsedText | null): asText is ParsedText =>
-  isCommandName(text) &&
-  !/\s/.test(text.trim()) &&
-  asText?.query.show === 'find' &&
-  !['compare', 'share'].includes(asText.query.want) &&
-  namesMind(asText.query);
+  isCommandName(text) && !/\s/.test(text.trim()) && asText?.query.show === 'find' && namesMind(asText.query);
 
 /** "Top 10 by number of mentions": longer than a command with an error in it. */
 const LISTS: readonly SubcommandName[] = ['trending', 'emerging', 'top'];

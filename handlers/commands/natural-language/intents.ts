@@ -85,7 +85,7 @@ function compared(request: Request): Query | null {
 const charted: Intent = (request) => {
   const names = namesIn(request);
   const chart = { kind: request.kind ?? 'timeline', days: 30 } as const;
-  return names.length > 1 ? queryForSignals('compare', names) : queryForSignals('chart', names, chart);
+  return names.length > 1 ? queryForSignals('compare', names) : queryForSignals('chart', names, { chart });
 };
 
 /** One that can't be read is no topic. */

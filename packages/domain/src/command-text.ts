@@ -60,6 +60,7 @@ function argumentsFor(query: Query): string {
     case 'quote':
       return `evidence ${query.id}`;
     case 'share':
+      return `share ${shareWords(query)}${query.id}${query.here ? ' here' : ''}`;
     case 'why':
     case 'hide':
     case 'evidence':
@@ -79,9 +80,11 @@ function argumentsFor(query: Query): string {
     case 'areas':
       return query.show;
     case 'find':
-      return `${query.want} ${query.names.map((name) => referenceWords(name, query.want)).join(query.want === 'compare' ? ' vs ' : ' and ')}${query.chart ? chartWords(query.chart) : ''}`;
+      return `${query.want} ${shareWords(query.share ?? {})}${query.names.map((name) => referenceWords(name, query.want)).join(query.want === 'compare' ? ' vs ' : ' and ')}${query.chart ? chartWords(query.chart) : ''}${query.share?.here ? ' here' : ''}`;
   }
 }
+
+const shareWords = ({ part }: NonNullable<FindQuery['share']>): string => (part === undefined ? '' : `${part} `);
 
 const percentOf = (ratio: number): string => `${Math.round(ratio * 10_000) / 100}%`;
 

@@ -166,9 +166,10 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'share',
     aliases: ['post', 'send'],
     group: 'Share and follow',
-    usage: 'share SIGNAL',
-    description: 'share a signal in any channel, with a note',
-    example: 'share 3',
+    usage: 'share [brief] SIGNAL [here]',
+    description:
+      'share a signal, or its brief, in any channel with a note; add `here` to post it in this channel at once',
+    example: 'share brief 3 here',
     asks: asksForSignal('share'),
   },
   {
@@ -203,7 +204,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['dismiss', 'ignore'],
     group: 'The app',
     usage: 'hide SIGNAL',
-    description: 'hide a signal that isn’t useful in this workspace',
+    description: 'hide a signal that isn’t useful, for everyone in this workspace',
     example: 'hide 3',
     asks: asksForSignal('hide'),
   },

@@ -68,7 +68,9 @@ function ofSignalInMind({ change }: RefineQuery, { signalId, isListLatest }: Con
   const { days, ...others } = change;
   const isPeriodOnly = Object.values(others).every((each) => each === undefined);
   if (days === undefined || !isPeriodOnly || signalId === null || isListLatest) return null;
-  return queryForSignals('chart', [{ by: 'id', id: signalId }], { kind: 'timeline', days: chartSpan(days) });
+  return queryForSignals('chart', [{ by: 'id', id: signalId }], {
+    chart: { kind: 'timeline', days: chartSpan(days) },
+  });
 }
 
 /** What a conversation is about after an answer to this query. */

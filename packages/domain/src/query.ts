@@ -144,10 +144,11 @@ export type ShareRequest = z.output<typeof ShareRequest>;
 export function queryForSignals(
   want: FindQuery['want'],
   names: readonly SignalReference[],
-  chart?: FindQuery['chart'],
+  { chart, share }: Pick<FindQuery, 'chart' | 'share'> = {},
 ): Query {
   const [first, second] = names.map((name) => (name.by === 'id' ? name.id : null));
-  const find = { show: 'find' as const, want, names: [...names], ...(chart ? { chart } : {}) };
+  const options = { ...(chart ? { chart } : {}), ...(share ? { share } : {}) };
+  const find = { show: 'find' as const, want, names: [...names], ...options };
   if (isAboutSeveral(find)) return find;
   switch (want) {
     case 'compare':
@@ -158,9 +159,10 @@ export function queryForSignals(
       return first ? ChartQuery.parse({ show: want, id: first, ...chart }) : find;
     case 'watch':
       return first ? { show: want, what: { of: 'signal', name: { by: 'id', id: first } }, tell: 'me' } : find;
+    case 'share':
+      return first ? { show: want, id: first, ...share } : find;
     case 'signal':
     case 'why':
-    case 'share':
     case 'brief':
     case 'hide':
       return first ? { show: want, id: first } : find;
@@ -172,17 +174,32 @@ export const isAboutSeveral = ({ want, names }: Pick<FindQuery, 'want' | 'names'
   names.length > (want === 'compare' ? 2 : 1);
 
 /** What can be asked instead: of each signal, or of each pair. */
-export function singleQueries({ want, names, chart }: FindQuery): { query: Query; names: SignalReference[] }[] {
+export function singleQueries({ want, names, ...options }: FindQuery): { query: Query; names: SignalReference[] }[] {
   const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]));
   const each = want === 'compare' ? pairs : names.map((name) => [name]);
-  return each.map((signals) => ({ query: queryForSignals(want, signals, chart), names: signals }));
+  return each.map((signals) => ({ query: queryForSignals(want, signals, options), names: signals }));
 }
 
 /** The same question with one of its signals found. */
-export function withResolvedSignal({ want, names, chart }: FindQuery, at: number, id: string): Query {
+export function withResolvedSignal({ want, names, ...options }: FindQuery, at: number, id: string): Query {
   return queryForSignals(
     want,
     names.map((name, each) => (each === at ? { by: 'id', id } : name)),
-    chart,
+    options,
   );
+}
+
+/** What a command to share is about. */
+export function sharedSubject({ id, part }: ShareQuery): ShareRequest['subject'] {
+  switch (part) {
+    case undefined:
+      return { show: 'signal', id };
+    case 'chart':
+      return ChartQuery.parse({ show: 'chart', id });
+    case 'evidence':
+      return { show: 'evidence', id, page: 0 };
+    case 'brief':
+    case 'why':
+      return { show: part, id };
+  }
 }

@@ -63,22 +63,37 @@ export const BriefQuery = z.object({
 export const CompareQuery = z.object({ show: z.literal('compare'), ids: z.tuple([signalId, signalId]) });
 /** "1, 2, 3 and 4" */
 export const MAX_NAMED = 4;
+/** What of a signal is shared; without it, the signal's card. */
+const sharedPart = z.enum(['brief', 'evidence', 'chart', 'why']);
 /** A query about signals that are not resolved yet, or about more than one answer takes. */
 export const FindQuery = z.object({
   show: z.literal('find'),
   want: z.enum(['signal', 'why', 'chart', 'evidence', 'brief', 'compare', 'share', 'hide', 'watch']),
   chart: z.object({ kind: chartKind, days: chartDays.default(30) }).optional(),
+  share: z.object({ part: sharedPart.optional(), here: z.literal(true).optional() }).optional(),
   names: z.array(SignalReference).min(1).max(MAX_NAMED),
   /** The answer when it may be about the signal in mind, and none is. */
   otherwise: backQuery,
 });
-export const ShareQuery = z.object({ show: z.literal('share'), id: signalId });
+/** `here`: posts it at once where it was typed; else a dialog asks where. */
+export const ShareQuery = z.object({
+  show: z.literal('share'),
+  id: signalId,
+  part: sharedPart.optional(),
+  here: z.literal(true).optional(),
+});
 /** What changed about a signal, with the posts behind it. */
 export const WhyQuery = z.object({ show: z.literal('why'), id: signalId, back: backQuery });
 export const HIDE_REASONS = ['not-a-pain', 'wrong-name', 'not-our-area', 'duplicate'] as const;
-export type HideReason = (typeof HIDE_REASONS)[number];
-/** Asks for the reason, then hides a signal in the workspace. */
-export const HideQuery = z.object({ show: z.literal('hide'), id: signalId, back: backQuery });
+/** A reason can be given after hiding. */
+export type HideReason = (typeof HIDE_REASONS)[number] | 'none';
+/** Hides a signal in the workspace. `asks`: it was found by words, so which one is confirmed first. */
+export const HideQuery = z.object({
+  show: z.literal('hide'),
+  id: signalId,
+  asks: z.literal(true).optional(),
+  back: backQuery,
+});
 
 export type SignalQuery = z.output<typeof SignalQuery>;
 export type ChartQuery = z.output<typeof ChartQuery>;
@@ -87,5 +102,6 @@ export type EvidenceItemQuery = z.output<typeof EvidenceItemQuery>;
 export type BriefQuery = z.output<typeof BriefQuery>;
 export type CompareQuery = z.output<typeof CompareQuery>;
 export type WhyQuery = z.output<typeof WhyQuery>;
+export type ShareQuery = z.output<typeof ShareQuery>;
 export type HideQuery = z.output<typeof HideQuery>;
 export type FindQuery = z.output<typeof FindQuery>;

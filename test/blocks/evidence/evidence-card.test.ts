@@ -48,7 +48,7 @@ describe('the evidence of a signal', () => {
       *7.* _Untitled_
       ~ Stack Exchange  ·  by ada  ·  license MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
-      [‹ Details] [‹ Previous] [Next ›] [Share in channel] [Share to…] [⋯ Watch | Hide this signal…]"
+      [‹ Details] [‹ Previous] [Next ›] [Share in channel] [Share to…] [⋯ Watch | Hide this signal]"
     `);
   });
 

@@ -38,7 +38,7 @@ describe('a query about several signals', () => {
 
   it('is offered for each of them, and does nothing before a press', () => {
     expect(cardText(severalCard({ show: 'find', want: 'hide', names }, topics))).toContain('You named 3 signals.');
-    expect(offered('hide')).toEqual(names.map(({ id }) => ['Hide…', { show: 'hide', id }]));
+    expect(offered('hide')).toEqual(names.map(({ id }) => ['Hide', { show: 'hide', id }]));
   });
 
   it('is offered for each pair when three are to be compared', () => {

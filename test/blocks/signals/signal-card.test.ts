@@ -30,7 +30,7 @@ describe('the card of a signal', () => {
       ~ Auth &amp; identity  ·  Bug  ·  3 organizations, 62% in acme
       ~ Sources: GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
-      [‹ Back to list] [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Hide this signal… | Open page]"
+      [‹ Back to list] [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Hide this signal | Open page]"
     `);
   });
 
@@ -62,7 +62,7 @@ describe('the card of a signal', () => {
       [Last 30 days ▾]
       {*Score 68* of 100}
       {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
-      [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Hide this signal…]"
+      [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Hide this signal]"
     `);
   });
 

@@ -42,7 +42,8 @@ describe('a list of signals', () => {
       1 mention this week, 2 last week
       Score *12*
       [Details]
-      ~ Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>  ·  Use the numbers: \`/pain evidence 1\`
+      ~ Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
+      ~ Use the numbers: \`/pain evidence 1\`, \`/pain share brief 1 here\`, \`/pain hide 1\`
       [All areas ▾] [Any type ▾] [Last 7 days ▾]
       [Next ›] [Share in channel] [Share to…] [Refresh] [Weekly digest…]"
     `);

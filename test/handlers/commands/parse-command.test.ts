@@ -42,6 +42,16 @@ describe('what is understood', () => {
       'briefs for 1, 2 and 3',
       { show: 'find', want: 'brief', names: [1, 2, 3].map((number) => ({ by: 'number', number })) },
     ],
+    ['share 3', { show: 'find', want: 'share', names: [{ by: 'number', number: 3 }] }],
+    ...['share brief 3 here', 'share the brief of 3 here', 'brief 3 share here', 'brief 3 and share it here'].map(
+      (text): [string, object] => [
+        text,
+        { want: 'share', names: [{ by: 'number', number: 3 }], share: { part: 'brief', here: true } },
+      ],
+    ),
+    ['share brief', { want: 'share', names: [{ by: 'it' }], share: { part: 'brief' } }],
+    [`share evidence for ${idOf(7)}`, { show: 'share', id: idOf(7), part: 'evidence' }],
+    ['share chart rendering bugs', { want: 'share', names: [{ by: 'words', words: 'chart rendering bugs' }] }],
     ['top by growth', { show: 'top', metric: 'growth' }],
     ['top 5 volume', { show: 'top', metric: 'volume', limit: 5 }],
     ['Worst 3 BY Mentions', { show: 'top', metric: 'volume', limit: 3 }],

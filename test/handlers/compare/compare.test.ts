@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMPARE_INPUT } from '#blocks/compare/compare-dialog.ts';
 import { errorResponse } from '../../support/service/fake-service.ts';
 import { aDetail, idOf, someSignals } from '../../support/service/sample-signals.ts';
-import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+import { buttonsOf, cardText, viewText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
 let world: World;
@@ -32,6 +32,15 @@ describe('/pain compare', () => {
     await world.slack.submitView(dialog.id, { [COMPARE_INPUT]: { [COMPARE_INPUT]: idOf(3) } });
     expect(shown(await world.slack.nextMessage())).toContain('are about equal in score, growth and organizations.');
     expect(compared()).toContain(idOf(3));
+  });
+
+  it('alone asks for the signal to compare with the one shown last', async () => {
+    await world.ask('trending');
+    await world.ask('signal 2');
+    await world.slack.runCommand({ text: 'compare' });
+    const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(COMPARE_INPUT));
+    expect(viewText(dialog)).toContain('OAuth refresh tokens');
+    expect(viewText(dialog)).not.toContain('Understood as');
   });
 
   it('offers to choose the other one in a conversation, where no dialog opens by itself', async () => {

@@ -152,7 +152,7 @@ describe('a follow-up', () => {
     await say('trending', { threadTs });
     const card = await say('hide 1 and 2', { threadTs });
     expect(card).toContain('Understood as: *hide · number 1, number 2*');
-    expect(card.match(/\[Hide…/g)).toHaveLength(2);
+    expect(card.match(/\[Hide\]/g)).toHaveLength(2);
     expect(await say('watch 1 and 3', { threadTs })).toContain('You named 2 signals. Pick where to start:');
     expect(await say('sources for 1, 2 and 3', { threadTs })).toContain('You named 3 signals.');
   });

@@ -19,7 +19,7 @@ const posted = (channelId: string) =>
     .messages(channelId)
     .filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL');
 const says = (view: View) => shown({ blocks: view.blocks });
-const isDrawn = (view: View) => !/(Loading|Sharing)…/.test(says(view));
+const isDrawn = isFilled;
 
 async function home(): Promise<string> {
   await world.slack.openHome();
@@ -50,6 +50,19 @@ async function submit(
 }
 
 describe('the share dialog', () => {
+  it('opens for the brief that was asked to be shared, and by the command alone for the signal shown last', async () => {
+    await world.ask('trending');
+    await world.slack.runCommand({ text: 'share brief 1' });
+    const brief = await world.slack.nextView(isDrawn);
+    expect(says(brief)).toContain('# Brief: ');
+    expect(await submit(brief)).toContain(`Shared in <#${THERE}>`);
+    await world.ask('signal 2');
+    await world.slack.runCommand({ text: 'share' });
+    expect(says(await world.slack.nextView((view) => isDrawn(view) && view.id !== brief.id))).toContain(
+      '# OAuth refresh tokens',
+    );
+  });
+
   it('shows what will be posted, begins with the channel it was opened in, and posts with note and credit', async () => {
     const view = await openDialog(await world.ask('trending'));
     expect(says(view)).toContain('Trending: significant increases');

@@ -29,11 +29,13 @@ const first = someSignals(7)[0]?.topic ?? '';
 
 it('disappear from lists at once, with a reason, and come back with Undo', async () => {
   expect(shown(await world.ask('trending'))).toContain(first);
-  const question = await world.ask('hide 1');
-  expect(shown(question)).toContain(
-    '[Not a real problem] [Wrong name] [Not our area] [Same as another signal] [Cancel]',
+  const unexplained = await world.ask('hide 1');
+  expect(shown(unexplained)).toContain(
+    '[Undo] [Not a real problem] [Wrong name] [Not our area] [Same as another signal]',
   );
-  const hidden = await world.press(question, ACTION.hideWrongName);
+  expect(await world.store.hiddenSignals.list(TEAM)).toMatchObject([{ id: idOf(1), reason: 'none' }]);
+  expect(shown(await world.ask('hidden'))).toContain(`\nhidden by <@${MEMBER}>`);
+  const hidden = await world.press(unexplained, ACTION.hideWrongName);
   expect(shown(hidden)).toContain('Reason: wrong name.');
   expect(await world.store.hiddenSignals.list(TEAM)).toMatchObject([
     { id: idOf(1), reason: 'wrong-name', hiddenBy: MEMBER },
@@ -77,13 +79,12 @@ it('are listed, newest first, with who hid them and why, and shown again from th
 
 it('are chosen by managers only where the settings say so, and by no one from outside', async () => {
   await world.ask('trending');
-  const question = await world.ask('hide 1');
   await choose('managers');
-  expect(shown(await world.press(question, ACTION.hideNotAPain))).toContain('Reference');
+  expect(shown(await world.ask('hide 1'))).toContain('Reference');
   expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
   await world.slack.runCommand({ text: `hide ${idOf(1)}`, userId: 'U0GUESTGAB' });
-  const refused = await world.slack.nextMessage(isPrivate);
-  expect(shown(refused)).not.toContain('[Not a real problem]');
+  expect(shown(await world.slack.nextMessage(isPrivate))).not.toContain('Hidden for everyone');
+  expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
 });
 
 it('can be opened all the same', async () => {
@@ -95,13 +96,19 @@ it.each(['signal', 'evidence', 'brief', 'chart', 'why'])('can be hidden from the
   await world.ask('trending');
   const card = await world.ask(`${command} 1`);
   const menu = JSON.stringify(card.blocks);
-  expect(menu).toContain('Hide this signal…');
+  expect(menu).toContain('Hide this signal');
   const selectedOption = command === 'signal' ? 'hide' : `hide ${idOf(1)}`;
   await world.slack.press({ message: card, actionId: ACTION.more, selectedOption });
-  const question = await world.slack.nextMessage();
-  expect(shown(question)).toContain(
-    '[Not a real problem] [Wrong name] [Not our area] [Same as another signal] [Cancel]',
-  );
+  expect(shown(await world.slack.nextMessage())).toContain('Hidden for everyone: “OAuth refresh tokens');
+});
+
+it('are asked about first where only words or the conversation point at them', async () => {
+  await world.ask('trending');
+  await world.ask('signal 1');
+  const question = await world.ask('hide');
+  expect(shown(question)).toContain('for everyone in this workspace?*');
+  expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
+  expect(shown(await world.press(question, ACTION.choose))).toContain('Hidden for everyone');
 });
 
 it('leave no gap in a page, and no number in its total', async () => {

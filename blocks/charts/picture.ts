@@ -1,7 +1,7 @@
 import type { Timeline } from '@pain-signals/contract';
 import type { ImageBlock, SectionBlock } from '@slack/types';
 import { type Card, type CardPart, card, partsOf } from '../kit/card.ts';
-import { section } from '../kit/elements.ts';
+import { context, section } from '../kit/elements.ts';
 import { formatCount, formatDay, sparkline } from '../kit/format.ts';
 import { type DayCount, dailyCounts, sumOf, WEEK } from './plots/days.ts';
 
@@ -31,6 +31,13 @@ export function insertPicture(illustrated: Card, { altText, at }: Picture): Card
   const behind = parts.findIndex(({ type }, at) => at > heading && type !== 'context');
   return card(text, parts.toSpliced(behind < 0 ? parts.length : behind, 0, image));
 }
+
+/** Says what will be there, where the picture can't be shown yet. */
+export const announcePicture = (illustrated: Card, note: string): Card =>
+  card(
+    illustrated.text,
+    partsOf(illustrated).map((part) => (isPlaceholder(part) ? context([note]) : part)),
+  );
 
 /** The placeholder, or Slack's own chart that stands for it. */
 const isPlaceholder = (part: CardPart): boolean =>

@@ -2,6 +2,7 @@ import { areaName, decodeJson, MACRO_AREAS, PAIN_TYPES, painTypeName } from '@pa
 import { DIGEST_LENGTH, DigestPlan, type DigestProposal } from '@pain-signals/domain';
 import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
+import { announcePicture } from '../charts/picture.ts';
 import type { Card } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';
@@ -208,7 +209,9 @@ export interface DigestPreview {
   isSilent: boolean;
 }
 
-/** Shows exactly what would be posted. */
+const CHART_NOTE = '▦ In the channel: a chart of each signal’s last 30 days';
+
+/** Shows what would be posted, as far as a dialog can. */
 export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
   const { parent, isWithoutPicture, thread, nextDueAt, before, channel: facts, isSilent } = preview;
   const problem = deliveryProblem(facts);
@@ -229,14 +232,13 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
         : null,
       problem === null ? null : section(problem),
       isSilent ? section('This week is quiet, so *nothing* would be posted. Otherwise it would look like this:') : null,
+      context(['*Preview* with this week’s data. In the channel, the list is a table']),
       { type: 'divider' },
-      ...previewBlocks(parent),
-      isWithoutPicture
-        ? context(['In the channel, a chart of the last 30 days replaces “Last week and this week”'])
-        : null,
-      ...thread.flatMap((card): KnownBlock[] => [
-        { type: 'divider' },
-        { type: 'context', elements: [{ type: 'mrkdwn', text: 'In the thread:' }] },
+      ...previewBlocks(isWithoutPicture ? announcePicture(parent, CHART_NOTE) : parent),
+      thread.length === 0 ? null : { type: 'divider' },
+      thread.length === 0 ? null : context(['*In the thread*, a message each']),
+      ...thread.flatMap((card, at): KnownBlock[] => [
+        ...(at === 0 ? [] : [{ type: 'divider' as const }]),
         ...previewBlocks(card),
       ]),
     ],

@@ -42,14 +42,15 @@ export function chooseSignals(
   const growing = without(week.inAreas.filter(fits), significant).filter(({ growth }) => growth > 0);
   const others = byWeight(growing, weights).slice(0, Math.max(0, plan.length - significant.length));
   const faded = fadedOf(week.falling.filter(fits), last);
-  const shown = new Set([...significant, ...others, ...faded].map(({ id }) => id));
+  const rising = [...significant, ...others];
+  const shown = new Set([...rising, ...faded].map(({ id }) => id));
   return {
     ...{ risers, newcomers, others, faded },
     gone: itemsShownIn(last)
       .filter(({ signal }) => !shown.has(signal.id))
       .map(({ signal: { id, topic } }) => ({ id, topic }))
       .slice(0, MOST_GONE),
-    briefs: newBriefs(week, plan, posted),
+    briefs: newBriefs(week, rising, posted),
   };
 }
 
@@ -75,13 +76,12 @@ function fadedOf(falling: readonly Signal[], last: Digest | null): Signal[] {
 export const itemsShownIn = (digest: Digest | null): readonly DigestItem[] =>
   digest === null ? [] : [...digest.risers, ...digest.newcomers, ...digest.others];
 
-/** Briefs are renewed every few days, so a brief is new only when its signal's brief was in no earlier digest. */
-function newBriefs({ briefs }: WeekData, { areas }: DigestPlan, posted: readonly Digest[]): Digest['briefs'] {
+/** Of what rises, in the digest's order. Briefs are renewed every few days: one is new when no earlier digest had its signal's. */
+function newBriefs({ briefs }: WeekData, rising: readonly Signal[], posted: readonly Digest[]): Digest['briefs'] {
   const known = new Set(posted.flatMap((digest) => digest.briefs.map(({ painSignalId }) => painSignalId)));
-  return briefs
-    .filter(({ macroArea }) => areas.length === 0 || (macroArea !== null && areas.includes(macroArea)))
-    .filter(({ painSignalId }) => !known.has(painSignalId))
-    .toSorted((a, b) => b.patternStrength - a.patternStrength)
+  return rising
+    .filter(({ id }) => !known.has(id))
+    .flatMap(({ id }) => briefs.find(({ painSignalId }) => painSignalId === id) ?? [])
     .slice(0, MOST_BRIEFS);
 }
 

@@ -51,6 +51,10 @@ it('can otherwise be set up by every member, and changed by its owner and manage
   const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
   await world.slack.submitView(dialog.id, { [DIGEST_INPUT.areas]: { [DIGEST_INPUT.areas]: ['TESTING_QUALITY'] } });
   const preview = await world.slack.nextView(has('will get it'));
+  // No characters instead of the chart, and one heading for all of the thread.
+  expect(viewText(preview)).toContain('▦ In the channel: a chart');
+  expect(viewText(preview)).not.toContain('▁');
+  expect(viewText(preview).match(/In the thread/g)).toHaveLength(1);
   await world.slack.submitView(preview.id, {});
   await world.slack.nextView(has('Turned on'));
   expect(await digestOf()).toMatchObject({ ownerId: MEMBER, plan: { areas: ['TESTING_QUALITY'] } });
@@ -137,7 +141,7 @@ it("shows voters the signal's weight after all votes", async () => {
   expect(shown(await ask(MEMBER, 'digest'))).not.toContain('Ranked by your votes');
   const voted = await vote(ADMIN, false);
   expect(voted).toContain('rank lower in this channel’s digest');
-  expect(voted).toContain('[Hide this signal…]');
+  expect(voted).toContain('[Hide this signal]');
   await world.store.votes.remove(WORKSPACE, subscription.id);
 });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   slack = await startRecordingSlack(() => now);
   store = await openTemporaryStore(() => now);
   for (const workspace of ['HIDES', 'SHOWS']) await subscribe(store, workspace, [`C-${workspace}`], PLAN);
-  for (const number of [RISER, NEWCOMER, OTHER, FADED, 9])
+  for (const number of [RISER, NEWCOMER, OTHER, FADED, BRIEFED, 9])
     service.plan(`/api/pain-signals/${idOf(number)}`, { body: aDetail(named(number, { growth: 0.1 })) });
 });
 afterEach(async () => {
@@ -77,7 +77,7 @@ it.each([
   ['faded one', FADED],
   ['brief', BRIEFED],
 ])('never names a hidden signal as a %s, but does in another workspace', async (_, number) => {
-  rises(RISER, 9);
+  rises(RISER, BRIEFED, 9);
   emerges(NEWCOMER);
   lists(aSignal(named(OTHER)), aSignal(named(FADED, fallen)));
   service.plan('/api/opportunities', { body: [brief] });
@@ -117,7 +117,7 @@ it('names it again after Undo', async () => {
 });
 
 it('leaves out of its thread what was hidden since it was composed, briefs included', async () => {
-  rises(RISER, 9);
+  rises(RISER, BRIEFED, 9);
   emerges();
   lists();
   service.plan('/api/opportunities', { body: [brief] });
@@ -128,7 +128,8 @@ it('leaves out of its thread what was hidden since it was composed, briefs inclu
   slack.plan = () => null;
   const postedIn = await deliveredAt(MONDAY + HOUR_MS);
   expect(postedIn('SHOWS')).toMatch(naming(RISER));
-  expect(postedIn('SHOWS')).toMatch(naming(BRIEFED));
+  expect(postedIn('SHOWS')).toContain('They ask for it.');
+  expect(postedIn('HIDES')).not.toContain('They ask for it.');
   expect(postedIn('HIDES')).toMatch(naming(9));
   for (const number of [RISER, BRIEFED]) expect(postedIn('HIDES')).not.toMatch(naming(number));
   const [subscription] = await store.forWorkspace('HIDES').digests.list();

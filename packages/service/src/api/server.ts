@@ -29,7 +29,7 @@ import { createAnswerCache, type RevisionWatch } from '../queries/revision.ts';
 import { createGuardedFetch } from '../sources/http/index.ts';
 import type { Store } from '../store/index.ts';
 import { addMcp } from './mcp/index.ts';
-import { addPages, sendNotFoundPage } from './pages/index.ts';
+import { addPages, createNotFoundPage } from './pages/index.ts';
 import { drawOAuthError } from './pages/oauth/consent.ts';
 import { handleClientError, handleError } from './rest/errors.ts';
 import { addRest } from './rest/index.ts';
@@ -138,7 +138,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const admitAccount = createAdmitAccount(rateLimit, fairUse);
   const admit = createAdmit(authenticate, admitAccount);
   await addRest(app, {
-    sendNotFoundPage,
+    sendNotFoundPage: createNotFoundPage(accounts, serviceUrl),
     queries,
     admit,
     accounts,

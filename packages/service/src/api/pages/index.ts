@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formTokenOf, sessionCookieName } from '../../accounts/sign-in/sessions.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import { createPageErrorHandler, drawNotFound } from './kit/error-page.ts';
 import { addAssets, PAGE_HEADERS } from './kit/layout.ts';
@@ -15,8 +16,19 @@ import { addSignal, addSignalList } from './signals/signals.ts';
 
 const MAX_FORM_BYTES = 16_384;
 
-export const sendNotFoundPage = (reply: FastifyReply): FastifyReply =>
-  reply.code(404).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(drawNotFound());
+/** Answers where there is no page, outside the pages' own scope: it reads the cookie itself. */
+export const createNotFoundPage =
+  ({ sessions }: Pick<PageDeps['accounts'], 'sessions'>, serviceUrl: string) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const token = cookie.fastifyCookie.parse(request.headers.cookie ?? '')[sessionCookieName(serviceUrl)];
+    const session = await sessions.find(token).catch(() => null);
+    const who = session && { email: session.account.email, formToken: formTokenOf(session.token) };
+    return reply
+      .code(404)
+      .headers(PAGE_HEADERS)
+      .type('text/html; charset=utf-8')
+      .send(drawNotFound(who ?? undefined));
+  };
 
 /** The pages people see in a browser, and the authorization server. */
 export async function addPages(server: FastifyInstance, others: Omit<PageDeps, 'visits'>): Promise<void> {

@@ -60,7 +60,7 @@ interface RegisteredRoute {
 }
 
 /** Answers a browser that opened an address without a page. */
-export type SendNotFoundPage = (reply: FastifyReply) => FastifyReply;
+export type SendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Unknown paths return 404, other methods of known paths 405; browsers get a page. Call it before adding routes. */
 export function addNotFoundHandler(app: FastifyInstance, sendPage: SendNotFoundPage): void {
@@ -70,7 +70,8 @@ export function addNotFoundHandler(app: FastifyInstance, sendPage: SendNotFoundP
   });
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
-    if (request.method === 'GET' && asksForPage(request.headers) && !path.startsWith('/api/')) return sendPage(reply);
+    if (request.method === 'GET' && asksForPage(request.headers) && !path.startsWith('/api/'))
+      return sendPage(request, reply);
     const methods = [...new Set(routes.filter((route) => route.path.test(path)).map((route) => route.method))];
     if (methods.length === 0 || methods.includes(request.method)) {
       throw new ServiceError('NOT_FOUND', 'Not found. See /openapi.json for all paths.');

@@ -23,10 +23,11 @@ const NEXT_STEPS: Readonly<Record<number, Html | string>> = {
 };
 
 /** The page for addresses that don't exist. */
-export const drawNotFound = (): string =>
+export const drawNotFound = (who?: SignedIn): string =>
   drawErrorPage(
     'Page not found',
     html`<p>There’s no page at this address. Check it for typos, or <a href="/signals">go to the signals</a>.</p>`,
+    who,
   );
 
 /** @param whoOpened who is signed in, where the page knew it before it failed */

@@ -135,6 +135,11 @@ it('shows a browser a page where there is none, and programs an error', async ()
     const text = await page.text();
     expect([page.status, page.headers.get('content-security-policy')]).toEqual([404, expect.any(String)]);
     expect(text).toMatch(/<nav.*href="\/settings".*<h1>Page not found.*href="\/signals"/s);
+    const { visitor } = await signedIn(server.url, opened.store);
+    const cookies = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const signed = { headers: { accept: 'text/html', cookie: cookies } };
+    const own = await (await fetch(`${server.url}/nothing`, signed)).text();
+    expect(own).toMatch(/<span class="email">[^<]+@[^<]+<\/span>.*Sign out.*<h1>Page not found/s);
     const program = await fetch(`${server.url}/api/nothing`, { headers: { accept: 'text/html' } });
     expect(await program.json()).toMatchObject({ code: 'NOT_FOUND' });
   } finally {

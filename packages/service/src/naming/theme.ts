@@ -200,7 +200,8 @@ export function themesOf(signal: Signal, { together }: Sharing): Theme[] {
       words: phrase.words,
       ...printTheme(phrase, signal),
       keys: phrase.keys.difference(signal.products),
-    }));
+    }))
+    .filter(({ text }) => text.length <= NAME_LENGTH.most);
 }
 
 const extendsPhrase = (longer: SharedPhrase, { words, keys, share, isModifier }: SharedPhrase): boolean =>

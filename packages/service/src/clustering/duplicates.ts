@@ -44,7 +44,10 @@ function minHash(words: readonly string[]): Uint16Array {
   for (let index = 0; index < HASHES; index++) {
     const [multiplier, addend] = [MULTIPLIERS[index] ?? 1, ADDENDS[index] ?? 0];
     let least = 0xffffffff;
-    for (const run of runs) least = Math.min(least, (Math.imul(run, multiplier) + addend) >>> 0);
+    for (let place = 0; place < runs.length; place++) {
+      const value = (Math.imul(runs[place] ?? 0, multiplier) + addend) >>> 0;
+      if (value < least) least = value;
+    }
     hashes[index] = least >>> 16;
   }
   return hashes;
@@ -153,15 +156,6 @@ export function createDuplicateFinder() {
     return known;
   }
 
-  function* candidates(signature: Uint8Array): Generator<Entry> {
-    const keys = keysOf(signature);
-    for (const generation of generations.values())
-      for (const [at, key] of keys.entries()) {
-        const entry = generation[at]?.get(key);
-        if (entry !== undefined) yield entry;
-      }
-  }
-
   return {
     /** Makes an original known; a duplicate is not added, so that every copy points at the same post. */
     add(id: string, signature: Uint8Array, createdAt: number): void {
@@ -178,11 +172,14 @@ export function createDuplicateFinder() {
     },
     /** The post of the 90 days around `createdAt` that says the same, or null. */
     find(signature: Uint8Array, createdAt: number): string | null {
-      for (const entry of candidates(signature)) {
-        if (Math.abs(entry.createdAt - createdAt) > WINDOW_DAYS * DAY_MS) continue;
-        if (!hasHashes(signature) || !hasHashes(entry.signature)) return entry.id;
-        if (estimateOverlap(signature, entry.signature) >= SAME_TEXT) return entry.id;
-      }
+      const keys = keysOf(signature);
+      for (const generation of generations.values())
+        for (let at = 0; at < keys.length; at++) {
+          const entry = generation[at]?.get(keys[at] ?? 0);
+          if (entry === undefined || Math.abs(entry.createdAt - createdAt) > WINDOW_DAYS * DAY_MS) continue;
+          if (!hasHashes(signature) || !hasHashes(entry.signature)) return entry.id;
+          if (estimateOverlap(signature, entry.signature) >= SAME_TEXT) return entry.id;
+        }
       return null;
     },
   };

@@ -57,20 +57,21 @@ const SHOWN_HASH_CHARACTERS = 10;
 /** A post's metadata without secrets and personal data. */
 export type ScrubbedOrigin = Pick<IncomingPost, 'url' | 'author' | 'repository' | 'owner' | 'licence'>;
 
-/** `preparePost` handles title and body. */
-export function scrubOrigin(post: IncomingPost): ScrubbedOrigin {
+/** `preparePost` handles title and body. `scrubName` may know the names of other posts already. */
+export function scrubOrigin(post: IncomingPost, scrubName = scrub): ScrubbedOrigin {
+  const scrubbed = (name: string | null) => (name === null ? null : scrubName(name));
   return {
     url: post.url === null ? null : scrubAddress(post.url),
-    author: post.author === null ? null : scrubAuthor(post.author),
-    repository: post.repository === null ? null : scrub(post.repository),
-    owner: post.owner === null ? null : scrub(post.owner),
-    licence: post.licence === null ? null : scrub(post.licence),
+    author: post.author === null ? null : scrubAuthor(post.author, scrubName),
+    repository: scrubbed(post.repository),
+    owner: scrubbed(post.owner),
+    licence: scrubbed(post.licence),
   };
 }
 
 /** One pseudonym per author, so that author counts don't change. */
-function scrubAuthor(author: string): string {
-  if (scrub(author) === author) return author;
+function scrubAuthor(author: string, scrubName: typeof scrub): string {
+  if (scrubName(author) === author) return author;
   return `someone-${hash('sha256', author, 'hex').slice(0, SHOWN_HASH_CHARACTERS)}`;
 }
 

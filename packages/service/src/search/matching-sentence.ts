@@ -20,14 +20,17 @@ export function matchingSentence(
 ): MatchingSentence | null {
   const wanted = termsOf(words.join(' '));
   const opening = { chunkId: chunks[0]?.chunkId ?? '', sentence: stripMarkup(title ?? '') };
-  const sentences = chunks.flatMap(({ chunkId, text }) =>
-    splitSentences(text).map((sentence) => ({ chunkId, sentence })),
-  );
+  function* sentences(): Generator<MatchingSentence> {
+    yield opening;
+    for (const { chunkId, text } of chunks) for (const sentence of splitSentences(text)) yield { chunkId, sentence };
+  }
   let best: (MatchingSentence & { held: number }) | null = null;
-  for (const { chunkId, sentence } of [opening, ...sentences]) {
+  for (const { chunkId, sentence } of sentences()) {
     if (sentence === '') continue;
     const held = termsOf(sentence).intersection(wanted).size;
     if (best === null || held > best.held) best = { chunkId, sentence, held };
+    // None holds more; most titles hold all.
+    if (best.held === wanted.size) break;
   }
   return best === null ? null : { chunkId: best.chunkId, sentence: shorten(best.sentence, SENTENCE_LENGTH) };
 }

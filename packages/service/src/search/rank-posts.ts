@@ -89,18 +89,22 @@ function bestWording(
 ): { written: string; match: number; share: number } | null {
   let best: { written: string; match: number; share: number } | null = null;
   for (const { terms, written, share } of wordings) {
-    const frequency = Math.min(...terms.map((term) => counts.get(term) ?? 0));
+    let frequency = Number.POSITIVE_INFINITY;
+    for (const term of terms) frequency = Math.min(frequency, counts.get(term) ?? 0);
+    if (frequency === 0) continue;
     const match = (share * frequency * (SATURATION + 1)) / (frequency + SATURATION * norm) / IN_TITLE;
-    if (frequency > 0 && (best === null || match > best.match)) best = { written, match, share };
+    if (best === null || match > best.match) best = { written, match, share };
   }
   return best;
 }
 
-const shareIn = (terms: ReadonlySet<string>, wordings: readonly Wording[]): number =>
-  Math.max(
-    0,
-    ...wordings.filter((wording) => wording.terms.every((term) => terms.has(term))).map(({ share }) => share),
-  );
+function shareIn(terms: ReadonlySet<string>, wordings: readonly Wording[]): number {
+  let most = 0;
+  if (terms.size === 0) return most;
+  for (const wording of wordings)
+    if (wording.share > most && wording.terms.every((term) => terms.has(term))) most = wording.share;
+  return most;
+}
 
 /** Rarity of an ordinary term, which brings the similarity near a cosine. */
 const USUAL_RARITY = 0.6;
@@ -141,17 +145,15 @@ export function rankPosts<Post extends FoundPost>(
   posts: readonly Post[],
   concepts: readonly WeighedConcept[],
 ): (Post & RankedPost)[] {
-  const asked = concepts.reduce((sum, { weight }) => sum + weight ** RARITY_POWER, 0) || 1;
+  const rarities = concepts.map(({ weight }) => weight ** RARITY_POWER);
+  const asked = rarities.reduce((sum, rarity) => sum + rarity, 0) || 1;
   const terms = new Set(concepts.flatMap(({ wordings }) => wordings.flatMap((wording) => wording.terms)));
   return posts
     .map((post) => {
       const { counts, titled, length } = countAsked(post, terms);
       const norm = 1 - BY_LENGTH + (BY_LENGTH * length) / USUAL_LENGTH;
       const best = concepts.map(({ wordings }) => bestWording(wordings, counts, norm));
-      const score = best.reduce(
-        (sum, found, at) => sum + ((concepts[at]?.weight ?? 0) ** RARITY_POWER * (found?.match ?? 0)) / asked,
-        0,
-      );
+      const score = best.reduce((sum, found, at) => sum + ((rarities[at] ?? 0) * (found?.match ?? 0)) / asked, 0);
       const ofProduct = concepts.map((concept) => (isOfProduct(concept, post.repository) ? 1 : 0));
       const said = ofProduct.map((share, at) => Math.max(share, best[at]?.share ?? 0));
       const named = ofProduct.map((share, at) => Math.max(share, shareIn(titled, concepts[at]?.wordings ?? [])));

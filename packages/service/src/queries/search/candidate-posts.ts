@@ -18,7 +18,7 @@ const POSTS_A_WORDING = 2_000;
 const POSTS_COUNTED = 500;
 
 /** Posts that are ranked by all their terms. */
-const POSTS_RANKED = 400;
+const POSTS_RANKED = 250;
 
 /** A question of more concepts is a text whose likes are sought; only its rarest concepts look for posts. */
 export const LONG_QUESTION = 24;
@@ -48,7 +48,10 @@ export function createCandidatePosts({
     const others = concepts.flatMap(({ synonyms }) => synonyms.flatMap(({ terms }) => terms));
     const terms = [...asked.union(new Set(others))];
     const { counts, documents } = await postTerms.counts(terms);
-    const uncounted = terms.filter((term) => FOLDED_WORDS.has(term) || (asked.has(term) && !counts.has(term)));
+    const isCounted = (term: string) => (counts.get(term) ?? 0) >= POSTS_COUNTED;
+    const uncounted = terms.filter((term) =>
+      FOLDED_WORDS.has(term) ? !isCounted(term) : asked.has(term) && !counts.has(term),
+    );
     const found = await postTerms.matching(
       uncounted.map((term) => [[term]]),
       POSTS_COUNTED,

@@ -18,7 +18,7 @@ import { createHttpServer, createReadiness } from './http-server.ts';
 import { createUninstall } from './install/uninstall.ts';
 import { createWorkspaces } from './install/workspaces.ts';
 import { createOutboxWorker } from './jobs/outbox.ts';
-import { cleanupJob, createPace, createSchedule, watchChecksJob } from './jobs/schedule.ts';
+import { cleanupJob, createPace, createSchedule, pullBackJob, watchChecksJob } from './jobs/schedule.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlackClients, slackClientOptions } from './slack/clients.ts';
 import { createPeopleDirectory } from './slack/identity.ts';
@@ -147,7 +147,12 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     now,
     logger,
   });
-  const jobs = [outbox.job, cleanupJob(store), watchChecksJob({ store, depsOf: depsOfWorkspace, pace, logger })];
+  const jobs = [
+    pullBackJob(store, logger),
+    outbox.job,
+    cleanupJob(store),
+    watchChecksJob({ store, depsOf: depsOfWorkspace, pace, logger }),
+  ];
   const schedule = createSchedule(jobs, { now, inFlight, withReference: tracker.withReference, logger });
   const { installer } = workspaces;
   const server = createHttpServer({

@@ -77,6 +77,9 @@ export const watchChecksJob = ({ store, ...others }: WatchChecksOptions): Job =>
   run: (_now, stopping) => checkWatches({ checks: store.watchChecks, ...others }, stopping),
 });
 
+/** In one line of the log. */
+const MOST_NAMED = 20;
+
 const CLEANUP_INTERVAL_MS = HOUR_MS;
 
 /** Deletes what is kept for some time only, also when nobody uses the app any more. */
@@ -93,6 +96,22 @@ export const cleanupJob = ({
     const { outbox, feedback, chartFiles, seenRequests, lastLists, conversations } = others;
     await votes.forgetFaded();
     for (const store of [outbox, feedback, chartFiles, seenRequests, lastLists, conversations]) await store.forgetOld();
+  },
+});
+
+const PULL_BACK_INTERVAL_MS = 10 * 60_000;
+
+/** Without it, what a clock set while it ran a year ahead would wait for a year. */
+export const pullBackJob = ({ pullBack }: Pick<Store, 'pullBack'>, logger: Pick<Logger, 'warn'>): Job => ({
+  name: 'pull back',
+  everyMs: PULL_BACK_INTERVAL_MS,
+  async run() {
+    for (const [what, ids] of Object.entries(await pullBack()))
+      if (ids.length > 0)
+        logger.warn(
+          { what, count: ids.length, ids: ids.slice(0, MOST_NAMED) },
+          'due too late, pulled back: the clock was wrong',
+        );
   },
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJson } from '@pain-signals/contract';
 import {
+  DAY_MS,
   DEFAULT_DIGEST_PLAN,
   type DigestPauseReason,
   DigestPlan,
@@ -14,6 +15,9 @@ export interface DueSubscription extends DigestSubscription {
   workspaceId: string;
   date: string;
 }
+
+/** A week, a day that a zone skips, and an hour of summer time. */
+const LONGEST_PERIOD_MS = 9 * DAY_MS;
 
 /** Which channels get a digest, and when next. */
 export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
@@ -91,6 +95,22 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .limit(limit)
         .execute();
       return rows.map((row) => ({ ...subscriptionOf(row), workspaceId: row.workspaceId, date: row.nextDueDate }));
+    },
+    /** Digests that are due later than any plan asks for, as after a clock that ran ahead, get their next time anew. Returns their ids. */
+    async pullBack(at: number): Promise<string[]> {
+      const rows = await kysely
+        .selectFrom('digestSubscriptions')
+        .selectAll()
+        .where('nextDueAt', '>', at + LONGEST_PERIOD_MS)
+        .execute();
+      for (const row of rows)
+        await kysely
+          .updateTable('digestSubscriptions')
+          .set(nextOf(subscriptionOf(row).plan, at))
+          .where('id', '=', row.id)
+          .where('nextDueAt', '=', row.nextDueAt)
+          .execute();
+      return rows.map(({ id }) => id);
     },
     /** Sets the next time after `after`, unless another process did or the subscription has changed. */
     async advance({ id, plan, nextDueAt }: DueSubscription, after: number): Promise<void> {

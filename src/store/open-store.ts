@@ -10,7 +10,6 @@ import {
   restore,
 } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
-import type { WatchChecks } from '#handlers/subscription-ports.ts';
 import { batchWrites, type Write } from './batched-writes.ts';
 import { subscriptionStore } from './digest-subscriptions.ts';
 import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
@@ -33,7 +32,7 @@ interface TransactionStores extends Pick<TenantStores, 'outbox' | 'subscriptions
 /** Everything the app keeps. */
 export interface Store extends TenantStores, TransactionStores {
   oauthStates: OAuthStateStore;
-  watchChecks: WatchChecks;
+  watchChecks: ReturnType<typeof watchCheckStore>;
   seenRequests: SeenRequestStore;
   /** Tenant scope: nothing in it reaches another workspace. */
   forWorkspace(workspaceId: string): WorkspaceStore;
@@ -53,6 +52,11 @@ export interface Store extends TenantStores, TransactionStores {
   poolUse: Database<Tables>['poolUse'];
   /** Throws when the database is away or takes no writes. */
   proveWritable: Database<Tables>['proveWritable'];
+  /**
+   * What is due later than its own period allows is due now, or at its next time: a clock ran ahead. Returns the ids. Nothing is later
+   * than by the database's clock, so that a process whose clock is behind changes nothing.
+   */
+  pullBack(): Promise<Record<'digests' | 'watches' | 'messages', string[]>>;
   /** How many migrations were applied when it was opened. */
   migrated: number;
   close(): Promise<void>;
@@ -125,6 +129,15 @@ export async function openStore({
           subscriptions: subscriptionStore(handle, now),
         }),
       ),
+    async pullBack() {
+      const at = now() + Math.max(0, Math.ceil((await database.clockAhead()) ?? 0));
+      await store.seenRequests.pullBack(at);
+      return {
+        digests: await subscriptionStore(kysely, now).pullBack(at),
+        watches: await store.watchChecks.pullBack(at),
+        messages: await outboxStore(kysely, now, write).pullBack(at),
+      };
+    },
     migrated,
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
     backUp: (path) => backUp(database, path, { append: true }),

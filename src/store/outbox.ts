@@ -11,6 +11,8 @@ import type { Tables } from './tables.ts';
 const LEASE_MS = 60_000;
 /** How often a process renews the claims it works on. */
 export const RENEW_MS = LEASE_MS / 3;
+/** Longer than Slack or the service asks to wait. */
+const LONGEST_WAIT_MS = 2 * DAY_MS;
 /** The source of an answer in a thread, whose row says who asked. */
 const ANSWER = 'answer';
 /** How long a finished message is kept. What was shared in a channel stays: it can be listed and deleted. */
@@ -220,6 +222,16 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         .execute();
       const row = rows.find(({ messageTs }) => messageTs === ts) ?? rows[0];
       return row?.kind === 'share' ? row.ownerId : row && null;
+    },
+    /** Messages that wait for longer than any retry, as after a clock that ran ahead, go on now. Returns their ids. */
+    async pullBack(at: number): Promise<string[]> {
+      const rows = await kysely
+        .updateTable('outbox')
+        .set({ freeAt: at })
+        .where('freeAt', '>', at + LONGEST_WAIT_MS)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
     },
     /** Of all workspaces: what nobody asks for any more. */
     async forgetOld(): Promise<void> {

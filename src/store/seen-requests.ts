@@ -51,6 +51,14 @@ export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, writ
         if ((await insert({ key, at, expiresAt: at + MINUTE_MS })).length > 0) return true;
       }
     },
+    /** What a clock that ran ahead claimed would be taken for as long as it was ahead, turns too. Returns the number. */
+    async pullBack(at: number): Promise<number> {
+      const { numDeletedRows } = await kysely
+        .deleteFrom('seenRequests')
+        .where('expiresAt', '>', at + 2 * SEEN_MS)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
     async forgetOld(): Promise<void> {
       await kysely.deleteFrom('seenRequests').where('expiresAt', '<=', now()).execute();
     },

@@ -1,4 +1,4 @@
-import { queryKeyOf } from '@pain-signals/domain';
+import { HOUR_MS, queryKeyOf } from '@pain-signals/domain';
 import { type Kysely, PostgresAdapter } from 'kysely';
 import type { CheckResult, DueWatch, WatchChecks } from '#handlers/subscription-ports.ts';
 import type { Write } from './batched-writes.ts';
@@ -20,7 +20,11 @@ const isPostgres = (kysely: Kysely<Tables>): boolean => kysely.getExecutor().ada
  * Checks of watches, over all workspaces. A watch is leased to one process. Its memory and its alert are written in one transaction,
  * directly before the alert is posted, so no two processes post the same.
  */
-export function watchCheckStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>): WatchChecks {
+export function watchCheckStore(
+  kysely: Kysely<Tables>,
+  now: () => number,
+  write: Write<Tables>,
+): WatchChecks & { pullBack(at: number): Promise<string[]> } {
   const fenced = ({ workspaceId, id }: DueWatch, version: number, handle: Kysely<Tables>) =>
     handle
       .updateTable('watches')
@@ -85,6 +89,18 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number, write
           snapshot: row.snapshot,
           version: row.version,
         }));
+    },
+    /** Watches that wait for longer than an hour or its lease, as after a clock that ran ahead, are due now. Returns their ids. */
+    async pullBack(at: number): Promise<string[]> {
+      const rows = await kysely
+        .updateTable('watches')
+        .set((row) => ({ nextLookAt: at, leaseUntil: 0, version: row('version', '+', 1) }))
+        .where((row) =>
+          row.or([row('nextLookAt', '>', at + 2 * HOUR_MS), row('leaseUntil', '>', at + 2 * CHECK_LEASE_MS)]),
+        )
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
     },
     settle: (watch, result) => write((handle) => settle(handle, watch, result)),
     settleWithAlert: (watch, result, alert) =>

@@ -8,6 +8,7 @@ import { createDatabase } from '../../support/store/postgres.ts';
 import { testRecent } from '../../support/store/recent-tests.ts';
 import { testStore } from '../../support/store/store-tests.ts';
 import { testWatchChecks } from '../../support/store/watch-check-tests.ts';
+import { testWrongClock } from '../../support/store/wrong-clock-tests.ts';
 
 const server = process.env.DATABASE_URL;
 if (!server) console.warn('Skipped: the store of the Slack app on PostgreSQL. Set DATABASE_URL to run it.');
@@ -23,6 +24,7 @@ describe.skipIf(!server)('the store, on PostgreSQL, shared by two processes', ()
   testStore(openTwo);
   testRecent(openTwo);
   testWatchChecks(openTwo);
+  testWrongClock(openTwo);
 
   it('moves the service and the app from SQLite to PostgreSQL and back by backup and restore', async () => {
     const { databaseUrl, drop } = await createDatabase(server ?? '');

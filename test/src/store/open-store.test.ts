@@ -6,6 +6,7 @@ import { testRecent } from '../../support/store/recent-tests.ts';
 import { testStore } from '../../support/store/store-tests.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 import { testWatchChecks } from '../../support/store/watch-check-tests.ts';
+import { testWrongClock } from '../../support/store/wrong-clock-tests.ts';
 
 describe('the store, on SQLite', () => {
   // One app has the folder, so both stand for one process.
@@ -16,6 +17,7 @@ describe('the store, on SQLite', () => {
   testStore(open);
   testRecent(open);
   testWatchChecks(open);
+  testWrongClock(open);
 });
 
 it('rotates every secret it can decrypt, and counts those it can’t', async () => {

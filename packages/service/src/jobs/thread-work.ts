@@ -36,6 +36,10 @@ export const fileWork = (name: string): string => `file ${name}`;
 export const retryAt = ({ failures, failedAt }: ThreadFailure): number =>
   failures === 1 ? failedAt : failedAt + Math.min(DAY_MS, HOUR_MS * 2 ** (failures - 2));
 
+/** Whether work may be tried again. A failure more than a day ahead was noted by a wrong clock. */
+export const mayRetry = (failure: ThreadFailure, now: number): boolean =>
+  retryAt(failure) <= now || failure.failedAt - now > DAY_MS;
+
 /** Tells the operator about work during which a thread of the service ended. */
 export const describeThreadFailure = (failure: ThreadFailure): string =>
   `${failure.work}: a thread of the service ended ${pluralize(failure.failures, 'time')} while it ran, last at ` +

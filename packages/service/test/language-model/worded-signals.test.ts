@@ -63,7 +63,11 @@ describe('signals and briefs', () => {
     const before = server.seen.length;
     await refreshSignals(deps);
     clock.at += DAY_MS;
-    await runNightly({ ...deps, sample: false, logger: { info: () => undefined, error: () => undefined } });
+    await runNightly({
+      ...deps,
+      sample: false,
+      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
     expect(server.seen).toHaveLength(before);
   });
 
@@ -73,7 +77,11 @@ describe('signals and briefs', () => {
     expect((await signals())[0]?.summary).not.toBe(GOOD.summary);
     clock.at += DAY_MS;
     deps.settings.dailyLimit = 1;
-    await runNightly({ ...deps, sample: false, logger: { info: () => undefined, error: () => undefined } });
+    await runNightly({
+      ...deps,
+      sample: false,
+      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
     expect(server.seen).toHaveLength(1);
     expect((await signals())[0]?.summary).toBe(GOOD.summary);
   });

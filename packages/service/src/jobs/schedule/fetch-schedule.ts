@@ -7,7 +7,7 @@ import { untilTime } from '../../sources/http/index.ts';
 import { openFeeds, type SourceEntry } from '../../sources/sources-file.ts';
 import { type FeedReport, type FetchDeps, type FetchOptions, fetchFeeds } from '../fetch.ts';
 import { type FolderDeps, importDropped } from '../import-folder.ts';
-import { feedWork, retryAt, type TrackWork, untracked } from '../thread-work.ts';
+import { feedWork, mayRetry, retryAt, type TrackWork, untracked } from '../thread-work.ts';
 
 export interface FetchScheduleDeps extends FetchDeps {
   entries: readonly SourceEntry[];
@@ -62,7 +62,7 @@ async function sortByFailures({ store, realNow }: FetchDeps, feeds: readonly Fee
   for (const feed of feeds) {
     const failure = failures.get(feedWork(feed.key));
     if (failure === undefined) healthy.push(feed);
-    else if (retryAt(failure) <= realNow()) suspects.push(feed);
+    else if (mayRetry(failure, realNow())) suspects.push(feed);
     else waiting.push({ key: feed.key, until: retryAt(failure) });
   }
   return { healthy, suspects, waiting };

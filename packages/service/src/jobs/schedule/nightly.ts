@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import { currentRequestId } from '../../config/log.ts';
-import { DAY_MS } from '../../model/day.ts';
+import { DAY_MS, isoInstant } from '../../model/day.ts';
 import { backfill } from '../backfill.ts';
 import { type PipelineDeps, withPipelineLock } from '../pipeline/pipeline-run.ts';
 import { refresh } from '../refresh/refresh.ts';
@@ -9,7 +9,7 @@ import { storeSample } from '../sample.ts';
 import { type TrackWork, untracked } from '../thread-work.ts';
 
 export interface NightlyDeps extends PipelineDeps {
-  logger: Pick<Logger, 'info' | 'error'>;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Whether to add the day's sample posts (embedded database only). */
   sample: boolean;
   track?: TrackWork;
@@ -29,10 +29,14 @@ export async function runNightly(deps: NightlyDeps): Promise<'worked' | 'done al
     const { store, now } = run;
     const due = lastNightBefore(now());
     const last = await store.counters.get('nightAt');
-    if (last >= due) return 'done already';
+    // A night more than a day ahead was worked while the clock was wrong: waiting for it would take as long as the clock was ahead.
+    const isAhead = last - now() > DAY_MS;
+    if (isAhead)
+      deps.logger.warn({ nightAt: isoInstant(last) }, 'last nightly job is yet to come: the clock was wrong');
+    if (last >= due && !isAhead) return 'done already';
     if (deps.sample) await storeSample(run);
     await refresh({ ...run, isNight: true });
-    const missed = last === 0 ? 0 : Math.floor((due - last) / DAY_MS);
+    const missed = last === 0 || isAhead ? 0 : Math.floor((due - last) / DAY_MS);
     if (missed > 0) await backfill(run, Math.min(missed, MAX_MISSED_NIGHTS));
     await store.counters.set('nightAt', now());
     return 'worked';

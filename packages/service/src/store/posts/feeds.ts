@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import { DAY_MS } from '../../model/day.ts';
 import { firstOrNull, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { type PostIdentity, postsWith } from './posts.ts';
@@ -104,7 +105,10 @@ export function feedStore(kysely: Kysely<Tables>) {
       const due = lookedAfter(createdAfter)
         .select(['provider', 'externalId', 'url', 'missingSince'])
         .where('feed', '=', key)
-        .where('checkedAt', '<', checkedBefore)
+        .where((where) =>
+          // A check that is yet to come was made by a wrong clock.
+          where.or([where('checkedAt', '<', checkedBefore), where('checkedAt', '>', checkedBefore + 2 * DAY_MS)]),
+        )
         .orderBy('checkedAt')
         .orderBy('postId')
         .limit(limit);
@@ -133,7 +137,8 @@ export function feedStore(kysely: Kysely<Tables>) {
     },
     /** A post that was missing before keeps the time. */
     async markMissing(posts: readonly FeedPost[], at: number): Promise<void> {
-      for (const post of posts) await update(post, { checkedAt: at, missingSince: post.missingSince ?? at });
+      for (const post of posts)
+        await update(post, { checkedAt: at, missingSince: Math.min(post.missingSince ?? at, at) });
     },
   };
 }

@@ -85,3 +85,17 @@ test('what goes wrong during a night is logged with the id of that night', async
   expect(lines[0]?.requestId).toBe(lines[1]?.requestId);
   expect(lines[0]?.requestId).toEqual(expect.any(String));
 });
+
+test('a night that a clock worked a year ahead keeps the nights since from being worked no longer', async () => {
+  const night = await aNightOf();
+  const warned: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) });
+  night.clock.at = at('03-02T02:00') + 365 * DAY_MS;
+  await runNightly(night);
+
+  night.clock.at = at('03-03T02:00');
+  expect(await runNightly({ ...night, logger })).toBe('worked');
+  expect(warned).toEqual([expect.stringContaining('the clock was wrong')]);
+  expect(await night.store.counters.get('nightAt')).toBe(night.clock.at);
+  expect(await runNightly(night)).toBe('done already');
+});

@@ -194,6 +194,17 @@ export function testFetching(place: () => Promise<DatabaseLocation>): void {
     expect(await fetchFeeds(deps, [feed], { unlessReadSince: NOW + 60_000 })).toHaveLength(1);
   });
 
+  test('a feed that a wrong clock read in a year to come is read again', async () => {
+    const deps = await openFetching(await place());
+    const feed = scriptedFeed({ batches: [{ cursor: CURSOR }] });
+    deps.clock.at = NOW + 365 * DAY_MS;
+    await fetchFeeds(deps, [feed]);
+
+    deps.clock.at = NOW;
+    expect(await fetchFeeds(deps, [feed], { unlessReadSince: NOW - 60_000 })).toHaveLength(1);
+    expect(await fetchFeeds(deps, [feed], { unlessReadSince: NOW - 60_000 })).toEqual([]);
+  });
+
   test('progress tells how much of the time has been read', async () => {
     const deps = await openFetching(await place());
     const posts = complaints(1);

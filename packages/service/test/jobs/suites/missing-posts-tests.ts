@@ -46,6 +46,19 @@ const all = (ids: readonly string[], answer: true | Error = true) => Object.from
 
 /** What happens to posts that their source no longer shows, the same on both databases. */
 export function testMissingPosts(place: () => Promise<DatabaseLocation>): void {
+  test('posts that a wrong clock looked after in a year to come are looked after again', async () => {
+    const feed = await openFeed(await place(), 4);
+    const gone = all(['docker 1']);
+    const { feeds } = feed.deps.store;
+    const posts = feed.ids.map((externalId) => ({ provider: 'github', externalId, url: null, missingSince: null }));
+    await feeds.markPresent(posts, NOW + 365 * DAY_MS);
+    await feeds.markMissing([{ ...posts[1], missingSince: null }] as never, NOW + 365 * DAY_MS);
+
+    const reports = await feed.run(50, gone);
+    expect(reports.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(1);
+    expect(await feed.stored()).toEqual(['docker 0', 'docker 2', 'docker 3']);
+  });
+
   test('a missing post is kept until a look a day later finds it missing again', async () => {
     const feed = await openFeed(await place(), 4);
     const gone = all(['docker 1']);

@@ -84,7 +84,10 @@ export async function importPosts(
     });
   }
   await withPipelineLock(deps, async (run) => {
-    if (progress.stored >= ANALYZED_POSTS) await run.store.analyze();
+    if (progress.stored >= ANALYZED_POSTS) {
+      await run.store.analyze();
+      await run.store.postTerms.mergeIndex(yieldToEventLoop);
+    }
     await refreshIfDue(run, options.onRefresh);
   });
   return progress;

@@ -38,7 +38,10 @@ export async function refresh(run: PipelineRun): Promise<RefreshResult> {
   await fillPostTerms(run);
   await placeWaitingPosts(run, at);
   const background = createBackgroundLoader(run.store);
-  if (run.isNight === true) await run.store.signatures.forgetOldKeys(generationOf);
+  if (run.isNight === true) {
+    await run.store.signatures.forgetOldKeys(generationOf);
+    await run.store.postTerms.mergeIndex(yieldToEventLoop);
+  }
   await mergeSignals(run, background, at);
   return renewSignals(run, background, at);
 }

@@ -42,7 +42,7 @@ const REJECTIONS = {
   },
   'old-button': {
     title: 'This button no longer works.',
-    reason: 'It’s from an older version of the app.',
+    reason: 'It’s too old, or what it belongs to is gone.',
     nextStep: `Start again: \`${COMMAND}\``,
     canRetry: false,
   },

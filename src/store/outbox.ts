@@ -15,6 +15,8 @@ export const RENEW_MS = LEASE_MS / 3;
 const LONGEST_WAIT_MS = 2 * DAY_MS;
 /** The source of an answer in a thread, whose row says who asked. */
 const ANSWER = 'answer';
+/** As long as the rest of a conversation. */
+const ANSWER_KEPT_MS = DAY_MS;
 /** How long a finished message is kept. What was shared in a channel stays: it can be listed and deleted. */
 const KEPT_MS = { digest: 400 * DAY_MS, alert: 60 * DAY_MS, share: 30 * DAY_MS, step: DAY_MS };
 
@@ -246,6 +248,11 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
           )
           .execute();
       }
+      await kysely
+        .deleteFrom('outbox')
+        .where((row) => row.and({ kind: 'share', sourceId: ANSWER }))
+        .where('createdAt', '<=', now() - ANSWER_KEPT_MS)
+        .execute();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LastLists } from '#handlers/ports.ts';
 import type { Store } from '#src/store/open-store.ts';
+import { addShare, aShare } from './shares.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const ada = { channelId: 'C1', userId: 'U1' };
@@ -19,6 +20,19 @@ export function testRecent(open: (now: () => number) => Promise<readonly [Store,
   });
   afterEach(async () => {
     for (const store of new Set(stores)) await store.close();
+  });
+
+  it('forgets after a day who asked for an answer in a thread, and not who shared a card', async () => {
+    const [answer, shared] = ['1.000001', '2.000002'].map((ts) => ({ channelId: 'C1', ts, key: null }));
+    await stores[0].outbox.rememberAnswer('T1', { channelId: 'C1', ts: '1.000001', userId: 'U1' });
+    await addShare(stores[0], 'T1', aShare('card'), '2.000002');
+    const known = () => Promise.all([answer, shared].map((each) => each && stores[1].outbox.sharerOf('T1', each)));
+    now += 24 * HOUR - 1;
+    await stores[0].outbox.forgetOld();
+    expect(await known()).toEqual(['U1', 'U1']);
+    now += 1;
+    await stores[0].outbox.forgetOld();
+    expect(await known()).toEqual([undefined, 'U1']);
   });
 
   it('gives a request to one process, once within the hour', async () => {

@@ -1,5 +1,6 @@
 import type { SignalDocument } from '../model/signal.ts';
-import { complaintsOf, type Facet } from '../naming/facets.ts';
+import type { Facet } from '../naming/facets.ts';
+import { complaintsOf } from '../naming/join-facets.ts';
 import { keysOfName } from '../naming/judge.ts';
 import { NEEDS, UNSPECIFIC } from '../naming/lexicon.ts';
 import type { Signal } from '../naming/read-posts.ts';
@@ -43,13 +44,17 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   const chores = new Set([...posts.keys()].filter((at) => documents[at] && isChore(documents[at], reader)));
   if (chores.size >= MOSTLY * posts.length) return [];
   const isDemand = (facet: Facet) => facet.posts.filter((at) => chores.has(at)).length < MOSTLY * facet.posts.length;
-  const [largest, ...others] = complaintsOf(signal, topic).filter(isDemand);
+  // What the topic says comes first where enough say it.
+  const isNamed = ({ kind, authors }: Facet) => kind === 'topic' && authors >= LEAST_AGREEING;
+  const [largest, ...others] = complaintsOf(signal, topic)
+    .filter((facet) => facet.kind !== 'about' && isDemand(facet))
+    .sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   if (largest === undefined || largest.authors < LEAST_AGREEING) return [];
   const isSure = (part: Facet) =>
     part.posts.length >= LEAST_POSTS || part.posts.every((at) => saysIn(part.text, signal)(documents[at]?.title ?? ''));
   const parts = [largest, ...others.filter(isSure)];
-  const told = parts.reduce((sum, part) => sum + part.posts.length, 0);
-  if (told < LEAST_TOLD * posts.length) return [];
+  const told = new Set(parts.flatMap((part) => part.posts));
+  if (told.size < LEAST_TOLD * posts.length) return [];
   // Different wishes are different changes.
   if (isWish(largest) && largest.posts.length < LEAST_WISHING * posts.length) return [];
   const saysOf = keysOfName(reader.words(largest.text), signal).difference(signal.products);

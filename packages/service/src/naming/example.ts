@@ -49,7 +49,9 @@ function statementsOf(
     .map((post, at) => ({ post, words: post.words, posts: [at], worth: worthOfName(post.words, signal, at) }))
     .filter(({ post, words }) => quoted.has(post) && isWhole(words))
     .sort((one, other) => other.worth - one.worth);
-  const told = facets.map(({ text, posts }) => ({ words: signal.reader.words(text), posts }));
+  const told = facets
+    .filter(({ example }) => example === undefined)
+    .map(({ text, posts }) => ({ words: signal.reader.words(text), posts }));
   const isAbout = (at: number) => theme.keys.isSubsetOf(signal.posts[at]?.inTitle ?? new Set());
   return [...told, ...candidates, ...titles].map(({ words, posts }) => ({
     words: withoutSubject(words),

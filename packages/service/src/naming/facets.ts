@@ -1,17 +1,34 @@
 import { versionsOf } from './candidates.ts';
-import { keysOfName, PROBLEM } from './judge.ts';
-import { NEEDS, TROUBLES, UNSPECIFIC, withBroader } from './lexicon.ts';
+import { isWhole, keysOfName, saysNeed, saysTrouble } from './judge.ts';
+import { AUXILIARIES, NEEDS, TROUBLES, UNSPECIFIC } from './lexicon.ts';
 import { EXAMPLE, printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
-import { type Label, labelOf, PAINS, productOf, quotable, readTitle, says, weightOf } from './statements.ts';
+import { isPredicate } from './segments.ts';
+import {
+  isDenial,
+  type Label,
+  labelOf,
+  PAINS,
+  productOf,
+  quotable,
+  readTitle,
+  says,
+  weightOf,
+  withFigures,
+} from './statements.ts';
 import type { Word } from './words.ts';
 
-/** One way in which the pain shows, as one of those who have it says it. */
+/** One way in which the pain shows. */
 export interface Facet {
+  /** As one of those who have it says it. */
   text: string;
+  /** What differs from post to post: a subject, an object, or a title about it. */
+  example?: string;
   /** Indexes of the posts that say it, the quoted one first. */
   posts: readonly number[];
   authors: number;
+  /** topic: they say what the topic says; about: they name the same thing. */
+  kind: 'topic' | 'said' | 'about';
 }
 
 const MOST_FACETS = 4;
@@ -24,8 +41,13 @@ const SAID_BY_TOPIC = 0.5;
 const OF_TOPIC = 1.15;
 /** What a statement is worth that says no trouble, and was cut from a title or says no need either. */
 const WITHOUT_TROUBLE = 0.5;
+/** Words of what is wanted where it begins with that: "Update Netty". */
+const IMPERATIVE = 2;
+/** Words of a phrase that names something. */
+const PHRASE = { least: 2, most: 4 } as const;
 
 interface Statement extends Label {
+  example?: string;
   /** Posts that have it word for word, and all that say it. */
   own: number;
   posts: readonly number[];
@@ -38,69 +60,154 @@ interface Statement extends Label {
 const isOpen = (version: readonly Word[], words: readonly Word[]): boolean =>
   words[words.lastIndexOf(version.at(-1) as Word) + 1]?.core === 'of';
 
+interface Wording {
+  words: readonly Word[];
+  /** Where it is from; -1 for the topic. */
+  at: number;
+  /** The subject or object that differs from post to post, and is left out. */
+  slot?: readonly Word[];
+}
+
+/** "Workspaces does not detect" of "Workspaces does not detect MATLAB", and "not captured" of "Chrome not captured". */
+function* framesOf(
+  version: readonly Word[],
+  isShared: (word: Word) => boolean,
+): Generator<Required<Omit<Wording, 'at'>>> {
+  for (const [cut, first] of version.entries()) {
+    const [begin, end, last] = [version.slice(0, cut), version.slice(cut), version[cut - 1]];
+    if (last === undefined || begin.every(isShared) === end.every(isShared)) continue;
+    const isVerb = isPredicate(last) || (isDenial(version, cut - 2) && !/ly$/.test(last.core));
+    const isObject = first.keys.length > 0 && !isPredicate(first) && !/ly$/.test(first.core) && isWhole(end);
+    if (begin.every(isShared) && isVerb && isObject && !AUXILIARIES.has(last.core)) yield { words: begin, slot: end };
+    const isDenied = isDenial(version, cut) || (AUXILIARIES.has(first.core) && isDenial(version, cut + 1));
+    const isBegun = isDenied || (isPredicate(first) && !AUXILIARIES.has(first.core));
+    const isSubject = !isPredicate(last) && isWhole(begin) && !saysNeed(begin[0]?.keys ?? []);
+    if (end.every(isShared) && isBegun && isSubject) yield { words: end, slot: begin };
+  }
+}
+
 /** Titles, with and without what can be left out, and the topic, each wording once with the posts that say it. */
 function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
-  const product = productOf(signal);
   const titles = signal.posts.map((post) => readTitle(post, signal));
+  const product = productOf(signal);
   const named = keysOfName(topic, signal);
   const weigh = (keys: Iterable<string>) => weightOf(keys, signal);
+  const held = new Map<string, number>();
+  for (const key of titles.flatMap(({ keys }) => [...keys])) held.set(key, (held.get(key) ?? 0) + 1);
+  const isShared = ({ units }: Word) => units.every((unit) => unit.some((key) => (held.get(key) ?? 0) > 1));
   const quoted = quotable(signal);
-  const wordings = signal.posts.flatMap((post, at) =>
-    (quoted.has(post) ? versionsOf(post.words) : []).flatMap((version) =>
-      isOpen(version, post.words) ? [] : [{ version, at }],
-    ),
+  const wordings = signal.posts.flatMap((post, at): Wording[] =>
+    (quoted.has(post) ? versionsOf(post.words) : [])
+      .filter((words) => !isOpen(words, post.words))
+      .flatMap((words) => [{ words, at }, ...[...framesOf(words, isShared)].map((frame) => ({ ...frame, at }))]),
   );
   const subject = topic.findIndex(({ text }) => text.endsWith(':')) + 1;
   const isOfProduct = topic
     .slice(0, subject)
     .every(({ keys }) => keys.length > 0 && keys.some((key) => product.has(key)));
   const byText = Map.groupBy(
-    [...wordings, { version: isOfProduct ? topic.slice(subject) : topic, at: -1 }],
-    ({ version }) => printName(version, signal).toLowerCase(),
+    [...wordings, { words: isOfProduct ? topic.slice(subject) : topic, at: -1 }],
+    ({ words }) => printName(words, signal).toLowerCase(),
   );
   return [...byText.values()].flatMap((all) => {
-    const version = all[0]?.version ?? [];
-    const text = signal.corrected(printName(version, signal));
-    const label = labelOf(version, text, signal, product);
+    const { words, slot } = all.find((wording) => wording.slot === undefined) ?? (all[0] as Wording);
+    const print = (some: readonly Word[]) => signal.corrected(printName(some, signal));
+    const isRead = slot !== undefined || isWhole(words);
+    const need = words[0] !== undefined && saysNeed(words[0].keys) ? IMPERATIVE : undefined;
+    const label = labelOf(words, print(words), signal, product, { isRead, need });
     if (label === undefined) return [];
     const own = new Set(all.flatMap(({ at }) => (at < 0 ? [] : [at])));
     const isTitle =
-      2 * own.size >= titles.length || all.some(({ version, at }) => titles[at]?.places.length === version.length);
+      2 * own.size >= titles.length || all.some(({ words, at }) => titles[at]?.places.length === words.length);
     const isTopic = all.some(({ at }) => at < 0);
     if (!isTitle && !isTopic && label.keys.isDisjointFrom(PAINS)) return [];
+    if (slot !== undefined && label.keys.isSubsetOf(named.union(UNSPECIFIC))) return [];
     const isPlain = !isTopic && label.keys.isDisjointFrom(TROUBLES) && (!isTitle || label.keys.isDisjointFrom(NEEDS));
     const saying = titles.flatMap((title, at) => (!own.has(at) && says(title, label, weigh) ? [at] : []));
     return [
       {
         ...label,
+        ...(slot === undefined ? {} : { example: print(slot) }),
         own: own.size,
         posts: [...own, ...saying],
         worth:
           (weigh(label.keys.difference(named)) + SAID_BY_TOPIC * weigh(label.keys.intersection(named))) *
           (isPlain ? WITHOUT_TROUBLE : 1) *
           (isTopic ? OF_TOPIC : 1),
-        fullness: weigh(keysOfName(version, signal)),
+        fullness: weigh(keysOfName(words, signal)),
         isTopic,
       },
     ];
   });
 }
 
+interface Phrase {
+  words: readonly Word[];
+  keys: ReadonlySet<string>;
+  posts: number[];
+}
+
+/** Names of things that titles share besides the topic: "mount points". By title and place: the words are nouns that follow each other. */
+function phrasesOf(signal: Signal, open: readonly number[], named: ReadonlySet<string>): Phrase[] {
+  const isName = (word: Word) =>
+    word.keys.length > 0 &&
+    /\p{L}{2}/u.test(word.core) &&
+    word.keys.every((key) => !TROUBLES.has(key) && !NEEDS.has(key)) &&
+    !isPredicate(word);
+  const phrases = new Map<string, Phrase>();
+  for (const at of open) {
+    const words = signal.posts[at]?.words ?? [];
+    for (let from = 0; from < words.length; from++)
+      for (let end = from + PHRASE.least; end <= Math.min(words.length, from + PHRASE.most); end++) {
+        const part = words.slice(from, end);
+        if (!part.every(isName) || part.slice(0, -1).some(({ text }) => /[^\p{L}\p{N}+#]$/u.test(text))) break;
+        const keys = keysOfName(part, signal);
+        const id = [...keys].sort().join(' ');
+        const phrase = phrases.get(id) ?? { words: part, keys, posts: [] };
+        if (phrase.posts.at(-1) !== at) phrase.posts.push(at);
+        phrases.set(id, phrase);
+      }
+  }
+  return [...phrases.values()].filter(({ keys }) => !keys.isSubsetOf(named));
+}
+
+/** The shortest of some titles that can be read by itself, and says what is wrong or wanted where one does. */
+function exampleOf(posts: readonly number[], signal: Signal): string {
+  const [best] = posts
+    .map((at) => {
+      const { words = [] } = signal.posts[at] ?? {};
+      const keys = words.flatMap((word) => word.keys);
+      const text = signal.corrected(printName(words, signal));
+      return { text, rank: 2 * Number(isWhole(words)) + Number(saysTrouble(keys) || saysNeed(keys)) };
+    })
+    .sort((one, other) => other.rank - one.rank || one.text.length - other.text.length);
+  return best?.text ?? '';
+}
+
 /**
- * Up to four facets, the largest first: again and again the statement that the posts without a facet say most of. A post says it
- * whose title has its words, or synonyms, close together. Two authors and more say each; a post counts once.
+ * Up to four facets, the largest first: what the topic says; again and again the statement that the posts without a facet say most of; then
+ * what the rest is about. A post says it whose title has its words, or synonyms, close together. Two authors and more each.
  */
 export function facetsOf(signal: Signal, topic: string): Facet[] {
-  const least = Math.max(2, LEAST_SHARE * signal.posts.length);
-  const authorsOf = (posts: readonly number[]) => new Set(posts.map((at) => signal.posts[at]?.author)).size;
+  const { posts: read, reader } = signal;
+  const least = Math.max(2, LEAST_SHARE * read.length);
+  const authorsOf = (posts: readonly number[]) => new Set(posts.map((at) => read[at]?.author)).size;
+  const words = reader.words(topic.split(EXAMPLE)[0] ?? topic);
+  const named = withFigures(keysOfName(words, signal).union(signal.products), words);
+  const statements = statementsOf(signal, words);
   const told = new Set<number>();
   const facets: Facet[] = [];
-  let left = statementsOf(signal, signal.reader.words(topic.split(EXAMPLE)[0] ?? topic));
-  while (facets.length < MOST_FACETS) {
-    const [best] = left
+  const open = <Some extends { posts: readonly number[] }>(some: readonly Some[]): Some[] =>
+    some
       .map((each) => ({ ...each, posts: each.posts.filter((at) => !told.has(at)) }))
-      .filter(({ posts }) => posts.length >= least && authorsOf(posts) >= LEAST_AUTHORS)
-      .sort(
+      .filter(({ posts }) => posts.length >= least && authorsOf(posts) >= LEAST_AUTHORS);
+  function tell({ text, example, posts }: Pick<Facet, 'text' | 'example' | 'posts'>, kind: Facet['kind']): void {
+    facets.push({ text, posts, authors: authorsOf(posts), kind, ...(example === undefined ? {} : { example }) });
+    for (const at of posts) told.add(at);
+  }
+  function tellBest(some: readonly Statement[]): void {
+    for (let left = some; facets.length < MOST_FACETS; ) {
+      const [best] = open(left).sort(
         (one, other) =>
           other.worth * other.posts.length - one.worth * one.posts.length ||
           Number(other.isTopic) - Number(one.isTopic) ||
@@ -108,110 +215,34 @@ export function facetsOf(signal: Signal, topic: string): Facet[] {
           other.fullness - one.fullness ||
           one.text.length - other.text.length,
       );
+      if (best === undefined) return;
+      tell(best, best.isTopic ? 'topic' : 'said');
+      // What says nothing more is the same facet.
+      left = left.filter(({ keys, isTopic }) => isTopic || !keys.isSubsetOf(best.keys));
+    }
+  }
+  tellBest(statements);
+  // What some of those add who say what most do.
+  const whole = new Set(facets.toSorted((one, other) => other.posts.length - one.posts.length)[0]?.posts);
+  const known = named.union(statements.find(({ text }) => text === facets[0]?.text)?.keys ?? named);
+  for (const at of whole) told.delete(at);
+  tellBest(
+    statements.flatMap((each) => {
+      const added = each.keys.difference(known);
+      const posts = each.posts.filter((at) => whole.has(at) && added.isSubsetOf(read[at]?.inTitle ?? known));
+      return added.isSubsetOf(PAINS) ? [] : [{ ...each, posts }];
+    }),
+  );
+  for (const at of whole) told.add(at);
+  const quoted = quotable(signal);
+  const rest = [...read.entries()].flatMap(([at, post]) => (!told.has(at) && quoted.has(post) ? [at] : []));
+  const worthOf = ({ keys, posts }: Phrase) => weightOf(keys.difference(named), signal) * (posts.length - 1);
+  const phrases = phrasesOf(signal, rest, named);
+  while (facets.length < MOST_FACETS) {
+    const [best] = open(phrases).sort((one, other) => worthOf(other) - worthOf(one));
     if (best === undefined) break;
-    facets.push({ text: best.text, posts: best.posts, authors: authorsOf(best.posts) });
-    for (const at of best.posts) told.add(at);
-    // What says nothing more is the same facet.
-    left = left.filter(({ keys }) => !keys.isSubsetOf(best.keys));
+    const text = signal.corrected(printName(best.words, signal));
+    tell({ text, example: exampleOf(best.posts, signal), posts: best.posts }, 'about');
   }
   return facets.sort((one, other) => other.posts.length - one.posts.length);
 }
-
-/** "0x80263001", "P1001" */
-const ERROR_CODE = /\b(?:0x[\dA-Fa-f]{6,}|[A-Z]{1,3}\d{4,5})\b/g;
-/** Titles that must have a code together with a message, before the message alone is the same error. */
-const LEAST_WITH_CODE = 2;
-
-const codesIn = (signal: Signal, at: number): Set<string> => new Set(signal.posts[at]?.post.title?.match(ERROR_CODE));
-
-/** The error code that most of these posts with one have in their titles. */
-function codeOf(posts: readonly number[], signal: Signal): string | undefined {
-  const codes = posts.flatMap((at) => [...codesIn(signal, at)]);
-  const [most] = [...Map.groupBy(codes, (code) => code).values()].sort((one, other) => other.length - one.length);
-  return most?.[0];
-}
-
-/** What crashes does not work either, but is a complaint of its own. */
-const CRASHES = '~crash';
-
-/** Words that the title of joined facets may have besides the topic's: with more it is of one case. */
-const ADDED = 1;
-
-/** Share by weight of the topic's subject that a facet about the same names, and words. */
-const SAME_SUBJECT = { share: 0.5, words: 2, anyTrouble: 3 } as const;
-
-/**
- * Joins facets that are one complaint in two wordings, under that of the larger or the topic's. Either the trouble of one is that of the other too, and
- * what only one of them names is in the topic, which all are about: "Page does not load", "Stuck loading". Or both say a trouble of the
- * topic, which is more than "not" or "error", of most that it names: "Scanner misses library", "Scan is clean, library vulnerable".
- * Or both have the same error code, or one the message that goes with the other's.
- */
-export function joinFacets(facets: readonly Facet[], signal: Signal, topic: string): Facet[] {
-  const { reader, products } = signal;
-  const named = keysOfName(reader.words(topic.split(EXAMPLE)[0] ?? topic), signal).difference(products);
-  const told = new Set([...named, ...products, ...UNSPECIFIC, PROBLEM]);
-  const subject = named.difference(PAINS);
-  const read = facets.map((facet) => {
-    const keys = keysOfName(reader.words(facet.text), signal);
-    const pains = keys.intersection(PAINS);
-    const all = withBroader(pains);
-    all.delete(PROBLEM);
-    const own = keys.intersection(subject);
-    const isTopic =
-      own.size >= SAME_SUBJECT.words &&
-      weightOf(own, signal) >= SAME_SUBJECT.share * weightOf(subject, signal) &&
-      (!pains.intersection(TROUBLES).difference(UNSPECIFIC).isDisjointFrom(named) ||
-        (own.size >= SAME_SUBJECT.anyTrouble && pains.size > 0));
-    const isWhole = named.isSubsetOf(keys) && keys.difference(told).size <= ADDED;
-    return {
-      facet,
-      pains,
-      all,
-      subject: keys.difference(PAINS),
-      code: codeOf(facet.posts, signal),
-      message: keys,
-      isTopic,
-      isWhole,
-    };
-  });
-  type Read = (typeof read)[number];
-  const isSameError = ({ facet, code }: Read, other: Read) => {
-    if (code === undefined) return false;
-    const withMessage = facet.posts.filter(
-      (at) => codesIn(signal, at).has(code) && other.message.isSubsetOf(signal.posts[at]?.inTitle ?? new Set()),
-    );
-    return code === other.code || (other.code === undefined && withMessage.length >= LEAST_WITH_CODE);
-  };
-  const isSame = (one: Read, other: Read) =>
-    (one.isTopic && other.isTopic) ||
-    isSameError(one, other) ||
-    isSameError(other, one) ||
-    (one.pains.size > 0 &&
-      other.pains.size > 0 &&
-      one.pains.has(CRASHES) === other.pains.has(CRASHES) &&
-      (one.pains.isSubsetOf(other.all) || other.pains.isSubsetOf(one.all)) &&
-      one.subject.symmetricDifference(other.subject).isSubsetOf(told));
-  const kept: { first: Read; posts: number[] }[] = [];
-  for (const each of read) {
-    const same = kept.find(({ first }) => isSame(first, each));
-    if (same === undefined) kept.push({ first: each, posts: [...each.facet.posts] });
-    else if (each.isWhole && !same.first.isWhole) {
-      same.first = each;
-      same.posts.unshift(...each.facet.posts);
-    } else same.posts.push(...each.facet.posts);
-  }
-  const authorsOf = (posts: readonly number[]) => new Set(posts.map((at) => signal.posts[at]?.author)).size;
-  const inSome = new Set(kept.flatMap(({ posts }) => posts));
-  for (const at of signal.posts.keys()) {
-    const codes = codesIn(signal, at);
-    const same = kept.find(({ first: { code } }) => code !== undefined && codes.has(code));
-    if (!inSome.has(at)) same?.posts.push(at);
-  }
-  return kept
-    .map(({ first, posts }) => ({ text: first.facet.text, posts, authors: authorsOf(posts) }))
-    .sort((one, other) => other.posts.length - one.posts.length);
-}
-
-/** The complaints of a signal with their posts: what its summary and its brief count. */
-export const complaintsOf = (signal: Signal, topic: string): Facet[] =>
-  joinFacets(facetsOf(signal, topic), signal, topic);

@@ -2,7 +2,8 @@ import type { Background } from '../text/background.ts';
 import { createSharing, isAgreed } from './agreement.ts';
 import { type Candidate, candidatesFrom } from './candidates.ts';
 import { withExample } from './example.ts';
-import { type Facet, facetsOf, joinFacets } from './facets.ts';
+import { type Facet, facetsOf } from './facets.ts';
+import { complaintsOf } from './join-facets.ts';
 import { BREAK_EVEN, keysOfName } from './judge.ts';
 import { NAME_LENGTH, printName } from './print.ts';
 import { type NamingPost, readSignal, type Signal } from './read-posts.ts';
@@ -77,14 +78,14 @@ export function nameSignal(
       const topic = [withExample(theme, signal, facets, found, first !== undefined), theme.text]
         .map(signal.corrected)
         .find(isFree);
-      if (topic !== undefined) return { topic, ...describe(signal, topic, facets) };
+      if (topic !== undefined) return { topic, ...describe(signal, topic) };
     }
   const topic = named === undefined ? topicOf(signal, [...agreed, ...found], taken) : signal.corrected(named.text);
   return { topic, ...describe(signal, topic) };
 }
 
-function describe(signal: Signal, topic: string, found = facetsOf(signal, topic)) {
-  const facets = joinFacets(found, signal, topic);
+function describe(signal: Signal, topic: string) {
+  const facets = complaintsOf(signal, topic);
   return { summary: summarise(signal, topic, facets), facets };
 }
 

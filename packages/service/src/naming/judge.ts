@@ -27,7 +27,7 @@ const WITHOUT_TROUBLE = 0.5;
 const BEGINS_WITH_NOT = /^(?:cannot|can't|cant|unable|not|no|nothing)$/;
 /** A question, as a name or where one ends: "doesn't know which engines [to download]". */
 const ASKS = /^(?:how|why|what|where|who|which|does|is|are|do|can|should)$/;
-const COMPLETE_END = /^(?:anymore|again|properly|correctly|twice|always|too)$/;
+const COMPLETE_END = /^(?:anymore|again|yet|properly|correctly|twice|always|too)$/;
 
 const CODE_NAME = /[_.]/;
 

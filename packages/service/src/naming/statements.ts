@@ -3,7 +3,7 @@ import { ADVERBS, AUXILIARIES, CONJUNCTIONS, DETERMINERS, NEEDS, PRONOUNS, TROUB
 import type { ReadPost, Signal } from './read-posts.ts';
 import type { Word } from './words.ts';
 
-const LABEL_LENGTH = { least: 10, most: 110 } as const;
+const LABEL_LENGTH = { least: 8, most: 110 } as const;
 /** Share of a label's words by weight from which a title says the same. */
 const SAYS_SAME = 0.85;
 /** Words that may stand between those of a label where a title says it. */
@@ -35,7 +35,7 @@ const CODE = /\d|\p{Ll}\p{Lu}|[_.]\w/u;
 const VERSION = /\d+(?:\.\d+)+/g;
 
 /** A figure has no key of its own: "CentOS 7" is not "CentOS 8", and "rust-1.73" not "rust-1.78". */
-const withFigures = (keys: Iterable<string>, words: readonly Word[]): Set<string> =>
+export const withFigures = (keys: Iterable<string>, words: readonly Word[]): Set<string> =>
   new Set([
     ...keys,
     ...words.flatMap(({ core, keys: own }) =>
@@ -67,7 +67,7 @@ const DENIES = /n['’´]?o?t$|^(?:never|unable|impossible|longer)$/;
 const WORKS = /^work/;
 const GOES_ON = /^(?:longer|able)$/;
 
-const isDenial = (words: readonly Word[], at: number): boolean =>
+export const isDenial = (words: readonly Word[], at: number): boolean =>
   words[at]?.keys.includes(NOT) === true && (DENIES.test(words[at].core) || words[at + 1]?.core === 'to');
 
 /** Keys of the nouns after a trouble, and of the verb after a "not"; a verb that has no key ("found") as it is written. */
@@ -173,9 +173,10 @@ export function labelOf(
   text: string,
   signal: Signal,
   product: ReadonlySet<string>,
+  { isRead = isWhole(words), need = NEED }: { isRead?: boolean; need?: number | undefined } = {},
 ): Label | undefined {
   const isReadable =
-    isWhole(words) &&
+    isRead &&
     words.length > 1 &&
     words.every(({ core }) => core.length <= LONGEST_WORD) &&
     text.length >= LABEL_LENGTH.least &&
@@ -186,8 +187,9 @@ export function labelOf(
   const [pains, subject] = [all.intersection(PAINS), own.difference(PAINS).difference(VAGUE)];
   const troubles = pains.intersection(TROUBLES);
   if (troubles.size === 0 && !own.isDisjointFrom(VAGUE)) return undefined;
-  if (troubles.size === 0 && all.size < (pains.size === 0 ? STATEMENT : NEED)) return undefined;
-  if (subject.size === 0 && (all.size === own.size || troubles.isSubsetOf(UNSPECIFIC))) return undefined;
+  if (troubles.size === 0 && all.size < (pains.size === 0 ? STATEMENT : need)) return undefined;
+  if (subject.size === 0 && ((all.size === own.size && need === NEED) || troubles.isSubsetOf(UNSPECIFIC)))
+    return undefined;
   const at = words.findIndex((_, place) => isDenial(words, place));
   const [denied] = at < 0 ? [] : followsAfter(words, at);
   const said = subject.size === 0 ? all : own;

@@ -8,45 +8,45 @@ import type { Word } from './words.ts';
 
 export const SUMMARY_LENGTH = 400;
 /** Of each of its two parts. */
-const ROOM = { facets: 230, cases: 220 } as const;
+const ROOM = { facets: 300, cases: 300 } as const;
 
 const withoutStop = (text: string) => text.replace(/[\s.,;:]+$/, '');
 const begin = (text: string) =>
   /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-/** "Icon missing from the tray (14 of 40 posts). Menu does not open (9 posts)." */
-const facetsInWords = (facets: readonly Facet[], of: number): string =>
-  fit(
-    facets.map(
-      ({ text, posts }, at) => `${begin(withoutStop(text))} (${posts.length}${at === 0 ? ` of ${of}` : ''} posts)`,
-    ),
-    ROOM.facets,
-    '. ',
-  );
-
-/** As many of the parts as there is room for. */
-function fit(parts: readonly string[], room: number, separator = '; '): string {
+/** As many of the parts as there is room for, each as the first of its wordings that fits. */
+function fit(parts: readonly (readonly string[])[], room: number): string {
   let told = '';
-  for (const part of parts)
-    if (told.length + part.length + 3 <= room) told += told === '' ? part : `${separator}${part}`;
-  return told === '' ? '' : `${told}.`;
+  for (const wordings of parts) {
+    const part = wordings.find(({ length }) => told.length + length + 2 <= room);
+    if (part !== undefined) told += `${told === '' ? '' : ' '}${part}.`;
+  }
+  return told;
+}
+
+/** "14 of 40 posts say so. Menu does not open (9 posts). Not detected (5 posts), e.g. Discord." */
+function facetsInWords(facets: readonly Facet[], of: number): string {
+  const ordered = facets.toSorted((one, other) => Number(other.kind === 'topic') - Number(one.kind === 'topic'));
+  const parts = ordered.map(({ text, example, posts, kind }, at) => {
+    const count = `${posts.length}${at === 0 ? ` of ${of}` : ''} posts`;
+    if (kind === 'topic' && facets.length > 1) return [`${count} say so`];
+    const told = `${begin(withoutStop(text))} (${count})`;
+    return example === undefined ? [told] : [`${told}, e.g. ${withoutStop(example)}`, told];
+  });
+  return fit(parts, ROOM.facets);
 }
 
 /** Share of the posts that name a setting worth telling. */
 const NAMED_BY = 0.25;
 const MOST_PLACES = 4;
 
-/** What a summary says: facets, and titles of single posts where there are few. */
-const MOST_SAID = 4;
-const LEAST_SAID = 2;
+/** Titles of single posts fill up to as many: beside facets, without any, and titles that say a facet where all do. */
+const FILLED = { beside: 3, alone: 4, least: 3 } as const;
 const CASE_LENGTH = { least: 5, most: 100 } as const;
 /** Words that a title must add to what is said. */
 const ADDED_WORDS = 2;
 
-/**
- * Example titles. First those that no facet covers, pains that share a word with the topic before others, which only fill up to two;
- * where every post says a facet, titles that say one.
- */
+/** Titles that no facet covers, those first that say what is wrong or wanted with what the topic names. */
 function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], room: number): string {
   const { posts, reader } = signal;
   const keysOf = (words: readonly Word[]) => words.flatMap(({ keys }) => keys);
@@ -57,63 +57,52 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
     (saysTrouble(keys) || saysNeed(keys)) && keys.some((key) => named.has(key));
   const quoted = quotable(signal);
   const titles = posts
-    .map((post, at) => ({
-      at,
-      post,
-      words: [...reader.words(post.headline.tags.map((tag) => `${tag}:`).join(' ')), ...post.words],
-      isPain: isPain(keysOf(post.words)),
-      worth: worthOfName(post.words, signal, at),
-    }))
+    .map((post, at) => ({ at, post, isPain: isPain(keysOf(post.words)), worth: worthOfName(post.words, signal, at) }))
     .filter(({ post }) => quoted.has(post) && isWhole(post.words))
     .sort((one, other) => Number(other.isPain) - Number(one.isPain) || other.worth - one.worth);
-  const choose = (some: typeof titles, least: number) => {
-    const cases: string[] = [];
-    for (const { words, isPain } of some) {
-      const text = printName(words, signal);
-      const keys = keysOf(words);
-      if (cases.length + facets.length >= (isPain ? MOST_SAID : LEAST_SAID)) break;
+  const cases: string[] = [];
+  const choose = (some: typeof titles, most: number, added: number) => {
+    for (const { post } of some) {
+      if (cases.length + facets.length >= most) return;
+      const tags = post.headline.tags.map((tag) => `${tag}:`).join(' ');
+      const text = signal.corrected(printName([...reader.words(tags), ...post.words], signal));
+      const keys = keysOf(post.words);
       if (text.length < CASE_LENGTH.least || text.length > CASE_LENGTH.most || text.includes('?')) continue;
-      if (new Set(keys).difference(said).size < least) continue;
+      if (new Set(keys).difference(said).size < added) continue;
       for (const key of keys) said.add(key);
-      cases.push(signal.corrected(text));
+      cases.push(text);
     }
-    return fit(cases, room);
   };
-  const others = choose(
-    titles.filter(({ at }) => !inFacets.has(at)),
-    ADDED_WORDS,
-  );
-  if (others !== '' && facets.length > 0) return `Others: ${others}`;
-  const examples = others === '' ? choose(titles, facets.length > 0 ? 1 : 0) : others;
-  const all = posts.flatMap(({ headline: { text } }) => (text === '' ? [] : [text])).slice(0, LEAST_SAID);
-  const told = examples === '' && facets.length === 0 ? fit(all, room) : examples;
-  return told === '' ? '' : `For example: ${told}`;
+  const fresh = titles.filter(({ at }) => !inFacets.has(at));
+  choose(fresh, facets.length > 0 ? FILLED.beside : FILLED.alone, ADDED_WORDS);
+  const isOther = cases.length > 0 && facets.length > 0;
+  if (cases.length === 0 && facets.length < 2) choose(titles, FILLED.least, facets.length);
+  if (cases.length === 0 && facets.length === 0)
+    cases.push(...posts.flatMap(({ headline: { text } }) => (text === '' ? [] : [text])).slice(0, FILLED.least));
+  if (cases.length === 0) return '';
+  const label = isOther ? 'Others' : 'For example';
+  return fit([[...cases.keys()].map((left) => `${label}: ${cases.slice(0, cases.length - left).join('; ')}`)], room);
 }
 
 /** What breaks, by facets with their posts, then for whom and where as far as several say it. At most 400 characters. */
 export function summarise(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts } = signal;
   const counted = facetsInWords(facets, posts.length);
-  const room = Math.min(ROOM.cases, SUMMARY_LENGTH - counted.length - ' For example: .'.length);
-  const told = `${counted} ${casesInWords(signal, topic, facets, room)}`.trim();
+  const told =
+    `${counted} ${casesInWords(signal, topic, facets, Math.min(ROOM.cases, SUMMARY_LENGTH - counted.length - 1))}`.trim();
   const read = posts.map(({ post, author }) => ({ text: `${post.title ?? ''}\n${post.text}`, author }));
-  const named = userEnvironmentsOf(read, `${topic} ${told}`);
+  const settings = userEnvironmentsOf(read, `${topic} ${told}`);
   const isProduct = (name: string) =>
     keysOfName(signal.reader.words(name.replaceAll(' ', '')), signal).isSubsetOf(signal.products);
-  const byMany = (all: readonly Named[]) =>
-    all.filter((each) => each.posts >= NAMED_BY * posts.length && !isProduct(each.name));
-  const [roles, versions] = [byMany(named.roles), byMany(named.versions)];
-  const places = byMany([...named.platforms, ...named.stacks]);
+  const byMany = (label: string, named: readonly Named[]): string[][] => {
+    const many = named.filter((each) => each.posts >= NAMED_BY * posts.length && !isProduct(each.name));
+    return many.length === 0 ? [] : [[`${label}${listNamed(many.slice(0, MOST_PLACES))}`]];
+  };
+  const places = [...settings.platforms, ...settings.stacks].sort((one, other) => other.posts - one.posts);
   const parts = [
-    roles.length > 0 ? `For ${listNamed(roles)}.` : '',
-    places.length > 0
-      ? `Named: ${listNamed(places.sort((one, other) => other.posts - one.posts).slice(0, MOST_PLACES))}.`
-      : '',
-    versions.length > 0 ? `Versions: ${listNamed(versions)}.` : '',
+    ...byMany('For ', settings.roles),
+    ...byMany('Mentioned: ', places),
+    ...byMany('Versions: ', settings.versions),
   ];
-  return parts.reduce(
-    (summary, part) =>
-      part === '' || summary.length + part.length + 1 > SUMMARY_LENGTH ? summary : `${summary} ${part}`.trim(),
-    told,
-  );
+  return `${told} ${fit(parts, SUMMARY_LENGTH - told.length - 1)}`.trim();
 }

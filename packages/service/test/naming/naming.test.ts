@@ -326,7 +326,7 @@ describe('the summary of a signal', () => {
 
   it('counts a crash apart from what does not work', () => {
     const titles = ['Screen ruler not working', 'Screen ruler crashes'].flatMap((title) => [title, title, title]);
-    expect(summaryOf(...titles)).toBe('Screen ruler crashes (3 of 6 posts). Screen ruler not working (3 posts).');
+    expect(summaryOf(...titles)).toBe('3 of 6 posts say so. Screen ruler crashes (3 posts).');
   });
 
   it('counts posts with one error code as one, and those with the message that goes with it', () => {
@@ -375,7 +375,7 @@ describe('the summary of a signal', () => {
     expect(told).toMatch(/^For example: /);
     expect(told.split('; ')).toHaveLength(4);
     expect(summaryOf('Palette of winter', 'Bridge to autumn', 'Garden of noon', 'Harbor of dusk')).toMatch(
-      /^For example: [^;]+; [^;]+\.$/,
+      /^For example: [^;]+; [^;]+; [^;]+\.$/,
     );
   });
 
@@ -404,8 +404,50 @@ describe('the summary of a signal', () => {
   const { summary, facets } = nameSignal(posts, backgroundOf(posts));
 
   it('says each facet with its posts, the largest first', () => {
-    expect(summary).toMatch(/^Awake tray icon missing \(6 of 11 posts\)/);
-    expect(summary).toMatch(/\. Awake context menu does not open[^(]* \(4 posts\)/);
+    expect(summary).toMatch(/^6 of 11 posts say so\. Awake context menu does not open \(4 posts\)\./);
+    expect(facets.map(({ text }) => text)).toEqual(['Awake tray icon missing', 'Awake context menu does not open']);
+  });
+
+  it('counts what differs in its object or its subject alone, with one of them', () => {
+    const told = summaryOf(
+      'Ruler does not detect Thunderbird',
+      'Ruler does not detect Discord',
+      'Ruler settings lost',
+      'Ruler is too small',
+      'Steam window not captured by ruler',
+      'Chrome not captured by ruler',
+      'Ruler is blue',
+    );
+    expect(told).toMatch(/Ruler does not detect \(2(?: of 7)? posts\), e\.g\. (?:Thunderbird|Discord)\./);
+    expect(told).toMatch(/Not captured by ruler \(2(?: of 7)? posts\), e\.g\. (?:Steam window|Chrome)\./);
+  });
+
+  it('counts what is wanted in two words', () => {
+    const told = summaryOf(
+      'Update Netty to 4.1.46',
+      'Upgrade Netty for security',
+      'Update Jackson',
+      'Typo in the docs',
+    );
+    expect(told).toMatch(/^Up(?:date|grade) Netty \(2 of 4 posts\)/);
+  });
+
+  it('says what some add who say what most do', () => {
+    const told = summaryOf(
+      'Ruler crashes',
+      'Ruler crashes again',
+      'The ruler crashes',
+      'Ruler crashes after hibernation',
+      'Ruler crashes on hibernation',
+      'Umbrella too small',
+    );
+    expect(told).toMatch(/^5 of 6 posts say so\. Ruler crashes (?:after|on) hibernation \(2 posts\)\./);
+  });
+
+  it('names things that several are about, where they say different things of them', () => {
+    const titles = ['Hidden diff gutter', 'Borders of the diff gutter', 'Slow scrolling of code'];
+    const told = summaryOf('Editor crashes', 'Editor crashes again', 'The editor crashes', ...titles);
+    expect(told).toMatch(/Diff gutter \(2 posts\), e\.g\. Hidden diff gutter\./);
   });
 
   it('names where it happens, with counts', () => {
@@ -416,7 +458,7 @@ describe('the summary of a signal', () => {
     expect(summary.length).toBeLessThanOrEqual(400);
   });
 
-  it('counts each post for one facet, and none that one author alone says', () => {
+  it('counts a post once where no facet is part of another, and none that one author alone says', () => {
     const counted = facets.flatMap(({ posts: own }) => own);
     expect(new Set(counted).size).toBe(counted.length);
     expect(facets.every(({ authors }) => authors >= 2)).toBe(true);

@@ -27,8 +27,15 @@ const TITLES: Partial<Record<Query['show'], string>> = {
 export function lookUpTask(query: Query | undefined): ProgressTask | null {
   if (query === undefined || query.show === 'courtesy' || query.show === 'help') return null;
   const subject = query.show === 'find' ? query.want : query.show;
-  return { id: 'look-up', title: TITLES[subject] ?? 'Looking it up' };
+  return { id: INTERRUPTED.id, title: TITLES[subject] ?? 'Looking it up' };
 }
+
+/** Replaces the task of a process that died. */
+export const INTERRUPTED: ProgressTask & { status: 'error' } = {
+  id: 'look-up',
+  title: 'Looking it up was interrupted',
+  status: 'error',
+};
 
 /** Instead of `Opening the brief`, when the answer asks of which signal. */
 export const ASKING_TITLE = 'Looking up the signal';

@@ -51,6 +51,11 @@ function retryButton({ canRetry }: ErrorMessage, query: Query | null): Button | 
   return button(ACTION.retry, { text: 'Try again', value: encodeQuery(query) });
 }
 
+/** Ends a streamed answer whose process died. */
+export function interruptedAnswerCard(): Card {
+  return textCard('Pain Signals restarted before the answer was ready. Ask again.');
+}
+
 /** Replaces an answer that Slack did not confirm: it must not be posted twice. */
 export function unconfirmedAnswerCard(): Card {
   return textCard('Slack didn’t confirm that the answer reached you. If you don’t see it, ask again.');

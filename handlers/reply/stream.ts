@@ -2,11 +2,21 @@ import {
   ASKING_TITLE,
   chartTask,
   describeFound,
+  INTERRUPTED,
   NO_CHART,
   type ProgressTask,
 } from '#blocks/conversation/progress-tasks.ts';
+import { interruptedAnswerCard } from '#blocks/errors/error-card.ts';
+import type { ShareMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import type { Message, PostResult, SendFailure, SlackPort, StreamTask } from '../slack-port.ts';
+import {
+  isPassing,
+  type Message,
+  type PostResult,
+  type SendFailure,
+  type SlackPort,
+  type StreamTask,
+} from '../slack-port.ts';
 import type { IllustratedCard } from './card-renderer.ts';
 import { postCard, postThrough } from './post-card.ts';
 import { optional } from './service-responses.ts';
@@ -39,7 +49,7 @@ type Streamed = Extract<PostResult, { ok: true }>;
 export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTask | null): Progress {
   const { slack } = deps;
   const tasks = first === null ? [] : [first];
-  const opening = first === null ? Promise.resolve(null) : openStream(deps, to, { ...first, status: 'in_progress' });
+  const opening = first === null ? Promise.resolve(null) : openKept(deps, to, { ...first, status: 'in_progress' });
   const streamed = async () => {
     const opened = await opening;
     return opened?.ok ? opened : null;
@@ -55,12 +65,14 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
       if (at !== null) await slack.appendStream(at, [...done, { ...task, status: 'in_progress' }]);
     });
   };
+  const forget = (at: Streamed) => optional(deps, deps.shares.forget({ ...at, key: null }));
   const discard = async () => {
     const at = await streamed();
     if (at === null) return;
     await shown;
     await slack.stopStream(at, endTasks('error'), null);
     await slack.deleteMessage(at);
+    await forget(at);
   };
   return {
     isStreamed: async () => (await streamed()) !== null,
@@ -81,9 +93,13 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
       const send = (message: Message) =>
         stopStream(slack, at, hasPicture(message) ? done : done.map(withoutChart), message);
       const result = await whenAllowed(deps, () => postThrough(deps, { surface: 'stream', send }, illustrated));
-      if (result.ok || !result.isConfirmed) return result;
       // The person wants no answer any more.
-      if (result.error === 'stopped_by_user') return at;
+      const isStopped = !result.ok && result.error === 'stopped_by_user';
+      const isUnconfirmed = !result.ok && !result.isConfirmed;
+      // In a channel, the handler remembers who asked.
+      if (isUnconfirmed || (to.surface === 'direct' && (result.ok || isStopped))) await forget(at);
+      if (isStopped) return at;
+      if (result.ok || isUnconfirmed) return result;
       deps.logger.warn({ slackError: result.error }, 'stream not finished');
       await discard();
       return postAlone(deps, to, card, null);
@@ -98,6 +114,27 @@ const hasPicture = ({ blocks }: Message): boolean =>
 
 /** The file may be refused after the drawing began. */
 const withoutChart = (task: StreamTask): StreamTask => (task.id === chartTask.id ? { ...task, ...NO_CHART } : task);
+
+/** Kept, so that the outbox ends it if this process dies. */
+async function openKept(deps: Deps, to: ProgressTarget, first: StreamTask): Promise<PostResult | null> {
+  const opened = await openStream(deps, to, first);
+  if (opened?.ok) await optional(deps, deps.shares.beginAnswer({ ...opened, userId: to.userId }));
+  return opened;
+}
+
+/** Ends an answer whose process died, and says so. Nobody works on it any more. */
+export async function recoverAnswer(deps: Deps, message: ShareMessage): Promise<void> {
+  const { channelId, ts, attempts } = message;
+  if (channelId === null || ts === null) return;
+  const result = await stopStream(deps.slack, { ok: true, channelId, ts }, [INTERRUPTED], interruptedAnswerCard());
+  const isOver = result.ok || !isPassing(result) || attempts >= MAX_PAUSES;
+  if (!result.ok) deps.logger.warn({ slackError: result.error }, 'interrupted answer not ended');
+  const change = { state: 'confirmed', attempts: attempts + 1 } as const;
+  await deps.outbox.change(
+    message,
+    isOver ? { ...change, freeAt: null } : { ...change, state: 'unconfirmed', freeAt: deps.now() + MAX_PAUSE_MS },
+  );
+}
 
 /** Null where Slack took no stream within a day. */
 async function openStream(deps: Deps, to: ProgressTarget, first: StreamTask): Promise<PostResult | null> {

@@ -22,6 +22,7 @@ import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { sendWithFallback } from '../reply/deliver.ts';
 import { NOTIFY_DELAY_MS, notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
+import { recoverAnswer } from '../reply/stream.ts';
 import { parseRequest } from '../request-context.ts';
 import type { Message, PostResult } from '../slack-port.ts';
 
@@ -120,6 +121,7 @@ const MAX_REPEAT_AGE_MS = 60 * 60_000;
  * posted, otherwise notifies the sharer.
  */
 export async function recoverShare(deps: Deps, message: ShareMessage): Promise<void> {
+  if (message.sourceId === 'answer') return recoverAnswer(deps, message);
   const isUnposted = message.state === 'claimed' || message.state === 'refused';
   const isRecent = deps.now() - message.dueAt <= MAX_REPEAT_AGE_MS;
   if (isUnposted && isRecent && message.error !== 'unreadable') return repeatShare(deps, message);

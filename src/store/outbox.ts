@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { decodeJson } from '@pain-signals/contract';
-import { DAY_MS, type DeliveryState, type Digest } from '@pain-signals/domain';
+import { DAY_MS, type DeliveryState, type Digest, MINUTE_MS } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Delivery, MessageChange, NewMessage, OutboxMessage } from '#handlers/outbox-port.ts';
@@ -17,6 +17,8 @@ const LONGEST_WAIT_MS = 2 * DAY_MS;
 const ANSWER = 'answer';
 /** As long as the rest of a conversation. */
 const ANSWER_KEPT_MS = DAY_MS;
+/** An answer that waits for the first data takes three minutes. Slack itself ends a stream after five. */
+const LONGEST_ANSWER_MS = 4 * MINUTE_MS;
 /** How long a finished message is kept. What was shared in a channel stays: it can be listed and deleted. */
 const KEPT_MS = { digest: 400 * DAY_MS, alert: 60 * DAY_MS, share: 30 * DAY_MS, step: DAY_MS };
 
@@ -200,11 +202,21 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         .execute();
       return rows.map((row) => ({ ...messageOf<Message>(row), createdAt: row.createdAt }));
     },
+    /** See Shares.beginAnswer. */
+    async beginAnswer(workspaceId: string, answer: Answer): Promise<void> {
+      const { row } = insert(workspaceId, answerMessage(answer, 'posting'));
+      const kept = kysely.insertInto('outbox').values({ ...row, freeAt: now() + LONGEST_ANSWER_MS });
+      await kept.onConflict((conflict) => conflict.doNothing()).execute();
+    },
     /** See Shares.rememberAnswer. */
-    async rememberAnswer(workspaceId: string, { channelId, ts, userId: ownerId }: Posted & { userId: string }) {
-      const message = { kind: 'share', sourceId: ANSWER, state: 'confirmed', ownerId, channelId, ts };
-      const { query } = insert(workspaceId, { ...message, key: `${channelId} ${ts}` } as unknown as NewMessage);
-      await query.onConflict((conflict) => conflict.doNothing()).execute();
+    async rememberAnswer(workspaceId: string, answer: Answer): Promise<void> {
+      const { row, query } = insert(workspaceId, answerMessage(answer, 'confirmed'));
+      const { state, freeAt, claim } = row;
+      await query
+        .onConflict((conflict) =>
+          conflict.columns(['workspaceId', 'kind', 'sourceId', 'sendKey']).doUpdateSet({ state, freeAt, claim }),
+        )
+        .execute();
     },
     /** After the message of a share was deleted. */
     async removeShare(workspaceId: string, { channelId, ts, key }: SharedMessage): Promise<void> {
@@ -256,6 +268,19 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
     },
   };
 }
+
+type Answer = Posted & { userId: string };
+
+const answerMessage = ({ channelId, ts, userId: ownerId }: Answer, state: DeliveryState): NewMessage =>
+  ({
+    kind: 'share',
+    sourceId: ANSWER,
+    key: `${channelId} ${ts}`,
+    state,
+    ownerId,
+    channelId,
+    ts,
+  }) as unknown as NewMessage;
 
 const firstFreeAt = (state: NewMessage['state'], at: number): number | null => {
   if (state === 'confirmed') return null;

@@ -1,5 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultResponse } from '../../support/service/fake-service.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { eventBody, sendSigned } from '../../support/worlds/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
@@ -161,5 +162,44 @@ describe('a direct message', () => {
     expect(shown(answer)).toContain('The API key doesn’t work.');
     const left = world.slack.messages(DIRECT).filter(({ stream, ts }) => stream && ts >= answer.ts);
     expect(left).toEqual([]);
+  });
+});
+
+describe('an answer whose process died', () => {
+  let dying: World;
+  const question = { channelId: CHANNEL, text: '@painsignals what is trending?' };
+  const begun = () => dying.slack.messages(CHANNEL).find(({ stream }) => stream?.isOpen === true);
+  beforeAll(async () => {
+    const usual = (path: string, query: URLSearchParams) =>
+      path === '/api/dashboard/trending' ? ({ hangs: true } as const) : defaultResponse(path, query);
+    dying = await startWorld({ usual, hasOneClock: true, timeouts: { answerMs: 600_000, optionalMs: 100 } });
+  });
+  afterAll(() => dying.close());
+
+  it('ends by itself, and asks to ask again', async () => {
+    await dying.slack.say(question);
+    await expect.poll(begun).toBeDefined();
+    const ts = begun()?.ts ?? '';
+    const asker = () => dying.store.outbox.sharerOf('T0PREVIEW01', { channelId: CHANNEL, ts, key: null });
+    await expect.poll(asker).toBe('U0ADALOVEL');
+    await expect.poll(() => dying.service.asked.some((path) => path.includes('trending'))).toBe(true);
+    await dying.runDueNow();
+    expect(begun()?.ts).toBe(ts);
+    dying.passTime(4 * 60_000);
+    await dying.runDueNow();
+    const ended = dying.slack.messages(CHANNEL).find((message) => message.ts === ts);
+    expect(ended?.stream?.isOpen).not.toBe(true);
+    expect(JSON.stringify(ended)).toContain('Pain Signals restarted before the answer was ready.');
+  });
+
+  it('is the only one that is ended: finished answers stay as they are', async () => {
+    const said = await dying.slack.say({ channelId: CHANNEL, text: '@painsignals top 3' });
+    const inChannel = await dying.slack.nextMessage(({ threadTs }) => threadTs === said.ts);
+    await dying.slack.say({ channelId: DIRECT, text: 'top 3' });
+    const direct = await dying.slack.nextMessage(({ channelId }) => channelId === DIRECT);
+    dying.passTime(10 * 60_000);
+    await dying.runDueNow();
+    const textOf = ({ channelId, ts }: Message) => dying.slack.messages(channelId).find((each) => each.ts === ts)?.text;
+    expect([textOf(inChannel), textOf(direct)]).toEqual([inChannel.text, direct.text]);
   });
 });

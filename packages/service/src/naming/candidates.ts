@@ -1,9 +1,8 @@
 import { isWhole, saysTrouble, worthOfName } from './judge.ts';
-import { NAME_LENGTH, printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { cutStatements, isModifier, isPredicate, type Statement } from './segments.ts';
 import { type Subject, subjectsOf, withSubject } from './subjects.ts';
-import type { Word } from './words.ts';
+import { NAME_LENGTH, printName, type Word } from './words.ts';
 
 export interface Candidate {
   words: readonly Word[];

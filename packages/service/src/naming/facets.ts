@@ -1,7 +1,6 @@
 import { versionsOf } from './candidates.ts';
 import { isWhole, keysOfName, saysNeed, saysTrouble } from './judge.ts';
 import { AUXILIARIES, NEEDS, TROUBLES, UNSPECIFIC } from './lexicon.ts';
-import { EXAMPLE, printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
 import {
@@ -16,7 +15,7 @@ import {
   weightOf,
   withFigures,
 } from './statements.ts';
-import type { Word } from './words.ts';
+import { EXAMPLE, printName, type Word } from './words.ts';
 
 /** One way in which the pain shows. */
 export interface Facet {

@@ -5,12 +5,12 @@ import { withExample } from './example.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import { complaintsOf } from './join-facets.ts';
 import { BREAK_EVEN, keysOfName } from './judge.ts';
-import { NAME_LENGTH, printName } from './print.ts';
 import { type NamingPost, readSignal, type Signal } from './read-posts.ts';
 import { createReader } from './reader.ts';
 import { summarise } from './summary.ts';
 import { themesOf } from './theme.ts';
 import type { TopicsInUse } from './topics.ts';
+import { NAME_LENGTH, printName } from './words.ts';
 
 export { isAboutTrouble } from './about-trouble.ts';
 export type { Facet } from './facets.ts';

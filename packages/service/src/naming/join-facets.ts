@@ -1,9 +1,9 @@
 import { type Facet, facetsOf } from './facets.ts';
 import { keysOfName, PROBLEM } from './judge.ts';
 import { TROUBLES, UNSPECIFIC, withBroader } from './lexicon.ts';
-import { EXAMPLE } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { PAINS, weightOf } from './statements.ts';
+import { EXAMPLE } from './words.ts';
 
 /** "0x80263001", "P1001" */
 const ERROR_CODE = /\b(?:0x[\dA-Fa-f]{6,}|[A-Z]{1,3}\d{4,5})\b/g;

@@ -1,10 +1,9 @@
 import { listNamed, type Named, userEnvironmentsOf } from '../text/user-environments.ts';
 import type { Facet } from './facets.ts';
 import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
-import { printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { quotable } from './statements.ts';
-import type { Word } from './words.ts';
+import { printName, type Word } from './words.ts';
 
 export const SUMMARY_LENGTH = 400;
 /** Of each of its two parts. */

@@ -1,12 +1,11 @@
 import type { Sharing } from './agreement.ts';
 import { keysOfName, saysNeed, saysTrouble } from './judge.ts';
 import { ADVERBS, AUXILIARIES, PREPOSITIONS } from './lexicon.ts';
-import { NAME_LENGTH, printName } from './print.ts';
 import type { ReadPost, Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
 import { weightOf } from './statements.ts';
 import { type Subject, subjectsOf, withSubject } from './subjects.ts';
-import type { Word } from './words.ts';
+import { NAME_LENGTH, printName, type Word } from './words.ts';
 
 /** Share of the posts that contain each word in a theme, and all its words. */
 const EACH = 0.4;

@@ -64,7 +64,9 @@ export async function sendRequest(given: HttpRequest, { dispatcher, userAgent, t
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error && 'code' in error ? ` (${error.code})` : '');
+/** Without a code, what came was no HTTP. */
+const reasonOf = (error: unknown): string =>
+  ` (${error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no HTTP response'})`;
 
 async function followRedirects(
   given: HttpRequest,

@@ -258,6 +258,11 @@ it('goes through the proxy where one is set, which is asked for the name and not
   expect(new Set(asked)).toEqual(new Set(['forum.example:443']));
 });
 
+it('says of a server of another protocol that it speaks no HTTP', async () => {
+  const { ask } = await open((_request, response) => void response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n\r\n'));
+  await expect(ask('/a')).rejects.toThrow(/cannot be reached \(no HTTP response\): GET /);
+});
+
 it('reads no response of more values than a page ever has', async () => {
   const keys = Array.from({ length: MAX_JSON_VALUES + 1 }, (_, at) => `"${at.toString(36)}":0`);
   const { ask } = await open((_request, response) => {

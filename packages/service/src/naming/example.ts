@@ -64,7 +64,6 @@ export function withExample(
   signal: Signal,
   facets: readonly Facet[],
   candidates: readonly Candidate[],
-  isAgreed: boolean,
 ): string {
   if (theme.isStatement) return theme.text;
   const product = productOf(signal);
@@ -72,6 +71,7 @@ export function withExample(
   const { length } = signal.posts;
   const othersHold = (key: string) => Math.max(0, signal.share(key) * length - 1) / Math.max(1, length - 1);
   const print = (words: readonly Word[]) => signal.corrected(printName(words, signal));
+  let untypical: string | undefined;
   for (const { words, isOfTheme } of statementsOf(signal, theme, facets, candidates)) {
     const keys = keysOfName(words, signal);
     const added = keys.difference(nothing);
@@ -84,9 +84,12 @@ export function withExample(
     if (vague && label.denied === undefined) continue;
     const told = vague ? added.difference(UNSPECIFIC) : added;
     const shared = [...told].reduce((sum, key) => sum + signal.weight(key) * othersHold(key), 0);
-    if (shared < TYPICAL * weightOf(told, signal) && (isAgreed || !isOfTheme)) continue;
+    const isTypical = shared >= TYPICAL * weightOf(told, signal);
+    if (!isTypical && (!isOfTheme || untypical !== undefined)) continue;
     const name = `${theme.text}${EXAMPLE}${inSentence(print(withoutTheme(words, theme, signal)), signal)}`;
-    if (name.length <= NAME_LENGTH.most) return name;
+    if (name.length > NAME_LENGTH.most) continue;
+    if (isTypical) return name;
+    untypical = name;
   }
-  return theme.text;
+  return untypical ?? theme.text;
 }

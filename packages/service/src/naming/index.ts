@@ -75,9 +75,7 @@ export function nameSignal(
   if (named === undefined)
     for (const theme of themes) {
       const facets = facetsOf(signal, theme.text);
-      const topic = [withExample(theme, signal, facets, found, first !== undefined), theme.text]
-        .map(signal.corrected)
-        .find(isFree);
+      const topic = [withExample(theme, signal, facets, found), theme.text].map(signal.corrected).find(isFree);
       if (topic !== undefined) return { topic, ...describe(signal, topic) };
     }
   const topic = named === undefined ? topicOf(signal, [...agreed, ...found], taken) : signal.corrected(named.text);

@@ -20,15 +20,15 @@ export const aiAgentsLlm: Pain[] = [
         text: 'It gets the result, says it will look it up, and calls the tool again. {n} times until the iteration cap.',
       },
       {
-        title: 'Agent stuck in a loop calling the same tool',
+        title: 'Agent stuck in a loop, repeats the same tool call',
         text: 'The planner decides that more information is needed, search returns what it returned before, planner decides that more information is needed.',
       },
       {
-        title: 'Agent calls the same tool over and over',
+        title: 'Agent repeats the same tool call over and over',
         text: 'ls src. ls src. ls src. I am not exaggerating, the transcript has 1,400 of them.',
       },
       {
-        title: 'Same tool call repeated with identical arguments',
+        title: 'Agent repeats the same tool call with identical arguments',
         text: 'GraphRecursionError every time the observation is an empty list. The model seems to believe that trying again will fill it.',
       },
       {
@@ -36,11 +36,11 @@ export const aiAgentsLlm: Pain[] = [
         text: 'Comparing hashes of the invocations catches exact repeats only. It learns to change a comma and carries on.',
       },
       {
-        title: 'Infinite loop: agent repeats one tool call all night',
+        title: 'Infinite loop: agent repeats the same tool call all night',
         text: 'In {version} the function result is missing from the next prompt, so from its viewpoint nothing has been answered yet.',
       },
       {
-        title: 'Agent repeats tool call although it has the result',
+        title: 'Agent repeats the same tool call although it has the result',
         text: 'An error comes back as text, the model apologises and fires the identical request once more, forever polite.',
       },
       {
@@ -48,11 +48,11 @@ export const aiAgentsLlm: Pain[] = [
         text: 'npm test, red. npm test, red. npm test, red. At no point does it open the file.',
       },
       {
-        title: 'Agent loop: same tool called {n} times with the same arguments',
+        title: 'Agent loop: repeats the same tool call {n} times',
         text: 'A runtime should notice that the last five steps were the same and stop or escalate. Now it just burns steps.',
       },
       {
-        title: 'Repeated tool calls burn tokens, agent stuck in a loop',
+        title: 'Agent repeats the same tool call in a loop and burns tokens',
         text: 'It fetches page 1, summarises page 1, decides to read the document, fetches page 1.',
       },
       {
@@ -60,7 +60,7 @@ export const aiAgentsLlm: Pain[] = [
         text: 'Researcher hands over to writer, writer hands it back, researcher hands over. Ping-pong for {minutes} minutes.',
       },
       {
-        title: 'Agent ignores tool result and repeats the call',
+        title: 'Agent ignores the result and repeats the same tool call',
         text: 'Asking for the weather in Oslo needs one lookup. We see 15, all for Oslo, then a stop because of the limit and no reply.',
       },
     ],
@@ -448,14 +448,14 @@ export const aiAgentsLlm: Pain[] = [
   {
     id: 'long-conversation-resends-history-at-full-price',
     area: 'AI_AGENTS_LLM',
-    painType: 'feature_request',
+    painType: 'complaint',
     life: { kind: 'fading', perWeek: 1.8, phase: 4.5 },
     near: ['long-conversation-forgets-earlier-turns'],
     projects: ['northquay/chatdeck', 'farpoint-ai/toolchain', 'tallowlabs/meter', 'northquay/memory-store'],
     tellings: [
       {
         title: 'Conversation history is billed again at every turn',
-        text: 'Turn 80 costs eighty times turn 1. Please cache the unchanged part of the context or let me pay for the new tokens only.',
+        text: 'Turn 80 costs eighty times turn 1. The unchanged part of the context is charged in full each time.',
       },
       {
         title: 'Whole history resent and billed with each message',
@@ -467,7 +467,7 @@ export const aiAgentsLlm: Pain[] = [
       },
       {
         title: 'Full conversation history billed again for each turn',
-        text: 'The vendor supports breakpoints, {project} offers no way to set them. A flag per message would do.',
+        text: 'The vendor supports breakpoints, {project} never sets them.',
       },
       {
         title: 'Prompt caching for conversation history',
@@ -479,7 +479,7 @@ export const aiAgentsLlm: Pain[] = [
       },
       {
         title: 'Add caching for conversation history, every turn is billed in full',
-        text: 'I do not want to upload a 300 page manual with every question. Let me upload once and refer to it by id.',
+        text: 'A 300 page manual is uploaded again with every question, although not a letter of it changed.',
       },
       {
         title: 'History resent at full price at each turn',
@@ -491,7 +491,7 @@ export const aiAgentsLlm: Pain[] = [
       },
       {
         title: 'Stop billing the whole conversation history at every turn',
-        text: 'Finance wants to know why one customer costs 50 dollars. It is repeated input, but no report tells you so. Want a breakdown into fresh and repeated.',
+        text: 'Finance wants to know why one customer costs 50 dollars. It is repeated input, and no report says so.',
       },
       {
         title: 'Token bill explodes because history is resent every turn',
@@ -499,7 +499,7 @@ export const aiAgentsLlm: Pain[] = [
       },
       {
         title: 'Cached prefix for long conversation history',
-        text: 'People go for coffee, come back, and the warm prefix has expired so the next message is charged in full. An hour would be great.',
+        text: 'People go for coffee, come back, and the warm prefix has expired so the next message is charged in full.',
       },
     ],
     settings: [

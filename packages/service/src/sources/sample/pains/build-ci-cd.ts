@@ -559,11 +559,11 @@ Images  412  3  181.2GB  178.9GB (98%)`,
         text: 'I\'m at commit "fix ci 17" and all I wanted was to pass one variable from a job to the next. An official local executor would have saved me the afternoon.',
       },
       {
-        title: 'Let me run CI pipelines on my own machine',
+        title: 'Let me run the CI pipeline locally',
         text: "A command which expands includes, anchors, conditions and matrices and prints what WOULD happen. Needn't execute anything, I just want to see it before the server does.",
       },
       {
-        title: 'Local dry run of the pipeline',
+        title: 'Dry run of the pipeline locally',
         text: 'why is there no way to try this stuff offline in the year we live in',
       },
       {
@@ -575,7 +575,7 @@ Images  412  3  181.2GB  178.9GB (98%)`,
         text: 'The community emulator gets me 70% there, then falls over services, OIDC, reusable templates and anything with a cache. Something maintained by the same people who maintain the real thing, please.',
       },
       {
-        title: 'Support running pipelines locally',
+        title: 'Support running the pipeline locally',
         text: 'A wrong context name in an if-expression evaluates to empty string, the step is quietly left out, and I find out days later. A linter with knowledge of the actual schema should be part of the product.',
       },
       {
@@ -583,15 +583,15 @@ Images  412  3  181.2GB  178.9GB (98%)`,
         text: 'Any YAML edit can be tested only by committing it. Would be lovely if one could send an uncommitted working copy to the server for a test execution.',
       },
       {
-        title: 'No way to test the pipeline locally',
+        title: 'No way to run the pipeline locally',
         text: 'The older version had an exec subcommand which ran one job in docker. It was removed in {version} with no replacement and I miss it weekly.',
       },
       {
-        title: 'Local runner for pipelines, please',
+        title: 'Runner to run the pipeline locally, please',
         text: 'There is no sandbox in which release steps can be rehearsed. I would like to mark steps as fake so that the rest can be exercised.',
       },
       {
-        title: 'Run pipelines locally with secrets and services',
+        title: 'Run the pipeline locally with secrets and services',
         text: 'Only two people dare to touch it, because the loop from edit to result is ten minutes and public. If we could try changes at our desks that would change.',
       },
       {
@@ -599,7 +599,7 @@ Images  412  3  181.2GB  178.9GB (98%)`,
         text: 'I need to know what happens on a tag, on a scheduled run, on a merge request from outside. Give me a way to feed a payload into the config and look at the resulting job list.',
       },
       {
-        title: 'Validate and run pipeline files locally',
+        title: 'Validate and run the pipeline locally',
         text: "That's the advice I always get, and okay, it works for the script parts. Conditions, artifacts between jobs and permissions remain guesswork.",
       },
     ],

@@ -324,7 +324,7 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
     ],
     tellings: [
       {
-        title: 'Alert stayed silent during an outage',
+        title: 'Alert stayed silent and did not fire during an outage',
         text: 'The rule compares an error rate with 5%. With no requests at all there is no rate, the expression returns nothing, and nothing is not greater than 5%.',
       },
       {
@@ -332,11 +332,11 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
         text: 'All dashboards empty, all monitors green. I learnt about it from a tweet. What do we have this for?',
       },
       {
-        title: 'No alert fired during the outage of checkout',
+        title: 'Alert did not fire during the outage of checkout',
         text: 'When the exporter dies, its series go stale and the monitor goes back to normal. The one time it had something to report it kept its mouth shut.',
       },
       {
-        title: 'Alert silent during outage because there was no data',
+        title: 'Alert did not fire during an outage because there was no data',
         text: 'http_request_duration became http_server_request_duration. No error anywhere, simply a query which will never match again. We noticed {n} days later in the middle of an incident.',
       },
       {
@@ -344,23 +344,23 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
         text: 'yes i know. but the helm chart does it that way and nobody mentions it. no cluster no page, slept like a baby',
       },
       {
-        title: 'Alert silent in outage when metrics are missing',
+        title: 'Alert did not fire in the outage when metrics were missing',
         text: 'The webhook answered 404 and the sender logged it at debug level. As far as it was concerned the job was done, and on-call never received a thing.',
       },
       {
-        title: 'Outage without alert, rule did not fire',
+        title: 'Outage without alert: the alert rule did not fire',
         text: 'Someone muted severity=critical for two hours with a regex that was too wide and then extended it to a year by mistake. The database failed under it.',
       },
       {
-        title: 'Alert rule does not fire during an outage without data',
+        title: 'Alert rule did not fire during an outage without data',
         text: '11 of 12 fine, so the mean is 8% and below the threshold. For a twelfth of our users it was 100 percent, for an entire afternoon.',
       },
       {
-        title: 'Alert never fired during the outage, customers told us',
+        title: 'Alert did not fire during the outage, customers told us',
         text: 'The probe hits /health, that returns a constant. Nothing tripped although each and every login got a 500.',
       },
       {
-        title: 'Alert silent during outage since {version}',
+        title: 'Alert did not fire during an outage since {version}',
         text: 'A minor node warning was firing and inhibits everything with the same label, which included "payments unavailable". Took down the messenger, so to say.',
       },
       {
@@ -368,11 +368,11 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
         text: '"many-to-many matching not allowed" in the server log, no sign of it anywhere else. That rule has been broken for {n} days and would not have gone off for anything.',
       },
       {
-        title: 'Why did no alert fire during the outage?',
+        title: 'Why did the alert not fire during the outage?',
         text: 'Is there an accepted way of testing that a page would really arrive? We discovered that ours did not, at the worst conceivable moment.',
       },
       {
-        title: 'Alert stayed silent during an outage',
+        title: 'Alert stayed silent and did not fire during an outage',
         text: 'It went down for fourteen, came up for one, went down again, all night. The pending timer started from the beginning each time and never got to the end.',
       },
     ],

@@ -194,23 +194,23 @@ export const securityCompliance: Pain[] = [
         text: 'It is literally AKIA followed by EXAMPLE. The protection cannot tell documentation values from real ones and there is no inline pragma.',
       },
       {
-        title: 'Push rejected because of a fake key in a test',
+        title: 'Secret scanner blocks fake credentials in a test key',
         text: 'Our lock file is full of integrity hashes. All of them are reported, each commit, forever.',
       },
       {
-        title: 'Secret scanner flags dummy credentials',
+        title: 'Secret scanner blocks fake and dummy credentials',
         text: 'We record API answers with placeholder bearer values. {n} hits, no genuine one.',
       },
       {
-        title: 'Fake credentials in fixtures block the push',
+        title: 'Secret scanner blocks fake credentials in fixtures',
         text: 'I maintain a redaction library. Its test cases must contain things that look like credentials, that is the point!!',
       },
       {
-        title: 'Secret scanner false positive on example keys',
+        title: 'Secret scanner blocks fake credentials of our examples',
         text: 'All that over a sample in the README that has been public for years. Merge waits until tomorrow.',
       },
       {
-        title: 'Secret scanner blocks placeholder tokens',
+        title: 'Secret scanner blocks fake placeholder credentials',
         text: 'The inlined logo of our email template gets flagged with confidence "very high".',
       },
       {
@@ -222,7 +222,7 @@ export const securityCompliance: Pain[] = [
         text: 'The only way to silence fixtures/ is to exclude it whole. I want to mark a single value as harmless instead.',
       },
       {
-        title: 'Dummy key in unit test blocked by secret scanner',
+        title: 'Fake credentials in unit test blocked by secret scanner',
         text: 'since {version} the generic rule matches any 32 hex chars next to the word "key". my primary_key columns are apparently a breach',
       },
       {
@@ -230,11 +230,11 @@ export const securityCompliance: Pain[] = [
         text: 'The hook walks all commits of the branch. A mock value from 2019 cannot be removed without rewriting everything.',
       },
       {
-        title: 'False positives of the secret scanner block every push',
+        title: 'Secret scanner blocks every push with fake credentials',
         text: 'Something like a trailing comment, reviewed like code. The current web form forgets the dismissal after a force push.',
       },
       {
-        title: 'Secret scanner blocks fake tokens since {version}',
+        title: 'Secret scanner blocks fake credentials since {version}',
         text: 'Our spec says example: sk_test_something. Now the docs build is red and people delete the examples.',
       },
     ],

@@ -4,7 +4,7 @@ import { joinParagraphs, mingleDetails, type Story, sometimes, type Voice } from
 const OPENERS = [
   'Counterpoint from someone who runs this in production.',
   'This matches my experience.',
-  '> it just works\n\nDoes it?',
+  '> it just works\n\nIt does not.',
   'Everyone talks about the new release and nobody about this.',
   'I wanted to like it.',
   'Not the parent, but same boat.',

@@ -1,22 +1,41 @@
 import type { Random } from '../parts/random.ts';
-import { fence, joinParagraphs, mingleDetails, type Story, sometimes, type Voice } from './voice.ts';
+import { fence, joinParagraphs, linesFor, mingleDetails, type Story, sometimes, type Voice } from './voice.ts';
 
-const OPENERS = [
-  'I have been stuck on this for two days.',
-  'Fairly new to this stack, so bear with me.',
-  'There are similar questions here but none of the accepted answers applies.',
-  'Background first.',
-  'I must be overlooking something obvious.',
-];
+const OPENERS = {
+  asking: [
+    'I have been stuck on this for two days.',
+    'Fairly new to this stack, so bear with me.',
+    'There are similar questions here but none of the accepted answers applies.',
+    'Background first.',
+    'I must be overlooking something obvious.',
+  ],
+  telling: [
+    'This took two days to track down.',
+    'Reproduced on a fresh machine.',
+    'There are similar questions here but none of the accepted answers applies.',
+    'Background first.',
+    'The configuration is the one from the documentation.',
+  ],
+};
 
-const CLOSERS = [
-  'What am I missing?',
-  'Any pointer to the relevant documentation is appreciated.',
-  'Is this expected behaviour or a defect?',
-  'How would you debug this further?',
-  'A minimal example would help me a lot.',
-  'Can anybody confirm and explain why?',
-];
+const CLOSERS = {
+  asking: [
+    'What am I missing?',
+    'Any pointer to the relevant documentation is appreciated.',
+    'Is this expected behaviour or a defect?',
+    'How would you debug this further?',
+    'A minimal example would help me a lot.',
+    'Can anybody confirm and explain why?',
+  ],
+  telling: [
+    'The same happens with the example project.',
+    'The documentation says otherwise.',
+    'That is a defect, not a setting.',
+    'The debug log has nothing more.',
+    'A minimal example is in the repository.',
+    'Colleagues confirm it on other machines.',
+  ],
+};
 
 const CODE_LEADS = [
   'This is what I see:',
@@ -29,11 +48,11 @@ function tell(story: Story, random: Random): string {
   const details = mingleDetails(story, random);
   const half = Math.ceil(details.length / 2);
   return joinParagraphs(
-    sometimes(random, 0.4, OPENERS),
+    sometimes(random, 0.4, linesFor(story, OPENERS)),
     [...details.slice(0, half), story.text].join(' '),
     story.code && random.chance(0.7) ? `${random.pick(CODE_LEADS)}\n\n${fence(story.code)}` : undefined,
     details.slice(half).join(' '),
-    sometimes(random, 0.6, CLOSERS),
+    sometimes(random, 0.6, linesFor(story, CLOSERS)),
   );
 }
 

@@ -43,6 +43,12 @@ export function mingleDetails(story: Story, random: Random): string[] {
   return random.sample(details, details.length);
 }
 
+/** Only a question asks for help: who reports or complains begins and ends otherwise, however they wrote on that platform. */
+export const linesFor = (
+  { painType }: Story,
+  lines: { asking: readonly string[]; telling: readonly string[] },
+): readonly string[] => (painType === 'question' ? lines.asking : lines.telling);
+
 export function fence(code: string | undefined, language = ''): string | undefined {
   return code === undefined ? undefined : `\`\`\`${language}\n${code}\n\`\`\``;
 }

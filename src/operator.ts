@@ -136,6 +136,7 @@ async function rotate(): Promise<string> {
       );
     const rest =
       config.encryptionKeys === null ? '' : ' Keys after the first are needed no longer once no app uses them.';
+    if (values === 0) return 'There are no secrets to re-encrypt.';
     return `${values} secrets, ${changed} of them with a new key.${rest}`;
   });
 }

@@ -36,7 +36,7 @@ export function describeWeek(date: string): string {
 }
 
 const MOVEMENTS: Record<Exclude<DigestMovement, null>, string> = {
-  new: '✦ new here',
+  new: '✦ new in the digest',
   up: '↑ higher score',
   down: '↓ lower score',
   same: '= same score',
@@ -51,7 +51,7 @@ function formatMovements({ risers, newcomers, others, gone }: Digest): string | 
   if (movements.every((movement) => movement === null) && gone.length === 0) return null;
   const count = (wanted: DigestMovement) => movements.filter((movement) => movement === wanted).length;
   const changes = [
-    [count('new'), 'new'],
+    [count('new'), 'added'],
     [count('up'), 'with a higher score'],
     [count('down'), 'with a lower score'],
     [gone.length, 'no longer listed'],

@@ -53,9 +53,9 @@ const REJECTIONS = {
     canRetry: false,
   },
   'too-much-hidden': {
-    title: 'This workspace has hidden as many posts as it can.',
-    reason: 'The limit keeps cards fast.',
-    nextStep: 'Show a hidden post again first.',
+    title: 'This workspace can’t hide any more.',
+    reason: 'The limit is 1,000 signals and 1,000 posts.',
+    nextStep: 'Show a hidden one again first.',
     canRetry: false,
   },
 } satisfies Record<string, ErrorMessage>;
@@ -187,7 +187,7 @@ function badAreaMessage({ given, valid, nearest }: BadArea): ErrorMessage {
 
 function describeAreas(areas: readonly string[], areKnown: boolean): string {
   if (areas.length === 0) return 'The service didn’t list its areas.';
-  return areKnown ? `The service has ${areas.length}.` : `Areas: ${areas.join('; ')}.`;
+  return areKnown ? `There are ${areas.length} areas.` : `Areas: ${areas.join('; ')}.`;
 }
 
 export type RejectionCode = keyof typeof REJECTIONS;

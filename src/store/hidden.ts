@@ -92,7 +92,7 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
         .execute();
       return rows.map((row) => ({ ...row, reason: row.reason as HideReason }));
     },
-    /** False when no more can be hidden. Hiding again changes the reason. The change is logged. */
+    /** False when no more can be hidden. The change is logged; hiding again only changes the reason. */
     hide: (
       workspaceId: string,
       userId: string,
@@ -112,12 +112,18 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
           hiddenBy: userId,
           hiddenAt: now(),
         };
+        const before = await handle
+          .selectFrom('hiddenSignals')
+          .select('signalId')
+          .where('workspaceId', '=', workspaceId)
+          .where('signalId', '=', signal.id)
+          .executeTakeFirst();
         await handle
           .insertInto('hiddenSignals')
           .values({ workspaceId, signalId: signal.id, ...row })
           .onConflict((conflict) => conflict.columns(['workspaceId', 'signalId']).doUpdateSet(row))
           .execute();
-        await log(handle, workspaceId, userId, { from: null, to: row.topic });
+        if (before === undefined) await log(handle, workspaceId, userId, { from: null, to: row.topic });
         return true;
       }),
     unhide: (workspaceId: string, userId: string, signalId: string): Promise<void> =>

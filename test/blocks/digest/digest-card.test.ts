@@ -93,7 +93,7 @@ it('says what rose, is emerging, cooled off and is no longer listed, and how eac
     'Rising slightly',
     'Cooling off',
     'No longer in the digest: Pain number 5',
-    'Since the last digest: 1 new, 1 with a higher score, 1 with a lower score, 1 no longer listed',
+    'Since the last digest: 1 added, 1 with a higher score, 1 with a lower score, 1 no longer listed',
   ];
   const places = order.map((words) => card.indexOf(words));
   expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true);

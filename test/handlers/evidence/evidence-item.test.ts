@@ -137,7 +137,7 @@ describe('a hidden quote', () => {
     for (let post = 0; post < 1_000; post++)
       await world.store.hiddenEvidence.add(TEAM, [fingerprintOf({ externalId: `${post} ago` })]);
     const { id: viewId } = await readQuote(1);
-    await press({ viewId }, 'hide_quote', 'This workspace has hidden as many posts as it can.');
+    await press({ viewId }, 'hide_quote', 'This workspace can’t hide any more.');
     expect(shown(await ask(`evidence ${idOf(1)}`, MEMBER))).toContain('First line 1');
   });
 

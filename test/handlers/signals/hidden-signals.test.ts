@@ -37,6 +37,11 @@ it('disappear from lists at once, with a reason, and come back with Undo', async
   expect(shown(await world.ask('hidden'))).toContain(`\nhidden by <@${MEMBER}>`);
   const hidden = await world.press(unexplained, ACTION.hideWrongName);
   expect(shown(hidden)).toContain('Reason: wrong name.');
+  // A reason given afterwards is no second change.
+  const changes = (await world.store.settings.changes(TEAM)).filter(
+    ({ setting, to }) => setting === 'signal' && to !== null,
+  );
+  expect(changes.map(({ times }) => times)).toEqual([1]);
   expect(await world.store.hiddenSignals.list(TEAM)).toMatchObject([
     { id: idOf(1), reason: 'wrong-name', hiddenBy: MEMBER },
   ]);

@@ -103,13 +103,27 @@ async function createProgram(context: CliContext, args: readonly string[]): Prom
   for (const command of commandsBelow(program))
     command
       .exitOverride()
-      .showHelpAfterError('For help: npm run -s cli -- --help')
+      .showHelpAfterError(`For help: npm run -s cli -- ${pathOf(command)}--help`)
       .configureOutput({
         writeOut: (text) => void context.print(text.trimEnd()),
-        writeErr: (text) => context.notify(text.trimEnd()),
+        writeErr: (text) => context.notify(withoutJargon(text.trimEnd())),
       });
   return program;
 }
+
+/** `hide signal `, and nothing for all commands. */
+const pathOf = (command: Command): string =>
+  command.parent === null ? '' : `${pathOf(command.parent)}${command.name()} `;
+
+/** Commander says of which kind of argument a value is. */
+const withoutJargon = (text: string): string =>
+  text
+    .replace(
+      /^error: command-argument value '(.*)' is invalid for argument '(.*?)'\. /,
+      "error: '$1' isn't a valid $2. ",
+    )
+    .replace(/^error: option '(.*?)' argument '(.*)' is invalid\. /, "error: '$2' isn't valid for $1. ")
+    .replace('Allowed choices are ', 'Choose one of: ');
 
 /** Commands that are not loaded have no arguments of their own. */
 const usageOf = (command: Command): string => COMMANDS.find(([name]) => name === command.name())?.[1] ?? '[command]';

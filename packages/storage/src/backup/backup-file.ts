@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
-import { open, rename, rm, stat, truncate } from 'node:fs/promises';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -28,19 +28,12 @@ export async function writeBackupFile(
   rows: AsyncIterable<readonly BackupValue[]>,
 ): Promise<void> {
   if (existsSync(path)) throw new BackupFileError(`${path} already exists. Choose another name, or remove that file.`);
-  const partial = `${path}.partial`;
-  try {
-    await rm(partial, { force: true });
-    await compress(header, rows, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
-    await rename(partial, path);
-    await flushFolder(dirname(path));
-  } catch (error) {
-    await rm(partial, { force: true }).catch(() => {});
-    throw toWriteError(path, error);
-  }
+  await replaceFile(path, (partial) =>
+    compress(header, rows, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })),
+  );
 }
 
-/** Adds another program's part to a backup. The file is as before when that fails. Throws {@link BackupFileError}. */
+/** Adds another program's part to a backup. The file is as before until that is complete. Throws {@link BackupFileError}. */
 export async function appendToBackupFile(
   path: string,
   header: BackupHeader,
@@ -49,11 +42,23 @@ export async function appendToBackupFile(
   const programs = await verifyBackupFile(path);
   if (programs.includes(header.program))
     throw new BackupFileError(`${path} already has the part of ${header.program}. Choose another name.`);
-  const { size } = await stat(path);
+  await replaceFile(path, async (partial) => {
+    // Keeps who may read it.
+    await copyFile(path, partial);
+    await compress(header, rows, createWriteStream(partial, { flags: 'a', flush: true }));
+  });
+}
+
+/** A process that is killed leaves the file as it was. */
+async function replaceFile(path: string, write: (partial: string) => Promise<void>): Promise<void> {
+  const partial = `${path}.partial`;
   try {
-    await compress(header, rows, createWriteStream(path, { flags: 'a', flush: true }));
+    await rm(partial, { force: true });
+    await write(partial);
+    await rename(partial, path);
+    await flushFolder(dirname(path));
   } catch (error) {
-    await truncate(path, size);
+    await rm(partial, { force: true }).catch(() => {});
     throw toWriteError(path, error);
   }
 }

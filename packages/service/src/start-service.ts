@@ -6,6 +6,7 @@ import { createMemoryRateLimiter, createSharedRateLimiter } from './accounts/lim
 import { createDamageReport } from './api/rest/monitoring.ts';
 import { createServer, type ServerDeps } from './api/server.ts';
 import type { ServiceConfig } from './config/config.ts';
+import { createIngestThread } from './jobs/pipeline/ingest-thread.ts';
 import { createPipelineDeps, openConfiguredStore } from './jobs/pipeline/open-pipeline.ts';
 import { startScheduleThread } from './jobs/schedule/worker-threads.ts';
 import { createRevisionWatch } from './queries/revision.ts';
@@ -81,6 +82,8 @@ async function listen(
   revision.start();
   cleanups.push(revision.stop);
   const now = Date.now;
+  const pushes = createIngestThread(config);
+  cleanups.push(pushes.stop);
   const server = await createServer({
     store,
     search,
@@ -93,6 +96,7 @@ async function listen(
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
     operatorToken: config.operatorToken,
+    ingest: pushes.ingest,
     fetchDocument: createGuardedFetch(config.httpsProxy),
     readiness: async () => {
       if (state.draining) return 'The service is stopping.';

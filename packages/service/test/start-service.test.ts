@@ -68,6 +68,31 @@ describe('the service', () => {
     await eventually(async () => expect(await beside.store.counters.get('nightAt')).toBe(NOW));
   });
 
+  it('imports what is pushed in a thread of its own, so that requests need not wait for its refresh', async () => {
+    await service.stop();
+    service = await startService({ ...config, operatorToken: 'o'.repeat(20) }, SILENT);
+    // The threads that start with the service are counted by then.
+    await ask('/readyz');
+    let threads = 0;
+    const count = () => {
+      threads += 1;
+    };
+    process.on('worker', count);
+    onTestFinished(() => void process.off('worker', count));
+    const push = async (lines: string) => {
+      const headers = { authorization: `Bearer ${'o'.repeat(20)}`, 'content-type': 'application/x-ndjson' };
+      const init = { method: 'POST', headers: { ...headers, 'idempotency-key': 'one' }, body: lines };
+      const response = await fetch(`${service.address}/operator/ingest`, init);
+      return { status: response.status, body: (await response.json()) as object };
+    };
+    const [post] = complaints(1, { title: 'Flaky login test on Safari' });
+    const line = JSON.stringify({ ...post, createdAt: new Date(NOW).toISOString() });
+    expect(await push(line)).toMatchObject({ status: 202, body: { stored: 1 } });
+    expect(await push(line)).toMatchObject({ status: 202, body: { stored: 1 } });
+    expect(await push(`${line}\n${line}`)).toMatchObject({ status: 422, body: { code: 'INVALID_PARAMETER' } });
+    expect(threads).toBe(1);
+  });
+
   it('has its folder for itself', async () => {
     await expect(startService(config, SILENT)).rejects.toBeInstanceOf(FolderInUseError);
     expect((await ask('/healthz')).status).toBe(200);

@@ -18,7 +18,7 @@ import { createWorkspaceKeys } from '../accounts/keys/workspace-keys.ts';
 import { createFairUse, type FairUse } from '../accounts/limits/fair-use.ts';
 import { createMemoryRateLimiter, type RateLimiter } from '../accounts/limits/rate-limit.ts';
 import { createOAuth } from '../accounts/oauth/index.ts';
-import { ingestLines, ingestOnce } from '../jobs/ingest.ts';
+import { type IngestOutcome, ingest } from '../jobs/ingest.ts';
 import { feedsWithTooManyMissing } from '../jobs/missing-posts.ts';
 import type { PipelineDeps } from '../jobs/pipeline/pipeline-run.ts';
 import { generateBrief } from '../jobs/refresh/briefs.ts';
@@ -59,6 +59,8 @@ export interface ServerDeps {
   trustedProxies?: string[];
   metricsToken?: string | null;
   operatorToken?: string | null;
+  /** Imports pushed lines; by default here. */
+  ingest?: (lines: Buffer, idempotencyKey: string | null) => Promise<IngestOutcome>;
   /** Reads addresses that programs name; by default without a proxy. */
   fetchDocument?: typeof fetch;
   /** Opens the language model for one brief or question, where one is configured. */
@@ -148,10 +150,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         ? null
         : {
             checkToken: createTokenCheck(operatorToken, now),
-            ingest: (lines, key) =>
-              key === null
-                ? ingestLines(pipeline, lines).then((answer) => ({ answer, isRepeated: false }))
-                : ingestOnce(pipeline, key, lines),
+            ingest: deps.ingest ?? ((lines, key) => ingest(pipeline, lines, key)),
             workspaceKeys: createWorkspaceKeys(store, operatorToken),
           },
     readiness: deps.readiness ?? (() => store.revision().then(() => null)),

@@ -17,12 +17,20 @@ export interface IngestResult extends Pick<ImportProgress, 'stored' | 'known' | 
   faults: { line: number; lastLine?: number; fault: string }[];
 }
 
+export interface IngestOutcome {
+  answer: object;
+  /** It is the answer of an earlier call with the same key. */
+  isRepeated: boolean;
+}
+
+/** Imports a batch of lines, with a key once. Throws INVALID_PARAMETER. */
+export const ingest = (deps: PipelineDeps, lines: Buffer, key: string | null): Promise<IngestOutcome> =>
+  key === null
+    ? ingestLines(deps, lines).then((answer) => ({ answer, isRepeated: false }))
+    : ingestOnce(deps, key, lines);
+
 /** The same key and lines get the same answer for a day; a lost answer can be asked for again. Throws INVALID_PARAMETER for other lines. */
-export async function ingestOnce(
-  deps: PipelineDeps,
-  key: string,
-  body: Buffer,
-): Promise<{ answer: object; isRepeated: boolean }> {
+async function ingestOnce(deps: PipelineDeps, key: string, body: Buffer): Promise<IngestOutcome> {
   const { ingestAnswers } = deps.store;
   const [keyHash, bodyHash] = [hash('sha256', key), hash('sha256', body)];
   const known = await ingestAnswers.find(keyHash);
@@ -43,7 +51,7 @@ export async function ingestOnce(
 }
 
 /** Imports a batch of lines of the import format. Sending a line again changes nothing. Throws INVALID_PARAMETER for too many. */
-export async function ingestLines(deps: PipelineDeps, body: Buffer): Promise<IngestResult> {
+async function ingestLines(deps: PipelineDeps, body: Buffer): Promise<IngestResult> {
   const tooMany = () =>
     new ServiceError('INVALID_PARAMETER', `Send at most ${MAX_LINES} lines at once. Nothing was stored.`);
   // Before any is read: millions that are empty would hold up everybody else for a minute.

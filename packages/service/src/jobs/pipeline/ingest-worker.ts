@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ServiceConfig } from '../../config/config.ts';
+import { createLogger } from '../../config/log.ts';
+import { ServiceError } from '../../model/service-error.ts';
+import { databaseUnavailableError } from '../../model/system-errors.ts';
+import { ingest } from '../ingest.ts';
+import type { IngestReply, IngestRequest } from './ingest-thread.ts';
+import { createPipelineDeps, openConfiguredStore } from './open-pipeline.ts';
+
+/** A thread that imports what is pushed, until it is stopped. */
+const config = workerData as ServiceConfig;
+const logger = createLogger(config.logLevel);
+const store = await openConfiguredStore(config);
+const deps = createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed'));
+const reply = (message: IngestReply) => parentPort?.postMessage(message);
+
+parentPort?.on('message', async ({ id, lines, idempotencyKey }: IngestRequest) => {
+  try {
+    reply({ id, outcome: await ingest(deps, Buffer.from(lines), idempotencyKey) });
+  } catch (error) {
+    const refusal = error instanceof ServiceError ? error : databaseUnavailableError(error);
+    if (refusal === null) return reply({ id, error });
+    const { code, message, status } = refusal;
+    reply({ id, refusal: { code, message, status } });
+  }
+});

@@ -31,11 +31,15 @@ export const countOf = (count: number, noun: string): string => pluralize(count,
 export const formatKind = (macroArea: MacroArea | null, painType: PainType | null): string =>
   [macroArea && areaName(macroArea), painType && painTypeName(painType)].filter(Boolean).join(' · ');
 
+/** With fewer in both weeks, one post more is no trend. */
+const MIN_TREND_MENTIONS = 3;
+
 /** With words besides the arrow, for people who cannot see it. */
 export function formatGrowth(signal: PainSignalListItem): string {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous, volume, growth } = signal;
+  if (isTooSmall(signal)) return describeWindows(last ?? 0, previous ?? 0);
   if (previous === 0 && last !== null && last > 0)
-    return volume <= last ? '✦ new this week' : `▲ back: ${countOf(last, 'mention')} this week, none last week`;
+    return volume <= last ? '✦ new this week' : `▲ back: ${describeWindows(last, previous)}`;
   if (previous === 0 && last === 0) return '▬ no mentions for two weeks';
   if (previous !== null && last === 0) return `▼ no mentions this week, ${formatCount(previous)} last week`;
   const percent = Math.round(growth * 100);
@@ -43,13 +47,20 @@ export function formatGrowth(signal: PainSignalListItem): string {
   return percent > 0 ? `▲ up ${formatCount(percent)}%` : `▼ down ${formatCount(-percent)}%`;
 }
 
-/** `2 mentions this week, 1 last week`; null where the growth is these counts. */
-export function formatWindows({
-  mentionsLastWindow: last,
-  mentionsPrevWindow: previous,
-}: PainSignalListItem): string | null {
-  if (last === null || previous === null || last === 0 || previous === 0) return null;
-  return `${countOf(last, 'mention')} this week, ${formatCount(previous)} last week`;
+/** A few mentions come and go; new and quiet say all there is to say. */
+function isTooSmall({ mentionsLastWindow: last, mentionsPrevWindow: previous, volume }: PainSignalListItem): boolean {
+  if (last === null || previous === null || last + previous === 0) return false;
+  return Math.max(last, previous) < MIN_TREND_MENTIONS && !(previous === 0 && volume <= last);
+}
+
+const describeWindows = (last: number, previous: number): string =>
+  `${last === 0 ? 'no mentions' : countOf(last, 'mention')} this week, ${previous === 0 ? 'none' : formatCount(previous)} last week`;
+
+/** `20 mentions this week, 10 last week`; null where the growth is these counts. */
+export function formatWindows(signal: PainSignalListItem): string | null {
+  const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
+  if (last === null || previous === null || last === 0 || previous === 0 || isTooSmall(signal)) return null;
+  return describeWindows(last, previous);
 }
 
 const PARTS: readonly [part: keyof ScoreParts, words: string][] = [

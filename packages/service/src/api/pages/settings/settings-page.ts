@@ -90,7 +90,7 @@ through all signals violates fair use. Misuse can get your account suspended.</p
 
 const drawFreePlan = ({ email }: Account): Html => html`<div class="notice error">
 <p><b>API keys require Pro.</b> Your account is on the Free plan: you can’t create keys, open signal pages or watch signals, and
-existing keys and apps return 403.</p>
+existing keys and apps stop working.</p>
 <p>The operator of this service can upgrade you: <code>npm run -s cli -- user plan ${email} pro</code></p>
 </div>`;
 

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { openDatabase } from '@pain-signals/storage';
 import Fastify from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,6 +12,7 @@ import { createApiKey } from '../packages/service/src/accounts/keys/api-keys.ts'
 import { createServer } from '../packages/service/src/api/server.ts';
 import { createSignalSearch } from '../packages/service/src/queries/search/signal-search.ts';
 import { openStore, type Store } from '../packages/service/src/store/index.ts';
+import { begin } from './support/child.ts';
 import { median, printFigure } from './support/figure.ts';
 import type { Load } from './support/load-worker.ts';
 import { operatorCommand } from './support/operator-command.ts';
@@ -21,7 +21,8 @@ import { writeSampleFile } from './support/sample-file.ts';
 /**
  * What semantic search and `trending` cost beside an empty Fastify route on the same machine while an import runs:
  * `node bench/search.ts [SIGNALS] [ROUNDS]`. Each is asked in turn with the empty route, so that both meet the same load. With DATABASE_URL
- * that database is filled when empty, and then a copy of it is measured: the import must not change what the next run finds.
+ * that database is filled when empty, and then a copy of it is measured: the import must not change what the next run finds. Memory is
+ * the service's only with its flags before the file's name, as in package.json.
  */
 
 const SIGNALS = Number(process.argv[2] ?? 10_000);
@@ -166,9 +167,15 @@ function startImport(file: string): ChildProcess {
   return spawn(process.execPath, operatorCommand('import', file), { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-function load(workerData: Load): Promise<{ times: number[]; perSecond: number }> {
-  const worker = new Worker(new URL('./support/load-worker.ts', import.meta.url), { workerData });
-  return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+async function load(asked: Load): Promise<{ times: number[]; perSecond: number }> {
+  const worker = begin('load-worker.ts');
+  worker.send(asked);
+  const failed = once(worker, 'exit').then(([code]) => {
+    throw new Error(`The process that asks ended with ${code}`);
+  });
+  failed.catch(() => {});
+  const [loaded] = await Promise.race([once(worker, 'message'), failed]);
+  return loaded;
 }
 
 function p95(times: readonly number[]): number {

@@ -1,7 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
 import { Pool } from 'undici';
 
-/** Asks a server again and again, in a thread of its own so that waiting and answering are not measured on one event loop. */
+/** Asks a server again and again, in a process of its own so that neither waiting nor its memory is measured with answering. */
 
 export interface Load {
   /** Asked in turn. */
@@ -10,7 +10,7 @@ export interface Load {
   requests: number;
 }
 
-const { questions, connections, requests } = workerData as Load;
+const [{ questions, connections, requests }] = (await once(process, 'message')) as [Load];
 const pools = new Map(questions.map(({ origin }) => [origin, new Pool(origin, { connections })]));
 const times: number[] = [];
 let asked = 0;
@@ -35,4 +35,5 @@ await Promise.all(
 );
 const seconds = (performance.now() - began) / 1000;
 await Promise.all([...pools.values()].map((pool) => pool.close()));
-parentPort?.postMessage({ times, perSecond: times.length / seconds });
+process.send?.({ times, perSecond: times.length / seconds });
+process.disconnect();

@@ -23,12 +23,24 @@ export const takeWriterLock = (
     ? lockFile(database.dataDir, name, onWait)
     : lockOnServer(database.databaseUrl, `${database.name}.${name}`, onWait);
 
+/** Who waits holds the turn, so a process that takes the lock again at once waits behind it. */
 async function lockFile(dataDir: string, name: string, onWait: () => void): Promise<WriterLock> {
-  for (let waited = false; ; waited = true) {
-    const release = tryLockFile(dataDir, name);
-    if (release !== null) return { assertHeld: () => {}, release: () => Promise.resolve(release()) };
-    if (!waited) onWait();
-    await sleep(POLL_MS);
+  let waited = false;
+  const take = async (file: string): Promise<() => void> => {
+    for (;;) {
+      const release = tryLockFile(dataDir, file);
+      if (release !== null) return release;
+      if (!waited) onWait();
+      waited = true;
+      await sleep(POLL_MS);
+    }
+  };
+  const endTurn = await take(`${name}-turn`);
+  try {
+    const release = await take(name);
+    return { assertHeld: () => {}, release: () => Promise.resolve(release()) };
+  } finally {
+    endTurn();
   }
 }
 

@@ -165,6 +165,26 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     expect(order).toEqual(['second waits', 'first ends', 'second writes']);
   });
 
+  test('a writer that waits is served before one that writes again at once', async () => {
+    const database = await open(await place());
+    const order: string[] = [];
+    const first = await takeWriterLock(database, 'writers');
+    const waits = Promise.withResolvers<void>();
+
+    const second = takeWriterLock(database, 'writers', waits.resolve).then(async (lock) => {
+      order.push('second writes');
+      await lock.release();
+    });
+    await waits.promise;
+    await first.release();
+    const again = await takeWriterLock(database, 'writers');
+    order.push('first writes again');
+    await again.release();
+    await second;
+
+    expect(order).toEqual(['second writes', 'first writes again']);
+  });
+
   test('locks with different names are independent', async () => {
     const database = await open(await place());
     const one = await takeWriterLock(database, 'one');

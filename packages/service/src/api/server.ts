@@ -125,7 +125,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       store,
       search,
       cached: createAnswerCache(revision.current),
-      answerQuestion: createAnswerQuestion({ store, openChat: openChat ?? (() => undefined), at: pipeline.now }),
+      answerQuestion: createAnswerQuestion({
+        store,
+        openChat: () => openChat?.(currentCaller.getStore()?.accountId),
+        at: pipeline.now,
+      }),
       at: pipeline.now,
     }),
     fairUse,

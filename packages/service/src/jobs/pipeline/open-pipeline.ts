@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
 import type { KeptAnswers } from '../../language-model/ask-question.ts';
 import { type Chat, createChat } from '../../language-model/chat.ts';
+import { DAY_MS } from '../../model/day.ts';
 import { openStore, type Store, type StoreOptions } from '../../store/index.ts';
 import type { PipelineDeps } from './pipeline-run.ts';
 
@@ -24,7 +25,7 @@ export const createPipelineDeps = (
   store,
   now: () => asOf ?? Date.now(),
   newId: randomUUID,
-  openChat: () => openChat({ settings: chat, store, realNow: Date.now, onFailure: onChatError }),
+  openChat: (accountId) => openChat({ settings: chat, store, realNow: Date.now, onFailure: onChatError }, accountId),
 });
 
 /** A run holds the pipeline lock, so it asks no longer than this; the night asks for what is left. */
@@ -38,12 +39,21 @@ interface ChatOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** The configured model, for one run; undefined if none is configured. */
-export function openChat({ settings, store, realNow, onFailure }: ChatOptions): Chat | undefined {
+/** Of the day's questions, so that no account's answers use up what signals, briefs and other accounts need. */
+const ACCOUNT_SHARE = 1 / 4;
+
+/** The configured model, for one run or for one account's question; undefined if none is configured. */
+export function openChat(
+  { settings, store, realNow, onFailure }: ChatOptions,
+  accountId?: string | undefined,
+): Chat | undefined {
   if (settings === null) return undefined;
   const { dailyLimit, concurrency, ...model } = settings;
   const endsAt = realNow() + MODEL_TIME_MS;
-  const mayAsk = async () => realNow() < endsAt && (await store.modelAnswers.takeQuestion(dailyLimit));
+  const share = { tries: Math.ceil(dailyLimit * ACCOUNT_SHARE), windowMs: DAY_MS };
+  const takeShare = async () => accountId === undefined || store.attempts.take(`question ${accountId}`, share);
+  const mayAsk = async () =>
+    realNow() < endsAt && (await takeShare()) && (await store.modelAnswers.takeQuestion(dailyLimit));
   return createChat(model, { mayAsk, answers: answersUntilRemoval(store), onFailure, concurrency });
 }
 

@@ -10,8 +10,8 @@ export interface PipelineDeps {
   /** The pipeline's now, epoch ms. */
   now: () => number;
   newId: () => string;
-  /** A language model for one run, if configured. */
-  openChat?: (() => Chat | undefined) | undefined;
+  /** A language model, if configured: for one run, or for a question of an account, which has a share of the day's questions. */
+  openChat?: ((accountId?: string) => Chat | undefined) | undefined;
   /** Called when another process must finish first. */
   onWait?: (() => void) | undefined;
   /** Prepares posts elsewhere, such as in a thread; by default here. */

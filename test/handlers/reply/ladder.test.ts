@@ -109,7 +109,7 @@ describe('feedback', () => {
     expect(await vote(false)).toContain('Thanks, noted as not useful.');
     const thanks = world.slack.messages('C0DEVPAIN1').at(-1);
     if (thanks === undefined) throw new Error('no thanks');
-    expect(shown(await world.press(thanks, 'choose_signal'))).toContain('in this workspace?*');
+    expect(shown(await world.press(thanks, 'choose_signal'))).toContain('Hidden for everyone: “OAuth refresh tokens');
     expect(await world.store.forWorkspace('T0PREVIEW01').feedback.counts()).toEqual({ useful: 0, notUseful: 1 });
     expect(shown(await world.ask('status'))).toContain('Feedback on answers and briefs: 0 useful, 1 not useful');
   });

@@ -1,6 +1,6 @@
 import { isWhole, saysTrouble, worthOfName } from './judge.ts';
 import type { Signal } from './read-posts.ts';
-import { cutStatements, isModifier, isPredicate, type Statement } from './segments.ts';
+import { cutStatements, type Statement } from './segments.ts';
 import { type Subject, subjectsOf, withSubject } from './subjects.ts';
 import { NAME_LENGTH, printName, type Word } from './words.ts';
 
@@ -16,9 +16,6 @@ export interface Candidate {
 const TITLES_READ = 40;
 /** Parts of one statement that may be left out. */
 const MOST_PARTS = 6;
-
-/** A modifier goes where fewer of the others share it. */
-const MODIFIER_SHARED = 1 / 3;
 
 /** What a subject before a name must add. */
 const SUBJECT_COST = 0.5;
@@ -48,18 +45,6 @@ function* shortened(
 export const versionsOf = (words: readonly Word[]): (readonly Word[])[] =>
   cutStatements(words).flatMap((statement) => [...shortened(statement)].filter(isWhole));
 
-/** Leaves out modifiers that few of the others share, before nouns that they do share. */
-function dropModifiers(words: readonly Word[], signal: Signal, from: number): Word[] {
-  const kept = [...words];
-  const isShared = ({ keys }: Word) => keys.some((key) => signal.share(key, from) >= MODIFIER_SHARED);
-  for (let at = kept.length - 2; at >= 0; at--) {
-    const [word, noun] = [kept[at], kept[at + 1]];
-    if (word === undefined || noun === undefined || word.keys.length === 0 || isPredicate(noun)) continue;
-    if (!/^[([]/.test(noun.text) && isModifier(kept, at) && !isShared(word) && isShared(noun)) kept.splice(at, 1);
-  }
-  return kept;
-}
-
 /** "Fails", "Duplicated": a trouble of nothing. */
 const saysTroubleAlone = (words: readonly Word[]): boolean =>
   words.length === 1 && words[0] !== undefined && /^\p{L}\p{Ll}*$/u.test(words[0].text) && saysTrouble(words[0].keys);
@@ -82,16 +67,15 @@ export function candidatesFrom(signal: Signal): Candidate[] {
     .sort((one, other) => other.value - one.value)
     .slice(0, TITLES_READ);
   for (const { words, from } of typical)
-    for (const version of versionsOf(words))
-      for (const kept of [version, dropModifiers(version, signal, from)]) {
-        if (saysTroubleAlone(kept)) continue;
-        offer(kept, worthOfName(kept, signal, from), from);
-        const before = (each: Subject) => withSubject(each, kept, signal) ?? [];
-        const named = subjects.map(before).filter(({ length }) => length > 0);
-        const isTooShort = named.length === 0 && printName(kept, signal).length < NAME_LENGTH.least;
-        for (const longer of isTooShort ? products.map(before) : named)
-          offer(longer, worthOfName(longer, signal, from) - SUBJECT_COST, from);
-      }
+    for (const version of versionsOf(words)) {
+      if (saysTroubleAlone(version)) continue;
+      offer(version, worthOfName(version, signal, from), from);
+      const before = (each: Subject) => withSubject(each, version, signal) ?? [];
+      const named = subjects.map(before).filter(({ length }) => length > 0);
+      const isTooShort = named.length === 0 && printName(version, signal).length < NAME_LENGTH.least;
+      for (const longer of isTooShort ? products.map(before) : named)
+        offer(longer, worthOfName(longer, signal, from) - SUBJECT_COST, from);
+    }
   const readability = ({ text, posts }: Candidate) => Math.log2(posts.size) - (text.match(MARKS)?.length ?? 0);
   return [...found.values()]
     .map((candidate) => ({ ...candidate, value: candidate.value + readability(candidate) }))

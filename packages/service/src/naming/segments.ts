@@ -2,12 +2,9 @@ import {
   AUXILIARIES,
   CONJUNCTIONS,
   DETERMINERS,
-  FIRST_PERSON,
-  NEEDS,
   PREPOSITIONS,
   SUBORDINATORS,
   TAKES_INFINITIVE,
-  TROUBLES,
   VERBS,
 } from './lexicon.ts';
 import type { Word } from './words.ts';
@@ -111,20 +108,4 @@ export function cutStatements(words: readonly Word[]): Statement[] {
     begins = !quoted && STATEMENT_ENDS.test(word.text);
   }
   return statements;
-}
-
-/** A modifier is what stands between a word that leads to a noun and the noun: "in the [classic] menu". */
-export function isModifier(words: readonly Word[], at: number): boolean {
-  const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
-  if (word === undefined || after === undefined || after.keys.length === 0 || AUXILIARIES.has(after.core)) return false;
-  if (/(?:ing|ly)$/.test(word.core) || word.keys.some((key) => TROUBLES.has(key)) || /[,;:.)]$/.test(word.text))
-    return false;
-  const isVerb = (each: Word) =>
-    isPredicate(each) || VERBS.has(`${each.core}s`) || each.keys.some((key) => TROUBLES.has(key) || NEEDS.has(key));
-  if (isVerb(word) || isPredicate(after) || after.keys.some((key) => TROUBLES.has(key))) return false;
-  const leads =
-    before === undefined ||
-    DETERMINERS.has(before.core) ||
-    (PREPOSITIONS.has(before.core) ? before.core !== 'to' : before.keys.length > 0 && !isVerb(before));
-  return leads && !AUXILIARIES.has(word.core) && !FIRST_PERSON.has(word.core);
 }

@@ -184,7 +184,8 @@ export function themesOf(signal: Signal, { together }: Sharing): Theme[] {
       const isFixed = words.length > 1 && writers >= Math.max(FIXED.least, FIXED.share * posts.length);
       const isNamed = words.every((word) => word.keys.length > 0 && !isPredicate(word) && isNoun(word));
       const keys = keysOfName(words, signal);
-      if (!(isFixed || isNamed) || shareHolding(keys, signal) < WHOLE) return [];
+      const endsInVerb = isPredicate(words.at(-1) as Word);
+      if (!(isFixed || isNamed) || endsInVerb || shareHolding(keys, signal) < WHOLE) return [];
       const subject = subjects.find((each) => standsBefore(each, words, signal));
       const worth = Math.max(
         says(words),

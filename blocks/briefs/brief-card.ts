@@ -44,6 +44,7 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
     brief.fitWarning ? context([`⚠ ${escapeMrkdwn(brief.fitWarning, 300)}`]) : null,
     briefPart('Problem', brief.problem),
     briefPart('Who has it', brief.affected),
+    briefPart('What it costs', brief.impact),
     briefPart('What they do today', brief.workarounds),
     briefPart('What they ask for', brief.opportunity),
     briefPart('Where to start', brief.wedge),

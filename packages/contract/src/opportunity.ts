@@ -35,6 +35,8 @@ export type BriefEvidence = z.infer<typeof BriefEvidence>;
 export const OpportunityBrief = OpportunityListItem.extend({
   problem: z.string(),
   affected: z.string(),
+  /** What it costs; briefs of older versions do not have it. */
+  impact: z.string().optional(),
   evidence: z.array(BriefEvidence),
   workarounds: z.array(z.string()),
   opportunity: z.string(),

@@ -18,7 +18,6 @@ const COSTS: readonly { cue: Cue; label: string; least: number }[] = [
   { cue: 'money', label: 'Money', least: 1 },
   { cue: 'timeLost', label: 'Time lost', least: 1 },
   { cue: 'crashes', label: 'Crashes or freezes', least: 2 },
-  { cue: 'worked', label: 'Worked before', least: 2 },
 ];
 const MOST_QUOTES = 2;
 const MOST_COSTS = 4;
@@ -30,8 +29,11 @@ const NAMED_BY = { share: 0.2, posts: 2 } as const;
 const MOST_RELEASES = 4;
 
 export interface Affected {
-  /** Who has it, as far as several name it, and what it costs them; '' where none is said. */
+  /** Who has it, as far as several name it; '' where none is said. */
   told: string;
+  /** What it costs them, '' where none says it; with which release it began. */
+  impact: string;
+  began: string;
   /** The version that most posts name. */
   version: Named | undefined;
   /** The platform or program that most name. */
@@ -98,31 +100,23 @@ export function affectedOf(
     const fresh = quotes.filter((quote) => !isTold(quote)).map((quote) => quoteOf(quote, citations));
     return `: ${[...fresh, ...numbers.map((number) => `also ${number}`)].join('; ')}.`;
   };
-  // What the topic says is no finding, and a release says more than that it worked before.
-  const costs = COSTS.filter(({ cue }) => !gives(cue, said) && (cue !== 'worked' || releases.length === 0)).flatMap(
-    ({ cue, label, least }) => {
-      const hasWorked = ({ isTitle, text, saysTrouble }: Sentence) =>
-        saysTrouble && (gives('worked', text) || (isTitle && gives('noLonger', text)));
-      const fits = (sentence: Sentence) =>
-        (least === 1 || isRelevant(sentence, chooser)) &&
-        (cue === 'worked' ? hasWorked(sentence) : isCued(cue, 'asks')(sentence)) &&
-        !gives('hedge', sentence.text);
-      const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
-      if (quotes.length === 0) return [];
-      const held = count > 1 ? ` (at least ${count} of ${of} posts)` : '';
-      return [{ cue, text: quotes.every(isTold) ? '' : `${label}${held}${inWords(quotes)}` }];
-    },
-  );
+  // What the topic says is no finding.
+  const costs = COSTS.filter(({ cue }) => !gives(cue, said)).flatMap(({ cue, label, least }) => {
+    const fits = (sentence: Sentence) =>
+      (least === 1 || isRelevant(sentence, chooser)) && isCued(cue, 'asks')(sentence) && !gives('hedge', sentence.text);
+    const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
+    if (quotes.length === 0) return [];
+    const held = count > 1 ? ` (at least ${count} of ${of} posts)` : '';
+    return [{ text: quotes.every(isTold) ? '' : `${label}${held}${inWords(quotes)}` }];
+  });
   const toldCosts = costs.filter(({ text }) => text !== '').slice(0, MOST_COSTS);
-  const parts = [
-    ...named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`])),
-    ...(releases.length === 0 ? [] : [`Said to have begun with ${releasesInWords(releases, citations)}.`]),
-    ...toldCosts.map(({ text }) => text),
-  ];
+  const who = named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`]));
   const kinds = toldCosts.length + named.filter(([, list]) => list.length > 0).length;
-  const costing = costs.flatMap(({ cue, text }) => (cue === 'worked' ? [] : (text.match(/\[\d+\]/g) ?? [])));
+  const costing = costs.flatMap(({ text }) => text.match(/\[\d+\]/g) ?? []);
   return {
-    told: parts.join(' '),
+    told: who.join(' '),
+    impact: toldCosts.map(({ text }) => text).join(' '),
+    began: releases.length === 0 ? '' : `Said to have begun with ${releasesInWords(releases, citations)}.`,
     version: versions[0],
     platform: platforms[0],
     works: works[0],

@@ -1,6 +1,5 @@
 import { BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
 import { DAY_MS } from '../model/day.ts';
-import { pluralize } from '../model/pluralize.ts';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
 import { createReader, type Facet, type Reader, readForBrief } from '../naming/index.ts';
 import type { Background } from '../text/background.ts';
@@ -9,14 +8,13 @@ import { affectedOf } from './affected.ts';
 import { createChooser } from './choose.ts';
 import { createCitations } from './evidence.ts';
 import { burstOf, nextStepsOf } from './next-steps.ts';
-import { demandOf, monthOf, patternStrength, peopleIn, weigh } from './outlook.ts';
-import { isSubject, isWish, partsOf } from './parts.ts';
-import { inOwnWords, inTheirWords, othersOf, partsInWords, type WordsOf } from './problem.ts';
+import { demandOf, patternStrength, weigh } from './outlook.ts';
+import { isWish, partsOf } from './parts.ts';
+import { inOwnWords, inTheirWords, othersOf, partsInWords } from './problem.ts';
 import { releasesIn } from './releases.ts';
 import { wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf, tellingMost } from './sentences.ts';
-import { sharedWordsOf } from './shared-words.ts';
-import { phraseOf } from './titles.ts';
+import { listOf, phraseOf } from './titles.ts';
 
 export interface BriefSubject {
   id: string;
@@ -37,22 +35,21 @@ export interface BriefInput {
   newId: () => string;
 }
 
-const THEME = /^(?:\S.*: )?(?:Problems with|Changes wanted in) /;
-
-/** "At least 22 of 55 posts by 54 people since March 2024 report “Run crashes on launch”." Nobody counts as people where authors are unknown. */
-function patternOf(
-  { figures }: BriefSubject,
-  first: Facet,
-  { read, isTheme, areAuthorsKnown }: { read: number; isTheme: boolean; areAuthorsKnown: boolean },
-): string {
-  const by = areAuthorsKnown ? ` by ${peopleIn(figures.authors)}` : '';
-  const posts = `${pluralize(figures.volume, 'post')}${by} since ${monthOf(figures.firstSeenAt)}`;
-  const complaint = `“${phraseOf(first)}”`;
-  if (isTheme) return `${posts} report separate problems, most often ${complaint}.`;
-  const [among, all] = read < figures.volume ? [`the ${read} most typical of ${posts}`, 'All of'] : [posts, 'All'];
-  const count = first.posts.length === read ? all : `At least ${first.posts.length} of`;
-  return `${count} ${among} report ${complaint}.`;
+/** "Posts report “Icon missing from the tray” and “Menu does not open”.": the figures stand beside it wherever it is shown. */
+function patternOf([largest, ...others]: readonly Facet[], first: string): string {
+  const quotes = others
+    .filter(({ kind, posts }) => kind !== 'about' && !posts.every((at) => largest?.posts.includes(at)))
+    .slice(0, MOST_NAMED)
+    .map((part) => `“${phraseOf(part)}”`);
+  const [, example] = /, including (“[^”]+”) \[/.exec(first) ?? [];
+  const verb = largest !== undefined && isWish(largest) ? 'ask for' : 'report';
+  const complaint = `Posts ${verb} “${largest === undefined ? '' : phraseOf(largest)}”`;
+  if (quotes.length > 0) return `${listOf([complaint, ...quotes])}.`;
+  return `${complaint}${example === undefined ? '' : `, for example ${example}`}.`;
 }
+
+/** Complaints that the pattern names beside the largest. */
+const MOST_NAMED = 2;
 
 /** Besides the complaint itself: with fewer a brief says no more than the topic. */
 const LEAST_FINDINGS = 2;
@@ -89,11 +86,7 @@ export function writeBrief({
   const [largest] = parts;
   if (largest === undefined) return null;
   const said = `${topic} ${largest.text}`;
-  // A theme is what the posts share, which no part says of all.
-  const isNamedTheme = THEME.test(topic);
   const bare = documents.filter(({ text }) => text.trim() === '').length;
-  const wordsOf: WordsOf = (among, said, most) => sharedWordsOf(reading, { documents, background, said, among, most });
-  const isTheme = !isNamedTheme && isSubject(largest, topic, reading);
   const among = of < signal.figures.volume ? `the ${of} most typical` : `${of}`;
   const areAuthorsKnown = documents.every(({ author }) => author !== null);
 
@@ -104,8 +97,8 @@ export function writeBrief({
     { worth: relevance, said: parts.map(({ text }) => sentenceKey(text)) },
   );
   const from = { signal: reading, documents, citations, shared };
-  const told = partsInWords(parts, { topic, among, wordsOf }, from);
-  const others = othersOf({ topic, parts, told: told.join(' '), wordsOf }, from);
+  const told = partsInWords(parts, among, from);
+  const others = othersOf({ topic, parts, told: told.join(' ') }, from);
   const [first = ''] = told;
   const problem = [...told, ...(others === '' ? [] : [others])].join(' ');
   const demand = demandOf(signal, areAuthorsKnown, now);
@@ -129,7 +122,6 @@ export function writeBrief({
     (first.match(/” \[/g) ?? []).length +
     parts.length -
     1 +
-    (problem.match(/ as in /g) ?? []).length +
     releases.length +
     workarounds.told.length +
     affected.named;
@@ -159,7 +151,7 @@ export function writeBrief({
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf(signal, largest, { read: of, isTheme, areAuthorsKnown }),
+    patternStatement: patternOf(parts, first),
     patternStrength: patternStrength(signal),
     generatedAt: new Date(now).toISOString(),
     macroArea,
@@ -170,8 +162,9 @@ export function writeBrief({
       bare,
       hasWorkaround: workarounds.toTry?.verdict === 'works',
     }),
-    problem: [demand, problem, words].filter((part) => part !== '').join(' '),
+    problem: [problem, affected.began, words, demand].filter((part) => part !== '').join(' '),
     affected: affected.told,
+    impact: affected.impact,
     evidence: [...citations.evidence],
     workarounds: workarounds.told,
     opportunity: wishes.told,
@@ -182,13 +175,13 @@ export function writeBrief({
   };
 }
 
-type BriefText = Pick<OpportunityBrief, 'problem' | 'affected' | 'workarounds' | 'opportunity'>;
+type BriefText = Pick<OpportunityBrief, 'problem' | 'affected' | 'impact' | 'workarounds' | 'opportunity'>;
 
 const QUOTE = /“([^”]+)” \[\d+\]/g;
 
 /** Every quote and sentence of a brief's sections, folded: no other brief may quote them. */
-export function sentencesIn({ problem, affected, workarounds, opportunity }: BriefText): string[] {
-  const sections = [problem, affected, ...workarounds, opportunity];
+export function sentencesIn({ problem, affected, impact = '', workarounds, opportunity }: BriefText): string[] {
+  const sections = [problem, affected, impact, ...workarounds, opportunity];
   const quotes = sections.flatMap((text) => [...text.matchAll(QUOTE)].map(([, quote = '']) => quote));
   const rest = sections.flatMap((text) => splitSentences(text.replace(QUOTE, '').replace(/\[\d+\]/g, '')));
   return [...quotes, ...rest].map(sentenceKey).filter((sentence) => sentence !== '');

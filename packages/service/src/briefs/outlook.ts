@@ -18,7 +18,7 @@ const COUNTS_AS_WEEK = 5;
 const LOOSE = 0.12;
 
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))}%`;
-export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 const mostOf = <T extends { mentions: number }>(list: readonly T[]): T | undefined =>
   list.toSorted((one, other) => other.mentions - one.mentions)[0];
 
@@ -38,7 +38,7 @@ const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', ti
 export const dayOf = (at: number): string => DAY.format(at);
 
 /** "March 2024" */
-export const monthOf = (at: number): string => MONTH.format(at);
+const monthOf = (at: number): string => MONTH.format(at);
 
 /**
  * "25 people have written 27 posts since March 2024, 16 of them in owner/name, about 2 a week: 2 in the week to May 3, 2024, 1 the week

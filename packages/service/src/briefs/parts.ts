@@ -4,7 +4,6 @@ import { complaintsOf } from '../naming/join-facets.ts';
 import { keysOfName } from '../naming/judge.ts';
 import { NEEDS, UNSPECIFIC } from '../naming/lexicon.ts';
 import type { Signal } from '../naming/read-posts.ts';
-import { PAINS } from '../naming/statements.ts';
 import { isChore } from './chores.ts';
 import { matchesAny } from './cues.ts';
 import { isGeneric } from './generic.ts';
@@ -45,11 +44,12 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   if (chores.size >= MOSTLY * posts.length) return [];
   const isDemand = (facet: Facet) => facet.posts.filter((at) => chores.has(at)).length < MOSTLY * facet.posts.length;
   // What the topic says comes first where enough say it.
-  const isNamed = ({ kind, authors }: Facet) => kind === 'topic' && authors >= LEAST_AGREEING;
+  const rankOf = ({ kind, authors }: Facet) =>
+    kind === 'about' ? -1 : Number(kind === 'topic' && authors >= LEAST_AGREEING);
   const [largest, ...others] = complaintsOf(signal, topic)
-    .filter((facet) => facet.kind !== 'about' && isDemand(facet))
-    .sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
-  if (largest === undefined || largest.authors < LEAST_AGREEING) return [];
+    .filter(isDemand)
+    .sort((one, other) => rankOf(other) - rankOf(one));
+  if (largest === undefined || largest.kind === 'about' || largest.authors < LEAST_AGREEING) return [];
   const isSure = (part: Facet) =>
     part.posts.length >= LEAST_POSTS || part.posts.every((at) => saysIn(part.text, signal)(documents[at]?.title ?? ''));
   const parts = [largest, ...others.filter(isSure)];
@@ -69,19 +69,6 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   const hasSubject =
     !saysOf.isSubsetOf(UNSPECIFIC.union(NEEDS)) && !saysOf.difference(ofNothing).isSubsetOf(UNSPECIFIC);
   return hasSubject && !saysOf.isDisjointFrom(named) ? parts : [];
-}
-
-/** Share of the posts that say the same of which a subject without a trouble of its own is a problem. */
-const ONE_PROBLEM = 0.5;
-/** "Not working" and "issue" may be anything. */
-const VAGUE = /\b(?:work(?:s|ed|ing)?|broken?|issues?|problems?|bugs?)\b/i;
-
-/** Whether the posts share a subject more than a problem: fewer than half say the largest part, and it names no trouble of its own. */
-export function isSubject({ text, posts }: Facet, topic: string, signal: Signal): boolean {
-  const said = `${topic} ${text}`;
-  const pains = new Set(signal.reader.words(said).flatMap(({ keys }) => keys)).intersection(PAINS);
-  const isVague = pains.size > 0 && pains.isSubsetOf(UNSPECIFIC) && VAGUE.test(said);
-  return isVague && posts.length < ONE_PROBLEM * signal.posts.length;
 }
 
 const isDenied = matchesAny([

@@ -7,7 +7,6 @@ import { gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import { isWish, saysIn } from './parts.ts';
 import { authorOf, type Sentence } from './sentences.ts';
-import type { SharedWord } from './shared-words.ts';
 import { LEAST_SHARP } from './sharp.ts';
 import { begin, listOf, phraseOf, titleOf } from './titles.ts';
 import { type Choice, typicalOf } from './typical.ts';
@@ -73,31 +72,6 @@ const countOf = (posts: number, of: number, among = `${of}`): string =>
 const isQuoted = (document: SignalDocument, told: string) => told.includes(`“${titleOf(document)}”`);
 const quoted = (document: SignalDocument, { cite }: Citations) => `“${titleOf(document)}” ${cite(document)}`;
 
-/** Finds words that several of these posts have in their titles, none of which is in `said`. */
-export type WordsOf = (among: readonly number[], said: string, most: number) => SharedWord[];
-
-/** Words named among the posts of a complaint, and among the others. */
-const MOST_WORDS = { ofPart: 2, ofOthers: 3 } as const;
-
-/** "9 say “shortcut”, as in “Shortcut stuck” [6]; 5 “sleep”, as in …": each with its most typical title that is not `told`. */
-function wordsInWords(words: readonly SharedWord[], told: string, reading: Reading): string[] {
-  let quotes = told;
-  return words.map(({ text, posts }, at) => {
-    const count = `${posts.length}${at === 0 ? ' say' : ''} ${text}`;
-    const [example] = typicalOf(posts, posts.length, reading).filter((document) => !isQuoted(document, quotes));
-    if (example === undefined) return count;
-    const quote = quoted(example, reading.citations);
-    quotes += quote;
-    return `${count}, as in ${quote}`;
-  });
-}
-
-/** Posts of a part whose titles say no more. */
-function bareOf(part: Facet, { signal, documents }: Choice): number[] {
-  const own = new Set([...tokenize(part.text), ...signal.products]);
-  return part.posts.filter((at) => new Set(tokenize(documents[at]?.title ?? '')).difference(own).size < ADDED_WORDS);
-}
-
 /** The part in the words of one of its own posts, which comes first: what was counted for another part may have given it its name. */
 export function inOwnWords(part: Facet, choice: Choice): Facet {
   const { posts } = part;
@@ -110,59 +84,42 @@ export function inOwnWords(part: Facet, choice: Choice): Facet {
   return { ...part, text, posts: [first, ...posts.filter((at) => at !== first)] };
 }
 
-/** "At least 14 of 40 posts [1] [2] report “Icon missing from the tray”: 5 say no more; 4 say “sleep”, as in “Icon missing after sleep” [3]." */
+/** "At least 14 of 40 posts [1] [2] report “Icon missing from the tray”, including “Icon missing after sleep” [3]." Of a part of the largest: "5 of these". */
 function partInWords(
   part: Facet,
-  { isLargest, among, told, words }: { isLargest: boolean; among: string; told: string; words: readonly SharedWord[] },
+  { largest, among, told }: { largest: Facet | undefined; among: string; told: string },
   reading: Reading,
 ): string {
   const { documents, citations } = reading;
+  const isLargest = largest === undefined;
   const cited = citedPosts(part, reading, isLargest ? CITED_AUTHORS.first : CITED_AUTHORS.others);
-  const numbers = cited.map(citations.cite).join(' ');
-  const count = countOf(part.posts.length, documents.length, isLargest ? among : undefined);
-  const said = `${begin(count)} ${numbers} ${isWish(part) ? 'ask for' : 'report'} “${phraseOf(part)}”`;
-  const named = new Set(words.flatMap(({ posts }) => posts));
-  const bare = bareOf(part, reading).filter((at) => !named.has(at)).length;
-  const no = bare >= ADDED_WORDS && bare < part.posts.length ? [`${bare} say no more`] : [];
-  if (words.length > 0) return `${said}: ${[...no, ...wordsInWords(words, told + said, reading)].join('; ')}.`;
+  const isOfLargest = largest !== undefined && part.posts.every((at) => largest.posts.includes(at));
+  const count = isOfLargest
+    ? `at least ${part.posts.length} of these`
+    : countOf(part.posts.length, documents.length, isLargest ? among : undefined);
+  const verb = part.kind === 'about' ? 'are about' : isWish(part) ? 'ask for' : 'report';
+  const said = `${begin(count)} ${cited.map(citations.cite).join(' ')} ${verb} “${phraseOf(part)}”`;
   const telling = new Set(tellingOf(part.posts, part.text, reading));
   const examples = cited
     .filter((document) => telling.has(document) && !isQuoted(document, told))
-    .slice(0, isLargest ? MOST_EXAMPLES : 1);
-  const such =
-    examples.length === 0 ? '' : `, including ${examples.map((each) => quoted(each, citations)).join(' and ')}`;
-  return `${[`${said}${such}`, ...no].join('; ')}.`;
+    .slice(0, isLargest ? MOST_EXAMPLES : 1)
+    .map((document) => quoted(document, citations));
+  return `${said}${examples.length === 0 ? '' : `, including ${examples.join(' and ')}`}.`;
 }
 
 /** Each part in a sentence; `among`: "40", or "the 200 most typical". */
-export function partsInWords(
-  parts: readonly Facet[],
-  { topic, among, wordsOf }: { topic: string; among: string; wordsOf: WordsOf },
-  reading: Reading,
-): string[] {
+export function partsInWords(parts: readonly Facet[], among: string, reading: Reading): string[] {
   const told: string[] = [];
-  for (const [at, part] of parts.entries()) {
-    const words =
-      at === 0
-        ? wordsOf(part.posts, `${topic} ${part.text}`, MOST_WORDS.ofPart).filter(
-            ({ posts }) => posts.length < part.posts.length,
-          )
-        : [];
-    told.push(partInWords(part, { isLargest: at === 0, among, told: told.join(' '), words }, reading));
-  }
+  for (const [at, part] of parts.entries())
+    told.push(partInWords(part, { largest: at === 0 ? undefined : parts[0], among, told: told.join(' ') }, reading));
   return told;
 }
 
 const MOST_OTHERS = 3;
-/** Share of the posts under which the others are not worth a sentence that tells nothing of them. */
-const FEW = 0.1;
 
-/**
- * "Of the other 36 posts, 9 say “shortcut”, as in “Shortcut stuck” [6]; 27 differ, as in “Icon blurred” [7] and “Icon too small” [8]", or
- * "The other 6 posts include “Icon blurred” [9] and “Icon too small” [10]." The most typical first. `told`: what is said before.
- */
+/** "The other 6 posts include “Icon blurred” [9] and “Icon too small” [10].": the most typical first; '' where none is. `told`: what is said before. */
 export function othersOf(
-  { topic, parts, told, wordsOf }: { topic: string; parts: readonly Facet[]; told: string; wordsOf: WordsOf },
+  { topic, parts, told }: { topic: string; parts: readonly Facet[]; told: string },
   reading: Reading,
 ): string {
   const { signal, documents, citations } = reading;
@@ -178,24 +135,13 @@ export function othersOf(
   };
   const inParts = new Set(parts.flatMap(({ posts }) => posts));
   const left = [...documents.keys()].filter((at) => !inParts.has(at));
-  if (left.length === 0) return '';
-  const words = wordsOf(left, `${topic} ${parts[0]?.text ?? ''}`, MOST_WORDS.ofOthers);
-  const inWords = wordsInWords(words, told, reading);
-  const named = new Set(words.flatMap(({ posts }) => posts));
-  const rest = left.filter((at) => !named.has(at));
-  const telling = rest.filter((at) => documents[at] !== undefined && isTelling(documents[at]));
-  const examples = typicalOf(telling, words.length > 0 ? MOST_OTHERS - 1 : MOST_OTHERS, reading, rest)
-    .filter((document) => !isQuoted(document, told + inWords.join(' ')))
+  const telling = left.filter((at) => documents[at] !== undefined && isTelling(documents[at]));
+  const examples = typicalOf(telling, MOST_OTHERS, reading, left)
+    .filter((document) => !isQuoted(document, told))
     .map((document) => quoted(document, citations));
-  if (words.length > 0) {
-    const such = examples.length === 0 ? '' : `, as in ${examples.join(' and ')}`;
-    const differ = rest.length === 0 ? [] : [`${rest.length} ${rest.length === 1 ? 'differs' : 'differ'}${such}`];
-    return `Of the other ${left.length} posts, ${[...inWords, ...differ].join('; ')}.`;
-  }
+  if (examples.length === 0) return '';
   const isOne = left.length === 1;
   const begins = isOne ? 'The other post' : `The other ${left.length} posts`;
-  if (examples.length === 0)
-    return left.length < FEW * documents.length ? '' : `${begins} ${isOne ? 'is' : 'are'} worded differently.`;
   return `${begins} ${isOne ? 'is' : examples.length < left.length ? 'include' : 'are'} ${listOf(examples)}.`;
 }
 

@@ -17,6 +17,9 @@ export interface Release {
   documents: readonly SignalDocument[];
 }
 
+/** What one post says may be a coincidence. */
+const LEAST_AUTHORS = 2;
+
 /** Releases with which it began, as titles and sentences about the trouble say; those that most name first. */
 export function releasesIn(sentences: readonly Sentence[], products: ReadonlySet<string>): Release[] {
   const byName = new Map<string, Map<string, SignalDocument>>();
@@ -33,5 +36,6 @@ export function releasesIn(sentences: readonly Sentence[], products: ReadonlySet
   }
   return [...byName]
     .map(([name, all]) => ({ name, documents: [...all.values()] }))
+    .filter(({ documents }) => documents.length >= LEAST_AUTHORS)
     .sort((one, other) => other.documents.length - one.documents.length);
 }

@@ -47,7 +47,7 @@ function sentenceOf(
 }
 
 /** What ends in one of these goes on. */
-export const OPEN: ReadonlySet<string> = new Set([...CONJUNCTIONS, ...DETERMINERS, ...PREPOSITIONS, ...AUXILIARIES]);
+const OPEN: ReadonlySet<string> = new Set([...CONJUNCTIONS, ...DETERMINERS, ...PREPOSITIONS, ...AUXILIARIES]);
 
 /** "We need components such as": the rest is in the next line. */
 const isCut = (sentence: string): boolean => OPEN.has(/[\p{L}'’]+$/u.exec(sentence)?.[0].toLowerCase() ?? '');

@@ -26,8 +26,8 @@ export interface Facet {
   /** Indexes of the posts that say it, the quoted one first. */
   posts: readonly number[];
   authors: number;
-  /** topic: they say what the topic says; about: they name the same thing. */
-  kind: 'topic' | 'said' | 'about';
+  /** topic: they say what the topic says; part: they are posts of the largest facet, and add the same; about: they name the same thing. */
+  kind: 'topic' | 'said' | 'part' | 'about';
 }
 
 const MOST_FACETS = 4;
@@ -40,6 +40,8 @@ const SAID_BY_TOPIC = 0.5;
 const OF_TOPIC = 1.15;
 /** What a statement is worth that says no trouble, and was cut from a title or says no need either. */
 const WITHOUT_TROUBLE = 0.5;
+/** Share by weight of a statement that is new, where its posts say what most do as well. */
+const ADDED = 0.3;
 /** Words of what is wanted where it begins with that: "Update Netty". */
 const IMPERATIVE = 2;
 /** Words of a phrase that names something. */
@@ -204,7 +206,7 @@ export function facetsOf(signal: Signal, topic: string): Facet[] {
     facets.push({ text, posts, authors: authorsOf(posts), kind, ...(example === undefined ? {} : { example }) });
     for (const at of posts) told.add(at);
   }
-  function tellBest(some: readonly Statement[]): void {
+  function tellBest(some: readonly Statement[], kind: 'said' | 'part'): void {
     for (let left = some; facets.length < MOST_FACETS; ) {
       const [best] = open(left).sort(
         (one, other) =>
@@ -215,22 +217,25 @@ export function facetsOf(signal: Signal, topic: string): Facet[] {
           one.text.length - other.text.length,
       );
       if (best === undefined) return;
-      tell(best, best.isTopic ? 'topic' : 'said');
+      tell(best, best.isTopic ? 'topic' : kind);
       // What says nothing more is the same facet.
       left = left.filter(({ keys, isTopic }) => isTopic || !keys.isSubsetOf(best.keys));
     }
   }
-  tellBest(statements);
+  tellBest(statements, 'said');
   // What some of those add who say what most do.
-  const whole = new Set(facets.toSorted((one, other) => other.posts.length - one.posts.length)[0]?.posts);
-  const known = named.union(statements.find(({ text }) => text === facets[0]?.text)?.keys ?? named);
+  const [largest] = facets.toSorted((one, other) => other.posts.length - one.posts.length);
+  const whole = new Set(largest?.posts);
+  const known = named.union(statements.find(({ text }) => text === largest?.text)?.keys ?? named);
   for (const at of whole) told.delete(at);
   tellBest(
     statements.flatMap((each) => {
       const added = each.keys.difference(known);
       const posts = each.posts.filter((at) => whole.has(at) && added.isSubsetOf(read[at]?.inTitle ?? known));
-      return added.isSubsetOf(PAINS) ? [] : [{ ...each, posts }];
+      const isNew = !added.isSubsetOf(PAINS) && weightOf(added, signal) >= ADDED * weightOf(each.keys, signal);
+      return isNew && posts.length < whole.size ? [{ ...each, posts }] : [];
     }),
+    'part',
   );
   for (const at of whole) told.add(at);
   const quoted = quotable(signal);

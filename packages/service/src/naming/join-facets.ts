@@ -105,8 +105,8 @@ function joinFacets(facets: readonly Facet[], signal: Signal, topic: string): Fa
 
 /** The facets of a signal, none of them another in other words: what its summary and its brief count. */
 export function complaintsOf(signal: Signal, topic: string): Facet[] {
-  const { said = [], about = [] } = Object.groupBy(facetsOf(signal, topic), ({ kind }) =>
-    kind === 'about' ? 'about' : 'said',
+  const { joined = [], apart = [] } = Object.groupBy(facetsOf(signal, topic), ({ kind }) =>
+    kind === 'about' || kind === 'part' ? 'apart' : 'joined',
   );
-  return [...joinFacets(said, signal, topic), ...about].sort((one, other) => other.posts.length - one.posts.length);
+  return [...joinFacets(joined, signal, topic), ...apart].sort((one, other) => other.posts.length - one.posts.length);
 }

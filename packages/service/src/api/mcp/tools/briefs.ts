@@ -36,6 +36,7 @@ function formatBrief(brief: Brief): string {
     ['Warning', brief.fitWarning],
     ['Problem', brief.problem],
     ['Affected', brief.affected],
+    ['Impact', brief.impact ?? null],
     ['Workarounds', brief.workarounds],
     ['Opportunity', brief.opportunity],
     ['Wedge', brief.wedge],

@@ -59,6 +59,7 @@ const drawBriefRecord = (
 ${brief.fitWarning === null ? null : html`<p class="notice error">${brief.fitWarning}</p>`}
 ${drawTextSection('Problem', brief.problem)}
 ${drawTextSection('Who has it', brief.affected)}
+${drawTextSection('What it costs', brief.impact ?? '')}
 ${drawListSection('What they do today', brief.workarounds)}
 ${drawTextSection('What they ask for', brief.opportunity)}
 ${brief.wedge === null ? null : drawTextSection('Where to start', brief.wedge)}

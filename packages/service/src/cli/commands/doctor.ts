@@ -134,7 +134,7 @@ function nightlyFinding(nightAt: number, now: number): Finding {
   const last = `nightly job: last ran ${isoInstant(nightAt)}`;
   if (nightAt - now > STALE_AFTER_MS)
     return problem(
-      `${last}, which is yet to come: the clock was or is wrong. Set it right; the next night, or a restart, writes this again`,
+      `${last}, which is in the future. Check this machine's clock; the next nightly job, or a restart, corrects the entry`,
     );
   if (now - nightAt <= STALE_AFTER_MS) return ok(last);
   return problem(`${last}, too long ago. Keep the service running; if it is running, see its log for the error`);

@@ -131,6 +131,6 @@ describe('the signs', () => {
         "ownWord": 1,
       }
     `);
-    expect(chanceOfOneSubject(signs)).toMatchInlineSnapshot(`0.9376144982015033`);
+    expect(chanceOfOneSubject(signs)).toMatchInlineSnapshot(`0.9356555942367232`);
   });
 });

@@ -6,8 +6,8 @@ import { createMemoryRateLimiter, createSharedRateLimiter } from './accounts/lim
 import { createDamageReport } from './api/rest/monitoring.ts';
 import { createServer, type ServerDeps } from './api/server.ts';
 import type { ServiceConfig } from './config/config.ts';
-import { createIngestThread } from './jobs/pipeline/ingest-thread.ts';
 import { createPipelineDeps, openConfiguredStore } from './jobs/pipeline/open-pipeline.ts';
+import { createIngestThread } from './jobs/schedule/ingest-thread.ts';
 import { startScheduleThread } from './jobs/schedule/worker-threads.ts';
 import { createRevisionWatch } from './queries/revision.ts';
 import { createEmbeddingMatches } from './queries/search/embedding-matches.ts';

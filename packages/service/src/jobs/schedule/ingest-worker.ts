@@ -4,8 +4,8 @@ import { createLogger } from '../../config/log.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import { databaseUnavailableError } from '../../model/system-errors.ts';
 import { ingest } from '../ingest.ts';
+import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeline.ts';
 import type { IngestReply, IngestRequest } from './ingest-thread.ts';
-import { createPipelineDeps, openConfiguredStore } from './open-pipeline.ts';
 
 /** A thread that imports what is pushed, until it is stopped. */
 const config = workerData as ServiceConfig;

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createIngestThread } from '../../../src/jobs/pipeline/ingest-thread.ts';
+import { createIngestThread } from '../../../src/jobs/schedule/ingest-thread.ts';
 
 it('fails the pushes of a thread that ended, and starts another one for the next', async () => {
   const file = new URL('./support/dying-ingest-thread.ts', import.meta.url);

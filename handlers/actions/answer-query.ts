@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { withTimeout } from '@pain-signals/contract';
 import {
   type ConversationMemory,
@@ -16,6 +17,7 @@ import { openDialogCard } from '#blocks/kit/modal.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
 import { showChart } from '../charts/show-chart.ts';
 import type { ParsedText } from '../commands/natural-language/parse-natural-language.ts';
+import { parseCommand } from '../commands/parse-command.ts';
 import { askForOther } from '../compare/compare-dialog.ts';
 import { showComparison } from '../compare/show-comparison.ts';
 import { showDigest } from '../digest/show-digest.ts';
@@ -48,12 +50,17 @@ interface Answered {
   asksBack?: true;
 }
 
-const answerFollowUp = (deps: Deps, query: Query, context: RequestContext): Promise<Answered> =>
-  withTimeout(deps.timeouts.answerMs, answerInConversation(deps, query, context));
+const answerFollowUp = (deps: Deps, query: Query, context: RequestContext, isSentence = false): Promise<Answered> =>
+  withTimeout(deps.timeouts.answerMs, answerInConversation(deps, query, context, isSentence));
 
 /** Puts what the conversation is about in the place of "it", and remembers what it is about now. */
-async function answerInConversation(deps: Deps, query: Query, requester: Requester): Promise<Answered> {
-  if (isStandalone(query)) return { draw: await runQuery(deps, query, requester), query };
+async function answerInConversation(
+  deps: Deps,
+  query: Query,
+  requester: Requester,
+  isSentence: boolean,
+): Promise<Answered> {
+  if (isStandalone(query)) return { draw: await runQuery(deps, confirmed(query, isSentence), requester), query };
   const memory = await recall(deps, requester);
   const meant = resolveFollowUp(query, memory);
   if (meant === null) {
@@ -62,7 +69,7 @@ async function answerInConversation(deps: Deps, query: Query, requester: Request
   }
   const resolved = meant.show === 'find' ? await resolveSignals(deps, meant, requester) : { query: meant };
   if ('draw' in resolved) return { draw: resolved.draw, query };
-  const found = { query: confirmed(resolved.query, query) };
+  const found = { query: confirmed(resolved.query, isSentence || isGuess(query)) };
   const after = rememberQuery(memory, found.query);
   const [draw] = await Promise.all([
     runQuery(deps, found.query, requester),
@@ -73,10 +80,17 @@ async function answerInConversation(deps: Deps, query: Query, requester: Request
   return { draw, query: isNamedAnew ? found.query : query };
 }
 
-/** Hides what was named by its number at once; what only words point at is asked about. */
-function confirmed(query: Query, typed: Query): Query {
-  const isGuess = typed.show === 'find' && typed.names.some(({ by }) => by === 'words' || by === 'it');
-  return query.show === 'hide' && isGuess ? { ...query, asks: true } : query;
+/** Hides at once what a command names by its number. What words point at is asked about, and so is a sentence: it may say "don't hide 3". */
+const confirmed = (query: Query, isGuess: boolean): Query =>
+  query.show === 'hide' && isGuess ? { ...query, asks: true } : query;
+
+const isGuess = (typed: Query): boolean =>
+  typed.show === 'find' && typed.names.some(({ by }) => by === 'words' || by === 'it');
+
+/** "hide 3" is a command also without `/pain`. */
+function isCommand({ asked, query }: ParsedText): boolean {
+  const parsed = parseCommand(asked?.question ?? '');
+  return 'query' in parsed && isDeepStrictEqual(parsed.query, query);
 }
 
 /** A command's signals, also of what the conversation is about; or what to show when one is unknown. */
@@ -187,7 +201,7 @@ export async function answerText(
 ): Promise<CardRenderer> {
   if (text === null) return showHelp(context);
   const query = text.query.show === 'search' ? await withDefaultArea(deps, text.query) : text.query;
-  const { draw, query: understood, asksBack } = await answerFollowUp(deps, query, context);
+  const { draw, query: understood, asksBack } = await answerFollowUp(deps, query, context, !isCommand(text));
   if (asksBack || query.show === 'courtesy' || query.show === 'help') return draw;
   const isUnderstood = text.isUnderstood && !(otherwiseOf(query) !== undefined && understood.show === 'ask');
   const interpretation = { ...text, query: understood, isUnderstood, startsThread };

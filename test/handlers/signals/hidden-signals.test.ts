@@ -50,6 +50,15 @@ it('disappear from lists at once, with a reason, and come back with Undo', async
   expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
 });
 
+it.each(["don't hide 1", 'should I hide 1?', 'hide 1 posts'])(
+  'are hidden by "%s" only when Hide is pressed',
+  async (sentence) => {
+    await world.ask('trending');
+    expect(shown(await world.ask(sentence))).toContain('[Hide] [Cancel]');
+    expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
+  },
+);
+
 it.each(['trending', 'emerging', 'top', 'search pain', 'ask why does it hurt?', ''])(
   'are left out of the answer to /pain %s, and of no other workspace’s',
   async (command) => {

@@ -9,7 +9,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
-import { needsData, untilPrepared } from '../reply/service-responses.ts';
+import { needsData, optional, untilPrepared } from '../reply/service-responses.ts';
 import { type Progress, type ProgressTarget, startProgress, whenAllowed } from '../reply/stream.ts';
 import { isDirectMessage, type RequestContext } from '../request-context.ts';
 import type { SendFailure, SuggestedPrompt } from '../slack-port.ts';
@@ -37,7 +37,8 @@ export async function answerMessage(deps: Deps, context: RequestContext, { event
       : postedCard(draw({ kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
     const result = await progress.finish(card);
     if (!result.ok) return await answerPrivately(deps, context, result, draw);
-    if (!isDirect) await deps.shares.rememberAnswer({ channelId, ts: result.ts, userId });
+    // An answer that is there stays there.
+    if (!isDirect) await optional(deps, deps.shares.rememberAnswer({ channelId, ts: result.ts, userId }));
   } catch (error) {
     await progress.discard();
     throw error;

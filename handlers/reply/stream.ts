@@ -122,11 +122,16 @@ async function openKept(deps: Deps, to: ProgressTarget, first: StreamTask): Prom
   return opened;
 }
 
-/** Ends an answer whose process died, and says so. Nobody works on it any more. */
+/** Slack itself ends a stream after so long. */
+const LONGEST_STREAM_MS = 5 * 60_000;
+
+/** Ends an answer whose process died, and says so. Nobody works on it any more. One that was ended is whole: only its row was not written. */
 export async function recoverAnswer(deps: Deps, message: ShareMessage): Promise<void> {
-  const { channelId, ts, attempts } = message;
+  const { channelId, ts, attempts, dueAt } = message;
   if (channelId === null || ts === null) return;
-  const result = await stopStream(deps.slack, { ok: true, channelId, ts }, [INTERRUPTED], interruptedAnswerCard());
+  const at = { ok: true, channelId, ts } as const;
+  const mayBeWhole = deps.now() - dueAt < LONGEST_STREAM_MS;
+  const result = await stopStream(deps.slack, at, [INTERRUPTED], interruptedAnswerCard(), { mayBeWhole });
   const isOver = result.ok || !isPassing(result) || attempts >= MAX_PAUSES;
   if (!result.ok) deps.logger.warn({ slackError: result.error }, 'interrupted answer not ended');
   const change = { state: 'confirmed', attempts: attempts + 1 } as const;
@@ -157,12 +162,19 @@ async function postAlone(deps: Deps, to: ProgressTarget, card: IllustratedCard, 
 }
 
 /** Stopping again can't repeat an answer: it is always the same message. So a lost response leaves nothing unconfirmed. */
-async function stopStream(slack: SlackPort, at: Streamed, done: readonly StreamTask[], message: Message) {
+async function stopStream(
+  slack: SlackPort,
+  at: Streamed,
+  done: readonly StreamTask[],
+  message: Message,
+  { mayBeWhole = false } = {},
+) {
   const stop = () => slack.stopStream(at, done, message);
   let result: PostResult = await stop();
   if (!result.ok && !result.isConfirmed && result.error !== 'internal_error') result = await stop();
   if (result.ok) return result;
   if (result.error === 'message_not_in_streaming_state') {
+    if (mayBeWhole) return at;
     const changed = await slack.updateMessage(at, message);
     return changed.ok ? at : changed;
   }

@@ -1,5 +1,5 @@
 import type { Message } from '@pain-signals/slack-preview';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defaultResponse } from '../../support/service/fake-service.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { eventBody, sendSigned } from '../../support/worlds/signed-request.ts';
@@ -190,6 +190,26 @@ describe('an answer whose process died', () => {
     const ended = dying.slack.messages(CHANNEL).find((message) => message.ts === ts);
     expect(ended?.stream?.isOpen).not.toBe(true);
     expect(JSON.stringify(ended)).toContain('Pain Signals restarted before the answer was ready.');
+  });
+
+  it.each([CHANNEL, DIRECT])('is not taken for one that is in %s but could not be written down', async (channelId) => {
+    const { outbox } = dying.store;
+    const { removeShare, rememberAnswer } = outbox;
+    let failed = 0;
+    const failing = async () => {
+      failed += 1;
+      throw new Error('database away');
+    };
+    Object.assign(outbox, { removeShare: failing, rememberAnswer: failing });
+    onTestFinished(() => void Object.assign(outbox, { removeShare, rememberAnswer }));
+    const said = await dying.slack.say({ channelId, text: '@painsignals top 3' });
+    const answer = await dying.slack.nextMessage(({ threadTs }) => threadTs === said.ts);
+    await expect.poll(() => failed).toBeGreaterThan(0);
+    Object.assign(outbox, { removeShare, rememberAnswer });
+    dying.passTime(4 * 60_000);
+    await dying.runDueNow();
+    expect(dying.slack.messages(channelId).find(({ ts }) => ts === answer.ts)?.text).toBe(answer.text);
+    expect(answer.text).not.toContain('restarted');
   });
 
   it('is the only one that is ended: finished answers stay as they are', async () => {

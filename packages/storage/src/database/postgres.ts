@@ -11,6 +11,8 @@ import { DataFolderError } from './data-folder.ts';
 
 const DEFAULT_POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A host that is gone without a word sends no more: without probes, who waits for its answer waits for good. Ten follow, one a second. */
+const KEEP_ALIVE_MS = 10_000;
 /** For a statement that hangs; the longest of ours, replacing a table in a restore, takes minutes. */
 const STATEMENT_TIMEOUT_MS = 30 * 60_000;
 
@@ -24,6 +26,8 @@ const types: pg.CustomTypesConfig = {
 export const connectionConfig = (databaseUrl: string): pg.ClientConfig => ({
   connectionString: databaseUrl,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   types,
 });
 

@@ -1,6 +1,7 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   describeDatabaseError,
   isDatabaseUnavailable,
@@ -57,6 +58,26 @@ describeOnPostgres('a PostgreSQL database', () => {
     expect(describeDatabaseError(refusal)).toMatch(
       /^The database takes no writes \(cannot execute UPDATE in a read-only/,
     );
+  });
+
+  test('notices on every connection that the server is gone without a word', async () => {
+    const probes = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    onTestFinished(() => probes.mockRestore());
+    const opened = vi.spyOn(Socket.prototype, 'connect');
+    onTestFinished(() => opened.mockRestore());
+    const database = await openDatabase({ ...(await emptyDatabase()), name: 'notebook' });
+    onTestFinished(() => database.close());
+    opened.mockClear();
+    probes.mockClear();
+
+    const lock = await takeWriterLock(database, 'writers');
+    await database.kysely
+      .transaction()
+      .execute(() => Promise.all([1, 2].map(() => sql`select 1`.execute(database.kysely))));
+    await lock.release();
+
+    expect(opened.mock.calls.length).toBeGreaterThan(1);
+    expect(probes.mock.calls).toEqual(opened.mock.calls.map(() => [true, 10_000]));
   });
 
   test('a writer that lost its connection must stop', async () => {

@@ -20,20 +20,48 @@ export type IngestReply = { id: number } & (
 const toServiceError = ({ code, message, status }: Pick<ServiceError, 'code' | 'message' | 'status'>): ServiceError =>
   new ServiceError(code, message, { status });
 
+/** Reading lines takes four times their size. */
+const MOST_AT_ONCE = 4;
+/** Eight of the largest: a program that gives up waiting and sends again must not fill the memory. */
+const MAX_BYTES = 128 * 1024 * 1024;
+
+const tooManyError = (): ServiceError =>
+  new ServiceError('INTERNAL', 'Too many pushes are waiting. Nothing was stored. Retry with exponential backoff.', {
+    status: 503,
+    headers: { 'retry-after': '10' },
+  });
+
+interface Push extends PromiseWithResolvers<IngestOutcome> {
+  request: IngestRequest;
+}
+
 /**
  * Imports pushed lines in a thread of its own: a refresh after a push merges and names signals for seconds without a pause, and requests
  * would wait. It starts with the first push, and again after it ended.
  */
-export function createIngestThread(config: ServiceConfig, file = WORKER) {
-  const waiting = new Map<number, PromiseWithResolvers<IngestOutcome>>();
+export function createIngestThread(config: ServiceConfig, file = WORKER, maxBytes = MAX_BYTES) {
+  const sent = new Map<number, Push>();
+  const waiting: Push[] = [];
   let worker: Worker | null = null;
   let lastId = 0;
+  let bytes = 0;
+
+  const sendNext = (): void => {
+    while (sent.size < MOST_AT_ONCE) {
+      const push = waiting.shift();
+      if (push === undefined) return;
+      worker ??= start();
+      sent.set(push.request.id, push);
+      worker.postMessage(push.request);
+    }
+  };
 
   const settle = (reply: IngestReply): void => {
-    const asked = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if ('outcome' in reply) asked?.resolve(reply.outcome);
-    else asked?.reject('error' in reply ? reply.error : toServiceError(reply.refusal));
+    const push = sent.get(reply.id);
+    sent.delete(reply.id);
+    if ('outcome' in reply) push?.resolve(reply.outcome);
+    else push?.reject('error' in reply ? reply.error : toServiceError(reply.refusal));
+    sendNext();
   };
 
   const start = (): Worker => {
@@ -45,22 +73,31 @@ export function createIngestThread(config: ServiceConfig, file = WORKER) {
     });
     started.on('exit', () => {
       worker = null;
-      for (const { reject } of waiting.values()) reject(cause);
-      waiting.clear();
+      for (const { reject } of sent.values()) reject(cause);
+      sent.clear();
+      sendNext();
     });
     return started;
   };
 
   return {
-    ingest(lines: Buffer, idempotencyKey: string | null): Promise<IngestOutcome> {
-      worker ??= start();
+    async ingest(lines: Buffer, idempotencyKey: string | null): Promise<IngestOutcome> {
+      if (bytes + lines.length > maxBytes) throw tooManyError();
+      bytes += lines.length;
       lastId += 1;
-      const asked = Promise.withResolvers<IngestOutcome>();
-      waiting.set(lastId, asked);
-      worker.postMessage({ id: lastId, lines, idempotencyKey } satisfies IngestRequest);
-      return asked.promise;
+      const push = { ...Promise.withResolvers<IngestOutcome>(), request: { id: lastId, lines, idempotencyKey } };
+      waiting.push(push);
+      sendNext();
+      try {
+        return await push.promise;
+      } finally {
+        bytes -= lines.length;
+      }
     },
     /** Every step is one transaction; the next push redoes what is missing. */
-    stop: async (): Promise<void> => void (await worker?.terminate()),
+    async stop(): Promise<void> {
+      for (const { reject } of waiting.splice(0)) reject(new Error('The service is stopping'));
+      await worker?.terminate();
+    },
   };
 }

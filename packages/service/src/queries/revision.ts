@@ -1,6 +1,9 @@
+import { withTimeout } from '@pain-signals/contract';
 import { LRUCache } from 'lru-cache';
 
 const POLL_INTERVAL_MS = 1_000;
+/** What was sent to a host that is gone hangs for a quarter of an hour, while cached answers would go on quoting what was removed. */
+const READ_TIMEOUT_MS = 10_000;
 
 /** Notices changes of the store by any process: reads its revision every second. */
 export function createRevisionWatch(readRevision: () => Promise<number>, onError: (error: unknown) => void) {
@@ -10,7 +13,7 @@ export function createRevisionWatch(readRevision: () => Promise<number>, onError
   let timer: NodeJS.Timeout | undefined;
 
   const check = async (): Promise<void> => {
-    const revision = await readRevision();
+    const revision = await withTimeout(READ_TIMEOUT_MS, readRevision());
     failing = false;
     if (revision === seen) return;
     seen = revision;

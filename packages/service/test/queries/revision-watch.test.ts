@@ -26,6 +26,20 @@ describe('the watch over the store', () => {
     watch.stop();
   });
 
+  it('asks again when an answer does not come', async () => {
+    const errors: unknown[] = [];
+    let asked = 0;
+    const watch = createRevisionWatch(
+      () => (++asked === 1 ? new Promise<number>(() => {}) : Promise.resolve(4)),
+      (error) => errors.push(error),
+    );
+    watch.start();
+    await vi.advanceTimersByTimeAsync(13_000);
+    expect(watch.current()).toBe(4);
+    expect(errors).toHaveLength(1);
+    watch.stop();
+  });
+
   it('tells once of a database that is away, and goes on asking', async () => {
     let away = true;
     const errors: unknown[] = [];

@@ -8,6 +8,11 @@ import { isDatabaseUnavailable, isDatabaseUnwritable } from './postgres.ts';
 /** However often it is asked. */
 const PROBED_EVERY_MS = 1_000;
 
+/** What was sent to a host that is gone hangs for a quarter of an hour, while other connections reach the one in its place. */
+const HUNG_AFTER_MS = 15_000;
+/** Each takes a connection of the pool. */
+const MOST_UNSETTLED = 3;
+
 /** Kysely makes this table and never reads it. Another value each time: SQLite writes nothing when nothing changes. */
 const CHANGE = 'update kysely_migration_lock set is_locked = 1 - is_locked';
 
@@ -20,20 +25,25 @@ class DiskFullError extends Error {
 }
 
 /**
- * Writes to the database, at most once a second and once at a time. Rejects when nothing can be written, or within `patienceMs`.
+ * Writes to the database, at most once a second and once at a time, unless a write hangs. Rejects when nothing can be written, or within
+ * `patienceMs`.
  */
 export function createWriteProbe(
   write: () => Promise<void>,
   { now, patienceMs }: { now: () => number; patienceMs: number },
 ): () => Promise<void> {
   let last: { result: Promise<void>; until: number } | null = null;
+  let unsettled = 0;
   const start = () => {
     const written = write();
     const tooSlow = sleep(patienceMs, undefined, { ref: false }).then(() => {
       throw new Error(`no write ended within ${patienceMs} ms`);
     });
-    const probe = { result: Promise.race([written, tooSlow]), until: Number.POSITIVE_INFINITY };
+    unsettled += 1;
+    const until = unsettled < MOST_UNSETTLED ? now() + HUNG_AFTER_MS : Number.POSITIVE_INFINITY;
+    const probe = { result: Promise.race([written, tooSlow]), until };
     const settled = () => {
+      unsettled -= 1;
       probe.until = now() + PROBED_EVERY_MS;
     };
     written.then(settled, settled);

@@ -89,15 +89,26 @@ describe('the proof that writing works', () => {
     expect(writes).toHaveLength(2);
   });
 
-  it('gives up a write that hangs, and starts no other meanwhile', async () => {
+  it('gives up a write that hangs, and tries another one later, thrice at most', async () => {
+    const clock = { now: 0 };
     let writes = 0;
-    const hang = () => {
+    let isAway = true;
+    const write = () => {
       writes += 1;
-      return new Promise<void>(() => {});
+      return isAway ? new Promise<void>(() => {}) : Promise.resolve();
     };
-    const proveWritable = createWriteProbe(hang, { now: () => 0, patienceMs: 1 });
+    const proveWritable = createWriteProbe(write, { now: () => clock.now, patienceMs: 1 });
+    const later = (ms: number) => {
+      clock.now += ms;
+      return proveWritable();
+    };
     await expect(proveWritable()).rejects.toThrow('no write ended within 1 ms');
-    await expect(proveWritable()).rejects.toThrow('no write ended within 1 ms');
+    await expect(later(14_999)).rejects.toThrow('no write ended within 1 ms');
     expect(writes).toBe(1);
+    isAway = false;
+    await expect(later(1)).resolves.toBeUndefined();
+    isAway = true;
+    for (const _ of [1, 2, 3, 4]) await expect(later(60_000)).rejects.toThrow('no write ended within 1 ms');
+    expect(writes).toBe(4);
   });
 });

@@ -35,6 +35,8 @@ export function createLedgers({ redisUrl, windowMs, clock, warn }: LedgerOptions
     maxRetriesPerRequest: 0,
     connectTimeout: COMMAND_TIMEOUT_MS,
     commandTimeout: COMMAND_TIMEOUT_MS,
+    // A host that is gone without a word would cost each call the timeout, for a quarter of an hour.
+    socketTimeout: 2 * COMMAND_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, MAX_RECONNECT_MS),
   });
   const connection = trackRedisConnection(redis, warn);

@@ -51,8 +51,12 @@ async function startProxy(target: string) {
     for (const socket of sockets) socket.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
+  /** The other end is gone without a word. */
+  const silence = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
   cleanups.push(cut);
-  return { url: `redis://127.0.0.1:${ownPort}`, cut, open: () => listen(ownPort) };
+  return { silence, url: `redis://127.0.0.1:${ownPort}`, cut, open: () => listen(ownPort) };
 }
 
 /** Each test has a key of its own, so runs do not meet in Redis. */
@@ -144,6 +148,18 @@ describe.skipIf(REDIS_URL === '')('a budget shared over Redis', () => {
     while (client.health().budget !== 'redis') await new Promise((resolve) => setTimeout(resolve, 20));
     await client.trending({ limit: 4 });
     expect(warnings).toHaveLength(1);
+  });
+
+  it('counts alone while Redis says nothing', async () => {
+    const service = await startService();
+    const proxy = await startProxy(REDIS_URL);
+    const client = connect({ apiUrl: service.url, apiKey: aKey(), redisUrl: proxy.url, warn: () => {} });
+    await client.trending({ limit: 1 });
+    proxy.silence();
+    await client.trending({ limit: 2 });
+    await expect.poll(() => client.health().budget, { timeout: 5_000 }).toBe('memory, redis is away');
+    await client.trending({ limit: 3 });
+    expect(await client.budget()).toMatchObject({ left: 57 });
   });
 
   it('is held up by nothing that is not its own, such as times of a clock that was set back', async () => {

@@ -51,8 +51,9 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
   };
 
   return {
-    async authorize(source) {
-      const installation = await load(candidateIds(source));
+    async authorize(source, body) {
+      const sender = SharedChannelEvent.safeParse(body).data ?? null;
+      const installation = (sender === null ? null : await load([sender])) ?? (await load(candidateIds(source)));
       if (installation === null) throw new NotInstalledError();
       const { bot, token, enterpriseId } = installation;
       const teamId = installation.teamId ?? source.teamId;
@@ -70,6 +71,17 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
     forget: (workspaceId) => void cache.delete(workspaceId),
   };
 }
+
+/**
+ * The workspace of who wrote in a channel of several organizations. Slack names one installation that sees the event, and says not to
+ * rely on which: https://docs.slack.dev/reference/methods/apps.event.authorizations.list
+ */
+const SharedChannelEvent = z
+  .object({
+    is_ext_shared_channel: z.literal(true),
+    event: z.object({ user_team: z.string().optional(), team: z.string().optional() }),
+  })
+  .transform(({ event }) => event.user_team ?? event.team ?? null);
 
 /** Slack names one of the two. While an organization takes over its workspaces, the other one may still apply. */
 function candidateIds({ teamId, enterpriseId, isEnterpriseInstall }: AuthorizeSourceData<boolean>): string[] {

@@ -5,6 +5,7 @@ import { idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { addShare } from '../../support/store/shares.ts';
 import { HOLDING, HOME, type HostedWorld, NEIGHBOUR, startHostedWorld } from '../../support/worlds/hosted-world.ts';
+import { eventBody, sendSigned } from '../../support/worlds/signed-request.ts';
 
 let world: HostedWorld;
 beforeEach(async () => {
@@ -39,6 +40,8 @@ const keptOf = async (workspaceId: string) => ({
 const EVERYTHING = { installed: true, key: API_KEY, area: 'X', changes: 1, shares: 1 };
 const NOTHING = { installed: false, key: null, area: null, changes: 0, shares: 0 };
 
+const SHARED_CHANNEL = 'C0PARTNERS';
+
 describe('a workspace', () => {
   it('spends its own key, and no other spends it', async () => {
     await connect(HOME.teamId);
@@ -62,6 +65,37 @@ describe('a workspace', () => {
     const calls = world.slack.calls.filter(({ method }) => /^(chat\.postMessage|users)/.test(method));
     expect(new Set(calls.map(({ teamId }) => teamId))).toEqual(new Set([NEIGHBOUR.teamId]));
   });
+
+  it.each([
+    ['names', { team: 'own' }, NEIGHBOUR],
+    ['names', { team: 'own' }, HOME],
+    ['names', { team: 'other', user_team: 'own' }, NEIGHBOUR],
+  ] as const)(
+    'that shares a channel answers its own people there, whichever installation the event %s: %j',
+    async (_, sender, own) => {
+      const other = own === HOME ? NEIGHBOUR : HOME;
+      const teams = { own: own.teamId, other: other.teamId };
+      await connect(own.teamId);
+      const { ts } = await world.slack.say({ channelId: SHARED_CHANNEL, userId: own.userId, text: 'what is rising?' });
+      const named = Object.fromEntries(Object.entries(sender).map(([field, whose]) => [field, teams[whose]]));
+      const event = {
+        type: 'app_mention',
+        user: own.userId,
+        ...named,
+        channel: SHARED_CHANNEL,
+        ts,
+        text: '<@U0> trending',
+      };
+      const authorizations = [{ team_id: other.teamId, enterprise_id: null, user_id: 'U0PAINSIGNL', is_bot: true }];
+      const body = { ...JSON.parse(eventBody(event)), is_ext_shared_channel: true, authorizations };
+      const before = world.slack.calls.length;
+      await sendSigned(world.address, JSON.stringify(body), { contentType: 'application/json' });
+      await world.idle();
+      expect(shown(world.slack.messages(SHARED_CHANNEL).at(-1) as Message)).toContain('Pain number 1');
+      const callers = world.slack.calls.slice(before).flatMap(({ teamId }) => teamId ?? []);
+      expect(new Set(callers)).toEqual(new Set([own.teamId]));
+    },
+  );
 
   it('of an organisation uses what the organisation has', async () => {
     await world.install(HOLDING.orgId);

@@ -40,7 +40,7 @@ for (let at = 0; at < WATCHES; at += 1) {
   const id = idOf(at + 1);
   const subject = { of: 'signal' as const, id, topic: `Matter ${at} breaks` };
   const memory = initialMemory(RULE, [aDetail({ id, growth: 0 })]);
-  const options = { rule: RULE, channelId: null, quiet: null, mostADay: 3 };
+  const options = { rule: RULE, channelId: null, mayReachOthers: false, quiet: null, mostADay: 3 };
   await store.watches.create(workspace, {
     ...options,
     ownerId: `${OWNER}${at}`,

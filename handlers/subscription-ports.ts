@@ -17,10 +17,16 @@ export interface Digests {
   ofChannel(channelId: string): Promise<DigestSubscription | null>;
   find(id: string): Promise<DigestSubscription | null>;
   list(): Promise<DigestSubscription[]>;
-  /** Makes or changes the channel's digest, and switches it on. */
-  save(channelId: string, ownerId: string, plan: DigestPlan): Promise<DigestSubscription>;
+  /** Makes or changes the channel's digest, and switches it on. `mayReachOthers`: the owner saw that another organization reads the channel. */
+  save(
+    channelId: string,
+    ownerId: string,
+    plan: DigestPlan,
+    options: { mayReachOthers: boolean },
+  ): Promise<DigestSubscription>;
   /** False when it was paused already. */
   pause(id: string, because: DigestPauseReason): Promise<boolean>;
+  /** Where it was paused because another organization reads the channel, it goes on there. */
   resume(id: string): Promise<void>;
   /** Puts one more delivery in line; false when the key was used before. */
   send(subscription: DigestSubscription, key: string, date: string): Promise<boolean>;
@@ -63,7 +69,7 @@ export interface Watches {
   adjust(id: string, choice: WatchOptions): Promise<{ watch: Watch } | { same: Watch } | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
-  /** Ends a pause and a mute. Null when it is gone. */
+  /** Ends a pause and a mute; where another organization reads the channel, it goes on there. Null when it is gone. */
   resume(id: string): Promise<Watch | null>;
   /** Returns false when it was gone already. */
   remove(id: string): Promise<boolean>;
@@ -100,7 +106,7 @@ export interface WatchChecks {
   release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
   /** Slack refused the alert: the watch is checked again, as if for the first time. */
   undo(watch: DueWatch, alert: AlertMessage): Promise<void>;
-  /** Stops these until somebody resumes them. The notices about those that were not stopped before are saved with it. */
+  /** Stops these until somebody resumes them; for `shared`, those for which nobody knows that. The notices about those that were not stopped before are saved with it. */
   pause(
     workspaceId: string,
     which: { id: string } | { channelId: string } | 'all',

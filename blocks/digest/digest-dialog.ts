@@ -1,5 +1,5 @@
 import { areaName, decodeJson, MACRO_AREAS, PAIN_TYPES, painTypeName } from '@pain-signals/contract';
-import { DIGEST_LENGTH, DigestPlan, type DigestProposal } from '@pain-signals/domain';
+import { DIGEST_LENGTH, type DigestPauseReason, DigestPlan, type DigestProposal } from '@pain-signals/domain';
 import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import { announcePicture } from '../charts/picture.ts';
@@ -44,6 +44,7 @@ const MORE = 'yes';
 interface Changing {
   before: DigestPlan;
   proposal: DigestProposal;
+  pausedBecause: DigestPauseReason | null;
 }
 
 /** @param card the address of the settings card it was opened from */
@@ -59,6 +60,7 @@ export function digestDialog(
     callbackId: DIGEST_DIALOG,
     metadata: card ?? '',
     blocks: [
+      changing?.pausedBecause === 'shared' && channelId !== null ? section(sharedChannelNote(channelId)) : null,
       changing === undefined ? null : proposalNote(plan, changing),
       channelInput({
         name: DIGEST_INPUT.channel,
@@ -118,6 +120,9 @@ export function digestDialog(
     ],
   });
 }
+
+const sharedChannelNote = (channelId: string) =>
+  `*Paused.* <#${channelId}> is now shared with another organization. Turn it on again to keep posting there, or choose another channel.`;
 
 /** Null where nothing is proposed. */
 function proposalNote(plan: DigestPlan, { before, proposal }: Changing): SectionBlock | null {
@@ -186,10 +191,11 @@ export function parseDigestDialog(values: unknown): { channelId: string | null; 
   };
 }
 
-/** `card`: the address of the settings card, which the saved digest replaces. */
+/** `card`: the address of the settings card, which the saved digest replaces. `isShared`: the preview said so. */
 const Draft = z.object({
   channelId: z.string().min(1).max(100),
   plan: DigestPlan,
+  isShared: z.boolean().optional(),
   card: z.string().max(1_000).optional(),
 });
 export type DigestDraft = z.output<typeof Draft>;
@@ -219,7 +225,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
     title: TITLE,
     submit: 'Turn on',
     callbackId: DIGEST_PREVIEW,
-    metadata: JSON.stringify(draft),
+    metadata: JSON.stringify(facts?.isShared ? { ...draft, isShared: true } : draft),
     blocks: [
       section(
         `<#${draft.channelId}> will get it every *${describeSchedule(draft.plan)}*. Next one: ${formatDate(nextDueAt, 'minute')}.`,

@@ -51,6 +51,16 @@ export function digestPausedCard({ channelId, subscriptionId, errorCode }: Diges
       actions([button(ACTION.digestSetUp, { text: 'Choose settings again', value: subscriptionId, style: 'primary' })]),
     ]);
   }
+  if (errorCode === 'shared') {
+    const says = `The weekly digest of ${channel(channelId)} is paused. The channel is now shared with another organization, and they would see it too.`;
+    return card(`${says} Keep posting there, or choose another channel.`, [
+      section(`*Digest paused.* ${says}`),
+      actions([
+        button(ACTION.digestResume, { text: 'Keep posting there', value: subscriptionId }),
+        button(ACTION.digestSetUp, { text: 'Choose another channel', value: subscriptionId }),
+      ]),
+    ]);
+  }
   const says = `The weekly digest of ${channel(channelId)} is paused. ${slackErrorRemedy(errorCode ?? '', `resume it here or with \`${COMMAND} digest\``)}`;
   return card(says, [
     section(`*Digest paused.* ${says}`),

@@ -122,6 +122,8 @@ export const describeDigestState = ({ pausedBecause, nextDueAt }: DigestSubscrip
 const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
   person: 'Paused',
   channel: 'Paused: Slack didn’t let the app post there. Invite it, then resume',
+  shared:
+    'Paused: this channel is now shared with another organization. Resume to keep posting there, or choose another channel with Change',
   key: 'Paused: the service rejected the API key. Connect another one, then resume',
   unreadable: 'Paused: its saved settings are damaged. Press Change, check them and save',
 };

@@ -39,10 +39,14 @@ export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: Create
     section(`*${opening}*\n${says}`),
     context([`${state}.`]),
     context(['Checked every hour', ...formatLimits(watch, timeZone)]),
+    watch.mayReachOthers && watch.channelId !== null ? context([sharedChannelNote(watch.channelId)]) : null,
     context(formatFreshness(freshness)),
     actions([adjustButton(watch), stopButton(watch), watchesButton()]),
   ]);
 }
+
+const sharedChannelNote = (channelId: string) =>
+  `⚠ <#${channelId}> is shared with another organization. They’ll see the alerts too.`;
 
 /** Only the figure that the watch is about. */
 const describeWatched = ({ rule }: Watch, now: PainSignalListItem): string =>
@@ -119,7 +123,8 @@ export function duplicateWatchCard(same: Watch): Card {
 }
 
 export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved'): Card {
-  return textCard(`*${done}.* ${describePromise(watch)}`, [adjustButton(watch), stopButton(watch)]);
+  const note = watch.mayReachOthers && watch.channelId !== null ? `\n${sharedChannelNote(watch.channelId)}` : '';
+  return textCard(`*${done}.* ${describePromise(watch)}${note}`, [adjustButton(watch), stopButton(watch)]);
 }
 
 /** Sent to the owner once. */

@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import { section } from '../kit/elements.ts';
 import { type Choices, channelInput, choiceInput, modal, radioInput, textInput } from '../kit/modal.ts';
 import { capitalize } from '../kit/text.ts';
-import { describeHours, describeSubject } from './watch-texts.ts';
+import { describeHours, describeSubject, PAUSE_TEXTS } from './watch-texts.ts';
 
 export const WATCH_DIALOG = 'watch_dialog';
 
@@ -34,6 +34,9 @@ export function watchDialog(watch: Watch): ModalView {
     metadata: watch.id,
     blocks: [
       section(`*${capitalize(describeSubject(watch.subject))}*`),
+      watch.paused === 'shared'
+        ? section(`*Paused.* ${PAUSE_TEXTS.shared.because} Save to keep posting there, or choose another channel.`)
+        : null,
       choiceInput({
         name: WATCH_INPUT.when,
         label: 'Notify when',

@@ -80,6 +80,10 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
       'The app can’t post in its channel anymore. The channel is archived or gone, or the app was removed from it.',
     next: `Type \`/invite @${BOT_NAME}\` there or pick another channel with Edit, then press Resume.`,
   },
+  shared: {
+    because: 'Its channel is now shared with another organization, and they would see the alerts too.',
+    next: 'Press Resume to keep posting there, or pick another channel with Edit.',
+  },
   'no-key': {
     because: 'The service no longer accepts the API key.',
     next: 'Press Resume once an admin has connected a new key.',

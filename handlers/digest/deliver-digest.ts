@@ -23,7 +23,7 @@ import type { Deps } from '../ports.ts';
 import { notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { needsKey } from '../reply/service-responses.ts';
-import { isClosed, isRevoked, type PostResult } from '../slack-port.ts';
+import { isClosed, isRevoked, type SendFailure } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { type Composed, composeDigest } from './compose-digest.ts';
 
@@ -49,8 +49,19 @@ export async function deliverDigest(deps: Deps, delivery: Delivery): Promise<voi
   }
   if (!(await tellOwner(deps, subscription, delivery))) return;
   if (delivery.state === 'claimed') return post(deps, subscription, delivery);
-  if (delivery.state === 'confirmed') return postThread(deps, subscription, delivery);
-  await finish(deps, delivery, {});
+  if (delivery.state !== 'confirmed') return finish(deps, delivery, {});
+  const isShared = await isNewlyShared(deps, subscription);
+  if (isShared === true) return finish(deps, delivery, {});
+  if (typeof isShared === 'object') return tryLater(deps, delivery, isShared);
+  await postThread(deps, subscription, delivery);
+}
+
+/** Whether another organization reads the channel and nobody here knows; false where the app may not ask. */
+async function isNewlyShared(
+  { slack }: Deps,
+  { mayReachOthers, channelId }: DigestSubscription,
+): Promise<boolean | SendFailure> {
+  return mayReachOthers ? false : ((await slack.isShared(channelId)) ?? false);
 }
 
 /** Ends the delivery. When the owner must be told, that is done next, at once. */
@@ -77,6 +88,9 @@ async function post(deps: Deps, subscription: DigestSubscription, delivery: Deli
   const { digest, chart } = composed;
   const { plan, channelId } = subscription;
   if (isQuietWeek(digest) && plan.quietWeeks === 'silent') return finish(deps, delivery, { state: 'quiet' });
+  const isShared = await isNewlyShared(deps, subscription);
+  if (isShared === true) return pause(deps, subscription, delivery, 'shared');
+  if (typeof isShared === 'object') return tryLater(deps, delivery, isShared);
   const card = { ...digestCard(digest, { plan, linkTo }), chart: async () => chart };
   const claim = () => outbox.change(delivery, { state: 'posting', digest, error: null });
   const result = await postCard(deps, { channelId }, card, claim);
@@ -119,25 +133,31 @@ export async function composeForSubscription(
   return composeDigest(deps, { plan, date, posted: digests, votes });
 }
 
-type Refusal = Extract<PostResult, { ok: false }>;
-
 async function handleRefusal(
   deps: Deps,
   subscription: DigestSubscription,
   delivery: Delivery,
-  result: Refusal,
+  result: SendFailure,
 ): Promise<void> {
-  const { error, isConfirmed, retryAfterMs = RETRY_MS } = result;
+  const { error, isConfirmed } = result;
   deps.logger.warn({ slackError: error, isConfirmed, delivery: delivery.id }, 'digest not posted');
   if (!isConfirmed) return finish(deps, delivery, { state: 'unconfirmed', error });
   if (isClosed(result) || isRevoked(result)) return pause(deps, subscription, delivery, error);
-  await deps.outbox.change(delivery, { state: 'waiting', error, freeAt: deps.now() + retryAfterMs });
+  await tryLater(deps, delivery, result);
+}
+
+async function tryLater({ outbox, now }: Deps, delivery: Delivery, failure: SendFailure): Promise<void> {
+  const { error, retryAfterMs = RETRY_MS } = failure;
+  const state = delivery.state === 'confirmed' ? 'confirmed' : 'waiting';
+  await outbox.change(delivery, { state, error, freeAt: now() + retryAfterMs });
 }
 
 /** Tells the owner once, not again for each digest that waited. */
 async function pause(deps: Deps, subscription: DigestSubscription, delivery: Delivery, error: string): Promise<void> {
-  const isFirst = await deps.digests.pause(subscription.id, error === 'key' ? 'key' : 'channel');
-  await finish(deps, delivery, { state: 'refused', error, notice: isFirst ? 'paused' : null });
+  const because = error === 'key' || error === 'shared' ? error : 'channel';
+  const isFirst = await deps.digests.pause(subscription.id, because);
+  const state = because === 'shared' ? 'skipped' : 'refused';
+  await finish(deps, delivery, { state, error, notice: isFirst ? 'paused' : null });
 }
 
 async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, delivery: Delivery): Promise<void> {
@@ -197,7 +217,8 @@ async function tellOwner(
   const people = [ownerId, deps.installedBy].filter((userId) => userId !== null);
   const isTold = await notifyOwner(deps, delivery, [
     ...people.map((userId) => () => sendDm(deps, userId, card)),
-    () => postCard(deps, { channelId }, card),
+    // Another organization reads there.
+    ...(error === 'shared' ? [] : [() => postCard(deps, { channelId }, card)]),
   ]);
   const told = notice === 'unconfirmed' ? { state: 'told' as const } : { notice: null };
   return isTold && deps.outbox.change(delivery, { ...told, attempts: 0 });

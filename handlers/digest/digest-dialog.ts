@@ -66,8 +66,9 @@ async function filledDialog(deps: Deps, value: string, context: RequestContext) 
     if (subscription !== null && !(await mayManageDigest(deps, subscription, userId)))
       return digestOutcomeDialog(WHO_CAN_CHANGE);
     if (subscription !== null) {
-      const { plan, channelId } = subscription;
-      return digestDialog(addProposal(plan, proposal), channelId, { card, changing: { before: plan, proposal } });
+      const { plan, channelId, pausedBecause } = subscription;
+      const changing = { before: plan, proposal, pausedBecause };
+      return digestDialog(addProposal(plan, proposal), channelId, { card, changing });
     }
     const channelId = /^[CG]/.test(of) ? of : (await settings.get()).defaultChannelId;
     const zone = await zoneOf(deps, userId);
@@ -193,7 +194,9 @@ async function save(deps: Deps, draft: DigestDraft | null, context: RequestConte
   try {
     if (draft === null) throw new ActionRejectedError('old-button');
     await requireMayChange(deps, draft, context);
-    const { plan } = await deps.digests.save(draft.channelId, context.userId ?? '', draft.plan);
+    const { plan } = await deps.digests.save(draft.channelId, context.userId ?? '', draft.plan, {
+      mayReachOthers: draft.isShared ?? false,
+    });
     const problem = deliveryProblem(await deps.slack.channel(draft.channelId));
     return turnedOnMessage({ channelId: draft.channelId, plan }, problem);
   } catch (error) {

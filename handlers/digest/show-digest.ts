@@ -150,6 +150,7 @@ const REQUESTED = 'Sending now. It shows up in the channel; History has the resu
 
 /** At most one a minute, so a double press sends one digest. */
 export const sendDigestNow = managerButton(async (deps, subscription, context) => {
+  if (subscription.pausedBecause === 'shared') return refreshedCard(deps, subscription, context, 'Not sent.');
   const now = deps.now();
   const key = `now ${new Date(now).toISOString().slice(0, 16)}`;
   const isNew = await deps.digests.send(subscription, key, dateInZone(subscription.plan.zone, now));

@@ -139,7 +139,7 @@ async function pause(deps: Deps, checks: WatchChecks, watch: DueWatch, reason: W
   const which =
     reason === 'no-key'
       ? 'all'
-      : reason === 'no-channel' && watch.channelId !== null
+      : (reason === 'no-channel' || reason === 'shared') && watch.channelId !== null
         ? { channelId: watch.channelId }
         : { id: watch.id };
   await checks.pause(watch.workspaceId, which, reason, (paused) => noticesOf(paused, reason));

@@ -46,6 +46,10 @@ export async function sendAlert(
     return null;
   }
   if ((await deps.standingOf({ userId: watch.ownerId, userTeamId: null })) === 'outsider') return 'outsider';
+  const isShared =
+    watch.channelId === null || watch.mayReachOthers ? false : await deps.slack.isShared(watch.channelId);
+  if (isShared === true) return 'shared';
+  if (typeof isShared === 'object' && isShared !== null) return checks.release(watch, 'soon').then(() => null);
   const target =
     watch.channelId === null
       ? await openDm(deps.slack, watch.ownerId)

@@ -60,6 +60,7 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   const created = await deps.watches.create({
     ...{ ownerId: userId, subject, rule, timeZone },
     channelId,
+    mayReachOthers: await isKnownShared(deps, channelId),
     quiet: DEFAULT_QUIET_HOURS,
     mostADay: DEFAULT_DAILY_LIMIT,
     memory,
@@ -87,6 +88,10 @@ async function subjectOf(
   const found = await resolveReference(deps, { name, command: 'watch' }, requester);
   return 'draw' in found ? found : { subject: { of: 'signal', id: found.id, topic: '' } };
 }
+
+/** Who chooses a channel that another organization reads is told so. */
+export const isKnownShared = async ({ slack }: Pick<Deps, 'slack'>, channelId: string | null): Promise<boolean> =>
+  channelId !== null && (await slack.isShared(channelId)) === true;
 
 /** A direct message is not a channel to alert. */
 const channelOf = (requester: Requester) => (isDirectMessage(requester) ? null : requester.channelId);

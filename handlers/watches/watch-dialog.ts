@@ -28,7 +28,7 @@ import { deliverError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, runInDialog } from '../reply/dialogs.ts';
 import { postCard } from '../reply/post-card.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
-import { findManagedWatch } from './watch-commands.ts';
+import { findManagedWatch, isKnownShared } from './watch-commands.ts';
 
 /** "Adjust": everything about a watch that can be changed. */
 export async function openWatchDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
@@ -54,10 +54,11 @@ export async function submitWatchDialog(deps: Deps, context: RequestContext, { a
   await publishHome(deps, context);
 }
 
-async function adjust(deps: Deps, id: string | null, choice: WatchOptions, context: RequestContext): Promise<Card> {
+async function adjust(deps: Deps, id: string | null, chosen: Choice, context: RequestContext): Promise<Card> {
   const found = await findManagedWatch(deps, id, context);
   if ('refusal' in found) return found.refusal;
   const { watch } = found;
+  const choice = { ...chosen, mayReachOthers: await mayReachOthers(deps, watch, chosen) };
   const duplicate = await findDuplicate(deps, watch, choice);
   if (duplicate !== null) return duplicateWatchCard(duplicate);
   const { channelId } = choice;
@@ -72,6 +73,14 @@ async function adjust(deps: Deps, id: string | null, choice: WatchOptions, conte
   return 'same' in adjusted ? duplicateWatchCard(adjusted.same) : watchUpdatedCard(adjusted.watch, 'Saved');
 }
 
+/** Another channel is looked at; who stays with one, saves what the dialog said about it. */
+async function mayReachOthers(deps: Deps, watch: Watch, { channelId }: Choice): Promise<boolean> {
+  if (channelId !== watch.channelId) return isKnownShared(deps, channelId);
+  return watch.mayReachOthers || watch.paused === 'shared';
+}
+
+type Choice = Omit<WatchOptions, 'mayReachOthers'>;
+
 /** Checked before a channel is told; the store checks again when it saves. */
 async function findDuplicate(deps: Deps, watch: Watch, choice: WatchOptions): Promise<Watch | null> {
   const own = await deps.watches.list({ ownerId: watch.ownerId, channelId: null });
@@ -80,7 +89,7 @@ async function findDuplicate(deps: Deps, watch: Watch, choice: WatchOptions): Pr
 }
 
 /** The choice, or the wrong input and its error message. */
-function parseWatchChoice(view: SubmitArgs['view']): { choice: WatchOptions } | { wrong: string; message: string } {
+function parseWatchChoice(view: SubmitArgs['view']): { choice: Choice } | { wrong: string; message: string } {
   const { text, choice, conversation } = parseInputs(view);
   const rule = parseRule(choice(WATCH_INPUT.when) ?? '', text(WATCH_INPUT.level));
   if (typeof rule === 'string') return { wrong: WATCH_INPUT.level, message: rule };

@@ -12,18 +12,19 @@ import {
 } from '@slack/web-api';
 import { request } from 'undici';
 import { z } from 'zod';
-import type {
-  ChannelInfo,
-  LinkPreview,
-  Message,
-  OpenResult,
-  PostResult,
-  SendFailure,
-  SendResult,
-  SlackPort,
-  StreamTask,
-  UnfurlTarget,
-  ViewResult,
+import {
+  type ChannelInfo,
+  isPassing,
+  type LinkPreview,
+  type Message,
+  type OpenResult,
+  type PostResult,
+  type SendFailure,
+  type SendResult,
+  type SlackPort,
+  type StreamTask,
+  type UnfurlTarget,
+  type ViewResult,
 } from '#handlers/slack-port.ts';
 import { boundedBody } from './clients.ts';
 import { flag } from './identity.ts';
@@ -130,6 +131,12 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
     async channel(channelId) {
       const answer = await web.conversations.info({ channel: channelId }).catch(() => null);
       return answer === null ? null : channelFacts(answer.channel);
+    },
+    async isShared(channelId) {
+      const asking = web.conversations.info({ channel: channelId });
+      const result = await toSendResult(asking);
+      if (!result.ok) return isPassing(result) ? result : null;
+      return channelFacts((await asking).channel)?.isShared ?? null;
     },
     async isInChannel({ channelId: channel, userId }) {
       let cursor = '';

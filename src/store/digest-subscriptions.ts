@@ -46,13 +46,20 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .execute();
       return rows.map(subscriptionOf);
     },
-    async save(workspaceId: string, channelId: string, ownerId: string, plan: DigestPlan): Promise<DigestSubscription> {
+    async save(
+      workspaceId: string,
+      channelId: string,
+      ownerId: string,
+      plan: DigestPlan,
+      { mayReachOthers = false } = {},
+    ): Promise<DigestSubscription> {
       const row = {
         ownerId,
         planJson: JSON.stringify(DigestPlan.parse(plan)),
+        mayReachOthers: mayReachOthers ? 1 : 0,
         pausedBecause: null,
         ...nextOf(plan),
-      };
+      } as const;
       const saved = await kysely
         .insertInto('digestSubscriptions')
         .values({ id: randomUUID(), workspaceId, channelId, ...row })
@@ -72,13 +79,14 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-    /** Digests that were due while it was paused are not sent. An unreadable one stays paused until it is saved again. */
+    /** Digests that were due while it was paused are not sent. An unreadable one stays paused until it is saved again. Ends the question about a shared channel. */
     async resume(workspaceId: string, id: string): Promise<void> {
       const paused = await one(workspaceId, 'id', id);
       if (paused === null || paused.pausedBecause === 'unreadable') return;
+      const mayReachOthers = paused.mayReachOthers || paused.pausedBecause === 'shared' ? 1 : 0;
       await kysely
         .updateTable('digestSubscriptions')
-        .set({ pausedBecause: null, ...nextOf(paused.plan) })
+        .set({ pausedBecause: null, mayReachOthers, ...nextOf(paused.plan) })
         .where('workspaceId', '=', workspaceId)
         .where('id', '=', id)
         .execute();
@@ -131,5 +139,6 @@ const subscriptionOf = (row: Selectable<Tables['digestSubscriptions']>): DigestS
   const { id, channelId, ownerId, planJson, nextDueAt } = row;
   const plan = decodeJson(StoredPlan, planJson);
   const pausedBecause = plan === null ? 'unreadable' : row.pausedBecause;
-  return { id, channelId, ownerId, plan: plan ?? DEFAULT_DIGEST_PLAN, pausedBecause, nextDueAt };
+  const mayReachOthers = row.mayReachOthers === 1;
+  return { id, channelId, ownerId, plan: plan ?? DEFAULT_DIGEST_PLAN, mayReachOthers, pausedBecause, nextDueAt };
 };

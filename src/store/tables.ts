@@ -87,6 +87,7 @@ export interface Tables {
     channelId: string;
     ownerId: string;
     planJson: string;
+    mayReachOthers: 0 | 1;
     pausedBecause: DigestPauseReason | null;
     nextDueAt: number;
     nextDueDate: string;
@@ -165,6 +166,7 @@ export interface WatchTable {
   ownerId: string;
   /** Null: direct messages to the owner. */
   channelId: string | null;
+  mayReachOthers: 0 | 1;
   subjectJson: string;
   ruleJson: string;
   quietJson: string | null;

@@ -144,7 +144,8 @@ export function watchCheckStore(
             : 'id' in which
               ? all.where('id', '=', which.id)
               : all.where('channelId', '=', which.channelId);
-        const paused = (await some.returning(WATCH_COLUMNS).execute()).map(watchOf);
+        const asked = reason === 'shared' ? some.where('mayReachOthers', '=', 0) : some;
+        const paused = (await asked.returning(WATCH_COLUMNS).execute()).map(watchOf);
         const outbox = outboxStore(handle, now, (work) => work(handle));
         for (const notice of noticesOf(paused)) await outbox.add(workspaceId, notice);
       }),

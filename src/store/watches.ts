@@ -88,7 +88,11 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const watch = isKnown ? before : await watches.change(workspaceId, id, { mutedUntil: until });
         return watch && { watch, isKnown };
       }),
-    resume: (workspaceId: string, id: string) => rows.change(workspaceId, id, { paused: null, mutedUntil: null }),
+    async resume(workspaceId: string, id: string): Promise<Watch | null> {
+      const before = await rows.find(workspaceId, id);
+      const isAgreed = before?.paused === 'shared' ? { mayReachOthers: true } : {};
+      return rows.change(workspaceId, id, { paused: null, mutedUntil: null, ...isAgreed });
+    },
   };
 }
 
@@ -204,6 +208,7 @@ export const WATCH_COLUMNS = [
   'id',
   'ownerId',
   'channelId',
+  'mayReachOthers',
   'subjectJson',
   'ruleJson',
   'quietJson',
@@ -221,14 +226,16 @@ export const watchOf = (row: Pick<Selectable<WatchTable>, (typeof WATCH_COLUMNS)
   const isReadable = subject !== null && rule !== null && (row.quietJson === null || quiet !== null);
   return {
     ...{ id, ownerId, channelId, mostADay, mutedUntil, quiet },
+    mayReachOthers: row.mayReachOthers === 1,
     subject: subject ?? { of: 'signal', id: 'unreadable', topic: 'unknown' },
     rule: rule ?? DEFAULT_WATCH_RULE.signal,
     paused: isReadable ? Paused.parse(paused) : 'unreadable',
   };
 };
 
-const choiceColumns = ({ channelId, rule, quiet, mostADay }: WatchOptions) => ({
+const choiceColumns = ({ channelId, mayReachOthers, rule, quiet, mostADay }: WatchOptions) => ({
   channelId,
+  mayReachOthers: mayReachOthers ? (1 as const) : (0 as const),
   ruleJson: JSON.stringify(rule),
   quietJson: quiet === null ? null : JSON.stringify(quiet),
   mostADay,

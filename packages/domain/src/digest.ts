@@ -47,10 +47,10 @@ export const DigestProposal = z.object({
 export type DigestProposal = z.output<typeof DigestProposal>;
 
 /**
- * `person`: paused by hand. `channel`: Slack refuses posts there. `key`: the service refuses the key. `unreadable`: the stored plan is
- * damaged, and `plan` is the default.
+ * `person`: paused by hand. `channel`: Slack refuses posts there. `shared`: another organization reads the channel by now. `key`: the
+ * service refuses the key. `unreadable`: the stored plan is damaged, and `plan` is the default.
  */
-export type DigestPauseReason = 'person' | 'channel' | 'key' | 'unreadable';
+export type DigestPauseReason = 'person' | 'channel' | 'shared' | 'key' | 'unreadable';
 
 /** A channel's weekly digest. */
 export interface DigestSubscription {
@@ -59,6 +59,8 @@ export interface DigestSubscription {
   /** Who last saved it. */
   ownerId: string;
   plan: DigestPlan;
+  /** Somebody chose this channel, or stayed with it, knowing that another organization reads it. */
+  mayReachOthers: boolean;
   pausedBecause: DigestPauseReason | null;
   nextDueAt: number;
 }

@@ -132,6 +132,9 @@ export function createWorkspace(place: PreviewContext): Workspace {
     inviteApp(channelId) {
       state.channels.join(required(state.channels.find(channelId), 'channel', channelId), BOT.id);
     },
+    shareChannel(channelId) {
+      state.channels.share(required(state.channels.find(channelId), 'channel', channelId));
+    },
     sendRemovalEvent: (teamId, event, at) =>
       sendRemovalEvent(event, required(findTeam(teamId), 'team', teamId), { state, send, at }),
     breakToken(error) {

@@ -118,4 +118,8 @@ create table hidden_signals (
   hidden_at bigint not null,
   primary key (workspace_id, signal_id)
 )`),
+  // Who set these up is asked once where another organization reads the channel.
+  '0041-shared-channels': sqlMigration(`
+alter table digest_subscriptions add column may_reach_others bigint not null default 0;
+alter table watches add column may_reach_others bigint not null default 0`),
 };

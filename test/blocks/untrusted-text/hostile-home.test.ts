@@ -36,6 +36,7 @@ const watch: fc.Arbitrary<Watch> = fc.record({
   id: fc.uuid(),
   ownerId: fc.constant('U0ADA'),
   channelId: fc.constantFrom(null, 'C1'),
+  mayReachOthers: fc.boolean(),
   rule,
   quiet: fc.constantFrom(null, { from: 3, to: 4 }),
   mostADay: fc.constantFrom(1, 77),
@@ -85,7 +86,14 @@ describe('a Home of hostile data', () => {
       ...{ length: 5, quietWeeks: 'say' as const, hasThread: true },
     };
     const subscription = words.map((zone) => ({
-      ...{ id: 'd1', channelId: 'C0DEVPAIN1', ownerId: 'U1', pausedBecause: null, nextDueAt: NOW },
+      ...{
+        id: 'd1',
+        channelId: 'C0DEVPAIN1',
+        ownerId: 'U1',
+        pausedBecause: null,
+        nextDueAt: NOW,
+        mayReachOthers: false,
+      },
       plan: { ...plan, zone },
     })) as fc.Arbitrary<DigestSubscription>;
     const most = { minLength: 50, maxLength: 60 };

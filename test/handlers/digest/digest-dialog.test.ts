@@ -155,3 +155,43 @@ it('names the signals whose order votes have changed', async () => {
   await world.store.votes.set(WORKSPACE, subscription.id, vote);
   expect(shown(await ask(MEMBER, 'digest'))).toContain('Ranked by your votes: “Pain number 1” 25% more');
 });
+
+const SHARED_CHANNEL = 'C0PARTNERS';
+const inShared = () => world.store.subscriptions.ofChannel(WORKSPACE, SHARED_CHANNEL);
+const askInShared = async (text: string) => {
+  await world.slack.runCommand({ text, channelId: SHARED_CHANNEL, userId: MEMBER });
+  return told(MEMBER);
+};
+
+it('says before it is turned on that another organization reads the channel, and isn’t asked about there again', async () => {
+  const dialog = await dialogFrom(await askInShared('digest'), MEMBER);
+  await world.slack.submitView(dialog.id, {});
+  const preview = await world.slack.nextView(has('They’ll see the digest too'));
+  await world.slack.submitView(preview.id, {});
+  await world.slack.nextView(has('Turned on'));
+  expect(await inShared()).toMatchObject({ mayReachOthers: true });
+});
+
+it('that is paused because another organization reads the channel says so in its settings and dialog, and goes on when resumed', async () => {
+  const { id = '', plan = expect.fail() } = (await digestOf()) ?? {};
+  const { id: shared } = await world.store.subscriptions.save(WORKSPACE, SHARED_CHANNEL, MEMBER, plan);
+  expect(shared).not.toBe(id);
+  await world.store.subscriptions.pause(WORKSPACE, shared, 'shared');
+  const settings = await askInShared('digest');
+  expect(shown(settings)).toContain('Paused: this channel is now shared with another organization');
+  const dialog = await dialogFrom(settings, MEMBER);
+  expect(viewText(dialog)).toContain(`*Paused.* <#${SHARED_CHANNEL}> is now shared with another organization`);
+  await world.slack.runCommand({ text: 'digest resume', channelId: SHARED_CHANNEL, userId: MEMBER });
+  await world.slack.nextMessage((each) => shown(each).includes('Resumed.'));
+  expect(await inShared()).toMatchObject({ pausedBecause: null, mayReachOthers: true });
+});
+
+it('that is paused for another reason is still asked about once another organization reads the channel', async () => {
+  const { plan = expect.fail() } = (await digestOf()) ?? {};
+  await world.store.subscriptions.save(WORKSPACE, SHARED_CHANNEL, MEMBER, plan);
+  for (const text of ['digest pause', 'digest resume']) {
+    await world.slack.runCommand({ text, channelId: SHARED_CHANNEL, userId: MEMBER });
+    await world.idle();
+  }
+  expect(await inShared()).toMatchObject({ pausedBecause: null, mayReachOthers: false });
+});

@@ -292,18 +292,61 @@ describe('a watch that fails', () => {
     expect(shown(await world.press(list, 'stop_watch'))).toContain('Stopped');
   });
 
-  it('is paused when its channel is gone, tells its owner once, and goes on where it was when it is resumed', async () => {
+  it.each([
+    ['archived', 'is_archived'],
+    ['gone', 'channel_not_found'],
+    ['left', 'not_in_channel'],
+  ])(
+    'is paused when its channel is %s, tells its owner once, and goes on where it was when it is resumed',
+    async (_, error) => {
+      await setUp();
+      world.slack.failNext('chat.postMessage', { error });
+      await world.pass(1);
+      await world.pass(1);
+      const [told, ...more] = posted(ADA);
+      expect(more).toEqual([]);
+      expect(shown(told)).toContain('The app can’t post in its channel anymore');
+      await world.slack.press({ message: told as Message, actionId: 'resume_watch' });
+      await world.slack.nextMessage(({ channelId, ts }) => channelId === ADA && ts !== told?.ts);
+      await world.pass(1);
+      expect(posted(HERE).at(-1)?.text).toContain('Growth 40% → 140%');
+    },
+  );
+
+  it('is paused where another organization reads its channel by now, asks its owner alone, and goes on there when resumed', async () => {
     await setUp();
-    world.slack.failNext('chat.postMessage', { error: 'is_archived' });
+    world.slack.shareChannel(HERE);
+    const before = posted(HERE).length;
     await world.pass(1);
     await world.pass(1);
-    const [told, ...more] = posted(ADA);
+    const [asked, ...more] = posted(ADA);
     expect(more).toEqual([]);
-    expect(shown(told)).toContain('The app can’t post in its channel anymore');
-    await world.slack.press({ message: told as Message, actionId: 'resume_watch' });
-    await world.slack.nextMessage(({ channelId, ts }) => channelId === ADA && ts !== told?.ts);
+    expect(shown(asked)).toContain('now shared with another organization');
+    expect(shown(await world.ask('watches'))).toContain('Paused: Its channel is now shared');
+    expect(posted(HERE)).toHaveLength(before);
+    await world.slack.press({ message: asked as Message, actionId: 'resume_watch' });
+    const resumed = await world.slack.nextMessage(({ channelId, ts }) => channelId === ADA && ts !== asked?.ts);
+    expect(shown(resumed)).toContain('They’ll see the alerts too');
     await world.pass(1);
     expect(posted(HERE).at(-1)?.text).toContain('Growth 40% → 140%');
+  });
+
+  it('says when it is set up where another organization reads, and isn’t asked about there', async () => {
+    world.slack.shareChannel(HERE);
+    await setUp();
+    await world.pass(1);
+    expect(posted(ADA)).toEqual([]);
+    expect(posted(HERE).at(-1)?.text).toContain('Growth 40% → 140%');
+  });
+
+  it('waits while Slack doesn’t say who reads its channel', async () => {
+    await setUp();
+    const before = posted(HERE).length;
+    world.slack.failNext('conversations.info', { error: 'internal_error' });
+    await world.pass(1);
+    expect(posted(HERE)).toHaveLength(before);
+    await world.pass(1);
+    expect(posted(HERE)).toHaveLength(before + 1);
   });
 
   it('is paused, and its owner is told, when Slack refuses its alert for a reason that nobody knows', async () => {

@@ -240,6 +240,9 @@ describe('a digest', () => {
   it.each([
     ['is_archived', 'Unarchive it'],
     ['not_in_channel', '/invite @painsignals'],
+    ['channel_not_found', 'The app can’t see the channel'],
+    ['restricted_action', 'An admin limited who can post'],
+    ['restricted_action_read_only_channel', 'Choose another one'],
   ])('is paused when Slack says %s, and its owner is told once with the way back', async (error, way) => {
     const [subscription] = await subscribe(store, 'T1', ['C1']);
     slack.plan = ({ method, body }) =>
@@ -252,6 +255,75 @@ describe('a digest', () => {
     await store.subscriptions.resume('T1', subscription?.id ?? '');
     slack.plan = () => null;
     now = MONDAY + 21 * 24 * HOUR_MS;
+    await program.runDueNow();
+    expect(parentsIn('C1')).toHaveLength(1);
+  });
+
+  it('is paused where another organization reads the channel by now, its owner alone is asked once, and it goes on when told to', async () => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    const id = subscription?.id ?? '';
+    now = MONDAY;
+    await program.runDueNow();
+    now += HOUR_MS;
+    await program.runDueNow();
+    const before = slack.posts.length;
+    slack.shared.add('C1');
+    for (let week = 1; week < 4; week += 1) {
+      now = MONDAY + week * 7 * 24 * HOUR_MS;
+      await program.runDueNow();
+      await program.runDueNow();
+    }
+    const [asked, ...more] = slack.posts.slice(before);
+    expect(more).toEqual([]);
+    expect(asked).toMatchObject({
+      channel: `D${OWNER}`,
+      text: expect.stringContaining('now shared with another organization'),
+      blocks: expect.stringMatching(/Keep posting there.*Choose another channel/),
+    });
+    expect(await store.subscriptions.find('T1', id)).toMatchObject({ pausedBecause: 'shared' });
+    expect(await historyOf(id)).toEqual(['skipped', 'confirmed']);
+    await store.subscriptions.resume('T1', id);
+    now += 7 * 24 * HOUR_MS;
+    await program.runDueNow();
+    expect(parentsIn('C1')).toHaveLength(2);
+  });
+
+  it('gets no more thread messages once another organization reads the channel', async () => {
+    await subscribe(store, 'T1', ['C1']);
+    now = MONDAY;
+    await program.runDueNow();
+    expect(inChannel('C1')).toHaveLength(4);
+    slack.shared.add('C1');
+    for (let hour = 0; hour < 2; hour += 1) {
+      now += HOUR_MS;
+      await program.runDueNow();
+    }
+    expect(slack.posts).toHaveLength(4);
+  });
+
+  it('is posted where its owner knew that another organization reads the channel', async () => {
+    const [{ plan } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    await store.subscriptions.save('T1', 'C1', OWNER, plan, { mayReachOthers: true });
+    slack.shared.add('C1');
+    now = MONDAY;
+    await program.runDueNow();
+    expect(parentsIn('C1')).toHaveLength(1);
+  });
+
+  it('waits while Slack doesn’t say who reads the channel, and is posted where the app may not ask', async () => {
+    await subscribe(store, 'T1', ['C1']);
+    now = MONDAY;
+    for (const planned of [
+      { error: 'internal_error' },
+      'cut',
+      { error: 'ratelimited', status: 429, retryAfter: 30 },
+    ] as const) {
+      slack.plan = ({ method }) => (method === 'conversations.info' ? planned : null);
+      await program.runDueNow();
+      now += 10 * 60_000;
+    }
+    expect(slack.posts).toEqual([]);
+    slack.plan = ({ method }) => (method === 'conversations.info' ? { error: 'missing_scope' } : null);
     await program.runDueNow();
     expect(parentsIn('C1')).toHaveLength(1);
   });

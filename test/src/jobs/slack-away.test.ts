@@ -22,7 +22,9 @@ async function passMonday(failure: Exclude<ReturnType<RecordingSlack['plan']>, n
   let now = DUE - MINUTE;
   service = await startFakeService();
   slack = await startRecordingSlack(() => now);
-  slack.plan = ({ method }) => (now >= DUE && now < DUE + awayMs && method !== 'auth.test' ? failure : null);
+  // While Slack doesn't say who reads the channel, nothing is posted.
+  const works = ['auth.test', 'conversations.info'];
+  slack.plan = ({ method }) => (now >= DUE && now < DUE + awayMs && !works.includes(method) ? failure : null);
   store = await openTemporaryStore(() => now);
   await subscribe(store, 'T1', CHANNELS);
   const program = createDigestProgram({ store, slackUrl: slack.url, serviceUrl: service.url, now: () => now });

@@ -46,7 +46,13 @@ async function setUp(store: Store): Promise<void> {
   for (let at = 0; at < WATCHES; at += 1) {
     const subject = { of: 'signal' as const, id: idOf(at + 1), topic: `Matter ${at}` };
     const memory = initialMemory(RULE, [signalAt(at, 0, 0.1)]);
-    const options = { rule: RULE, channelId: at % 2 === 0 ? `A${at}` : null, quiet: null, mostADay: 3 };
+    const options = {
+      rule: RULE,
+      channelId: at % 2 === 0 ? `A${at}` : null,
+      mayReachOthers: false,
+      quiet: null,
+      mostADay: 3,
+    };
     await store.watches.create('T1', {
       ...options,
       ownerId: `U${at}`,

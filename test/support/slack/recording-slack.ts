@@ -41,6 +41,8 @@ export interface RecordingSlack {
   readonly posts: RecordedPost[];
   /** Direct messages from the app. */
   told(): RecordedPost[];
+  /** Channels that another organization reads. */
+  readonly shared: Set<string>;
   /** Decides about each call; null: as usual. */
   plan: (call: SlackCall) => Planned;
   close(): Promise<void>;
@@ -59,6 +61,10 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
       return { upload_url: `${slack.url}/api/upload`, file_id: `F${workspaceId}` };
     if (method === 'users.info') return { user: { id: body.get('user'), team_id: workspaceId } };
     if (method === 'chat.getPermalink') return { permalink: 'https://slack.example/p1' };
+    if (method === 'conversations.info') {
+      const channel = body.get('channel') ?? '';
+      return { channel: { id: channel, is_ext_shared: slack.shared.has(channel) } };
+    }
     if (method !== 'chat.postMessage') return { team_id: workspaceId, user_id: 'U0BOT', bot_id: 'B0BOT' };
     count += 1;
     const ts = `${String(count).padStart(10, '0')}.000001`;
@@ -77,6 +83,7 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
     url: '',
     posts,
     told: () => posts.filter(({ channel }) => channel.startsWith('D')),
+    shared: new Set(),
     plan: () => null,
     async close() {
       server.closeAllConnections();

@@ -8,7 +8,16 @@ const HOUR = 3_600_000;
 const RULE = { when: 'growth', above: 1 } as const;
 
 export const aWatch = (at: number): NewWatch => ({
-  ...{ ownerId: 'U1', channelId: 'C1', rule: RULE, quiet: null, mostADay: 3, timeZone: null, snapshot: null },
+  ...{
+    ownerId: 'U1',
+    channelId: 'C1',
+    mayReachOthers: false,
+    rule: RULE,
+    quiet: null,
+    mostADay: 3,
+    timeZone: null,
+    snapshot: null,
+  },
   subject: { of: 'signal', id: idOf(at), topic: `Pain ${at}` },
   memory: initialMemory(RULE, []),
 });

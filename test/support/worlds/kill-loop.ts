@@ -205,7 +205,7 @@ export const alerts = (channels: readonly string[], people: readonly string[]): 
       for (const [at, { ownerId, channelId }] of targets.entries()) {
         const subject = { of: 'signal' as const, id: idOf(at + 1), topic: topicOf(at) };
         const memory = initialMemory(RULE, [signalAt(at, 0.1)]);
-        const options = { rule: RULE, channelId, quiet: null, mostADay: 3 };
+        const options = { rule: RULE, channelId, mayReachOthers: false, quiet: null, mostADay: 3 };
         const watch = { ...options, ownerId, subject, timeZone: null, memory, snapshot: null };
         expect(await store.watches.create('T1', watch)).toHaveProperty('watch');
       }

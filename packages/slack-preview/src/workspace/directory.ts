@@ -122,6 +122,10 @@ export function directChannelId(userId: string): string {
 
 export function createChannels() {
   const channels = [...CHANNELS];
+  const replace = (changed: Channel): Channel => {
+    channels[channels.findIndex(({ id }) => id === changed.id)] = changed;
+    return changed;
+  };
   return {
     all: channels,
     /** A channel by its id, or by its name with or without the hash, as chat.postMessage takes it. */
@@ -130,10 +134,9 @@ export function createChannels() {
       return channels.find((each) => each.id === idOrName || (each.kind !== 'direct' && each.name === name));
     },
     join(channel: Channel, userId: string): Channel {
-      const joined = { ...channel, memberIds: [...new Set([...channel.memberIds, userId])] };
-      channels[channels.findIndex(({ id }) => id === channel.id)] = joined;
-      return joined;
+      return replace({ ...channel, memberIds: [...new Set([...channel.memberIds, userId])] });
     },
+    share: (channel: Channel): Channel => replace({ ...channel, isShared: true }),
   };
 }
 

@@ -142,6 +142,8 @@ export interface Workspace {
   stopStream(message: Message): void;
   /** Somebody in the channel invites the app, also to a private one. */
   inviteApp(channelId: string): void;
+  /** Another organization joins the channel. */
+  shareChannel(channelId: string): void;
   /** An admin removes the app: its tokens are revoked at once; {@link Workspace.sendRemovalEvent} notifies it later. */
   uninstall(teamId: string): void;
   /** `at`: when it was removed, in milliseconds since 1970. */

@@ -23,12 +23,13 @@ function fit(parts: readonly (readonly string[])[], room: number): string {
   return told;
 }
 
-/** "14 of 40 posts say so. Menu does not open (9 posts). Not detected (5 posts), e.g. Discord." */
+/** "At least 14 of 40 posts say so. Menu does not open (9 posts), e.g. …": posts that say it in words of their own are not counted. */
 function facetsInWords(facets: readonly Facet[], of: number): string {
   const ordered = facets.toSorted((one, other) => Number(other.kind === 'topic') - Number(one.kind === 'topic'));
   const parts = ordered.map(({ text, example, posts, kind }, at) => {
-    const count = `${posts.length}${at === 0 ? ` of ${of}` : ''} posts`;
-    if (kind === 'topic' && facets.length > 1) return [`${count} say so`];
+    const count =
+      at > 0 ? `${posts.length} posts` : `${posts.length < of ? 'at least ' : ''}${posts.length} of ${of} posts`;
+    if (kind === 'topic' && facets.length > 1) return [begin(`${count} say so`)];
     const told = `${begin(withoutStop(text))} (${count})`;
     return example === undefined ? [told] : [`${told}, e.g. ${withoutStop(example)}`, told];
   });

@@ -302,7 +302,7 @@ describe('the summary of a signal', () => {
       'Environment variables missing after an update',
       'Environment variables missing again',
     );
-    expect(told).toMatch(/^Environment variables missing \(4 of 6 posts\)\. Others: /);
+    expect(told).toMatch(/^Environment variables missing \(at least 4 of 6 posts\)\. Others: /);
   });
 
   it.each([
@@ -320,13 +320,17 @@ describe('the summary of a signal', () => {
       'Screen colors of a second display change, and now a ruler is missing',
     ],
   ])('counts for "%s" also "%s", but not "%s"', (title, same, other) => {
-    expect(summaryOf(title, title, same, 'Umbrella breaks')).toMatch(new RegExp(`^${title} \\(3 of 4 posts\\)`));
-    expect(summaryOf(title, title, other, 'Umbrella breaks')).toMatch(new RegExp(`^${title} \\(2 of 4 posts\\)`));
+    expect(summaryOf(title, title, same, 'Umbrella breaks')).toMatch(
+      new RegExp(`^${title} \\(at least 3 of 4 posts\\)`),
+    );
+    expect(summaryOf(title, title, other, 'Umbrella breaks')).toMatch(
+      new RegExp(`^${title} \\(at least 2 of 4 posts\\)`),
+    );
   });
 
   it('counts a crash apart from what does not work', () => {
     const titles = ['Screen ruler not working', 'Screen ruler crashes'].flatMap((title) => [title, title, title]);
-    expect(summaryOf(...titles)).toBe('3 of 6 posts say so. Screen ruler crashes (3 posts).');
+    expect(summaryOf(...titles)).toBe('At least 3 of 6 posts say so. Screen ruler crashes (3 posts).');
   });
 
   it('counts posts with one error code as one, and those with the message that goes with it', () => {
@@ -334,31 +338,31 @@ describe('the summary of a signal', () => {
     const both = `${code}: ${message}`;
     expect(summaryOf(code, code, both, both, message, message)).toMatch(/^[^(]+ \(6 of 6 posts\)/);
     expect(summaryOf(code, code, message, message, 'Umbrella breaks', 'Violin breaks')).toMatch(
-      /^[^(]+ \(2 of 6 posts\)/,
+      /^[^(]+ \(at least 2 of 6 posts\)/,
     );
     expect(summaryOf(code, code, code, 'Violin 0x80263001', 'Umbrella 0x80070005', 'Walnut breaks')).toMatch(
-      /^[^(]+ \(4 of 6 posts\)/,
+      /^[^(]+ \(at least 4 of 6 posts\)/,
     );
   });
 
   it('counts a version that is joined to a name', () => {
     const told = (other: string) =>
       summaryOf('Ruler missing with rust-1.73.0', 'Ruler missing with rust-1.73.0', other, 'Umbrella breaks');
-    expect(told('Ruler is missing with rust 1.73.0')).toMatch(/^[^(]+ \(3 of 4 posts\)/);
-    expect(told('Ruler missing with rust-1.78.0')).toMatch(/^[^(]+ \(2 of 4 posts\)/);
+    expect(told('Ruler is missing with rust 1.73.0')).toMatch(/^[^(]+ \(at least 3 of 4 posts\)/);
+    expect(told('Ruler missing with rust-1.78.0')).toMatch(/^[^(]+ \(at least 2 of 4 posts\)/);
   });
 
   it('counts every post in the total, also those with the same title', () => {
     const alike = Array.from({ length: 5 }, () => 'Expected parent IDs to be set when ordering by parent ID.');
     expect(summaryOf(...alike, 'Umbrella breaks', 'Violin breaks', 'Walnut breaks', 'Zebra breaks')).toMatch(
-      /^Expected parent IDs [^(]*\(5 of 9 posts\)/,
+      /^Expected parent IDs [^(]*\(at least 5 of 9 posts\)/,
     );
   });
 
   it('ends no facet before what it is of', () => {
     const alike = Array.from({ length: 4 }, () => 'Tray icon missing on the runner');
     const told = summaryOf(...alike, 'Fix wrong usage of paper', 'Fix wrong usage of ink');
-    expect(told).toMatch(/^[^(]+ \(4 of 6 posts\)/);
+    expect(told).toMatch(/^[^(]+ \(at least 4 of 6 posts\)/);
     expect(told).not.toContain('Fix wrong usage;');
     expect(told).not.toContain('2 posts');
   });
@@ -404,7 +408,7 @@ describe('the summary of a signal', () => {
   const { summary, facets } = nameSignal(posts, backgroundOf(posts));
 
   it('says each facet with its posts, the largest first', () => {
-    expect(summary).toMatch(/^6 of 11 posts say so\. Awake context menu does not open \(4 posts\)\./);
+    expect(summary).toMatch(/^At least 6 of 11 posts say so\. Awake context menu does not open \(4 posts\)\./);
     expect(facets.map(({ text }) => text)).toEqual(['Awake tray icon missing', 'Awake context menu does not open']);
   });
 
@@ -418,8 +422,8 @@ describe('the summary of a signal', () => {
       'Chrome not captured by ruler',
       'Ruler is blue',
     );
-    expect(told).toMatch(/Ruler does not detect \(2(?: of 7)? posts\), e\.g\. (?:Thunderbird|Discord)\./);
-    expect(told).toMatch(/Not captured by ruler \(2(?: of 7)? posts\), e\.g\. (?:Steam window|Chrome)\./);
+    expect(told).toMatch(/Ruler does not detect \((?:at least )?2(?: of 7)? posts\), e\.g\. (?:Thunderbird|Discord)\./);
+    expect(told).toMatch(/Not captured by ruler \((?:at least )?2(?: of 7)? posts\), e\.g\. (?:Steam window|Chrome)\./);
   });
 
   it('counts what is wanted in two words', () => {
@@ -429,7 +433,7 @@ describe('the summary of a signal', () => {
       'Update Jackson',
       'Typo in the docs',
     );
-    expect(told).toMatch(/^Up(?:date|grade) Netty \(2 of 4 posts\)/);
+    expect(told).toMatch(/^Up(?:date|grade) Netty \(at least 2 of 4 posts\)/);
   });
 
   it('says what some add who say what most do', () => {
@@ -441,7 +445,7 @@ describe('the summary of a signal', () => {
       'Ruler crashes on hibernation',
       'Umbrella too small',
     );
-    expect(told).toMatch(/^5 of 6 posts say so\. Ruler crashes (?:after|on) hibernation \(2 posts\)\./);
+    expect(told).toMatch(/^At least 5 of 6 posts say so\. Ruler crashes (?:after|on) hibernation \(2 posts\)\./);
   });
 
   it('names things that several are about, where they say different things of them', () => {

@@ -50,10 +50,20 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
     return remember(installation);
   };
 
+  /** That of the sender's workspace, else that of the bot that was mentioned. */
+  const loadAddressed = async ({ event }: z.output<typeof SharedChannelEvent>): Promise<Installation | null> => {
+    const sender = event.user_team ?? event.team;
+    const own = sender === undefined ? null : await load([sender]);
+    if (own !== null) return own;
+    const mentioned = [...event.text.matchAll(/<@(\w+)/g)].flatMap(([, userId = '']) => userId).slice(0, MAX_MENTIONS);
+    const workspaceId = await store.installations.workspaceOfBot(mentioned);
+    return workspaceId === null ? null : load([workspaceId]);
+  };
+
   return {
     async authorize(source, body) {
-      const sender = SharedChannelEvent.safeParse(body).data ?? null;
-      const installation = (sender === null ? null : await load([sender])) ?? (await load(candidateIds(source)));
+      const shared = SharedChannelEvent.safeParse(body).data;
+      const installation = (shared && (await loadAddressed(shared))) ?? (await load(candidateIds(source)));
       if (installation === null) throw new NotInstalledError();
       const { bot, token, enterpriseId } = installation;
       const teamId = installation.teamId ?? source.teamId;
@@ -73,15 +83,15 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
 }
 
 /**
- * The workspace of who wrote in a channel of several organizations. Slack names one installation that sees the event, and says not to
- * rely on which: https://docs.slack.dev/reference/methods/apps.event.authorizations.list
+ * Said in a channel of several organizations. Slack names one installation that sees it, and says not to rely on which:
+ * https://api.slack.com/changelog/2020-09-15-events-api-truncate-authed-users
  */
-const SharedChannelEvent = z
-  .object({
-    is_ext_shared_channel: z.literal(true),
-    event: z.object({ user_team: z.string().optional(), team: z.string().optional() }),
-  })
-  .transform(({ event }) => event.user_team ?? event.team ?? null);
+const SharedChannelEvent = z.object({
+  is_ext_shared_channel: z.literal(true),
+  event: z.object({ user_team: z.string().optional(), team: z.string().optional(), text: z.string() }),
+});
+
+const MAX_MENTIONS = 10;
 
 /** Slack names one of the two. While an organization takes over its workspaces, the other one may still apply. */
 function candidateIds({ teamId, enterpriseId, isEnterpriseInstall }: AuthorizeSourceData<boolean>): string[] {

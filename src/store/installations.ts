@@ -81,6 +81,16 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
         .find((each) => each !== undefined);
       return row === undefined ? null : installationOf(row);
     },
+    /** Where one of these users is the app's bot. */
+    async workspaceOfBot(userIds: readonly string[]): Promise<string | null> {
+      if (userIds.length === 0) return null;
+      const row = await kysely
+        .selectFrom('installations')
+        .select('workspaceId')
+        .where('botUserId', 'in', userIds)
+        .executeTakeFirst();
+      return row?.workspaceId ?? null;
+    },
     /** Null when another process refreshes the token, or already did. */
     async claimRefresh({ workspaceId, installedAt, token }: Installation, forMs: number): Promise<RefreshClaim | null> {
       if (token.rotation === null) return null;

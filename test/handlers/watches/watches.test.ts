@@ -331,8 +331,30 @@ describe('a watch that fails', () => {
     expect(posted(HERE).at(-1)?.text).toContain('Growth 40% → 140%');
   });
 
+  it.each([
+    ['another channel', 'C0PRODUCT1', false],
+    ['the same channel', HERE, true],
+    ['one that is shared too', 'C0PARTNERS', true],
+  ])(
+    'that is paused since another organization reads its channel goes on in %s when its owner saves that',
+    async (_, channel, isNoted) => {
+      await setUp();
+      world.slack.shareChannel(HERE);
+      await world.pass(1);
+      await world.slack.press({ message: posted(ADA)[0] as Message, actionId: 'adjust_watch' });
+      const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
+      expect(JSON.stringify(dialog)).toContain('*Paused.* Its channel is now shared with another organization');
+      await world.slack.submitView(dialog.id, { [WATCH_INPUT.channel]: { [WATCH_INPUT.channel]: channel } });
+      const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved.*'));
+      expect(JSON.stringify(saved).includes('They’ll see the alerts too')).toBe(isNoted);
+      await world.pass(1);
+      expect(posted(channel).at(-1)?.text).toContain('Growth 40% → 140%');
+    },
+  );
+
   it('says when it is set up where another organization reads, and isn’t asked about there', async () => {
     world.slack.shareChannel(HERE);
+    expect(shown(await world.ask('watch oauth here'))).toContain('They’ll see the alerts too');
     await setUp();
     await world.pass(1);
     expect(posted(ADA)).toEqual([]);

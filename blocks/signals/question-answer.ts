@@ -4,7 +4,7 @@ import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
-/** What is known of the first hit beyond its row. */
+/** What is known of the first confirmed hit beyond its row. */
 export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'>;
 
 interface Asked {
@@ -32,20 +32,24 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], ab
     .slice(0, MAX_SENTENCES);
   if (sourced.length === 0) return null;
   const isYesOrNo = YES_OR_NO.test(query.question);
-  const strong = sourced.filter(({ row }) => isStrong(row, rows) && (!isYesOrNo || saysAll(row, about.asked)));
-  if (strong.length === 0) return `${isYesOrNo ? 'Not clearly. ' : ''}The closest: ${nameAll(sourced)}.`;
-  const [confirmed, unconfirmed] = [strong.filter(isConfirmed), strong.filter((hit) => !isConfirmed(hit))];
+  const strong = sourced.filter(({ row }) => isStrong(row, rows));
+  if (strong.length === 0)
+    return `${isYesOrNo ? 'Not clearly. ' : ''}The closest: ${nameAll(confirmedFirst(sourced))}.`;
+  const sure = isYesOrNo ? strong.filter(({ row }) => saysAll(row, about.asked)) : [];
+  const isSure = sure.some(isConfirmed);
+  const told = isSure ? sure : strong;
+  const [confirmed, unconfirmed] = [told.filter(isConfirmed), told.filter((hit) => !isConfirmed(hit))];
   const [first, ...others] = confirmed;
-  const isLed = first !== undefined && first.number === 1;
+  const isLed = first !== undefined && first.row === rows.find((row) => row.confirmed !== false);
   const lines = [
     [
-      first === undefined ? '' : sayFirst(first, isLed ? about : { ...about, finding: null }, isYesOrNo),
+      first === undefined ? '' : sayFirst(first, isLed ? about : { ...about, finding: null }, isSure),
       others.length === 0 ? '' : `They also report ${others.map(withVolume).join(' and ')}.`,
       unconfirmed.length === 0
         ? ''
         : `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
     ],
-    [isLed && about.finding ? sayDetails(about.finding) : ''],
+    [isLed && about.finding ? sayDetails(about.finding, first.row) : ''],
   ];
   return lines
     .map((line) => line.filter((sentence) => sentence !== '').join(' '))
@@ -59,25 +63,36 @@ interface Hit {
 }
 
 const isConfirmed = ({ row }: Hit): boolean => row.confirmed !== false;
+const confirmedFirst = (hits: readonly Hit[]): Hit[] =>
+  hits.toSorted((a, b) => Number(isConfirmed(b)) - Number(isConfirmed(a)));
 const nameOf = ({ row, number }: Hit): string => `“${formatTopic(row)}” [${number}]`;
 const nameAll = (hits: readonly Hit[]): string => hits.map(nameOf).join(', ');
 const withVolume = (hit: Hit): string => `${nameOf(hit)} (${plural(hit.row.volume, 'post')})`;
 
 /** `Yes: 169 posts since Jul 2, 2026 report “Webhook delivered twice” [1], 28 of them this week.` */
-function sayFirst(hit: Hit, { withWeek, finding }: Asked, isYesOrNo: boolean): string {
+function sayFirst(hit: Hit, { withWeek, finding }: Asked, isSure: boolean): string {
   const { volume, mentionsLastWindow: week } = hit.row;
   const since = finding === null ? '' : ` since ${formatDate(finding.firstSeenAt, 'day')}`;
   const verb = volume === 1 ? 'reports' : 'report';
   const recent = !withWeek || week === null ? '' : `, ${week === 0 ? 'none' : formatCount(week)} of them this week`;
   const says = `${plural(volume, 'post')}${since} ${verb} ${nameOf(hit)}${recent}.`;
-  return isYesOrNo ? `Yes: ${says}` : says;
+  return isSure ? `Yes: ${says}` : says;
 }
 
-/** The service's summary says the facets with their counts. */
-function sayDetails({ summary }: Finding): string {
+/** The service's summary says the facets with their counts. One that only repeats the name says nothing. */
+function sayDetails({ summary }: Finding, { topic }: FoundSignal): string {
   const text = escapeMrkdwn(summary, SUMMARY);
-  return text === '' ? '' : `What they say: ${text}`;
+  const isName = bare(summary.replace(COUNTS, '')) === bare(topic);
+  return text === '' || isName ? '' : `What they say: ${text}`;
 }
+
+/** `(39 of 39 posts)` */
+const COUNTS = /\((?:at least )?[\d,.]+ of [\d,.]+ posts?\)/gi;
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** A weaker hit, and one of a single word where others have several, may be about something else. Other services don't say. */
 const STRONG_WORDS = 2;

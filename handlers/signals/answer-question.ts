@@ -44,13 +44,14 @@ async function findAnswers(deps: Deps, query: AskQuery) {
   );
   const rows = page.query.page === 0 ? await withSentences(deps, page.rows, topic) : page.rows;
   const written = page.query.page === 0 && query.days === undefined ? answer.data.answer : undefined;
-  const finding = written === undefined ? await findingOf(deps, page.query.page === 0 ? rows[0] : undefined) : null;
+  const finding = written === undefined ? await findingOf(deps, page.query.page === 0 ? rows : []) : null;
   return { answer, page: { ...page, rows, asked: topic, finding, ...(written === undefined ? {} : { written }) } };
 }
 
-/** What a list doesn't say of the best hit: since when, and in which ways. */
-async function findingOf(deps: Deps, first: FoundSignal | undefined): Promise<Finding | null> {
-  if (first === undefined || first.confirmed === false) return null;
+/** What a list doesn't say of the best confirmed hit: since when, and in which ways. */
+async function findingOf(deps: Deps, rows: readonly FoundSignal[]): Promise<Finding | null> {
+  const first = rows.find(({ confirmed }) => confirmed !== false);
+  if (first === undefined) return null;
   return (await optional(deps, deps.client.signal(first.id)))?.data ?? null;
 }
 

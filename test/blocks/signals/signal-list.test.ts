@@ -180,9 +180,9 @@ describe('the answer to a question', () => {
 
   it('is no yes where the hit says only a part of what was asked', () => {
     const rows = [hit(1, 0.9, ['slow', 'builds'])];
-    expect(answer(rows, 'does anybody complain about slow builds on windows?')).toContain(
-      'Not clearly. The closest: “Pain number 1” [1].',
-    );
+    const card = answer(rows, 'does anybody complain about slow builds on windows?');
+    expect(card).toContain('\n412 posts report “Pain number 1” [1].');
+    expect(card).not.toMatch(/Yes|Not clearly/);
   });
 
   it('names the others in one more sentence', () => {
@@ -199,6 +199,23 @@ describe('the answer to a question', () => {
       '412 posts since <!date^1772323200^{date_short_pretty}|2026-03-01> report “Pain number 1” [1].',
     );
     expect(card).toContain('\nWhat they say: Cache is never used (30 of 412 posts).');
+  });
+
+  it('leaves out a summary that only repeats the name', () => {
+    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: 'Pain number 1 (at least 39 of 39 posts).' };
+    expect(answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding })).not.toContain('What they');
+  });
+
+  it('names a confirmed signal before a better hit that is unconfirmed', () => {
+    const rows = [
+      { ...hit(1, 0.9, ['slow', 'builds']), confirmed: false },
+      { ...hit(2, 0.9, ['slow', 'builds']), match: { ...hit(2, 0.9, ['slow', 'builds']).match, sentence: 'Builds.' } },
+    ];
+    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: 'Cache is never used (30 of 412 posts).' };
+    const card = answer(rows, 'does anybody complain about slow builds?', { finding });
+    expect(card).toMatch(/\n412 posts since .* report “Pain number 2” \[2\]\. Unconfirmed so far/);
+    const weak = rows.map((row) => ({ ...row, match: { ...row.match, relevance: 0.6 } }));
+    expect(answer(weak, 'why are builds slow?')).toContain('The closest: “Pain number 2” [2], “Pain number 1” [1].');
   });
 
   it('sets apart what too few people report', () => {

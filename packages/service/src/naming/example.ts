@@ -14,9 +14,11 @@ const TYPICAL = 0.15;
 /** Hard to read inside another name. */
 const UNREADABLE = /["“”`()[\]#/*:;,]|\b(?:or|etc)\b|\.\s|^\d+\s|\P{Script=Latin}{4}/u;
 
+const TO_BE = /^(?:is|are|was|were)$/;
+
 /** As it is written inside a sentence: "Wrong characters" as "wrong characters", but "SVG" and "PowerToys" as they are. */
 const inSentence = (text: string, { inUsualCase, reader }: Signal): string =>
-  text.replace(/^\p{Lu}\p{Ll}*(?:['’]\p{Ll}+)?(?=\s|$)/u, (first) => {
+  text.replace(/^\p{Lu}\p{Ll}*(?:['’-]\p{Ll}+)*(?=\s|$)/u, (first) => {
     const lower = first.toLowerCase();
     return saysNeed(reader.words(lower).flatMap(({ keys }) => keys)) ? lower : inUsualCase(lower);
   });
@@ -28,7 +30,9 @@ function withoutTheme(words: readonly Word[], theme: Theme, { products }: Signal
     named.has(core) || (keys.length > 0 && keys.every((key) => theme.keys.has(key) || products.has(key)));
   const next = words.findIndex((word) => !isTold(word));
   const verb = next > 0 ? words[next] : undefined;
-  const rest = verb !== undefined && (isPredicate(verb) || saysTrouble(verb.keys)) ? words.slice(next) : words;
+  const isCut = verb !== undefined && (isPredicate(verb) || saysTrouble(verb.keys));
+  // "Never restored", not "is never restored".
+  const rest = isCut ? words.slice(next + Number(TO_BE.test(verb.core) && next < words.length - 1)) : words;
   const last = rest.findLastIndex((word) => !isTold(word));
   const end = DETERMINERS.has(rest[last]?.core ?? '') ? last - 1 : last;
   const isLed = last < rest.length - 1 && PREPOSITIONS.has(rest[end]?.core ?? '');

@@ -645,6 +645,7 @@ describe('the name of posts that share a subject and no statement', () => {
   it.each([
     ['Export never ends in the zones', 'export never ends'],
     ['Zones never end their export', 'never end their export'],
+    ['Zones are not restored', 'not restored'],
   ])('does not repeat in the example "%s" what it says itself', (title, example) => {
     const { topic } = name(title, 'Colors of zones', 'Sleep and zones', 'Units in the ruler');
     expect(topic).toBe(`Widgets: Problems with zones, e.g. ${example}`);

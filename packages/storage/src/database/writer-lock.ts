@@ -5,6 +5,8 @@ import type { DatabaseOptions } from './database.ts';
 import { connectionConfig } from './postgres.ts';
 
 const POLL_MS = 200;
+/** A server that is gone does not say goodbye, and what was done under its lock is done. */
+const RELEASE_MS = 2_000;
 
 /** A lock that one of the processes sharing a database holds. It is released when that process ends. */
 export interface WriterLock {
@@ -77,6 +79,6 @@ async function lockOnServer(databaseUrl: string, name: string, onWait: () => voi
     assertHeld: () => {
       if (lost !== null) throw new Error('The lock was lost with the connection to the database.', { cause: lost });
     },
-    release: () => client.end(),
+    release: () => Promise.race([client.end(), sleep(RELEASE_MS, undefined, { ref: false })]),
   };
 }

@@ -1,4 +1,4 @@
-import { Socket } from 'node:net';
+import { type AddressInfo, createConnection, createServer, Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -80,6 +80,16 @@ describeOnPostgres('a PostgreSQL database', () => {
     expect(probes.mock.calls).toEqual(opened.mock.calls.map(() => [true, 10_000]));
   });
 
+  test('a writer that has ended goes on when its server is gone without a word', async () => {
+    const where = await emptyDatabase();
+    const proxy = await startProxy(where.databaseUrl);
+    const lock = await takeWriterLock({ ...where, databaseUrl: proxy.url, name: 'notebook' }, 'writers');
+
+    proxy.silence();
+
+    await expect(lock.release()).resolves.toBeUndefined();
+  });
+
   test('a writer that lost its connection must stop', async () => {
     const where = await emptyDatabase();
     const database = await openDatabase({ ...where, name: 'notebook' });
@@ -106,4 +116,26 @@ function lostError(lock: { assertHeld(): void }): string {
   } catch (error) {
     return String(error);
   }
+}
+
+/** Stands between a client and the server, and can stop saying anything. */
+async function startProxy(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = createConnection({ host: hostname, port: Number(port || 5432) });
+    for (const socket of [near, far]) sockets.push(socket.on('error', () => {}));
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const silence = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  return { url: url.href, silence };
 }

@@ -72,6 +72,13 @@ export function shownAgainCard(id: string, topic: string | null): Card {
   ]);
 }
 
+/** A signal that was asked for by its name, and that lists leave out. */
+export const namedHiddenCard = (signal: HiddenSignal, { mayChange }: { mayChange: boolean }): Card =>
+  textCard(`*“${formatTopic(signal)}” is hidden in this workspace.*`, [
+    mayChange ? showAgainButton(signal) : null,
+    hiddenListButton(),
+  ]);
+
 export const hiddenListButton = () =>
   button(ACTION.hiddenSignals, { text: 'Hidden signals', value: encodeQuery({ show: 'hidden' }) });
 

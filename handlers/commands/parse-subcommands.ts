@@ -78,10 +78,19 @@ export function parseSeveral(text: string): SignalReference[] | null {
 /** "Brief on oauth" */
 export const withoutLink = (name: string): string => name.replace(/^(?:for|of|on|about|behind) (?=\S)/i, '');
 
-/** `why 3` is about a signal; `why are builds slow` is a question. */
+/** `why 3` is about a signal, and so is `why hydration mismatch` when one has that name; `why are builds slow` is a question. */
 export function parseWhy(text: string, rest: string): Outcome {
-  return rest !== '' && parseSignalName(rest).by === 'words' ? parseAsk(text) : parseAboutSignal('why', rest);
+  if (rest === '' || parseSignalName(rest).by !== 'words') return parseAboutSignal('why', rest);
+  const asked = parseAsk(text);
+  const mayBeName = !ASKS.test(rest) && rest.length <= MAX_WORDS_LENGTH;
+  if (!mayBeName || !('query' in asked) || asked.query.show !== 'ask') return asked;
+  const named = queryAbout('why', [parseSignalName(rest)]);
+  return 'query' in named && named.query.show === 'find'
+    ? { query: { ...named.query, otherwise: asked.query } }
+    : named;
 }
+
+const ASKS = /\?|^(?:is|are|am|was|were|do|does|did|has|have|had|can|could|should|would|will|may|not|so|\w+n['’]?t)\b/i;
 
 /** `history 3` is a chart too. A chart of two signals is a comparison. */
 export function parseChart(typed: string, words: readonly Word[]): Outcome {

@@ -6,6 +6,7 @@ import {
   type SubcommandName,
   withResolvedSignal,
 } from '@pain-signals/domain';
+import { namedHiddenCard } from '#blocks/signals/hidden-signals-card.ts';
 import {
   choiceCard,
   noListSeenCard,
@@ -15,6 +16,7 @@ import {
   whichSignalCard,
 } from '#blocks/signals/reference-cards.ts';
 import { findSignalId } from '../commands/signal-names.ts';
+import { maySetUpChannelPosts } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
@@ -38,6 +40,7 @@ export async function resolveSignals(
       name.by === 'words'
         ? await resolveTopic(deps, { query: named, at, words: name.words }, requester)
         : await resolveReference(deps, { name, command: query.want }, requester);
+    if ('instead' in found) return { query: found.instead };
     if ('draw' in found) return found;
     named = withResolvedSignal(named, at, found.id);
   }
@@ -118,17 +121,26 @@ interface UnresolvedTopic {
   words: string;
 }
 
-/** The only match, or the one with exactly this topic. Otherwise a choice. */
+/** The only match, or the one with exactly this topic. Otherwise a choice, or what the words ask when they name none. */
 async function resolveTopic(
   deps: Deps,
   { query, at, words }: UnresolvedTopic,
   requester: Requester,
-): Promise<ResolvedSignal> {
+): Promise<ResolvedSignal | { instead: Query }> {
   const found = await runSearch(deps, SearchQuery.parse({ show: 'search', words }));
   const { rows, total } = found.page;
   const [first] = rows;
   const match = total === 1 ? first : rows.find(({ topic }) => topic.toLowerCase() === words.toLowerCase());
   if (match !== undefined) return { id: match.id };
+  const hidden = (await optional(deps, deps.hiddenSignals.list()))?.find(
+    ({ topic }) => topic.toLowerCase() === words.toLowerCase(),
+  );
+  if (hidden !== undefined) {
+    const { userId, userTeamId = null } = requester;
+    const mayChange = await maySetUpChannelPosts(deps, { userId, userTeamId });
+    return { draw: () => namedHiddenCard(hidden, { mayChange }) };
+  }
+  if (query.otherwise !== undefined) return { instead: query.otherwise };
   if (query.want === 'signal' || first === undefined)
     return { draw: await drawList(deps, Promise.resolve(found), requester) };
   await deps.lastLists.remember(requester, {

@@ -116,7 +116,7 @@ function namesByWords(text: string, query: Query, asText: Query): boolean {
   const [, ...words] = wordsOf(takePeriod(text, 0).rest);
   if (words[0]?.meaning === 'noun') return true;
   const isReference = words.some(({ meaning }) => meaning === 'reference');
-  const isElse = namesMind(asText) || asText.show === 'refine' || asText.show === 'search';
+  const isElse = query.want === 'signal' || namesMind(asText) || asText.show === 'refine' || asText.show === 'search';
   return isElse && !isReference && words.some(({ meaning }) => meaning !== 'filler');
 }
 

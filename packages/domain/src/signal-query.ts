@@ -72,7 +72,7 @@ export const FindQuery = z.object({
   chart: z.object({ kind: chartKind, days: chartDays.default(30) }).optional(),
   share: z.object({ part: sharedPart.optional(), here: z.literal(true).optional() }).optional(),
   names: z.array(SignalReference).min(1).max(MAX_NAMED),
-  /** The answer when it may be about the signal in mind, and none is. */
+  /** The answer when it may be about the signal in mind, and none is, or when no signal has the name. */
   otherwise: backQuery,
 });
 /** `here`: posts it at once where it was typed; else a dialog asks where. */

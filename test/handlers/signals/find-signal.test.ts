@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { idOf } from '../../support/service/sample-signals.ts';
+import { idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -54,6 +54,21 @@ describe('a signal named by its number', () => {
     await world.slack.runCommand({ text: 'signal 1', channelId: 'C0PRODUCT1' });
     const card = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor !== undefined);
     expect(shown(card)).toContain('There’s no number 1 here yet.');
+  });
+});
+
+describe('a signal named by words', () => {
+  const topic = someSignals(7)[1]?.topic ?? '';
+
+  it('is meant behind `why`, unless no signal has that name', async () => {
+    await world.ask(`why ${topic.toLowerCase()}`);
+    expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(2)}`]);
+    expect(shown(await world.ask('why hydration mismatch nowhere'))).toContain('“why hydration mismatch nowhere”');
+  });
+
+  it('is meant behind `signal`, also where the words could ask for something else', async () => {
+    await world.ask('signal most alerts are false');
+    expect(world.service.asked.join()).toContain('query=most+alerts+are+false');
   });
 });
 

@@ -50,6 +50,13 @@ it('disappear from lists at once, with a reason, and come back with Undo', async
   expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
 });
 
+it('are said to be hidden when asked for by name', async () => {
+  await world.store.hiddenSignals.hide(TEAM, ADMIN, { id: idOf(1), topic: first, reason: 'not-a-pain' });
+  const card = await world.ask(`signal ${first.toLowerCase()}`);
+  expect(shown(card)).toContain(`*“${first}” is hidden in this workspace.*`);
+  expect(shown(await world.press(card, ACTION.unhideSignal))).toContain('is back in this workspace’s lists');
+});
+
 it.each(["don't hide 1", 'should I hide 1?', 'hide 1 posts'])(
   'are hidden by "%s" only when Hide is pressed',
   async (sentence) => {

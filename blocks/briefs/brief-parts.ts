@@ -10,7 +10,7 @@ const ITEM = 220;
 const MAX_ITEMS = 3;
 const MAX_STATEMENTS = 7;
 const EXCERPT = 200;
-const MAX_EVIDENCE = 14;
+const MAX_EVIDENCE = 24;
 
 /** A paragraph or a list under its title; null without content. */
 export function briefPart(title: string, content: string | readonly string[] | null | undefined): SectionBlock | null {

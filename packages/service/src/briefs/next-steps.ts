@@ -117,8 +117,8 @@ function talkOf(leads: Leads): string {
 
 const STEP_BY_VERDICT: Readonly<Record<Verdict, (number: string) => string>> = {
   works: (number) => `Document the workaround in ${number} until there is a fix: the post says that it works.`,
-  partly: (number) => `See what the workaround in ${number} leaves open: it works in part.`,
-  open: (number) => `Check whether the workaround in ${number} holds: the post doesn’t say.`,
+  partly: (number) => `Check whether the workaround in ${number} is enough.`,
+  open: (number) => `Check whether the workaround in ${number} is enough.`,
   fails: () => '',
 };
 

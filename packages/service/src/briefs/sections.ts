@@ -16,7 +16,7 @@ export type Verdict = 'works' | 'partly' | 'fails' | 'open';
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   works: ' (works)',
-  partly: ' (works in part)',
+  partly: ' (partial)',
   fails: ' (doesn’t work)',
   open: '',
 };

@@ -152,7 +152,7 @@ function addBriefOrderRoutes(app: RestApp, { queries, accounts }: SessionRouteDe
     {
       schema: {
         tags: ['opportunities'],
-        summary: 'Generate a brief; 10 per user and day, not for API keys',
+        summary: 'Generate a brief; 10 per user per day, not for API keys',
         params: SignalId,
         response: { 202: Job, ...errorResponses.ofSignal },
       },

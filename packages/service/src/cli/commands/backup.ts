@@ -38,7 +38,9 @@ async function makeBackup(context: CliContext, path: string): Promise<void> {
   const progress = createRowProgress(context, 'backing up');
   const rows = await withStore(context, (store) => store.backUp(path, progress)).finally(progress.end);
   const { size } = await stat(path);
-  await context.print(`${path}: ${rows} rows, ${(size / 1e6).toFixed(1)} MB. Restore it with: restore ${path}`);
+  await context.print(
+    `${path}: ${rows} rows, ${(size / 1e6).toFixed(1)} MB. Restore it with: npm run -s cli -- restore ${path}`,
+  );
   context.notify('It contains password and key hashes, so only you can read it.');
 }
 
@@ -79,6 +81,6 @@ async function confirmReplace(context: CliContext, store: Store, path: string): 
   const warning = `This replaces all posts, signals, accounts and keys in the database with those in ${path}.`;
   if (context.confirm !== null) return context.confirm(`${warning} Continue?`);
   throw new OperatorError(
-    `${warning} Nothing was changed. To go ahead: restore --yes ${path} (to keep the current data, run first: backup FILE)`,
+    `${warning} Nothing was changed. To go ahead: npm run -s cli -- restore --yes ${path} (to keep the current data, run first: npm run -s cli -- backup FILE)`,
   );
 }

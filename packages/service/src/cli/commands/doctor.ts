@@ -110,7 +110,9 @@ async function contentFindings(
   const snapshot = await store.snapshots.latest();
   if (!kinds.imported && !kinds.sample)
     return [
-      ok(`posts: none yet. ${hasSample ? 'Start the service for sample data, or run' : 'Run'}: import FILE.ndjson`),
+      ok(
+        `posts: none yet. ${hasSample ? 'Start the service for sample data, or run' : 'Run'}: npm run -s cli -- import FILE.ndjson`,
+      ),
     ];
   const posts = [kinds.imported ? 'imported' : '', kinds.sample ? 'sample' : ''].filter(Boolean).join(' and ');
   if (snapshot === null) return [problem(`posts: ${posts}, but no snapshot. Take one with: snapshot`)];

@@ -17,9 +17,7 @@ export function explainCommand(context: CliContext): Command {
       const explanation = await withPipeline(context, ({ store, now }) => explainPost(store, post, now()));
       const name = `${post.provider}:${post.externalId}`;
       if (explanation.is === 'unknown')
-        throw new OperatorError(
-          `There is no post ${name}. Check the spelling in the list that this prints: assignments`,
-        );
+        throw new OperatorError(`There is no post ${name}. List the posts with: npm run -s cli -- assignments`);
       await context.print(describeExplanation(name, explanation));
     });
 }
@@ -30,11 +28,11 @@ function describeExplanation(name: string, explanation: PostExplanation): string
     case 'forgotten':
       return `${name} was deleted with forget, and later imports skip it.`;
     case 'hidden':
-      return `${name} is hidden. To count it again: hide post ${name} --undo`;
+      return `${name} is hidden. To count it again: npm run -s cli -- hide post ${name} --undo`;
     case 'excluded':
       return `${name} is stored but not counted: a bot wrote it, or it is an announcement such as release notes.`;
     case 'unplaced':
-      return `${name} is stored but in no signal yet. To place it: rebuild`;
+      return `${name} is stored but in no signal yet. To place it: npm run -s cli -- rebuild`;
     case 'future':
       return `${name} is dated in the future and counts from ${new Date(explanation.countedAt).toISOString()} on.`;
     case 'duplicate': {
@@ -43,7 +41,7 @@ function describeExplanation(name: string, explanation: PostExplanation): string
       return `${name} repeats ${of.provider}:${of.externalId}${where}. Only the first of the two counts.`;
     }
     case 'in-hidden-signal':
-      return `${name} is in signal ${explanation.signal.id}, which is hidden. To show it: hide signal ${explanation.signal.id} --undo`;
+      return `${name} is in signal ${explanation.signal.id}, which is hidden. To show it: npm run -s cli -- hide signal ${explanation.signal.id} --undo`;
     case 'counted':
       return `${name} counts in signal ${explanation.signal.id}: ${explanation.signal.topic}`;
     case 'withheld':

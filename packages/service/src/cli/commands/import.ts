@@ -19,8 +19,8 @@ import { warnAboutSample, withPipeline } from '../context/with-store.ts';
 
 const { documents, authors, daysOrRepositories } = QUALITY_GATE;
 const QUALITY_GATE_TEXT =
-  `A signal becomes public with ${documents} posts by ${authors} authors, on ${daysOrRepositories} days or in ` +
-  `${daysOrRepositories} repositories, if they have enough in common and are about a problem or a request.`;
+  `A signal becomes public with ${documents} or more similar posts by ${authors} or more authors, on ${daysOrRepositories} or more days or in ` +
+  `${daysOrRepositories} or more repositories, about a problem or a request.`;
 
 const REASON_TEXTS: Record<WithheldReason, string> = {
   documents: `in groups of fewer than ${documents} posts`,

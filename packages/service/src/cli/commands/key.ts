@@ -52,11 +52,15 @@ function createKey(context: CliContext, email: string, name: string | null): Pro
   return withStore(context, async (store) => {
     const account = await findAccount(store, email);
     if ((await store.fairUse.find(account.id))?.suspendedAt != null)
-      throw new OperatorError(`${email} is suspended. Restore access first, with: key restore ${email}`);
+      throw new OperatorError(
+        `${email} is suspended. Restore access first, with: npm run -s cli -- key restore ${email}`,
+      );
     const { key, prefix, secretHash } = createApiKey();
     await store.keys.create({ accountId: account.id, prefix, secretHash, name });
     if (account.plan !== 'pro')
-      context.notify(`${email} is on the free plan, so the key returns 403. Upgrade with: user plan ${email} pro`);
+      context.notify(
+        `${email} is on the free plan, so the key returns 403. Upgrade with: npm run -s cli -- user plan ${email} pro`,
+      );
     await context.print(key);
   });
 }
@@ -114,12 +118,12 @@ function nothingToRestore({ email }: Account, key: ApiKeyRecord | undefined): Op
   if (key === undefined || key.revokedAt === null)
     return new OperatorError(`${email} is not suspended and has no warnings.`);
   return new OperatorError(
-    `Key ${key.prefix} was revoked on ${isoInstant(key.revokedAt)}, which is permanent. Create a new one with: key create ${email}`,
+    `Key ${key.prefix} was revoked on ${isoInstant(key.revokedAt)}, which is permanent. Create a new one with: npm run -s cli -- key create ${email}`,
   );
 }
 
 const noKey = (prefix: string): OperatorError =>
-  new OperatorError(`There is no key with the prefix ${prefix}. List keys with: key list EMAIL`);
+  new OperatorError(`There is no key with the prefix ${prefix}. List keys with: npm run -s cli -- key list EMAIL`);
 
 /** Accepts a pasted key too, and takes only its prefix so that the secret is never printed. */
 const parsePrefix = (text: string): string => /^[^_@]+_([^_@]+)_/.exec(text)?.[1] ?? text;

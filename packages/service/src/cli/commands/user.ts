@@ -40,7 +40,9 @@ function addUser(context: CliContext, email: string, plan: Plan): Promise<void> 
   return withStore(context, async (store) => {
     const account = await store.accounts.create(email, plan);
     if (account === null)
-      throw new OperatorError(`${email} already has an account. Change its plan with: user plan ${email} ${plan}`);
+      throw new OperatorError(
+        `${email} already has an account. Change its plan with: npm run -s cli -- user plan ${email} ${plan}`,
+      );
     await context.print(`Added ${account.email} on the ${account.plan} plan.`);
     await printLink(context, store, account.id);
   });

@@ -36,10 +36,11 @@ export async function findAccount(store: Store, email: string): Promise<Account>
 }
 
 export const accountNotFound = (email: string): OperatorError =>
-  new OperatorError(`No account for ${email}. Create one with: user add ${email} --pro`);
+  new OperatorError(`No account for ${email}. Create one with: npm run -s cli -- user add ${email} --pro`);
 
 /** Real posts and sample posts share signals, so the operator should know about the sample and how to remove it. */
 export async function warnAboutSample(context: CliContext, store: Store): Promise<void> {
   const { sample } = await store.posts.kinds();
-  if (sample) context.notify('Sample data is still mixed in with your posts. Remove it with: sample remove');
+  if (sample)
+    context.notify('Sample data is still mixed in with your posts. Remove it with: npm run -s cli -- sample remove');
 }

@@ -64,7 +64,9 @@ test('explains of a hidden signal how to show it, and that a post is not stored'
   const [signal] = await listedSignals(store);
   await setHidden(deps, { signalId: signal?.id ?? '' }, true);
 
-  expect(await explain('docker 0')).toMatch(new RegExp(`is hidden. To show it: hide signal ${signal?.id} --undo`));
+  expect(await explain('docker 0')).toMatch(
+    new RegExp(`is hidden. To show it: npm run -s cli -- hide signal ${signal?.id} --undo`),
+  );
   expect(await runCli(environment, 'explain', 'github:nobody')).toMatchObject({
     status: 1,
     told: [expect.stringMatching(/no post github:nobody.*assignments/)],

@@ -64,6 +64,6 @@ export const drawProRequired = (email: string, formToken: string): string =>
     formToken,
     body: html`<h1>Signal pages require Pro</h1>
 <p>You’re signed in as ${email}, on the Free plan.</p>
-<p>The operator of this service can upgrade you: <code>npm run -s cli -- user plan ${email} pro</code></p>
+<p>Ask the person who runs this service to upgrade you.</p>
 <p><a href="/settings">Go to settings</a></p>`,
   });

@@ -18,7 +18,7 @@ export const drawAlerts = (
   formToken: string,
 ): Html => html`<section class="card" aria-labelledby="alerts">
 <h2 id="alerts">Watches</h2>
-<p>A watch says here when its number is above your threshold, as of the last update. To get a message instead, use <code>/pain watch</code> in Slack. To watch a single signal, open its page.</p>
+<p>This list shows which of your watches are above their threshold, as of the last update. To get a message instead, use <code>/pain watch</code> in Slack. To watch a single signal, open its page.</p>
 <form method="post" action="/settings/alerts">
 ${formTokenField(formToken)}
 <div class="inline">

@@ -36,23 +36,23 @@ ${drawFairUse(page)}${drawNotice(page.error ?? null)}${drawNotice(page.done ?? n
 <h2 id="integrations">Integrations</h2>
 <p>Apps read signals with an API key, or by asking you to sign in.</p>
 ${page.newKey === undefined ? null : drawNewKey(page.newKey)}
-${page.account.plan === 'free' ? drawFreePlan(page.account) : page.fairUse.isSuspended ? null : drawKeyForm(page)}
+${page.account.plan === 'free' ? drawFreePlan() : page.fairUse.isSuspended ? null : drawKeyForm(page)}
 ${page.keys.length === 0 ? null : drawKeys(page)}
 ${drawPrograms(page.programs, page.formToken)}
-${drawAddresses(page.serviceUrl)}
+${drawAddresses(page.serviceUrl, page.account)}
 </section>
 ${page.account.plan === 'pro' ? drawAlerts(page.alerts, page.formToken) : null}`,
   });
 
-const drawFairUse = ({ account, fairUse: { isSuspended, notices } }: SettingsPage): Html | null =>
+const drawFairUse = ({ fairUse: { isSuspended, notices } }: SettingsPage): Html | null =>
   notices.length === 0
     ? null
     : html`<div class="notice error" role="status">
 <p><b>${isSuspended ? 'Your account is suspended.' : 'Fair use warning.'}</b> ${notices.join(' ')}</p>
 ${
   isSuspended
-    ? html`<p>Your keys, connected apps and signal pages don’t work, and you can’t create keys or connect apps. The operator restores access with
-<code>npm run -s cli -- key restore ${account.email}</code></p>`
+    ? html`<p>Your keys, connected apps and signal pages don’t work, and you can’t create keys or connect apps. Ask the person who runs this
+service to restore access.</p>`
     : html`<p>Read the signals you need instead of paging through all of them, and keep what you have already read.</p>`
 }
 </div>`;
@@ -88,10 +88,10 @@ through all signals violates fair use. Misuse can get your account suspended.</p
 <p>${LIMITS_TEXT}</p>
 </div>`;
 
-const drawFreePlan = ({ email }: Account): Html => html`<div class="notice error">
+const drawFreePlan = (): Html => html`<div class="notice error">
 <p><b>API keys require Pro.</b> Your account is on the Free plan: you can’t create keys, open signal pages or watch signals, and
 existing keys and apps stop working.</p>
-<p>The operator of this service can upgrade you: <code>npm run -s cli -- user plan ${email} pro</code></p>
+<p>Ask the person who runs this service to upgrade you.</p>
 </div>`;
 
 const drawKeys = ({ keys, formToken }: SettingsPage): Html => html`<h3>Your keys</h3>
@@ -109,10 +109,10 @@ const drawKey = ({ prefix, name, createdAt, lastUsedAt }: ApiKeyRecord, formToke
 <td class="act"><form method="post" action="/settings/keys/${prefix}/revoke">${formTokenField(formToken)}<button class="plain" aria-label="Revoke key ${prefix}${name === null ? '' : `, ${name}`}">Revoke</button></form></td>
 </tr>`;
 
-const drawAddresses = (serviceUrl: string): Html => html`<h3>Addresses</h3>
+const drawAddresses = (serviceUrl: string, { plan }: Account): Html => html`<h3>Addresses</h3>
 <p class="secret">REST <code id="rest-address">${serviceUrl}</code> <button type="button" class="plain" data-copies="rest-address" aria-label="Copy the REST address" hidden>Copy</button> <a href="/openapi.json">OpenAPI</a></p>
 <p class="secret">MCP <code id="mcp-address">${serviceUrl}/mcp</code> <button type="button" class="plain" data-copies="mcp-address" aria-label="Copy the MCP address" hidden>Copy</button></p>
-<p class="quiet">Agents that support OAuth don’t need a key. Give them the MCP address, and they’ll send you here to sign in.</p>`;
+${plan === 'pro' ? html`<p class="quiet">Agents that support OAuth don’t need a key. Give them the MCP address, and they’ll send you here to sign in.</p>` : null}`;
 
 /** The apps connected over OAuth; null without any. */
 const drawPrograms = (programs: readonly ConnectedProgram[], formToken: string): Html | null =>

@@ -59,7 +59,7 @@ ${emailField(email)}
 ${passwordField()}
 <p class="buttons"><button>Sign in</button></p>
 </form>
-<p class="quiet">${canSignUp ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Create one</a>. ` : null}Forgot your password? Ask the operator of this service for a reset link.${canSignUp ? null : html` No account yet? The operator creates one with <code>npm run -s cli -- user add EMAIL --pro</code>.`}</p>`,
+<p class="quiet">${canSignUp ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Create one</a>. ` : null}Forgot your password? Ask the person who runs this service for a reset link.${canSignUp ? null : ' No account yet? Ask them for one.'}</p>`,
     formToken,
   );
 

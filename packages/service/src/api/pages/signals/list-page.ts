@@ -102,10 +102,16 @@ const drawSelect = (
 ): Html => html`<p class="field"><label for="${name}">${label}</label>
 <select id="${name}" name="${name}">${options.map(([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : null}>${text}</option>`)}</select></p>`;
 
+/** Of one signal, of all, or of some. */
+function describeActive(active: number, of: number): string {
+  const which = active !== of ? `${formatCount(active)} of them` : of === 2 ? 'both' : of === 1 ? '' : 'all';
+  return `, ${which} active in the last 30 days`.replace('  ', ' ');
+}
+
 function drawResults(page: SignalListPage): Html {
   const { signals, similar, filter } = page;
   if (signals.items.length > 0)
-    return html`<p role="status" class="quiet">${countOf(signals.totalItems, 'signal')}${isFiltered(filter) ? describeFilter(filter) : `, ${formatCount(page.freshness.totalActiveSignals)} of them active in the last 30 days`}. Bars show mentions per day (UTC) in the last 30 days, each signal on its own scale.</p>
+    return html`<p role="status" class="quiet">${countOf(signals.totalItems, 'signal')}${isFiltered(filter) ? describeFilter(filter) : describeActive(page.freshness.totalActiveSignals, signals.totalItems)}. Bars show mentions per day (UTC) in the last 30 days, each signal on its own scale.</p>
 ${drawRows(signals.items, page)}
 ${drawPager(filter, signals)}`;
   if (signals.totalItems > 0)

@@ -139,7 +139,7 @@ describe('the settings', () => {
     );
     expect(set.text).toContain('Watch on “&lt;i&gt;docker&lt;/i&gt;” added.');
     expect(set.text).toMatch(/growth above 50%.*no matches.*below/s);
-    expect(set.text).toMatch(/above your threshold.*\/pain watch/);
+    expect(set.text).toMatch(/above their threshold.*\/pain watch/);
     const kept = await store.alerts.list(owner.account.id);
     expect(kept).toMatchObject([{ query: '<i>docker</i>', metric: 'growth', above: 0.5 }]);
 

@@ -53,7 +53,8 @@ export function relatedCard({ query, rows, thread }: RelatedSignals, cardContext
 
 /** Better than a guess that wastes a thread's time. */
 export function nothingRelatedCard({ query }: Pick<RelatedSignals, 'query'>, { freshness }: CardContext): Card {
-  const says = `Nothing close to “${escapeMrkdwn(query.text, QUOTED)}”.`;
+  const quoted = escapeMrkdwn(query.text, QUOTED);
+  const says = `Nothing close to “${quoted}”${/[.!?…]$/.test(quoted) ? '' : '.'}`;
   const hint = 'Only signals clearly about the same thing are shown.';
   return card(`${says} ${hint}${describeFreshness(freshness)}`, [
     section(`*${says}*\n${hint}`),

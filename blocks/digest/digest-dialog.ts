@@ -238,11 +238,11 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
         : null,
       problem === null ? null : section(problem),
       isSilent ? section('This week is quiet, so *nothing* would be posted. Otherwise it would look like this:') : null,
-      context(['*Preview* with this week’s data. In the channel, the list is a table']),
+      context(['*Preview* with this week’s data. In the channel, this list appears as a table']),
       { type: 'divider' },
       ...previewBlocks(isWithoutPicture ? announcePicture(parent, CHART_NOTE) : parent),
       thread.length === 0 ? null : { type: 'divider' },
-      thread.length === 0 ? null : context(['*In the thread*, a message each']),
+      thread.length === 0 ? null : context(['*In the thread:* one reply per signal, then the briefs']),
       ...thread.flatMap((card, at): KnownBlock[] => [
         ...(at === 0 ? [] : [{ type: 'divider' as const }]),
         ...previewBlocks(card),

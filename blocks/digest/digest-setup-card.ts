@@ -30,7 +30,7 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 const TITLE = 'Weekly digest';
 export const DIGEST_DESCRIPTION =
-  'Once a week: what’s rising, what’s emerging, what’s cooling off, and the one thing to read first.';
+  'Once a week: what’s rising, small signals that are growing, what’s cooling off, and the one thing to read first.';
 
 /** `Monday at 9:00 AM (Europe/Stockholm)`. */
 export const describeSchedule = ({ weekday, time, zone }: Pick<DigestPlan, 'weekday' | 'time' | 'zone'>): string =>

@@ -3,7 +3,7 @@ import type { Button } from '@slack/types';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
-import { type ErrorMessage, errorMessage, type Failure, hasKnownAreas } from './error-messages.ts';
+import { type ErrorMessage, errorMessage, type Failure, hasKnownAreas, isRejection } from './error-messages.ts';
 
 interface ErrorContext {
   /** In the log beside the cause. */
@@ -16,12 +16,12 @@ interface ErrorContext {
 export function errorCard(failure: Failure, { reference, query }: ErrorContext): Card {
   const words = errorMessage(failure);
   const { title, reason, nextStep } = words;
-  // A mistyped word is not in the log, so nobody needs to look for it there.
-  const isTyped = failure.code === 'bad-area';
-  return card(`${title} ${reason} ${nextStep}${isTyped ? '' : ` Reference ${reference}.`}`, [
+  // What a person can see and mend by themselves needs no look into the log.
+  const isPlain = !words.canRetry && (isRejection(failure.code) || ['bad-area', 'not-found'].includes(failure.code));
+  return card(`${title} ${reason} ${nextStep}${isPlain ? '' : ` Reference ${reference}.`}`, [
     section(`*${title}*\n${reason}\n${nextStep}`),
     actions([meantButton(failure), areasButton(failure), keyButton(failure, query), retryButton(words, query)]),
-    isTyped ? null : context([`Reference \`${reference}\``]),
+    isPlain ? null : context([`Reference \`${reference}\``]),
   ]);
 }
 

@@ -180,14 +180,14 @@ function badAreaMessage({ given, valid, nearest }: BadArea): ErrorMessage {
   return {
     title: given === null ? 'Unknown area.' : `There’s no area called “${escapeMrkdwn(given.toLowerCase(), 60)}”.`,
     reason: describeAreas(areas, hasKnownAreas({ code: 'bad-area', given, valid, nearest })),
-    nextStep: 'The first letters are enough: `area:auth`',
+    nextStep: 'You can type just the start of a name: `area:auth`',
     canRetry: false,
   };
 }
 
 function describeAreas(areas: readonly string[], areKnown: boolean): string {
   if (areas.length === 0) return 'The service didn’t list its areas.';
-  return areKnown ? `There are ${areas.length} areas.` : `Areas: ${areas.join('; ')}.`;
+  return `Areas: ${areas.join(areKnown ? ', ' : '; ')}.`;
 }
 
 export type RejectionCode = keyof typeof REJECTIONS;

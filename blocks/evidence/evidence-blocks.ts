@@ -20,7 +20,9 @@ export function evidenceBlocks(
   const { title, excerpt } = item;
   const isOpening = title !== null && (excerpt ?? '').startsWith(title.replace(/(?:…|\.{3})$/, '').trim());
   const opening = isOpening ? null : title;
-  const numbered = number === undefined ? '' : `*${number}.*`;
+  // A number alone would be a bare line.
+  const isBare = number !== undefined && opening === null && (excerpt ?? '') !== '';
+  const numbered = number === undefined ? '' : `*${number}.*${isBare ? ` ${formatSource(item.provider)}` : ''}`;
   const words = `${numbered}${formatExcerpt({ title: opening, excerpt })}`.trim();
   return [section(words, accessory), context([formatOrigin(item)])];
 }

@@ -80,7 +80,7 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
         ]
       : []),
     {
-      says: `Get a DM when a signal grows: \`${COMMAND} watch 1\`, the number in your last list`,
+      says: `Get a DM when a signal grows: type \`${COMMAND} watch\` and a number from your last list`,
       done: 'You’re watching a signal or a search',
       isDone: hasWatch,
       button: button(ACTION.top, {

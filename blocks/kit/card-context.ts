@@ -24,8 +24,11 @@ type Channel = Extract<CardContext['audience'], { kind: 'channel' }>;
 const TYPED: ReadonlySet<Query['show']> = new Set(['trending', 'emerging', 'top', 'search', 'ask', 'briefs']);
 
 /** Names who shared the card, and the command that shows it. */
-export function sharedByLine({ sharedBy, isAsked = false }: Channel, query: Query): ContextBlock | null {
-  const credit = isAsked ? `Asked by <@${sharedBy}>` : `Shared by <@${sharedBy}>`;
+export function sharedByLine(
+  { sharedBy, isAsked = false, isAlone = false }: Channel,
+  query: Query,
+): ContextBlock | null {
+  const credit = isAlone ? 'You sent this to yourself' : `${isAsked ? 'Asked' : 'Shared'} by <@${sharedBy}>`;
   return context([credit, TYPED.has(query.show) ? `\`${escapeMrkdwn(commandText(query), 200)}\`` : null]);
 }
 

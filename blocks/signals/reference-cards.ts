@@ -11,7 +11,7 @@ import {
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { type CardContext, formatFreshness } from '../kit/card-context.ts';
-import { actions, button, context, header, section } from '../kit/elements.ts';
+import { actions, button, context, section } from '../kit/elements.ts';
 import { formatCount, plural } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from './list-controls.ts';
@@ -28,10 +28,9 @@ export interface SignalChoice {
 
 /** Several signals match: a press picks one and continues the query. */
 export function choiceCard({ query, at, words, rows, total }: SignalChoice, { freshness, linkTo }: CardContext): Card {
-  const asked = `“${escapeMrkdwn(words, 100)}” matches ${plural(total, 'signal')}. Pick one.`;
+  const asked = `“${escapeMrkdwn(words, 100)}” matches ${plural(total, 'signal')}. Which one?`;
   const all = encodeQuery(SearchQuery.parse({ show: 'search', words }));
   const asking = card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1)).join('; ')}.`, [
-    header('Which one?'),
     section(asked),
     ...rows.map((row, each) =>
       section(

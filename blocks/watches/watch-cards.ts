@@ -5,7 +5,7 @@ import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, context, joinParts, section } from '../kit/elements.ts';
-import { formatCount, formatDate, formatScore, plural } from '../kit/format.ts';
+import { formatCount, formatDate, formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
 import { describeTrend } from '../kit/signal-text.ts';
 import {
   adjustButton,
@@ -34,7 +34,7 @@ export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: Create
   const says = describePromise(watch);
   const opening = isKnown ? 'You’re already watching this.' : 'Watching.';
   const figures = 'found' in now ? describeFound(now.found, watch.rule) : describeWatched(watch, now);
-  const state = joinParts([figures, describeOver(over, now)], '. ');
+  const state = joinParts([figures, describeOver(over, now, watch.rule)], '. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([`${state}.`]),
@@ -59,9 +59,13 @@ function describeFound(found: number, { when }: Watch['rule']): string {
 }
 
 /** Explains why nothing is reported yet. */
-function describeOver(over: number, now: CreatedFacts['now']): string | null {
+function describeOver(over: number, now: CreatedFacts['now'], rule: Watch['rule']): string | null {
   if (over === 0) return null;
-  if (!('found' in now)) return 'Already above the threshold: I’ll tell you the next time it crosses';
+  if (!('found' in now)) {
+    const level =
+      rule.when === 'growth' ? formatRatio(rule.above) : rule.when === 'score' ? formatDecimal(rule.above) : '';
+    return `It’s already above that. I’ll message you the next time it rises past ${level}`;
+  }
   const which = over === now.found ? 'Already' : over === 1 ? 'One is already' : `${formatCount(over)} are already`;
   return `${which} above the threshold: I’ll tell you about the next one`;
 }

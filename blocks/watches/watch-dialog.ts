@@ -26,7 +26,9 @@ export const WATCH_TARGET = { me: 'me', channel: 'channel' } as const;
 
 const QUIET: readonly (QuietHours | null)[] = [null, { from: 22, to: 7 }, { from: 20, to: 8 }, { from: 18, to: 9 }];
 
-export function watchDialog(watch: Watch): ModalView {
+/** @param viewerId whose own watch it is called where it is */
+export function watchDialog(watch: Watch, viewerId: string | null): ModalView {
+  const isOwn = watch.ownerId === viewerId;
   return modal({
     title: 'Edit watch',
     submit: 'Save',
@@ -56,7 +58,7 @@ export function watchDialog(watch: Watch): ModalView {
         label: 'Send to',
         optional: false,
         options: [
-          [WATCH_TARGET.me, 'A direct message to the watch’s owner'],
+          [WATCH_TARGET.me, isOwn ? 'Direct message to me' : 'Direct message to the watch’s owner'],
           [WATCH_TARGET.channel, 'The channel chosen below'],
         ],
         chosen: watch.channelId === null ? WATCH_TARGET.me : WATCH_TARGET.channel,
@@ -69,7 +71,7 @@ export function watchDialog(watch: Watch): ModalView {
       }),
       choiceInput({
         name: WATCH_INPUT.quiet,
-        label: 'Quiet hours (owner’s time zone)',
+        label: `Quiet hours (${isOwn ? 'your' : 'owner’s'} time zone)`,
         optional: false,
         options: quietOptions(watch.quiet),
         chosen: quietValue(watch.quiet),

@@ -18,7 +18,9 @@ function formatWatch(watch: Watch, now: number): string {
   return joinParts(
     [
       `*${describeSubject(watch.subject).replace(/^s/, 'S')}*`,
-      `When ${describeRule(watch)}, ${watch.channelId === null ? 'sends you a DM' : `posts in <#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
+      watch.channelId === null
+        ? `DMs you when ${describeRule(watch)}`
+        : `Posts in <#${watch.channelId}> when ${describeRule(watch)} (set up by <@${watch.ownerId}>)`,
       state === null ? null : `_${state}_`,
     ],
     '\n',

@@ -146,7 +146,8 @@ export const forgetDigestVotes = managerButton(async (deps, subscription, contex
 });
 
 /** Never says that it arrived: Slack hasn’t confirmed anything yet. */
-const REQUESTED = 'Sending now. It shows up in the channel; History has the result.';
+const requested = (channelId: string) =>
+  `Sending now. It’ll appear in <#${channelId}> shortly. History has the result.`;
 
 /** At most one a minute, so a double press sends one digest. */
 export const sendDigestNow = managerButton(async (deps, subscription, context) => {
@@ -155,7 +156,12 @@ export const sendDigestNow = managerButton(async (deps, subscription, context) =
   const key = `now ${new Date(now).toISOString().slice(0, 16)}`;
   const isNew = await deps.digests.send(subscription, key, dateInZone(subscription.plan.zone, now));
   deps.digests.wake();
-  return refreshedCard(deps, subscription, context, isNew ? REQUESTED : 'Already requested this minute.');
+  return refreshedCard(
+    deps,
+    subscription,
+    context,
+    isNew ? requested(subscription.channelId) : 'Already requested this minute.',
+  );
 });
 
 export const showDigestHistory = digestButton(async (deps, subscription, context) => {
@@ -179,7 +185,12 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
     await deliver(
       deps,
       context,
-      await refreshedCard(deps, subscription, context, isNew ? REQUESTED : 'Already sent again.'),
+      await refreshedCard(
+        deps,
+        subscription,
+        context,
+        isNew ? requested(subscription.channelId) : 'Already sent again.',
+      ),
     );
   });
 }

@@ -34,7 +34,11 @@ import { findManagedWatch, isKnownShared } from './watch-commands.ts';
 export async function openWatchDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const fill = async (dialog: RequestContext) => {
     const found = await findManagedWatch(deps, decodeWatchId(action.value), dialog);
-    await fillDialog(deps, dialog, 'refusal' in found ? cardModal(found.refusal) : watchDialog(found.watch));
+    await fillDialog(
+      deps,
+      dialog,
+      'refusal' in found ? cardModal(found.refusal) : watchDialog(found.watch, dialog.userId),
+    );
   };
   await runInDialog(deps, context, fill, loadingModal('Edit watch'));
 }

@@ -77,7 +77,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'search',
     aliases: ['find', 'filter'],
     group: 'Find',
-    usage: 'search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]',
+    usage: 'search [WORDS] [type:] [area:] [except:] [owner:] [min:] [repos:] [sort:]',
     description: 'search by words and filters; on its own, opens a form',
     example: 'search tests type:bug min:40 sort:volume',
     options:
@@ -202,7 +202,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'hide',
     aliases: ['dismiss', 'ignore'],
-    group: 'The app',
+    group: 'Look closer',
     usage: 'hide SIGNAL',
     description: 'hide a signal that isn’t useful, for everyone in this workspace',
     example: 'hide 3',
@@ -211,7 +211,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'hidden',
     aliases: ['unhide', 'ignored'],
-    group: 'The app',
+    group: 'Look closer',
     usage: 'hidden',
     description: 'see and restore hidden signals',
     example: 'hidden',

@@ -55,10 +55,10 @@ describe('an error', () => {
       nearest: { ...question, area: 'AUTH_IDENTITY' },
     };
     expect(shown(failure, question)).toMatchInlineSnapshot(`
-      ""There’s no area called “authh”. Areas: Auth &amp; identity; \`DATA_ML\`. The first letters are enough: \`area:auth\`"
+      ""There’s no area called “authh”. Areas: Auth &amp; identity; \`DATA_ML\`. You can type just the start of a name: \`area:auth\`"
       *There’s no area called “authh”.*
       Areas: Auth &amp; identity; \`DATA_ML\`.
-      The first letters are enough: \`area:auth\`
+      You can type just the start of a name: \`area:auth\`
       [Use AUTH_IDENTITY]"
     `);
   });

@@ -41,7 +41,7 @@ describe('the evidence of a signal', () => {
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
       [Read in full]
       ~ Stack Exchange  ·  by ada  ·  <!date^1773783000^{date_short_pretty}|2026-03-17>  ·  license <https://creativecommons.org/licenses/by-sa/4.0/|CC BY-SA 4.0>  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
-      *6.*
+      *6.* Hacker News
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
       [Read in full]
       ~ Hacker News  ·  found <!date^1773907200^{date_short_pretty}|2026-03-19>
@@ -58,7 +58,7 @@ describe('the evidence of a signal', () => {
     const card = evidenceCard({ ...page, items: [aQuotation({ title: null, excerpt })] }, cardContext);
     expect(cardText(card).split('\n').slice(3, 5)).toMatchInlineSnapshot(`
       [
-        "*5.*",
+        "*5.* Stack Exchange",
         "> “100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼ ∶tada: &lt;https://evil.example|safe&gt; ˍuˍ snake_case &gt; “q””",
       ]
     `);

@@ -20,7 +20,7 @@ describe('words that fit several signals', () => {
 
   it('are asked back, with one button for each', () => {
     const card = choiceCard({ ...choice, total: 2 }, cardContext);
-    expect(cardText(card)).toContain('“oauth” matches 2 signals. Pick one.');
+    expect(cardText(card)).toContain('“oauth” matches 2 signals. Which one?');
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['This one', 'This one']);
     expect(decodeQuery(buttonsOf(card)[1]?.value)).toEqual({ show: 'evidence', id: idOf(2), page: 0 });
   });

@@ -66,7 +66,7 @@ describe('watches of hostile signals', () => {
         expectHarmless(
           watchCreatedCard({ watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' }, around.freshness),
         );
-        expect(validateView(watchDialog(watched))).toBeNull();
+        expect(validateView(watchDialog(watched, watched.ownerId))).toBeNull();
       }),
       { numRuns: 60 },
     );

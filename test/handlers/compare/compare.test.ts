@@ -51,7 +51,7 @@ describe('/pain compare', () => {
 
   it('takes an id and words, asks back for the words, and goes on', async () => {
     const choice = await world.ask(`compare ${idOf(7)} vs pain`);
-    expect(shown(choice)).toContain('“pain” matches 12 signals. Pick one.');
+    expect(shown(choice)).toContain('“pain” matches 12 signals. Which one?');
     const [first] = buttonsOf(choice);
     expect(shown(await world.press(choice, 'choose_signal', first?.value))).toContain(
       'are about equal in score, growth and organizations.',

@@ -92,7 +92,7 @@ describe('the shortcut "Find related pain"', () => {
   it('says that nothing is close, and offers the closest anyway', async () => {
     world.service.plan('/api/signals/semantic-search', { body: { items: [] } });
     const { answer } = await find('lunch at 12?');
-    expect(shown(answer)).toContain('Nothing close to “lunch at 12?”.');
+    expect(shown(answer)).toContain('Nothing close to “lunch at 12?”');
     expect(shown(answer)).toContain('[Show the closest anyway]');
   });
 

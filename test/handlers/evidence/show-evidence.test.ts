@@ -44,7 +44,7 @@ describe('/pain evidence', () => {
 
   it('asks back when the words fit several signals, and goes on with the chosen one', async () => {
     const choice = await world.ask('evidence pain');
-    expect(shown(choice)).toContain('“pain” matches 12 signals. Pick one.');
+    expect(shown(choice)).toContain('“pain” matches 12 signals. Which one?');
     expect(shown(choice)).toContain('*Sample data*');
     expect(shown(await world.press(choice, 'choose_signal'))).toContain('# Evidence: ');
     await world.ask('evidence 4');

@@ -103,7 +103,7 @@ describe('a watch', () => {
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 1`))).toContain(
-      'Already above the threshold: I’ll tell you the next time it crosses',
+      'It’s already above that. I’ll message you the next time it rises past 100%',
     );
     world.snapshotOfLists([]);
     expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('No matching signals yet');
@@ -195,7 +195,7 @@ describe('a watch', () => {
     expect(posted(HERE)).toHaveLength(3);
     const list = await world.ask('watches');
     expect(shown(list)).toContain(
-      `When it grows more than 100% in a week, posts in <#${HERE}> (set up by <@U0ADALOVEL>)`,
+      `Posts in <#${HERE}> when it grows more than 100% in a week (set up by <@U0ADALOVEL>)`,
     );
     expect(shown(await world.press(list, 'stop_watch'))).toContain('*Stopped.*');
     expect(shown(await world.ask('watches'))).toContain('No watches yet');

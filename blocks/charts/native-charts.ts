@@ -19,7 +19,7 @@ function spansOf(counts: readonly DayCount[]): { title: string; spans: DayCount[
     return { date: span.at(-1)?.date ?? '', count: sumOf(span) };
   });
   return {
-    title: step === 1 ? 'Mentions per day (UTC)' : `Mentions, every ${step} days (UTC)`,
+    title: step === 1 ? 'Mentions per day (UTC)' : `Mentions per ${step} days (UTC)`,
     spans,
   };
 }

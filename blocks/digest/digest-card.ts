@@ -72,7 +72,7 @@ export const formatPeople = ({ people, signal }: DigestItem): string | null =>
 
 /** Why to read it first, who writes about it, and the reasons for its score, as on its own card. */
 function explainLead(item: DigestItem, others: readonly DigestItem[]): string | null {
-  const why = item.parts && explainScore(item.parts, item.signal.mentionsLastWindow);
+  const why = item.parts && explainScore(item.parts, item.signal, null);
   const isMost = others.length > 0 && others.every((other) => peopleOf(other) < peopleOf(item));
   const most = isMost ? 'More people reported it this week than any other' : null;
   return joinParts([most, formatPeople(item), why && `Score ${formatScore(item.signal.score)} of 100: ${why}`]) || null;

@@ -1,5 +1,5 @@
 import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
-import type { CitedEvidence, WhyQuery } from '@pain-signals/domain';
+import { type CitedEvidence, couldBeChance, type WhyQuery } from '@pain-signals/domain';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import {
@@ -85,23 +85,20 @@ function titleOf(title: string | null, sentence: string): string | null {
   return named === '' || sentence.startsWith((title ?? '').replace(/(?:…|\.{3})$/, '').trim()) ? null : `*${named}*`;
 }
 
-/** A change by so many mentions can be chance, which the sentence says. */
-const CHANCE = 2;
-
 /** `is up: 16 mentions this week, none last week.` */
 function describeChange({
   mentionsLastWindow: last,
   mentionsPrevWindow: before,
   volume,
 }: Pick<PainSignalDetail, 'mentionsLastWindow' | 'mentionsPrevWindow' | 'volume'>): string {
-  if (last === null || before === null) return `has ${plural(volume, 'mention')} in all.`;
+  if (last === null || before === null) return `has ${plural(volume, 'mention')} in total.`;
   if (last === 0 && before === 0) return 'is quiet: no mentions in the last two weeks.';
   const weeks = `${last === 0 ? 'no mentions' : plural(last, 'mention')} this week, ${before === 0 ? 'none' : formatCount(before)} last week.`;
   if (before === 0 && volume <= last) return `is new: ${plural(last, 'mention')} this week, none before.`;
   if (last === before) return `is steady: ${weeks}`;
-  if (before === 0) return `is back: ${weeks}`;
   const direction = last > before ? 'up' : 'down';
-  const isSlight = Math.abs(last - before) <= CHANCE;
+  const isSlight = couldBeChance({ mentionsLastWindow: last, mentionsPrevWindow: before });
+  if (before === 0 && !isSlight) return `is back: ${weeks}`;
   return isSlight ? `is ${direction} slightly, which could be chance: ${weeks}` : `is ${direction}: ${weeks}`;
 }
 

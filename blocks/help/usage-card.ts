@@ -145,6 +145,15 @@ export const mentionHelpCard = exampleCard(null, `@${BOT_NAME}`);
 /** The same where others could see the answers and don't. */
 export const privateHelpCard = exampleCard('Only you see the answers until you share them');
 
+const SCOPE = 'I only know what developers struggle with.';
+
+/** The help, for what can't be answered. */
+export const offTopicCard = (help: Card): Card => ({
+  ...help,
+  text: `${SCOPE} ${help.text}`,
+  blocks: [section(SCOPE), ...help.blocks],
+});
+
 const linesOf = (wanted: (typeof COMMAND_GROUPS)[number]): string =>
   SUBCOMMANDS.filter(({ group }) => group === wanted)
     .map(({ usage, description }) => `\`${COMMAND} ${usage}\`: ${description}`)

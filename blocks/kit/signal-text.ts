@@ -1,16 +1,17 @@
 import type { PainSignalListItem, ScoreParts } from '@pain-signals/contract';
 import { areaName, painTypeName } from '@pain-signals/contract';
 import {
+  couldBeChance,
   type GrowthDirection,
   type GrowthFigures,
   growthDirection,
-  hasFewMentions,
   hasGoneQuiet,
   hasGrowthRate,
   hasNoRecentMentions,
   isBackThisWeek,
   isNewThisWeek,
   type ListQuery,
+  MIN_TREND_MENTIONS,
 } from '@pain-signals/domain';
 import { joinParts } from './elements.ts';
 import { formatCount, formatPercent, formatRatio, plural } from './format.ts';
@@ -33,7 +34,7 @@ export function describeTrend(signal: GrowthFigures): string {
   if (hasNoRecentMentions(signal)) return 'no mentions for two weeks';
   if (isNewThisWeek(signal)) return `new: ${plural(last, 'mention')} this week`;
   const counts = describeCounts(last, previous);
-  if (hasFewMentions(signal)) return counts;
+  if (couldBeChance(signal)) return counts;
   if (growthDirection(signal.growth) === 'steady') return `steady: ${counts}`;
   return hasGrowthRate(signal) || isBackThisWeek(signal) ? `${describeGrowth(signal)}: ${counts}` : counts;
 }
@@ -69,10 +70,11 @@ export function formatPeriod(
   const counts = `${countMentions(mentions)} in ${plural(days, 'day')}`;
   if (before === null) return counts;
   if (mentions === 0 && before === 0) return `▬ quiet: ${counts}`;
-  if (before > 0 && hasFewMentions({ mentionsLastWindow: mentions, mentionsPrevWindow: before }))
-    return `${counts}, ${formatCount(before)} in the ${formatCount(days)} before`;
-  if (before === 0)
-    return mentions >= volume ? `✦ new: ${counts}` : `▲ ${counts}, none in the ${formatCount(days)} before`;
+  const isNew = before === 0 && mentions >= volume;
+  if (!isNew && couldBeChance({ mentionsLastWindow: mentions, mentionsPrevWindow: before }))
+    return `${counts}, ${before === 0 ? 'none' : formatCount(before)} in the ${formatCount(days)} before`;
+  if (before === 0) return isNew ? `✦ new: ${counts}` : `▲ ${counts}, none in the ${formatCount(days)} before`;
+  if (before < MIN_TREND_MENTIONS) return `▲ ${counts}, up from ${formatCount(before)}`;
   const direction = growthDirection((mentions - before) / before);
   const change = GROWTH_WORDS[direction](formatRatio(Math.abs(mentions - before) / before));
   return `${GROWTH_SIGNS[direction]} ${change}: ${counts}, ${formatCount(before)} in the ${formatCount(days)} before`;
@@ -84,7 +86,9 @@ function describeGrowth(signal: GrowthFigures): string {
   if (isBackThisWeek(signal)) return 'back';
   if (hasNoRecentMentions(signal)) return 'quiet';
   if (hasGoneQuiet(signal)) return 'gone quiet';
-  return GROWTH_WORDS[growthDirection(signal.growth)](formatRatio(Math.abs(signal.growth)));
+  const direction = growthDirection(signal.growth);
+  const hasBase = (signal.mentionsPrevWindow ?? MIN_TREND_MENTIONS) >= MIN_TREND_MENTIONS;
+  return direction === 'rising' && !hasBase ? 'up' : GROWTH_WORDS[direction](formatRatio(Math.abs(signal.growth)));
 }
 
 const GROWTH_WORDS: Record<GrowthDirection, (percent: string) => string> = {
@@ -93,9 +97,9 @@ const GROWTH_WORDS: Record<GrowthDirection, (percent: string) => string> = {
   steady: () => 'steady',
 };
 
-/** New and quiet say all there is to say; other changes of one or two mentions are no trend. */
+/** New and quiet say all there is to say; other changes by one or two mentions are no trend. */
 const isTooSmall = (signal: GrowthFigures): boolean =>
-  hasFewMentions(signal) && !isNewThisWeek(signal) && !hasNoRecentMentions(signal);
+  couldBeChance(signal) && !isNewThisWeek(signal) && !hasNoRecentMentions(signal);
 
 const withSign = (sign: string | null, words: string): string => (sign === null ? words : `${sign} ${words}`);
 
@@ -165,19 +169,21 @@ export function formatAreaAndType({
   );
 }
 
-/** `4 organizations, 40% in dovetailops`; null without code-host posts. */
+/** `4 organizations, 40% of repository posts in dovetailops`: only code hosts say whose a post is. Null without their posts. */
 export function formatOwners(signal: PainSignalListItem): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
   if (name === '') return owners > 0 ? plural(owners, 'organization') : null;
-  return owners > 1 ? `${plural(owners, 'organization')}, ${formatPercent(percent)} in ${name}` : `only in ${name}`;
+  return owners > 1
+    ? `${plural(owners, 'organization')}, ${formatPercent(percent)} of repository posts in ${name}`
+    : `repository posts only in ${name}`;
 }
 
-/** The same below the label `Organizations`: `4, 40% in dovetailops`. */
+/** The same below the label `Organizations`: `4, 40% of repository posts in dovetailops`. */
 export const formatOwnersLabeled = (signal: PainSignalListItem): string | null =>
   formatOwners(signal)?.replace(/^([\d,.]+) organizations?/, '$1') ?? null;
 
-const MOSTLY = 50;
+export const MOSTLY = 50;
 
 /** The same in a list: `4 organizations`, `4 organizations, mostly dovetailops`. */
 export function formatOwnersBriefly(signal: PainSignalListItem): string | null {
@@ -193,17 +199,17 @@ export const SCORE_STRENGTHS: Record<keyof ScoreParts, string> = {
   growth: 'growing fast',
   breadth: 'widespread',
   severity: 'severe',
-  recency: 'recent',
+  recency: 'recent activity',
   confidence: 'consistent',
   cap: 'broadly based',
 };
 
-/** `34 mentions in all` */
+/** `34 mentions in total` */
 export const formatTotal = ({ volume }: Pick<PainSignalListItem, 'volume'>): string =>
-  `${plural(volume, 'mention')} in all`;
+  `${plural(volume, 'mention')} in total`;
 
-/** `34 in all`, behind a trend that names the mentions. */
+/** `34 total`, behind a trend that names the mentions. */
 export const formatTotalBriefly = (signal: GrowthFigures): string =>
   signal.mentionsLastWindow === null || signal.mentionsPrevWindow === null
     ? formatTotal(signal)
-    : `${formatCount(signal.volume)} in all`;
+    : `${formatCount(signal.volume)} total`;

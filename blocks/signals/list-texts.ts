@@ -79,7 +79,7 @@ function textsOf(query: ListQuery): ListTexts {
     case 'emerging':
       return {
         title: 'Emerging pains',
-        explains: `Emerging: significant increases of ${formatRatio(query.minGrowth)} or more, up to ${plural(query.maxVolume, 'mention')} in all`,
+        explains: `Emerging: significant increases of ${formatRatio(query.minGrowth)} or more, up to ${plural(query.maxVolume, 'mention')} in total`,
         empty: 'No small signals rose significantly this week.',
         hint: `Searched signals with up to ${plural(query.maxVolume, 'mention')}, up ${formatRatio(query.minGrowth)} or more.`,
       };

@@ -1,11 +1,12 @@
 import {
   type PainSignalDetail,
+  type PainSignalListItem,
   providerName,
   type ScoreParts,
   type SignalStats,
   type Timeline,
 } from '@pain-signals/contract';
-import type { SignalQuery } from '@pain-signals/domain';
+import { DAY_MS, type Freshness, type SignalQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button, SectionBlock } from '@slack/types';
 import { timeSpanMenu } from '../charts/chart-menus.ts';
 import { timelineChart } from '../charts/native-charts.ts';
@@ -28,6 +29,7 @@ import {
   formatOwners,
   formatTotal,
   formatTrendLine,
+  MOSTLY,
   SCORE_STRENGTHS,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -54,7 +56,7 @@ export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     trendSection(query, detail, cardContext),
     summarySection(detail),
-    fields([formatScoreField(detail), formatEvidenceField(detail)]),
+    fields([formatScoreField(detail, freshness), formatEvidenceField(detail)]),
     timeline && timelineChart(timeline, days, picturePlaceholder(dailySparkline(timeline, days))),
     context([formatAreaAndType(detail), isAreaGuessed(detail) ? 'area is a guess' : null, formatOwners(detail)]),
     context([stats && formatSources(stats)]),
@@ -66,7 +68,7 @@ export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
 
 function describeSignal(detail: PainSignalDetail, { freshness }: CardContext): string {
   const summary = escapeMrkdwn(detail.summary, 400);
-  return `${describeFinding(detail)}. ${describeScore(detail)}. ${formatTotal(detail)}. ${summary}${describeFreshness(freshness)}`;
+  return `${describeFinding(detail)}. ${describeScore(detail, freshness)}. ${formatTotal(detail)}. ${summary}${describeFreshness(freshness)}`;
 }
 
 /** What somebody would repeat in a meeting, and the span of the chart below. */
@@ -86,15 +88,18 @@ function summarySection({ summary }: PainSignalDetail): SectionBlock | null {
 const isAreaGuessed = ({ macroAreaConfidence: confidence }: PainSignalDetail) =>
   confidence !== null && confidence < 0.5;
 
-/** `Score 60 of 100: growing fast and recent` */
-function describeScore({ score, scoreParts, mentionsLastWindow }: PainSignalDetail): string {
-  const why = scoreParts ? explainScore(scoreParts, mentionsLastWindow) : null;
-  return `Score ${formatScore(score)} of 100${why === null ? '' : `: ${why}`}`;
+/** `Score 60 of 100: growing fast, recent activity` */
+function describeScore(detail: PainSignalDetail, { snapshotAt }: Freshness): string {
+  const { scoreParts } = detail;
+  const why = scoreParts ? explainScore(scoreParts, detail, snapshotAt ?? null) : null;
+  return `Score ${formatScore(detail.score)} of 100${why === null ? '' : `: ${why}`}`;
 }
 
-const formatScoreField = (detail: PainSignalDetail) => describeScore(detail).replace(/^Score (\d+)/, '*Score $1*');
+const formatScoreField = (detail: PainSignalDetail, freshness: Freshness) =>
+  describeScore(detail, freshness).replace(/^Score (\d+)/, '*Score $1*');
 
 function formatEvidenceField({ volume, firstSeenAt, lastSeenAt }: PainSignalDetail): string {
+  if (volume === 1) return `*1 mention*, ${formatDate(lastSeenAt, 'day')}`;
   return `*${plural(volume, 'mention')}* since ${formatDate(firstSeenAt, 'day')}, latest ${formatDate(lastSeenAt, 'day')}`;
 }
 
@@ -162,14 +167,27 @@ const REASONS = 2;
 /** Mentions in a week. Two after none are growth, and not fast. */
 const FAST = 5;
 
+type Explained = Pick<PainSignalListItem, 'mentionsLastWindow' | 'topOwnerDominancePct' | 'lastSeenAt'>;
+
+/** What the rest of the card contradicts: the parts compare a signal with the others, and the card is read by itself. */
+function isContradicted(part: Part, { topOwnerDominancePct, lastSeenAt }: Explained, asOf: string | null): boolean {
+  const isQuiet = asOf !== null && Date.parse(asOf) - Date.parse(lastSeenAt) > CARD_DAYS * DAY_MS;
+  return part === 'breadth' ? topOwnerDominancePct >= MOSTLY : isQuiet && (part === 'recency' || part === 'volume');
+}
+
 /** The two main reasons for a score; null when nothing stands out. */
-export function explainScore(parts: ScoreParts, mentionsThisWeek: number | null = null): string | null {
+export function explainScore(parts: ScoreParts, signal: Explained, asOf: string | null): string | null {
+  const { mentionsLastWindow: mentionsThisWeek } = signal;
   const ranked = RATED_PARTS.toSorted((a, b) => parts[b] - parts[a]);
   const isCapped = parts.cap < 100;
-  const strong = ranked.filter((part) => parts[part] >= STRONG).slice(0, isCapped ? 1 : REASONS);
+  const strong = ranked
+    .filter((part) => parts[part] >= STRONG && !isContradicted(part, signal, asOf))
+    .slice(0, isCapped ? 1 : REASONS);
   const weak = ranked.filter((part) => parts[part] <= WEAK).toReversed();
   const isSmall = mentionsThisWeek !== null && mentionsThisWeek < FAST;
-  const good = strong.map((part) => (part === 'growth' && isSmall ? 'growing' : SCORE_STRENGTHS[part])).join(' and ');
+  const good = strong
+    .map((part) => (part === 'growth' && isSmall ? 'growing' : SCORE_STRENGTHS[part]))
+    .join(strong.includes('recency') ? ', ' : ' and ');
   const bad = isCapped
     ? ['from only a few people or organizations']
     : weak.slice(0, REASONS - strong.length).map((part) => WEAKNESSES[part]);

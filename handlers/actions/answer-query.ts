@@ -12,11 +12,19 @@ import {
   sharedSubject,
 } from '@pain-signals/domain';
 import { courtesyCard, interpretationCard } from '#blocks/conversation/interpretation-card.ts';
-import { allCommandsCard, areasCard, helpCard, mentionHelpCard, privateHelpCard } from '#blocks/help/usage-card.ts';
+import {
+  allCommandsCard,
+  areasCard,
+  helpCard,
+  mentionHelpCard,
+  offTopicCard,
+  privateHelpCard,
+} from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
 import { showChart } from '../charts/show-chart.ts';
 import type { ParsedText } from '../commands/natural-language/parse-natural-language.ts';
+import { wordsOf } from '../commands/natural-language/vocabulary.ts';
 import { parseCommand } from '../commands/parse-command.ts';
 import { askForOther } from '../compare/compare-dialog.ts';
 import { showComparison } from '../compare/show-comparison.ts';
@@ -106,6 +114,10 @@ export async function resolveCommand(
   const about = (signalId: string) => resolveFollowUp(query, { ...memory, signalId });
   return { draw: await askWhich(deps, { query, about }, requester) };
 }
+
+/** "Tell me a joke" gets the help without asking for it. */
+const asksForHelp = ({ asked }: ParsedText): boolean =>
+  asked === null || wordsOf(asked.question).some(({ meaning }) => meaning === 'help');
 
 const otherwiseOf = (query: Query) => (query.show === 'find' ? query.otherwise : undefined);
 
@@ -202,6 +214,7 @@ export async function answerText(
   if (text === null) return showHelp(context);
   const query = text.query.show === 'search' ? await withDefaultArea(deps, text.query) : text.query;
   const { draw, query: understood, asksBack } = await answerFollowUp(deps, query, context, !isCommand(text));
+  if (query.show === 'help' && !query.all && !asksForHelp(text)) return (audience) => offTopicCard(draw(audience));
   if (asksBack || query.show === 'courtesy' || query.show === 'help') return draw;
   const isUnderstood = text.isUnderstood && !(otherwiseOf(query) !== undefined && understood.show === 'ask');
   const interpretation = { ...text, query: understood, isUnderstood, startsThread };

@@ -47,7 +47,7 @@ function rowsOf(points: History['points']): HistoryRow[] {
       100,
       formatScore,
     ),
-    row('Mentions in all', volumes, largest(volumes), formatCount),
+    row('Total mentions', volumes, largest(volumes), formatCount),
     row('Organizations', owners, largest(owners), formatCount),
   ];
 }

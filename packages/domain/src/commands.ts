@@ -252,7 +252,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
 
 /** What people do most, for those who have never used it. */
 export const FIRST_EXAMPLES: readonly { text: string; does: string }[] = [
-  { text: 'trending', does: 'what’s going up this week' },
+  { text: 'trending', does: 'what’s rising this week' },
   { text: 'signal 1', does: 'details of number 1 in your last list' },
   { text: 'evidence 1', does: 'the posts behind it' },
   { text: 'brief 1', does: 'the problem and what to do next' },

@@ -25,14 +25,19 @@ export const hasNoRecentMentions = ({
 export const hasGoneQuiet = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures) =>
   last === 0 && previous !== null && previous > 0;
 
-/** With fewer than that in both weeks, one post more is no trend. */
-const MIN_TREND_MENTIONS = 3;
+/** A week with fewer mentions is no base of a percentage. */
+export const MIN_TREND_MENTIONS = 3;
+/** A change by so many mentions can be chance. */
+const CHANCE = 2;
 
-export const hasFewMentions = ({
+/** Nothing is called a trend then, in lists or in answers to "why". */
+export const couldBeChance = ({
   mentionsLastWindow: last,
   mentionsPrevWindow: previous,
 }: Omit<GrowthFigures, 'growth' | 'volume'>): boolean =>
-  last !== null && previous !== null && Math.max(last, previous) < MIN_TREND_MENTIONS;
+  last !== null &&
+  previous !== null &&
+  (Math.max(last, previous) < MIN_TREND_MENTIONS || (last !== previous && Math.abs(last - previous) <= CHANCE));
 
 /** Fewer posts come and go by chance. */
 export const FADED_MIN_MENTIONS = 5;

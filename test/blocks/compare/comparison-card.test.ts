@@ -49,8 +49,8 @@ describe('two signals side by side', () => {
       *A*  412
       *B*  90
       *Organizations*
-      *A*  3, 62% in acme
-      *B*  12, 20% in acme
+      *A*  3, 62% of repository posts in acme
+      *B*  12, 20% of repository posts in acme
       *Area and type*
       *A*  Auth &amp; identity  ·  Bug
       *B*  Build &amp; CI/CD

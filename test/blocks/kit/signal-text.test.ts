@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { describeFinding, describeTrend, formatTrend, formatTrendLine, trendCells } from '#blocks/kit/signal-text.ts';
+import {
+  describeFinding,
+  describeTrend,
+  formatPeriod,
+  formatTrend,
+  formatTrendLine,
+  trendCells,
+} from '#blocks/kit/signal-text.ts';
 
 const windows = (
   growth: number,
@@ -18,6 +25,7 @@ describe('the trend', () => {
     [windows(1.4, 24, 10), '▲ up 140%: 24 mentions this week, 10 last week'],
     [windows(-0.3, 7, 10), '▼ down 30%: 7 mentions this week, 10 last week'],
     [windows(0.001, 10, 10), '▬ steady: 10 mentions this week, 10 last week'],
+    [windows(17, 18, 1), '▲ up: 18 mentions this week, 1 last week'],
     [windows(7, 7, 0, 7), '✦ new: 7 mentions this week'],
     [windows(16, 16, 0, 28), '▲ back: 16 mentions this week, none last week'],
     [windows(-1, 0, 15), '▼ no mentions this week, 15 last week'],
@@ -32,8 +40,9 @@ describe('the trend', () => {
     [windows(1, 2, 1), '2 mentions this week, 1 last week'],
     [windows(0, 2, 2), '2 mentions this week, 2 last week'],
     [windows(1, 1, 0, 9), '1 mention this week, none last week'],
+    [windows(-0.33, 2, 3), '2 mentions this week, 3 last week'],
     [windows(-1, 0, 2), 'no mentions this week, 2 last week'],
-  ])('of one or two mentions a week is no trend, only the counts: %#', (signal, says) => {
+  ])('that may be chance is no trend, only the counts: %#', (signal, says) => {
     expect([formatTrend(signal), describeTrend(signal), trendCells(signal)[0]]).toEqual([says, says, '–']);
     expect(formatTrendLine(signal)).toBe(says.replace(/^no/, 'No'));
     expect(describeFinding({ ...signal, topic: 'Slow builds' })).toBe(`“Slow builds”: ${says}`);
@@ -54,6 +63,18 @@ describe('the trend', () => {
       '▼ gone quiet',
       '▬ quiet',
     ]);
+  });
+});
+
+describe('the trend of a period', () => {
+  it.each([
+    [18, 6, '▲ up 200%: 18 mentions in 30 days, 6 in the 30 before'],
+    [18, 1, '▲ 18 mentions in 30 days, up from 1'],
+    [3, 5, '3 mentions in 30 days, 5 in the 30 before'],
+    [2, 0, '2 mentions in 30 days, none in the 30 before'],
+    [9, 0, '▲ 9 mentions in 30 days, none in the 30 before'],
+  ])('takes no percentage from one or two mentions: %i after %i', (mentions, before, says) => {
+    expect(formatPeriod({ mentions, before }, { days: 30, volume: 99 })).toBe(says);
   });
 });
 

@@ -19,7 +19,7 @@ const facts: SignalFacts = {
 describe('the card of a signal', () => {
   it('tells what it is, how bad, how fast, since when, where and who', () => {
     expect(cardText(signalCard(facts, cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” is up 140%: 24 mentions this week, 10 last week. Score 68 of 100: frequent and growing fast. 412 mentions in all. People are signed out at random because refresh tokens are revoked silently. Sample data."
+      ""“OAuth refresh tokens expire without warning” is up 140%: 24 mentions this week, 10 last week. Score 68 of 100: frequent and growing fast. 412 mentions in total. People are signed out at random because refresh tokens are revoked silently. Sample data."
       # OAuth refresh tokens expire without warning
       *▲ Up 140%: 24 mentions this week, 10 last week*
       [Last 30 days ▾]
@@ -27,7 +27,7 @@ describe('the card of a signal', () => {
       {*Score 68* of 100: frequent and growing fast}
       {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 (<!date^1774008000^{date_short_pretty}|2026-03-20>)
-      ~ Auth &amp; identity  ·  Bug  ·  3 organizations, 62% in acme
+      ~ Auth &amp; identity  ·  Bug  ·  3 organizations, 62% of repository posts in acme
       ~ Sources: GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Hide this signal | Open page]"
@@ -56,7 +56,7 @@ describe('the card of a signal', () => {
     expect(
       cardText(signalCard(bare, { freshness, linkTo: () => null, audience: { kind: 'person' } })),
     ).toMatchInlineSnapshot(`
-      ""“Untitled signal”: up 140%. Score 68 of 100. 412 mentions in all."
+      ""“Untitled signal”: up 140%. Score 68 of 100. 412 mentions in total."
       # Untitled signal
       *▲ Up 140%*
       [Last 30 days ▾]
@@ -113,21 +113,29 @@ describe('the card of a signal', () => {
 
 describe('explainScore', () => {
   const middling = { volume: 0.4, growth: 0.4, breadth: 0.4, severity: 0.4, recency: 0.4, confidence: 1, cap: 100 };
+  const mixed = { ...aDetail(), topOwnerDominancePct: 20 };
 
   it('gives the two main reasons', () => {
-    const reasons = (parts: Partial<typeof middling>) => explainScore({ ...middling, ...parts });
-    expect(reasons({ recency: 0.9, growth: 0.8, breadth: 0.1 })).toBe('recent and growing fast');
+    const reasons = (parts: Partial<typeof middling>) => explainScore({ ...middling, ...parts }, mixed, null);
+    expect(reasons({ recency: 0.9, growth: 0.8, breadth: 0.1 })).toBe('recent activity, growing fast');
     expect(reasons({ severity: 0.7, breadth: 0.1 })).toBe('severe, but in only a few projects');
     expect(reasons({ volume: 0.1, growth: 0 })).toBe('not growing and few reports');
   });
 
   it('says when few people or organizations keep a score down', () => {
-    expect(explainScore({ ...middling, volume: 0.9, cap: 40 })).toBe(
+    expect(explainScore({ ...middling, volume: 0.9, cap: 40 }, mixed, null)).toBe(
       'frequent, but from only a few people or organizations',
     );
   });
 
+  it('names nothing that its card contradicts', () => {
+    const strong = { ...middling, breadth: 0.9, recency: 0.8, volume: 0.7 };
+    expect(explainScore(strong, mixed, SNAPSHOT_AT)).toBe('widespread, recent activity');
+    expect(explainScore(strong, { ...mixed, topOwnerDominancePct: 50 }, SNAPSHOT_AT)).toBe('recent activity, frequent');
+    expect(explainScore(strong, { ...mixed, lastSeenAt: '2025-10-01T00:00:00Z' }, SNAPSHOT_AT)).toBe('widespread');
+  });
+
   it('is silent when nothing stands out', () => {
-    expect(explainScore(middling)).toBeNull();
+    expect(explainScore(middling, mixed, null)).toBeNull();
   });
 });

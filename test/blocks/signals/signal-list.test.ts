@@ -35,7 +35,7 @@ describe('a list of signals', () => {
       # 7 pains rose this week, led by “OAuth refresh tokens expire without warning”
       ~ Trending: significant increases, fastest first  ·  1–2 of 7
       *1.* *OAuth refresh tokens expire without warning*
-      ▲ up 140%: 24 mentions this week, 10 last week  ·  412 in all
+      ▲ up 140%: 24 mentions this week, 10 last week  ·  412 total
       Score *68*  ·  Auth &amp; identity  ·  Bug  ·  3 organizations, mostly acme
       [Details]
       *2.* *Flaky &lt;tests&gt; &amp; retries*

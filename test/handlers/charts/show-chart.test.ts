@@ -30,7 +30,7 @@ describe('/pain chart', () => {
     const card = await world.ask(`chart ${idOf(1)}`);
     expect(card.text).toContain('Up 140%: 24 mentions this week, 10 last week.');
     expect(shown(card)).toContain('~ Mentions, last 30 days');
-    expect(shown(card)).toContain('(chart: Mentions, every 2 days (UTC))');
+    expect(shown(card)).toContain('(chart: Mentions per 2 days (UTC))');
     expect(shown(card)).toContain('[‹ Details] [Share in channel] [Send it to me] [Mentions, 30 days ▾]');
     expect(world.slack.files).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('/pain chart', () => {
     const body = aTimeline(Array.from({ length: 90 }, (_, at) => (at < 83 ? 1 : 2)));
     world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body });
     const card = shown(await world.ask(`chart ${idOf(1)} 90`));
-    expect(card).toContain('(chart: Mentions, every 7 days (UTC))');
+    expect(card).toContain('(chart: Mentions per 7 days (UTC))');
   });
 
   it('draws the history, and the sources, of a signal of the last list', async () => {
@@ -92,7 +92,7 @@ describe('with a public address', () => {
   it('falls back to Slack’s own chart when Slack cannot fetch it', async () => {
     const messages = ['downloading image failed [json-pointer:/blocks/2/image_url]'];
     world.slack.failNext('response_url', { status: 400, error: 'invalid_blocks', messages });
-    expect(shown(await world.ask(`chart ${idOf(1)}`))).toContain('(chart: Mentions, every 2 days (UTC))');
+    expect(shown(await world.ask(`chart ${idOf(1)}`))).toContain('(chart: Mentions per 2 days (UTC))');
   });
 });
 
@@ -143,7 +143,7 @@ describe('a card for a channel', () => {
   it('is posted without its picture when Slack refuses it, and leaves no file behind', async () => {
     world.slack.slowFiles(99);
     await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
-    expect(shown(posted()[0] as Message)).toContain('(chart: Mentions, every 2 days (UTC))');
+    expect(shown(posted()[0] as Message)).toContain('(chart: Mentions per 2 days (UTC))');
     expect(world.slack.files).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe('a card for a channel', () => {
     async (method) => {
       world.slack.failNext(method, { drop: true });
       await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
-      expect(posted().map(shown)).toEqual([expect.stringContaining('(chart: Mentions, every 2 days (UTC))')]);
+      expect(posted().map(shown)).toEqual([expect.stringContaining('(chart: Mentions per 2 days (UTC))')]);
     },
   );
 });

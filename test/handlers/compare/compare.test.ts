@@ -20,7 +20,7 @@ describe('/pain compare', () => {
     await world.ask('trending');
     const card = await world.ask('compare 1 vs 3');
     expect(shown(card)).toContain('are about equal in score, growth and organizations.');
-    expect(shown(card)).toContain('(chart: Mentions, every 2 days (UTC))');
+    expect(shown(card)).toContain('(chart: Mentions per 2 days (UTC))');
     expect(compared().sort()).toEqual([idOf(1), idOf(3)]);
     expect(shown(await world.press(card, 'details'))).toContain('*Score 68*');
   });

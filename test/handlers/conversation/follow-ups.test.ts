@@ -143,7 +143,7 @@ describe('a follow-up', () => {
   it('with too few words in a thread names what works there: mentions, no commands', async () => {
     const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'help here' });
     const card = await say('help', { threadTs });
-    expect(card).toContain('`@painsignals trending`: what’s going up this week');
+    expect(card).toContain('`@painsignals trending`: what’s rising this week');
     expect(card).not.toContain('`/pain trending`');
   });
 

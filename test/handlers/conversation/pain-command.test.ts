@@ -60,6 +60,13 @@ describe('/pain', () => {
     expect(answer).toContain(understood);
   });
 
+  it('says that it knows nothing else, unless help is asked for', async () => {
+    expect(shown(await world.ask('tell me a joke'))).toContain(
+      'I only know what developers struggle with.\n# Try these',
+    );
+    expect(shown(await world.ask('what can you do?'))).not.toContain('I only know');
+  });
+
   it.each([
     ['trendig 3', 'Trending: significant increases', 'Understood as: *trending 3*'],
     ['oauth tokens', 'about “oauth tokens”', 'Understood as: *signals about “oauth tokens”*'],

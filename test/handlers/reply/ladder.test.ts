@@ -28,7 +28,7 @@ const COMPARE = `compare ${idOf(1)} vs ${idOf(2)}`;
 describe('newer blocks', () => {
   it('come first: a chart and a table in a private answer', async () => {
     const card = shown(await world.ask(COMPARE));
-    expect(card).toContain('(chart: Mentions, every 2 days (UTC))');
+    expect(card).toContain('(chart: Mentions per 2 days (UTC))');
     expect(card).toContain('Signal | A | B\nScore | 68 | 68');
     expect(refusals()).toEqual([]);
   });

@@ -48,7 +48,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Where Slack takes no blocks, the words alone come. */
-const HELP = /Try these|trending \(what’s going up|Slack didn’t confirm/;
+const HELP = /Try these|trending \(what’s rising|Slack didn’t confirm/;
 const RELATED = /Related pain|Related to|Closest to|Nothing close|Slack didn’t confirm/;
 
 async function at({ slack, idle, passTime }: ScenarioWorld, text: string): Promise<Message> {

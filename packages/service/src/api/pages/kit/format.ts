@@ -31,8 +31,10 @@ export const countOf = (count: number, noun: string): string => pluralize(count,
 export const formatKind = (macroArea: MacroArea | null, painType: PainType | null): string =>
   [macroArea && areaName(macroArea), painType && painTypeName(painType)].filter(Boolean).join(' · ');
 
-/** With fewer in both weeks, one post more is no trend. */
+/** A week with fewer is no base of a percentage. */
 const MIN_TREND_MENTIONS = 3;
+/** A change by so many mentions can be chance. */
+const CHANCE = 2;
 
 /** With words besides the arrow, for people who cannot see it. */
 export function formatGrowth(signal: PainSignalListItem): string {
@@ -44,13 +46,15 @@ export function formatGrowth(signal: PainSignalListItem): string {
   if (previous !== null && last === 0) return `▼ no mentions this week, ${formatCount(previous)} last week`;
   const percent = Math.round(growth * 100);
   if (percent === 0) return '▬ steady';
+  if (percent > 0 && previous !== null && previous < MIN_TREND_MENTIONS) return '▲ up';
   return percent > 0 ? `▲ up ${formatCount(percent)}%` : `▼ down ${formatCount(-percent)}%`;
 }
 
 /** A few mentions come and go; new and quiet say all there is to say. */
 function isTooSmall({ mentionsLastWindow: last, mentionsPrevWindow: previous, volume }: PainSignalListItem): boolean {
   if (last === null || previous === null || last + previous === 0) return false;
-  return Math.max(last, previous) < MIN_TREND_MENTIONS && !(previous === 0 && volume <= last);
+  const isSlight = last !== previous && Math.abs(last - previous) <= CHANCE;
+  return (isSlight || Math.max(last, previous) < MIN_TREND_MENTIONS) && !(previous === 0 && volume <= last);
 }
 
 const describeWindows = (last: number, previous: number): string =>

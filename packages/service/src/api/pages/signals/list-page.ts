@@ -161,9 +161,9 @@ ${page + 1 < totalPages ? html`<a rel="next" href="${listPath(filter, page + 2)}
 </nav>`;
 }
 
-/** `▲ up 500%: 6 mentions this week, 1 last week · 36 in all` */
+/** `▲ up 500%: 6 mentions this week, 1 last week · 36 total` */
 function formatMentions(signal: SignalItem): string {
   const trend = [formatGrowth(signal), formatWindows(signal)].filter((part) => part !== null).join(': ');
   const total = trend.includes('mention') ? formatCount(signal.volume) : countOf(signal.volume, 'mention');
-  return `${trend} · ${total} in all`;
+  return `${trend} · ${total} total`;
 }

@@ -155,7 +155,7 @@ field(
   'painType',
   'is bug, feature_request, complaint, question or null',
   z.enum(['bug', 'feature_request', 'complaint', 'question']),
-  { nullable: true },
+  { nullable: 'seldom' },
 );
 field('2.1', 'uniqueOwnerCount', 'is an int, 0 without posts of a code host', count, {
   holds: (owners, { topOwnerName }) => (owners === 0) === (topOwnerName === null),

@@ -16,12 +16,18 @@ export function parseWatchOptions(words: readonly Word[]): WatchOptions | { erro
   const channel = rest.find(isChannel);
   if (channel !== undefined) return { error: { kind: 'bad-value', given: channel.text, expected: HERE, fix: null } };
   const rule = findRule(rest);
-  if (rule === null) return { what: rest, tell };
+  if (rule === null) return newInArea(rest, tell) ?? { what: rest, tell };
   const before = takeTarget(rest.slice(0, rule.behind));
   const parsed = parseRule(rest.slice(rule.at));
   if ('rule' in parsed) return { what: before.rest, rule: parsed.rule, tell: tell === 'here' ? tell : before.tell };
   const { fix } = parsed.error;
   return { error: { ...parsed.error, fix: fix && { ...fix, at: fix.at + rule.at } } };
+}
+
+/** `new in auth` says the rule first. */
+function newInArea([first, preposition, ...area]: readonly Word[], tell: WatchOptions['tell']): WatchOptions | null {
+  const isRule = isBareNew(first) && preposition?.isQuoted === false && /^(?:in|from)$/i.test(preposition.text);
+  return isRule && area.length > 0 && isArea(area) ? { what: area, rule: { when: 'new' }, tell } : null;
 }
 
 const HERE = '`here`, typed in the channel that should get the alert';

@@ -185,6 +185,8 @@ describe('a watch', () => {
     ['watch area db', { what: { filter: { area: 'DATABASE_STORAGE' } } }],
     ['watch "area 51"', { what: { filter: { words: 'area 51' } } }],
     ['watch auth new', { what: { filter: { area: 'AUTH_IDENTITY' } }, rule: { when: 'new' }, tell: 'me' }],
+    ['watch new in auth', { what: { filter: { area: 'AUTH_IDENTITY' } }, rule: { when: 'new' }, tell: 'me' }],
+    ['watch new in town', { what: { filter: { words: 'new in town' } } }],
     ['watch area db new here', { what: { filter: { area: 'DATABASE_STORAGE' } }, rule: { when: 'new' }, tell: 'here' }],
     ['watch docker new', { what: { filter: { words: 'docker new' } } }],
     ['watch auth "new"', { what: { filter: { words: 'auth new' } } }],

@@ -100,6 +100,11 @@ describe('the card of a signal', () => {
     expect(cardText(card)).not.toContain(`signal ${aDetail().id}`);
   });
 
+  it('dates a single mention once', () => {
+    const card = cardText(signalCard({ ...facts, detail: aDetail({ volume: 1 }) }, cardContext));
+    expect(card).toMatch(/\{\*1 mention\*, <!date\^[^>]*\|2026-03-20>\}/);
+  });
+
   it('offers to share it elsewhere only once it is shared', () => {
     const card = signalCard(facts, { ...cardContext, audience: { kind: 'person', isShared: true } });
     expect(buttonsOf(card).map(({ action }) => action)).toEqual([

@@ -55,6 +55,17 @@ test('a signal that holds imported posts too outlives the sample, under its id',
   expect(await listedSignals(pipeline.store)).toMatchObject([{ id, volume: 3, sample: false }]);
 });
 
+test('a signal that too few imported posts are left of is public no longer', async () => {
+  const pipeline = await openWithSample();
+  await importPosts(pipeline, complaints(1, { title: 'Stale sample tokens here', provider: 'gitlab' }));
+  expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 5 }]);
+
+  await removeSample(pipeline);
+
+  expect(await assignmentsOf(pipeline.store)).toHaveLength(1);
+  expect(await listedSignals(pipeline.store)).toEqual([]);
+});
+
 test('no brief quotes a removed sample', async () => {
   const pipeline = await openPipeline(await inFolder());
   const sample = complaints(8, { title: 'Stale sample tokens fail', daysAgo: 0 });

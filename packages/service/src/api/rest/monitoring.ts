@@ -20,7 +20,14 @@ export type Readiness = () => Promise<string | null>;
 export function addHealthRoutes(app: RestApp, readiness: Readiness): void {
   app.get(
     '/healthz',
-    { schema: { tags: healthTags, summary: 'The process is alive', security: [], response: { 200: Health } } },
+    {
+      schema: {
+        tags: healthTags,
+        summary: 'Liveness: the process is running',
+        security: [],
+        response: { 200: Health },
+      },
+    },
     () => ({ status: 'ok' as const }),
   );
   app.get(
@@ -28,7 +35,7 @@ export function addHealthRoutes(app: RestApp, readiness: Readiness): void {
     {
       schema: {
         tags: healthTags,
-        summary: 'The service can answer: the database does what a call with a key needs, and it is not stopping',
+        summary: 'Readiness: the database answers, and the service is not shutting down',
         security: [],
         response: { 200: Health, 503: ErrorBody },
       },

@@ -39,13 +39,13 @@ async function signalsOfSample(kysely: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ signalId }) => signalId);
 }
 
-/** Deletes all briefs and answers, which may quote the sample or name its signals; `mixed` are described again at the next refresh. */
+/** Deletes all briefs and answers, which may quote the sample or name its signals; `mixed` are judged and described again at the next refresh. */
 async function forgetWhatItSaid(kysely: Kysely<Tables>, mixed: readonly string[]): Promise<void> {
   await kysely.deleteFrom('modelAnswers').execute();
   const briefs = await kysely.deleteFrom('briefs').returning('signalId').execute();
   for (const ids of inBatches(briefs.map(({ signalId }) => signalId)))
     await kysely.updateTable('signals').set({ changed: 1 }).where('id', 'in', ids).execute();
-  const undescribed = { changed: 1, describedVolume: 0, topicVolume: 0 } as const;
+  const undescribed = { state: 'candidate', changed: 1, describedVolume: 0, topicVolume: 0 } as const;
   for (const ids of inBatches([...mixed]))
     await kysely.updateTable('signals').set(undescribed).where('id', 'in', ids).execute();
 }

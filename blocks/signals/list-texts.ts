@@ -100,7 +100,7 @@ function textsOf(query: ListQuery): ListTexts {
           query.insteadOf === 'search' ? 'No name or summary matches, so posts were searched' : null,
         ]),
         empty: `Nothing in the posts is close to “${escapeMrkdwn(query.question, 200)}”.`,
-        hint: 'Ask about what developers struggle with: “Why do refresh tokens get lost?” or “Why are Docker layers not cached in CI?”',
+        hint: 'Ask about a problem that developers have, in your own words.',
       };
   }
 }

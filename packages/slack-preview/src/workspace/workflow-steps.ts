@@ -18,16 +18,20 @@ export interface Step {
   readonly requiredOutputs: readonly string[];
 }
 
-const COUNT: Parameter = { type: 'integer', title: 'How many', description: '1 to 10; 5 if left empty' };
+const COUNT: Parameter = { type: 'integer', title: 'How many', description: 'From 1 to 10. Leave empty for 5' };
 
 const FOUND: Pick<Step, 'outputs' | 'requiredOutputs'> = {
   outputs: {
     finding: { type: 'string', title: 'Finding', description: 'What was found, in one sentence' },
-    list: { type: 'string', title: 'List', description: 'All signals, one a line' },
+    list: { type: 'string', title: 'List', description: 'All signals, one per line' },
     count: { type: 'integer', title: 'Number found' },
     top_id: { type: 'string', title: 'ID of the first signal' },
     top_topic: { type: 'string', title: 'Name of the first signal' },
-    top_link: { type: 'string', title: 'Link to the first signal', description: 'Its page, where there is one' },
+    top_link: {
+      type: 'string',
+      title: 'Link to the first signal',
+      description: 'The page of the first signal, if it has one',
+    },
   },
   requiredOutputs: ['finding', 'list', 'count'],
 };
@@ -48,10 +52,10 @@ export const STEPS: readonly Step[] = [
       words: {
         type: 'string',
         title: 'Words',
-        description: 'What to search for; optional with an area or a type',
+        description: 'What to search for. Optional if you choose an area or type',
       },
-      area: { type: 'string', title: 'Area', description: 'For example auth, testing or AUTH_IDENTITY' },
-      type: { type: 'string', title: 'Type', description: 'bug, feature_request, complaint or question' },
+      area: { type: 'string', title: 'Area', description: 'For example auth or testing' },
+      type: { type: 'string', title: 'Type', description: 'Use bug, feature_request, complaint or question' },
       count: COUNT,
     },
     ...FOUND,

@@ -228,7 +228,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
     metadata: JSON.stringify(facts?.isShared ? { ...draft, isShared: true } : draft),
     blocks: [
       section(
-        `<#${draft.channelId}> will get it every *${describeSchedule(draft.plan)}*. Next one: ${formatDate(nextDueAt, 'minute')}.`,
+        `<#${draft.channelId}> will get it every *${describeSchedule(draft.plan)}*. Next one: ${formatDate(nextDueAt, 'theirMinute')}.`,
       ),
       before === null
         ? null

@@ -117,7 +117,7 @@ const CONFIRM_SENDING = {
 
 /** When the next digest is due, or why it is paused. */
 export const describeDigestState = ({ pausedBecause, nextDueAt }: DigestSubscription): string =>
-  pausedBecause === null ? `Next: ${formatDate(nextDueAt, 'minute')}` : PAUSE_TEXTS[pausedBecause];
+  pausedBecause === null ? `Next: ${formatDate(nextDueAt, 'theirMinute')}` : PAUSE_TEXTS[pausedBecause];
 
 const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
   person: 'Paused',

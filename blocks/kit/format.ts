@@ -22,11 +22,13 @@ export const formatRatio = (ratio: number): string => formatPercent(ratio * 100)
 /** A score of 0-100 without decimals. */
 export const formatScore = (score: number): string => String(Math.round(score));
 
-type DateForm = 'day' | 'minute' | 'time';
+/** `theirMinute`: beside a time in another zone. */
+type DateForm = 'day' | 'minute' | 'theirMinute' | 'time';
 
 const TOKENS: Record<DateForm, string> = {
   day: '{date_short_pretty}',
   minute: '{date_short_pretty} at {time}',
+  theirMinute: '{date_short_pretty} at {time} your time',
   time: '{time_secs}',
 };
 
@@ -42,7 +44,7 @@ export function formatDate(instant: string | number, form: DateForm): string {
 function inUtc(at: Date, form: DateForm): string {
   const [day = '', time = ''] = at.toISOString().split('T');
   if (form === 'day') return day;
-  return form === 'minute' ? `${day} ${time.slice(0, 5)} UTC` : `${time.slice(0, 8)} UTC`;
+  return form === 'minute' || form === 'theirMinute' ? `${day} ${time.slice(0, 5)} UTC` : `${time.slice(0, 8)} UTC`;
 }
 
 /** A calendar day, `2026-03-20`. Noon in UTC is the same day nearly everywhere. */

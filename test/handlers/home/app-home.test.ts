@@ -62,6 +62,7 @@ describe("the app's Home", () => {
     await world.store.subscriptions.save('T0PREVIEW01', 'C0DEVPAIN1', ADMIN, DigestPlan.parse(plan));
     const home = await openHome(ADMIN);
     expect(viewText(home)).toContain('<#C0DEVPAIN1>, every *Monday at 9:00 AM (Europe/Stockholm)*\nNext: ');
+    expect(viewText(home)).toContain('your time');
     await world.slack.press({ viewId: home.id, actionId: 'show_digest', userId: ADMIN });
     const dialog = await world.slack.nextView(isFilled);
     expect(viewText(dialog)).toContain('[Change] [Pause] [Send now] [History]');

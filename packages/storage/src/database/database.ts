@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { CamelCasePlugin, type Compilable, type CompiledQuery, Kysely, type RawBuilder, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { OperatorError } from './operator-error.ts';
-import { type PoolUse, postgresDialect } from './postgres.ts';
+import { lockMigrations, type PoolUse, postgresDialect } from './postgres.ts';
 import { fileOf, logPath, sqliteDialect } from './sqlite.ts';
 import { createWriteProbe, writeToFile, writeToServer } from './write-probe.ts';
 
@@ -163,14 +163,23 @@ export async function migrate<Tables>(
   if (pending.length === 0) return 0;
   if (!mayMigrate) throw new MigrationNeededError(pending);
 
-  const migrator = new Migrator({
-    db: database.kysely,
-    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
-    migrationTableName: MIGRATION_TABLE,
-    ...(database.databaseUrl === undefined ? {} : { migrationTableSchema: database.name }),
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  const apply = async (db: Kysely<Tables>) => {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+      migrationTableName: MIGRATION_TABLE,
+      ...(database.databaseUrl === undefined ? {} : { migrationTableSchema: database.name }),
+    });
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+  };
+  if (database.databaseUrl === undefined) await apply(database.kysely);
+  else
+    await database.kysely.transaction().execute(async (transaction) => {
+      // Before the tables of the migrator itself, which several processes would create at once.
+      await lockMigrations(transaction);
+      await apply(transaction);
+    });
   return pending.length;
 }
 

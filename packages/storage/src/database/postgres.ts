@@ -2,9 +2,12 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type Kysely,
+  PostgresAdapter,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  sql,
 } from 'kysely';
 import pg from 'pg';
 import { DataFolderError } from './data-folder.ts';
@@ -82,6 +85,17 @@ async function keepsSessionOptions(databaseUrl: string, schema: string): Promise
   }
 }
 
+/** Until the transaction ends, nobody else migrates: a pooler in transaction mode may send the unlocking of a session to another. */
+export async function lockMigrations<Tables>(transaction: Kysely<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('migrate'))`.execute(transaction);
+}
+
+class PooledAdapter extends PostgresAdapter {
+  override acquireMigrationLock = lockMigrations;
+  /** The end of the transaction releases it, so the next process sees what this one committed. */
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
 class PooledDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #schema: string;
@@ -90,6 +104,10 @@ class PooledDialect extends PostgresDialect {
     super(config);
     this.#config = config;
     this.#schema = schema;
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new PooledAdapter();
   }
 
   override createDriver(): Driver {

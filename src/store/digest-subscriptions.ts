@@ -104,7 +104,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .execute();
       return rows.map((row) => ({ ...subscriptionOf(row), workspaceId: row.workspaceId, date: row.nextDueDate }));
     },
-    /** Digests that are due later than any plan asks for, as after a clock that ran ahead, get their next time anew. Returns their ids. */
+    /** Digests that are due later than any plan asks for, as after a clock that ran ahead, get a new next time. Returns their ids. */
     async pullBack(at: number): Promise<string[]> {
       const rows = await kysely
         .selectFrom('digestSubscriptions')

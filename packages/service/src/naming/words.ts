@@ -97,7 +97,7 @@ const QUOTES = ['"', '`'] as const;
 /** All of it in quotes or brackets. */
 const ENCLOSED = /^(?:"([^"]+)"|\(([^()]+)\))$/;
 
-/** A word of small letters only: not s3a or iPhone. */
+/** Only lowercase letters: not s3a or iPhone. */
 const SMALL_WORD = /^\p{Ll}[\p{Ll}'’-]*(?=:?(?:\s|$))/u;
 const SUBJECT = /^[^:]{2,40}: (?=\p{Ll})/u;
 const capital = (text: string): string => (SMALL_WORD.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);

@@ -107,7 +107,7 @@ function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean
 /** Words that a topic is written with, and that a post need not repeat. */
 const GLUE = /^(?:the|and|for|with|from|when|that|this|are|our|its|your|their|into|about|while|after|before|using)$/;
 
-/** Whether its name and the sentence that matched have every word of what was asked: a hit on "docker" does not answer "docker image size". */
+/** Whether its name and the sentence that matched hold all words of the question: a hit on "docker" does not answer "docker image size". */
 function saysAll({ topic, match }: FoundSignal, asked: string): boolean {
   const said = wordsOf(`${topic} ${match?.sentence ?? ''}`, MIN_WORD);
   const wanted = wordsOf(asked, MIN_WORD).filter((word) => !GLUE.test(word));

@@ -123,7 +123,9 @@ export interface Interpretation {
 
 const IGNORED = {
   shortest: (said: string) => `Lists look at 7 days or more, so “${said}” became the last 7 days`,
+  longest: (said: string) => `Data goes back 12 months at most, so “${said}” became the last 12 months`,
   past: (said: string) => `Periods always end today, so “${said}” was ignored`,
+  week: (said: string) => `This answer is about this week, so “${said}” was ignored`,
   unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions, so “${said}” was ignored`,
   whole: (said: string) => `This answer covers all time, not just “${said}”`,
 };

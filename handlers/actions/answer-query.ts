@@ -217,6 +217,10 @@ export async function answerText(
   if (query.show === 'help' && !query.all && !asksForHelp(text)) return (audience) => offTopicCard(draw(audience));
   if (asksBack || query.show === 'courtesy' || query.show === 'help') return draw;
   const isUnderstood = text.isUnderstood && !(otherwiseOf(query) !== undefined && understood.show === 'ask');
-  const interpretation = { ...text, query: understood, isUnderstood, startsThread };
+  const { ignored, ...read } = text;
+  // What was said to be ignored is so in the answer about a signal alone.
+  const isOther = otherwiseOf(query) !== undefined && understood !== query;
+  const note = ignored === undefined || isOther ? {} : { ignored };
+  const interpretation = { ...read, ...note, query: understood, isUnderstood, startsThread };
   return (audience) => interpretationCard(draw(audience), interpretation);
 }

@@ -27,7 +27,7 @@ import {
   queryAbout,
   toOutcome,
 } from './parse-subcommands.ts';
-import { parseSearchOptions } from './search-options.ts';
+import { isSearchOption, parseSearchOptions } from './search-options.ts';
 import { parseSignalName } from './signal-names.ts';
 
 export type ParsedCommand = { query: Query } | { problem: CommandProblem };
@@ -132,11 +132,10 @@ function parseBareName(line: CommandLine): Outcome | null {
   return name.by === 'words' ? null : queryAbout('signal', [name]);
 }
 
-const FILTER = /^(?:type|area|owner|min|repos|sort):./i;
-
 /** `/pain owner:acme` is a search. */
 function parseBareFilters({ words }: CommandLine): Outcome | null {
-  if (!FILTER.test(words[0]?.text ?? '')) return null;
+  const [first] = words;
+  if (first === undefined || first.isQuoted || !isSearchOption(first.text)) return null;
   const parsed = parseSearchOptions(words);
   if ('error' in parsed) return { error: { ...parsed.error, fix: null } };
   return { query: SearchQuery.parse({ show: 'search', ...parsed.settings }) };

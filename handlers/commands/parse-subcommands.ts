@@ -36,7 +36,9 @@ const LENGTH = /^(?:[1-9]|10)$/;
 export function parseFilteredList(words: readonly Word[], sort: 'rising' | 'score'): Outcome | null {
   const parsed = parseSearchOptions(words);
   if ('error' in parsed) {
-    return /^(area|type|owner|except):/.test(parsed.error.given) ? { error: behindSubcommand(parsed.error) } : null;
+    const { kind, given, fix } = parsed.error;
+    const isFilter = /^(area|type|owner|except):/.test(given) || (kind === 'unknown-option' && fix !== null);
+    return isFilter ? { error: behindSubcommand(parsed.error) } : null;
   }
   const { words: others, ...settings } = parsed.settings;
   if (others !== undefined && !LENGTH.test(String(others))) return null;

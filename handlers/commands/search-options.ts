@@ -76,6 +76,12 @@ const OPTIONS: readonly Option[] = [
   },
 ];
 
+/** `owner:acme`, also before anything else. */
+export function isSearchOption(text: string): boolean {
+  const typed = splitOption(text);
+  return typed !== null && typed.value !== '' && OPTIONS.some(({ words }) => words.includes(typed.key));
+}
+
 export function parseSearchOptions(words: readonly Word[]): ParsedOptions {
   const settings: Record<string, unknown> = {};
   const searched: string[] = [];

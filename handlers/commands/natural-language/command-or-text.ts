@@ -1,5 +1,5 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { type FindQuery, type Query, SUBCOMMAND_NAMES, type SubcommandName } from '@pain-signals/domain';
+import { type Query, SUBCOMMAND_NAMES, type SubcommandName } from '@pain-signals/domain';
 import { type ParsedCommand, parseCommand } from '../parse-command.ts';
 import { type ParsedText, parseNaturalLanguage } from './parse-natural-language.ts';
 import { takePeriod } from './period-phrases.ts';
@@ -136,5 +136,6 @@ const isCommandName = (text: string): boolean => {
 const isSame = (query: Query, other: Query): boolean =>
   JSON.stringify(query) === JSON.stringify(other) || (topicUse(query) !== null && topicUse(query) === topicUse(other));
 
-const topicUse = (query: Query): FindQuery['want'] | null =>
-  query.show === 'find' && query.names.every(({ by }) => by === 'words') ? query.want : null;
+/** What is wanted of how many topics: "compare A with B" names two. */
+const topicUse = (query: Query): string | null =>
+  query.show === 'find' && query.names.every(({ by }) => by === 'words') ? `${query.want} ${query.names.length}` : null;

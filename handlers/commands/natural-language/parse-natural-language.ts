@@ -169,7 +169,7 @@ function leaveOutOf(query: Query, left: string[]): { query: Query } | null {
 
 /** A command with options, as typed behind `/pain`. */
 function parseTypedCommand(text: string): Query | null {
-  const isCommand = /^(?:trending|emerging|top|compare)\b/i.test(text) || /\s\w+[:=]\S/.test(text);
+  const isCommand = /^(?:trending|emerging|top|compare)\b/i.test(text) || /(?:^|\s)[a-z]\w*[:=]\S/i.test(text);
   const parsed = isCommand ? parseCommand(text) : null;
   if (parsed === null || !('query' in parsed)) return null;
   const { query } = parsed;

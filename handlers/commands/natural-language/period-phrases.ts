@@ -2,6 +2,7 @@ import {
   chartSpan,
   comparesPeriods,
   DAY_MS,
+  type FindQuery,
   type ListQuery,
   MAX_DAYS,
   type Query,
@@ -12,6 +13,8 @@ import {
 /** A period that somebody wrote: the last so many days, today included. Null days: one that doesn't end today. */
 export interface Period {
   days: number | null;
+  /** It was longer than what is kept, and became as long as that. */
+  isShortened?: true;
   /** As it was written. */
   said: string;
 }
@@ -129,8 +132,9 @@ export function takePeriod(text: string, now: number): { rest: string; period: P
       .replace(/^['’]s\b/, '')
       .replace(/^(?:[\s,]+(?:only|instead|alone))+(?=\W*$)/i, '');
     const rest = `${before} ${behind.trimStart()}`.replace(/ +([?!.,]|$)/g, '$1').trim();
+    const said = found[0].trim();
     const isTooLong = days !== null && days > MAX_DAYS;
-    return { rest, period: { days: isTooLong ? null : days, said: found[0].trim() } };
+    return { rest, period: isTooLong ? { days: MAX_DAYS, said, isShortened: true } : { days, said } };
   }
   return { rest: text, period: null };
 }
@@ -164,18 +168,23 @@ const sinceWeekday = (said: string, now: number): number =>
   ((new Date(now).getUTCDay() - WEEKDAYS.indexOf(said.toLowerCase()) + 7) % 7 || 7) + 1;
 
 /**
- * A period that an answer can't have. `shortest`: lists compare a week at least. `past`: it doesn't end today. `whole`: the answer
- * covers all time. `unsupported`: no period, but a filter that lists don't have.
+ * A period that an answer can't have. `shortest`: lists compare a week at least. `longest`: a year is kept. `past`: it doesn't end
+ * today. `week`: the answer is about this week. `whole`: it covers all time. `unsupported`: no period, but a filter that lists don't have.
  */
 export interface IgnoredPhrase {
   said: string;
-  because: 'shortest' | 'past' | 'whole' | 'unsupported';
+  because: 'shortest' | 'longest' | 'past' | 'week' | 'whole' | 'unsupported';
 }
 
 /** A query with the period that was said; one that can't be applied is said to be ignored. */
 export function withPeriod(query: Query, period: Period | null): { query: Query; ignored?: IgnoredPhrase } {
   if (period === null) return { query };
-  const { days, said } = period;
+  const applied = applyPeriod(query, period);
+  const isCut = period.isShortened === true && applied.ignored === undefined && applied.query !== query;
+  return isCut ? { ...applied, ignored: { said: period.said, because: 'longest' } } : applied;
+}
+
+function applyPeriod(query: Query, { days, said }: Period): { query: Query; ignored?: IgnoredPhrase } {
   if (query.show === 'refine')
     return days === null
       ? { query, ignored: { said, because: 'past' } }
@@ -183,15 +192,27 @@ export function withPeriod(query: Query, period: Period | null): { query: Query;
   if (query.show === 'home')
     return (days ?? 0) > WEEK_DAYS ? listWithin(TrendingQuery.parse({ show: 'trending' }), days, said) : { query };
   if (isList(query)) return listWithin(query, days, said);
+  // They are ranked by this week.
+  if (query.show === 'areas')
+    return days !== null && days <= WEEK_DAYS ? { query } : { query, ignored: { said, because: 'week' } };
   const isChart = query.show === 'find' && (query.want === 'chart' || query.want === 'signal') && days !== null;
   if (isChart) return { query: { ...query, want: 'chart', chart: { kind: 'timeline', days: chartSpan(days) } } };
   // What changed this week is what "why" answers.
-  if (query.show === 'find' && query.want === 'why' && days !== null && days <= WEEK_DAYS) return { query };
+  if (query.show === 'find' && query.want === 'why') {
+    const dated = otherwiseWithin(query, { days, said });
+    return days !== null && days <= WEEK_DAYS ? { query: dated } : { query: dated, ignored: { said, because: 'week' } };
+  }
   // Alerts muted "for a week", a digest "on Fridays": their cards say more about time.
   if (UNDATED.includes(query.show)) return { query };
   // "What do they do about it today?"
   if (/^today$/i.test(said)) return { query };
   return { query, ignored: { said, because: 'whole' } };
+}
+
+/** "What happened this month?", where no signal is in mind. */
+function otherwiseWithin(query: FindQuery, period: Period): FindQuery {
+  const otherwise = query.otherwise && withPeriod(query.otherwise, period).query;
+  return otherwise === undefined ? query : { ...query, otherwise: otherwise as NonNullable<FindQuery['otherwise']> };
 }
 
 const UNDATED: readonly Query['show'][] = ['watch', 'watches', 'digest', 'dialog', 'status', 'help'];

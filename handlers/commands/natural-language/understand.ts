@@ -129,9 +129,9 @@ export function understand(
   return isElse && isListing(alone.query) ? { ...ofSignal, query: { ...query, otherwise: alone.query } } : ofSignal;
 }
 
-type Listing = Extract<Query, { show: 'trending' | 'emerging' | 'top' | 'search' | 'ask' | 'briefs' }>;
+type Listing = Extract<Query, { show: 'trending' | 'emerging' | 'top' | 'search' | 'ask' | 'briefs' | 'home' }>;
 const isListing = (query: Query): query is Listing =>
-  ['trending', 'emerging', 'top', 'search', 'ask', 'briefs'].includes(query.show);
+  ['trending', 'emerging', 'top', 'search', 'ask', 'briefs', 'home'].includes(query.show);
 
 /** What a person would type into a search box: "kubernetes", "stuff about terraform drift". */
 const MOST_SEARCHED = 3;

@@ -19,6 +19,7 @@ import {
   EvidenceQuery,
   FindQuery,
   HideQuery,
+  HomeQuery,
   ShareQuery,
   SignalQuery,
   SignalReference,
@@ -45,7 +46,6 @@ export const WatchQuery = z.object({
   tell: z.enum(['me', 'here']).default('me'),
 });
 const WatchesQuery = z.object({ show: z.literal('watches') });
-const HomeQuery = z.object({ show: z.literal('home') });
 const StatusQuery = z.object({ show: z.literal('status') });
 /** Of the channel that it is asked in, or of another. */
 const DigestQuery = z.object({

@@ -27,6 +27,7 @@ const chartKind = z.enum(CHART_KINDS).default('timeline');
 const chartDays = z.literal(CHART_DAYS);
 
 const backQuery = z.discriminatedUnion('show', [...ListQuery.options, BriefsQuery]).optional();
+export const HomeQuery = z.object({ show: z.literal('home') });
 
 export const SignalQuery = z.object({
   show: z.literal('signal'),
@@ -73,7 +74,7 @@ export const FindQuery = z.object({
   share: z.object({ part: sharedPart.optional(), here: z.literal(true).optional() }).optional(),
   names: z.array(SignalReference).min(1).max(MAX_NAMED),
   /** The answer when it may be about the signal in mind, and none is, or when no signal has the name. */
-  otherwise: backQuery,
+  otherwise: z.discriminatedUnion('show', [...ListQuery.options, BriefsQuery, HomeQuery]).optional(),
 });
 /** `here`: posts it at once where it was typed; else a dialog asks where. */
 export const ShareQuery = z.object({

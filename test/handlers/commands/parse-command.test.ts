@@ -162,6 +162,8 @@ describe('what is understood', () => {
     ['search area:auth top:3', { area: 'AUTH_IDENTITY', limit: 3 }],
     ['trending area:auth', { area: 'AUTH_IDENTITY', sort: 'rising' }],
     ['emerging type:bug', { type: 'bug', sort: 'rising' }],
+    ['except:frontend,bugs', { show: 'search', except: ['FRONTEND_UI', 'bug'] }],
+    ['days:30', { show: 'search', days: 30 }],
     ['top owner:acme', { owner: 'acme', sort: 'score' }],
     ['search area:"Build & CI/CD"', { area: 'BUILD_CI_CD' }],
     ['search area:build&amp;ci/cd', { area: 'BUILD_CI_CD' }],
@@ -259,6 +261,7 @@ describe('what is nearly understood', () => {
     ['trending area:databses', '/pain search area:database sort:rising'],
     ['search oauth min:400', '/pain search oauth min:100'],
     ['search --ownr:acme', '/pain search owner:acme'],
+    ['trending rea:auth', '/pain search area:auth sort:rising'],
     ['search sort:groth x', '/pain search x sort:growth'],
     ['search sort:lastsen x', '/pain search x sort:recent'],
   ])('“%s” probably means “%s”', (text, suggestion) => {

@@ -15,8 +15,8 @@ const MOST_SUBJECTS = 3;
 const NAMED_BY = 1 / 3;
 /** Names of products and modules have a capital or a digit inside; "CI" and "URL" are words. */
 const NAME = /^(?!\p{Lu}+$)(?=.*\p{L}.*[\p{Lu}\d])[\p{L}\d.-]+$/u;
-/** Versions and ids: "v0.77.0", "CVE-2023-3635". */
-const NUMBERED = /^v?\d+\.|-\d/i;
+/** Versions, ids and error codes: "v0.77.0", "CVE-2023-3635", "0x80263001". */
+const NUMBERED = /^v?\d|-\d/i;
 
 const mostUsed = (writings: ReadonlyMap<string, number>): string | undefined =>
   [...writings].sort((one, other) => other[1] - one[1])[0]?.[0];
@@ -25,8 +25,10 @@ const mostUsed = (writings: ReadonlyMap<string, number>): string | undefined =>
 export function subjectsOf(signal: Signal, alsoProduct = false): Subject[] {
   const uses = new Map<string, { writings: Map<string, number>; posts: Set<number>; keys: ReadonlySet<string> }>();
   const count = (written: string, at: number) => {
-    const keys = keysOfName(signal.reader.words(written), signal);
-    if (keys.size === 0 || saysTrouble(keys) || saysNeed(keys)) return;
+    const read = signal.reader.words(written);
+    const keys = keysOfName(read, signal);
+    // SyntaxError is a trouble, by a part of it.
+    if (keys.size === 0 || saysTrouble(read.flatMap((word) => word.keys)) || saysNeed(keys)) return;
     const id = [...keys].sort().join(' ');
     const use = uses.get(id) ?? { writings: new Map<string, number>(), posts: new Set<number>(), keys };
     use.writings.set(written, (use.writings.get(written) ?? 0) + 1);

@@ -16,6 +16,10 @@ const UNREADABLE = /["“”`()[\]#/*:;,]|\b(?:or|etc)\b|\.\s|^\d+\s|\P{Script=L
 
 const TO_BE = /^(?:is|are|was|were)$/;
 
+/** "Remove the lock" asks for something; "disabling telemetry has no effect" and "migrations" don't. */
+const asks = ([first]: readonly Word[]): boolean =>
+  first !== undefined && first.keys.length === 1 && saysNeed(first.keys) && !/(?:ed|ing|s)$/.test(first.core);
+
 /** As it is written inside a sentence: "Wrong characters" as "wrong characters", but "SVG" and "PowerToys" as they are. */
 const inSentence = (text: string, { inUsualCase, reader }: Signal): string =>
   text.replace(/^\p{Lu}\p{Ll}*(?:['’-]\p{Ll}+)*(?=\s|$)/u, (first) => {
@@ -90,8 +94,11 @@ export function withExample(
     const shared = [...told].reduce((sum, key) => sum + signal.weight(key) * othersHold(key), 0);
     const isTypical = shared >= TYPICAL * weightOf(told, signal);
     if (!isTypical && (!isOfTheme || untypical !== undefined)) continue;
-    const name = `${theme.text}${EXAMPLE}${inSentence(print(withoutTheme(words, theme, signal)), signal)}`;
-    if (name.length > NAME_LENGTH.most) continue;
+    const example = `${EXAMPLE}${inSentence(print(withoutTheme(words, theme, signal)), signal)}`;
+    const name = (asks(words) ? [theme.wanted, theme.text] : [theme.text])
+      .map((before) => before + example)
+      .find(({ length }) => length <= NAME_LENGTH.most);
+    if (name === undefined) continue;
     if (isTypical) return name;
     untypical = name;
   }

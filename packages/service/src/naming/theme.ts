@@ -144,6 +144,8 @@ function* phrasesIn(post: ReadPost, signal: Signal): Generator<Phrase> {
 /** What a signal is called whose posts share a subject but no statement: "Prisma: Problems with MySQL". */
 export interface Theme {
   text: string;
+  /** The same where its example asks for something. */
+  wanted: string;
   words: readonly Word[];
   /** Whether the phrase says itself what goes wrong. */
   isStatement: boolean;
@@ -252,13 +254,20 @@ const isStatement = (words: readonly Word[], signal: Signal): boolean =>
 function printTheme(
   { words, subject }: SharedPhrase,
   signal: Signal,
-): Pick<Theme, 'text' | 'isWanted' | 'isStatement'> {
-  if (isStatement(words, signal)) return { text: printName(words, signal), isWanted: false, isStatement: true };
+): Pick<Theme, 'text' | 'wanted' | 'isWanted' | 'isStatement'> {
   const { posts, reader } = signal;
+  if (isStatement(words, signal)) {
+    const text = printName(words, signal);
+    return { text, wanted: text, isWanted: false, isStatement: true };
+  }
+  const print = (before: string): string => {
+    const named = [...reader.words(before), ...words];
+    const longer = subject === undefined ? undefined : withSubject(subject, named, signal);
+    const text = longer === undefined ? undefined : printName(longer, signal);
+    return text !== undefined && text.length <= NAME_LENGTH.most ? text : printName(named, signal);
+  };
   const count = (says: (keys: Iterable<string>) => boolean) => posts.filter(({ inTitle }) => says(inTitle)).length;
   const isWanted = count(saysNeed) >= Math.max(2 * count(saysTrouble), WHOLE * posts.length);
-  const named = [...reader.words(isWanted ? WANTED : TROUBLED), ...words];
-  const longer = subject === undefined ? named : (withSubject(subject, named, signal) ?? named);
-  const text = printName(longer, signal);
-  return { text: text.length <= NAME_LENGTH.most ? text : printName(named, signal), isWanted, isStatement: false };
+  const wanted = print(WANTED);
+  return { text: isWanted ? wanted : print(TROUBLED), wanted, isWanted, isStatement: false };
 }

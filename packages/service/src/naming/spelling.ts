@@ -6,6 +6,7 @@ import grammar from './words/grammar.json' with { type: 'json' };
 
 /** Not the parts of change_column_null and fs.s3a.endpoint. */
 const WORD = /(?<![\p{L}\p{N}_./-])[\p{L}\p{N}]+(?:['’-]\p{L}+)*(?![\p{L}\p{N}_]|[./-][\p{L}\p{N}])/gu;
+const FIRST_OF_TWO = /(?<![\p{L}\p{N}_./-])\p{L}[\p{L}\p{N}]*(?= (\p{Lu}[\p{L}\p{N}]*)(?![\p{L}\p{N}_./-]))/gu;
 const INNER_CAPITAL = /\p{L}\p{Lu}/u;
 const BEFORE_CAPITAL = /^ \p{Lu}/u;
 const BEGINS = /(?:^|[:.!?])[\s"“(]*$/;
@@ -49,7 +50,23 @@ export function createCasing(texts: readonly string[]): (text: string) => string
     if (!INNER_CAPITAL.test(most) && lower > 0 && lower * 2 >= count) return word.toLowerCase();
     return count > 1 ? most : word;
   };
-  return (text) => text.replace(WORD, usual);
+  const names = namesOfTwo(texts);
+  return (text) =>
+    text
+      .replace(WORD, usual)
+      .replace(FIRST_OF_TWO, (first, second: string) => names.get(`${first} ${second}`.toLowerCase()) ?? first);
+}
+
+/** First words of names that most write with two capitals: "File Locksmith", though "file" is a word too. */
+function namesOfTwo(texts: readonly string[]): ReadonlyMap<string, string> {
+  const found = texts.flatMap((text) => [...text.matchAll(FIRST_OF_TWO)].map(([first, second]) => ({ first, second })));
+  const names = new Map<string, string>();
+  for (const [name, all] of Map.groupBy(found, ({ first, second }) => `${first} ${second}`.toLowerCase())) {
+    const [most = []] = [...Map.groupBy(all, ({ first }) => first).values()].sort((a, b) => b.length - a.length);
+    const [written] = most;
+    if (written !== undefined && most.length > 1 && /^\p{Lu}/u.test(written.first)) names.set(name, written.first);
+  }
+  return names;
 }
 
 /** A name of two words in one: "FancyZones". */

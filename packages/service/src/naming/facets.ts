@@ -115,11 +115,11 @@ function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
     const print = (some: readonly Word[]) => signal.corrected(printName(some, signal));
     const isRead = slot !== undefined || isWhole(words);
     const need = words[0] !== undefined && saysNeed(words[0].keys) ? IMPERATIVE : undefined;
-    const label = labelOf(words, print(words), signal, product, { isRead, need });
+    const asTitle = all.filter(({ words, at }) => titles[at]?.places.length === words.length);
+    const label = labelOf(words, print(words), signal, product, { isRead, need, isRepeated: asTitle.length > 1 });
     if (label === undefined) return [];
     const own = new Set(all.flatMap(({ at }) => (at < 0 ? [] : [at])));
-    const isTitle =
-      2 * own.size >= titles.length || all.some(({ words, at }) => titles[at]?.places.length === words.length);
+    const isTitle = 2 * own.size >= titles.length || asTitle.length > 0;
     const isTopic = all.some(({ at }) => at < 0);
     if (!isTitle && !isTopic && label.keys.isDisjointFrom(PAINS)) return [];
     if (slot !== undefined && label.keys.isSubsetOf(named.union(UNSPECIFIC))) return [];

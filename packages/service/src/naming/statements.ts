@@ -167,13 +167,20 @@ export function productOf({ posts, reader }: Signal): Set<string> {
 export const weightOf = (keys: Iterable<string>, signal: Signal): number =>
   [...keys].reduce((sum, key) => sum + signal.weight(key), 0);
 
+interface LabelOptions {
+  isRead?: boolean;
+  need?: number | undefined;
+  /** Whether it is the title of several posts: "Back button resets the list" states something in three words. */
+  isRepeated?: boolean;
+}
+
 /** What must be said; undefined for what cannot be read by itself, asks, or says neither trouble nor need. */
 export function labelOf(
   words: readonly Word[],
   text: string,
   signal: Signal,
   product: ReadonlySet<string>,
-  { isRead = isWhole(words), need = NEED }: { isRead?: boolean; need?: number | undefined } = {},
+  { isRead = isWhole(words), need = NEED, isRepeated = false }: LabelOptions = {},
 ): Label | undefined {
   const isReadable =
     isRead &&
@@ -186,8 +193,10 @@ export function labelOf(
   const own = all.difference(product);
   const [pains, subject] = [all.intersection(PAINS), own.difference(PAINS).difference(VAGUE)];
   const troubles = pains.intersection(TROUBLES);
-  if (troubles.size === 0 && !own.isDisjointFrom(VAGUE)) return undefined;
-  if (troubles.size === 0 && all.size < (pains.size === 0 ? STATEMENT : need)) return undefined;
+  const isStated = isRepeated && all.difference(VAGUE).size >= NEED;
+  if (troubles.size === 0 && !isStated) {
+    if (!own.isDisjointFrom(VAGUE) || all.size < (pains.size === 0 ? STATEMENT : need)) return undefined;
+  }
   if (subject.size === 0 && ((all.size === own.size && need === NEED) || troubles.isSubsetOf(UNSPECIFIC)))
     return undefined;
   const at = words.findIndex((_, place) => isDenial(words, place));

@@ -78,7 +78,7 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
   const isOther = cases.length > 0 && facets.length > 0;
   if (cases.length === 0 && facets.length < 2) choose(titles, FILLED.least, facets.length);
   if (cases.length === 0 && facets.length === 0)
-    cases.push(...posts.flatMap(({ headline: { text } }) => (text === '' ? [] : [text])).slice(0, FILLED.least));
+    cases.push(...[...new Set(posts.map(({ headline: { text } }) => text))].filter(Boolean).slice(0, FILLED.least));
   if (cases.length === 0) return '';
   const label = isOther ? 'Others' : 'For example';
   return fit([[...cases.keys()].map((left) => `${label}: ${cases.slice(0, cases.length - left).join('; ')}`)], room);

@@ -367,6 +367,15 @@ describe('the summary of a signal', () => {
     expect(told).not.toContain('2 posts');
   });
 
+  it('counts a title of three words that several repeat, though it says no trouble, and tells no title twice', () => {
+    const repeated = 'Back button resets the list';
+    expect(summaryOf(repeated, repeated, repeated, 'Ruler crashes')).toMatch(
+      /^Back button resets the list \(at least 3 of 4/,
+    );
+    const question = 'Why does the list reset?';
+    expect(summaryOf(question, question, question).split('Why')).toHaveLength(2);
+  });
+
   it('says at least two things where no two people say the same, and four at most', () => {
     const told = summaryOf(
       'Ruler shows wrong units',
@@ -684,6 +693,33 @@ describe('the name of posts that share a subject and no statement', () => {
   it('has no wish as an example of problems', () => {
     const wishes = ['Add themes to Text Extractor', 'Support themes in Text Extractor', 'More Text Extractor themes'];
     expect(name(...wishes, ...VAGUE).topic).toMatch(/Problems with Text Extractor, e\.g\. (?!.*themes)/);
+  });
+
+  it('calls what its example asks for a change wanted, not a problem', () => {
+    const titles = ['Remove broken shadow', 'Text Extractor shadow', 'Remove the Text Extractor color'];
+    const rest = ['Text Extractor of colors', 'Text Extractor in docks', 'Monitor crash of Text Extractor'];
+    expect(name(...titles, ...rest).topic).toMatch(/Changes wanted in Text Extractor, e\.g\. remove/);
+    expect(name(...rest, 'Slow Text Extractor', 'Red Text Extractor').topic).toMatch(/Problems with Text Extractor/);
+  });
+
+  it('has no error or code as its subject', () => {
+    const titles = [
+      'Engine response 42P05 odd',
+      'Engine response of SyntaxError',
+      'SyntaxError 42P05 in engine response',
+    ];
+    expect(name(...titles, ...titles, 'Engine response in red').topic).not.toMatch(/^(?:SyntaxError|42P05):/);
+  });
+
+  it('writes a name of two words with both capitals, though its first is a word too', () => {
+    const titles = [
+      'File Locksmith lists no file',
+      'Every file missing in File Locksmith',
+      'Any file red in File Locksmith',
+    ];
+    expect(name(...titles, 'File Locksmith on a file share', 'One file twice in File Locksmith').topic).toContain(
+      'with File Locksmith',
+    );
   });
 
   it('holds a version only where two titles do', () => {

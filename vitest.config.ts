@@ -18,7 +18,8 @@ const COMMON = {
 };
 
 /** These take 10 seconds and more. */
-const LONGEST = /\/(every-button|failure-matrix|launcher|first-card|slack-away|who-may|rest\/operator)\.test\.ts$/;
+const LONGEST =
+  /\/(every-button|failure-matrix|launcher|first-card|slack-away|unanswered|who-may|rest\/operator)\.test\.ts$/;
 
 /** Without times of an earlier run vitest goes by size, and a long test in a small file is what everybody waits for at the end. */
 class LongestFirst extends BaseSequencer {

@@ -198,6 +198,10 @@ export interface Deps {
   newReference: () => string;
   /** Notes the code of the error that this request was answered with, for log and metrics. */
   noteFailure: (code: string) => void;
+  /** Notes whether the person behind this request got an answer, or was told. The last one counts; who got none is told later. */
+  noteDelivery: (isDelivered: boolean) => void;
+  /** The outbox sees to this request from now on, also when this process dies. */
+  noteKept: () => Promise<void>;
   /** The address of a signal's page; null when none is configured. */
   linkTo: (signalId: string) => string | null;
   /** The signal whose page this is; null for other addresses. */

@@ -13,8 +13,9 @@ export interface SlackAppOptions {
   authorize: Authorize<boolean>;
   clientOptions: WebClientOptions;
   depsOf: RequestComposer;
-  /** False for a request that was taken before. */
-  isFirst: (request: Parameters<RequestComposer>[0]) => Promise<boolean>;
+  /** False for a request that was taken before. One that somebody waits for is kept until it has ended. */
+  isFirst: (request: Parameters<RequestComposer>[0], isAwaited: boolean) => Promise<boolean>;
+  ended: ConstructorParameters<typeof TrackedApp>[3];
   forget: OnUninstalled;
   tracker: RequestTracker;
   logger: Logger;
@@ -22,15 +23,24 @@ export interface SlackAppOptions {
 
 /** A Bolt app with every handler registered. Opens nothing and calls nothing. */
 export function createSlackApp(options: SlackAppOptions): App {
-  const { receiver, authorize, clientOptions, depsOf: composeRequest, isFirst, forget, tracker, logger } = options;
-  const app = new TrackedApp(tracker, logger, {
+  const {
     receiver,
     authorize,
     clientOptions,
+    depsOf: composeRequest,
+    isFirst,
+    ended,
+    forget,
+    tracker,
+    logger,
+  } = options;
+  const appOptions = {
+    ...{ receiver, authorize, clientOptions },
     logger: createSlackLogger(logger),
     extendedErrorHandler: true,
     convoStore: false,
-  });
+  } as const;
+  const app = new TrackedApp(tracker, logger, appOptions, ended);
   registerHandlers(app, { composeRequest, isFirst, forget });
   app.error(async ({ error, ...request }: BoltErrorArgs) => {
     const { deps, context } = composeRequest(request);

@@ -5,6 +5,7 @@ import { refuseOutsiders as requireMember } from '#handlers/permissions.ts';
 import type { Deps, RequestComposer } from '#handlers/ports.ts';
 import { parseRequest, queryOf, type RequestContext } from '#handlers/request-context.ts';
 import { type ChartFiles, createChartUploads } from './charts/uploads.ts';
+import type { UnansweredRequests } from './jobs/unanswered.ts';
 import type { SlackClients } from './slack/clients.ts';
 import {
   type Access,
@@ -42,6 +43,8 @@ export interface RequestSources {
   /** Spreads what nobody asked for. */
   pace: () => Promise<void>;
   tracker: RequestTracker;
+  /** See UnansweredRequests.end. */
+  endRequest: UnansweredRequests['end'];
   slackTimeoutMs: number;
   slackApiUrl: string;
   hasSharedKey: boolean;
@@ -97,6 +100,8 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
   return {
     ...sources.shared,
     noteFailure: () => undefined,
+    noteDelivery: () => undefined,
+    noteKept: async () => undefined,
     ...{ people, standingOf, installedBy: access.installedBy },
     slack: pacedSlackPort(
       createSlackPort({ web, timeoutMs, slackApiUrl: sources.slackApiUrl }),
@@ -158,6 +163,8 @@ export function createRequestComposer(sources: RequestSources): RequestComposer 
     const requester = isWorkflowStep(body) ? NO_REQUESTER : requestContext;
     const deps = composeDeps(sources, accessFrom(context) ?? NO_ACCESS, requester);
     deps.noteFailure = (code) => sources.tracker.noteFailure(key, code);
+    deps.noteDelivery = (isDelivered) => sources.tracker.noteDelivery(key, isDelivered);
+    deps.noteKept = () => sources.endRequest(key, true);
     sources.tracker.noteQuery(key, queryOf(requestContext.input)?.show);
     const made = { deps, context: requestContext };
     composed.set(context, made);

@@ -19,6 +19,7 @@ import { createUninstall } from './install/uninstall.ts';
 import { createWorkspaces } from './install/workspaces.ts';
 import { createOutboxWorker } from './jobs/outbox.ts';
 import { cleanupJob, createPace, createSchedule, pullBackJob, watchChecksJob } from './jobs/schedule.ts';
+import { createUnansweredRequests, keptRequest } from './jobs/unanswered.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlackClients, slackClientOptions } from './slack/clients.ts';
 import { createPeopleDirectory } from './slack/identity.ts';
@@ -101,6 +102,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     ...createSources(config, world, clientOptions, tracker),
     ...{ chartFiles, chartAddressOf: charts.addressOf },
     wakeOutbox: () => outbox.wake(),
+    endRequest: (body: object, isDelivered: boolean) => unanswered.end(body, isDelivered),
   };
   const { clients, keys, people, slackClients, revokeKey, pace } = sources;
   const slackReceiver = createReceiver(config, world);
@@ -111,11 +113,24 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     people.forget(workspaceId);
     slackClients.close(workspaceId, token);
   };
+  const depsOfWorkspace = async (workspaceId: string) => {
+    const access = await workspaces.find(workspaceId);
+    return access && composeDeps(sources, access);
+  };
+  const unanswered = createUnansweredRequests({ store, depsOf: depsOfWorkspace, now, logger });
+  const composeRequest = createRequestComposer(sources);
+  const isFirst = createDuplicateCheck({ seen: store.seenRequests, now, logger });
   createSlackApp({
     receiver: slackReceiver.receiver,
     authorize: workspaces.authorize,
-    depsOf: createRequestComposer(sources),
-    isFirst: createDuplicateCheck({ seen: store.seenRequests, now, logger }),
+    depsOf: composeRequest,
+    async isFirst(request, isAwaited) {
+      const kept = isAwaited ? await keptRequest(request, composeRequest(request).context) : null;
+      const isMine = await isFirst(request, kept);
+      if (isMine && kept !== null) unanswered.begin(request);
+      return isMine;
+    },
+    ended: unanswered.end,
     forget: createUninstall({
       ...{ store, clientOptions, logger, ownToken: config.botToken, revokeKey, onForgotten },
       // The process need not stay for it.
@@ -123,10 +138,6 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     }),
     ...{ tracker, clientOptions, logger },
   });
-  const depsOfWorkspace = async (workspaceId: string) => {
-    const access = await workspaces.find(workspaceId);
-    return access && composeDeps(sources, access);
-  };
 
   const readiness = createReadiness({
     checks: {
@@ -151,6 +162,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     pullBackJob(store, logger),
     outbox.job,
     cleanupJob(store),
+    unanswered.job,
     watchChecksJob({ store, depsOf: depsOfWorkspace, pace, logger }),
   ];
   const schedule = createSchedule(jobs, { now, inFlight, withReference: tracker.withReference, logger });
@@ -196,7 +208,7 @@ function createSources(
   world: ProgramOptions,
   clientOptions: ReturnType<typeof slackClientOptions>,
   tracker: RequestTracker,
-): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox'> & {
+): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox' | 'endRequest'> & {
   revokeKey: (workspaceId: string) => Promise<void>;
 } {
   const {

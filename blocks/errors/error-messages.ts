@@ -128,6 +128,12 @@ const MESSAGES = {
     nextStep: 'Contact the team that runs this app.',
     canRetry: true,
   },
+  unanswered: {
+    title: 'Your request may not have been answered.',
+    reason: 'Pain Signals restarted, or couldn’t reach Slack.',
+    nextStep: 'If you don’t see an answer, try again.',
+    canRetry: true,
+  },
   internal: {
     title: 'Something went wrong.',
     reason: 'The error was logged.',

@@ -15,6 +15,7 @@ import { isDirectMessage, type RequestContext } from '../request-context.ts';
 import type { SendFailure, SuggestedPrompt } from '../slack-port.ts';
 
 type MessageArgs = SlackEventMiddlewareArgs<'app_mention' | 'message'>;
+export type MessageEvent = MessageArgs['event'];
 
 /** A mention in a channel or thread, or a direct message. */
 export async function answerMessage(deps: Deps, context: RequestContext, { event }: MessageArgs): Promise<void> {
@@ -77,7 +78,7 @@ function answerPrivately(
 }
 
 /** False for bots, the app itself among them, for edits and joins, and for messages to others. */
-function isFromPerson(event: MessageArgs['event']): boolean {
+export function isFromPerson(event: MessageEvent): boolean {
   if ('bot_id' in event && event.bot_id) return false;
   if ('subtype' in event && event.subtype !== undefined && event.subtype !== 'file_share') return false;
   if (event.type === 'message' && event.channel_type !== 'im') return false;

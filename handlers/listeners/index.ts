@@ -24,7 +24,7 @@ import {
 } from '../actions/query-buttons.ts';
 import { openCompareDialog, submitCompareDialog, suggestSignals } from '../compare/compare-dialog.ts';
 import { FIND_RELATED, findRelated } from '../conversation/find-related.ts';
-import { answerMessage, suggestPrompts } from '../conversation/messages.ts';
+import { answerMessage, isFromPerson, type MessageEvent, suggestPrompts } from '../conversation/messages.ts';
 import { painCommand } from '../conversation/pain-command.ts';
 import { presentDetails, unfurl } from '../conversation/unfurl.ts';
 import { openDigestDialog, previewDigest, previewUsualDigest, turnOnDigest } from '../digest/digest-dialog.ts';
@@ -198,8 +198,8 @@ type BoltArgs = AnyMiddlewareArgs & Parameters<RequestComposer>[0];
 
 interface HandlerOptions {
   composeRequest: RequestComposer;
-  /** False when Slack or somebody else sends a request again. */
-  isFirst: (request: BoltArgs) => Promise<boolean>;
+  /** False when Slack or somebody else sends a request again. `isAwaited`: the person must hear of it, also when this process dies. */
+  isFirst: (request: BoltArgs, isAwaited: boolean) => Promise<boolean>;
   forget: OnUninstalled;
 }
 
@@ -250,11 +250,17 @@ export function registerHandlers(app: App, { composeRequest, isFirst, forget }: 
     // Slack sends it again until it is done, and a second time does no harm.
     if (isRemoval(args.body)) return uninstalled(forget, args);
     if (!('view' in args) && 'ack' in args) await (args.ack as () => Promise<void>)();
-    if (listener === undefined || !(await isFirst(args))) return;
+    if (listener === undefined || !(await isFirst(args, isAwaited(args, listener)))) return;
     const { deps, context } = composeRequest(args);
     // The tables pair each name with a listener for its arguments.
     await listener(deps, context, args as never);
   });
+}
+
+/** Slack shows what became of a dialog by itself, and nobody waits for a preview. */
+function isAwaited(args: BoltArgs, listener: unknown): boolean {
+  if ('event' in args) return listener === answerMessage && isFromPerson(args.event as MessageEvent);
+  return listener !== ignore && ('command' in args || 'shortcut' in args || 'action' in args);
 }
 
 /** Names come from requests: a Map does not find inherited properties such as `constructor`. */

@@ -6,7 +6,7 @@ import type { NativeKind } from '#blocks/kit/native-blocks.ts';
 import { failureOf, isUserError, logFailure } from '../errors.ts';
 import type { Deps, Surface } from '../ports.ts';
 import { isDirectMessage, queryOf, type RequestContext } from '../request-context.ts';
-import type { Message, OpenResult, SendResult, SlackPort } from '../slack-port.ts';
+import { isPassing, type Message, type OpenResult, type SendResult, type SlackPort } from '../slack-port.ts';
 import type { IllustratedCard } from './card-renderer.ts';
 import { optional } from './service-responses.ts';
 
@@ -23,7 +23,10 @@ interface DeliveryOptions {
   isThreadFirst?: boolean;
 }
 
-type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'nativeBlocks'>;
+type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'nativeBlocks' | 'noteDelivery'>;
+
+/** `told`: it may have arrived, and the person was told to look for it; `passing`: trying again later may help. */
+export type DeliveryOutcome = 'delivered' | 'told' | 'passing' | 'refused';
 
 /**
  * Shows a card to the person who asked: where they asked, else as a direct message. A response_url dies after 30
@@ -35,7 +38,7 @@ export async function deliver(
   card: IllustratedCard,
   options: DeliveryOptions = {},
 ): Promise<void> {
-  await deliverConfirmed(deps, context, card, options);
+  await attemptDelivery(deps, context, card, options);
 }
 
 /** The same. Returns whether Slack confirmed the card. */
@@ -45,19 +48,38 @@ export async function deliverConfirmed(
   card: IllustratedCard,
   options: DeliveryOptions = {},
 ): Promise<boolean> {
+  return (await attemptDelivery(deps, context, card, options)) === 'delivered';
+}
+
+/** The same. Returns what became of it, which is also noted: the person behind an answer that no way took is told later. */
+export async function attemptDelivery(
+  deps: DeliveryDeps,
+  context: RequestContext,
+  card: IllustratedCard,
+  options: DeliveryOptions = {},
+): Promise<DeliveryOutcome> {
   const picture = await pictureOf(deps, card);
-  const channels = deliveryChannels(deps.slack, context, options);
+  const outcome = await sendThrough(deps, deliveryChannels(deps.slack, context, options), card, picture);
+  deps.noteDelivery(outcome !== 'passing');
+  return outcome;
+}
+
+async function sendThrough(
+  deps: DeliveryDeps,
+  channels: readonly DeliveryChannel[],
+  card: Card,
+  picture: Picture | null,
+): Promise<DeliveryOutcome> {
+  let isPassed = false;
   for (const [at, { send, surface }] of channels.entries()) {
     const result = await sendWithFallback(deps, { surface, send }, card, picture);
-    if (result.ok) return true;
-    if (!result.isConfirmed) {
-      await reportUnconfirmed(deps, result.error, channels.slice(at + 1));
-      return false;
-    }
+    if (result.ok) return 'delivered';
+    if (!result.isConfirmed) return reportUnconfirmed(deps, result.error, channels.slice(at + 1));
+    isPassed ||= isPassing(result);
     deps.logger.warn({ slackError: result.error }, 'answer refused by Slack');
   }
   deps.logger.error('answer not delivered');
-  return false;
+  return isPassed ? 'passing' : 'refused';
 }
 
 /** An unconfirmed answer is not sent again. The person is told to look for it. */
@@ -65,13 +87,15 @@ async function reportUnconfirmed(
   { logger }: Pick<Deps, 'logger'>,
   slackError: string,
   otherChannels: readonly DeliveryChannel[],
-): Promise<void> {
+): Promise<DeliveryOutcome> {
   logger.warn({ slackError }, 'answer unconfirmed by Slack');
   for (const { send } of otherChannels) {
     const { text, blocks } = unconfirmedAnswerCard();
     const result = await send({ text, blocks });
-    if (result.ok || !result.isConfirmed) return;
+    if (result.ok) return 'told';
+    if (!result.isConfirmed) break;
   }
+  return 'passing';
 }
 
 function deliveryChannels(

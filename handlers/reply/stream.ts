@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
 import {
   ASKING_TITLE,
   chartTask,
@@ -118,10 +119,18 @@ const withoutChart = (task: StreamTask): StreamTask => (task.id === chartTask.id
 /** Kept, so that the outbox ends it if this process dies. */
 async function openKept(deps: Deps, to: ProgressTarget, first: StreamTask): Promise<PostResult | null> {
   const opened = await openStream(deps, to, first);
-  if (opened?.ok) await optional(deps, deps.shares.beginAnswer({ ...opened, userId: to.userId }));
+  if (!opened?.ok) return opened;
+  const isKept = await optional(
+    deps,
+    deps.shares.beginAnswer({ ...opened, userId: to.userId }).then(() => true),
+  );
+  if (isKept) await deps.noteKept();
   return opened;
 }
 
+/** As long as it is kept. */
+const GIVE_UP_AFTER_MS = DAY_MS;
+const MAX_BACKOFF_MS = HOUR_MS;
 /** Slack itself ends a stream after so long. */
 const LONGEST_STREAM_MS = 5 * 60_000;
 
@@ -132,12 +141,13 @@ export async function recoverAnswer(deps: Deps, message: ShareMessage): Promise<
   const at = { ok: true, channelId, ts } as const;
   const mayBeWhole = deps.now() - dueAt < LONGEST_STREAM_MS;
   const result = await stopStream(deps.slack, at, [INTERRUPTED], interruptedAnswerCard(), { mayBeWhole });
-  const isOver = result.ok || !isPassing(result) || attempts >= MAX_PAUSES;
+  const isOver = result.ok || !isPassing(result) || deps.now() - dueAt > GIVE_UP_AFTER_MS;
   if (!result.ok) deps.logger.warn({ slackError: result.error }, 'interrupted answer not ended');
   const change = { state: 'confirmed', attempts: attempts + 1 } as const;
+  const waitMs = Math.min(MAX_BACKOFF_MS, MAX_PAUSE_MS * 2 ** attempts);
   await deps.outbox.change(
     message,
-    isOver ? { ...change, freeAt: null } : { ...change, state: 'unconfirmed', freeAt: deps.now() + MAX_PAUSE_MS },
+    isOver ? { ...change, freeAt: null } : { ...change, state: 'unconfirmed', freeAt: deps.now() + waitMs },
   );
 }
 

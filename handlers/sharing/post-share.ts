@@ -48,7 +48,10 @@ export async function postShare(deps: Deps, intent: ShareIntent, drawn: Illustra
   const title = cardTitle(card);
   const share = { kind: 'share', key, sourceId, ownerId, channelId, title, again, intent: stored } as const;
   const claimed = await deps.outbox.begin<ShareMessage>(share);
-  if (typeof claimed === 'object') return postClaimed(deps, claimed, intent, card);
+  if (typeof claimed === 'object') {
+    await deps.noteKept();
+    return postClaimed(deps, claimed, intent, card);
+  }
   if (claimed === 'confirmed') return { is: 'posted-before', again };
   return claimed === 'unconfirmed' || claimed === 'told'
     ? { is: 'unconfirmed', again, message: null }

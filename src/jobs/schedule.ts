@@ -88,14 +88,15 @@ export const cleanupJob = ({
   ...others
 }: Pick<
   Store,
-  'outbox' | 'votes' | 'feedback' | 'chartFiles' | 'seenRequests' | 'lastLists' | 'conversations'
+  'outbox' | 'votes' | 'feedback' | 'chartFiles' | 'seenRequests' | 'unansweredRequests' | 'lastLists' | 'conversations'
 >): Job => ({
   name: 'cleanup',
   everyMs: CLEANUP_INTERVAL_MS,
   async run() {
-    const { outbox, feedback, chartFiles, seenRequests, lastLists, conversations } = others;
+    const { outbox, feedback, chartFiles, seenRequests, unansweredRequests, lastLists, conversations } = others;
     await votes.forgetFaded();
-    for (const store of [outbox, feedback, chartFiles, seenRequests, lastLists, conversations]) await store.forgetOld();
+    const recent = [seenRequests, unansweredRequests, lastLists, conversations];
+    for (const store of [outbox, feedback, chartFiles, ...recent]) await store.forgetOld();
   },
 });
 

@@ -87,10 +87,14 @@ export function createRequestTracker({ inFlight, register, tracing, now, logger 
   };
   const queries = new WeakMap<object, Query['show'] | undefined>();
   const failures = new WeakMap<object, string>();
+  const deliveries = new WeakMap<object, boolean>();
   return {
     /** Notes what the request of this body asks for. */
     noteQuery: (body: object, query: Query['show'] | undefined): void => void queries.set(body, query),
     noteFailure: (body: object, code: string): void => void failures.set(body, code),
+    noteDelivery: (body: object, isDelivered: boolean): void => void deliveries.set(body, isDelivered),
+    /** False when the last answer of this request reached nobody. */
+    isDelivered: (body: object): boolean => deliveries.get(body) ?? true,
     /** Null unless one was noted. */
     failureOf: (body: object): string | null => failures.get(body) ?? null,
     /** Errors show it, and the service's log has it. Null outside of such work. */
@@ -140,15 +144,25 @@ function kindOf(body: object): string {
   return 'type' in body && KINDS.has(body.type) ? String(body.type) : 'other';
 }
 
+/** Called when nothing is left to do for a request. Must not throw. */
+type RequestEnded = (body: object, isDelivered: boolean) => Promise<void>;
+
 /** Tracks requests after their acknowledgement, with their error replies. */
 export class TrackedApp extends App {
   readonly #tracker: RequestTracker;
   readonly #logger: Logger;
+  readonly #ended: RequestEnded;
 
-  constructor(tracker: RequestTracker, logger: Logger, options: AppOptions) {
+  constructor(
+    tracker: RequestTracker,
+    logger: Logger,
+    options: AppOptions,
+    ended: RequestEnded = async () => undefined,
+  ) {
     super(options);
     this.#tracker = tracker;
     this.#logger = logger;
+    this.#ended = ended;
   }
 
   override processEvent(event: ReceiverEvent): Promise<void> {
@@ -174,6 +188,7 @@ export class TrackedApp extends App {
       this.#logger.warn({ err: error }, 'request not understood');
     } finally {
       if (!this.#mustComeAgain(event.body)) await ack();
+      await this.#ended(event.body, this.#tracker.isDelivered(event.body));
     }
   }
 

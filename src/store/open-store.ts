@@ -19,6 +19,7 @@ import { outboxStore } from './outbox.ts';
 import { countUnreadableSecrets, type RotationReport, rotateEncryption } from './rotate-encryption.ts';
 import { type SeenRequestStore, seenRequestStore } from './seen-requests.ts';
 import type { Tables } from './tables.ts';
+import { type UnansweredRequestStore, unansweredRequestStore } from './unanswered-requests.ts';
 import { watchCheckStore } from './watch-checks.ts';
 import { createTenantStores, type TenantStores, type WorkspaceStore, workspaceStore } from './workspace-store.ts';
 
@@ -34,6 +35,7 @@ export interface Store extends TenantStores, TransactionStores {
   oauthStates: OAuthStateStore;
   watchChecks: ReturnType<typeof watchCheckStore>;
   seenRequests: SeenRequestStore;
+  unansweredRequests: UnansweredRequestStore;
   /** Tenant scope: nothing in it reaches another workspace. */
   forWorkspace(workspaceId: string): WorkspaceStore;
   /** Use only the stores handed to `work`: the outer ones wait for the transaction to end. */
@@ -112,12 +114,14 @@ export async function openStore({
     installations: installationStore(handle, encryption, now),
     forgetWorkspace: (workspaceId: string) => forgetWorkspace(handle, workspaceId),
   });
+  const unansweredRequests = unansweredRequestStore(kysely, encryption, now, recent);
   const store: Store = {
     ...createTenantStores({ kysely, encryption, now, durable, recent }),
     ...installations(kysely),
     oauthStates: oauthStateStore(kysely, now),
     watchChecks: watchCheckStore(kysely, now, durable),
-    seenRequests: seenRequestStore(kysely, now, recent),
+    seenRequests: seenRequestStore(kysely, now, recent, unansweredRequests),
+    unansweredRequests,
     forWorkspace(workspaceId) {
       return workspaceStore(this, workspaceId);
     },
@@ -174,12 +178,13 @@ const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>
   watches: true,
   watchBooks: true,
   lastLists: true,
+  unansweredRequests: true,
   refusedBlocks: true,
   feedback: true,
 };
 
-/** A token that Slack rotated since the backup works; the backup's is dead. A request taken since must not be taken again. */
-const KEPT_AT_RESTORE = ['installations', 'oauth_states', 'seen_requests'];
+/** A token that Slack rotated since the backup works; the backup's is dead. Requests are those of today, taken and to be answered. */
+const KEPT_AT_RESTORE = ['installations', 'oauth_states', 'seen_requests', 'unanswered_requests'];
 
 async function isEmpty(kysely: Kysely<Tables>): Promise<boolean> {
   for (const table of ['installations', 'apiKeys', 'settings', 'digestSubscriptions', 'watches', 'outbox'] as const) {

@@ -8,13 +8,19 @@ import { z } from 'zod';
 import type { Write } from './batched-writes.ts';
 import { createCache } from './cache.ts';
 import type { Tables } from './tables.ts';
+import type { KeptRequest, UnansweredRequestStore } from './unanswered-requests.ts';
 
 /** Longer than Slack sends a request again, and longer than its signature is valid. */
 const SEEN_MS = HOUR_MS;
 const MINUTE_MS = 60_000;
 
 /** Requests that some process has taken. */
-export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
+export function seenRequestStore(
+  kysely: Kysely<Tables>,
+  now: () => number,
+  write: Write<Tables>,
+  unanswered: Pick<UnansweredRequestStore, 'add'>,
+) {
   const insert = prepare<{ key: string; at: number; expiresAt: number }, { requestKey: string }>(kysely, (value) => {
     const row = { requestKey: value('key'), expiresAt: value('expiresAt') };
     return kysely
@@ -26,11 +32,15 @@ export function seenRequestStore(kysely: Kysely<Tables>, now: () => number, writ
       .returning('requestKey');
   });
   return {
-    /** True for the first caller within the hour, in all processes. */
-    async claim(key: string): Promise<boolean> {
+    /** True for the first caller within the hour, in all processes. With a `request` it is kept as unanswered. */
+    async claim(key: string, request: KeptRequest | null = null): Promise<boolean> {
       const at = now();
-      const claimed = await write((handle) => insert({ key, at, expiresAt: at + SEEN_MS }, handle));
-      return claimed.length > 0;
+      return write(async (handle) => {
+        const claimed = await insert({ key, at, expiresAt: at + SEEN_MS }, handle);
+        if (claimed.length === 0) return false;
+        if (request !== null) await unanswered.add(handle, key, request);
+        return true;
+      });
     },
     /** Takes one of the `most` turns of any minute; `name` has no spaces. False when all processes together have taken them. */
     async takeTurn(name: string, most: number): Promise<boolean> {
@@ -91,13 +101,16 @@ interface DuplicateCheckOptions {
  */
 export function createDuplicateCheck({ seen, now, logger }: DuplicateCheckOptions) {
   const own = createCache<true>({ max: MAX_REMEMBERED, ttlMs: SEEN_MS, now });
-  return async ({ body, context }: { body: unknown; context: object }): Promise<boolean> => {
-    const key = keyOf(body, context);
+  return async (
+    { body, context }: { body: unknown; context: object },
+    request: KeptRequest | null = null,
+  ): Promise<boolean> => {
+    const key = requestKey(body, context);
     if (key === null) return true;
     if (own.has(key)) return false;
     own.set(key, true);
     try {
-      return await withTimeout(CLAIM_TIMEOUT_MS, seen.claim(key));
+      return await withTimeout(CLAIM_TIMEOUT_MS, seen.claim(key, request));
     } catch (error) {
       logger.warn({ err: error }, 'request not compared with those of other processes');
       return true;
@@ -105,7 +118,7 @@ export function createDuplicateCheck({ seen, now, logger }: DuplicateCheckOption
   };
 }
 
-function keyOf(body: unknown, context: object): string | null {
+export function requestKey(body: unknown, context: object): string | null {
   const event = Event.safeParse(body).data;
   if (event !== undefined) return `event ${event.event_id}`;
   const triggered = Command.safeParse(body).data ?? Interaction.safeParse(body).data;

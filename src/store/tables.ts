@@ -136,6 +136,17 @@ export interface Tables {
     requestKey: string;
     expiresAt: number;
   };
+  unansweredRequests: {
+    requestKey: string;
+    workspaceId: string;
+    /** Whom to answer where, and what was asked. */
+    requestSealed: string;
+    /** How often telling the person has failed. */
+    attempts: number;
+    askedAt: number;
+    /** Until then some process works on it. */
+    freeAt: number;
+  };
   lastLists: {
     workspaceId: string;
     /** A person in a channel, or a thread. */

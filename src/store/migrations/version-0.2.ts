@@ -122,4 +122,14 @@ create table hidden_signals (
   '0041-shared-channels': sqlMigration(`
 alter table digest_subscriptions add column may_reach_others bigint not null default 0;
 alter table watches add column may_reach_others bigint not null default 0`),
+  // Requests that were acknowledged and are not answered yet: a row lives as long as a process works on its answer.
+  '0042-unanswered-requests': sqlMigration(`
+create table unanswered_requests (
+  request_key text primary key,
+  workspace_id text not null,
+  request_sealed text not null,
+  attempts bigint not null,
+  asked_at bigint not null,
+  free_at bigint not null
+)`),
 };

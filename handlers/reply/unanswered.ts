@@ -1,0 +1,22 @@
+import { errorCard } from '#blocks/errors/error-card.ts';
+import { decodeQuery, encodeQuery } from '#blocks/kit/buttons.ts';
+import type { Deps } from '../ports.ts';
+import { parseRequest, queryOf, type RequestContext } from '../request-context.ts';
+import { attemptDelivery, type DeliveryOutcome } from './deliver.ts';
+
+/** Where somebody waits for an answer, and what the button that asks again has as its value. */
+export type UnansweredRequest = Pick<RequestContext, 'responseUrl' | 'channelId' | 'userId' | 'threadTs'> & {
+  query: string | null;
+};
+
+export function unansweredRequest(context: RequestContext): UnansweredRequest {
+  const { responseUrl, channelId, userId, threadTs } = context;
+  const query = queryOf(context.input);
+  return { responseUrl, channelId, userId, threadTs, query: query && encodeQuery(query) };
+}
+
+/** Tells somebody that their request was not answered: its process died, or Slack took no answer. */
+export function tellUnanswered(deps: Deps, { query, ...where }: UnansweredRequest): Promise<DeliveryOutcome> {
+  const card = errorCard({ code: 'unanswered' }, { reference: deps.newReference(), query: decodeQuery(query) });
+  return attemptDelivery(deps, { ...parseRequest({}, deps.now()), ...where }, card);
+}

@@ -1,0 +1,110 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { MINUTE_MS } from '@pain-signals/domain';
+import type { Logger } from 'pino';
+import type { Deps } from '#handlers/ports.ts';
+import { tellUnanswered, unansweredRequest } from '#handlers/reply/unanswered.ts';
+import type { RequestContext } from '#handlers/request-context.ts';
+import { accessFrom } from '../slack/identity.ts';
+import type { Store } from '../store/open-store.ts';
+import { requestKey } from '../store/seen-requests.ts';
+import { type KeptRequest, MOST_LATE_MS } from '../store/unanswered-requests.ts';
+import type { Job } from './schedule.ts';
+
+interface Options {
+  store: Pick<Store, 'unansweredRequests'>;
+  /** Null where the app is not installed any more. */
+  depsOf: (workspaceId: string) => Promise<Deps | null>;
+  now: () => number;
+  logger: Logger;
+}
+
+export interface UnansweredRequests {
+  /** This process answers it. */
+  begin(request: SlackRequest): void;
+  /** It was answered, the outbox goes on with it, or, with `isDelivered` false, somebody is still to be told. */
+  end(body: object, isDelivered: boolean): Promise<void>;
+  job: Job;
+}
+
+interface SlackRequest {
+  body: unknown;
+  context: { teamId?: string };
+}
+
+/** Null where nobody knows which workspace it is. */
+export async function keptRequest(
+  { context }: SlackRequest,
+  requestContext: RequestContext,
+): Promise<KeptRequest | null> {
+  // Right after a start Slack may not have said yet whose token it is; nobody waits for that.
+  const known = accessFrom(context)?.workspaceId();
+  const workspaceId = await Promise.race([known, yieldToEventLoop(context.teamId)]);
+  return workspaceId ? { workspaceId, request: unansweredRequest(requestContext) } : null;
+}
+
+const EVERY_MS = 15_000;
+const MAX_BACKOFF_MS = 5 * MINUTE_MS;
+
+/** Requests that people wait for: those of this process are renewed, and of one that died, or that Slack took no answer to, people are told. */
+export function createUnansweredRequests({
+  store: { unansweredRequests },
+  depsOf,
+  now,
+  logger,
+}: Options): UnansweredRequests {
+  const keys = new WeakMap<object, string>();
+  /** Begun and not ended, and those whose end is not written yet. */
+  const own = new Map<string, 'open' | 'ended'>();
+
+  const remove = async (key: string) => {
+    await unansweredRequests.remove(key);
+    own.delete(key);
+  };
+  const tell = async ({ key, workspaceId, attempts, askedAt, request }: Taken) => {
+    const deps = await depsOf(workspaceId);
+    const outcome = deps && request && (await tellUnanswered(deps, request));
+    const isLate = now() - askedAt > MOST_LATE_MS;
+    if (outcome !== 'passing' || isLate) {
+      if (outcome !== 'delivered' && outcome !== 'told')
+        logger.error({ workspace: workspaceId, attempts }, 'nobody told of a lost answer');
+      return unansweredRequests.remove(key);
+    }
+    await unansweredRequests.free(key, now() + Math.min(MAX_BACKOFF_MS, EVERY_MS * 2 ** attempts));
+  };
+
+  return {
+    begin({ body, context }) {
+      const key = requestKey(body, context);
+      if (key === null) return;
+      keys.set(Object(body), key);
+      own.set(key, 'open');
+    },
+    async end(body, isDelivered) {
+      const key = keys.get(body);
+      if (key === undefined || own.get(key) !== 'open') return;
+      own.set(key, 'ended');
+      try {
+        if (isDelivered) return await remove(key);
+        await unansweredRequests.free(key, now() + EVERY_MS);
+        own.delete(key);
+      } catch (error) {
+        logger.warn({ err: error }, 'end of a request not kept, will retry');
+      }
+    },
+    job: {
+      name: 'unanswered requests',
+      everyMs: EVERY_MS,
+      async run(_now, stopping) {
+        for (const [key, state] of own) if (state === 'ended') await remove(key);
+        await unansweredRequests.renew([...own.keys()]);
+        for (const taken of await unansweredRequests.take()) {
+          // Another process goes on.
+          if (stopping.aborted) return;
+          await tell(taken).catch((error) => logger.error({ err: error }, 'nobody told of a lost answer, will retry'));
+        }
+      },
+    },
+  };
+}
+
+type Taken = Awaited<ReturnType<Store['unansweredRequests']['take']>>[number];

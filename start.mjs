@@ -55,14 +55,20 @@ if (process.env.npm_lifecycle_event) {
 // The TypeScript is stripped and compiled once, not at every start. A folder that cannot be written costs nothing but that.
 module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)));
 
-/** Commands about both, each of which does its own part: the service first. */
+/** Commands about both, each of which does its own part: the service first, except in a backup, which is complete with its part. */
 const FOR_BOTH = ['doctor', 'migrate', 'backup', 'restore'];
 const isForBoth =
   name === 'cli' && FOR_BOTH.includes(rest[0]) && !rest.some((word) => word === '--help' || word === '-h');
 const APP = './src/operator.ts';
 /** Neither part is replaced by a backup whose other part can't be. */
 const rehearsals = isForBoth && rest[0] === 'restore' ? [[APP, 'rehearse-restore', ...rest.slice(1)]] : [];
-const runs = [...rehearsals, [program, ...rest], ...(isForBoth ? [[APP, ...rest]] : [])];
+const parts = isForBoth
+  ? [
+      [program, ...rest],
+      [APP, ...rest],
+    ]
+  : [[program, ...rest]];
+const runs = [...rehearsals, ...(rest[0] === 'backup' ? parts.toReversed() : parts)];
 
 // The program sees its arguments as if it had been started itself.
 for (const [each, ...words] of runs) {

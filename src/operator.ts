@@ -21,7 +21,7 @@ export async function main(): Promise<void> {
   if (words.join(' ') === 'migrate') return printOutcome(migrate);
   if (words[0] === 'doctor') return printFindings(words.includes('--live'));
   const [path = ''] = words.slice(1).filter((word) => !word.startsWith('-'));
-  if (words[0] === 'backup') return printOutcome(() => backUp(path));
+  if (words[0] === 'backup') return words.length === 2 ? printOutcome(() => backUp(path)) : undefined;
   if (words[0] === 'rehearse-restore') return rehearseRestore(path);
   if (words[0] === 'restore') return printOutcome(() => restore(path, words.includes('--yes')));
   if (words.join(' ') !== 'encryption rotate') {
@@ -62,8 +62,12 @@ async function withStore<Result>(config: StoreConfig, work: (store: Store) => Pr
   }
 }
 
-/** After the service's part, into the same file. */
+/**
+ * Before the service's part, which is added to the same file: without that one no restore takes it, so a backup that was interrupted is
+ * never taken for one of a service whose app runs elsewhere.
+ */
 async function backUp(path: string): Promise<string> {
+  if (existsSync(path)) throw new Error(`${path} already exists. Choose another name, or remove that file.`);
   if (!hasStoreConfig()) return `${LEFT_OUT} ${NO_KEYS}`;
   const config = readStoreConfig();
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, `${DATABASE_NAME}.sqlite`)))

@@ -144,7 +144,8 @@ export async function recoverAnswer(deps: Deps, message: ShareMessage): Promise<
   const isOver = result.ok || !isPassing(result) || deps.now() - dueAt > GIVE_UP_AFTER_MS;
   if (!result.ok) deps.logger.warn({ slackError: result.error }, 'interrupted answer not ended');
   const change = { state: 'confirmed', attempts: attempts + 1 } as const;
-  const waitMs = Math.min(MAX_BACKOFF_MS, MAX_PAUSE_MS * 2 ** attempts);
+  const askedMs = (!result.ok && result.retryAfterMs) || 0;
+  const waitMs = Math.max(askedMs, Math.min(MAX_BACKOFF_MS, MAX_PAUSE_MS * 2 ** attempts));
   await deps.outbox.change(
     message,
     isOver ? { ...change, freeAt: null } : { ...change, state: 'unconfirmed', freeAt: deps.now() + waitMs },

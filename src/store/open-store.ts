@@ -42,7 +42,7 @@ export interface Store extends TenantStores, TransactionStores {
   transaction<Result>(work: (stores: TransactionStores) => Promise<Result>): Promise<Result>;
   /** Encrypts every secret with the first key. */
   rotateEncryption(): Promise<RotationReport>;
-  /** Adds the app's part to a backup of the service. Returns the number of rows. */
+  /** Writes the app's part of a backup, to which the service adds its own. Returns the number of rows. */
   backUp(path: string): Promise<number>;
   /** Throws when the app's part of a backup can't be restored. Changes nothing. */
   rehearseRestore(path: string): Promise<void>;
@@ -144,10 +144,16 @@ export async function openStore({
     },
     migrated,
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
-    backUp: (path) => backUp(database, path, { append: true }),
+    backUp: (path) => backUp(database, path),
     rehearseRestore: (path) => rehearseRestore(database, path, MIGRATIONS),
     async restore(path) {
-      const rows = await restore(database, path, { migrations: MIGRATIONS, keep: KEPT_AT_RESTORE });
+      const rows = await restore(database, path, {
+        ...{ migrations: MIGRATIONS, keep: KEPT_AT_RESTORE },
+        async around(transaction, replaceAll) {
+          await replaceAll();
+          await outboxStore(transaction.withPlugin(camelCase), now, write).forgetUnfinishedAnswers();
+        },
+      });
       await database.analyze();
       return { rows, unreadableSecrets: await countUnreadableSecrets(database.kysely, encryption) };
     },

@@ -247,6 +247,14 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         .execute();
       return rows.map(({ id }) => id);
     },
+    /** Of all workspaces: after a restore nobody knows what became of them, and what is there must not be replaced. */
+    async forgetUnfinishedAnswers(): Promise<void> {
+      await kysely
+        .deleteFrom('outbox')
+        .where((row) => row.and({ kind: 'share', sourceId: ANSWER }))
+        .where('state', '<>', 'confirmed')
+        .execute();
+    },
     /** Of all workspaces: what nobody asks for any more. */
     async forgetOld(): Promise<void> {
       for (const [kind, keptMs] of Object.entries(KEPT_MS)) {

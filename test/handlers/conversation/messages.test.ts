@@ -192,6 +192,26 @@ describe('an answer whose process died', () => {
     expect(JSON.stringify(ended)).toContain('Pain Signals restarted before the answer was ready.');
   });
 
+  it('is ended hours later when Slack was away for as long', async () => {
+    const before = new Set(dying.slack.messages(CHANNEL).map(({ ts }) => ts));
+    const ours = () => dying.slack.messages(CHANNEL).find(({ ts, stream }) => !before.has(ts) && stream !== undefined);
+    await dying.slack.say(question);
+    await expect.poll(ours).toBeDefined();
+    const ts = ours()?.ts ?? '';
+    const asker = () => dying.store.outbox.sharerOf('T0PREVIEW01', { channelId: CHANNEL, ts, key: null });
+    await expect.poll(asker).toBe('U0ADALOVEL');
+    for (let look = 0; look < 8; look += 1) {
+      for (let call = 0; call < 2; call += 1) dying.slack.failNext('chat.stopStream', { status: 503, error: 'x' });
+      dying.passTime(3_600_000);
+      await dying.runDueNow();
+    }
+    expect(JSON.stringify(ours())).not.toContain('restarted');
+    dying.passTime(3_600_000);
+    await dying.runDueNow();
+    await dying.runDueNow();
+    expect(JSON.stringify(dying.slack.messages(CHANNEL).find((each) => each.ts === ts))).toContain('restarted');
+  });
+
   it.each([CHANNEL, DIRECT])('is not taken for one that is in %s but could not be written down', async (channelId) => {
     const { outbox } = dying.store;
     const { removeShare, rememberAnswer } = outbox;

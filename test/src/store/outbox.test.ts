@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DAY_MS } from '@pain-signals/domain';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ShareMessage } from '#handlers/outbox-port.ts';
@@ -13,6 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
+const aStream = (ts: string) => ({ channelId: 'C1', ts, userId: 'U1' });
 const begin = (key: string, workspaceId = 'T1') => store.outbox.begin<ShareMessage>(workspaceId, aShare(key));
 const change = (message: ShareMessage, to: Parameters<typeof store.outbox.change<ShareMessage>>[2]) =>
   store.outbox.change('T1', message, to);
@@ -54,6 +58,20 @@ describe('the outbox', () => {
     const taken = await Promise.all([takeFree(), takeFree()]);
     expect(taken.flat()).toMatchObject([{ workspaceId: 'T1', state: 'claimed', title: 'b', intent: { userId: 'U1' } }]);
     expect(await change(first, { state: 'posting' })).toBe(false);
+  });
+
+  it('knows after a restore who asked for an answer, and ends none that was streaming at the time of the backup', async () => {
+    const [done, streaming] = [aStream('1.1'), aStream('2.2')];
+    await store.outbox.rememberAnswer('T1', done);
+    await store.outbox.beginAnswer('T1', streaming);
+    const folder = await mkdtemp(join(tmpdir(), 'pain-signals-backup-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const path = join(folder, 'app.backup');
+    await store.backUp(path);
+    await store.restore(path);
+    now += DAY_MS;
+    expect(await takeFree()).toEqual([]);
+    expect(await store.outbox.sharerOf('T1', { ...done, key: null })).toBe('U1');
   });
 
   it('takes a message whose process died while posting it for unconfirmed, and gives it to one worker', async () => {

@@ -77,7 +77,7 @@ export interface Store extends Stores {
   lockFolder(): Promise<WriterLock>;
   /** One process at a time reads the sources. */
   lockFetching(onWait?: () => void): Promise<WriterLock>;
-  /** Writes a consistent backup to a file that only its owner can read. Returns the number of rows. */
+  /** Writes a consistent backup to a file that only its owner can read, or adds it to the app's part. Returns the number of rows. */
   backUp(path: string, progress?: BackupProgress): Promise<number>;
   /** Throws when the file isn't a backup of these tables, or any part of it is damaged. */
   checkBackup(path: string): Promise<void>;
@@ -134,7 +134,7 @@ export async function openStore({
     lockPipeline: (onWait) => takeWriterLock(database, PIPELINE_LOCK, onWait),
     lockFolder: () => takeWriterLock(database, FOLDER_LOCK),
     lockFetching: (onWait) => takeWriterLock(database, FETCHING_LOCK, onWait),
-    backUp: (path, progress) => backUp(database, path, { ...progress, without: DERIVED_TABLES }),
+    backUp: (path, progress) => backUp(database, path, { ...progress, append: true, without: DERIVED_TABLES }),
     checkBackup: (path) => checkBackup(database, path, MIGRATIONS),
     restore: (path, { around, onProgress }) =>
       restore(database, path, {

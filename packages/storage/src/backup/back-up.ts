@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import { type Database, executedMigrations } from '../database/database.ts';
-import { appendToBackupFile, type BackupValue, writeBackupFile } from './backup-file.ts';
+import { appendToBackupFile, type BackupValue, lacksPart, writeBackupFile } from './backup-file.ts';
 import { type BackupTable, headerOf } from './backup-header.ts';
 
 const ROWS_PER_FETCH = 500;
@@ -9,7 +9,7 @@ export interface BackupProgress {
   onProgress?: ((done: number, all: number) => void) | undefined;
 }
 export interface BackupOptions extends BackupProgress {
-  /** Adds to a backup that has another program's part; else the file must not exist. */
+  /** Adds to a file that has another program's part and not this one's; any other file must not exist. */
   append?: boolean;
   /** Tables that are empty after a restore, because the program can fill them from others. */
   without?: readonly string[];
@@ -34,7 +34,8 @@ export function backUp<Tables>(
       const header = headerOf({ program, madeAt: new Date().toISOString(), migrations, tables });
       const read = isServer ? readByCursor : readAsStream;
       const rows = readAll(connection, tables, read, (done) => onProgress(done, all));
-      await (append ? appendToBackupFile : writeBackupFile)(path, header, rows);
+      const isBegun = append && (await lacksPart(path, program));
+      await (isBegun ? appendToBackupFile : writeBackupFile)(path, header, rows);
       return all;
     } finally {
       await sql.raw('rollback').execute(connection);

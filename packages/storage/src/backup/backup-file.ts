@@ -49,6 +49,12 @@ export async function appendToBackupFile(
   });
 }
 
+/** Whether it is a whole backup of other programs alone. */
+export async function lacksPart(path: string, program: string): Promise<boolean> {
+  const programs = await verifyBackupFile(path).catch((): string[] => []);
+  return programs.length > 0 && !programs.includes(program);
+}
+
 /** A process that is killed leaves the file as it was. */
 async function replaceFile(path: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${path}.partial`;
@@ -118,7 +124,9 @@ export async function readBackupFile(path: string, program: string): Promise<Bac
     if (header.program === program) return { header, rows: rowsOf(path, header, lines) };
     others.push(header.program);
   }
-  throw new BackupFileError(`${path} is a backup of another program's tables (${others.join(', ')}).`);
+  throw new BackupFileError(
+    `${path} has no part of the ${program}, only of another program (${others.join(', ')}). A backup that was interrupted is like that: make another one.`,
+  );
 }
 
 /** Reads a whole backup and returns the programs it has parts of. Throws {@link BackupFileError} when any part is damaged. */

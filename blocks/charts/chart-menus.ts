@@ -9,7 +9,7 @@ const TIME_SPANS: Record<ChartQuery['days'], string> = {
   30: '30 days',
   90: '90 days',
   180: '180 days',
-  365: '1 year',
+  365: '12 months',
 };
 
 export const CHART_KIND_LABELS: Record<ChartQuery['kind'], string> = {
@@ -18,8 +18,7 @@ export const CHART_KIND_LABELS: Record<ChartQuery['kind'], string> = {
   sources: 'Sources',
 };
 
-export const timeSpanLabel = (days: ChartQuery['days']): string =>
-  days === 365 ? 'Last year' : `Last ${TIME_SPANS[days]}`;
+export const timeSpanLabel = (days: ChartQuery['days']): string => `Last ${TIME_SPANS[days]}`;
 
 export function timeSpanMenu(days: ChartQuery['days']): StaticSelect {
   const spans = CHART_DAYS.map((each) => ({ text: timeSpanLabel(each), value: `timeline ${each}` }));

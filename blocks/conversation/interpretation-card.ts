@@ -17,9 +17,9 @@ import { ACTION, encodeCorrection, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, nativeKindsOf, partsOf, textCard } from '../kit/card.ts';
 import { actions, button, context } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
-import { formatDecimal, plural } from '../kit/format.ts';
+import { formatDecimal } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
-import { exceptLabel } from '../signals/list-texts.ts';
+import { exceptLabel, periodLabel } from '../signals/list-texts.ts';
 
 /** What is wanted of a signal, where the command's name doesn't say it. */
 const WANTED: Readonly<Record<string, string>> = { why: 'why it’s moving' };
@@ -33,7 +33,7 @@ function describeInterpretation(query: Query): string {
       return [
         WANTED[query.want] ?? query.want,
         query.names.map(describeName).join(query.want === 'compare' ? ' vs ' : ', '),
-        ...(query.chart ? [`${query.chart.days} days`] : []),
+        ...(query.chart ? [periodLabel(query.chart.days).toLowerCase()] : []),
       ].join(' · ');
     case 'briefs':
       return query.area === undefined ? 'all briefs' : `briefs · ${escapeMrkdwn(areaName(query.area), 60)}`;
@@ -60,13 +60,13 @@ const ORDERS: Record<SearchQuery['sort'], string | null> = {
 
 const narrowedTo = ({ type, area, except }: Pick<AskQuery, 'type' | 'area' | 'except'>): string[] =>
   [
-    type === undefined ? null : painTypeName(type).toLowerCase(),
+    type === undefined ? null : `${painTypeName(type).toLowerCase()}s`,
     area === undefined ? null : escapeMrkdwn(areaName(area), 60),
     exceptLabel({ except }),
   ].filter((part) => part !== null);
 
 const periodOf = ({ days }: { days?: number | undefined }): string[] =>
-  days === undefined ? [] : [`last ${plural(days, 'day')}`];
+  days === undefined ? [] : [periodLabel(days).toLowerCase()];
 
 function describeList({
   sort,

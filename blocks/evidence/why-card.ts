@@ -1,5 +1,5 @@
 import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
-import { type CitedEvidence, couldBeChance, type WhyQuery } from '@pain-signals/domain';
+import type { CitedEvidence, WhyQuery } from '@pain-signals/domain';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import {
@@ -10,9 +10,9 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatCount, formatDay, plural } from '../kit/format.ts';
+import { formatDay, plural } from '../kit/format.ts';
 import { signalMenu } from '../kit/signal-menu.ts';
-import { formatTopic } from '../kit/signal-text.ts';
+import { describeCounts, describeMovement, formatTopic, sayOfIt } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { formatOrigin } from './evidence-blocks.ts';
 
@@ -44,16 +44,12 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   const quotes = reasons.map(quoteOf);
   return card(`${formatTopic(detail)} ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
-    section(
-      [change.replace(/^(is|has) /, (_, verb) => (verb === 'is' ? 'It’s ' : 'It has ')), describeBusiestDay(facts)]
-        .filter(Boolean)
-        .join(' '),
-    ),
+    section([sayOfIt(change), describeBusiestDay(facts)].filter(Boolean).join(' ')),
     section(reasons.length === 0 ? 'None of its posts can be quoted.' : headingOf(reasons, areRecent)),
     ...reasons.flatMap(reasonBlocks),
     ...(earlierCause === null
       ? []
-      : [section('*An earlier post names a possible cause*'), ...reasonBlocks(earlierCause, reasons.length)]),
+      : [section('*A clue in an earlier post*'), ...reasonBlocks(earlierCause, reasons.length)]),
     context(formatFreshness(freshness)),
     audience.kind === 'person'
       ? whyButtons(query, audience.isShared ?? false)
@@ -72,7 +68,7 @@ function reasonBlocks(reason: Reason, at: number): CardPart[] {
 
 function headingOf(reasons: readonly Reason[], areRecent: boolean): string {
   if (reasons.some(({ namesCause }) => namesCause)) {
-    return areRecent ? '*Possible causes in this week’s posts*' : '*Possible causes in earlier posts*';
+    return areRecent ? '*Clues in this week’s posts*' : '*Clues in earlier posts*';
   }
   return areRecent
     ? '*This week’s posts don’t say why.* They report:'
@@ -85,21 +81,14 @@ function titleOf(title: string | null, sentence: string): string | null {
   return named === '' || sentence.startsWith((title ?? '').replace(/(?:…|\.{3})$/, '').trim()) ? null : `*${named}*`;
 }
 
-/** `is up: 16 mentions this week, none last week.` */
-function describeChange({
-  mentionsLastWindow: last,
-  mentionsPrevWindow: before,
-  volume,
-}: Pick<PainSignalDetail, 'mentionsLastWindow' | 'mentionsPrevWindow' | 'volume'>): string {
+/** `is up 140%: 24 mentions this week, 10 last week.` What could be chance is said to be. */
+function describeChange(detail: PainSignalDetail): string {
+  const { mentionsLastWindow: last, mentionsPrevWindow: before, volume } = detail;
   if (last === null || before === null) return `has ${plural(volume, 'mention')} in total.`;
-  if (last === 0 && before === 0) return 'is quiet: no mentions in the last two weeks.';
-  const weeks = `${last === 0 ? 'no mentions' : plural(last, 'mention')} this week, ${before === 0 ? 'none' : formatCount(before)} last week.`;
-  if (before === 0 && volume <= last) return `is new: ${plural(last, 'mention')} this week, none before.`;
-  if (last === before) return `is steady: ${weeks}`;
-  const direction = last > before ? 'up' : 'down';
-  const isSlight = couldBeChance({ mentionsLastWindow: last, mentionsPrevWindow: before });
-  if (before === 0 && !isSlight) return `is back: ${weeks}`;
-  return isSlight ? `is ${direction} slightly, which could be chance: ${weeks}` : `is ${direction}: ${weeks}`;
+  const movement = describeMovement(detail);
+  if (movement !== null) return `${movement}.`;
+  const direction = last === before ? 'steady' : `${last > before ? 'up' : 'down'} slightly, which could be chance`;
+  return `is ${direction}: ${describeCounts(last, before)}.`;
 }
 
 /** Null when no day or two of the last seven stand out. */

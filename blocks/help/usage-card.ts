@@ -1,6 +1,4 @@
-import { areaName, MACRO_AREAS } from '@pain-signals/contract';
 import {
-  areaKeyword,
   BOT_NAME,
   COMMAND,
   COMMAND_GROUPS,
@@ -15,7 +13,7 @@ import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatDecimal } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
-import { areaPicker, mainListButtons } from '../signals/list-controls.ts';
+import { mainListButtons } from '../signals/list-controls.ts';
 
 /** What is allowed: a phrase, empty when the usage line says it, or the bounds of a number. */
 export type ExpectedValue = string | { from: number; to: number; example?: string };
@@ -171,11 +169,3 @@ export const allCommandsCard: Card = card(
     actions([button(ACTION.help, { text: '‹ Examples', value: encodeQuery({ show: 'help' }) })]),
   ],
 );
-
-/** Every area with the word for it, and a menu that opens one. */
-export const areasCard: Card = card(`Areas: ${MACRO_AREAS.map(areaName).join(', ')}.`, [
-  header('Areas'),
-  section(MACRO_AREAS.map((area) => `${areaName(area)}: \`area:${areaKeyword(area)}\``).join('\n')),
-  areaPicker(),
-  context([`For example: \`${COMMAND} trending area:${areaKeyword(MACRO_AREAS[0])}\``]),
-]);

@@ -21,7 +21,7 @@ export type Movers = readonly {
 }[];
 
 const MOVER_HEADINGS = {
-  rising: '*Rising*, fastest first (all in `/pain trending`)',
+  rising: '*Rising*, fastest first. See all: `/pain trending`',
   small: '*Emerging* (small but growing)',
   new: '*New this week*',
   heard: '*New this week* (nothing is rising significantly)',

@@ -115,15 +115,23 @@ const GROWTH_SIGNS: Record<GrowthDirection, string> = { rising: '▲', falling: 
 /** What somebody would repeat in a meeting: `“OAuth tokens expire” is up: 16 mentions this week, none last week`. */
 export function describeFinding(signal: GrowthFigures & { topic: string }): string {
   const topic = `“${formatTopic(signal)}”`;
-  const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
-  if (last === null || previous === null || hasNoRecentMentions(signal)) return `${topic}: ${describeTrend(signal)}`;
-  if (isTooSmall(signal)) return `${topic}: ${describeTrend(signal)}`;
-  const verb = { rising: 'is up', falling: 'is down', steady: 'is' }[growthDirection(signal.growth)];
-  const trend = describeTrend(signal);
-  return hasGrowthRate(signal) || isNewThisWeek(signal) || isBackThisWeek(signal) || verb === 'is'
-    ? `${topic} is ${trend}`
-    : `${topic} ${verb}: ${trend}`;
+  const movement = describeMovement(signal);
+  return movement === null ? `${topic}: ${describeTrend(signal)}` : `${topic} ${movement}`;
 }
+
+/** What is said of a signal behind its name: `is up 140%: 24 mentions this week, 10 last week`. Null without a trend. */
+export function describeMovement(signal: GrowthFigures): string | null {
+  const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
+  if (last === null || previous === null || isTooSmall(signal)) return null;
+  const trend = describeTrend(signal);
+  if (hasNoRecentMentions(signal)) return `has had ${trend}`;
+  const direction = growthDirection(signal.growth);
+  const isNamed = hasGrowthRate(signal) || isNewThisWeek(signal) || isBackThisWeek(signal) || direction === 'steady';
+  return isNamed ? `is ${trend}` : `is ${direction === 'rising' ? 'up' : 'down'}: ${trend}`;
+}
+
+/** `It’s up 140%: …` of what is said behind a name. */
+export const sayOfIt = (movement: string): string => movement.replace(/^is /, 'It’s ').replace(/^has /, 'It has ');
 
 const TOPIC = 160;
 const OWNER = 60;

@@ -37,7 +37,9 @@ export function listTexts(query: ListQuery, counted?: number | null): ListTexts 
   if (days === undefined) return texts;
   return {
     ...texts,
-    title: escapePlainText(`${texts.title}, ${periodLabel(days).toLowerCase()}`, 150),
+    // A question names its period itself.
+    title:
+      query.show === 'ask' ? texts.title : escapePlainText(`${texts.title}, ${periodLabel(days).toLowerCase()}`, 150),
     explains: joinParts([explainPeriod(days, counted), ...orderOver(query)]),
     empty: `${texts.empty.replace(/ significant(?:ly)?| this week|\.$/g, '')} in the ${periodLabel(days).toLowerCase()}.`,
     hint: 'Try a longer period.',
@@ -50,21 +52,20 @@ function orderOver(query: ListQuery): string[] {
   return query.sort === 'rising' || query.sort === 'fading' ? untitledFilters(query) : [textsOf(query).explains];
 }
 
-const NAMED_PERIODS: Record<number, string> = { 365: 'Last year' };
+const NAMED_PERIODS: Record<number, string> = { 365: 'Last 12 months' };
 
 /** `Last 30 days`. */
 export const periodLabel = (days: number): string =>
   NAMED_PERIODS[days] ?? (days === 1 ? 'Last day' : `Last ${days} days`);
 
 function explainPeriod(days: number, counted: number | null | undefined): string {
-  const capitalized = periodLabel(days);
-  const period = capitalized.toLowerCase();
+  const period = periodLabel(days).toLowerCase();
   if (counted === null) {
     return `⚠ This minute’s API calls are used up, so mentions in the ${period} aren’t counted. Most mentions of all time first; refresh in a minute`;
   }
   if (counted === undefined) return `Mentioned in the ${period}`;
-  const compared = days * 2 <= 365 ? ` compared with the ${formatCount(days)} before` : '';
-  return `${capitalized}${compared}, among the ${plural(counted, 'most mentioned signal')}`;
+  const among = `mong the ${plural(counted, 'most mentioned signal')}`;
+  return days * 2 <= 365 ? `Compared with the ${formatCount(days)} days before, a${among}` : `A${among}`;
 }
 
 function textsOf(query: ListQuery): ListTexts {

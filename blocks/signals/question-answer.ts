@@ -2,14 +2,14 @@ import { type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain
 import { type AskQuery, wordsOf } from '@pain-signals/domain';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
-import { escapeMrkdwn } from '../kit/text.ts';
+import { capitalize, escapeMrkdwn } from '../kit/text.ts';
 
 /** What is known of the first confirmed hit beyond its row. */
 export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'>;
 
 interface Asked {
-  /** Says how often each is mentioned this week, for where no row does. */
-  withWeek: boolean;
+  /** Says how often each is mentioned, for where no row does. */
+  withCounts: boolean;
   /** What the question is about; only a hit that says all of it is a yes. */
   asked: string;
   finding: Finding | null;
@@ -44,7 +44,9 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], ab
   const lines = [
     [
       first === undefined ? '' : sayFirst(first, isLed ? about : { ...about, finding: null }, isSure),
-      others.length === 0 ? '' : `They also report ${others.map(withVolume).join(' and ')}.`,
+      others.length === 0
+        ? ''
+        : `They also report ${others.map(about.withCounts ? withVolume : nameOf).join(' and ')}.`,
       unconfirmed.length === 0
         ? ''
         : `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
@@ -69,14 +71,18 @@ const nameOf = ({ row, number }: Hit): string => `“${formatTopic(row)}” [${n
 const nameAll = (hits: readonly Hit[]): string => hits.map(nameOf).join(', ');
 const withVolume = (hit: Hit): string => `${nameOf(hit)} (${plural(hit.row.volume, 'post')})`;
 
-/** `Yes: 169 posts since Jul 2, 2026 report “Webhook delivered twice” [1], 28 of them this week.` */
-function sayFirst(hit: Hit, { withWeek, finding }: Asked, isSure: boolean): string {
+/**
+ * `Yes: people have reported “Webhook delivered twice” [1] since Jul 2, 2026.` Where no row says how often:
+ * `Yes: 169 posts since Jul 2, 2026 report “Webhook delivered twice” [1], 28 of them this week.`
+ */
+function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): string {
   const { volume, mentionsLastWindow: week } = hit.row;
   const since = finding === null ? '' : ` since ${formatDate(finding.firstSeenAt, 'day')}`;
-  const verb = volume === 1 ? 'reports' : 'report';
-  const recent = !withWeek || week === null ? '' : `, ${week === 0 ? 'none' : formatCount(week)} of them this week`;
-  const says = `${plural(volume, 'post')}${since} ${verb} ${nameOf(hit)}${recent}.`;
-  return isSure ? `Yes: ${says}` : says;
+  const recent = week === null ? '' : `, ${week === 0 ? 'none' : formatCount(week)} of them this week`;
+  const says = withCounts
+    ? `${plural(volume, 'post')}${since} ${volume === 1 ? 'reports' : 'report'} ${nameOf(hit)}${recent}.`
+    : `people ${since === '' ? 'report' : 'have reported'} ${nameOf(hit)}${since}.`;
+  return isSure ? `Yes: ${says}` : capitalize(says);
 }
 
 /** The service's summary says the facets with their counts. One that only repeats the name says nothing. */

@@ -134,7 +134,7 @@ export function noSuchNumberCard(number: number, shown: readonly number[]): Card
 
 function describeRange(shown: readonly number[]): string {
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
-  const items = `Your last list has ${plural(last - first + 1, 'item')}`;
+  const items = `It has ${plural(last - first + 1, 'item')}`;
   const between = last === first + 1 ? 'or' : 'to';
   return first === last
     ? `${items}. Pick ${formatCount(first)}`

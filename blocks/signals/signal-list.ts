@@ -21,7 +21,7 @@ import {
   shareButtons,
   sharedByLine,
 } from '../kit/card-context.ts';
-import { actions, button, context, header, placeholderSelect, section } from '../kit/elements.ts';
+import { actions, button, context, header, joinParts, placeholderSelect, section } from '../kit/elements.ts';
 import { formatScore, plural } from '../kit/format.ts';
 import { dataTable } from '../kit/native-blocks.ts';
 import { topicCell, trendCells } from '../kit/signal-text.ts';
@@ -122,11 +122,11 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { title, explains } = listTexts(query, page.counted);
   const { written } = page;
   const saysLimit = query.show === 'ask' || (query.show === 'top' && query.days === undefined);
-  const answerOf = (withWeek: boolean) =>
+  const answerOf = (withCounts: boolean) =>
     written === undefined
       ? query.show === 'ask'
         ? answerQuestion(query, rows, {
-            ...{ withWeek, asked: page.asked ?? query.question, finding: page.finding ?? null },
+            ...{ withCounts, asked: page.asked ?? query.question, finding: page.finding ?? null },
           })
         : null
       : writtenAnswer(written);
@@ -138,7 +138,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
     [
       header(heading),
       answer === null ? null : section(answer),
-      context([explains === heading ? null : explains, formatRange(page, saysLimit ? undefined : query.limit)]),
+      context([besideHeading(explains, heading), formatRange(page, saysLimit ? undefined : query.limit)]),
       ...listRows(page, cardContext),
       context(formatFreshness(freshness)),
       audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
@@ -146,6 +146,14 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
     ],
   );
+}
+
+/** What the heading doesn't say: `Mentioned in the last 30 days` under `4 bugs in the last 30 days` would. */
+function besideHeading(explains: string, heading: string): string | null {
+  if (explains === heading) return null;
+  const [first = '', ...others] = explains.split('  ·  ');
+  const period = /^Mentioned (in the .+)$/.exec(first)?.[1];
+  return period !== undefined && heading.includes(period) ? joinParts(others) : explains;
 }
 
 /** `7 pains rose this week, led by “…” (24 mentions, 10 last week). Trending pains: 1. …; 2. …` */

@@ -6,7 +6,8 @@ import { type Card, card, textCard } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, context, joinParts, section } from '../kit/elements.ts';
 import { formatCount, formatDate, formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
-import { describeTrend } from '../kit/signal-text.ts';
+import { describeMovement, describeTrend, sayOfIt } from '../kit/signal-text.ts';
+import { capitalize } from '../kit/text.ts';
 import {
   adjustButton,
   describePromise,
@@ -34,7 +35,7 @@ export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: Create
   const says = describePromise(watch);
   const opening = isKnown ? 'You’re already watching this.' : 'Watching.';
   const figures = 'found' in now ? describeFound(now.found, watch.rule) : describeWatched(watch, now);
-  const state = joinParts([figures, describeOver(over, now, watch.rule)], '. ');
+  const state = joinParts([figures, describeOver(over, now, watch)], '. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([`${state}.`]),
@@ -49,8 +50,11 @@ const sharedChannelNote = (channelId: string) =>
   `⚠ <#${channelId}> is shared with another organization. They’ll see the alerts too.`;
 
 /** Only the figure that the watch is about. */
-const describeWatched = ({ rule }: Watch, now: PainSignalListItem): string =>
-  rule.when === 'score' ? `Score ${formatScore(now.score)} now` : `Currently ${describeTrend(now)}`;
+function describeWatched({ rule }: Watch, now: PainSignalListItem): string {
+  if (rule.when === 'score') return `Its score is ${formatScore(now.score)}`;
+  const movement = describeMovement(now);
+  return movement === null ? capitalize(describeTrend(now)) : sayOfIt(movement);
+}
 
 function describeFound(found: number, { when }: Watch['rule']): string {
   if (found === 0) return 'No matching signals yet';
@@ -59,15 +63,16 @@ function describeFound(found: number, { when }: Watch['rule']): string {
 }
 
 /** Explains why nothing is reported yet. */
-function describeOver(over: number, now: CreatedFacts['now'], rule: Watch['rule']): string | null {
+function describeOver(over: number, now: CreatedFacts['now'], { rule, channelId }: Watch): string | null {
   if (over === 0) return null;
+  const tell = channelId === null ? 'I’ll DM you' : 'I’ll post';
   if (!('found' in now)) {
     const level =
       rule.when === 'growth' ? formatRatio(rule.above) : rule.when === 'score' ? formatDecimal(rule.above) : '';
-    return `It’s already above that. I’ll message you the next time it rises past ${level}`;
+    return `That’s already above the threshold: ${tell} the next time it rises past ${level}`;
   }
   const which = over === now.found ? 'Already' : over === 1 ? 'One is already' : `${formatCount(over)} are already`;
-  return `${which} above the threshold: I’ll tell you about the next one`;
+  return `${which} above the threshold: ${tell} about the next one`;
 }
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [

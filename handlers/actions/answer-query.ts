@@ -12,14 +12,7 @@ import {
   sharedSubject,
 } from '@pain-signals/domain';
 import { courtesyCard, interpretationCard } from '#blocks/conversation/interpretation-card.ts';
-import {
-  allCommandsCard,
-  areasCard,
-  helpCard,
-  mentionHelpCard,
-  offTopicCard,
-  privateHelpCard,
-} from '#blocks/help/usage-card.ts';
+import { allCommandsCard, helpCard, mentionHelpCard, offTopicCard, privateHelpCard } from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
 import { showChart } from '../charts/show-chart.ts';
@@ -38,6 +31,7 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 import { isDirectMessage, type RequestContext, type Requester } from '../request-context.ts';
 import { showAsk } from '../signals/answer-question.ts';
+import { showAreas } from '../signals/areas.ts';
 import { askWhich, offerEach, resolveSignals } from '../signals/find-signal.ts';
 import { hideOrAsk, showHidden } from '../signals/hidden-signals.ts';
 import { showRelated } from '../signals/related.ts';
@@ -192,7 +186,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'help':
       return query.all ? () => allCommandsCard : showHelp(requester);
     case 'areas':
-      return () => areasCard;
+      return showAreas(deps);
   }
 }
 

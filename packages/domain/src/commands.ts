@@ -97,7 +97,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['categories'],
     group: 'Find',
     usage: 'areas',
-    description: 'the areas to filter by',
+    description: 'the areas, ranked by mentions this week',
     example: 'areas',
   },
   {

@@ -15,7 +15,10 @@ const changed = (mentionsPrevWindow: number, mentionsLastWindow: number) =>
     whyCard(
       {
         query: { show: 'why', id: idOf(1) },
-        detail: aDetail({ volume: 98, mentionsPrevWindow, mentionsLastWindow }),
+        detail: aDetail({
+          ...{ volume: 98, mentionsPrevWindow, mentionsLastWindow },
+          growth: (mentionsLastWindow - mentionsPrevWindow) / Math.max(1, mentionsPrevWindow),
+        }),
         timeline: null,
         reasons: [],
         areRecent: false,
@@ -32,7 +35,7 @@ describe('what changed about a signal', () => {
     [0, 2, 'It’s up slightly, which could be chance: 2 mentions this week, none last week.'],
     [2, 2, 'It’s steady: 2 mentions this week, 2 last week.'],
     [2, 5, 'It’s up: 5 mentions this week, 2 last week.'],
-    [9, 2, 'It’s down: 2 mentions this week, 9 last week.'],
+    [9, 2, 'It’s down 78%: 2 mentions this week, 9 last week.'],
   ])('goes the way of the trend on its card: from %i to %i mentions', (before, last, says) => {
     expect(changed(before, last)).toContain(says);
   });

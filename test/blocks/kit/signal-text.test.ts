@@ -85,7 +85,7 @@ describe('the finding', () => {
     [windows(-1, 0, 15), '“Drift” is down: no mentions this week, 15 last week'],
     [windows(0, 10, 10), '“Drift” is steady: 10 mentions this week, 10 last week'],
     [windows(7, 7, 0, 7), '“Drift” is new: 7 mentions this week'],
-    [windows(0, 0, 0), '“Drift”: no mentions for two weeks'],
+    [windows(0, 0, 0), '“Drift” has had no mentions for two weeks'],
   ])('is a sentence to repeat: %#', (signal, says) => {
     expect(describeFinding({ ...signal, topic: 'Drift' })).toBe(says);
   });

@@ -174,21 +174,21 @@ describe('the answer to a question', () => {
 
   it('is yes only from hits that are close and match more than a word of it', () => {
     const card = answer([hit(1, 0.9, ['slow', 'builds']), hit(2, 0.74, ['slow'])]);
-    expect(card).toContain('Yes: 412 posts report “Pain number 1” [1]');
+    expect(card).toContain('Yes: people report “Pain number 1” [1]');
     expect(card.split('\n').find((line) => line.startsWith('Yes'))).not.toContain('Pain number 2');
   });
 
   it('is no yes where the hit says only a part of what was asked', () => {
     const rows = [hit(1, 0.9, ['slow', 'builds'])];
     const card = answer(rows, 'does anybody complain about slow builds on windows?');
-    expect(card).toContain('\n412 posts report “Pain number 1” [1].');
+    expect(card).toContain('\nPeople report “Pain number 1” [1].');
     expect(card).not.toMatch(/Yes|Not clearly/);
   });
 
   it('names the others in one more sentence', () => {
     const rows = [1, 2, 3].map((at) => hit(at, 0.9, ['slow', 'builds']));
     expect(answer(rows, 'why are builds slow?')).toMatch(
-      /report “Pain number 1” \[1\]\. They also report “Pain number 2” \[2\] \(412 posts\) and “Pain number 3” \[3\] \(412 posts\)\.\n/,
+      /People report “Pain number 1” \[1\]\. They also report “Pain number 2” \[2\] and “Pain number 3” \[3\]\.\n/,
     );
   });
 
@@ -196,7 +196,7 @@ describe('the answer to a question', () => {
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: 'Cache is never used (30 of 412 posts).' };
     const card = answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding });
     expect(card).toContain(
-      '412 posts since <!date^1772323200^{date_short_pretty}|2026-03-01> report “Pain number 1” [1].',
+      'People have reported “Pain number 1” [1] since <!date^1772323200^{date_short_pretty}|2026-03-01>.',
     );
     expect(card).toContain('\nWhat they say: Cache is never used (30 of 412 posts).');
   });
@@ -213,7 +213,7 @@ describe('the answer to a question', () => {
     ];
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: 'Cache is never used (30 of 412 posts).' };
     const card = answer(rows, 'does anybody complain about slow builds?', { finding });
-    expect(card).toMatch(/\n412 posts since .* report “Pain number 2” \[2\]\. Unconfirmed so far/);
+    expect(card).toMatch(/\nPeople have reported “Pain number 2” \[2\] since .*\. Unconfirmed so far/);
     const weak = rows.map((row) => ({ ...row, match: { ...row.match, relevance: 0.6 } }));
     expect(answer(weak, 'why are builds slow?')).toContain('The closest: “Pain number 2” [2], “Pain number 1” [1].');
   });

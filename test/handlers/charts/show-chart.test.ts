@@ -54,7 +54,7 @@ describe('/pain chart', () => {
     const sources = await choose(signal, 'change_chart', 'sources');
     const year = await choose(sources, 'change_chart', 'timeline 365');
     expect(year.ts).toBe(signal.ts);
-    expect(shown(year)).toContain('~ Mentions, last year');
+    expect(shown(year)).toContain('~ Mentions, last 12 months');
     const history = await choose(year, 'change_chart', 'history 90');
     const back = await world.press(history, 'back_to_signal');
     expect(shown(back)).toContain('[Last 90 days ▾]');

@@ -34,7 +34,7 @@ describe('"why?"', () => {
       })),
     );
     const card = await say(`why is ${idOf(1)} rising?`);
-    expect(card).toMatch(/It’s (?:up|down|steady|new): .* this week/);
+    expect(card).toMatch(/It’s (?:up|down|steady|new)[^.:]*: .* this week/);
     expect(card).toContain('This week’s posts don’t say why.* They report:');
     expect(card).toContain(`> “The refresh token is rejected ${WHEN[0]}.” [1]`);
     expect(card).toContain(`> “The refresh token is rejected ${WHEN[2]}.” [3]`);
@@ -55,7 +55,7 @@ describe('"why?"', () => {
     }));
     world.service.quote(posts as ReturnType<typeof someExcerpts>);
     const card = await say(`why is ${idOf(4)} rising?`);
-    expect(card).toContain('Possible causes in');
+    expect(card).toContain('Clues in');
     expect(card).not.toContain(sentences[0]);
     expect(card).toContain(`> “${sentences[1]}” [1]`);
     world.service.quote(posts.map((post) => ({ ...post, excerpt: sentences[1] })) as ReturnType<typeof someExcerpts>);
@@ -80,7 +80,7 @@ describe('"why?"', () => {
       );
     quote(sentences);
     const card = await say(`why is ${idOf(10)} rising?`);
-    expect(card).toContain('Possible causes in');
+    expect(card).toContain('Clues in');
     expect(card).not.toContain(sentences[0]);
     quote(sentences.slice(0, 1));
     expect(await say(`why is ${idOf(11)} rising?`)).toContain('posts don’t say why.');
@@ -101,11 +101,11 @@ describe('"why?"', () => {
     const card = await say(`why is ${idOf(7)} rising?`);
     expect(card).toContain('This week’s posts don’t say why.* They report:');
     expect(card).toContain('> “The refresh token is rejected at random.” [1]');
-    expect(card).toMatch(new RegExp(`An earlier post names a possible cause[^]*> “${older}” \\[2\\]`));
+    expect(card).toMatch(new RegExp(`A clue in an earlier post[^]*> “${older}” \\[2\\]`));
     quote('The refresh token is rejected after we upgraded the proxy.', 0);
     expect(await say(`why is ${idOf(8)} rising?`)).not.toContain(older);
     quote('The refresh token is rejected at random.', 10);
-    expect(await say(`why is ${idOf(9)} rising?`)).toContain('Possible causes in earlier posts*');
+    expect(await say(`why is ${idOf(9)} rising?`)).toContain('Clues in earlier posts*');
   });
 });
 
@@ -161,9 +161,9 @@ describe('a follow-up', () => {
     const inDm = { channelId: DIRECT };
     expect(await say('hi', inDm)).toContain('*Hi!*');
     expect(await say('what is trending?', inDm)).toContain('Trending: significant increases');
-    expect(await say('only bugs', inDm)).toContain('Understood as: *rising · bug*');
+    expect(await say('only bugs', inDm)).toContain('Understood as: *rising · bugs*');
     expect(world.service.asked.some((path) => path.includes('painType=bug'))).toBe(true);
-    expect(await say('and for auth?', inDm)).toContain('Understood as: *rising · bug · Auth');
+    expect(await say('and for auth?', inDm)).toContain('Understood as: *rising · bugs · Auth');
     expect(await say('all of them', inDm)).not.toContain('type bug');
   });
 
@@ -177,7 +177,7 @@ describe('a follow-up', () => {
     });
     expect(await say('does anybody complain about slow builds?', inDm)).toContain('A question');
     const narrowed = await say('only bugs', inDm);
-    expect(narrowed).toContain('Understood as: *“does anybody complain about slow builds?” · bug*');
+    expect(narrowed).toContain('Understood as: *“does anybody complain about slow builds?” · bugs*');
     expect(narrowed).toContain('A bug');
     expect(narrowed).not.toContain('A question');
   });

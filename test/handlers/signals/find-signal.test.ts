@@ -31,7 +31,7 @@ describe('a signal named by its number', () => {
     await world.ask('top');
     const card = await world.ask('signal 6');
     expect(shown(card)).toContain(
-      '*There’s no number 6 in your last list.*\nYour last list has 5 items. Pick 1 to 5, or open another list:',
+      '*There’s no number 6 in your last list.*\nIt has 5 items. Pick 1 to 5, or open another list:',
     );
     expect(detailsAsked()).toEqual([]);
   });

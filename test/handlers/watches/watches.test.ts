@@ -27,7 +27,7 @@ describe('a watch', () => {
     world.snapshot(grown(0.4, 14));
     const made = shown(await world.ask(`watch ${WATCHED} when growth > 100%`));
     expect(made).toContain('I’ll DM you when “OAuth refresh tokens');
-    expect(made).toContain('Currently up 40%: 14 mentions this week');
+    expect(made).toContain('It’s up 40%: 14 mentions this week');
     expect(made).toContain(
       'Checked every hour  ·  quiet from 10 PM to 7 AM (Europe/Stockholm)  ·  up to 3 messages a day',
     );
@@ -103,7 +103,7 @@ describe('a watch', () => {
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 1`))).toContain(
-      'It’s already above that. I’ll message you the next time it rises past 100%',
+      'That’s already above the threshold: I’ll DM you the next time it rises past 100%',
     );
     world.snapshotOfLists([]);
     expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('No matching signals yet');

@@ -35,7 +35,7 @@ const drawBrief = ({
 }: SignalPage): Html => html`<section class="card" aria-labelledby="brief">
 <h2 id="brief">Opportunity brief</h2>
 ${job === null ? null : drawJob(job)}
-${brief === null ? html`<p>No brief yet: too few people say the same, or the last brief is older than 7 days.</p>` : drawBriefRecord(brief)}
+${brief === null ? html`<p>No brief yet: too few people report the same problem, or the last brief is older than 7 days.</p>` : drawBriefRecord(brief)}
 <form method="post" action="/signals/${detail.id}/brief">${formTokenField(formToken)}
 <p class="buttons"><button class="plain">${brief === null ? 'Generate brief' : 'Regenerate brief'}</button></p></form>
 </section>`;

@@ -79,11 +79,14 @@ export function withExample(
   const { length } = signal.posts;
   const othersHold = (key: string) => Math.max(0, signal.share(key) * length - 1) / Math.max(1, length - 1);
   const print = (words: readonly Word[]) => signal.corrected(printName(words, signal));
-  let untypical: string | undefined;
+  /** Examples, by how much worse than the best they are: of what the theme says and typical, of one post, of the other kind. */
+  const found: string[] = [];
   for (const { words, isOfTheme } of statementsOf(signal, theme, facets, candidates)) {
     const keys = keysOfName(words, signal);
     const added = keys.difference(nothing);
-    if (added.isSubsetOf(UNSPECIFIC) || !(theme.isWanted ? saysNeed(keys) : saysTrouble(keys))) continue;
+    const [isAsked, isTroubled] = [asks(words), saysTrouble(keys)];
+    const isOfKind = theme.isWanted ? saysNeed(keys) : isTroubled;
+    if (added.isSubsetOf(UNSPECIFIC) || !(isOfKind || isAsked || isTroubled)) continue;
     const text = print(words);
     const label = labelOf(words, text, signal, product);
     if (label === undefined || UNREADABLE.test(text)) continue;
@@ -93,14 +96,16 @@ export function withExample(
     const told = vague ? added.difference(UNSPECIFIC) : added;
     const shared = [...told].reduce((sum, key) => sum + signal.weight(key) * othersHold(key), 0);
     const isTypical = shared >= TYPICAL * weightOf(told, signal);
-    if (!isTypical && (!isOfTheme || untypical !== undefined)) continue;
+    const rank = 2 * Number(!isOfKind) + Number(!isTypical);
+    if ((!isTypical && !isOfTheme) || found[rank] !== undefined) continue;
     const example = `${EXAMPLE}${inSentence(print(withoutTheme(words, theme, signal)), signal)}`;
-    const name = (asks(words) ? [theme.wanted, theme.text] : [theme.text])
-      .map((before) => before + example)
+    const before = isAsked ? theme.wanted : isOfKind ? theme.text : theme.troubled;
+    const name = (isOfKind ? [before, theme.text] : [before])
+      .map((each) => each + example)
       .find(({ length }) => length <= NAME_LENGTH.most);
     if (name === undefined) continue;
-    if (isTypical) return name;
-    untypical = name;
+    if (rank === 0) return name;
+    found[rank] = name;
   }
-  return untypical ?? theme.text;
+  return Object.values(found)[0] ?? theme.text;
 }

@@ -144,7 +144,8 @@ function* phrasesIn(post: ReadPost, signal: Signal): Generator<Phrase> {
 /** What a signal is called whose posts share a subject but no statement: "Prisma: Problems with MySQL". */
 export interface Theme {
   text: string;
-  /** The same where its example asks for something. */
+  /** The same as is said of what goes wrong, and of what is asked for. */
+  troubled: string;
   wanted: string;
   words: readonly Word[];
   /** Whether the phrase says itself what goes wrong. */
@@ -254,11 +255,11 @@ const isStatement = (words: readonly Word[], signal: Signal): boolean =>
 function printTheme(
   { words, subject }: SharedPhrase,
   signal: Signal,
-): Pick<Theme, 'text' | 'wanted' | 'isWanted' | 'isStatement'> {
+): Pick<Theme, 'text' | 'troubled' | 'wanted' | 'isWanted' | 'isStatement'> {
   const { posts, reader } = signal;
   if (isStatement(words, signal)) {
     const text = printName(words, signal);
-    return { text, wanted: text, isWanted: false, isStatement: true };
+    return { text, troubled: text, wanted: text, isWanted: false, isStatement: true };
   }
   const print = (before: string): string => {
     const named = [...reader.words(before), ...words];
@@ -268,6 +269,6 @@ function printTheme(
   };
   const count = (says: (keys: Iterable<string>) => boolean) => posts.filter(({ inTitle }) => says(inTitle)).length;
   const isWanted = count(saysNeed) >= Math.max(2 * count(saysTrouble), WHOLE * posts.length);
-  const wanted = print(WANTED);
-  return { text: isWanted ? wanted : print(TROUBLED), wanted, isWanted, isStatement: false };
+  const [troubled, wanted] = [print(TROUBLED), print(WANTED)];
+  return { text: isWanted ? wanted : troubled, troubled, wanted, isWanted, isStatement: false };
 }

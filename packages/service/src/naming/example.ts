@@ -11,6 +11,8 @@ import { EXAMPLE, NAME_LENGTH, printName, type Word } from './words.ts';
 
 /** Share of the other posts that hold what an example adds to the theme, by weight: one post's story is typical of none. */
 const TYPICAL = 0.15;
+/** Words that "does not work" needs beside the theme before it tells something: "custom path does not work with vite". */
+const TELLS = 2;
 /** Hard to read inside another name. */
 const UNREADABLE = /["“”`()[\]#/*:;,]|\b(?:or|etc)\b|\.\s|^\d+\s|\P{Script=Latin}{4}/u;
 
@@ -44,13 +46,19 @@ function withoutTheme(words: readonly Word[], theme: Theme, { products }: Signal
   return isLed && left.length > 1 && isWhole(left) && saysTrouble(left.flatMap(({ keys }) => keys)) ? left : rest;
 }
 
+interface Statement {
+  words: readonly Word[];
+  /** Whether a post that says it names the theme. */
+  isOfTheme: boolean;
+}
+
 /** Statements that others may share, most typical first: facets, what is cut from titles, and titles as they are. */
 function statementsOf(
   signal: Signal,
   theme: Theme,
   facets: readonly Facet[],
   candidates: readonly Candidate[],
-): { words: readonly Word[]; isOfTheme: boolean }[] {
+): Statement[] {
   const quoted = quotable(signal);
   const titles = signal.posts
     .map((post, at) => ({ post, words: post.words, posts: [at], worth: worthOfName(post.words, signal, at) }))
@@ -66,6 +74,48 @@ function statementsOf(
   }));
 }
 
+/** How good an example is: typical before one post's, what the theme says (a fault or a request) before the other, and both before "does not work". */
+const RANKS = { oneCase: 1, otherKind: 2, vague: 4 } as const;
+
+interface Example {
+  words: readonly Word[];
+  /** What the theme says, a fault or a request. */
+  isOfKind: boolean;
+  /** 0 is best. */
+  rank: number;
+}
+
+/** What can be an example; undefined for what says neither fault nor request, no more than the theme, or is of one post that does not name it. */
+function rankExamples(
+  signal: Signal,
+  theme: Theme,
+  print: (words: readonly Word[]) => string,
+): (statement: Statement) => Example | undefined {
+  const product = productOf(signal);
+  const nothing = signal.products.union(new Set([PROBLEM])).union(theme.keys);
+  const { length } = signal.posts;
+  const othersHold = (key: string) => Math.max(0, signal.share(key) * length - 1) / Math.max(1, length - 1);
+  return ({ words, isOfTheme }) => {
+    const keys = keysOfName(words, signal);
+    const added = keys.difference(nothing);
+    const isOfKind = theme.isWanted ? saysNeed(keys) : saysTrouble(keys);
+    if (added.isSubsetOf(UNSPECIFIC) || !(isOfKind || asks(words) || saysTrouble(keys))) return undefined;
+    const text = print(words);
+    const label = labelOf(words, text, signal, product);
+    if (label === undefined || UNREADABLE.test(text)) return undefined;
+    // "Does not open" is told by what does not, because most posts have a "not".
+    const isUnspecific = isVague(words, label.keys);
+    const told = isUnspecific ? added.difference(UNSPECIFIC) : added;
+    const vague = isUnspecific && label.denied === undefined;
+    if (vague && told.size < TELLS) return undefined;
+    const shared = [...told].reduce((sum, key) => sum + signal.weight(key) * othersHold(key), 0);
+    const isTypical = shared >= TYPICAL * weightOf(told, signal);
+    if (!isTypical && !isOfTheme) return undefined;
+    const kind = vague ? RANKS.vague : isOfKind ? 0 : RANKS.otherKind;
+    return { words, isOfKind, rank: kind + (isTypical ? 0 : RANKS.oneCase) };
+  };
+}
+
 /** A theme with a typical complaint: "Problems with Text Extractor, e.g. wrong characters". The theme alone where there is none. */
 export function withExample(
   theme: Theme,
@@ -74,38 +124,20 @@ export function withExample(
   candidates: readonly Candidate[],
 ): string {
   if (theme.isStatement) return theme.text;
-  const product = productOf(signal);
-  const nothing = signal.products.union(new Set([PROBLEM])).union(theme.keys);
-  const { length } = signal.posts;
-  const othersHold = (key: string) => Math.max(0, signal.share(key) * length - 1) / Math.max(1, length - 1);
   const print = (words: readonly Word[]) => signal.corrected(printName(words, signal));
-  /** Examples, by how much worse than the best they are: of what the theme says and typical, of one post, of the other kind. */
-  const found: string[] = [];
-  for (const { words, isOfTheme } of statementsOf(signal, theme, facets, candidates)) {
-    const keys = keysOfName(words, signal);
-    const added = keys.difference(nothing);
-    const [isAsked, isTroubled] = [asks(words), saysTrouble(keys)];
-    const isOfKind = theme.isWanted ? saysNeed(keys) : isTroubled;
-    if (added.isSubsetOf(UNSPECIFIC) || !(isOfKind || isAsked || isTroubled)) continue;
-    const text = print(words);
-    const label = labelOf(words, text, signal, product);
-    if (label === undefined || UNREADABLE.test(text)) continue;
-    // "Does not open" is told by what does not, because most posts have a "not".
-    const vague = isVague(words, label.keys);
-    if (vague && label.denied === undefined) continue;
-    const told = vague ? added.difference(UNSPECIFIC) : added;
-    const shared = [...told].reduce((sum, key) => sum + signal.weight(key) * othersHold(key), 0);
-    const isTypical = shared >= TYPICAL * weightOf(told, signal);
-    const rank = 2 * Number(!isOfKind) + Number(!isTypical);
-    if ((!isTypical && !isOfTheme) || found[rank] !== undefined) continue;
-    const example = `${EXAMPLE}${inSentence(print(withoutTheme(words, theme, signal)), signal)}`;
-    const before = isAsked ? theme.wanted : isOfKind ? theme.text : theme.troubled;
+  const rank = rankExamples(signal, theme, print);
+  let best: { name: string; rank: number } | undefined;
+  for (const statement of statementsOf(signal, theme, facets, candidates)) {
+    const example = rank(statement);
+    if (example === undefined || (best !== undefined && best.rank <= example.rank)) continue;
+    const { words, isOfKind } = example;
+    const text = `${EXAMPLE}${inSentence(print(withoutTheme(words, theme, signal)), signal)}`;
+    const before = asks(words) ? theme.wanted : isOfKind ? theme.text : theme.troubled;
     const name = (isOfKind ? [before, theme.text] : [before])
-      .map((each) => each + example)
-      .find(({ length }) => length <= NAME_LENGTH.most);
-    if (name === undefined) continue;
-    if (rank === 0) return name;
-    found[rank] = name;
+      .map((each) => each + text)
+      .find((each) => each.length <= NAME_LENGTH.most);
+    if (name !== undefined) best = { name, rank: example.rank };
+    if (best?.rank === 0) break;
   }
-  return Object.values(found)[0] ?? theme.text;
+  return best?.name ?? theme.text;
 }

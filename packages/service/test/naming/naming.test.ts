@@ -702,6 +702,16 @@ describe('the name of posts that share a subject and no statement', () => {
     expect(name(...rest, 'Slow Text Extractor', 'Red Text Extractor').topic).toMatch(/Problems with Text Extractor/);
   });
 
+  it('has what is asked for as its example where no fault is typical, and a fault of nothing in particular last', () => {
+    const rest = ['Text Extractor of colors', 'Text Extractor in docks', 'Text Extractor by night'];
+    const asked = 'Add shadow to Text Extractor';
+    expect(name(asked, ...rest).topic).toMatch(/Changes wanted in Text Extractor, e\.g\. add shadow/);
+    const vague = 'Text Extractor does not work on red monitors';
+    expect(name(vague, ...rest).topic).toMatch(/Problems with Text Extractor, e\.g\. does not work on red monitors/);
+    expect(name(vague, asked, ...rest).topic).toMatch(/e\.g\. add shadow/);
+    expect(name('Text Extractor does not work', ...rest).topic).not.toContain('e.g.');
+  });
+
   it('has no error or code as its subject', () => {
     const titles = [
       'Engine response 42P05 odd',

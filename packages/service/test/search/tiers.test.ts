@@ -4,7 +4,7 @@ import { tiersOf } from '../../src/search/tiers.ts';
 
 const concept = (asked: string, weight: number, ...synonyms: string[]): WeighedConcept => ({
   asked,
-  wordings: [asked, ...synonyms].map((written) => ({ written, terms: [written], share: 1 })),
+  wordings: [asked, ...synonyms].map((written, at) => ({ written, terms: [written], share: at === 0 ? 1 : 0.7 })),
   weight,
   use: 'telling',
 });
@@ -39,6 +39,15 @@ describe('what posts are looked for with', () => {
   it('takes any wording of a word, and leaves out words without one', () => {
     const unsaid = { ...concept('hello', 1), wordings: [] };
     expect(tiersOf([concept('login', 0.5, 'signin'), unsaid])).toEqual([[[[['login'], ['signin']]]]]);
+  });
+
+  it('asks for three words as they were asked before it takes other wordings', () => {
+    const [login, lost, redirect] = [concept('login', 0.5, 'signin'), concept('lost', 0.5), concept('redirect', 0.5)];
+    const [first, second] = tiersOf([login, lost, redirect]) ?? [];
+    expect(first).toEqual([[[['login']], [['lost']], [['redirect']]]]);
+    expect(second).toEqual([[[['login'], ['signin']], [['lost']], [['redirect']]]]);
+    const unknown = { ...lost, wordings: [{ written: 'gone', terms: ['gone'], share: 0.7 }] };
+    expect(tiersOf([login, unknown, redirect])?.[0]).toEqual([[[['login'], ['signin']], [['gone']], [['redirect']]]]);
   });
 
   it('is no tier for a query of more words than can be combined', () => {

@@ -248,6 +248,7 @@ export function testStore(place: () => Promise<DatabaseLocation>): void {
     const newest = await store.postTerms.matching([docker], 2);
     const found = await store.postTerms.ofTiers([[[docker]]], 2);
     expect(found.map(({ postId }) => postId).sort()).toEqual(newest.flat().sort());
+    expect(found.map(({ volume }) => volume)).toEqual([6, 6]);
   });
 
   test('an embeddings model gets the signals with the highest scores, with their most typical posts', async () => {

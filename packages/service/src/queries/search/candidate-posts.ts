@@ -17,8 +17,9 @@ const POSTS_A_WORDING = 2_000;
 /** Posts counted with a term that the clustering doesn't count. */
 const POSTS_COUNTED = 500;
 
-/** Posts that are ranked by all their terms. */
+/** Posts that are ranked by all their terms; of tiers, which bring the best first, fewer say as much. */
 const POSTS_RANKED = 250;
+const POSTS_OF_TIERS = 200;
 
 /** A question of more concepts is a text whose likes are sought; only its rarest concepts look for posts. */
 export const LONG_QUESTION = 24;
@@ -94,7 +95,7 @@ export function createCandidatePosts({
     const isCommon = ({ wordings }: WeighedConcept) =>
       wordings.reduce((sum, { terms }) => sum + Math.min(...terms.map(count)), 0) > POSTS_A_WORDING;
     const tiers = concepts.some(isCommon) ? tiersOf(concepts) : null;
-    return tiers === null ? postTerms.ofSignals(await addUpPosts(concepts)) : postTerms.ofTiers(tiers, POSTS_RANKED);
+    return tiers === null ? postTerms.ofSignals(await addUpPosts(concepts)) : postTerms.ofTiers(tiers, POSTS_OF_TIERS);
   }
 
   /** The posts of each wording, added up by weight; the rarest concepts of a long question. */
@@ -129,7 +130,7 @@ export function createCandidatePosts({
     const { concepts, statistics } = await weigh(question);
     const posts = await findPosts(concepts, statistics);
     const repositories = posts.flatMap(({ repository }) => repository ?? []);
-    const volumes = await postTerms.volumes([...new Set(posts.map(({ signalId }) => signalId))]);
+    const volumes = new Map(posts.map(({ signalId, volume }) => [signalId, volume]));
     return { concepts: markProducts(concepts, repositories), statistics, posts, volumes };
   };
 }

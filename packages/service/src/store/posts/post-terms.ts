@@ -13,6 +13,8 @@ export interface SearchedPost extends SearchTerms {
   signalId: string;
   repository: string | null;
   state: SignalState;
+  /** Posts of its signal, also of those not found. */
+  volume: number;
 }
 
 const PAGES_A_STEP = 250;
@@ -42,17 +44,35 @@ export function postTermStore(kysely: Kysely<Tables>) {
       ? sql<boolean>`${sql.ref(column)} = any(${values})`
       : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
 
+  /** Posts in signals that search may show, with their terms. */
   const shown = (which: RawBuilder<boolean>): Promise<SearchedPost[]> =>
     kysely
-      .selectFrom('posts')
-      .innerJoin('postTerms', 'postTerms.postId', 'posts.id')
-      .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
-      .innerJoin('signals', 'signals.id', 'clusters.signalId')
-      .select(['posts.id as postId', 'posts.repository', 'titleTerms', 'bodyTerms'])
-      .select(['clusters.signalId', 'signals.state'])
-      .where(which)
-      .where('signals.state', 'in', SEARCHED_STATES)
-      .where('signals.hidden', '=', 0)
+      .with(
+        (name) => name('found').materialized(),
+        (database) =>
+          database
+            .selectFrom('posts')
+            .innerJoin('postTerms', 'postTerms.postId', 'posts.id')
+            .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
+            .innerJoin('signals', 'signals.id', 'clusters.signalId')
+            .select(['posts.id as postId', 'posts.repository', 'titleTerms', 'bodyTerms'])
+            .select(['clusters.signalId', 'signals.state'])
+            .where(which)
+            .where('signals.state', 'in', SEARCHED_STATES)
+            .where('signals.hidden', '=', 0),
+      )
+      // Added up once a signal, not once a post: a signal may have thousands of clusters.
+      .with('volumes', (database) =>
+        database
+          .selectFrom('clusters')
+          .select(({ fn }) => ['signalId', fn.sum<number>('documents').as('volume')])
+          .where('signalId', 'in', database.selectFrom('found').select('signalId'))
+          .groupBy('signalId'),
+      )
+      .selectFrom('found')
+      .innerJoin('volumes', 'volumes.signalId', 'found.signalId')
+      .selectAll('found')
+      .select('volumes.volume')
       .execute();
 
   return {
@@ -117,26 +137,15 @@ export function postTermStore(kysely: Kysely<Tables>) {
      */
     async ofTiers(tiers: readonly Tier[], limit: number): Promise<SearchedPost[]> {
       if (tiers.length === 0) return [];
-      const newest = (tier: Tier, at: number) =>
+      const newest = (tier: string) =>
         isPostgres
           ? sql`select * from (select post_id as id from post_terms
-              where searched @@ ${TSQUERY.without(tier, tiers[at - 1])}::tsquery order by post_id desc limit ${limit}) as tier`
+              where searched @@ ${tier}::tsquery order by post_id desc limit ${limit}) as tier`
           : sql`select * from (select rowid as id from post_search
-              where post_search match ${FTS5.without(tier, tiers[at - 1])} order by rowid desc limit ${limit})`;
-      const ids = sql`${sql.join(tiers.map(newest), sql` union all `)} limit ${limit}`;
+              where post_search match ${tier} order by rowid desc limit ${limit})`;
+      const each = (isPostgres ? TSQUERY : FTS5).tiers(tiers).map(newest);
+      const ids = sql`${sql.join(each, sql` union all `)} limit ${limit}`;
       return shown(sql<boolean>`posts.id in (select id from (${ids}) as tiers)`);
-    },
-
-    /** Posts of each signal. */
-    async volumes(signalIds: readonly string[]): Promise<Map<string, number>> {
-      if (signalIds.length === 0) return new Map();
-      const rows = await kysely
-        .selectFrom('clusters')
-        .select(({ fn }) => ['signalId', fn.sum<number>('documents').as('posts')])
-        .where(isOneOf('signalId', signalIds))
-        .groupBy('signalId')
-        .execute();
-      return new Map(rows.map(({ signalId, posts }) => [signalId, Number(posts)]));
     },
 
     /** How many posts contain each of the terms; terms that none contains are left out. And how many there are. */
@@ -216,9 +225,11 @@ function expressions({ quote, and, or, not }: Operators) {
     );
   return {
     any: anyOf,
-    /** In the tier, but not in the one before. */
-    without: (tier: Tier, before: Tier | undefined) =>
-      before === undefined ? anyOfTier(tier) : `(${anyOfTier(tier)})${not}(${anyOfTier(before)})`,
+    /** Of each what is in it, but not in the one before. */
+    tiers(tiers: readonly Tier[]): string[] {
+      const found = tiers.map(anyOfTier);
+      return found.map((tier, at) => (at === 0 ? tier : `(${tier})${not}(${found[at - 1]})`));
+    },
   };
 }
 

@@ -45,6 +45,8 @@ export interface ListPage {
   counted?: number | null;
   /** For an empty search: what it finds without one of its filters. */
   relaxed?: readonly RelaxedSearch[];
+  /** For words that no name or summary has: the same search without its probable typing errors. */
+  meant?: SearchQuery | null;
   /** For a question: its topic, without the words around it. */
   asked?: string;
   /** For a question: more about the first signal. */
@@ -139,6 +141,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       header(heading),
       answer === null ? null : section(answer),
       context([besideHeading(explains, heading), formatRange(page, saysLimit ? undefined : query.limit)]),
+      actions([meantButton(page)]),
       ...listRows(page, cardContext),
       context(formatFreshness(freshness)),
       audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
@@ -240,19 +243,21 @@ function digestButton(query: ListQuery): Button | null {
 export function emptyListCard(
   query: ListQuery,
   { freshness }: CardContext,
-  relaxed: readonly RelaxedSearch[] = [],
+  { relaxed = [], meant = null }: Pick<ListPage, 'relaxed' | 'meant'> = {},
 ): Card {
   const nothing = noSignalsTexts(freshness);
   const { empty, hint } = { ...listTexts(query), ...nothing };
   // Other words help there, the same ones a moment later don't.
   const isAboutWords =
     nothing === null && (query.show === 'ask' || (query.show === 'search' && query.words !== undefined));
-  const shown = card(`${empty} ${hint}${describeFreshness(freshness)}`, [
+  const asks = meant?.words && nothing === null ? ` Did you mean “${escapeMrkdwn(meant.words, 100)}”?` : '';
+  const shown = card(`${empty}${asks} ${hint}${describeFreshness(freshness)}`, [
     section(`*${empty}*\n${hint}`),
     ...(nothing === null ? relaxed.map((each) => relaxedRow(each)) : []),
     context(formatFreshness(freshness)),
     nothing === null ? listMenus(query) : null,
     actions([
+      nothing === null ? meantButton({ meant }) : null,
       ...(nothing === null ? alternativeButtons(query, relaxed) : []),
       isAboutWords ? helpButton() : refreshButton(query),
     ]),
@@ -274,6 +279,12 @@ function alternativeButtons(query: ListQuery, relaxed: readonly RelaxedSearch[])
     case 'ask':
       return [query.withWeak ? null : weakButton(query), topButton()];
   }
+}
+
+function meantButton({ meant }: Pick<ListPage, 'meant'>): Button | null {
+  if (!meant?.words) return null;
+  const text = `Did you mean “${escapePlainText(meant.words, 50)}”?`;
+  return button(ACTION.didYouMean, { text, value: encodeQuery(meant) });
 }
 
 const weakButton = (query: AskQuery) =>

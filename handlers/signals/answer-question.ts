@@ -1,13 +1,15 @@
 import { type FoundSignal, SEMANTIC_LIMIT } from '@pain-signals/contract';
-import { type AskQuery, bestSentence, DAY_MS, isShownBy } from '@pain-signals/domain';
+import { type AskQuery, bestSentence, DAY_MS, isShownBy, type SearchQuery } from '@pain-signals/domain';
 import { withFeedback } from '#blocks/kit/feedback.ts';
 import type { Finding } from '#blocks/signals/question-answer.ts';
+import type { ListPage } from '#blocks/signals/signal-list.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/understand.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
+import { correctSearch } from './did-you-mean.ts';
 import { drawList, slicePage } from './draw-list.ts';
 
 /** What people would call a hit is at least half as relevant as the best one. */
@@ -17,13 +19,29 @@ const MAX_QUOTED = 3;
 const POSTS_READ = 10;
 
 /** A question: signals close in meaning, each with the sentence that matched. The service returns all results at once, without pages. */
-export async function showAsk(deps: Deps, query: AskQuery, requester: Requester): Promise<CardRenderer> {
-  const draw = await drawList(deps, findAnswers(deps, query), requester);
+export async function showAsk(
+  deps: Deps,
+  query: AskQuery,
+  requester: Requester,
+  insteadOf?: SearchQuery,
+): Promise<CardRenderer> {
+  const draw = await drawList(deps, withCorrection(deps, findAnswers(deps, query), insteadOf), requester);
   return (audience) => {
     const card = draw(audience);
     const isShared = audience.kind === 'channel' && !audience.isAsked;
     return isShared || card.isEmpty ? card : withFeedback(card, 'answer', query.question);
   };
+}
+
+/** What a search that found nothing may have meant. */
+async function withCorrection(
+  deps: Deps,
+  answers: ReturnType<typeof findAnswers>,
+  insteadOf: SearchQuery | undefined,
+): Promise<Awaited<typeof answers> & { page: ListPage }> {
+  const { answer, page } = await answers;
+  if (insteadOf === undefined) return { answer, page };
+  return { answer, page: { ...page, meant: await correctSearch(deps, insteadOf, page.rows) } };
 }
 
 async function findAnswers(deps: Deps, query: AskQuery) {

@@ -33,7 +33,7 @@ export async function drawList(
   }
   return (audience) => {
     const cardContext = { freshness, linkTo, audience };
-    if (rows.length === 0) return emptyListCard(query, cardContext, page.relaxed);
+    if (rows.length === 0) return emptyListCard(query, cardContext, page);
     const list = cachedCard(answer.data, { ...page, rows: rows.map(({ id }) => id), cardContext }, () =>
       signalListCard(page, cardContext),
     );

@@ -21,6 +21,7 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { showAsk } from './answer-question.ts';
+import { correctSearch } from './did-you-mean.ts';
 import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
 import { filterParameters, listOverPeriod, sortParameters } from './signal-lists.ts';
 
@@ -30,13 +31,13 @@ export async function showSearch(deps: Deps, query: SearchQuery, requester: Requ
   const fallback = semanticFallback(query);
   if (fallback !== null && (await found).page.total === 0) {
     // When semantic search fails, the empty list is still an answer.
-    const semantic = await optional(deps, showAsk(deps, fallback, requester));
+    const semantic = await optional(deps, showAsk(deps, fallback, requester, query));
     if (semantic !== null) return semantic;
   }
   return drawList(deps, withRelaxed(deps, query, found), requester);
 }
 
-/** An empty search says what it would find without one of its filters. */
+/** An empty search says what it would find without one of its filters, or with its typing errors corrected. */
 async function withRelaxed(
   deps: Deps,
   query: SearchQuery,
@@ -44,7 +45,8 @@ async function withRelaxed(
 ): ReturnType<typeof runSearch> {
   const { answer, page } = await found;
   if (page.rows.length > 0) return { answer, page };
-  return { answer, page: { ...page, relaxed: await relaxFilters(deps, query) } };
+  const [relaxed, meant] = await Promise.all([relaxFilters(deps, query), correctSearch(deps, query, [])]);
+  return { answer, page: { ...page, relaxed, meant } };
 }
 
 /** A semantic search for words that matched nothing. Null for searches with filters. */

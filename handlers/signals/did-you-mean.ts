@@ -1,0 +1,44 @@
+import type { FoundSignal } from '@pain-signals/contract';
+import { SearchQuery } from '@pain-signals/domain';
+import { countTypos } from '../commands/command-line.ts';
+import type { Deps } from '../ports.ts';
+import { optional } from '../reply/service-responses.ts';
+
+/** The service's longest page. */
+const NAMES_READ = 100;
+/** Shorter words resemble too many others; a long one may have two typing errors. */
+const [SHORTEST, LONG] = [5, 9];
+
+/** The same search with its typing errors corrected to words of the signals, where a word of it is in none. Null without errors. */
+export async function correctSearch(
+  deps: Deps,
+  { words = '', ...filter }: SearchQuery,
+  found: readonly FoundSignal[],
+): Promise<SearchQuery | null> {
+  const named = await optional(
+    deps,
+    deps.client.signals({ sortBy: 'volume', direction: 'desc', page: 0, size: NAMES_READ }),
+  );
+  const names = [...(named?.data.items ?? []), ...found].map(({ topic }) => topic);
+  const texts = [...names, ...found.map(({ match }) => match?.sentence ?? '')];
+  const known = new Set(texts.flatMap((text) => text.toLowerCase().match(WORD) ?? []));
+  const corrected = words.replace(WORD, (word) => correctWord(word, known));
+  return corrected === words ? null : SearchQuery.parse({ ...filter, words: corrected, page: 0 });
+}
+
+const WORD = /\p{L}{3,}/gu;
+
+function correctWord(word: string, known: ReadonlySet<string>): string {
+  const typed = word.toLowerCase();
+  if (typed.length < SHORTEST) return word;
+  const most = typed.length < LONG ? 1 : 2;
+  let [best, fewest] = [word, most + 1];
+  for (const other of known) {
+    // In another form it is no error: "webhook" and "webhooks".
+    if (other.startsWith(typed) || typed.startsWith(other)) return word;
+    if (other[0] !== typed[0] || Math.abs(other.length - typed.length) > most) continue;
+    const typos = countTypos(typed, other);
+    if (typos < fewest) [best, fewest] = [other, typos];
+  }
+  return best;
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ACTION } from '#blocks/kit/buttons.ts';
+import { defaultResponse } from '../../support/service/fake-service.ts';
+import { someSignals } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+const pageOf = (items: readonly object[]) => ({
+  body: { items, page: 0, size: 100, totalItems: items.length, totalPages: 1 },
+});
+const named = someSignals(1, { topic: 'Kubernetes pods evicted without a warning' });
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({
+    usual(path, query) {
+      if (path === '/api/signals/semantic-search') return pageOf([]);
+      if (path !== '/api/pain-signals') return defaultResponse(path, query);
+      const words = query.get('query');
+      return pageOf(words === null || words === 'kubernetes pods' ? named : []);
+    },
+  });
+});
+afterAll(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
+
+it('offers the words of signals for a typing error, and searches for them', async () => {
+  const empty = await world.ask('search kuberntes pods');
+  expect(shown(empty)).toContain('Did you mean “kubernetes pods”?');
+  expect(shown(await world.press(empty, ACTION.didYouMean))).toContain('Kubernetes pods evicted');
+});
+
+it('offers them beside a filter, too', async () => {
+  expect(shown(await world.ask('search kubernetse type:bug'))).toContain('Did you mean “kubernetes”?');
+});
+
+it('corrects neither another form of a word nor one that is far from all', async () => {
+  expect(shown(await world.ask('search warnings'))).not.toContain('Did you mean');
+  expect(shown(await world.ask('search cabernet'))).not.toContain('Did you mean');
+});

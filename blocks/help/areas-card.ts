@@ -35,7 +35,7 @@ export function areasCard(ranked: RankedSignals | null): Card {
       header(finding ?? 'Areas'),
       isKnown
         ? context([
-            'Areas by mentions this week',
+            'Mentions of all signals of an area',
             left > 0 ? `counted from the ${formatCount(ranked?.signals.length ?? 0)} most mentioned signals` : null,
           ])
         : null,
@@ -70,7 +70,8 @@ const describeArea = ({ id, thisWeek, lastWeek }: Area) => `${areaName(id)} (${d
 function formatArea({ id, signals, thisWeek, lastWeek }: Area, isKnown: boolean): string {
   const word = `\`area:${areaKeyword(id)}\``;
   if (!isKnown) return `${escapeMrkdwn(areaName(id), 60)}: ${word}`;
-  const counts = signals === 0 ? 'no signals' : describeCounts(thisWeek, lastWeek);
+  const counts =
+    signals === 0 ? 'no signals' : `${formatCount(thisWeek)} this week, ${formatCount(lastWeek)} last week`;
   return joinParts([
     `*${escapeMrkdwn(areaName(id), 60)}*: ${counts}`,
     signals === 0 ? null : plural(signals, 'signal'),

@@ -33,8 +33,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], ab
   if (sourced.length === 0) return null;
   const isYesOrNo = YES_OR_NO.test(query.question);
   const strong = sourced.filter(({ row }) => isStrong(row, rows));
-  if (strong.length === 0)
-    return `${isYesOrNo ? 'Not clearly. ' : ''}The closest: ${nameAll(confirmedFirst(sourced))}.`;
+  if (strong.length === 0) return `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, about)}`;
   const sure = isYesOrNo ? strong.filter(({ row }) => saysAll(row, about.asked)) : [];
   const isSure = sure.some(isConfirmed);
   const told = isSure ? sure : strong;
@@ -57,6 +56,12 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], ab
     .map((line) => line.filter((sentence) => sentence !== '').join(' '))
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** The rows name them where there are some. */
+function sayClosest(hits: readonly Hit[], { withCounts }: Asked): string {
+  if (withCounts) return `The closest: ${nameAll(confirmedFirst(hits))}.`;
+  return `The closest signal${hits.length === 1 ? '' : 's'}:`;
 }
 
 interface Hit {

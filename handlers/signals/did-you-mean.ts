@@ -9,21 +9,24 @@ const NAMES_READ = 100;
 /** Shorter words resemble too many others; a long one may have two typing errors. */
 const [SHORTEST, LONG] = [5, 9];
 
-/** The same search with its typing errors corrected to words of the signals, where a word of it is in none. Null without errors. */
+/** The same search with its typing errors corrected to words of what was found, else of the signals' names. Null without errors. */
 export async function correctSearch(
   deps: Deps,
   { words = '', ...filter }: SearchQuery,
   found: readonly FoundSignal[],
 ): Promise<SearchQuery | null> {
-  const named = await optional(
-    deps,
-    deps.client.signals({ sortBy: 'volume', direction: 'desc', page: 0, size: NAMES_READ }),
-  );
-  const names = [...(named?.data.items ?? []), ...found].map(({ topic }) => topic);
-  const texts = [...names, ...found.map(({ match }) => match?.sentence ?? '')];
+  // The service corrects some words by itself: what it found has them.
+  const texts =
+    found.length > 0 ? found.flatMap(({ topic, match }) => [topic, match?.sentence ?? '']) : await readNames(deps);
   const known = new Set(texts.flatMap((text) => text.toLowerCase().match(WORD) ?? []));
   const corrected = words.replace(WORD, (word) => correctWord(word, known));
   return corrected === words ? null : SearchQuery.parse({ ...filter, words: corrected, page: 0 });
+}
+
+async function readNames(deps: Deps): Promise<string[]> {
+  const most = { sortBy: 'volume', direction: 'desc', page: 0, size: NAMES_READ } as const;
+  const named = await optional(deps, deps.client.signals(most));
+  return (named?.data.items ?? []).map(({ topic }) => topic);
 }
 
 const WORD = /\p{L}{3,}/gu;

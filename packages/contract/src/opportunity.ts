@@ -48,6 +48,21 @@ export const OpportunityBrief = OpportunityListItem.extend({
 });
 export type OpportunityBrief = z.infer<typeof OpportunityBrief>;
 
+/** The titles of a brief's sections, in their order: the same on cards, pages and in tools. */
+export const BRIEF_TITLES = {
+  problem: 'Problem',
+  affected: 'Who has it',
+  impact: 'What it costs',
+  workarounds: 'What they do today',
+  opportunity: 'What they ask for',
+  wedge: 'Where to start',
+  risks: 'Risks',
+  nextSteps: 'Next steps',
+} as const satisfies Partial<Record<keyof OpportunityBrief, string>>;
+
+export type BriefSection = keyof typeof BRIEF_TITLES;
+export const BRIEF_SECTIONS = Object.keys(BRIEF_TITLES) as BriefSection[];
+
 /** Where one statement of a brief ends and the next begins, outside of quotes; its sources stay with it. */
 const NEXT = /(?<=[.!?…”\]]) (?=[\p{Lu}\d“])(?![^“]*”)/u;
 

@@ -20,7 +20,7 @@ it('ranks the areas by the mentions of all their signals this week', () => {
   expect(text).toContain('# Testing & quality has the most mentions this week');
   expect(text).toContain('counted from the 4 most mentioned signals');
   expect(text).toMatch(
-    /\*Testing &amp; quality\*: 9 mentions this week, 1 last week {2}· {2}1 signal {2}· {2}`area:testing`\n\*Auth &amp; identity\*: 7 mentions this week, 3 last week {2}· {2}2 signals {2}· {2}`area:auth`\n/,
+    /\*Testing &amp; quality\*: 9 this week, 1 last week {2}· {2}1 signal {2}· {2}`area:testing`\n\*Auth &amp; identity\*: 7 this week, 3 last week {2}· {2}2 signals {2}· {2}`area:auth`\n/,
   );
   expect(text).toContain(': no signals  ·  `area:cloud`');
 });

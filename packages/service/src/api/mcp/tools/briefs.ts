@@ -1,3 +1,4 @@
+import { BRIEF_SECTIONS, BRIEF_TITLES } from '@pain-signals/contract';
 import { z } from 'zod';
 import type { Queries } from '../../../queries/index.ts';
 import { Brief, type OpportunityItem, OpportunityItems } from '../../../queries/responses.ts';
@@ -28,20 +29,15 @@ const formatBriefs = (items: readonly OpportunityItem[]): string =>
     : items.map((item, index) => `${index + 1}. ${formatBriefItem(item)}`).join('\n');
 
 const formatBriefItem = ({ topic, patternStatement, patternStrength, painSignalId }: OpportunityItem): string =>
-  `${oneLine(topic)}\n   ${oneLine(patternStatement)}\n   strength ${patternStrength} of 100; signalId ${painSignalId}`;
+  `${oneLine(topic)}\n   ${oneLine(patternStatement)}\n   evidence strength ${patternStrength} of 100; signalId ${painSignalId}`;
+
+type Section = [heading: string, content: string | readonly string[] | null];
 
 function formatBrief(brief: Brief): string {
-  const sections: [heading: string, content: string | readonly string[] | null][] = [
-    ['Pattern', `${brief.patternStatement} (strength ${brief.patternStrength} of 100)`],
+  const sections: Section[] = [
+    ['Pattern', `${brief.patternStatement} (evidence strength ${brief.patternStrength} of 100)`],
     ['Warning', brief.fitWarning],
-    ['Problem', brief.problem],
-    ['Affected', brief.affected],
-    ['Impact', brief.impact ?? null],
-    ['Workarounds', brief.workarounds],
-    ['Opportunity', brief.opportunity],
-    ['Wedge', brief.wedge],
-    ['Risks', brief.risks],
-    ['Next steps', brief.nextSteps],
+    ...BRIEF_SECTIONS.map((name): Section => [BRIEF_TITLES[name], brief[name] ?? null]),
   ];
   return [
     `Opportunity brief: ${oneLine(brief.topic)}`,

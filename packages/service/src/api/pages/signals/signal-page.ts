@@ -1,4 +1,6 @@
 import {
+  BRIEF_SECTIONS,
+  BRIEF_TITLES,
   type EvidenceExcerpt,
   type Html,
   html,
@@ -57,17 +59,13 @@ const drawBriefRecord = (
   brief: Brief,
 ): Html => html`<p class="quiet">Written ${formatTime(brief.generatedAt, true)} ${formatWriter(brief.generatedBy)}, valid until ${formatTime(brief.expiresAt)}. Evidence strength ${brief.patternStrength} of 100: ${STRENGTH_MEANING}.</p>
 ${brief.fitWarning === null ? null : html`<p class="notice error">${brief.fitWarning}</p>`}
-${drawTextSection('Problem', brief.problem)}
-${drawTextSection('Who has it', brief.affected)}
-${drawTextSection('What it costs', brief.impact ?? '')}
-${drawListSection('What they do today', brief.workarounds)}
-${drawTextSection('What they ask for', brief.opportunity)}
-${brief.wedge === null ? null : drawTextSection('Where to start', brief.wedge)}
-${drawListSection('Risks', brief.risks)}
-${drawListSection('Next steps', brief.nextSteps)}
+${BRIEF_SECTIONS.map((name) => drawSection(BRIEF_TITLES[name], brief[name] ?? ''))}
 ${brief.patternStatement === '' || brief.problem !== '' ? null : html`<p class="quiet">${brief.patternStatement}</p>`}
 <details><summary>Evidence cited (${formatCount(brief.evidence.length)})</summary>
 <ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'}</p></li>`)}</ol></details>`;
+
+const drawSection = (title: string, content: string | readonly string[]): Html | null =>
+  typeof content === 'string' ? drawTextSection(title, content) : drawListSection(title, content);
 
 /** Without evidence there is no section. */
 function drawTextSection(title: string, text: string): Html | null {

@@ -15,11 +15,12 @@ const COMMON = {
   hookTimeout: 300_000,
   // A machine that others use too stalls now and then; a test with a fault of its own fails each time.
   retry: process.env.CI ? 2 : 0,
+  globalSetup: ['packages/service/test/support/run-folder.ts'],
 };
 
 /** These take 10 seconds and more. */
 const LONGEST =
-  /\/(every-button|failure-matrix|launcher|first-card|slack-away|unanswered|who-may|rest\/operator)\.test\.ts$/;
+  /\/(every-button|failure-matrix|launcher|first-card|who-may|operator|sample-search|digest-deliveries|unanswered)\.test\.ts$/;
 
 /** Without times of an earlier run vitest goes by size, and a long test in a small file is what everybody waits for at the end. */
 class LongestFirst extends BaseSequencer {
@@ -41,8 +42,8 @@ function temporaryFolder(): Record<string, string> {
 
 export default defineConfig({
   test: {
-    // Left to itself vitest keeps a core free. Many of these tests wait for programs, for which one worker more fills the time.
-    maxWorkers: availableParallelism() + 1,
+    // Left to itself vitest keeps a core free. Many of these tests wait for programs and for answers, for which two workers more fill the time.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -18,7 +18,7 @@ import { createHttpServer, createReadiness } from './http-server.ts';
 import { createUninstall } from './install/uninstall.ts';
 import { createWorkspaces } from './install/workspaces.ts';
 import { createOutboxWorker } from './jobs/outbox.ts';
-import { cleanupJob, createPace, createSchedule, pullBackJob, watchChecksJob } from './jobs/schedule.ts';
+import { cleanupJob, createPace, createSchedule, type Pace, pullBackJob, watchChecksJob } from './jobs/schedule.ts';
 import { createUnansweredRequests, keptRequest } from './jobs/unanswered.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlackClients, slackClientOptions } from './slack/clients.ts';
@@ -63,6 +63,8 @@ interface ProgramOptions {
   timeouts?: Timeouts;
   /** How long a call to Slack may take. */
   slackTimeoutMs?: number;
+  /** Spreads background work. */
+  pace?: Pace;
 }
 
 /** The Slack app. Opens no port and no connection before `start`. */
@@ -218,6 +220,7 @@ function createSources(
     wait = sleep,
     timeouts = ANSWER_TIMEOUTS,
     slackTimeoutMs = SLACK_TIMEOUT_MS,
+    pace = createPace(),
   } = world;
   const service: ServiceOptions = {
     apiUrl: config.painApiUrl,
@@ -254,7 +257,7 @@ function createSources(
     }),
     people: createPeopleDirectory(now, logger),
     pacer: createSlackPacer({ now, wait }),
-    pace: createPace(),
+    pace,
     slackTimeoutMs,
     slackApiUrl: config.slackApiUrl,
     hasSharedKey: painApiKey !== null,

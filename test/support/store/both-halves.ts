@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { openStore } from '#src/store/open-store.ts';
-import { startCli } from '../../../packages/service/test/support/cli.ts';
+import { runCli, startCli } from '../../../packages/service/test/support/cli.ts';
 import { temporaryFolder } from '../../../packages/storage/test/support/temporary-folder.ts';
 
 type Environment = Record<string, string>;
 
 export const encryptionKey = (): string => randomBytes(32).toString('base64');
 
+/** As the operator runs it, in a process. What a command of the service alone does is the same in this one. */
 export const cli = async (environment: Environment, ...words: string[]) => startCli(environment, ...words).outcome;
 
 /** The Slack app's store as the programs open it. */
@@ -30,7 +31,7 @@ async function fill(environment: Environment): Promise<void> {
   });
   await store.apiKeys.connect('T1', 'U1', 'pain_abcdefgh_secret');
   await store.close();
-  expect(await cli(environment, 'user', 'add', 'ada@example.com', '--pro')).toMatchObject({ status: 0 });
+  expect(await runCli(environment, 'user', 'add', 'ada@example.com', '--pro')).toMatchObject({ status: 0 });
 }
 
 async function expectFilled(environment: Environment): Promise<void> {
@@ -39,7 +40,7 @@ async function expectFilled(environment: Environment): Promise<void> {
   await store.close();
   expect(installation?.token.token).toBe('xoxb-one');
   expect(key).toBe('pain_abcdefgh_secret');
-  expect(await cli(environment, 'key', 'create', 'ada@example.com')).toMatchObject({ status: 0 });
+  expect(await runCli(environment, 'key', 'create', 'ada@example.com')).toMatchObject({ status: 0 });
 }
 
 /** The same backup with a row that fits no table at the end of its first part, the app's. Its checksum is right. */
@@ -75,21 +76,21 @@ export async function expectBothHalves(from: Environment, to: Environment): Prom
 
   const forged = join(temporaryFolder(), 'forged.backup');
   writeFileSync(forged, withBadRow(readFileSync(file)));
-  await cli(to, 'user', 'add', 'bob@example.com');
+  await runCli(to, 'user', 'add', 'bob@example.com');
   expect(await cli(to, 'restore', '--yes', forged)).toMatchObject({
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(/^error: The Slack app's part: .* is damaged: a row .* Nothing was changed\.\n$/),
   });
-  expect(await cli(to, 'key', 'list', 'bob@example.com')).toMatchObject({ status: 0 });
+  expect(await runCli(to, 'key', 'list', 'bob@example.com')).toMatchObject({ status: 0 });
 
   // Neither half is replaced by a file whose end is damaged.
   truncateSync(file, readFileSync(file).length - 9);
-  await cli(to, 'user', 'add', 'eve@example.com');
+  await runCli(to, 'user', 'add', 'eve@example.com');
   expect(await cli(to, 'restore', '--yes', file)).toMatchObject({
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(/^error: .* is damaged: /),
   });
-  expect(await cli(to, 'key', 'list', 'eve@example.com')).toMatchObject({ status: 0 });
+  expect(await runCli(to, 'key', 'list', 'eve@example.com')).toMatchObject({ status: 0 });
 }

@@ -6,7 +6,7 @@ import type { Store } from '#src/store/open-store.ts';
 import { createBlankCharts } from '../charts/blank-charts.ts';
 import { type FakeService, startFakeService } from '../service/fake-service.ts';
 import { openTemporaryStore } from '../store/temporary-store.ts';
-import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS, pace } from './generous-timeouts.ts';
 import { BOT_TOKEN, fastClock, GENEROUS_TIMEOUTS, isPrivate, SIGNING_SECRET } from './slack-world.ts';
 
 /** Workspaces of the Slack stand-in, each with a member. */
@@ -91,6 +91,7 @@ export async function startHostedWorld({
       logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }),
       store,
       now,
+      pace,
       renderer: createBlankCharts(),
       slackTimeoutMs: GENEROUS_TIMEOUT_MS,
       ...(isUnhurried ? unhurried : {}),

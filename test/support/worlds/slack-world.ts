@@ -9,7 +9,7 @@ import { createBlankCharts } from '../charts/blank-charts.ts';
 import { API_KEY, type DefaultResponse, type FakeService, startFakeService } from '../service/fake-service.ts';
 import { startFakeSocketMode } from '../slack/fake-socket-mode.ts';
 import { openSharedStores } from '../store/temporary-store.ts';
-import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS, pace } from './generous-timeouts.ts';
 
 export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
 export const BOT_TOKEN = 'xoxb-test-000000000000';
@@ -110,6 +110,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         store,
         service: { clock, random: EVEN },
         now: clock.now,
+        pace,
         wait: async (ms) => void clock.sleep(ms),
         renderer: createBlankCharts(),
         slackTimeoutMs: options.slackTimeoutMs ?? GENEROUS_TIMEOUT_MS,

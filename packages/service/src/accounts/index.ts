@@ -6,7 +6,7 @@ import { createAttemptLimits } from './limits/attempt-limits.ts';
 import { type FairUseStatus, fairUseStatus } from './limits/fair-use.ts';
 import { createConnectedPrograms } from './oauth/index.ts';
 import { createPasswordLinks } from './sign-in/password-links.ts';
-import { createHashingTurns } from './sign-in/passwords.ts';
+import { createPasswordHasher, type ScryptCost } from './sign-in/passwords.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn, createSignUp } from './sign-in/sign-in.ts';
 
@@ -14,6 +14,7 @@ export type { Account, ApiKeyRecord, BriefJob } from '../store/index.ts';
 
 export interface AccountsOptions {
   openSignUp: boolean;
+  passwordCost?: ScryptCost | undefined;
   /** Rewrites a signal's brief. Returns whether it has one now. */
   generateBrief: (signalId: string) => Promise<boolean>;
   /** Epoch ms. */
@@ -21,15 +22,16 @@ export interface AccountsOptions {
   onError: (error: unknown) => void;
 }
 
-export function createAccounts(store: Store, { openSignUp, generateBrief, now, onError }: AccountsOptions) {
+export function createAccounts(store: Store, options: AccountsOptions) {
+  const { openSignUp, passwordCost, generateBrief, now, onError } = options;
   const limits = createAttemptLimits(store.attempts);
-  const inTurn = createHashingTurns();
+  const hasher = createPasswordHasher(passwordCost);
   return {
-    signIn: createSignIn(store, limits, inTurn),
+    signIn: createSignIn(store, limits, hasher),
     /** Null when only the operator creates accounts. */
-    signUp: openSignUp ? createSignUp(store, limits, inTurn) : null,
+    signUp: openSignUp ? createSignUp(store, limits, hasher) : null,
     sessions: createSessions(store),
-    passwordLinks: createPasswordLinks(store, limits, inTurn),
+    passwordLinks: createPasswordLinks(store, limits, hasher),
     keys: createAccountKeys(store, limits),
     programs: createConnectedPrograms(store),
     alerts: createAccountAlerts(store),

@@ -18,6 +18,7 @@ import { createWorkspaceKeys } from '../accounts/keys/workspace-keys.ts';
 import { createFairUse, type FairUse } from '../accounts/limits/fair-use.ts';
 import { createMemoryRateLimiter, type RateLimiter } from '../accounts/limits/rate-limit.ts';
 import { createOAuth } from '../accounts/oauth/index.ts';
+import type { ScryptCost } from '../accounts/sign-in/passwords.ts';
 import { type IngestOutcome, ingest } from '../jobs/ingest.ts';
 import { feedsWithTooManyMissing } from '../jobs/missing-posts.ts';
 import type { PipelineDeps } from '../jobs/pipeline/pipeline-run.ts';
@@ -48,6 +49,8 @@ export interface ServerDeps {
   serviceUrl: string;
   /** Whether people can sign up themselves. */
   openSignUp: boolean;
+  /** What hashing a password costs. */
+  passwordCost?: ScryptCost;
   log: FastifyBaseLogger;
   /** Metrics of this process; made here when nobody else reads them. */
   register?: Registry;
@@ -136,6 +139,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   );
   const accounts = createAccounts(store, {
     openSignUp,
+    passwordCost: deps.passwordCost,
     generateBrief: async (id) => (await generateBrief(pipeline, id)) !== null,
     now,
     onError: (error) => log.error({ err: error }, 'brief failed'),

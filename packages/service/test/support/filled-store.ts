@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey } from '../../src/accounts/keys/api-keys.ts';
@@ -7,6 +7,7 @@ import { importPosts } from '../../src/jobs/import.ts';
 import { IncomingPost } from '../../src/model/post.ts';
 import { samplePosts } from '../../src/sources/sample/stream.ts';
 import { openStore, type Plan, type Store } from '../../src/store/index.ts';
+import { makeOnce } from './run-folder.ts';
 
 /** The moment that the posts of a filled store lead up to. */
 export const AT = Date.parse('2026-03-15T12:00:00Z');
@@ -24,27 +25,17 @@ export async function openEmptyStore(now: () => number = Date.now): Promise<Test
   return openFolder(await createFolder(), now);
 }
 
-/** A store with six weeks of posts, imported and counted as the service does it. */
+/** A store with six weeks of posts, imported and counted as the service does it. Reading the posts takes seconds. */
 export async function openFilledStore(): Promise<TestStore> {
-  filled ??= importOnce();
+  const filled = await makeOnce('filled-store', async (dataDir) => {
+    const store = await openStore({ dataDir });
+    await fill(store);
+    // Closing writes the log into the file.
+    await store.close();
+  });
   const dataDir = await createFolder();
-  for (const [name, content] of await filled) await writeFile(join(dataDir, name), content);
+  await cp(filled, dataDir, { recursive: true });
   return openFolder(dataDir, Date.now);
-}
-
-/** A filled store's files by name. Reading the posts takes seconds, so a process does it once. */
-let filled: Promise<Map<string, Buffer>> | undefined;
-
-async function importOnce(): Promise<Map<string, Buffer>> {
-  const dataDir = await createFolder();
-  const store = await openStore({ dataDir });
-  await fill(store);
-  // Closing writes the log into the file.
-  await store.close();
-  const files = new Map<string, Buffer>();
-  for (const name of await readdir(dataDir)) files.set(name, await readFile(join(dataDir, name)));
-  await rm(dataDir, { recursive: true, force: true });
-  return files;
 }
 
 const createFolder = () => mkdtemp(join(tmpdir(), 'pain-signals-service-'));

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../model/day.ts';
 import type { Account, Store, Stores } from '../../store/index.ts';
 import type { AttemptLimits } from '../limits/attempt-limits.ts';
-import { type HashingTurns, hashPassword, passwordProblem } from './passwords.ts';
+import { type PasswordHasher, passwordProblem } from './passwords.ts';
 import type { VerifiedAccount } from './sessions.ts';
 import { createToken, hashToken } from './tokens.ts';
 
@@ -16,7 +16,7 @@ export async function createPasswordLink(stores: Pick<Stores, 'passwords'>, acco
 
 export type PasswordLinkResult = VerifiedAccount | { error: string };
 
-export function createPasswordLinks(store: Store, limits: AttemptLimits, inTurn: HashingTurns) {
+export function createPasswordLinks(store: Store, limits: AttemptLimits, hasher: PasswordHasher) {
   const find = async (token: string): Promise<Account | null> => {
     const accountId = await store.passwords.findLink(hashToken(token));
     return accountId === null ? null : store.accounts.findById(accountId);
@@ -31,7 +31,7 @@ export function createPasswordLinks(store: Store, limits: AttemptLimits, inTurn:
       await limits.take('link', account.id);
       const error = passwordProblem(password, account.email);
       if (error !== null) return { error };
-      const passwordHash = await inTurn(() => hashPassword(password), true);
+      const passwordHash = await hasher.hash(password, true);
       const taken = await store.transaction((stores) => setPassword(stores, token, passwordHash));
       if (!taken) return null;
       await limits.forget('passwordOfAccount', account.email);

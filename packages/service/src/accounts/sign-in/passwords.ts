@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../model/service-error.ts';
 
-interface ScryptCost {
+export interface ScryptCost {
   /** Memory and time: 128 * blockSize * 2^log2Rounds bytes. */
   log2Rounds: number;
   blockSize: number;
@@ -12,31 +12,36 @@ const COST: ScryptCost = { log2Rounds: 15, blockSize: 8, parallelism: 3 };
 const KEY_LENGTH = 32;
 const FORMAT = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-/** The hash with its salt and cost, so that old hashes keep working when the cost is raised. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
-  const { log2Rounds, blockSize, parallelism } = COST;
-  return ['scrypt', log2Rounds, blockSize, parallelism, salt.toString('base64url'), key.toString('base64url')].join(
-    '$',
-  );
+/** Hashes passwords in turn. `isAhead`: before those of strangers. */
+export function createPasswordHasher(cost: ScryptCost = COST, inTurn: HashingTurns = createHashingTurns()) {
+  const prefix = `scrypt$${cost.log2Rounds}$${cost.blockSize}$${cost.parallelism}$`;
+  const dummyHash = `${prefix}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+  return {
+    /** The hash with its salt and cost, so that old hashes keep working when the cost is raised. */
+    hash: (password: string, isAhead = false): Promise<string> =>
+      inTurn(async () => {
+        const salt = randomBytes(16);
+        const key = await derive(password, salt, cost);
+        return `${prefix}${salt.toString('base64url')}$${key.toString('base64url')}`;
+      }, isAhead),
+    /** Takes the same time without a hash, so that timing does not reveal which accounts exist. */
+    matches: (password: string, kept: string | null, isAhead = false): Promise<boolean> =>
+      inTurn(async () => {
+        const parts = FORMAT.exec(kept ?? '');
+        const [, log2Rounds, blockSize, parallelism, salt = '', key = ''] = parts ?? FORMAT.exec(dummyHash) ?? [];
+        const found = await derive(password, Buffer.from(salt, 'base64url'), {
+          log2Rounds: Number(log2Rounds),
+          blockSize: Number(blockSize),
+          parallelism: Number(parallelism),
+        });
+        return timingSafeEqual(found, Buffer.from(key, 'base64url')) && parts !== null;
+      }, isAhead),
+    /** Whether the hash was made at another cost than today's. */
+    isOutdated: (kept: string): boolean => !kept.startsWith(prefix),
+  };
 }
 
-/** Takes the same time without a hash, so that timing does not reveal which accounts exist. */
-export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
-  const parts = FORMAT.exec(kept ?? '');
-  const [, log2Rounds, blockSize, parallelism, salt = '', key = ''] = parts ?? FORMAT.exec(DUMMY_HASH) ?? [];
-  const cost = { log2Rounds: Number(log2Rounds), blockSize: Number(blockSize), parallelism: Number(parallelism) };
-  const expected = Buffer.from(key, 'base64url');
-  const found = await derive(password, Buffer.from(salt, 'base64url'), cost);
-  return timingSafeEqual(found, expected) && parts !== null;
-}
-
-/** Whether the hash was made at another cost than today's. */
-export const isOutdatedHash = (kept: string): boolean =>
-  !kept.startsWith(`scrypt$${COST.log2Rounds}$${COST.blockSize}$${COST.parallelism}$`);
-
-const DUMMY_HASH = `scrypt$${COST.log2Rounds}$${COST.blockSize}$${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
 function derive(password: string, salt: Buffer, { log2Rounds, blockSize, parallelism }: ScryptCost): Promise<Buffer> {
   const cost = 2 ** log2Rounds;

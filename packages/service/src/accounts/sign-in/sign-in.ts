@@ -2,7 +2,7 @@ import { networkOf } from '@pain-signals/telemetry';
 import { z } from 'zod';
 import type { Store } from '../../store/index.ts';
 import type { AttemptLimits } from '../limits/attempt-limits.ts';
-import { type HashingTurns, hashPassword, isOutdatedHash, passwordMatches, passwordProblem } from './passwords.ts';
+import { type PasswordHasher, passwordProblem } from './passwords.ts';
 import type { VerifiedAccount } from './sessions.ts';
 import { knownBrowserId } from './tokens.ts';
 
@@ -24,15 +24,15 @@ export type SignIn = (attempt: SignInByPassword) => Promise<VerifiedAccount | nu
 export const createSignIn = (
   { accounts, passwords }: Pick<Store, 'accounts' | 'passwords'>,
   limits: AttemptLimits,
-  inTurn: HashingTurns,
+  hasher: PasswordHasher,
 ): SignIn => {
   /** The hash that is stored then; null when the account has another password meanwhile. */
   const renew = async (accountId: string, stored: string, password: string): Promise<string | null> => {
-    const renewed = await inTurn(() => hashPassword(password), true);
+    const renewed = await hasher.hash(password, true);
     if (await passwords.renew(accountId, stored, renewed)) return renewed;
     // Somebody who signed in at the same time has renewed it, perhaps.
     const current = await passwords.find(accountId);
-    return (await inTurn(() => passwordMatches(password, current), true)) ? current : null;
+    return (await hasher.matches(password, current, true)) ? current : null;
   };
   return async ({ email, password, ip, browserToken = '' }) => {
     const address = email.trim().toLowerCase();
@@ -43,9 +43,9 @@ export const createSignIn = (
       await limits.take('passwordFromAddress', networkOf(ip));
       await limits.take('passwordOfAccount', address);
     } else await limits.take('passwordInKnownBrowser', browserId);
-    const matches = await inTurn(() => passwordMatches(password, stored), browserId !== null);
+    const matches = await hasher.matches(password, stored, browserId !== null);
     if (account === null || stored === null || !matches) return null;
-    const passwordHash = isOutdatedHash(stored) ? await renew(account.id, stored, password) : stored;
+    const passwordHash = hasher.isOutdated(stored) ? await renew(account.id, stored, password) : stored;
     if (passwordHash === null) return null;
     // The owner's success in a known browser gives strangers no new attempts.
     if (browserId === null) {
@@ -62,7 +62,7 @@ const MAX_EMAIL_LENGTH = 254;
 export type SignUp = (attempt: SignInAttempt) => Promise<VerifiedAccount | { error: string }>;
 
 export const createSignUp =
-  (store: Store, limits: AttemptLimits, inTurn: HashingTurns): SignUp =>
+  (store: Store, limits: AttemptLimits, hasher: PasswordHasher): SignUp =>
   async ({ email, password, ip }) => {
     const address = email.trim().toLowerCase();
     if (address.length > MAX_EMAIL_LENGTH || !z.email().safeParse(address).success)
@@ -70,7 +70,7 @@ export const createSignUp =
     const error = passwordProblem(password, address);
     if (error !== null) return { error };
     await limits.take('signUp', networkOf(ip));
-    const passwordHash = await inTurn(() => hashPassword(password));
+    const passwordHash = await hasher.hash(password);
     const account = await store.transaction(async (stores) => {
       const created = await stores.accounts.create(address, 'free');
       if (created !== null) await stores.passwords.put(created.id, passwordHash);

@@ -1,8 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAttemptLimits } from '../../../src/accounts/limits/attempt-limits.ts';
-import type { HashingTurns } from '../../../src/accounts/sign-in/passwords.ts';
-import { hashPassword } from '../../../src/accounts/sign-in/passwords.ts';
+import { createPasswordHasher, type HashingTurns } from '../../../src/accounts/sign-in/passwords.ts';
 import { createSessions } from '../../../src/accounts/sign-in/sessions.ts';
 import { createSignIn } from '../../../src/accounts/sign-in/sign-in.ts';
 import { createBrowserToken } from '../../../src/accounts/sign-in/tokens.ts';
@@ -13,7 +12,7 @@ it('hashes a password ahead of strangers’ only for a browser that its owner us
   onTestFinished(close);
   const [email, password] = ['ada@example.com', 'correct horse battery'];
   const account = await store.accounts.create(email, 'free');
-  const kept = await hashPassword(password);
+  const kept = await createPasswordHasher().hash(password);
   await store.passwords.put(account?.id ?? '', kept);
 
   const ahead: (boolean | undefined)[] = [];
@@ -21,7 +20,7 @@ it('hashes a password ahead of strangers’ only for a browser that its owner us
     ahead.push(isAhead);
     return hash();
   };
-  const signIn = createSignIn(store, createAttemptLimits(store.attempts), inTurn);
+  const signIn = createSignIn(store, createAttemptLimits(store.attempts), createPasswordHasher(undefined, inTurn));
   const browserTokens = [createBrowserToken(account?.id ?? '', kept), createBrowserToken('another', kept), undefined];
   for (const browserToken of browserTokens)
     expect(await signIn({ email, password, ip: '127.0.0.1', browserToken })).toMatchObject({ account: { email } });
@@ -35,11 +34,15 @@ async function signInDuringReset(old: string) {
   const account = await store.accounts.create('ada@example.com', 'free');
   if (account === null) throw new Error('not made');
   await store.passwords.put(account.id, old);
-  const signIn = createSignIn(store, createAttemptLimits(store.attempts), async (hash) => {
-    const result = await hash();
-    await store.passwords.put(account.id, 'of the new password');
-    return result;
-  });
+  const signIn = createSignIn(
+    store,
+    createAttemptLimits(store.attempts),
+    createPasswordHasher(undefined, async (hash) => {
+      const result = await hash();
+      await store.passwords.put(account.id, 'of the new password');
+      return result;
+    }),
+  );
   const attempt = { email: account.email, password: 'correct horse battery', ip: '127.0.0.1', browserToken: undefined };
   return { store, account, verified: await signIn(attempt) };
 }
@@ -50,7 +53,7 @@ const outdatedHash = (password: string): string => {
 };
 
 it('starts no session with a password that was replaced while it was checked', async () => {
-  const { store, verified } = await signInDuringReset(await hashPassword('correct horse battery'));
+  const { store, verified } = await signInDuringReset(await createPasswordHasher().hash('correct horse battery'));
   expect(verified && (await createSessions(store).start(verified))).toBeNull();
 });
 
@@ -65,10 +68,14 @@ it('signs in twice at the same time while the hash of the password is renewed', 
   const [email, password] = ['ada@example.com', 'correct horse battery'];
   const account = await store.accounts.create(email, 'free');
   await store.passwords.put(account?.id ?? '', outdatedHash(password));
-  const signIn = createSignIn(store, createAttemptLimits(store.attempts), (hash) => hash());
+  const signIn = createSignIn(store, createAttemptLimits(store.attempts), createPasswordHasher());
   const attempt = { email, password, ip: '127.0.0.1', browserToken: undefined };
 
   const verified = await Promise.all([signIn(attempt), signIn(attempt)]);
 
   for (const each of verified) expect(each && (await createSessions(store).start(each))).not.toBeNull();
+});
+
+it('hashes at a cost that OWASP recommends, unless a test asks for another', async () => {
+  expect(await createPasswordHasher().hash('correct horse battery')).toMatch(/^scrypt\$15\$8\$3\$/);
 });

@@ -3,11 +3,16 @@ import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { pino } from 'pino';
 import type { z } from 'zod';
 import { createMemoryRateLimiter } from '../../../src/accounts/limits/rate-limit.ts';
+import { createPasswordHasher } from '../../../src/accounts/sign-in/passwords.ts';
 import { createServer, type ServerDeps } from '../../../src/api/server.ts';
 import type { SignalSearch } from '../../../src/queries/deps.ts';
 import { createSignalSearch } from '../../../src/queries/search/signal-search.ts';
 import type { Store } from '../../../src/store/index.ts';
 import { AT } from '../../support/filled-store.ts';
+
+/** Hashing is slow on purpose, and a test file hashes dozens of times. */
+const CHEAP = { log2Rounds: 4, blockSize: 8, parallelism: 1 };
+export const CHEAP_HASHER = createPasswordHasher(CHEAP);
 
 export interface Answer {
   status: number;
@@ -56,6 +61,7 @@ export async function startServer({
     asOf: AT,
     serviceUrl: 'http://127.0.0.1:4000',
     openSignUp: false,
+    passwordCost: CHEAP,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
     ...others,
   });

@@ -1,13 +1,12 @@
 import { createPasswordLink } from '../../../src/accounts/sign-in/password-links.ts';
-import { hashPassword } from '../../../src/accounts/sign-in/passwords.ts';
 import { createSessions } from '../../../src/accounts/sign-in/sessions.ts';
 import type { Account, Plan, Store } from '../../../src/store/index.ts';
+import { CHEAP_HASHER } from './running-server.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 export const SESSION_COOKIE = 'pain_session';
 
-/** Made once: hashing is slow on purpose. */
-const passwordHash = hashPassword(PASSWORD);
+const passwordHash = CHEAP_HASHER.hash(PASSWORD);
 
 export interface PageAnswer {
   status: number;

@@ -48,6 +48,7 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
     ...unknownBriefParts(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
     // Says the same as the problem.
     pattern === '' || brief.problem ? null : context([pattern]),
+    context([`${formatStrength(brief.patternStrength)}: ${STRENGTH_MEANING}`]),
     context([...formatOrigin(brief), ...formatFreshness(freshness)]),
     isOwn
       ? briefButtons(query, brief, audience.isShared ?? false)
@@ -79,9 +80,8 @@ function describeBrief(brief: BriefRecord, { freshness }: CardContext): string {
   return `Brief: ${formatTopic(brief)}. ${parts.filter((part) => part !== '').join(' ')}${describeFreshness(freshness)}`;
 }
 
-function formatOrigin({ patternStrength, macroArea, generatedAt, generatedBy }: BriefRecord): (string | null)[] {
+function formatOrigin({ macroArea, generatedAt, generatedBy }: BriefRecord): (string | null)[] {
   return [
-    `${formatStrength(patternStrength)}: ${STRENGTH_MEANING}`,
     macroArea === null ? null : escapeMrkdwn(areaName(macroArea), 40),
     `Written ${formatDate(generatedAt, 'day')}${generatedBy === undefined ? '' : formatWriter(generatedBy)}`,
   ];

@@ -133,13 +133,14 @@ const IGNORED = {
 /** An answer with what the question was taken for, and one press to have it taken otherwise. */
 export function interpretationCard<Shown extends Card>(answer: Shown, understood: Interpretation): Shown {
   const { query, isUnderstood, asked } = understood;
-  const searched = 'Answered as a question';
+  // A question that is answered as one goes without saying.
+  const searched = /\?\s*$/.test(asked?.question ?? '') ? null : 'Answered as a question';
   const says = isUnderstood ? `Understood as: ${describeInterpretation(query)}` : searched;
   const isPlain = !isUnderstood && understood.isAsked === true;
   const { ignored } = understood;
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
   const followUp = understood.startsThread === true ? `To follow up here, mention @${BOT_NAME} again` : null;
-  const interpreted = card(`${answer.text}${isPlain ? '' : ` ${says}.`}${note === null ? '' : ` ${note}.`}`, [
+  const interpreted = card(`${answer.text}${isPlain || says === null ? '' : ` ${says}.`}${note === null ? '' : ` ${note}.`}`, [
     ...partsOf(answer),
     asked === null || answer.isEmpty || nativeKindsOf(answer).includes('feedback')
       ? null

@@ -34,7 +34,7 @@ ${alerts.length === 0 ? null : drawTable(alerts, formToken)}
 /** Fields for the metric and the threshold. */
 export const drawAlertFields = (): Html => html`<p class="field"><label for="metric">Metric</label>
 <select id="metric" name="metric">${TOP_METRICS.map((metric) => html`<option value="${metric}">${METRICS[metric].label}</option>`)}</select></p>
-<p class="field"><label for="above">Above</label>
+<p class="field"><label for="above">Threshold</label>
 <input id="above" name="above" type="number" step="any" min="-100" max="1000000000" required></p>`;
 
 const drawTable = (

@@ -111,7 +111,7 @@ function describeActive(active: number, of: number): string {
 function drawResults(page: SignalListPage): Html {
   const { signals, similar, filter } = page;
   if (signals.items.length > 0)
-    return html`<p role="status" class="quiet">${countOf(signals.totalItems, 'signal')}${isFiltered(filter) ? describeFilter(filter) : describeActive(page.freshness.totalActiveSignals, signals.totalItems)}. Bars show mentions per day (UTC) in the last 30 days, each signal on its own scale.</p>
+    return html`<p role="status" class="quiet">${countOf(signals.totalItems, nounOf(filter))}${isFiltered(filter) ? describeFilter(filter) : describeActive(page.freshness.totalActiveSignals, signals.totalItems)}. Bars show mentions per day (UTC) in the last 30 days, each signal on its own scale.</p>
 ${drawRows(signals.items, page)}
 ${drawPager(filter, signals)}`;
   if (signals.totalItems > 0)
@@ -120,19 +120,18 @@ ${drawPager(filter, signals)}`;
     return html`<p role="status">No signal has all of these words. Showing the closest matches. <a href="/signals">Show all signals</a></p>
 ${drawRows(similar, page)}`;
   return isFiltered(filter)
-    ? html`<p role="status">No signals${describeFilter(filter)}. Try other words or fewer filters. <a href="/signals">Show all signals</a></p>`
+    ? html`<p role="status">No ${nounOf(filter)}s${describeFilter(filter)}. Try other words or fewer filters. <a href="/signals">Show all signals</a></p>`
     : html`<p role="status">No signals yet. The operator of this service can import posts or follow sources; signals show up here once several people report the same problem.</p>`;
 }
 
 const isFiltered = ({ q, area, type }: ListFilter): boolean => q !== '' || area !== undefined || type !== undefined;
 
-/** " for “docker” in Testing & quality, bugs only" */
-const describeFilter = ({ q, area, type }: ListFilter): string =>
-  [
-    q === '' ? '' : ` for “${q}”`,
-    area === undefined ? '' : ` in ${areaName(area)}`,
-    type === undefined ? '' : `, type ${painTypeName(type).toLowerCase()}`,
-  ].join('');
+/** "bug" where only bugs are listed. */
+const nounOf = ({ type }: ListFilter): string => (type === undefined ? 'signal' : painTypeName(type).toLowerCase());
+
+/** " about “docker” in Testing & quality" */
+const describeFilter = ({ q, area }: ListFilter): string =>
+  `${q === '' ? '' : ` about “${q}”`}${area === undefined ? '' : ` in ${areaName(area)}`}`;
 
 const drawRows = (signals: readonly (SignalItem | FoundItem)[], { timelines }: SignalListPage): Html =>
   html`<ol class="signals">${signals.map((signal) => drawRow(signal, timelines.get(signal.id)))}</ol>`;
@@ -142,7 +141,7 @@ const drawRow = (signal: SignalItem | FoundItem, timeline: Timeline | undefined)
 <h2><a href="/signals/${signal.id}">${signal.topic}</a></h2>
 ${'match' in signal && signal.match.sentence !== null ? html`<blockquote>${signal.match.sentence}</blockquote>` : null}
 <p class="quiet">Score ${formatCount(signal.score)} · ${formatMentions(signal)}</p>
-<p class="quiet">${[formatKind(signal.macroArea, signal.painType), ' · last seen '].slice(signal.macroArea || signal.painType ? 0 : 1)}${formatTime(signal.lastSeenAt)}</p>
+<p class="quiet">${[formatKind(signal.macroArea, signal.painType), ' · last mentioned '].slice(signal.macroArea || signal.painType ? 0 : 1)}${formatTime(signal.lastSeenAt)}</p>
 </div>
 ${timeline === undefined ? null : drawSparkline(timeline)}
 </li>`;

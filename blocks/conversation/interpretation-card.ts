@@ -140,19 +140,22 @@ export function interpretationCard<Shown extends Card>(answer: Shown, understood
   const { ignored } = understood;
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
   const followUp = understood.startsThread === true ? `To follow up here, mention @${BOT_NAME} again` : null;
-  const interpreted = card(`${answer.text}${isPlain || says === null ? '' : ` ${says}.`}${note === null ? '' : ` ${note}.`}`, [
-    ...partsOf(answer),
-    asked === null || answer.isEmpty || nativeKindsOf(answer).includes('feedback')
-      ? null
-      : feedback('answer', asked.question),
-    context([
-      isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : isPlain ? null : searched,
-      note,
-      followUp,
-    ]),
-    // An empty list has its own ways on.
-    actions([closestButton(understood), answer.isEmpty || isPlain ? null : alternativeButton(understood)]),
-  ]);
+  const interpreted = card(
+    `${answer.text}${isPlain || says === null ? '' : ` ${says}.`}${note === null ? '' : ` ${note}.`}`,
+    [
+      ...partsOf(answer),
+      asked === null || answer.isEmpty || nativeKindsOf(answer).includes('feedback')
+        ? null
+        : feedback('answer', asked.question),
+      context([
+        isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : isPlain ? null : searched,
+        note,
+        followUp,
+      ]),
+      // An empty list has its own ways on.
+      actions([closestButton(understood), answer.isEmpty || isPlain ? null : alternativeButton(understood)]),
+    ],
+  );
   return { ...answer, ...interpreted };
 }
 

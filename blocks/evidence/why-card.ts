@@ -42,7 +42,7 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   const { freshness, audience } = cardContext;
   const change = describeChange(detail);
   const quotes = reasons.map(quoteOf);
-  return card(`${formatTopic(detail)} ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
+  return card(`“${formatTopic(detail)}” ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     section([sayOfIt(change), describeBusiestDay(facts)].filter(Boolean).join(' ')),
     section(reasons.length === 0 ? 'None of its posts can be quoted.' : headingOf(reasons, areRecent)),

@@ -2,7 +2,6 @@ import {
   chartSpan,
   comparesPeriods,
   DAY_MS,
-  type FindQuery,
   type ListQuery,
   MAX_DAYS,
   type Query,
@@ -190,7 +189,9 @@ function applyPeriod(query: Query, { days, said }: Period): { query: Query; igno
       ? { query, ignored: { said, because: 'past' } }
       : { query: { ...query, change: { ...query.change, days } } };
   if (query.show === 'home')
-    return (days ?? 0) > WEEK_DAYS ? listWithin(TrendingQuery.parse({ show: 'trending' }), days, said) : { query };
+    return days === null || days > WEEK_DAYS
+      ? listWithin(TrendingQuery.parse({ show: 'trending' }), days, said)
+      : { query };
   if (isList(query)) return listWithin(query, days, said);
   // They are ranked by this week.
   if (query.show === 'areas')
@@ -199,20 +200,17 @@ function applyPeriod(query: Query, { days, said }: Period): { query: Query; igno
   if (isChart) return { query: { ...query, want: 'chart', chart: { kind: 'timeline', days: chartSpan(days) } } };
   // What changed this week is what "why" answers.
   if (query.show === 'find' && query.want === 'why') {
-    const dated = otherwiseWithin(query, { days, said });
-    return days !== null && days <= WEEK_DAYS ? { query: dated } : { query: dated, ignored: { said, because: 'week' } };
+    if (days !== null && days <= WEEK_DAYS) return { query };
+    // "What happened this month?" is about more than the signal in mind.
+    return query.otherwise === undefined
+      ? { query, ignored: { said, because: 'week' } }
+      : applyPeriod(query.otherwise, { days, said });
   }
   // Alerts muted "for a week", a digest "on Fridays": their cards say more about time.
   if (UNDATED.includes(query.show)) return { query };
   // "What do they do about it today?"
   if (/^today$/i.test(said)) return { query };
   return { query, ignored: { said, because: 'whole' } };
-}
-
-/** "What happened this month?", where no signal is in mind. */
-function otherwiseWithin(query: FindQuery, period: Period): FindQuery {
-  const otherwise = query.otherwise && withPeriod(query.otherwise, period).query;
-  return otherwise === undefined ? query : { ...query, otherwise: otherwise as NonNullable<FindQuery['otherwise']> };
 }
 
 const UNDATED: readonly Query['show'][] = ['watch', 'watches', 'digest', 'dialog', 'status', 'help'];

@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 export default function setup(project: TestProject): () => void {
-  const folder = mkdtempSync(join(project.config.env.TMPDIR ?? tmpdir(), 'pain-signals-run-'));
+  const folder = mkdtempSync(join(project.config.env?.TMPDIR ?? tmpdir(), 'pain-signals-run-'));
   project.provide('runFolder', folder);
   return () => rmSync(folder, { recursive: true });
 }

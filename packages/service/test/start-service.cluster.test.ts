@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import {
   connectTo,
   createPostgresDatabase,
@@ -9,6 +9,7 @@ import {
 import { temporaryFolder } from '../../storage/test/support/temporary-folder.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { importPosts } from '../src/jobs/import.ts';
+import { openThreadStore } from '../src/jobs/pipeline/open-pipeline.ts';
 import { type RunningService, startService } from '../src/start-service.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { createKey } from './support/filled-store.ts';
@@ -82,6 +83,14 @@ describeOnPostgres('two processes of the service on one database', () => {
       expect([path, one.status]).toEqual([path, 200]);
       expect(other).toEqual(one);
     }
+  });
+
+  it('leave the connections that the operator set to requests: a thread takes three more at most', async () => {
+    const settings = { DATABASE_URL: database.databaseUrl, DATA_DIR: temporaryFolder(), DATABASE_POOL_SIZE: '10' };
+    const thread = await openThreadStore(loadConfig(settings));
+    onTestFinished(() => thread.close());
+    await Promise.all(Array.from({ length: 12 }, () => thread.posts.lastId()));
+    expect(thread.poolUse?.()).toEqual({ used: 0, idle: 3, waiting: 0 });
   });
 
   it('refuse a revoked key, both of them, within a second or two', async () => {

@@ -94,7 +94,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     /** PostgreSQL; null for SQLite files in `dataDir`. */
     databaseUrl: settings.DATABASE_URL ?? null,
     dataDir: settings.DATA_DIR,
-    /** Connections to PostgreSQL a process. */
+    /** Connections to PostgreSQL for the requests to a process; its threads have a few of their own. */
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     /** Bring the tables up to date at start; else only the command `migrate` does. */
     autoMigrate: settings.AUTO_MIGRATE,

@@ -16,6 +16,13 @@ export const openConfiguredStore = (
     ...options,
   });
 
+/** Connections of a thread: one for what it writes, the others for what it reads meanwhile. */
+const THREAD_CONNECTIONS = 3;
+
+/** The same for a thread of the service: the pool that the operator set is for requests. */
+export const openThreadStore = (config: ServiceConfig): Promise<Store> =>
+  openConfiguredStore({ ...config, databasePoolSize: Math.min(THREAD_CONNECTIONS, config.databasePoolSize) });
+
 /** What the pipeline needs, by the configuration. Its now is AS_OF where that is set. */
 export const createPipelineDeps = (
   store: Store,

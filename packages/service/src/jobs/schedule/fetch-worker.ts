@@ -3,14 +3,14 @@ import type { ServiceConfig } from '../../config/config.ts';
 import { createLogger } from '../../config/log.ts';
 import { openHttp } from '../../sources/http/http.ts';
 import { loadSources } from '../../sources/sources-file.ts';
-import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeline.ts';
+import { createPipelineDeps, openThreadStore } from '../pipeline/open-pipeline.ts';
 import { createWorkTracker, threadName } from '../thread-work.ts';
 import { startFetchSchedule, startFolderSchedule } from './fetch-schedule.ts';
 
 /** A thread that follows the sources of the SOURCES file, and the IMPORT_FOLDER, until it is stopped. */
 const config = workerData as ServiceConfig;
 const logger = createLogger(config.logLevel);
-const store = await openConfiguredStore(config);
+const store = await openThreadStore(config);
 const deps = {
   ...createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed')),
   realNow: Date.now,

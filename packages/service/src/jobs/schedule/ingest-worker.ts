@@ -4,13 +4,13 @@ import { createLogger } from '../../config/log.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import { databaseUnavailableError } from '../../model/system-errors.ts';
 import { ingest } from '../ingest.ts';
-import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeline.ts';
+import { createPipelineDeps, openThreadStore } from '../pipeline/open-pipeline.ts';
 import type { IngestReply, IngestRequest } from './ingest-thread.ts';
 
 /** A thread that imports what is pushed, until it is stopped. */
 const config = workerData as ServiceConfig;
 const logger = createLogger(config.logLevel);
-const store = await openConfiguredStore(config);
+const store = await openThreadStore(config);
 const deps = createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed'));
 const reply = (message: IngestReply) => parentPort?.postMessage(message);
 

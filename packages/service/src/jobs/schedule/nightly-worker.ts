@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceConfig } from '../../config/config.ts';
 import { createLogger } from '../../config/log.ts';
-import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeline.ts';
+import { createPipelineDeps, openThreadStore } from '../pipeline/open-pipeline.ts';
 import { withPipelineLock } from '../pipeline/pipeline-run.ts';
 import { fillPostTerms } from '../refresh/refresh.ts';
 import { catchUpSample } from '../sample.ts';
@@ -11,7 +11,7 @@ import { startNightly } from './nightly.ts';
 /** A thread that brings the sample stream up to date, makes up for missed nights, and runs the nightly job until stopped. */
 const config = workerData as ServiceConfig;
 const logger = createLogger(config.logLevel);
-const store = await openConfiguredStore(config);
+const store = await openThreadStore(config);
 const track = createWorkTracker(store, threadName('nightly'), (message) => parentPort?.postMessage(message));
 const deps = createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed'));
 // PostgreSQL, configured sources and a watched folder hold real posts, which must not mix with sample data.

@@ -43,31 +43,47 @@ export async function runNightly(deps: NightlyDeps): Promise<'worked' | 'done al
   });
 }
 
-/** Runs now if the last night was missed, then every night until the returned function is called. */
-export function startNightly(deps: NightlyDeps): () => Promise<void> {
+const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [60_000, 3_600_000];
+const backoff = (failures: number): number => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+
+/**
+ * Runs now if the last night was missed, then every night until the returned function is called. A run that fails is tried again.
+ * @param delayMs the pause after so many failures in a row
+ */
+export function startNightly(deps: NightlyDeps, delayMs = backoff): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
+  let failures = 0;
+  let retry: NodeJS.Timeout | undefined;
+  const work = async () => {
+    clearTimeout(retry);
+    failures = (await runAndLog(deps)) ? 0 : failures + 1;
+    if (failures > 0 && !job.isStopped()) retry = setTimeout(run, delayMs(failures));
+  };
   const run = () => {
-    running = running.then(() => runAndLog(deps));
+    running = running.then(work);
     return running;
   };
-  void run();
   const job = new Cron(NIGHTLY_CRON, { timezone: 'UTC', protect: true }, run);
+  void run();
   return async () => {
     job.stop();
     await running;
+    clearTimeout(retry);
   };
 }
 
-/** A failed run is retried the next night or at the next start. */
-async function runAndLog(deps: NightlyDeps): Promise<void> {
+/** Returns whether it succeeded. */
+async function runAndLog(deps: NightlyDeps): Promise<boolean> {
   const startedAt = performance.now();
   const requestId = deps.newId();
   const { track = untracked } = deps;
   try {
     const outcome = await track('nightly job', () => currentRequestId.run(requestId, runNightly, deps));
     deps.logger.info({ requestId, outcome, ms: Math.round(performance.now() - startedAt) }, 'nightly job finished');
+    return true;
   } catch (error) {
-    deps.logger.error({ requestId, err: error }, 'nightly job failed');
+    deps.logger.error({ requestId, err: error }, 'nightly job failed, will retry');
+    return false;
   }
 }
 

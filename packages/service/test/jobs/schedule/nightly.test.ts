@@ -86,6 +86,26 @@ test('what goes wrong during a night is logged with the id of that night', async
   expect(lines[0]?.requestId).toEqual(expect.any(String));
 });
 
+test('a night that failed is tried again until it succeeds, and then not until the next', async () => {
+  const night = await aNightOf();
+  const pauses: number[] = [];
+  let left = 3;
+  const track = async <Result>(_work: string, work: () => Promise<Result>) => {
+    left -= 1;
+    if (left >= 0) throw new Error('database away');
+    return work();
+  };
+  const stop = startNightly({ ...night, track }, (failures) => {
+    pauses.push(failures);
+    return 0;
+  });
+
+  await expect.poll(() => night.store.counters.get('nightAt')).toBe(night.clock.at);
+  await stop();
+
+  expect({ pauses, left }).toEqual({ pauses: [1, 2, 3], left: -1 });
+});
+
 test('a night that a clock worked a year ahead keeps the nights since from being worked no longer', async () => {
   const night = await aNightOf();
   const warned: string[] = [];

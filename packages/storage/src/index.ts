@@ -2,7 +2,7 @@ export { type BackupOptions, type BackupProgress, backUp } from './backup/back-u
 export { verifyBackupFile } from './backup/backup-file.ts';
 export { BackupFileError } from './backup/backup-header.ts';
 export { checkBackup, rehearseRestore, restore } from './backup/restore.ts';
-export { DataFolderError, FolderInUseError, holdFolder } from './database/data-folder.ts';
+export { DatabaseBusyError, DataFolderError, FolderInUseError, holdFolder, isBusy } from './database/data-folder.ts';
 export {
   camelCase,
   type Database,

@@ -90,9 +90,19 @@ export function tryLockFile(dataDir: string, name: string): (() => void) | null 
   });
 }
 
+/** Another process has written for as long as anybody waits for it. */
+export class DatabaseBusyError extends Error {
+  override name = 'DatabaseBusyError';
+
+  constructor() {
+    super('The database is busy: another process is still writing.');
+  }
+}
+
 /** Whether SQLite failed because the file is locked. */
 export const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+  error instanceof DatabaseBusyError ||
+  (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY);
 
 /** Another process runs this program on the same folder. */
 export class FolderInUseError extends OperatorError {

@@ -9,7 +9,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
-import { isBusy, openInFolder } from './data-folder.ts';
+import { DatabaseBusyError, isBusy, openInFolder } from './data-folder.ts';
 
 /** How long a single statement waits for another process's transaction. It blocks the event loop. */
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -39,7 +39,7 @@ class WaitingDriver extends SqliteDriver {
   override async beginTransaction(): Promise<void> {
     const giveUpAt = performance.now() + TRANSACTION_TIMEOUT_MS;
     while (!this.#tryToBegin()) {
-      if (performance.now() > giveUpAt) throw new Error('The database is busy: another process is still writing.');
+      if (performance.now() > giveUpAt) throw new DatabaseBusyError();
       await sleep(BUSY_POLL_MS);
     }
   }

@@ -128,6 +128,7 @@ const HEADERS: Readonly<Record<string, object>> = {
   },
   401: { 'WWW-Authenticate': header('The challenge of RFC 6750', 'string') },
   429: { ...BUDGET_HEADERS, 'Retry-After': header('Seconds to wait', 'integer') },
+  503: { 'Retry-After': header('Seconds to wait, when the database is away or busy', 'integer') },
 };
 
 interface Operation {

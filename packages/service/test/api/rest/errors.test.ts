@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { ErrorBody } from '@pain-signals/contract';
+import { DatabaseBusyError } from '@pain-signals/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/store/index.ts';
 import { createKey, openEmptyStore, type TestStore } from '../../support/filled-store.ts';
@@ -231,6 +232,20 @@ describe('when something fails inside', () => {
     const message = 'The database is unavailable. Retry with exponential backoff.';
     expect(body).toEqual({ code: 'INTERNAL', message, path });
     expect(server.log.some((entry) => entry.includes(lost.message))).toBe(true);
+    await server.close();
+  });
+
+  it.each([
+    new DatabaseBusyError(),
+    Object.assign(new Error('database is locked'), { errcode: 5 }),
+    Object.assign(new Error('database is locked'), { errcode: 517 }),
+  ])('asks for patience while another process writes for long: %s', async (busy) => {
+    await startWith({ top: () => Promise.reject(busy) });
+    const path = '/api/dashboard/top';
+    const { status, headers, body } = await server.ask(path);
+    expect([status, headers.get('retry-after')]).toEqual([503, '10']);
+    const message = 'The database is busy. Retry with exponential backoff.';
+    expect(body).toEqual({ code: 'INTERNAL', message, path });
     await server.close();
   });
 

@@ -14,7 +14,7 @@ import { createEmbeddingMatches } from './queries/search/embedding-matches.ts';
 import { createSignalSearch } from './queries/search/signal-search.ts';
 import { createGuardedFetch } from './sources/http/index.ts';
 import { loadSources } from './sources/sources-file.ts';
-import type { Store } from './store/index.ts';
+import type { OnDamaged, Store } from './store/index.ts';
 
 export interface RunningService {
   /** Fails `/readyz` from now on, so that load balancers send their requests elsewhere; requests are still answered. */
@@ -39,7 +39,8 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
     if (config.sourcesFile !== null) await loadSources(config.sourcesFile);
     if (config.databaseUrl === null) cleanups.push(holdFolder(config.dataDir, 'service'));
     const register = createRegister(VERSION);
-    const store = await openConfiguredStore(config, { onDamaged: createDamageReport(register, log) });
+    const onDamaged = createDamageReport(register, log);
+    const store = await openConfiguredStore(config, { onDamaged });
     cleanups.push(() => store.close());
     addDatabaseMetrics(register, store);
     const tracing = await startTelemetry({
@@ -47,8 +48,8 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
       tracedOrigins: [],
     });
     cleanups.push(tracing.stop);
-    const address = await listen(config, log, store, cleanups, { register, tracing, state });
-    const thread = { workerData: config, store, now: Date.now, log };
+    const address = await listen(config, log, store, cleanups, { register, tracing, state, onDamaged });
+    const thread = { workerData: config, store, now: Date.now, log, onDamaged };
     cleanups.push(startScheduleThread('nightly', thread));
     if (config.sourcesFile !== null || config.importFolder !== null)
       cleanups.push(startScheduleThread('fetch', thread));
@@ -62,12 +63,17 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
   }
 }
 
+interface ListenOptions {
+  state: { draining: boolean };
+  onDamaged: OnDamaged;
+}
+
 async function listen(
   config: ServiceConfig,
   log: Logger,
   store: Store,
   cleanups: Cleanups,
-  { state, ...observing }: Pick<ServerDeps, 'register' | 'tracing'> & { state: { draining: boolean } },
+  { state, onDamaged, ...observing }: Pick<ServerDeps, 'register' | 'tracing'> & ListenOptions,
 ): Promise<string> {
   const { databaseUrl, embeddings, asOf, serviceUrl, openSignUp, host, port } = config;
   const onEmbeddingsError = (error: unknown) => log.warn({ err: error }, 'embeddings endpoint failed');
@@ -82,7 +88,7 @@ async function listen(
   revision.start();
   cleanups.push(revision.stop);
   const now = Date.now;
-  const pushes = createIngestThread(config);
+  const pushes = createIngestThread(config, { onDamaged });
   cleanups.push(pushes.stop);
   const server = await createServer({
     store,

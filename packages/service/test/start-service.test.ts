@@ -1,4 +1,5 @@
-import { FolderInUseError } from '@pain-signals/storage';
+import { FolderInUseError, openDatabase } from '@pain-signals/storage';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../storage/test/support/eventually.ts';
@@ -91,6 +92,23 @@ describe('the service', () => {
     expect(await push(line)).toMatchObject({ status: 202, body: { stored: 1 } });
     expect(await push(`${line}\n${line}`)).toMatchObject({ status: 422, body: { code: 'INVALID_PARAMETER' } });
     expect(threads).toBe(1);
+  });
+
+  it('counts the damaged rows that its threads leave out', async () => {
+    await service.stop();
+    service = await startService({ ...config, operatorToken: 'o'.repeat(20) }, SILENT);
+    await eventually(async () => expect(await beside.store.counters.get('nightAt')).toBe(NOW));
+    const { kysely, close } = await openDatabase({ dataDir: beside.dataDir, name: 'service' });
+    onTestFinished(close);
+    await sql`update briefs set brief_json = '{'`.execute(kysely);
+    const headers = { authorization: `Bearer ${'o'.repeat(20)}`, 'content-type': 'application/x-ndjson' };
+    // Their brief is compared with the others.
+    const posts = complaints(9, { title: 'Flaky login test on Safari', repository: 'acme/login' });
+    const body = posts
+      .map(({ createdAt, ...post }) => JSON.stringify({ ...post, createdAt: new Date(createdAt).toISOString() }))
+      .join('\n');
+    await fetch(`${service.address}/operator/ingest`, { method: 'POST', headers, body });
+    expect((await ask('/metrics')).text).toMatch(/^painsignals_damaged_rows_total\{table="briefs"\} \d+$/m);
   });
 
   it('has its folder for itself', async () => {

@@ -1,9 +1,14 @@
 import { DAY_MS, HOUR_MS, isoInstant } from '../model/day.ts';
 import { pluralize } from '../model/pluralize.ts';
-import type { Store, ThreadFailure } from '../store/index.ts';
+import type { DamagedRow, Store, ThreadFailure } from '../store/index.ts';
 
 /** What a thread tells the main one, which then knows what it was doing when it ends unexpectedly. */
-export type WorkMessage = { began: string } | { ended: string };
+export type WorkMessage = { began: string } | { ended: string } | DamageMessage;
+
+/** The main thread alone has the metrics. */
+export interface DamageMessage {
+  damaged: DamagedRow;
+}
 
 /** Runs work under a name that operators understand. */
 export type TrackWork = <Result>(work: string, run: () => Promise<Result>) => Promise<Result>;

@@ -47,6 +47,7 @@ export type { Account, Alert, ApiKeyRecord, Billing } from './accounts/accounts.
 export type { FairUseRecord } from './accounts/fair-use.ts';
 export type { FoundOAuthRecord, OAuthStore, ProgramRecord } from './accounts/oauth.ts';
 export type { RefreshScope } from './database/counters.ts';
+export type { DamagedRow, OnDamaged } from './database/damaged-rows.ts';
 export { type FairUseBreach, PLANS, type Plan } from './database/tables.ts';
 export type { HideResult } from './jobs/hiding.ts';
 export type { RebuildTotals, RebuiltCluster, RebuiltPost } from './jobs/rebuild.ts';

@@ -20,8 +20,8 @@ export const openConfiguredStore = (
 const THREAD_CONNECTIONS = 3;
 
 /** The same for a thread of the service: the pool that the operator set is for requests. */
-export const openThreadStore = (config: ServiceConfig): Promise<Store> =>
-  openConfiguredStore({ ...config, databasePoolSize: Math.min(THREAD_CONNECTIONS, config.databasePoolSize) });
+export const openThreadStore = (config: ServiceConfig, options: Pick<StoreOptions, 'onDamaged'>): Promise<Store> =>
+  openConfiguredStore({ ...config, databasePoolSize: Math.min(THREAD_CONNECTIONS, config.databasePoolSize) }, options);
 
 /** What the pipeline needs, by the configuration. Its now is AS_OF where that is set. */
 export const createPipelineDeps = (

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { ServiceConfig } from '../../config/config.ts';
 import { ServiceError } from '../../model/service-error.ts';
+import type { OnDamaged } from '../../store/index.ts';
 import type { IngestOutcome } from '../ingest.ts';
+import type { DamageMessage } from '../thread-work.ts';
 
 const WORKER = new URL('./ingest-worker.ts', import.meta.url);
 
@@ -11,14 +13,12 @@ export interface IngestRequest {
   idempotencyKey: string | null;
 }
 /** An error loses its class on the way, so what callers may see of it is sent by itself. */
-export type IngestReply = { id: number } & (
-  | { outcome: IngestOutcome }
-  | { refusal: Pick<ServiceError, 'code' | 'message' | 'status'> }
-  | { error: unknown }
-);
+export type IngestReply = { id: number } & ({ outcome: IngestOutcome } | { refusal: Refusal } | { error: unknown });
 
-const toServiceError = ({ code, message, status }: Pick<ServiceError, 'code' | 'message' | 'status'>): ServiceError =>
-  new ServiceError(code, message, { status });
+type Refusal = Pick<ServiceError, 'code' | 'message' | 'status' | 'headers'>;
+
+const toServiceError = ({ code, message, ...options }: Refusal): ServiceError =>
+  new ServiceError(code, message, options);
 
 /** Reading lines takes four times their size. */
 const MOST_AT_ONCE = 4;
@@ -31,6 +31,12 @@ const tooManyError = (): ServiceError =>
     headers: { 'retry-after': '10' },
   });
 
+interface IngestThreadOptions {
+  onDamaged: OnDamaged;
+  file?: URL;
+  maxBytes?: number;
+}
+
 interface Push extends PromiseWithResolvers<IngestOutcome> {
   request: IngestRequest;
 }
@@ -39,7 +45,10 @@ interface Push extends PromiseWithResolvers<IngestOutcome> {
  * Imports pushed lines in a thread of its own: a refresh after a push merges and names signals for seconds without a pause, and requests
  * would wait. It starts with the first push, and again after it ended.
  */
-export function createIngestThread(config: ServiceConfig, file = WORKER, maxBytes = MAX_BYTES) {
+export function createIngestThread(
+  config: ServiceConfig,
+  { onDamaged, file = WORKER, maxBytes = MAX_BYTES }: IngestThreadOptions,
+) {
   const sent = new Map<number, Push>();
   const waiting: Push[] = [];
   let worker: Worker | null = null;
@@ -56,7 +65,8 @@ export function createIngestThread(config: ServiceConfig, file = WORKER, maxByte
     }
   };
 
-  const settle = (reply: IngestReply): void => {
+  const settle = (reply: IngestReply | DamageMessage): void => {
+    if ('damaged' in reply) return onDamaged(reply.damaged);
     const push = sent.get(reply.id);
     sent.delete(reply.id);
     if ('outcome' in reply) push?.resolve(reply.outcome);

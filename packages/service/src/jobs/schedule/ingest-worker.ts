@@ -5,14 +5,15 @@ import { ServiceError } from '../../model/service-error.ts';
 import { databaseUnavailableError } from '../../model/system-errors.ts';
 import { ingest } from '../ingest.ts';
 import { createPipelineDeps, openThreadStore } from '../pipeline/open-pipeline.ts';
+import type { DamageMessage } from '../thread-work.ts';
 import type { IngestReply, IngestRequest } from './ingest-thread.ts';
 
 /** A thread that imports what is pushed, until it is stopped. */
 const config = workerData as ServiceConfig;
 const logger = createLogger(config.logLevel);
-const store = await openThreadStore(config);
+const reply = (message: IngestReply | DamageMessage) => parentPort?.postMessage(message);
+const store = await openThreadStore(config, { onDamaged: (damaged) => reply({ damaged }) });
 const deps = createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed'));
-const reply = (message: IngestReply) => parentPort?.postMessage(message);
 
 parentPort?.on('message', async ({ id, lines, idempotencyKey }: IngestRequest) => {
   try {
@@ -20,7 +21,7 @@ parentPort?.on('message', async ({ id, lines, idempotencyKey }: IngestRequest) =
   } catch (error) {
     const refusal = error instanceof ServiceError ? error : databaseUnavailableError(error);
     if (refusal === null) return reply({ id, error });
-    const { code, message, status } = refusal;
-    reply({ id, refusal: { code, message, status } });
+    const { code, message, status, headers } = refusal;
+    reply({ id, refusal: { code, message, status, headers } });
   }
 });

@@ -5,14 +5,15 @@ import { createPipelineDeps, openThreadStore } from '../pipeline/open-pipeline.t
 import { withPipelineLock } from '../pipeline/pipeline-run.ts';
 import { fillPostTerms } from '../refresh/refresh.ts';
 import { catchUpSample } from '../sample.ts';
-import { createWorkTracker, threadName } from '../thread-work.ts';
+import { createWorkTracker, threadName, type WorkMessage } from '../thread-work.ts';
 import { startNightly } from './nightly.ts';
 
 /** A thread that brings the sample stream up to date, makes up for missed nights, and runs the nightly job until stopped. */
 const config = workerData as ServiceConfig;
 const logger = createLogger(config.logLevel);
-const store = await openThreadStore(config);
-const track = createWorkTracker(store, threadName('nightly'), (message) => parentPort?.postMessage(message));
+const post = (message: WorkMessage) => parentPort?.postMessage(message);
+const store = await openThreadStore(config, { onDamaged: (damaged) => post({ damaged }) });
+const track = createWorkTracker(store, threadName('nightly'), post);
 const deps = createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed'));
 // PostgreSQL, configured sources and a watched folder hold real posts, which must not mix with sample data.
 const sample = [config.databaseUrl, config.sourcesFile, config.importFolder].every((real) => real === null);

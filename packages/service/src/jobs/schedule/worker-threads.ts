@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { Store } from '../../store/index.ts';
+import type { OnDamaged, Store } from '../../store/index.ts';
 import { threadName, type WorkMessage } from '../thread-work.ts';
 
 const WORKERS = {
@@ -14,6 +14,7 @@ export interface ScheduleThreadOptions {
   /** Real time, epoch ms. */
   now: () => number;
   log: Pick<Logger, 'error'>;
+  onDamaged: OnDamaged;
   file?: URL;
   /** The pause before the thread is started again, when it ended so many times in a row. */
   delayMs?: (failures: number) => number;
@@ -30,7 +31,7 @@ const HEALTHY_AFTER_MS = 30 * 60_000;
  */
 export function startScheduleThread(
   schedule: keyof typeof WORKERS,
-  { workerData, store, now, log, file = WORKERS[schedule], delayMs = backoff }: ScheduleThreadOptions,
+  { workerData, store, now, log, onDamaged, file = WORKERS[schedule], delayMs = backoff }: ScheduleThreadOptions,
 ): () => Promise<void> {
   let isStopped = false;
   let failures = 0;
@@ -49,7 +50,8 @@ export function startScheduleThread(
     const running = new Set<string>();
     let cause: unknown = new Error('the thread ended');
     started.on('message', (message: WorkMessage) => {
-      if ('began' in message) running.add(message.began);
+      if ('damaged' in message) onDamaged(message.damaged);
+      else if ('began' in message) running.add(message.began);
       else running.delete(message.ended);
     });
     started.on('error', (error) => {

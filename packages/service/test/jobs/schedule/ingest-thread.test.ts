@@ -3,7 +3,7 @@ import { createIngestThread } from '../../../src/jobs/schedule/ingest-thread.ts'
 
 it('fails the pushes of a thread that ended, and starts another one for the next', async () => {
   const file = new URL('./support/dying-ingest-thread.ts', import.meta.url);
-  const { ingest, stop } = createIngestThread({} as never, file);
+  const { ingest, stop } = createIngestThread({} as never, { file, onDamaged: () => undefined });
   onTestFinished(stop);
   const push = () => ingest(Buffer.from('{}'), null);
 
@@ -14,7 +14,7 @@ it('fails the pushes of a thread that ended, and starts another one for the next
 
 it('runs a few pushes at once, and refuses those beyond what the memory takes', async () => {
   const file = new URL('./support/counting-ingest-thread.ts', import.meta.url);
-  const { ingest, stop } = createIngestThread({} as never, file, 7);
+  const { ingest, stop } = createIngestThread({} as never, { file, maxBytes: 7, onDamaged: () => undefined });
   onTestFinished(stop);
   const push = () => ingest(Buffer.from('1'), null);
 

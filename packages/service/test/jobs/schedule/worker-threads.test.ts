@@ -15,6 +15,7 @@ async function aThread(file: URL) {
     workerData: { dataDir },
     store,
     now: () => NOW,
+    onDamaged: () => undefined,
     log: { error: (fields: unknown) => void logged.push(fields) } as never,
     file,
     delayMs: (failures) => {

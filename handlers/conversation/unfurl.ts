@@ -14,8 +14,12 @@ type LinkArgs = SlackEventMiddlewareArgs<'link_shared'>;
 
 const MAX_UNFURLED = 5;
 
-/** Shows the signal below a message with a link to its page, also while the message is being written. */
-export async function unfurl(deps: Deps, context: RequestContext, { event }: LinkArgs): Promise<void> {
+/**
+ * Shows the signal below a message with a link to its page, also while the message is being written. Where another organization reads
+ * along, a card is shared when somebody says so, and a link stays a link.
+ */
+export async function unfurl(deps: Deps, context: RequestContext, { event, body }: LinkArgs): Promise<void> {
+  if (body.is_ext_shared_channel === true) return;
   const signals = new Map(event.links.map(({ url }) => [url, deps.signalAt(url)] as const).slice(0, MAX_UNFURLED));
   const known = [...signals].filter((entry): entry is [string, string] => entry[1] !== null);
   if (known.length === 0) return;

@@ -131,7 +131,7 @@ export async function deleteShared(deps: Deps, context: RequestContext, { action
   if (postedBy === null || (postedBy === undefined && !isAdmin)) throw new ActionRejectedError('old-button');
   if (postedBy !== undefined && postedBy !== context.userId && !isAdmin)
     return deliver(deps, context, deleteNotAllowedCard(postedBy));
-  const result = await deleteMessage(deps, context);
+  const result = await deleteMessage(deps, context, postedBy !== undefined);
   if (result.ok) return forgetShare(deps, context, key);
   if (result.error === 'message_not_found') return deliver(deps, context, alreadyDeletedCard());
   deps.logger.warn({ slackError: result.error }, 'card not deleted');
@@ -146,13 +146,17 @@ async function forgetShare(
   if (channelId !== null && message !== null) await shares.forget({ channelId, ts: message.ts, key });
 }
 
-/** A message posted through a response_url can only be deleted through one. */
+/**
+ * A message posted through a response_url can only be deleted through one. That would delete any message it came from, so the app must
+ * know this one: in a shared channel it may be another workspace's.
+ */
 async function deleteMessage(
   { slack }: Deps,
   { channelId, message, responseUrl }: RequestContext,
+  isKnown: boolean,
 ): Promise<SendResult> {
   const refused: SendResult = { ok: false, error: 'message_not_found', isConfirmed: true };
   const result =
     channelId !== null && message !== null ? await slack.deleteMessage({ channelId, ts: message.ts }) : refused;
-  return result.ok || responseUrl === null ? result : slack.deleteAtUrl(responseUrl);
+  return result.ok || responseUrl === null || !isKnown ? result : slack.deleteAtUrl(responseUrl);
 }

@@ -61,7 +61,16 @@ const User = z.object({
   is_stranger: flag,
   is_bot: flag,
   profile: z.object({ display_name: text, real_name: text }).optional().catch(undefined),
-  enterprise_user: z.object({ enterprise_id: text, is_admin: flag, is_owner: flag }).optional().catch(undefined),
+  enterprise_user: z
+    .object({
+      enterprise_id: text,
+      is_admin: flag,
+      is_owner: flag,
+      /** The workspaces of the organization that they are in. */
+      teams: z.array(z.string()).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
 });
 
 export function createPeopleDirectory(now: () => number, logger: Logger) {
@@ -104,10 +113,14 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
   const user = User.parse(answer.user);
   const { enterprise_user: enterprise, profile } = user;
   const isColleague = access.enterpriseId !== null && enterprise?.enterprise_id === access.enterpriseId;
+  const isElsewhere = home?.startsWith('T') === true && enterprise?.teams?.includes(home) === false;
   return {
     id: user.id,
     name: profile?.display_name ?? profile?.real_name ?? user.name,
-    isAdmin: user.is_admin || user.is_owner || (isColleague && (enterprise.is_admin || enterprise.is_owner)),
+    isAdmin:
+      // A colleague may be an admin of another workspace alone.
+      (!isElsewhere && (user.is_admin || user.is_owner)) ||
+      (isColleague && (enterprise.is_admin || enterprise.is_owner)),
     isGuest: user.is_restricted || user.is_ultra_restricted,
     isExternal: user.is_bot || (!isColleague && (user.is_stranger || isOtherTeam(user.team_id, home))),
     timeZone: user.tz,

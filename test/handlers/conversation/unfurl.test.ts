@@ -139,6 +139,13 @@ describe('a pasted link to a signal', () => {
     await other.close();
   });
 
+  it('stays a link where another organization reads it', async () => {
+    const before = unfurls().length;
+    await world.slack.say({ channelId: 'C0PARTNERS', text: link(1) });
+    await world.idle();
+    expect(unfurls()).toHaveLength(before);
+  });
+
   it('elsewhere, or of a signal that is not there, stays a link', async () => {
     const before = unfurls().length;
     world.service.plan(`/api/pain-signals/${idOf(5)}`, {

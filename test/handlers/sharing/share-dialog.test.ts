@@ -203,6 +203,16 @@ describe('a shared card', () => {
     }
   });
 
+  it('of another workspace is not deleted by an admin of ours, in a channel that both are in', async () => {
+    const card = await share();
+    await world.store.outbox.removeShare('T0PREVIEW01', { channelId: HERE, ts: card.ts, key: null });
+    // Slack lets no app delete what another one's token posted; a response_url deletes any.
+    world.slack.failNext('chat.delete', { error: 'cant_delete_message' });
+    await world.slack.press({ message: card, actionId: 'delete_shared', userId: 'U0GRACEHOP' });
+    await world.slack.nextMessage(isPrivate);
+    expect(posted(HERE)).toHaveLength(1);
+  });
+
   it('is gone from Home with its message, also where the app is no member', async () => {
     await submit(await openDialog(await world.ask('trending')), { channel: 'C0RANDOM01' });
     expect(await home()).toContain('7 pains rose this week\n     in <#C0RANDOM01>');

@@ -185,7 +185,7 @@ function sendEvent(
           ...{ user_id: BOT.id, is_bot: true, is_enterprise_install: isOrganisation(team) },
         },
       ],
-      is_ext_shared_channel: false,
+      is_ext_shared_channel: state.channels.find(String(event.channel))?.isShared ?? false,
       event,
     }),
     'json',

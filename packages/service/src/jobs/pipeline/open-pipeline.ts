@@ -20,7 +20,7 @@ export const openConfiguredStore = (
 const THREAD_CONNECTIONS = 3;
 
 /** The same for a thread of the service: the pool that the operator set is for requests. */
-export const openThreadStore = (config: ServiceConfig, options: Pick<StoreOptions, 'onDamaged'>): Promise<Store> =>
+export const openThreadStore = (config: ServiceConfig, options: Pick<StoreOptions, 'onDamaged'> = {}): Promise<Store> =>
   openConfiguredStore({ ...config, databasePoolSize: Math.min(THREAD_CONNECTIONS, config.databasePoolSize) }, options);
 
 /** What the pipeline needs, by the configuration. Its now is AS_OF where that is set. */

@@ -66,7 +66,7 @@ export function createIngestThread(
   };
 
   const settle = (reply: IngestReply | DamageMessage): void => {
-    if ('damaged' in reply) return onDamaged(reply.damaged);
+    if ('damaged' in reply) return void onDamaged(reply.damaged);
     const push = sent.get(reply.id);
     sent.delete(reply.id);
     if ('outcome' in reply) push?.resolve(reply.outcome);

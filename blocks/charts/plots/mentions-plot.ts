@@ -112,5 +112,5 @@ export function captionComparison({ signals: [first, second] }: ComparisonDescri
 }
 
 function describeCompared(place: string, topic: string, { signal, timeline }: ComparedTimeline): string {
-  return `${place}, ${topic}: ${trendSentence(signal)} Mentions per day, ${describeDays(dailyCounts(timeline))}`;
+  return `${place}: ${topic}. ${trendSentence(signal)} Mentions per day, ${describeDays(dailyCounts(timeline))}`;
 }

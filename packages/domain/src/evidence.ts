@@ -71,8 +71,14 @@ export const wordsOf = (text: string, shortest: number): string[] =>
 export const isSameWord = (one: string, other: string): boolean =>
   (one.startsWith(other) || other.startsWith(one)) && Math.abs(one.length - other.length) <= 2;
 
-/** A post's sentences that can be quoted. */
-const sentencesOf = (text: string): string[] =>
+/** A post's sentences that can be quoted; one that the end of the excerpt cuts off only where there is no other. */
+function sentencesOf(text: string): string[] {
+  const sentences = splitSentences(text);
+  const whole = sentences.filter((each) => !each.endsWith('…'));
+  return whole.length > 0 ? whole : sentences;
+}
+
+const splitSentences = (text: string): string[] =>
   text
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .split(/(?<=[.!?])\s+|\n+/)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesCause } from '../src/evidence.ts';
+import { bestSentence, namesCause } from '../src/evidence.ts';
 
 const ABOUT = 'New pods get traffic before they are ready. Readiness probe passes too early.';
 
@@ -26,5 +26,13 @@ describe('a sentence about a pain', () => {
     'A 503 with retry-after during the deploy is final.',
   ])('names what the pain leads to, or no cause at all: %s', (sentence) => {
     expect(namesCause(sentence, ABOUT)).toBe(false);
+  });
+});
+
+describe('the sentence of an excerpt that is quoted', () => {
+  it('is a whole one, where the last one is cut off', () => {
+    const excerpt = 'New pods are not ready when they get traffic. Startup and readiness probe of new pods point at the…';
+    expect(bestSentence(excerpt, ABOUT)).toBe('New pods are not ready when they get traffic.');
+    expect(bestSentence('Startup and readiness probe point at the…', ABOUT)).toMatch(/the…$/);
   });
 });

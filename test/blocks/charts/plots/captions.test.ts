@@ -73,9 +73,9 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
     };
 
     expect(captionOf({ kind: 'comparison', signals: [one, other], isSample: false }).altText).toBe(
-      'Mentions this week: A 24, B 6. A, “Tokens expire”: Up 140%: 24 mentions this week, 10 last ' +
+      'Mentions this week: A 24, B 6. A: “Tokens expire”. Up 140%: 24 mentions this week, 10 last ' +
         'week. Mentions per day, Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, peak 9 on Mar 16, 2026. Per 7 days (UTC), oldest ' +
-        'first: 8, 24. B, “Builds hang”: Steady: 6 mentions this week, 6 last week. Mentions per day, no daily data.',
+        'first: 8, 24. B: “Builds hang”. Steady: 6 mentions this week, 6 last week. Mentions per day, no daily data.',
     );
   });
 

@@ -1,5 +1,6 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import { type Query, SUBCOMMAND_NAMES, type SubcommandName } from '@pain-signals/domain';
+import { countTypos } from '../command-line.ts';
 import { type ParsedCommand, parseCommand } from '../parse-command.ts';
 import { type ParsedText, parseNaturalLanguage } from './parse-natural-language.ts';
 import { takePeriod } from './period-phrases.ts';
@@ -95,7 +96,7 @@ function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText)
   if ('query' in parsed)
     return asText.isUnderstood && !asText.isBare && isCertain && !isSame(parsed.query, asText.query);
   const { kind, suggestion } = parsed.problem;
-  if (asText.isUnderstood) return kind === 'unknown-command' || !asText.isBare;
+  if (asText.isUnderstood) return !asText.isBare || (kind === 'unknown-command' && !isMistypedCommand(text));
   if (kind !== 'unknown-command') return false;
   // A mistyped command is better corrected.
   // Another word that people start sentences with is no typing error: "same but for auth".
@@ -103,6 +104,12 @@ function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText)
   return (
     OPENING.test(text) || ((suggestion === null || isKnownWord(first)) && text.trim().split(/\s+/).length >= MIN_WORDS)
   );
+}
+
+/** "Trendig: 3": a command with one typing error, and nothing behind it to search for. */
+function isMistypedCommand(text: string): boolean {
+  const [, typed = ''] = /^(\p{L}{5,})\W?\s+\d+$/u.exec(text.trim()) ?? [];
+  return SUBCOMMAND_NAMES.some((name) => countTypos(typed.toLowerCase(), name) === 1);
 }
 
 /** "Compare 3 vs nowhere" names both signals: neither is the one in mind. */

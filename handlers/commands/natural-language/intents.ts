@@ -38,9 +38,17 @@ function namesIn(request: Request): SignalReference[] {
 }
 
 const signal =
-  (want: 'signal' | 'why' | 'evidence' | 'brief' | 'share' | 'hide'): Intent =>
+  (want: 'signal' | 'why' | 'evidence' | 'brief' | 'hide'): Intent =>
   (request) =>
     queryForSignals(want, namesIn(request));
+
+const SHARED_PARTS = ['brief', 'evidence', 'chart'] as const;
+
+/** "Send the brief of 2 to the team" */
+const shared: Intent = (request) => {
+  const part = SHARED_PARTS.find((each) => request.has(each));
+  return queryForSignals('share', namesIn(request), part === undefined ? {} : { share: { part } });
+};
 
 const list =
   (order?: ListOrder): Intent =>
@@ -136,7 +144,7 @@ export const INTENTS: Readonly<Record<string, Intent>> = {
   why: signal('why'),
   evidence: signal('evidence'),
   brief: signal('brief'),
-  share: signal('share'),
+  share: shared,
   hide: signal('hide'),
   chart: charted,
   compare: compared,
@@ -149,7 +157,8 @@ export const INTENTS: Readonly<Record<string, Intent>> = {
   status: own({ show: 'status' }),
   help: own({ show: 'help' }),
   commands: own({ show: 'help', all: true }),
-  home: own({ show: 'home' }),
+  // "A quick summary for auth" is of that area.
+  home: (request) => ((request.area ?? request.type) === undefined ? { show: 'home' } : list()(request)),
   areas: own({ show: 'areas' }),
   hidden: own({ show: 'hidden' }),
   hello: own({ show: 'courtesy', of: 'hello' }),

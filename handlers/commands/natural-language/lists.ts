@@ -7,6 +7,7 @@ import {
   TopQuery,
   TrendingQuery,
 } from '@pain-signals/domain';
+import { parseAreaName } from '../option-values.ts';
 
 /** A parsed phrase, and the text without it. */
 type Taken<Value> = { value: Value; rest: string } | null;
@@ -53,10 +54,16 @@ const OWNER =
 const OWNER_BEFORE =
   /\b(?:with|where|has|have) (?:the )?([\w.-]+) (?:as|is) (?:the |an? )?(?:main |top |biggest )?owner\b/i;
 
-export const takeOwner = (text: string): Taken<string> => takeShort(text, OWNER_BEFORE) ?? takeShort(text, OWNER);
+/** "Only from acme"; an area is no organization. */
+const ONLY_FROM = /\b(?:only|just) (?:from|by) ([\w.-]+)(?=\W*(?:please|pls|thanks)?\W*$)/i;
+
+export const takeOwner = (text: string): Taken<string> =>
+  takeShort(text, OWNER_BEFORE) ?? takeShort(text, OWNER) ?? takeShort(text, ONLY_FROM);
 
 const takeShort = (text: string, pattern: RegExp): Taken<string> =>
-  take(text, pattern, ([, owner = '']) => (owner.length <= MAX_OWNER_LENGTH ? owner : null));
+  take(text, pattern, ([, owner = '']) =>
+    owner.length <= MAX_OWNER_LENGTH && parseAreaName(owner) === null ? owner : null,
+  );
 
 export type ListOrder = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | 'growth' | 'top';
 

@@ -213,7 +213,7 @@ function applyPeriod(query: Query, { days, said }: Period): { query: Query; igno
   return { query, ignored: { said, because: 'whole' } };
 }
 
-const UNDATED: readonly Query['show'][] = ['watch', 'watches', 'digest', 'dialog', 'status', 'help'];
+const UNDATED: readonly Query['show'][] = ['watch', 'watches', 'hidden', 'digest', 'dialog', 'status', 'help'];
 
 const isList = (query: Query): query is ListQuery =>
   ['trending', 'emerging', 'top', 'search', 'ask'].includes(query.show);

@@ -13,7 +13,7 @@ const NAME = '[\\w/-]+(?: (?:requests?|agents?))?';
 const NOUN = '(?: (?:stuff|ones|signals|pains|area|areas|things|problems|issues|related))?';
 /** "But nothing about AI", "except bugs and questions", "everything but frontend", "leave out security". */
 const EXCEPT = new RegExp(
-  `[\\s,]*(?:\\b(?:and|but|just|please) )?(?:\\b(?:without|except(?: for)?|excluding|excludes?|not|no|minus|other than|besides|apart from|aside from|leave out|leaving out|filter out|skip|skipping|omit|ignoring|spare (?:me|us)|nothing (?:about|from|in|on|around)|(?<=\\b(?:everything|anything|all|areas?) )but(?: not)?|(?:i )?(?:do not|don'?t) (?:want|need|care about|show)(?: me)?(?: to see)?) |(?<=^|\\s)(?:-|ex-|ex |excl\\.? ))(?:any |the |all )*(${NAME})${NOUN}(?:(?:, ?| and | or |, and |, or | nor )(?:any |the |no )?(${NAME})${NOUN})?(?=\\W|$)`,
+  `[\\s,]*(?:\\b(?:and|but|just|please) )?(?:\\b(?:without|except(?: for)?|excluding|excludes?|not|no|minus|other than|besides|apart from|aside from|leave out|leaving out|filter out|(?:drop|ditch|lose) the|skip|skipping|omit|ignoring|spare (?:me|us)|nothing (?:about|from|in|on|around)|(?<=\\b(?:everything|anything|all|areas?) )but(?: not)?|(?:i )?(?:do not|don'?t) (?:want|need|care about|show)(?: me)?(?: to see)?) |(?<=^|\\s)(?:-|ex-|ex |excl\\.? ))(?:any |the |all )*(${NAME})${NOUN}(?:(?:, ?| and | or |, and |, or | nor )(?:any |the |no )?(${NAME})${NOUN})?(?=\\W|$)`,
   'i',
 );
 /** "Bugs excluded" */

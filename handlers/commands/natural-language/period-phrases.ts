@@ -198,6 +198,9 @@ function applyPeriod(query: Query, { days, said }: Period): { query: Query; igno
     return days !== null && days <= WEEK_DAYS ? { query } : { query, ignored: { said, because: 'week' } };
   const isChart = query.show === 'find' && (query.want === 'chart' || query.want === 'signal') && days !== null;
   if (isChart) return { query: { ...query, want: 'chart', chart: { kind: 'timeline', days: chartSpan(days) } } };
+  // "How does it differ from last month?": a chart of both months.
+  if (query.show === 'find' && query.want === 'compare' && query.names.length === 1 && days !== null)
+    return { query: { ...query, want: 'chart', chart: { kind: 'timeline', days: chartSpan(days * 2) } } };
   // What changed this week is what "why" answers.
   if (query.show === 'find' && query.want === 'why') {
     if (days !== null && days <= WEEK_DAYS) return { query };

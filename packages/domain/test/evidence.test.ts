@@ -31,7 +31,8 @@ describe('a sentence about a pain', () => {
 
 describe('the sentence of an excerpt that is quoted', () => {
   it('is a whole one, where the last one is cut off', () => {
-    const excerpt = 'New pods are not ready when they get traffic. Startup and readiness probe of new pods point at the…';
+    const excerpt =
+      'New pods are not ready when they get traffic. Startup and readiness probe of new pods point at the…';
     expect(bestSentence(excerpt, ABOUT)).toBe('New pods are not ready when they get traffic.');
     expect(bestSentence('Startup and readiness probe point at the…', ABOUT)).toMatch(/the…$/);
   });

@@ -12,16 +12,17 @@ import type { CommandProblem } from '#blocks/help/usage-card.ts';
 import { type CommandLine, nearestWord, parseCommandLine, restOf, type Word } from './command-line.ts';
 import { parseListOptions } from './list-options.ts';
 import { type ParseError, REMOVED_WORD } from './option-values.ts';
-import { parseBrief, parseShare } from './parse-share.ts';
 import {
   type Outcome,
   parseAboutSignal,
   parseAsk,
+  parseBrief,
   parseBriefs,
   parseChart,
   parseCompare,
   parseDigest,
   parseFilteredList,
+  parseShare,
   parseWatch,
   parseWhy,
   queryAbout,
@@ -99,22 +100,16 @@ function parseLine(line: CommandLine): Outcome {
         SearchQuery.parse({ show: name, ...settings }),
       );
     case 'trending':
-      return (
-        parseFilteredList(words, 'rising') ??
-        toOutcome(parseListOptions(name, words), (settings) => TrendingQuery.parse({ show: name, ...settings }))
-      );
     case 'emerging':
-      return (
-        parseFilteredList(words, 'rising') ??
-        toOutcome(parseListOptions(name, words), (settings) => EmergingQuery.parse({ show: name, ...settings }))
-      );
     case 'top':
       return (
-        parseFilteredList(words, 'score') ??
-        toOutcome(parseListOptions(name, words), (settings) => TopQuery.parse({ show: name, ...settings }))
+        parseFilteredList(words, name === 'top' ? 'score' : 'rising') ??
+        toOutcome(parseListOptions(name, words), (settings) => LISTS[name].parse({ show: name, ...settings }))
       );
   }
 }
+
+const LISTS = { trending: TrendingQuery, emerging: EmergingQuery, top: TopQuery };
 
 /** "Search for oauth" */
 const withoutFor = (words: readonly Word[]): readonly Word[] =>

@@ -70,15 +70,40 @@ export function parseAboutSignal(want: FindQuery['want'], rest: string): Outcome
   return queryAbout(want, parseSeveral(name) ?? [parseSignalName(name)]);
 }
 
+/** `share 3`, `share brief 3 here`: what of a signal, and whether here. */
+export function parseShare(rest: string): Outcome {
+  const named = rest.replace(/\s+(?:here|in here|in this channel)$/i, '');
+  const here = named === rest ? {} : { here: true as const };
+  const [, wanted = '', link = '', name = ''] = SHARED.exec(named) ?? [];
+  const part = PARTS.find((each) => each === wanted.toLowerCase());
+  const isOfSignal = link !== '' || name === '' || parseSignalReference(name) !== null;
+  const share = { ...(part !== undefined && isOfSignal ? { part } : {}), ...here };
+  const about = part !== undefined && isOfSignal ? name || 'it' : named;
+  if (about === '') return { error: missing('share') };
+  const options = Object.keys(share).length === 0 ? {} : { share };
+  const bare = withoutLink(about);
+  return queryAbout('share', parseSeveral(bare) ?? [parseSignalName(bare)], options);
+}
+
+const PARTS = ['brief', 'evidence', 'chart', 'why'] as const;
+const SHARED = /^(?:the )?(brief|evidence|chart|why)(?: (of|on|for|about|behind))?(?: (\S.*))?$/i;
+
+/** `brief 3 share`, `brief 3 and share it here` */
+export function parseBrief(rest: string): Outcome {
+  const [, name, here = ''] = /^(.+?),?(?: and)? share(?: it)?( here)?$/i.exec(rest) ?? [];
+  const isShared = name !== undefined && parseSignalReference(name) !== null;
+  return isShared ? parseShare(`brief ${name}${here}`) : parseAboutSignal('brief', rest);
+}
+
 /** `1 2`, `1, 3 and 4`: numbers, ids or links; null when it is one name. */
-export function parseSeveral(text: string): SignalReference[] | null {
+function parseSeveral(text: string): SignalReference[] | null {
   const names = text.split(/[\s,&]+(?:and\s+)?/i).map(parseSignalName);
   const areSeveral = names.length > 1 && names.length <= MAX_NAMED && names.every(({ by }) => by !== 'words');
   return areSeveral ? names : null;
 }
 
 /** "Brief on oauth" */
-export const withoutLink = (name: string): string => name.replace(/^(?:for|of|on|about|behind) (?=\S)/i, '');
+const withoutLink = (name: string): string => name.replace(/^(?:for|of|on|about|behind) (?=\S)/i, '');
 
 /** `why 3` is about a signal, and so is `why hydration mismatch` when one has that name; `why are builds slow` is a question. */
 export function parseWhy(text: string, rest: string): Outcome {
@@ -210,6 +235,6 @@ function unknownArea(given: string, at: number): ParseError {
 }
 
 /** The command asks for it by itself. */
-export const missing = (given: SubcommandName): ParseError => ({ kind: 'missing', given, expected: '', fix: null });
+const missing = (given: SubcommandName): ParseError => ({ kind: 'missing', given, expected: '', fix: null });
 
 const badValue = (given: string, expected: string): ParseError => ({ kind: 'bad-value', given, expected, fix: null });

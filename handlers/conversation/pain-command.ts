@@ -48,8 +48,9 @@ async function openCommandDialog(deps: Deps, context: RequestContext, query: Que
   }
   const isShare = query.show === 'share' || (query.show === 'find' && query.want === 'share' && !isAboutSeveral(query));
   const isHere = isShare && (query.show === 'share' ? query.here : query.share?.here) === true;
-  if (isHere) await shareAtOnce(deps, context, query);
-  else if (isShare) await runInDialog(deps, context, (dialog) => openShareDialogFor(deps, query, dialog));
+  // `/pain share brief 3 here` posts it in the channel without a dialog.
+  if (isHere) await shareNamed(deps, context, query, shareHere);
+  else if (isShare) await runInDialog(deps, context, (dialog) => shareNamed(deps, dialog, query, fillShareDialog));
   const isHalf = query.show === 'find' && query.want === 'compare' && query.names.length === 1;
   if (isHalf) await runInDialog(deps, context, (dialog) => openCompareDialogFor(deps, query, dialog));
   return isShare || isHalf;
@@ -65,19 +66,11 @@ async function openCompareDialogFor(deps: Deps, query: FindQuery, context: Reque
   await fillDialog(deps, context, await drawCompareDialog(deps, context, name.id));
 }
 
-async function openShareDialogFor(deps: Deps, query: Query, context: RequestContext): Promise<void> {
+/** @param share what is done with the signal that the query names */
+async function shareNamed(deps: Deps, context: RequestContext, query: Query, share: typeof shareHere): Promise<void> {
   await refuseOutsiders(deps, context);
   const found = query.show === 'find' ? await resolveCommand(deps, query, context) : { query };
   if ('draw' in found) return deliver(deps, context, found.draw(audienceOf(context)));
   if (found.query.show !== 'share') throw new ActionRejectedError('old-button');
-  await fillShareDialog(deps, context, { subject: sharedSubject(found.query), attempt: 1 });
-}
-
-/** `/pain share brief 3 here` posts it in the channel without a dialog. */
-async function shareAtOnce(deps: Deps, context: RequestContext, query: Query): Promise<void> {
-  await refuseOutsiders(deps, context);
-  const found = query.show === 'find' ? await resolveCommand(deps, query, context) : { query };
-  if ('draw' in found) return deliver(deps, context, found.draw(audienceOf(context)));
-  if (found.query.show !== 'share') throw new ActionRejectedError('old-button');
-  await shareHere(deps, context, { subject: sharedSubject(found.query), attempt: 1 });
+  await share(deps, context, { subject: sharedSubject(found.query), attempt: 1 });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fitLogistic } from '../../bench/logistic.ts';
 import type { Measures } from '../../packages/service/src/search/measure-signals.ts';
-import { relevanceOf } from '../../packages/service/src/search/relevance.ts';
+import { relevanceOf } from '../../packages/service/src/search/rank-signals.ts';
 
 const NOTHING: Measures = {
   covered: 0,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { OperatorError } from './database/operator-error.ts';
+import { OperatorError } from './database/data-folder.ts';
 
 /** A program's settings are invalid. The message lists every error and no values, since some are secrets. */
 export class ConfigurationError extends OperatorError {

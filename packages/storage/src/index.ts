@@ -2,7 +2,14 @@ export { type BackupOptions, type BackupProgress, backUp } from './backup/back-u
 export { verifyBackupFile } from './backup/backup-file.ts';
 export { BackupFileError } from './backup/backup-header.ts';
 export { checkBackup, rehearseRestore, restore } from './backup/restore.ts';
-export { DatabaseBusyError, DataFolderError, FolderInUseError, holdFolder, isBusy } from './database/data-folder.ts';
+export {
+  DatabaseBusyError,
+  DataFolderError,
+  FolderInUseError,
+  holdFolder,
+  isBusy,
+  OperatorError,
+} from './database/data-folder.ts';
 export {
   camelCase,
   type Database,
@@ -14,7 +21,6 @@ export {
   prepare,
   sqlMigration,
 } from './database/database.ts';
-export { OperatorError } from './database/operator-error.ts';
 export {
   describeDatabaseError,
   isDatabaseUnavailable,

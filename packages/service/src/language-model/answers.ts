@@ -29,6 +29,10 @@ const postsToShow = ({ documents }: SignalPosts): ShownDocument[] | null => {
   return posts.filter(({ text }) => text !== '').length < LEAST_AUTHORS ? null : posts;
 };
 
+/** Of an answer that is taken whole or not at all. */
+const judgement = <Accepted>(accepted: Accepted, refusal: Refusal | null): Judgement<Accepted> =>
+  refusal === null ? { accepted, refusals: [] } : { accepted: null, refusals: [refusal] };
+
 const Evidence = z.array(z.number().int()).min(2).max(30);
 const Wording = z.object({
   topic: z.string().trim().min(20).max(80),
@@ -46,10 +50,7 @@ export function askForWording(signal: SignalPosts): Question<z.output<typeof Wor
     content: writeContent(posts, signal.extract),
     schema: Wording,
     judge({ topic, summary, evidence }) {
-      const refusal = findRefusal({ texts: [topic, summary], evidence });
-      return refusal === null
-        ? { accepted: { topic, summary }, refusals: [] }
-        : { accepted: null, refusals: [refusal] };
+      return judgement({ topic, summary }, findRefusal({ texts: [topic, summary], evidence }));
     },
   };
 }
@@ -129,12 +130,9 @@ export function askForAnswer(
     content: writeQuestion(question, posts),
     schema: Answered,
     judge({ answer, evidence }) {
-      if (answer === null) return { accepted: { text: null, cited: [] }, refusals: [] };
-      const refusal = findRefusal({ texts: [answer], evidence });
+      if (answer === null) return judgement({ text: null, cited: [] }, null);
       const cited = posts.filter(({ number }) => evidence.includes(number)).map(({ document }) => document);
-      return refusal === null
-        ? { accepted: { text: answer, cited }, refusals: [] }
-        : { accepted: null, refusals: [refusal] };
+      return judgement({ text: answer, cited }, findRefusal({ texts: [answer], evidence }));
     },
   };
 }

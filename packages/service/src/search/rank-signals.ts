@@ -1,6 +1,6 @@
-import { type MeasuredSignal, measureSignals, type PostOfSignal } from './measure-signals.ts';
+import { type MeasuredSignal, type Measures, measureSignals, type PostOfSignal } from './measure-signals.ts';
 import type { WeighedConcept } from './query.ts';
-import { relevanceOf } from './relevance.ts';
+import learned from './relevance.json' with { type: 'json' };
 
 export interface RankedSignal {
   signalId: string;
@@ -64,3 +64,20 @@ const saidBy = (posts: readonly PostOfSignal[]): Pick<RankedSignal, 'words' | 'p
   words: [...new Set(posts.slice(0, SPEAKING).flatMap(({ words }) => words))],
   postId: posts[0]?.postId ?? null,
 });
+
+/** Weights of a logistic regression, learned by `bench/relevance/learn.ts`. */
+export interface RelevanceModel {
+  weights: Measures;
+  bias: number;
+}
+
+const MODEL: RelevanceModel = learned;
+
+/** The probability that a signal answers the question it was measured for: that three in ten of its posts or more are about it. */
+export function relevanceOf(measures: Measures, { weights, bias }: RelevanceModel = MODEL): number {
+  const evidence = (Object.keys(weights) as (keyof Measures)[]).reduce(
+    (sum, measure) => sum + weights[measure] * measures[measure],
+    bias,
+  );
+  return 1 / (1 + Math.exp(-evidence));
+}

@@ -88,6 +88,8 @@ function invite(rest: string, to: { person: Person; channel: Channel }, state: S
   return { isSent: false };
 }
 
+const MESSAGE_GONE: ActionResult = { isSent: false, failure: 'This message is not there any more.' };
+
 /** Opens the details of a Work Object. */
 export async function openDetails(
   { as: userId, channel, ts, url }: z.infer<typeof DetailsInput>,
@@ -95,8 +97,7 @@ export async function openDetails(
   { state }: PreviewContext,
 ): Promise<ActionResult> {
   const message = state.messages.find(channel, ts);
-  if (message === undefined) return { isSent: false, failure: 'This message is not there any more.' };
-  return resultOf(await workspace.openDetails({ message, url, userId }));
+  return message === undefined ? MESSAGE_GONE : resultOf(await workspace.openDetails({ message, url, userId }));
 }
 
 /** Presses Stop below a message that the app is streaming. */
@@ -117,8 +118,7 @@ export async function chooseShortcut(
   { state }: PreviewContext,
 ): Promise<ActionResult> {
   const message = state.messages.find(channel, ts);
-  if (message === undefined) return { isSent: false, failure: 'This message is not there any more.' };
-  return resultOf(await workspace.runShortcut({ message, callbackId, userId }));
+  return message === undefined ? MESSAGE_GONE : resultOf(await workspace.runShortcut({ message, callbackId, userId }));
 }
 
 export async function pressElement(
@@ -127,8 +127,7 @@ export async function pressElement(
   { state }: PreviewContext,
 ): Promise<ActionResult> {
   const message = ts === undefined ? undefined : state.messages.find(channel, ts);
-  if (message === undefined && viewId === undefined)
-    return { isSent: false, failure: 'This message is not there any more.' };
+  if (message === undefined && viewId === undefined) return MESSAGE_GONE;
   const given = Object.fromEntries(Object.entries(press).filter(([, value]) => value !== undefined));
   const delivery = await workspace.press({
     actionId: press.actionId,

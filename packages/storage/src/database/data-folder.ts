@@ -1,7 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError } from './operator-error.ts';
+
+/** The environment prevents the work. The message says what the operator can do, and holds no secrets. */
+export class OperatorError extends Error {
+  override name = this.constructor.name;
+}
 
 /** The data folder is unusable. */
 export class DataFolderError extends OperatorError {

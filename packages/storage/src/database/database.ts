@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { CamelCasePlugin, type Compilable, type CompiledQuery, Kysely, type RawBuilder, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './data-folder.ts';
 import { lockMigrations, type PoolUse, postgresDialect } from './postgres.ts';
 import { fileOf, logPath, sqliteDialect } from './sqlite.ts';
 import { createWriteProbe, writeToFile, writeToServer } from './write-probe.ts';

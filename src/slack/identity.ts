@@ -1,4 +1,5 @@
 import { withTimeout } from '@pain-signals/contract';
+import { HOUR_MS } from '@pain-signals/domain';
 import type { WebClient } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -40,7 +41,7 @@ export function accessFrom(context: object): Access | null {
 const LOOKUP_TIMEOUT_MS = 2_500;
 const FRESH_MS = 10 * 60 * 1_000;
 /** So long an older answer stands in while Slack gives none. */
-const STAND_IN_MS = 60 * 60 * 1_000;
+const STAND_IN_MS = HOUR_MS;
 /** Slack may be down for a moment only. */
 const UNKNOWN_CACHE_MS = 30 * 1_000;
 const MAX_CACHED = 20_000;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { withTimeout } from '@pain-signals/contract';
-import { HOUR_MS } from '@pain-signals/domain';
+import { HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
 import { prepare } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -12,7 +12,6 @@ import type { KeptRequest, UnansweredRequestStore } from './unanswered-requests.
 
 /** Longer than Slack sends a request again, and longer than its signature is valid. */
 const SEEN_MS = HOUR_MS;
-const MINUTE_MS = 60_000;
 
 /** Requests that some process has taken. */
 export function seenRequestStore(

@@ -9,7 +9,7 @@ export interface Vote extends Pick<PainSignalListItem, 'macroArea' | 'painType'>
   at: number;
 }
 
-export const VOTE_FADE_MS = 8 * 7 * 24 * 60 * 60 * 1_000;
+export const VOTE_FADE_MS = 8 * 7 * DAY_MS;
 /** A vote moves what the one before it has left of its weight: after twice the time there is no trace of either. */
 export const VOTE_TRACE_MS = 2 * VOTE_FADE_MS;
 const [LEAST, MOST] = [0.5, 2];

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FailedAttempts } from '@pain-signals/telemetry';
 import { LRUCache } from 'lru-cache';
+import { HOUR_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, ApiKeyRecord, Plan } from '../../store/index.ts';
 import { rateLimitedError } from '../limits/rate-limit.ts';
@@ -64,7 +65,7 @@ export interface AuthenticateOptions {
 
 /** How long a verified key is trusted while the store does not change. */
 const KEY_CACHE_MS = 1_000;
-const TOUCH_EVERY_MS = 3_600_000;
+const TOUCH_EVERY_MS = HOUR_MS;
 const BEARER = /^bearer +(\S+) *$/i;
 
 export function createAuthenticate({

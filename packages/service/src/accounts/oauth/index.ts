@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'oidc-provider';
+import { WEEK_MS } from '../../model/day.ts';
 import type { Account, ProgramRecord, Store } from '../../store/index.ts';
 import { plainName } from '../../text/plain-name.ts';
 import { MCP_SCOPE, mcpResource } from '../keys/authenticate.ts';
@@ -24,7 +25,7 @@ export interface ConsentRequest {
   deny(): Promise<string>;
 }
 
-const UNUSED_CLIENT_MS = 7 * 24 * 3_600_000;
+const UNUSED_CLIENT_MS = WEEK_MS;
 /** Registrations beyond this push out unused clients, so that nobody can fill the database. */
 const MAX_CLIENTS = 10_000;
 

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DAY_MS } from '../../model/day.ts';
+import { DAY_MS, HOUR_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, Store } from '../../store/index.ts';
 import type { Admit, AdmitAccount } from '../keys/require-key.ts';
@@ -30,7 +30,7 @@ export const sessionCookieName = (serviceUrl: string): string =>
 
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 const IDLE_MS = 7 * DAY_MS;
-const TOUCH_EVERY_MS = 3_600_000;
+const TOUCH_EVERY_MS = HOUR_MS;
 
 export function createSessions({ sessions, transaction }: Pick<Store, 'sessions' | 'transaction'>) {
   return {

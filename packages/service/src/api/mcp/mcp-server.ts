@@ -11,6 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { parseJson, RATE_LIMIT, VERSION } from '@pain-signals/contract';
 import { z } from 'zod';
+import { HOUR_MS } from '../../model/day.ts';
 import type { Queries } from '../../queries/index.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
@@ -24,7 +25,7 @@ Every request counts toward ${RATE_LIMIT.calls} in any ${RATE_LIMIT.windowSecond
 Not permitted: competitive scraping, data resale, training models on the corpus, paging through all signals.`;
 
 /** Tools change only with a new version, so agents need not list them often. */
-const TOOLS_LIFETIME_MS = 3_600_000;
+const TOOLS_LIFETIME_MS = HOUR_MS;
 
 /** A server for one request, without state. */
 export function createMcpServer(tools: readonly Tool[], queries: Queries, context: ToolContext): McpServer {

@@ -9,7 +9,7 @@ import { describeMissing, feedsWithTooManyMissing } from '../../jobs/missing-pos
 import { describeThreadFailure } from '../../jobs/thread-work.ts';
 import { createEmbed } from '../../language-model/embeddings.ts';
 import { probeModel } from '../../language-model/probe-model.ts';
-import { DAY_MS, isoInstant } from '../../model/day.ts';
+import { DAY_MS, HOUR_MS, isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import { describeFileError } from '../../model/system-errors.ts';
 import type { Feed } from '../../sources/feed/source.ts';
@@ -36,7 +36,7 @@ const FEED_TIMEOUT_MS = 60_000;
 const ADDRESS_TIMEOUT_MS = 10_000;
 /** Well below the time for which a process may work on something before another one takes it over. */
 const MAX_CLOCK_DIFFERENCE_MS = 10_000;
-const STALE_AFTER_MS = 36 * 3_600_000;
+const STALE_AFTER_MS = 36 * HOUR_MS;
 
 export function doctorCommand(context: CliContext): Command {
   return new Command('doctor')

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import { currentRequestId } from '../../config/log.ts';
-import { DAY_MS, isoInstant } from '../../model/day.ts';
+import { DAY_MS, HOUR_MS, isoInstant } from '../../model/day.ts';
 import { backfill } from '../backfill.ts';
 import { type PipelineDeps, withPipelineLock } from '../pipeline/pipeline-run.ts';
 import { refresh } from '../refresh/refresh.ts';
@@ -89,6 +89,6 @@ async function runAndLog(deps: NightlyDeps): Promise<boolean> {
 
 /** The newest 02:00 UTC that is not after `at`. */
 function lastNightBefore(at: number): number {
-  const shift = NIGHT_HOUR * 3_600_000;
+  const shift = NIGHT_HOUR * HOUR_MS;
   return Math.floor((at - shift) / DAY_MS) * DAY_MS + shift;
 }

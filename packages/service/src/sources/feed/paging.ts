@@ -1,4 +1,4 @@
-import { isoInstant } from '../../model/day.ts';
+import { DAY_MS, isoInstant } from '../../model/day.ts';
 import { SourceError } from '../http/index.ts';
 import { makeBatch, type RowResult, type Rows } from './batch.ts';
 import { type KeptBounds, OldestRows } from './kept-rows.ts';
@@ -136,7 +136,7 @@ export interface TimeWindow {
 }
 
 const SECOND_MS = 1_000;
-const FIRST_WINDOW_MS = 24 * 3_600_000;
+const FIRST_WINDOW_MS = DAY_MS;
 /** Under this many rows the next window may be twice as long. */
 const FEW_ROWS = 250;
 

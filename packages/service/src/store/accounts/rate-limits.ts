@@ -1,5 +1,6 @@
 import { parseJson } from '@pain-signals/contract';
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../../model/day.ts';
 import { countRows } from '../database/sql.ts';
 import type { StoreContext, Tables } from '../database/tables.ts';
 
@@ -9,7 +10,7 @@ export interface AttemptLimit {
   windowMs: number;
 }
 
-const LONGEST_WINDOW_MS = 24 * 3_600_000;
+const LONGEST_WINDOW_MS = DAY_MS;
 
 /** Rate-limited attempts by subject; every process sees them, and they survive a restart. */
 export function attemptStore(kysely: Kysely<Tables>, { now, newId }: StoreContext) {

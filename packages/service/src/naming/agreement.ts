@@ -108,10 +108,6 @@ export function createSharing(signal: Signal): Sharing {
   const isContained = (key: string) =>
     (isPain(key) ? signal.share(key) : shareOfOthers(signal.held(key) * posts.length)) >= EACH;
 
-  /** What is wanted is said in fewer words than what goes wrong. */
-  const isNeed = (keys: ReadonlySet<string>) =>
-    saysNeed(keys) && ![...keys].every((key) => saysNeed([key])) && !saysTrouble(keys);
-
   return {
     together: (words) => inTitles(keysOf(words)),
     isName({ words, text }, theme) {
@@ -127,7 +123,7 @@ export function createSharing(signal: Signal): Sharing {
       if (saying <= 0 || (isPlain && saying < LEAST_SAYING)) return false;
       if (!theme.isSubsetOf(keysOf(words))) return false;
       const isSupported = label !== undefined && supportOf(keys, signal) >= SUPPORTED;
-      return [...keys].every(isContained) && (isSupported || isNeed(keys) || inPosts(keys) >= CONTAINED);
+      return [...keys].every(isContained) && (isSupported || inPosts(keys) >= CONTAINED);
     },
   };
 }

@@ -63,15 +63,10 @@ export function isWhole(words: readonly Word[]): boolean {
   if (ASKS.test(first.core)) return false;
   const begins =
     BEGINS_WITH_NOT.test(first.core) || !isIn(first.core, [PREPOSITIONS, CONJUNCTIONS, AUXILIARIES, PRONOUNS]);
-  const isOpen = isIn(last.core, [
-    PREPOSITIONS,
-    CONJUNCTIONS,
-    AUXILIARIES,
-    DETERMINERS,
-    PRONOUNS,
-    ADVERBS,
-    NEEDS_OBJECT,
-  ]);
+  // The "in" of "log in" has a key.
+  const isOpen =
+    (PREPOSITIONS.has(last.core) && last.keys.length === 0) ||
+    isIn(last.core, [CONJUNCTIONS, AUXILIARIES, DETERMINERS, PRONOUNS, ADVERBS, NEEDS_OBJECT]);
   return begins && (!isOpen || COMPLETE_END.test(last.core));
 }
 

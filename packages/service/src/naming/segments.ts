@@ -40,7 +40,8 @@ function kindBegun(word: Word, before: Word, isSecond: boolean): Segment['kind']
   if (CLINGING.has(word.core)) return 'clinging';
   if (/^[([]/.test(word.text) || COMMA.test(before.text)) return 'phrase';
   if (word.core === 'to' && (TAKES_INFINITIVE.has(before.core) || isSecond)) return undefined;
-  return PREPOSITIONS.has(word.core) && !follows ? 'phrase' : undefined;
+  // The "in" of "log in" has a key.
+  return PREPOSITIONS.has(word.core) && word.keys.length === 0 && !follows ? 'phrase' : undefined;
 }
 
 /**

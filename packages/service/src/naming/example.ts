@@ -126,18 +126,16 @@ export function withExample(
   if (theme.isStatement) return theme.text;
   const print = (words: readonly Word[]) => signal.corrected(printName(words, signal));
   const rank = rankExamples(signal, theme, print);
-  let best: { name: string; rank: number } | undefined;
-  for (const statement of statementsOf(signal, theme, facets, candidates)) {
-    const example = rank(statement);
-    if (example === undefined || (best !== undefined && best.rank <= example.rank)) continue;
-    const { words, isOfKind } = example;
-    const text = `${EXAMPLE}${inSentence(print(withoutTheme(words, theme, signal)), signal)}`;
-    const before = asks(words) ? theme.wanted : isOfKind ? theme.text : theme.troubled;
-    const name = (isOfKind ? [before, theme.text] : [before])
-      .map((each) => each + text)
-      .find((each) => each.length <= NAME_LENGTH.most);
-    if (name !== undefined) best = { name, rank: example.rank };
-    if (best?.rank === 0) break;
-  }
-  return best?.name ?? theme.text;
+  const examples = statementsOf(signal, theme, facets, candidates).flatMap((each) => rank(each) ?? []);
+  examples.sort((one, other) => one.rank - other.rank);
+  const [usual, other] = theme.isWanted ? [theme.wanted, theme.troubled] : [theme.troubled, theme.wanted];
+  // A shorter example leaves room for the product's name.
+  for (const at of theme.troubled.keys())
+    for (const { words, isOfKind } of examples) {
+      const text = `${EXAMPLE}${inSentence(print(withoutTheme(words, theme, signal)), signal)}`;
+      const wordings = asks(words) ? theme.wanted : isOfKind ? usual : other;
+      const name = `${wordings[at] ?? wordings.at(-1)}${text}`;
+      if (name.length <= NAME_LENGTH.most) return name;
+    }
+  return theme.text;
 }

@@ -144,9 +144,9 @@ function* phrasesIn(post: ReadPost, signal: Signal): Generator<Phrase> {
 /** What a signal is called whose posts share a subject but no statement: "Prisma: Problems with MySQL". */
 export interface Theme {
   text: string;
-  /** The same as is said of what goes wrong, and of what is asked for. */
-  troubled: string;
-  wanted: string;
+  /** The same as is said of what goes wrong, and of what is asked for; then without what stands before it, where an example needs the room. */
+  troubled: readonly string[];
+  wanted: readonly string[];
   words: readonly Word[];
   /** Whether the phrase says itself what goes wrong. */
   isStatement: boolean;
@@ -259,16 +259,17 @@ function printTheme(
   const { posts, reader } = signal;
   if (isStatement(words, signal)) {
     const text = printName(words, signal);
-    return { text, troubled: text, wanted: text, isWanted: false, isStatement: true };
+    return { text, troubled: [text], wanted: [text], isWanted: false, isStatement: true };
   }
-  const print = (before: string): string => {
+  const print = (before: string): string[] => {
     const named = [...reader.words(before), ...words];
     const longer = subject === undefined ? undefined : withSubject(subject, named, signal);
-    const text = longer === undefined ? undefined : printName(longer, signal);
-    return text !== undefined && text.length <= NAME_LENGTH.most ? text : printName(named, signal);
+    const texts = [longer, named].flatMap((each) => (each === undefined ? [] : [printName(each, signal)]));
+    return texts.filter(({ length }, at) => length <= NAME_LENGTH.most || at === texts.length - 1);
   };
   const count = (says: (keys: Iterable<string>) => boolean) => posts.filter(({ inTitle }) => says(inTitle)).length;
   const isWanted = count(saysNeed) >= Math.max(2 * count(saysTrouble), WHOLE * posts.length);
   const [troubled, wanted] = [print(TROUBLED), print(WANTED)];
-  return { text: isWanted ? wanted : troubled, troubled, wanted, isWanted, isStatement: false };
+  const [text = ''] = isWanted ? wanted : troubled;
+  return { text, troubled, wanted, isWanted, isStatement: false };
 }

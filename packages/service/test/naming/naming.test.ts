@@ -712,6 +712,42 @@ describe('the name of posts that share a subject and no statement', () => {
     expect(name('Text Extractor does not work', ...rest).topic).not.toContain('e.g.');
   });
 
+  it('gives up the name before it where its example has no room otherwise', () => {
+    const rest = [
+      'Synchronized terminal buffer colors',
+      'Synchronized terminal buffer in docks',
+      'Synchronized terminal buffer size',
+    ];
+    const example = 'Cursor jumps out of the crashed window';
+    const { topic } = name(`${example} of the synchronized terminal buffer`, ...rest);
+    expect(topic).toMatch(/^Problems with synchronized terminal buffer, e\.g\. cursor jumps/);
+  });
+
+  it('keeps the "in" of "log in"', () => {
+    const titles = [
+      'Bank: unable to log in to the vault',
+      'Shop: unable to log in from Paris',
+      'Club: unable to log in by night',
+    ];
+    expect(name(...titles).topic).toMatch(/log in/);
+  });
+
+  it('names nobody by a request that two of many make', () => {
+    const titles = [
+      'Enable magic committer',
+      'Magic committer to be enabled',
+      'Add magic committer docs',
+      'Support writes with magic committer',
+    ];
+    const rest = [
+      'Magic committer loses files',
+      'Speed of magic committer',
+      'Magic committer commits twice',
+      'Tests of magic committer',
+    ];
+    expect(name(...titles, ...rest).topic).toMatch(/(?:Changes wanted in|Problems with) magic committer/);
+  });
+
   it('has no error or code as its subject', () => {
     const titles = [
       'Engine response 42P05 odd',

@@ -173,13 +173,15 @@ function phrasesOf(signal: Signal, open: readonly number[], named: ReadonlySet<s
 }
 
 /** The shortest of some titles that can be read by itself, and says what is wrong or wanted where one does. */
-function exampleOf(posts: readonly number[], signal: Signal): string {
+function exampleOf(posts: readonly number[], signal: Signal, topic: string): string {
   const [best] = posts
     .map((at) => {
       const { words = [] } = signal.posts[at] ?? {};
       const keys = words.flatMap((word) => word.keys);
       const text = signal.corrected(printName(words, signal));
-      return { text, rank: 2 * Number(isWhole(words)) + Number(saysTrouble(keys) || saysNeed(keys)) };
+      const isPain = saysTrouble(keys) || saysNeed(keys);
+      const isTold = topic.toLowerCase().includes(text.toLowerCase());
+      return { text, rank: 2 * Number(isWhole(words)) + Number(isPain) - 4 * Number(isTold) };
     })
     .sort((one, other) => other.rank - one.rank || one.text.length - other.text.length);
   return best?.text ?? '';
@@ -246,7 +248,7 @@ export function facetsOf(signal: Signal, topic: string): Facet[] {
     const [best] = open(phrases).sort((one, other) => worthOf(other) - worthOf(one));
     if (best === undefined) break;
     const text = signal.corrected(printName(best.words, signal));
-    tell({ text, example: exampleOf(best.posts, signal), posts: best.posts }, 'about');
+    tell({ text, example: exampleOf(best.posts, signal, topic), posts: best.posts }, 'about');
   }
   return facets.sort((one, other) => other.posts.length - one.posts.length);
 }

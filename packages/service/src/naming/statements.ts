@@ -193,7 +193,7 @@ export function labelOf(
   const own = all.difference(product);
   const [pains, subject] = [all.intersection(PAINS), own.difference(PAINS).difference(VAGUE)];
   const troubles = pains.intersection(TROUBLES);
-  const isStated = isRepeated && all.difference(VAGUE).size >= NEED;
+  const isStated = isRepeated && words.length >= STATEMENT && all.difference(VAGUE).size >= NEED;
   if (troubles.size === 0 && !isStated) {
     if (!own.isDisjointFrom(VAGUE) || all.size < (pains.size === 0 ? STATEMENT : need)) return undefined;
   }

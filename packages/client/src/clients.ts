@@ -1,6 +1,12 @@
 import { createKeyClient, type PainClient } from './pain-client.ts';
 import type { Budget } from './rate-limit/pacer.ts';
-import { createService, endpointHealth, fingerprintKey, type Health, type ServiceOptions } from './service.ts';
+import {
+  createServiceConnection,
+  endpointHealth,
+  fingerprintKey,
+  type Health,
+  type ServiceOptions,
+} from './service-connection.ts';
 
 export interface ClientsOptions extends Omit<ServiceOptions, 'onKeyRefused'> {
   /** The key of workspaces without their own; null when there is none. */
@@ -19,7 +25,7 @@ const KEY_IN_USE_MS = 30 * 60_000;
 
 /** Clients of one service for many workspaces. Workspaces with the same key share its budget and its answers. */
 export function createClients({ apiKey, keyOf, onKeyRefused = () => {}, ...options }: ClientsOptions) {
-  const service = createService({
+  const service = createServiceConnection({
     ...options,
     onKeyRefused(refused) {
       for (const [workspaceId, { key }] of used) if (key === refused) onKeyRefused(workspaceId);

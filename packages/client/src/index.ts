@@ -26,9 +26,9 @@ export {
   type ServiceCalls,
 } from './pain-client.ts';
 export { type Clock, systemClock } from './rate-limit/clock.ts';
-export type { LedgerLocation } from './rate-limit/ledgers.ts';
 export type { Budget } from './rate-limit/pacer.ts';
+export type { LedgerLocation } from './rate-limit/shared-ledgers.ts';
 export type { PacingOptions } from './rate-limit/slots.ts';
 export type { Priority } from './rate-limit/turn-queue.ts';
 export type { CircuitState } from './resilience/circuit-breaker.ts';
-export type { EndpointHealth, Health, ServiceOptions } from './service.ts';
+export type { EndpointHealth, Health, ServiceOptions } from './service-connection.ts';

@@ -44,7 +44,14 @@ import {
 import type { Budget, CallGroup } from './rate-limit/pacer.ts';
 import type { Priority } from './rate-limit/turn-queue.ts';
 import type { CallContext } from './resilience/call-policy.ts';
-import { connect, createService, endpointHealth, type Health, type Service, type ServiceOptions } from './service.ts';
+import {
+  connectWithKey,
+  createServiceConnection,
+  endpointHealth,
+  type Health,
+  type ServiceConnection,
+  type ServiceOptions,
+} from './service-connection.ts';
 
 export interface PainClientOptions extends ServiceOptions {
   /** Three parts joined by underscores; null lets every call fail with UnauthorizedError. */
@@ -125,7 +132,7 @@ const rowsOf = ({ limit = DASHBOARD_LIMIT.default }: { limit?: number | string |
 const MISSING_BRIEF_SECONDS = 60;
 
 export function createPainClient({ apiKey, ...options }: PainClientOptions): PainClient {
-  const service = createService(options);
+  const service = createServiceConnection(options);
   const client = createKeyClient(service, apiKey);
   return {
     ...client,
@@ -137,8 +144,8 @@ export function createPainClient({ apiKey, ...options }: PainClientOptions): Pai
 }
 
 /** The client of one key; several may share a service. */
-export function createKeyClient(service: Service, apiKey: string | null): PainClient {
-  const connection = connect(service, apiKey);
+export function createKeyClient(service: ServiceConnection, apiKey: string | null): PainClient {
+  const connection = connectWithKey(service, apiKey);
   const { pacer, begin } = connection;
   const cache = createCache(service.clock.now, service.answers);
 

@@ -1,6 +1,6 @@
 import type { Account, Billing, Store } from '../store/index.ts';
 import { createAccountAlerts } from './alerts.ts';
-import { createBriefOrders } from './brief-orders.ts';
+import { createBriefJobs } from './brief-jobs.ts';
 import { createAccountKeys } from './keys/api-keys.ts';
 import { createAttemptLimits } from './limits/attempt-limits.ts';
 import { type FairUseStatus, fairUseStatus } from './limits/fair-use.ts';
@@ -36,7 +36,7 @@ export function createAccounts(store: Store, options: AccountsOptions) {
     programs: createConnectedPrograms(store),
     alerts: createAccountAlerts(store),
     attemptLimits: limits,
-    briefOrders: createBriefOrders({ jobs: store.briefJobs, limits, generate: generateBrief, onError }),
+    briefJobs: createBriefJobs({ jobs: store.briefJobs, limits, generate: generateBrief, onError }),
     billing: ({ id }: Account): Promise<Billing> => store.accounts.billing(id),
     fairUse: ({ id }: Account): Promise<FairUseStatus> => fairUseStatus(store, id, now()),
   };

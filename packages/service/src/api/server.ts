@@ -144,7 +144,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     now,
     onError: (error) => log.error({ err: error }, 'brief failed'),
   });
-  app.addHook('onClose', accounts.briefOrders.settled);
+  app.addHook('onClose', accounts.briefJobs.settled);
   const admitAccount = createAdmitAccount(rateLimit, fairUse);
   const admit = createAdmit(authenticate, admitAccount);
   await addRest(app, {

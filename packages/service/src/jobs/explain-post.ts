@@ -5,7 +5,7 @@ import type { PostIdentity, PostPlace, Store } from '../store/index.ts';
 import { createBackgroundLoader } from './pipeline/pipeline-run.ts';
 import { isExcluded } from './pipeline/prepare-post.ts';
 import { DOCUMENTS_READ } from './refresh/evaluate-signals.ts';
-import { lackOfSubject } from './refresh/quality-gate.ts';
+import { lackOfSubject } from './refresh/subject-gate.ts';
 
 type PlacedIn = Omit<NonNullable<PostPlace['signal']>, 'hidden' | 'state'>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Refusal } from './acceptance/index.ts';
-import { type AskModel, type Message, parseAnswer } from './ask-model.ts';
+import { type AskModel, type Message, parseAnswer } from './chat-completions.ts';
 import type { PromptFile } from './prompts/prompts.ts';
 
 /** Answers that were paid for, by the hash of all that was asked. */

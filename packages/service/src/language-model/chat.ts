@@ -7,8 +7,8 @@ import {
   type SignalPosts,
   type SignalWording,
 } from './answers.ts';
-import { createAskModel } from './ask-model.ts';
 import { type AskingDeps, createAskQuestion } from './ask-question.ts';
+import { createChatCompletions } from './chat-completions.ts';
 import type { ModelSettings } from './model-endpoint.ts';
 
 export interface ChatDeps extends Omit<AskingDeps, 'model' | 'ask'> {
@@ -18,7 +18,7 @@ export interface ChatDeps extends Omit<AskingDeps, 'model' | 'ask'> {
 
 /** A model for one run: after three faults of transport in a row it is left alone. */
 export function createChat(settings: ModelSettings, { concurrency, timeoutMs, ...deps }: ChatDeps) {
-  const ask = createAskQuestion({ ...deps, model: settings.model, ask: createAskModel(settings, timeoutMs) });
+  const ask = createAskQuestion({ ...deps, model: settings.model, ask: createChatCompletions(settings, timeoutMs) });
   return {
     /** The model's name. */
     model: settings.model,

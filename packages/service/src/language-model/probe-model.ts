@@ -1,7 +1,7 @@
 import type { SignalDocument } from '../model/signal.ts';
 import { askForWording, type SignalWording } from './answers.ts';
-import { createAskModel } from './ask-model.ts';
 import { createAskQuestion } from './ask-question.ts';
+import { createChatCompletions } from './chat-completions.ts';
 import { ModelError, type ModelSettings } from './model-endpoint.ts';
 
 const TEXTS = [
@@ -36,7 +36,7 @@ export async function probeModel(settings: ModelSettings, timeoutMs: number): Pr
   let failure: unknown = null;
   const ask = createAskQuestion({
     model: settings.model,
-    ask: createAskModel(settings, timeoutMs),
+    ask: createChatCompletions(settings, timeoutMs),
     mayAsk: async () => true,
     answers: { find: async () => undefined, put: async () => undefined },
     onFailure: (error) => {

@@ -7,6 +7,7 @@ import { type Admit, type AdmitAccount, requireKey } from '../../accounts/keys/r
 import { requireSession } from '../../accounts/sign-in/sessions.ts';
 import type { Queries } from '../../queries/index.ts';
 import { addNotFoundHandler, handleError, type SendNotFoundPage } from './errors.ts';
+import { createEtagAndGzip } from './etag-and-gzip.ts';
 import { addHealthRoutes, addMetricsRoute, type MetricSources, type Readiness } from './monitoring.ts';
 import { addOpenApi } from './open-api.ts';
 import { addOperatorRoutes, type OperatorDeps } from './operator.ts';
@@ -14,7 +15,6 @@ import { addReadRoutes } from './read-routes.ts';
 import { addRequestLog, addRequestProtection } from './request-hooks.ts';
 import { addCacheHeaders, responseSerializer } from './rest-app.ts';
 import { addSessionRoutes } from './session-routes.ts';
-import { createTransfer } from './transfer.ts';
 
 export interface RestDeps {
   queries: Queries;
@@ -39,15 +39,15 @@ export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<
   addRequestProtection(app, deps.serviceUrl);
   addRequestLog(app);
   addNotFoundHandler(app, deps.sendNotFoundPage);
-  const transfer = createTransfer();
-  await addOpenApi(app, deps.serviceUrl, transfer);
+  const etagAndGzip = createEtagAndGzip();
+  await addOpenApi(app, deps.serviceUrl, etagAndGzip);
   addHealthRoutes(app, deps.readiness);
   addMetricsRoute(app, deps.metricSources, deps.refuseMetrics);
   addOperatorRoutes(app, deps.operator);
   await app.register(async (scope) => {
     requireKey(scope, deps.admit);
     addCacheHeaders(scope, deps.queries);
-    scope.addHook('onSend', transfer);
+    scope.addHook('onSend', etagAndGzip);
     addReadRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps.queries);
   });
   await app.register(async (scope) => {

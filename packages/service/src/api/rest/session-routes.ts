@@ -52,7 +52,7 @@ export function addSessionRoutes(app: RestApp, { queries, accounts }: SessionRou
     return queries.chunk(request.params.id);
   });
   app.register(async (scope) => addAlertRoutes(scope.withTypeProvider<ZodTypeProvider>(), { queries, accounts }));
-  addBriefOrderRoutes(app, { queries, accounts });
+  addBriefJobRoutes(app, { queries, accounts });
   rejectOtherMethods(app);
 }
 
@@ -146,7 +146,7 @@ const Job = z.object({
 const JobId = SignalId.extend({ job: z.uuid() });
 
 /** Section 4.5: writing a brief takes a while, so the response is a job to poll. */
-function addBriefOrderRoutes(app: RestApp, { queries, accounts }: SessionRouteDeps): void {
+function addBriefJobRoutes(app: RestApp, { queries, accounts }: SessionRouteDeps): void {
   app.post(
     '/api/pain-signals/:id/brief/generate',
     {
@@ -160,7 +160,7 @@ function addBriefOrderRoutes(app: RestApp, { queries, accounts }: SessionRouteDe
     async (request, reply) => {
       const { account } = sessionOf(request);
       const { id } = await queries.getSignal(request.params.id);
-      const job = await accounts.briefOrders.order(account, id);
+      const job = await accounts.briefJobs.order(account, id);
       return reply.code(202).send(toJobResponse(job));
     },
   );
@@ -168,7 +168,7 @@ function addBriefOrderRoutes(app: RestApp, { queries, accounts }: SessionRouteDe
     '/api/pain-signals/:id/brief/jobs/:job',
     { schema: { hide: true, params: JobId, response: { 200: Job } } },
     async (request) => {
-      const job = await accounts.briefOrders.find(sessionOf(request).account, request.params.job);
+      const job = await accounts.briefJobs.find(sessionOf(request).account, request.params.job);
       if (job === null) throw new ServiceError('NOT_FOUND', 'This brief job does not exist.');
       return toJobResponse(job);
     },

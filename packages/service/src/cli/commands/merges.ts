@@ -1,7 +1,7 @@
 import { OperatorError } from '@pain-signals/storage';
 import { Command, InvalidArgumentError } from 'commander';
 import { COHERENCE, TOGETHER_BONUS } from '../../clustering/consolidate.ts';
-import { type UndoOutcome, undoMove } from '../../jobs/undo-move.ts';
+import { type UndoOutcome, undoMerge } from '../../jobs/undo-merge.ts';
 import { isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import type { NamedMove } from '../../store/index.ts';
@@ -75,7 +75,7 @@ export function mergeCommand(context: CliContext): Command {
     .addHelpText('after', helpExamples('merge undo 12'))
     .action((id: number) =>
       withPipeline(context, async (deps) => {
-        await context.print(describeUndo(id, await undoMove(deps, id)));
+        await context.print(describeUndo(id, await undoMerge(deps, id)));
       }),
     );
   return merge;

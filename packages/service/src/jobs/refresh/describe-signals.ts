@@ -16,7 +16,7 @@ import type { Background } from '../../text/background.ts';
 import { shorten } from '../../text/sentences.ts';
 import { inParallel, type LoadBackground, type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 import { DOCUMENTS_READ, type EvaluatedSignal } from './evaluate-signals.ts';
-import { lackOfSubject } from './quality-gate.ts';
+import { lackOfSubject } from './subject-gate.ts';
 
 export interface DescribedSignal extends EvaluatedSignal {
   description: SignalDescription;

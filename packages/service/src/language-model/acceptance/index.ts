@@ -2,9 +2,9 @@ import type { Background } from '../../text/background.ts';
 import { stripMarkup } from '../../text/sentences.ts';
 import { tokenize } from '../../text/tokenize.ts';
 import { PLATFORMS } from '../../text/user-environments.ts';
+import { findImperative } from './imperatives.ts';
 import { findNameFault, type NameFault } from './names.ts';
 import { findInventedNumber, spellAsDigits } from './numbers.ts';
-import { findOrder } from './orders.ts';
 import { keysOf, type ReadPost, readPost, type ShownPost } from './posts.ts';
 
 export type { ShownPost } from './posts.ts';
@@ -72,7 +72,7 @@ function findFault(
     return { code: 'link', reason: 'Write plain text without links, mentions and markup.' };
   const number = findInventedNumber(text, posts.cited);
   if (number !== null) return { code: 'number', reason: `“${number}” is not in the cited posts. Leave it out.` };
-  const order = findOrder(text, posts.all);
+  const order = findImperative(text, posts.all);
   if (order !== null)
     return { code: 'order', reason: `“${order}” tells readers what to do. Describe the problem, give no advice.` };
   const name = findNameFault(spellAsDigits(text), posts);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createEmbed, createQueryVectors, embedSignals } from '../../language-model/embeddings.ts';
 import type { ModelSettings } from '../../language-model/model-endpoint.ts';
 import type { SearchableSignal } from '../../model/signal.ts';
-import { createEmbeddingSimilarity } from '../../search/similarity.ts';
+import { createEmbeddingSimilarity } from '../../search/embedding-similarity.ts';
 import type { Store } from '../../store/index.ts';
 
 /** Their vectors are kept in memory; signals beyond, by score, are found by their words only. */

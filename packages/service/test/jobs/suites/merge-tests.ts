@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importPosts } from '../../../src/jobs/import.ts';
 import { refreshSignals } from '../../../src/jobs/refresh/refresh.ts';
-import { undoMove } from '../../../src/jobs/undo-move.ts';
+import { undoMerge } from '../../../src/jobs/undo-merge.ts';
 import type { NamedMove, Store } from '../../../src/store/index.ts';
 import { mergeInto } from '../../support/merge-into.ts';
 import { complaints, DAY_MS, NOW } from '../../support/posts.ts';
@@ -79,7 +79,7 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
   test('an undone merge gives both ids back, and the nights leave it so', async () => {
     const { store, old, young, merge, ...rest } = await withMerge();
 
-    expect(await undoMove({ store, ...rest }, merge)).toMatchObject({ outcome: 'undone' });
+    expect(await undoMerge({ store, ...rest }, merge)).toMatchObject({ outcome: 'undone' });
 
     expect(await store.signals.find(young)).toMatchObject({ id: young, state: 'active', volume: 3 });
     expect(await store.signals.find(old)).toMatchObject({ id: old, state: 'dormant', volume: 4 });
@@ -98,7 +98,7 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     ]);
     const [signal] = await listedSignals(pipeline.store);
 
-    await undoMove(pipeline, 1);
+    await undoMerge(pipeline, 1);
 
     expect(signal).toMatchObject({ state: 'active', volume: 4 });
     expect(await listedSignals(pipeline.store)).toMatchObject([{ id: signal?.id, state: 'dormant', volume: 2 }]);
@@ -110,7 +110,7 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     const before = await historyOf();
 
     rest.clock.at = NOW + DAY_MS;
-    await undoMove({ store, ...rest }, merge);
+    await undoMerge({ store, ...rest }, merge);
 
     expect(before).toMatchObject([{ date: '2026-03-01', volume: 7 }]);
     expect(await historyOf()).toMatchObject([...before, { date: '2026-03-02', volume: 4 }]);
@@ -146,7 +146,7 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     const { store, tokens, ...rest } = await withSplit();
     const [split] = await movesOf(store);
 
-    expect(await undoMove({ store, ...rest }, split?.id ?? 0)).toMatchObject({ outcome: 'undone' });
+    expect(await undoMerge({ store, ...rest }, split?.id ?? 0)).toMatchObject({ outcome: 'undone' });
     for (const days of [2, 3]) await night({ store, ...rest }, days);
 
     expect(await listedSignals(store)).toMatchObject([{ id: tokens, volume: 8 }]);
@@ -172,12 +172,12 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     await mergeInto(pipeline.store, tokens, [docker, tokens], [docker]);
     await mergeInto(pipeline.store, icons, [docker, tokens, icons], [tokens], [docker, tokens]);
 
-    expect(await undoMove(pipeline, 99)).toEqual({ outcome: 'unknown' });
-    expect(await undoMove(pipeline, 1)).toEqual({ outcome: 'blocked', by: [2] });
-    expect(await undoMove(pipeline, 2)).toMatchObject({ outcome: 'undone' });
+    expect(await undoMerge(pipeline, 99)).toEqual({ outcome: 'unknown' });
+    expect(await undoMerge(pipeline, 1)).toEqual({ outcome: 'blocked', by: [2] });
+    expect(await undoMerge(pipeline, 2)).toMatchObject({ outcome: 'undone' });
     expect(await answering(pipeline.store, docker)).toBe(tokens);
-    expect(await undoMove(pipeline, 2)).toEqual({ outcome: 'undone already', at: NOW });
-    expect(await undoMove(pipeline, 1)).toMatchObject({ outcome: 'undone' });
+    expect(await undoMerge(pipeline, 2)).toEqual({ outcome: 'undone already', at: NOW });
+    expect(await undoMerge(pipeline, 1)).toMatchObject({ outcome: 'undone' });
     expect((await listedSignals(pipeline.store)).map(({ id, volume }) => [id, volume]).toSorted()).toEqual(
       [docker, tokens, icons].map((id) => [id, 3]).toSorted(),
     );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importPosts } from '../../../src/jobs/import.ts';
 import { rebuild } from '../../../src/jobs/rebuild.ts';
 import { refreshSignals } from '../../../src/jobs/refresh/refresh.ts';
-import { undoMove } from '../../../src/jobs/undo-move.ts';
+import { undoMerge } from '../../../src/jobs/undo-merge.ts';
 import type { Store } from '../../../src/store/index.ts';
 import { aPost, complaints, DAY_MS, NOW } from '../../support/posts.ts';
 import { assignmentsOf, type DatabaseLocation, listedSignals, openPipeline } from '../../support/test-pipeline.ts';
@@ -96,7 +96,7 @@ export function testRebuild(place: () => Promise<DatabaseLocation>): void {
       ...complaints(4, { title: DOCKER, daysAgo: 200 }),
       ...complaints(3, { title: DOCKER, provider: 'gitlab' }),
     ]);
-    await undoMove(pipeline, 1);
+    await undoMerge(pipeline, 1);
     const before = await assignmentsOf(pipeline.store);
 
     await rebuild(pipeline);

@@ -75,7 +75,7 @@ export function addSignal(
     reply.headers(await admitAccount(session.account.id));
     const detail = await queries.getSignal(id);
     noteListed(session.account.id, [detail.id]);
-    const job = await accounts.briefOrders.find(session.account, String(request.query.job ?? ''));
+    const job = await accounts.briefJobs.find(session.account, String(request.query.job ?? ''));
     const [stats, timeline, evidence, brief, freshness] = await Promise.all([
       queries.stats(detail.id),
       queries.timeline(detail.id, TIMELINE_DAYS),
@@ -95,7 +95,7 @@ export function addSignal(
     if (session === null) return reply.redirect(signInPath(`/signals/${encodeURIComponent(request.params.id)}`), 303);
     reply.headers(await admitAccount(session.account.id));
     const { id } = await queries.getSignal(request.params.id);
-    const job = await accounts.briefOrders.order(session.account, id);
+    const job = await accounts.briefJobs.order(session.account, id);
     return reply.redirect(`/signals/${id}?job=${job.id}#brief`, 303);
   });
 }

@@ -1,4 +1,4 @@
-import words from './orders.json' with { type: 'json' };
+import words from './imperatives.json' with { type: 'json' };
 import type { ReadPost } from './posts.ts';
 
 const COMMANDS: ReadonlySet<string> = new Set(words.commands);
@@ -61,7 +61,7 @@ const isAskedFor = (verb: string, posts: readonly ReadPost[]): boolean =>
   posts.filter(({ parts }) => parts.slice(0, BEGINNING).includes(verb)).length >= ASKING_POSTS;
 
 /** An order or advice to the reader of the text; null where there is none. Posts may ask for things, a description does not. */
-export function findOrder(text: string, posts: readonly ReadPost[]): string | null {
+export function findImperative(text: string, posts: readonly ReadPost[]): string | null {
   const advice = ADVICE.exec(text)?.[0];
   if (advice !== undefined) return advice;
   const found = clausesOf(text).find((clause, at) =>

@@ -2,7 +2,7 @@ import { ServiceError } from '../model/service-error.ts';
 import type { Account, BriefJob, Store } from '../store/index.ts';
 import { ATTEMPT_LIMITS, type AttemptLimits } from './limits/attempt-limits.ts';
 
-export interface BriefOrderOptions {
+export interface BriefJobOptions {
   jobs: Store['briefJobs'];
   limits: AttemptLimits;
   /** Returns whether the signal has a brief now. */
@@ -11,7 +11,7 @@ export interface BriefOrderOptions {
 }
 
 /** Section 4.5: writing a brief is expensive, so each person has a daily limit. */
-export function createBriefOrders({ jobs, limits, generate, onError }: BriefOrderOptions) {
+export function createBriefJobs({ jobs, limits, generate, onError }: BriefJobOptions) {
   const running = new Set<Promise<void>>();
   const work = async ({ id, signalId }: BriefJob): Promise<void> => {
     try {

@@ -26,7 +26,7 @@ const takesGzip = (acceptEncoding = ''): boolean =>
  * Adds an ETag, answers 304 to a caller that has the body already, and packs it for one that takes gzip. Bodies without anybody's
  * secrets alone: packing those together with what a stranger sent would give them away (BREACH).
  */
-export function createTransfer(): onSendAsyncHookHandler {
+export function createEtagAndGzip(): onSendAsyncHookHandler {
   // Cached answers are the same bytes each time.
   const known = new WeakMap<Buffer, Packed>();
   const packedOf = (bytes: Buffer): Packed => {

@@ -79,7 +79,7 @@ function simplify(dialect: Dialect, response: string): Dialect | null {
 const isRefusedRequest = (status: number) => status === 400 || status === 422;
 
 /** Learns once what the server takes: JSON schema, else plain JSON, else text. */
-export function createAskModel(settings: ModelSettings, timeoutMs = TIMEOUT_MS): AskModel {
+export function createChatCompletions(settings: ModelSettings, timeoutMs = TIMEOUT_MS): AskModel {
   const post = createModelEndpoint(settings, '/chat/completions', MAX_RESPONSE_BYTES);
   let dialect: Dialect = { format: 'json_schema', limit: 'max_tokens', temperature: true };
   return async (messages, schema) => {

@@ -17,7 +17,7 @@ export type UndoOutcome =
   | { outcome: 'gone' };
 
 /** Reverts a merge, split or move of a nightly job; later nights don't repeat it. */
-export function undoMove(deps: PipelineDeps, id: number): Promise<UndoOutcome> {
+export function undoMerge(deps: PipelineDeps, id: number): Promise<UndoOutcome> {
   return withPipelineLock(deps, (run) => undo(run, id));
 }
 

@@ -5,8 +5,8 @@ import { createHttpClient, createRestClient, type RestRequest, type RestResponse
 import { createEvidenceTool, type EvidenceTool } from './mcp/evidence-tool.ts';
 import { createMcpSession } from './mcp/session.ts';
 import { type Clock, systemClock } from './rate-limit/clock.ts';
-import { createLedgers, type LedgerLocation, type Ledgers } from './rate-limit/ledgers.ts';
 import { createPacer, type Pacer, resolvePacing } from './rate-limit/pacer.ts';
+import { createLedgers, type LedgerLocation, type Ledgers } from './rate-limit/shared-ledgers.ts';
 import type { PacingOptions } from './rate-limit/slots.ts';
 import { type CallContext, type CallPolicy, createCallPolicy } from './resilience/call-policy.ts';
 import { type CircuitBreaker, type CircuitState, createCircuitBreaker } from './resilience/circuit-breaker.ts';
@@ -32,7 +32,7 @@ export interface ServiceOptions {
   warn?: ((message: string) => void) | undefined;
 }
 
-export interface Service {
+export interface ServiceConnection {
   rest: Endpoint;
   mcp: Endpoint;
   pacing: Required<PacingOptions>;
@@ -63,7 +63,7 @@ export interface EndpointHealth extends CircuitState {
   url: string;
 }
 
-export function createService(options: ServiceOptions): Service {
+export function createServiceConnection(options: ServiceOptions): ServiceConnection {
   const { apiUrl, mcpUrl = apiUrl, redisUrl, clock = systemClock, random = Math.random, dispatcher } = options;
   const { warn = (message) => process.emitWarning(message, 'PainClientWarning') } = options;
   const pacing = resolvePacing(options.pacing ?? {});
@@ -91,14 +91,14 @@ export const endpointHealth = ({ url, breaker }: Endpoint): EndpointHealth => {
 };
 
 /** Both endpoints of a service for one key, within its budget. */
-export interface Connection {
+export interface KeyConnection {
   pacer: Pacer;
   begin: CallPolicy['begin'];
   get(context: CallContext, request: RestRequest): Promise<RestResponse>;
   evidenceTool: EvidenceTool;
 }
 
-export function connect(service: Service, apiKey: string | null): Connection {
+export function connectWithKey(service: ServiceConnection, apiKey: string | null): KeyConnection {
   const { rest, mcp, clock } = service;
   const ledger = service.ledgers.open(fingerprintKey(apiKey ?? ''));
   const pacer = createPacer(service.pacing, ledger, clock);

@@ -143,4 +143,13 @@ export function formatLicence(licence: string): string {
   return `<https://creativecommons.org/${path}/${version}/|${escapeMrkdwn(licence, 60)}>`;
 }
 
+/** Whether two texts say the same but for case and marks. */
+export const saysTheSame = (one: string, other: string): boolean => bareWords(one) === bareWords(other);
+
+const bareWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import { type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain
 import { type AskQuery, wordsOf } from '@pain-signals/domain';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
-import { capitalize, escapeMrkdwn } from '../kit/text.ts';
+import { capitalize, escapeMrkdwn, saysTheSame } from '../kit/text.ts';
 
 /** What is known of the first confirmed hit beyond its row. */
 export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'>;
@@ -93,17 +93,12 @@ function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): st
 /** The service's summary says the facets with their counts. One that only repeats the name says nothing. */
 function sayDetails({ summary }: Finding, { topic }: FoundSignal): string {
   const text = escapeMrkdwn(summary, SUMMARY);
-  const isName = bare(summary.replace(COUNTS, '')) === bare(topic);
+  const isName = saysTheSame(summary.replace(COUNTS, ''), topic);
   return text === '' || isName ? '' : `What they say: ${text}`;
 }
 
 /** `(39 of 39 posts)` */
 const COUNTS = /\((?:at least )?[\d,.]+ of [\d,.]+ posts?\)/gi;
-const bare = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /** A weaker hit, and one of a single word where others have several, may be about something else. Other services don't say. */
 const STRONG_WORDS = 2;

@@ -18,7 +18,7 @@ import {
   formatTrend,
   type RowOptions,
 } from '../kit/signal-text.ts';
-import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
+import { escapeMrkdwn, escapePlainText, formatLink, saysTheSame } from '../kit/text.ts';
 
 /** One row of a list; "Details" leads to the signal and back. */
 export function signalRow(signal: FoundSignal, place: RowOptions & { list: ListQuery }): SectionBlock {
@@ -73,9 +73,10 @@ export function unfurlCard(signal: PainSignalDetail, { freshness, linkTo }: Card
 
 const QUOTED = 300;
 
-/** The sentence that matched, with its post and the number that an answer cites it by; null where none is known. */
-function matchLine({ match }: FoundSignal, cited: number | null): string | null {
+/** The sentence that matched, with its post and the number that an answer cites it by; null where none is known, or it only says the topic. */
+function matchLine({ topic, match }: FoundSignal, cited: number | null): string | null {
   if (match === undefined || match.sentence === null) return null;
+  if (cited === null && saysTheSame(match.sentence, topic)) return null;
   const sentence = escapeMrkdwn(match.sentence, QUOTED);
   if (sentence === '') return null;
   const author = escapeMrkdwn(match.author ?? '', 60);

@@ -172,6 +172,23 @@ describe('the answer to a question', () => {
       ),
     );
 
+  it('quotes no sentence under a search that only says the name again', () => {
+    const found = hit(1, 0.9, ['slow']);
+    const search = (sentence: string) =>
+      cardText(
+        signalListCard(
+          {
+            ...page,
+            query: SearchQuery.parse({ show: 'search', words: 'pain' }),
+            rows: [{ ...found, match: { ...found.match, sentence } }],
+          },
+          cardContext,
+        ),
+      );
+    expect(search('pain number 1!')).not.toContain('> “');
+    expect(search('Pain number 1 again')).toContain('> “Pain number 1 again”');
+  });
+
   it('is yes only from hits that are close and match more than a word of it', () => {
     const card = answer([hit(1, 0.9, ['slow', 'builds']), hit(2, 0.74, ['slow'])]);
     expect(card).toContain('Yes: people report “Pain number 1” [1]');

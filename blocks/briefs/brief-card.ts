@@ -139,7 +139,9 @@ const ABSENCE_TEXTS: Record<BriefAbsence | 'unknown', (volume: number) => string
     volume < BRIEF_MINIMUM.posts
       ? `${NEEDS}. This signal has ${plural(volume, 'post')}.`
       : `${NEEDS}. This signal’s ${plural(volume, 'post')} come from fewer.`,
-  NOT_WRITTEN_YET: () => 'Briefs are written overnight for signals mentioned in the last 30 days.',
+  TOO_FEW_ALIKE: (volume) =>
+    `Too few of its ${plural(volume, 'post')} say the same thing. What people wrote is under *Evidence*.`,
+  NOT_WRITTEN_YET: () => 'Briefs are written for signals mentioned in the last 30 days.',
   EXPIRED: () =>
     `The last one expired after ${BRIEF_FRESH_DAYS} days. It’s renewed when people mention the signal again.`,
   unknown: () => `It was never written, or it expired after ${BRIEF_FRESH_DAYS} days.`,

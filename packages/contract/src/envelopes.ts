@@ -17,8 +17,8 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Why a signal has no brief: it has too few posts, none was written yet, or the last one is older than 7 days. */
-export const BRIEF_ABSENCES = ['TOO_FEW_POSTS', 'NOT_WRITTEN_YET', 'EXPIRED'] as const;
+/** Why a signal has no brief: it has too few posts, too few of them say the same, it isn't active, or the last one is older than 7 days. */
+export const BRIEF_ABSENCES = ['TOO_FEW_POSTS', 'TOO_FEW_ALIKE', 'NOT_WRITTEN_YET', 'EXPIRED'] as const;
 export type BriefAbsence = (typeof BRIEF_ABSENCES)[number];
 
 /** Section 7: the body of every error. `path` is the request's path without the query. `reason` is an addition: why there is no brief. */

@@ -119,7 +119,8 @@ describe('no brief', () => {
 
   it.each([
     ['TOO_FEW_POSTS', 'This signal’s 40 posts come from fewer.'],
-    ['NOT_WRITTEN_YET', 'Briefs are written overnight'],
+    ['TOO_FEW_ALIKE', 'Too few of its 40 posts say the same thing'],
+    ['NOT_WRITTEN_YET', 'Briefs are written for signals'],
     ['EXPIRED', 'The last one expired after 7 days.'],
     [null, 'It was never written, or it expired after 7 days.'],
   ] as const)('says why, as far as the service does: %s', (absence, why) => {

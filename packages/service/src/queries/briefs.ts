@@ -7,16 +7,17 @@ import { findSignal } from './signals.ts';
 
 const ABSENCE_REASONS: Record<BriefAbsence, string> = {
   TOO_FEW_POSTS: `It needs at least ${BRIEF_MINIMUM.posts} posts by ${BRIEF_MINIMUM.authors} people.`,
-  NOT_WRITTEN_YET: 'The nightly job writes briefs for active signals.',
+  TOO_FEW_ALIKE: 'Too few of its posts say the same thing.',
+  NOT_WRITTEN_YET: 'Briefs are written for active signals.',
   EXPIRED: `The last brief is older than ${BRIEF_FRESH_DAYS} days.`,
 };
 
-async function briefNotFound({ store }: QueryDeps, { id, volume, authorCount }: SignalRow): Promise<ServiceError> {
-  const hasTooFewPosts = volume < BRIEF_MINIMUM.posts || authorCount < BRIEF_MINIMUM.authors;
-  const reason = (await store.briefs.wasWritten(id)) ? 'EXPIRED' : hasTooFewPosts ? 'TOO_FEW_POSTS' : 'NOT_WRITTEN_YET';
-  return new ServiceError('NOT_FOUND', `This signal has no opportunity brief. ${ABSENCE_REASONS[reason]}`, {
-    reason,
-  });
+/** Every refresh writes the briefs of active signals, so one without has posts that differ. */
+async function whyAbsent({ store }: QueryDeps, signal: SignalRow): Promise<BriefAbsence> {
+  if (await store.briefs.wasWritten(signal.id)) return 'EXPIRED';
+  const { volume, authorCount, state } = signal;
+  if (volume < BRIEF_MINIMUM.posts || authorCount < BRIEF_MINIMUM.authors) return 'TOO_FEW_POSTS';
+  return state === 'active' ? 'TOO_FEW_ALIKE' : 'NOT_WRITTEN_YET';
 }
 
 export const briefQueries = (deps: QueryDeps) => ({
@@ -24,8 +25,9 @@ export const briefQueries = (deps: QueryDeps) => ({
   async brief(id: string): Promise<Brief> {
     const signal = await findSignal(deps, id);
     const found = await deps.store.briefs.find(signal.id, deps.at());
-    if (found === null) throw await briefNotFound(deps, signal);
-    return Brief.parse(found);
+    if (found !== null) return Brief.parse(found);
+    const reason = await whyAbsent(deps, signal);
+    throw new ServiceError('NOT_FOUND', `This signal has no opportunity brief. ${ABSENCE_REASONS[reason]}`, { reason });
   },
 
   /** Section 2.7: every brief of the last 7 days, without its sections. */

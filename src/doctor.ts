@@ -85,7 +85,7 @@ async function checkService(
       findings.push(
         await check('service', 'Check PAIN_API_URL and PAIN_API_KEY', async () => {
           const { data } = await client.pipeline();
-          return `${painApiUrl} answers, with figures of ${data.latestSnapshotAt ?? 'no snapshot yet'}`;
+          return `${painApiUrl} answers, last updated ${data.latestSnapshotAt ?? 'never'}`;
         }),
       );
     if (painOperatorToken)
@@ -96,7 +96,7 @@ async function checkService(
           async () => {
             // Nobody's: it changes nothing.
             await createOperatorRoutes(painApiUrl, painOperatorToken).revokeKey('T000000000');
-            return 'it gives each workspace an account and a key';
+            return 'each workspace gets its own account and key';
           },
         ),
       );

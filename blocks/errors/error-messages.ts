@@ -53,9 +53,9 @@ const REJECTIONS = {
     canRetry: false,
   },
   'too-much-hidden': {
-    title: 'This workspace can’t hide any more.',
-    reason: 'The limit is 1,000 signals and 1,000 posts.',
-    nextStep: 'Show a hidden one again first.',
+    title: 'You’ve reached the limit for hidden signals and posts.',
+    reason: 'A workspace can hide 1,000 of each.',
+    nextStep: 'Show one again first.',
     canRetry: false,
   },
 } satisfies Record<string, ErrorMessage>;

@@ -59,7 +59,7 @@ it('tries the token, the key and Redis, and says what to check', async () => {
 
   expect(await told(right)).toEqual([
     'ok Slack: the bot token works, in Acme',
-    expect.stringMatching(/^ok service: http:.* answers, with figures of /),
+    expect.stringMatching(/^ok service: http:.* answers, last updated /),
   ]);
   expect(await told(wrong)).toEqual([
     expect.stringMatching(/^FIX Slack: .*invalid_auth\. Check SLACK_BOT_TOKEN$/),

@@ -42,7 +42,7 @@ test('a key is printed alone, works, and is listed without its secret', async ()
 test('a wrong value is named in plain words, with the help of its command', async () => {
   const environment = environmentOf(temporaryFolder());
   expect((await runCli(environment, 'hide', 'signal', 'x')).told.join('\n')).toBe(
-    "error: 'x' isn't a valid id. Use the id of a signal, as printed by: assignments\nFor help: npm run -s cli -- hide signal --help",
+    "error: 'x' isn't a valid id. Use the id of a signal, as listed by: npm run -s cli -- assignments\nFor help: npm run -s cli -- hide signal --help",
   );
   const { told } = await runCli(environment, 'snapshot', '--backfill', 'x');
   expect(told.join('\n')).toContain("error: 'x' isn't valid for --backfill <days>. Use a whole number");

@@ -88,5 +88,5 @@ function describeRemoval({ kind, name, provider }: Removal): string {
 
 function summaryOf({ posts, endedSignals }: RemovalTally): string {
   const signals = endedSignals === 0 ? '' : `, and ${pluralize(endedSignals, 'signal')} without any other post`;
-  return `${pluralize(posts, 'post')} deleted for good, with everything that quoted them${signals}.`;
+  return `${pluralize(posts, 'post')} deleted for good, with everything that quoted ${posts === 1 ? 'it' : 'them'}${signals}.`;
 }

@@ -71,5 +71,5 @@ async function hideOne(context: CliContext, target: Hideable, name: string, { un
 
 function parseSignalId(text: string): string {
   if (z.guid().safeParse(text).success) return text.toLowerCase();
-  throw new InvalidArgumentError('Use the id of a signal, as printed by: assignments');
+  throw new InvalidArgumentError('Use the id of a signal, as listed by: npm run -s cli -- assignments');
 }

@@ -123,8 +123,8 @@ function summaryOf(progress: ImportProgress, invalid: number): string {
   const { read, stored, known, duplicates, excluded, waiting, forgotten } = progress;
   const parts = [`${read} posts read`, `${stored} new`, `${known} already stored`];
   if (duplicates > 0) parts.push(`${duplicates} duplicates`);
-  if (excluded > 0) parts.push(`${excluded} by bots or announcements, not counted`);
-  if (waiting > 0) parts.push(`${waiting} dated in the future, counted later`);
+  if (excluded > 0) parts.push(`${excluded} by bots or announcements (not counted)`);
+  if (waiting > 0) parts.push(`${waiting} dated in the future (counted later)`);
   if (forgotten > 0) parts.push(`${forgotten} skipped: deleted with forget`);
   if (invalid > 0) parts.push(`${pluralize(invalid, 'invalid line')} skipped`);
   return `${parts.join(', ')}.`;

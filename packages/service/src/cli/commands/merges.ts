@@ -90,7 +90,7 @@ function describeUndo(id: number, result: UndoOutcome): string {
       return `${id} undone: the posts are back in ${fromId} and will stay there; ${toId} ${rest}.`;
     }
     case 'unknown':
-      throw new OperatorError(`There is no merge number ${id}. List them with: merges`);
+      throw new OperatorError(`There is no merge number ${id}. List them with: npm run -s cli -- merges`);
     case 'undone already':
       throw new OperatorError(`${id} was already undone on ${isoInstant(result.at)}.`);
     case 'blocked':

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { removeSample } from '../../jobs/sample.ts';
+import { pluralize } from '../../model/pluralize.ts';
 import { type CliContext, confirmRemoval, helpExamples } from '../context/cli-context.ts';
 import { withPipeline } from '../context/with-store.ts';
 
@@ -16,7 +17,11 @@ export function sampleCommand(context: CliContext): Command {
       withPipeline(context, async (deps) => {
         await confirmRemoval(context, 'This deletes all sample posts and their signals for good.', yes === true);
         const removed = await removeSample(deps);
-        await context.print(`${removed} sample posts deleted. Only restoring an older backup brings them back.`);
+        await context.print(
+          removed === 0
+            ? 'There is no sample data.'
+            : `${pluralize(removed, 'sample post')} deleted. Only restoring an older backup brings them back.`,
+        );
       }),
     );
   return sample;

@@ -60,7 +60,7 @@ test('1970 and 2100 are times like others: the one is old, the other waits, and 
 
   expect(imported.told).toEqual(['line 2: createdAt: must not be before 1970']);
   expect(imported.printed[0]).toBe(
-    '5 posts read, 5 new, 0 already stored, 1 dated in the future, counted later, 1 invalid line skipped.',
+    '5 posts read, 5 new, 0 already stored, 1 dated in the future (counted later), 1 invalid line skipped.',
   );
   expect(assigned[1]).toMatchObject({ externalId: 'last', painSignalId: null });
 });

@@ -57,7 +57,7 @@ test('says how many posts are stored without being counted: by bots, announcemen
   const { printed } = await runCli(environment, 'import', file);
 
   expect(printed[0]).toBe(
-    '4 posts read, 4 new, 0 already stored, 2 by bots or announcements, not counted, 1 dated in the future, counted later.',
+    '4 posts read, 4 new, 0 already stored, 2 by bots or announcements (not counted), 1 dated in the future (counted later).',
   );
 });
 

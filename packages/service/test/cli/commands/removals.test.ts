@@ -27,7 +27,7 @@ test('forgetting says what was removed, once', async () => {
 
   expect(first).toEqual({
     status: 0,
-    printed: ['1 post deleted for good, with everything that quoted them.'],
+    printed: ['1 post deleted for good, with everything that quoted it.'],
     told: [],
   });
   expect(second).toMatchObject({
@@ -72,7 +72,7 @@ test('at a terminal it is asked first, with what would go, unless --yes is said;
 
   expect([refused, sample]).toMatchObject([{ status: 1 }, { status: 1 }]);
   expect(refused.told).toEqual(['error: Nothing was removed.']);
-  expect(agreed.printed).toEqual(['1 post deleted for good, with everything that quoted them.']);
+  expect(agreed.printed).toEqual(['1 post deleted for good, with everything that quoted it.']);
   expect(unasked.printed).toEqual([expect.stringMatching(/^4 posts deleted/)]);
   expect(questions).toEqual([
     'This deletes 5 posts from “acme/widget”, and everything that quotes them, for good. Continue?',

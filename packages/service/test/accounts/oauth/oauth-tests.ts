@@ -9,7 +9,7 @@ import { type RunningServer, startServerAtItsAddress } from '../../api/support/r
 import { PASSWORD, signedIn, visitorAt } from '../../api/support/visitor.ts';
 
 /** A page of ours instead of a redirect to the program's address. */
-const CANNOT_CONNECT = expect.stringContaining('Cannot connect the app');
+const CANNOT_CONNECT = expect.stringContaining('Can’t connect the app');
 
 /** What the authorization server does and refuses, the same on both databases. */
 export function testOAuth(open: (now: () => number) => Promise<{ store: Store; close(): Promise<void> }>): void {
@@ -172,7 +172,7 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
       for (const prompt of [null, 'none']) {
         const { status, text } = await visitor.get(program.authorizePath({ prompt, response_mode: mode }));
         expect([status, text.includes('<form')]).toEqual([400, false]);
-        expect(text).toContain('Cannot connect the app');
+        expect(text).toContain('Can’t connect the app');
       }
     },
   );
@@ -297,7 +297,7 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
       expect(status).toBe(400);
       expect(headers.get('location')).toBeNull();
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(text).toContain('Cannot connect the app');
+      expect(text).toContain('Can’t connect the app');
     },
   );
 

@@ -161,5 +161,5 @@ it.each([
   const response = await fetch(server.url + path, { redirect: 'manual' });
 
   expect([response.status, response.headers.get('location')]).toEqual([400, null]);
-  expect(await response.text()).toContain('Cannot connect the app');
+  expect(await response.text()).toContain('Can’t connect the app');
 });

@@ -53,7 +53,7 @@ export const createPageErrorHandler =
 function requestError(error: FastifyError): ServiceError | null {
   const status = error instanceof ZodError ? 400 : (error.statusCode ?? 500);
   return status < 500 && !(error instanceof ServiceError)
-    ? new ServiceError('INVALID_PARAMETER', 'We could not read the form. Go back and try again.', { status })
+    ? new ServiceError('INVALID_PARAMETER', 'The form couldn’t be read. Go back and try again.', { status })
     : null;
 }
 

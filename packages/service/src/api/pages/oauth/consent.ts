@@ -54,7 +54,7 @@ const drawConsentExpired = (): string =>
   );
 
 export const drawOAuthError = (message: string): string =>
-  drawNarrowPage('Cannot connect the app', html`<p>Its request is invalid: ${message}.</p>`);
+  drawNarrowPage('Can’t connect the app', html`<p>Its request is invalid: ${message}.</p>`);
 
 type ConsentRoute = { Params: { uid: string } };
 

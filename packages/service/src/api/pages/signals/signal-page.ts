@@ -46,7 +46,7 @@ const JOB_MESSAGES: Readonly<Record<BriefJob['state'], string>> = {
   working: 'Writing the brief. This page reloads by itself.',
   done: 'The brief is ready.',
   empty: 'Not enough evidence: a brief needs at least 5 posts by 3 people, and several that report the same thing.',
-  failed: 'Could not write the brief. Try again.',
+  failed: 'The brief couldn’t be written. Try again.',
 };
 
 const drawJob = ({ state }: BriefJob): Html | null =>

@@ -45,13 +45,16 @@ export function workflowOutputs(
   };
 }
 
-/** `“Slow builds” (score 60, new: 4 mentions this week) rose fastest this week, and 4 others rose too` */
+/** `“Slow builds” (score 60, new: 4 mentions this week) rose fastest this week, and 4 others rose too`, `2 bugs about “docker” were found, first “…”` */
 function describeFound({ query, rows }: Found, first: PainSignalListItem): string {
   const others = plural(rows.length - 1, 'other');
   const one = describeRow(first, `“${describeTopic(first)}”`);
   if (query.show === 'search') {
-    const about = plainWords(searchSubject(query).where);
-    return rows.length === 1 ? `One signal${about} was found: ${one}` : `${one} and ${others}${about} were found`;
+    const { one: noun, where } = searchSubject(query);
+    const about = where === '' ? '' : ` ${plainWords(where)}`;
+    return rows.length === 1
+      ? `One ${noun}${about} was found: ${one}`
+      : `${plural(rows.length, noun)}${about} were found, first ${one}`;
   }
   return rows.length === 1 ? `${one} rose this week` : `${one} rose fastest this week, and ${others} rose too`;
 }

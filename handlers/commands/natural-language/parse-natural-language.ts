@@ -81,7 +81,9 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
     };
   }
   const isNumbered = query.show === 'find' && query.names.some(({ by }) => by === 'number');
-  const offered = isNumbered || probability >= LEAST_PROBABLE.toOffer ? { closest: query } : {};
+  // Nobody is helped by an unlikely "Did you mean: settings?".
+  const least = needsCertainty(intent, topic) ? LEAST_PROBABLE.toRead : LEAST_PROBABLE.toOffer;
+  const offered = isNumbered || probability >= least ? { closest: query } : {};
   return { isUnderstood: false, asked, ...offered, ...withPeriod(asked, period) };
 }
 

@@ -148,6 +148,9 @@ describe('“Search signals”', () => {
   it('searches by words, area and type, the heaviest first', async () => {
     const outcome = await run('search', { words: 'refresh tokens', area: 'auth', type: 'Feature request', count: 3 });
     expect(outcome).toMatchObject({ outputs: { count: 3, top_topic: 'Pain number 1' } });
+    expect(JSON.stringify(outcome)).toContain(
+      '3 feature requests about “refresh tokens” in Auth & identity were found, first “Pain number 1” (score 68',
+    );
     const asked = new URLSearchParams(searched()?.split('?')[1]);
     expect(Object.fromEntries(asked)).toEqual({
       ...{ query: 'refresh tokens', macroArea: 'AUTH_IDENTITY', painType: 'feature_request' },

@@ -3,7 +3,7 @@ import { keysOfName, PROBLEM, SAYS, saysNeed, saysTrouble, supportOf } from './j
 import { DETERMINERS, PREPOSITIONS, UNSPECIFIC } from './lexicon.ts';
 import type { Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
-import { labelOf, productOf, readTitle, says, weightOf } from './statements.ts';
+import { labelOf, productOf, readTitle, says } from './statements.ts';
 import type { Word } from './words.ts';
 
 /** Share of the posts, beside the one a statement is from, that must say it. */
@@ -91,7 +91,6 @@ export function createSharing(signal: Signal): Sharing {
   const { posts } = signal;
   const titles = posts.map((post) => readTitle(post, signal));
   const product = productOf(signal);
-  const weigh = (keys: Iterable<string>) => weightOf(keys, signal);
   const shareOfOthers = (count: number) => (count - 1) / Math.max(1, posts.length - 1);
   const keysOf = (words: readonly Word[]) =>
     keysOfName(words, signal).difference(signal.products.union(new Set([PROBLEM])));
@@ -115,7 +114,7 @@ export function createSharing(signal: Signal): Sharing {
       const keys = keysOf(own);
       if (isBare(own)) return false;
       const label = labelOf(own, text, signal, product);
-      const said = label === undefined ? 0 : shareOfOthers(titles.filter((title) => says(title, label, weigh)).length);
+      const said = label === undefined ? 0 : shareOfOthers(titles.filter((title) => says(title, label)).length);
       const vague = isVague(own, label?.keys ?? keys);
       const saying = vague ? said : Math.max(said, inTitles(keys));
       if (label !== undefined && saying >= (addsTroubleTo(theme, keys) && !vague ? LEAST_SAYING : SAID)) return true;

@@ -124,7 +124,7 @@ function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
     if (!isTitle && !isTopic && label.keys.isDisjointFrom(PAINS)) return [];
     if (slot !== undefined && label.keys.isSubsetOf(named.union(UNSPECIFIC))) return [];
     const isPlain = !isTopic && label.keys.isDisjointFrom(TROUBLES) && (!isTitle || label.keys.isDisjointFrom(NEEDS));
-    const saying = titles.flatMap((title, at) => (!own.has(at) && says(title, label, weigh) ? [at] : []));
+    const saying = titles.flatMap((title, at) => (!own.has(at) && says(title, label) ? [at] : []));
     return [
       {
         ...label,

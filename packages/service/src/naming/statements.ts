@@ -4,8 +4,6 @@ import type { ReadPost, Signal } from './read-posts.ts';
 import type { Word } from './words.ts';
 
 const LABEL_LENGTH = { least: 8, most: 110 } as const;
-/** Share of a label's words by weight from which a title says the same. */
-const SAYS_SAME = 0.85;
 /** Words that may stand between those of a label where a title says it. */
 const BETWEEN = 4;
 /** So many content words state something, in whatever words: "Layer cache rebuilt on every push". */
@@ -30,9 +28,9 @@ const MISSING = '~missing';
 const UNSPECIFIC: ReadonlySet<string> = new Set([NOT, '~error']);
 
 const FIGURE = /\d/;
-const CODE = /\d|\p{Ll}\p{Lu}|[_.]\w/u;
 
-const VERSION = /\d+(?:\.\d+)+/g;
+/** Also of a name: "node:20", "Ctrl+F". */
+const VERSION = /\d+(?:\.\d+)+|(?<![\p{L}\d.])\d+|(?<=[+-])\p{L}(?!\p{L})/gu;
 
 /** A figure has no key of its own: "CentOS 7" is not "CentOS 8", and "rust-1.73" not "rust-1.78". */
 export const withFigures = (keys: Iterable<string>, words: readonly Word[]): Set<string> =>
@@ -145,8 +143,6 @@ export interface Label {
   words: number;
   /** Without the product's name, unless nothing else has the trouble. */
   keys: ReadonlySet<string>;
-  /** Of these a title must hold all: trouble, need, figures and code names. */
-  required: ReadonlySet<string>;
   /** The verb that it denies: "open" in "does not open". */
   denied: string | undefined;
 }
@@ -204,24 +200,15 @@ export function labelOf(
   const said = subject.size === 0 ? all : own;
   const isMissing = denied === SHOWN && !isPartly(words);
   const keys = isMissing ? said.difference(new Set([NOT, SHOWN])).add(MISSING) : said;
-  const codes = words.flatMap((word) => (CODE.test(word.text) ? [...withFigures(word.keys, [word])] : []));
-  const required = keys.intersection(PAINS.union(new Set(codes)));
-  return { text, keys, words: words.length, required, denied: isMissing ? undefined : denied };
+  return { text, keys, words: words.length, denied: isMissing ? undefined : denied };
 }
 
-/** Whether a title has the words of a label close together, by weight, and its trouble of the same thing. */
-export function says(
-  title: Title,
-  { keys, required, words, denied }: Label,
-  weigh: (keys: Iterable<string>) => number,
-) {
-  const { tags, places } = title;
-  if (!required.isSubsetOf(title.keys)) return false;
-  const held = keys.intersection(title.keys);
-  if (weigh(held) < SAYS_SAME * weigh(keys)) return false;
-  const run = shortestRun(places, held.difference(tags));
+/** Whether a title has the words of a label close together, and its trouble of the same thing. */
+export function says({ tags, places, keys: held }: Title, { keys, words, denied }: Label): boolean {
+  if (!keys.isSubsetOf(held)) return false;
+  const run = shortestRun(places, keys.difference(tags));
   if (run === undefined || run.length > words + BETWEEN) return false;
   const withDenied = new Set(denied === undefined ? keys : [...keys, denied]);
   if (denied !== undefined && !run.some((_, at) => deniesSame(denied, run, at))) return false;
-  return [...held.intersection(PAINS).difference(tags)].every((trouble) => isOfSame(trouble, run, withDenied));
+  return [...keys.intersection(PAINS).difference(tags)].every((trouble) => isOfSame(trouble, run, withDenied));
 }

@@ -314,6 +314,13 @@ describe('the summary of a signal', () => {
     ['Screen ruler not found', 'Screen ruler cannot be found', 'Screen ruler not working'],
     ['Screen ruler missing', 'Missing screen ruler', 'Missing icon of the screen ruler'],
     ['CentOS 7 screen ruler missing', 'Screen ruler missing on CentOS 7', 'CentOS 8 screen ruler missing'],
+    ['Screen ruler missing on node:20', 'Screen ruler is missing with node:20', 'Screen ruler missing on node:18'],
+    ['Ctrl-F of screen ruler fails', 'Screen ruler fails on Ctrl-F', 'Ctrl-V of screen ruler fails'],
+    [
+      'Screen ruler palette gradient anchor needle missing in editor',
+      'Missing in editor: screen ruler palette gradient anchor needle',
+      'Screen ruler palette gradient anchor missing in editor',
+    ],
     [
       'Screen ruler missing',
       'Screen ruler gone',

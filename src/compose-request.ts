@@ -1,9 +1,9 @@
 import type { Answer, Clients, PainClient } from '@pain-signals/client';
-import { z } from 'zod';
 import { NotInstalledError } from '#handlers/errors.ts';
 import { refuseOutsiders as requireMember } from '#handlers/permissions.ts';
 import type { Deps, RequestComposer } from '#handlers/ports.ts';
 import { parseRequest, queryOf, type RequestContext } from '#handlers/request-context.ts';
+import { isStepEvent } from '#handlers/workflow/workflow-steps.ts';
 import { type ChartFiles, createChartUploads } from './charts/uploads.ts';
 import type { UnansweredRequests } from './jobs/unanswered.ts';
 import type { SlackClients } from './slack/clients.ts';
@@ -160,7 +160,8 @@ export function createRequestComposer(sources: RequestSources): RequestComposer 
     if (known !== undefined) return known;
     const requestContext = parseRequest(body, sources.shared.now());
     const key = Object(body);
-    const requester = isWorkflowStep(body) ? NO_REQUESTER : requestContext;
+    // Nobody asks for a step: an editor of the workflow put it there.
+    const requester = isStepEvent(body) ? NO_REQUESTER : requestContext;
     const deps = composeDeps(sources, accessFrom(context) ?? NO_ACCESS, requester);
     deps.noteFailure = (code) => sources.tracker.noteFailure(key, code);
     deps.noteDelivery = (isDelivered) => sources.tracker.noteDelivery(key, isDelivered);
@@ -177,10 +178,6 @@ async function requireWorkspaceId(access: Access): Promise<string> {
   if (id === null) throw new Error('Slack does not say which workspace this is');
   return id;
 }
-
-/** Nobody asks for a step: an editor of the workflow put it there. */
-const isWorkflowStep = (body: unknown) => StepBody.safeParse(body).success;
-const StepBody = z.object({ event: z.object({ type: z.literal('function_executed') }) });
 
 /** For a request from where the app is not installed. Its response_url can still be answered. */
 const NO_ACCESS: Access = {

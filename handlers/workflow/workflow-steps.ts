@@ -45,7 +45,14 @@ const Execution = z.object({
   bot_access_token: z.string().nullable().catch(null),
 });
 
-/** Keeps the run before it is acknowledged, so that Slack or the outbox goes on with it when this process dies. */
+/** A run that is not acknowledged is sent again. */
+export const isStepEvent = (body: unknown): boolean => StepEvent.safeParse(body).success;
+const StepEvent = z.object({ event: z.object({ type: z.literal('function_executed') }) });
+
+/**
+ * Keeps the run before it is acknowledged, so that Slack or the outbox goes on with it when this process dies. One that can't be kept is
+ * acknowledged once it is completed.
+ */
 export async function runWorkflowStep(deps: Deps, _context: RequestContext, { event, ack }: StepArgs): Promise<void> {
   const execution = Execution.safeParse(event).data;
   if (execution === undefined) return ack();
@@ -56,11 +63,13 @@ export async function runWorkflowStep(deps: Deps, _context: RequestContext, { ev
     deps.logger.error({ err: error }, 'workflow step not kept');
     return null;
   });
-  await ack();
+  if (message !== null) await ack();
   if (typeof message === 'string') return;
   const run = { executionId, token };
   const retryAfterMs = await complete(deps, run, await outcomeOf(deps, sourceId, inputs));
-  if (message !== null) await record(deps, message, retryAfterMs);
+  if (message !== null) return record(deps, message, retryAfterMs);
+  if (retryAfterMs === null) return ack();
+  deps.noteFailure('internal');
 }
 
 /** Runs a step again whose process died, or whose completion Slack didn't confirm. */

@@ -7,6 +7,7 @@ import { App, type AppOptions, type ReceiverEvent } from '@slack/bolt';
 import type { Logger } from 'pino';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { isRemoval } from '#handlers/settings/uninstalled.ts';
+import { isStepEvent } from '#handlers/workflow/workflow-steps.ts';
 
 /** Runs work under an id of its own, which the service's log has for each of its calls. */
 export type WithReference = <Result>(work: (reference: string) => Result) => Result;
@@ -192,9 +193,12 @@ export class TrackedApp extends App {
     }
   }
 
-  /** Slack sends an event again that is not acknowledged, and nothing else would delete a workspace's data after an uninstall. */
+  /**
+   * Slack sends an event again that is not acknowledged, and nothing else would delete a workspace's data after an uninstall, or end a
+   * step that could neither be kept nor completed.
+   */
   #mustComeAgain(body: object): boolean {
     const failure = this.#tracker.failureOf(body);
-    return failure !== null && failure !== 'not-installed' && isRemoval(body);
+    return failure !== null && failure !== 'not-installed' && (isRemoval(body) || isStepEvent(body));
   }
 }

@@ -1,6 +1,8 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StepMessage } from '#handlers/outbox-port.ts';
-import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow/workflow-steps.ts';
+import type { SendResult } from '#handlers/slack-port.ts';
+import { runWorkflowStep, SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow/workflow-steps.ts';
 import { errorResponse } from '../../support/service/fake-service.ts';
 import { aSignal, idOf } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
@@ -20,6 +22,30 @@ async function run(step: keyof typeof STEPS, inputs: Record<string, string | num
   await world.slack.nextMessage(({ user }) => user === 'UWORKFLOW');
   return world.slack.stepRuns.at(-1)?.outcome;
 }
+
+describe('a run that could not be kept', () => {
+  it.each<[what: string, result: SendResult, isAcknowledged: boolean]>([
+    ['is acknowledged once it is completed', { ok: true }, true],
+    [
+      'is left to Slack to send again while Slack takes no result',
+      { ok: false, error: 'http_503', isConfirmed: false },
+      false,
+    ],
+  ])('%s', async (_, result, isAcknowledged) => {
+    const calls: string[] = [];
+    const deps = {
+      outbox: { begin: () => Promise.reject(new Error('database away')) },
+      logger: pino({ level: 'silent' }),
+      slack: { completeStep: async () => calls.push('completed') && result },
+      now: () => 0,
+      noteFailure: () => calls.push('failed'),
+    };
+    const event = { function_execution_id: 'Fx1', function: { callback_id: 'gone' } };
+    const ack = async () => void calls.push('acknowledged');
+    await runWorkflowStep(deps as never, {} as never, { event, ack } as never);
+    expect(calls).toEqual(['completed', isAcknowledged ? 'acknowledged' : 'failed']);
+  });
+});
 
 describe('“Get trending signals”', () => {
   it('outputs the summary, the list and its first signal', async () => {

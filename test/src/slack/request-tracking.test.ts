@@ -12,7 +12,8 @@ function openApp() {
   const parts = { inFlight, register: new Registry(), tracing: NO_TRACING, now: Date.now, logger };
   const receiver: Receiver = { init: () => undefined, start: async () => undefined, stop: async () => undefined };
   const authorize = async () => ({ botToken: 'xoxb-test' });
-  const app = new TrackedApp(createRequestTracker(parts), logger, { receiver, authorize, convoStore: false });
+  const tracker = createRequestTracker(parts);
+  const app = new TrackedApp(tracker, logger, { receiver, authorize, convoStore: false });
   const acknowledgements: unknown[] = [];
   const send = (body: object, ack: ReceiverEvent['ack'] = async () => undefined) =>
     app.processEvent({
@@ -23,7 +24,7 @@ function openApp() {
       },
     });
   const logged = () => logs.map(({ msg }) => msg);
-  return { app, send, acknowledgements, logged, inFlight };
+  return { app, tracker, send, acknowledgements, logged, inFlight };
 }
 
 it('a request that Bolt throws at is acknowledged and logged, and the receiver gets no error', async () => {
@@ -52,4 +53,12 @@ it('an acknowledgement of a listener is passed on once, with what it says', asyn
   app.options('menu', ({ ack }) => ack({ options: [] }));
   await send({ type: 'block_suggestion', action_id: 'menu', team: { id: 'T1' }, user: { id: 'U1' } });
   expect(acknowledgements).toEqual([{ options: [] }]);
+});
+
+it('a step that could neither be kept nor completed is not acknowledged, so that Slack sends it again', async () => {
+  const { app, tracker, send, acknowledgements } = openApp();
+  app.use(async ({ body }) => tracker.noteFailure(body, 'internal'));
+  const event = { type: 'function_executed', function_execution_id: 'Fx1', function: { callback_id: 'x' } };
+  await send({ type: 'event_callback', team_id: 'T1', event });
+  expect(acknowledgements).toEqual([]);
 });

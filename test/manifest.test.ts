@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
 import { FIND_RELATED } from '#handlers/conversation/find-related.ts';
 import { SUGGESTED_PROMPTS } from '#handlers/conversation/messages.ts';
-import { eventListeners } from '#handlers/listeners/index.ts';
+import { EVENT_LISTENERS } from '#handlers/listeners/index.ts';
+import { REMOVAL_EVENTS } from '#handlers/settings/uninstalled.ts';
 import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow/workflow-steps.ts';
 import { SCOPES } from '#src/install/installer.ts';
 
@@ -262,7 +263,7 @@ describe('manifest.yml', () => {
     expect(settings.event_subscriptions.bot_events.toSorted()).toEqual(
       [...known.settings.event_subscriptions.bot_events, 'function_executed'].toSorted(),
     );
-    const listened = Object.keys(eventListeners(async () => {}));
+    const listened = [...Object.keys(EVENT_LISTENERS), ...REMOVAL_EVENTS];
     const subscribed = known.settings.event_subscriptions.bot_events.map((event) => event.replace(/\.im$/, ''));
     expect(listened.sort()).toEqual([...subscribed, ...LINK_EVENTS].sort());
   });

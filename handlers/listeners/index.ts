@@ -174,25 +174,16 @@ type EventArgs<Type extends string> = SlackEventMiddlewareArgs<Type>;
 const homeOpened: Listener<EventArgs<'app_home_opened'>> = (deps, context, args) =>
   (args.event.tab === 'messages' ? suggestPrompts : openHome)(deps, context, args);
 
-export const eventListeners = (forget: OnUninstalled): EventListeners => ({
+/** Those that say the app was removed are handled before all others. */
+export const EVENT_LISTENERS: { readonly [Type in EventType]: Listener<EventArgs<Type>> } = {
   app_mention: answerMessage,
   message: answerMessage,
   app_home_opened: homeOpened,
   link_shared: unfurl,
   entity_details_requested: presentDetails,
-  app_uninstalled: (_deps, _context, args) => uninstalled(forget, args),
-  tokens_revoked: (_deps, _context, args) => uninstalled(forget, args),
-});
+};
 
-type EventListeners = { [Type in EventType]: Listener<EventArgs<Type>> };
-type EventType =
-  | 'app_mention'
-  | 'message'
-  | 'app_home_opened'
-  | 'link_shared'
-  | 'entity_details_requested'
-  | 'app_uninstalled'
-  | 'tokens_revoked';
+type EventType = 'app_mention' | 'message' | 'app_home_opened' | 'link_shared' | 'entity_details_requested';
 
 type BoltArgs = AnyMiddlewareArgs & Parameters<RequestComposer>[0];
 
@@ -219,7 +210,7 @@ export function registerHandlers(app: App, { composeRequest, isFirst, forget }: 
   const shortcuts = listenersBy(SHORTCUTS);
   const buttons = listenersBy(BUTTONS);
   const dialogs = listenersBy(DIALOGS);
-  const events = listenersBy<never>(eventListeners(forget));
+  const events = listenersBy<never>(EVENT_LISTENERS);
 
   const listenerOf = (args: BoltArgs): Listener<never> | undefined => {
     if ('command' in args) return painCommand;

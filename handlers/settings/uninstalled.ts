@@ -37,7 +37,8 @@ export type OnUninstalled = (removed: {
   at: number;
 }) => Promise<void>;
 
-const RemovalBody = z.object({ event: z.object({ type: z.enum(['app_uninstalled', 'tokens_revoked']) }) });
+export const REMOVAL_EVENTS = ['app_uninstalled', 'tokens_revoked'] as const;
+const RemovalBody = z.object({ event: z.object({ type: z.enum(REMOVAL_EVENTS) }) });
 
 /** Whether the request says that the app was removed somewhere. */
 export const isRemoval = (body: unknown): boolean => RemovalBody.safeParse(body).success;

@@ -6,6 +6,7 @@ import {
   type CodedError,
   ErrorCode,
   type Installation,
+  type InstallationStore,
   InstallProvider,
   type InstallURLOptions,
   InvalidStateError,
@@ -17,7 +18,6 @@ import { createSlackLogger } from '../slack/clients.ts';
 import { isEqualInConstantTime } from '../slack/receiver.ts';
 import type { Store } from '../store/open-store.ts';
 import { installedPage, installPage, notInstalledPage, PAGE_HEADERS } from './pages.ts';
-import { slackInstallationStore } from './slack-installation-store.ts';
 
 export interface InstallerOptions {
   clientId: string;
@@ -59,7 +59,10 @@ export function createInstaller(options: InstallerOptions): Installer {
     clientSecret,
     authorizationUrl: authorizeUrl,
     stateStore: createInstallState({ secret: stateSecret, store, now, install }),
-    installationStore: slackInstallationStore(store),
+    // Tokens are read elsewhere, by `authorize`.
+    installationStore: {
+      storeInstallation: (installation) => store.installations.save(toStored(installation as Installation)),
+    } as InstallationStore,
     renderHtmlForInstallPath: installPage,
     clientOptions,
     logger: createSlackLogger(logger),
@@ -105,6 +108,31 @@ export function createInstaller(options: InstallerOptions): Installer {
       };
       provider.handleCallback(request, response, answer, install).catch((error) => failed(error, response));
     },
+  };
+}
+
+/** As our tables have it. User tokens are neither requested nor stored. */
+function toStored({
+  team,
+  enterprise,
+  bot,
+  user,
+  appId,
+  isEnterpriseInstall,
+}: Installation): Parameters<Store['installations']['save']>[0] {
+  const workspaceId = isEnterpriseInstall ? enterprise?.id : team?.id;
+  if (workspaceId === undefined || bot === undefined) throw new Error('Slack gave no bot token for a workspace');
+  const { token, refreshToken, expiresAt } = bot;
+  const rotates = refreshToken !== undefined && expiresAt !== undefined;
+  return {
+    workspaceId,
+    teamId: team?.id ?? null,
+    enterpriseId: enterprise?.id ?? null,
+    name: (isEnterpriseInstall ? enterprise?.name : team?.name) ?? null,
+    appId: appId ?? null,
+    bot: { id: bot.id, userId: bot.userId, scopes: bot.scopes },
+    token: { token, rotation: rotates ? { refreshToken, expiresAt: expiresAt * 1_000 } : null },
+    installedBy: user.id,
   };
 }
 

@@ -83,12 +83,15 @@ const CLUSTERS_A_PAGE = 2_000;
 const TERMS_A_PAGE = 20_000;
 
 export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
-  const inOrder = () => kysely.selectFrom('clusters').selectAll().orderBy('ordinal');
-
   return {
     /** Clusters that still accept posts, in creation order. */
     async *open(): AsyncGenerator<SignalCluster> {
-      const open = inOrder().where('retired', '=', 0).limit(CLUSTERS_A_PAGE);
+      const open = kysely
+        .selectFrom('clusters')
+        .selectAll()
+        .where('retired', '=', 0)
+        .orderBy('ordinal')
+        .limit(CLUSTERS_A_PAGE);
       const pages = inPages((last: { ordinal: number } | undefined) =>
         open.where('ordinal', '>', last?.ordinal ?? -1).execute(),
       );
@@ -123,10 +126,6 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
         yield* rows.map((row) => ({ ...toCluster(row), repository: repositories.get(row.id) ?? null }));
       }
     },
-
-    /** All clusters of the signals, in creation order. */
-    ofSignals: async (signalIds: readonly string[]): Promise<SignalCluster[]> =>
-      (await inOrder().where('signalId', 'in', signalIds).execute()).map(toCluster),
 
     /** In the order in which the terms first appeared. */
     async documentFrequencies(): Promise<[term: string, documents: number][]> {

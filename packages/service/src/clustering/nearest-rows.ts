@@ -139,10 +139,12 @@ function keepNearest(
   let least = LEAST_SIMILARITY;
   for (let place = 0; place < size; place++) {
     const other = found[place] ?? 0;
+    const sum = sums[other] ?? 0;
+    if (sum < least || other === row) continue;
     const theirs = repositories[other] ?? -1;
     const isFar = own >= 0 && theirs >= 0 && own !== theirs;
-    const similarity = (sums[other] ?? 0) * (isFar ? OTHER_REPOSITORY : 1);
-    if (other === row || similarity < least) continue;
+    const similarity = isFar ? sum * OTHER_REPOSITORY : sum;
+    if (similarity < least) continue;
     let at = kept < perRow ? kept++ : perRow;
     for (; at > 0; at--) {
       const before = similarities[base + at - 1] ?? 0;

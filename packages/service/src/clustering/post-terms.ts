@@ -22,6 +22,6 @@ export function countPostTerms(title: string | null, body: string): TermCounts {
     }
   };
   count(tokenizeWords((title ?? '').replace(ADDRESS, ' ')), TITLE_WEIGHT);
-  count(tokenizeWords(body.slice(0, BODY_READ).replace(ADDRESS, ' ')).slice(0, BODY_WORDS), 1);
+  count(tokenizeWords(body.slice(0, BODY_READ).replace(ADDRESS, ' '), BODY_WORDS), 1);
   return counts;
 }

@@ -100,11 +100,15 @@ export function tokenize(text: string, most = Number.POSITIVE_INFINITY): string[
   return terms;
 }
 
-/** The terms of each word: several for an identifier, one for any other word. */
-export function tokenizeWords(text: string): (readonly string[])[] {
-  return matchWords(text)
-    .map(lookUp)
-    .filter((terms) => terms.length > 0);
+/** The terms of each word, of the first `most` that have any: several for an identifier, one for any other word. */
+export function tokenizeWords(text: string, most = Number.POSITIVE_INFINITY): (readonly string[])[] {
+  const words: (readonly string[])[] = [];
+  for (const written of matchWords(text)) {
+    if (words.length >= most) break;
+    const terms = lookUp(written);
+    if (terms.length > 0) words.push(terms);
+  }
+  return words;
 }
 
 /** Only this many terms of a body count; later ones are mostly logs and asides. */

@@ -5,7 +5,7 @@ import { isWhole, keysOfName, PROBLEM, saysNeed, saysTrouble, worthOfName } from
 import { DETERMINERS, PREPOSITIONS, UNSPECIFIC } from './lexicon.ts';
 import type { Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
-import { labelOf, productOf, quotable, weightOf } from './statements.ts';
+import { inSentence, labelOf, productOf, quotable, weightOf } from './statements.ts';
 import type { Theme } from './theme.ts';
 import { EXAMPLE, NAME_LENGTH, printName, type Word } from './words.ts';
 
@@ -21,13 +21,6 @@ const TO_BE = /^(?:is|are|was|were)$/;
 /** "Remove the lock" asks for something; "disabling telemetry has no effect" and "migrations" don't. */
 const asks = ([first]: readonly Word[]): boolean =>
   first !== undefined && first.keys.length === 1 && saysNeed(first.keys) && !/(?:ed|ing|s)$/.test(first.core);
-
-/** As it is written inside a sentence: "Wrong characters" as "wrong characters", but "SVG" and "PowerToys" as they are. */
-const inSentence = (text: string, { inUsualCase, reader }: Signal): string =>
-  text.replace(/^\p{Lu}\p{Ll}*(?:['’-]\p{Ll}+)*(?=\s|$)/u, (first) => {
-    const lower = first.toLowerCase();
-    return saysNeed(reader.words(lower).flatMap(({ keys }) => keys)) ? lower : inUsualCase(lower);
-  });
 
 /** Without the theme and the product where a verb follows, or a preposition leads to them: "loses tabs", "wrong translation [in the ColorPicker]". */
 function withoutTheme(words: readonly Word[], theme: Theme, { products }: Signal): readonly Word[] {

@@ -4,6 +4,7 @@ import { AUXILIARIES, NEEDS, TROUBLES, UNSPECIFIC } from './lexicon.ts';
 import type { Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
 import {
+  inSentence,
   isDenial,
   type Label,
   labelOf,
@@ -67,6 +68,8 @@ interface Wording {
   at: number;
   /** The subject or object that differs from post to post, and is left out. */
   slot?: readonly Word[];
+  /** Whether that is the subject. */
+  isHeadless?: boolean;
 }
 
 /** "Workspaces does not detect" of "Workspaces does not detect MATLAB", and "not captured" of "Chrome not captured". */
@@ -79,11 +82,12 @@ function* framesOf(
     if (last === undefined || begin.every(isShared) === end.every(isShared)) continue;
     const isVerb = isPredicate(last) || (isDenial(version, cut - 2) && !/ly$/.test(last.core));
     const isObject = first.keys.length > 0 && !isPredicate(first) && !/ly$/.test(first.core) && isWhole(end);
-    if (begin.every(isShared) && isVerb && isObject && !AUXILIARIES.has(last.core)) yield { words: begin, slot: end };
+    if (begin.every(isShared) && isVerb && isObject && !AUXILIARIES.has(last.core))
+      yield { words: begin, slot: end, isHeadless: false };
     const isDenied = isDenial(version, cut) || (AUXILIARIES.has(first.core) && isDenial(version, cut + 1));
     const isBegun = isDenied || (isPredicate(first) && !AUXILIARIES.has(first.core));
     const isSubject = !isPredicate(last) && isWhole(begin) && !saysNeed(begin[0]?.keys ?? []);
-    if (end.every(isShared) && isBegun && isSubject) yield { words: end, slot: begin };
+    if (end.every(isShared) && isBegun && isSubject) yield { words: end, slot: begin, isHeadless: true };
   }
 }
 
@@ -111,7 +115,7 @@ function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
     ({ words }) => printName(words, signal).toLowerCase(),
   );
   return [...byText.values()].flatMap((all) => {
-    const { words, slot } = all.find((wording) => wording.slot === undefined) ?? (all[0] as Wording);
+    const { words, slot, isHeadless } = all.find((wording) => wording.slot === undefined) ?? (all[0] as Wording);
     const print = (some: readonly Word[]) => signal.corrected(printName(some, signal));
     const isRead = slot !== undefined || isWhole(words);
     const need = words[0] !== undefined && saysNeed(words[0].keys) ? IMPERATIVE : undefined;
@@ -128,6 +132,7 @@ function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
     return [
       {
         ...label,
+        text: isHeadless === true ? `… ${inSentence(label.text, signal)}` : label.text,
         ...(slot === undefined ? {} : { example: print(slot) }),
         own: own.size,
         posts: [...own, ...saying],

@@ -1,4 +1,4 @@
-import { isWhole, keysOfName, PROBLEM } from './judge.ts';
+import { isWhole, keysOfName, PROBLEM, saysNeed } from './judge.ts';
 import { ADVERBS, AUXILIARIES, CONJUNCTIONS, DETERMINERS, NEEDS, PRONOUNS, TROUBLES } from './lexicon.ts';
 import type { ReadPost, Signal } from './read-posts.ts';
 import type { Word } from './words.ts';
@@ -146,6 +146,13 @@ export interface Label {
   /** The verb that it denies: "open" in "does not open". */
   denied: string | undefined;
 }
+
+/** As it is written inside a sentence: "Wrong characters" as "wrong characters", but "SVG" and "PowerToys" as they are. */
+export const inSentence = (text: string, { inUsualCase, reader }: Signal): string =>
+  text.replace(/^\p{Lu}\p{Ll}*(?:['’-]\p{Ll}+)*(?=\s|$)/u, (first) => {
+    const lower = first.toLowerCase();
+    return saysNeed(reader.words(lower).flatMap(({ keys }) => keys)) ? lower : inUsualCase(lower);
+  });
 
 /** The posts that are quoted: comments without a title begin with asides, so they count and are quoted only where no post has one. */
 export function quotable({ posts }: Signal): ReadonlySet<ReadPost> {

@@ -2,7 +2,7 @@ import { listNamed, type Named, userEnvironmentsOf } from '../text/user-environm
 import type { Facet } from './facets.ts';
 import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
 import type { Signal } from './read-posts.ts';
-import { quotable } from './statements.ts';
+import { inSentence, quotable } from './statements.ts';
 import { printName, type Word } from './words.ts';
 
 export const SUMMARY_LENGTH = 400;
@@ -24,9 +24,14 @@ function fit(parts: readonly (readonly string[])[], room: number): string {
 }
 
 /** "At least 14 of 40 posts say so. Menu does not open (9 posts), e.g. …": posts that say it in words of their own are not counted. */
-function facetsInWords(facets: readonly Facet[], of: number): string {
+function facetsInWords(facets: readonly Facet[], signal: Signal): string {
+  const of = signal.posts.length;
   const ordered = facets.toSorted((one, other) => Number(other.kind === 'topic') - Number(one.kind === 'topic'));
   const parts = ordered.map(({ text, example, posts, kind }, at) => {
+    if (kind === 'about') {
+      const about = `${posts.length}${at > 0 ? '' : ` of ${of} posts`} are about ${inSentence(withoutStop(text), signal)}`;
+      return example === undefined ? [about] : [`${about}, e.g. ${withoutStop(example)}`, about];
+    }
     const count =
       at > 0 ? `${posts.length} posts` : `${posts.length < of ? 'at least ' : ''}${posts.length} of ${of} posts`;
     if (kind === 'topic' && facets.length > 1) return [begin(`${count} say so`)];
@@ -87,7 +92,7 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
 /** What breaks, by facets with their posts, then for whom and where as far as several say it. At most 400 characters. */
 export function summarise(signal: Signal, topic: string, facets: readonly Facet[]): string {
   const { posts } = signal;
-  const counted = facetsInWords(facets, posts.length);
+  const counted = facetsInWords(facets, signal);
   const told =
     `${counted} ${casesInWords(signal, topic, facets, Math.min(ROOM.cases, SUMMARY_LENGTH - counted.length - 1))}`.trim();
   const read = posts.map(({ post, author }) => ({ text: `${post.title ?? ''}\n${post.text}`, author }));

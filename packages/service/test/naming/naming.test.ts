@@ -440,7 +440,9 @@ describe('the summary of a signal', () => {
       'Ruler is blue',
     );
     expect(told).toMatch(/Ruler does not detect \((?:at least )?2(?: of 7)? posts\), e\.g\. (?:Thunderbird|Discord)\./);
-    expect(told).toMatch(/Not captured by ruler \((?:at least )?2(?: of 7)? posts\), e\.g\. (?:Steam window|Chrome)\./);
+    expect(told).toMatch(
+      /… not captured by ruler \((?:at least )?2(?: of 7)? posts\), e\.g\. (?:Steam window|Chrome)\./,
+    );
   });
 
   it('counts what is wanted in two words', () => {
@@ -468,7 +470,7 @@ describe('the summary of a signal', () => {
   it('names things that several are about, where they say different things of them', () => {
     const titles = ['Hidden diff gutter', 'Borders of the diff gutter', 'Slow scrolling of code'];
     const told = summaryOf('Editor crashes', 'Editor crashes again', 'The editor crashes', ...titles);
-    expect(told).toMatch(/Diff gutter \(2 posts\), e\.g\. Hidden diff gutter\./);
+    expect(told).toMatch(/2 are about diff gutter, e\.g\. Hidden diff gutter\./);
   });
 
   it('names where it happens, with counts', () => {

@@ -5,7 +5,7 @@ import { ACTION, type ActionId, encodeQuery } from '../kit/buttons.ts';
 import { type CardContext, describeFreshness, SAMPLE_MARK } from '../kit/card-context.ts';
 import { formatCount, formatScore } from '../kit/format.ts';
 import { describeTrend, formatOwnersLabeled } from '../kit/signal-text.ts';
-import { escapeForAnyFormat, safeAddress, unescapeMrkdwn } from '../kit/text.ts';
+import { capitalize, escapeForAnyFormat, safeAddress, unescapeMrkdwn } from '../kit/text.ts';
 
 export interface WorkObjectFacts {
   detail: PainSignalDetail;
@@ -29,7 +29,7 @@ export function signalWorkObject(
 ): EntityMetadata {
   const { macroArea, painType } = detail;
   const fields = [
-    field('trend', 'Trend', describeTrend(detail)),
+    field('trend', 'Trend', capitalize(describeTrend(detail))),
     field('score', 'Score', `${formatScore(detail.score)} of 100`),
     field('mentions', 'Mentions', formatCount(detail.volume)),
     field('summary', 'Summary', detail.summary, SUMMARY),

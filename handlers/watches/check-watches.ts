@@ -73,7 +73,7 @@ async function checkWorkspace(
       else await round.check(watch);
     }
   } catch (error) {
-    logger.error({ err: error, workspace: workspaceId }, 'Watches could not be looked through');
+    logger.error({ err: error, workspace: workspaceId }, 'Watches could not be checked');
   }
 }
 
@@ -121,7 +121,7 @@ function createChecker(deps: Deps, checks: WatchChecks) {
         await check(watch);
       } catch (error) {
         const reason = await pauseReasonOf(deps, error);
-        deps.logger.warn({ err: error, watch: watch.id, reason }, 'A watch could not look');
+        deps.logger.warn({ err: error, watch: watch.id, reason }, 'A watch could not be checked');
         await (reason === null ? checks.release(watch, 'soon') : pause(deps, checks, watch, reason));
       }
     },

@@ -126,7 +126,7 @@ async function chartOf(
     const { data: timeline } = await deps.client.timeline(signal.id, { days: CARD_DAYS }, { priority: 'background' });
     return { kind: 'timeline', signal, timeline, isSample };
   } catch (error) {
-    deps.logger.warn({ err: error }, 'An alert goes out without its picture');
+    deps.logger.warn({ err: error }, 'An alert is sent without its chart');
     return null;
   }
 }

@@ -87,7 +87,8 @@ export function createInstaller(options: InstallerOptions): Installer {
     },
     finish(request, response) {
       const client = proxyAddress(request, isTrusted);
-      const refuse = () => sendPage(response, 429, notInstalledPage('Too many people are adding it. Wait a minute.'));
+      const refuse = () =>
+        sendPage(response, 429, notInstalledPage('Too many people are installing it right now. Wait a minute.'));
       if (returns.exceeded(client)) return refuse();
       returns.add(client);
       const answer = {
@@ -140,13 +141,13 @@ function failurePage(error: unknown): [status: number, page: string] {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case ErrorCode.AuthorizationError:
-      return [400, notInstalledPage('You did not let Slack add it.')];
+      return [400, notInstalledPage('You canceled the installation.')];
     case ErrorCode.MissingCodeError:
     case ErrorCode.MissingStateError:
     case ErrorCode.InvalidStateError:
-      return [400, notInstalledPage('This link is too old, was used before, or was opened in another browser.')];
+      return [400, notInstalledPage('This link expired, was already used, or was opened in another browser.')];
     default:
-      return [502, notInstalledPage('Slack did not finish it.')];
+      return [502, notInstalledPage('Slack didn’t finish the installation.')];
   }
 }
 

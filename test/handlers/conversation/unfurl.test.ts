@@ -69,7 +69,7 @@ describe('a pasted link to a signal', () => {
       display_type: 'Pain signal (sample data)',
     });
     expect(fieldsOf(entity)).toMatchObject({
-      trend: 'up 140%: 24 mentions this week, 10 last week',
+      trend: 'Up 140%: 24 mentions this week, 10 last week',
       score: '68 of 100',
       summary: expect.stringContaining('refresh tokens are revoked'),
     });

@@ -61,7 +61,7 @@ describe('installing the app', () => {
     expect(await finishInstall(world.address, location, cookie)).toMatchObject({ status: 200 });
     const again = await allowed(authorizeUrl, NEIGHBOUR.teamId);
     const { status, page } = await finishInstall(world.address, again, cookie);
-    expect([status, page]).toEqual([400, expect.stringContaining('was used before')]);
+    expect([status, page]).toEqual([400, expect.stringContaining('was already used')]);
   });
 
   it('takes no state that is too old or not its own', async () => {
@@ -77,7 +77,7 @@ describe('installing the app', () => {
   it('says what happened when the admin says no, or Slack does', async () => {
     const { cookie, authorizeUrl } = await beginInstall(world.address);
     const cancelled = await finishInstall(world.address, await allowed(authorizeUrl, 'nobody'), cookie);
-    expect(cancelled).toMatchObject({ status: 400, page: expect.stringContaining('You did not let Slack add it.') });
+    expect(cancelled).toMatchObject({ status: 400, page: expect.stringContaining('You canceled the installation.') });
     const second = await beginInstall(world.address);
     world.slack.failNext('oauth.v2.access', { error: 'internal_error' });
     const refused = await finishInstall(
@@ -85,7 +85,10 @@ describe('installing the app', () => {
       await allowed(second.authorizeUrl, 'T0PREVIEW01'),
       second.cookie,
     );
-    expect(refused).toMatchObject({ status: 502, page: expect.stringContaining('Slack did not finish it.') });
+    expect(refused).toMatchObject({
+      status: 502,
+      page: expect.stringContaining('Slack didn’t finish the installation.'),
+    });
     expect(await world.store.installations.find('T0PREVIEW01')).toBeNull();
   });
 

@@ -38,7 +38,7 @@ export class NotInstalledError extends Error {
   }
 }
 
-/** Maps an error to what the person is told. The text of an error is never shown. */
+/** Maps an error to the message that the person sees, which never contains the error's own text. */
 export function failureOf(error: unknown, query: Query | null, now: number): Failure {
   if (error instanceof ActionRejectedError) return { code: error.code };
   if (error instanceof NotInstalledError) return { code: 'not-installed' };
@@ -65,7 +65,7 @@ export function failureOf(error: unknown, query: Query | null, now: number): Fai
 export const isUserError = ({ code }: Failure): boolean =>
   isRejection(code) || ['bad-area', 'bad-request', 'not-found', 'not-installed', 'rate-limited'].includes(code);
 
-/** The service is starting, restarting or busy: it says so by itself. */
+/** The service doesn't answer, or answers that it is starting or busy. It may in a moment. */
 export const isServiceBusy = ({ code }: Failure): boolean =>
   ['timeout', 'unreachable', 'unavailable', 'search-unavailable', 'circuit-open'].includes(code);
 

@@ -1,6 +1,6 @@
 import type { DeliveryState, Digest, ShareRequest } from '@pain-signals/domain';
 
-/** What the owner is still to be told of a digest, besides that it is unconfirmed. */
+/** What the owner of a digest is still to be told, other than that it is unconfirmed. */
 export type OwnerNotice = 'thread-unconfirmed' | 'late' | 'unanswered' | 'paused';
 
 /** A message to Slack that must arrive, and must not be posted twice. */
@@ -34,7 +34,7 @@ interface MessageBase {
   claim: string;
 }
 
-/** What somebody wants to be posted, and where. */
+/** A message to post, and where. */
 export interface ShareIntent {
   request: ShareRequest;
   userId: string;
@@ -81,7 +81,7 @@ export interface AlertMessage extends MessageBase {
 /** A run of a workflow step, whose workflow waits until Slack confirms that it is completed. Completing one twice does no harm. */
 export interface StepMessage extends MessageBase {
   kind: 'step';
-  /** What the workflow gave it; empty once it is completed. */
+  /** The workflow's inputs; empty once the step is completed. */
   inputs: Readonly<Record<string, unknown>>;
 }
 

@@ -47,7 +47,7 @@ export interface Shares {
   beginAnswer(answer: { channelId: string; ts: string; userId: string }): Promise<void>;
   /** An answer that was posted in a thread for everybody, for the person who asked. */
   rememberAnswer(answer: { channelId: string; ts: string; userId: string }): Promise<void>;
-  /** Who shared it or asked for it. Null for what is neither, such as a digest; undefined for a message that isn't known. */
+  /** Who shared it or asked for it. Null for other posts, such as a digest; undefined for an unknown message. */
   sharerOf(message: { channelId: string; ts: string; key: string | null }): Promise<string | null | undefined>;
 }
 
@@ -130,7 +130,7 @@ export interface LastLists {
 /** Where a card is shown. Slack documents for few of its newer blocks which surfaces take them. */
 export type Surface = 'channel' | 'private' | 'dialog' | 'stream';
 
-/** What Slack may refuse besides blocks: an answer written piece by piece, and links as Work Objects. */
+/** Features that Slack may refuse, like newer blocks: streamed answers, and links as Work Objects. */
 export type Refusable = NativeKind | 'stream' | 'workObject';
 type RefusingSurface = Surface | 'direct' | 'unfurl';
 
@@ -169,7 +169,7 @@ export type CardCache = (answer: object, key: object, draw: () => Card) => Card;
 
 /** What handlers need from outside, for one request: nothing in it reaches another workspace. */
 export interface Deps {
-  /** Uses the workspace's key. Refuses outsiders by itself. */
+  /** Uses the workspace's key, so it refuses outsiders. */
   client: ServiceCalls & Pick<PainClient, 'budget' | 'together'>;
   slack: SlackPort;
   charts: Charts;
@@ -210,5 +210,5 @@ export interface Deps {
   timeouts: Timeouts;
 }
 
-/** Builds what the handlers of one request need. Calls nobody, so that a listener can acknowledge first. The same for its errors. */
+/** Builds what the handlers of one request need, and its error handler. Makes no call, so that a listener can acknowledge first. */
 export type RequestComposer = (request: { context: object; body: unknown }) => { deps: Deps; context: RequestContext };

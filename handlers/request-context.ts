@@ -114,7 +114,7 @@ export type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
 /** Listeners of buttons run after the acknowledgement. */
 export type ButtonArgs = Pick<SlackActionMiddlewareArgs<BlockAction<ButtonAction>>, 'action'>;
 
-/** What was typed, said, pressed or chosen, parsed. Empty for requests that hold none of these. */
+/** The parsed command, message, button or choice. Empty for requests with none of these. */
 interface RequestInput {
   query?: Query;
   /** Set with `query` when it was chosen in a menu. */

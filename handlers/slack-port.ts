@@ -39,7 +39,7 @@ export const isClosed = (result: SendResult): boolean => !result.ok && result.is
 export const isRevoked = (result: SendResult): boolean =>
   !result.ok && result.isConfirmed && REVOKED.test(result.error);
 
-/** Codes for failures that may pass by themselves. Slack has no status of its own but 200 and 429: others come from what is between. */
+/** Codes of failures that may be temporary. Slack itself answers 200 and 429 only; other statuses come from proxies in between. */
 const PASSING =
   /^(unreadable_answer|ratelimited|rate_limited|internal_error|fatal_error|service_unavailable|request_timeout|message_limit_exceeded|team_added_to_org|external_channel_migrating|http_(?!400)\d+)$/;
 
@@ -66,7 +66,7 @@ export type OpenResult = { ok: true; channelId: string } | SendFailure;
 /** Where links are: in a posted message, or in one being written. */
 export type UnfurlTarget = { channelId: string; ts: string } | { unfurlId: string; source: string };
 
-/** What is shown of a link: as blocks, and where Slack takes them, as a Work Object. */
+/** The preview of a link: as blocks and, where Slack takes it, as a Work Object. */
 export interface LinkPreview {
   /** As it was pasted. */
   url: string;
@@ -74,7 +74,7 @@ export interface LinkPreview {
   entity?: EntityMetadata;
 }
 
-/** What somebody sees of a Work Object beside the conversation, else why not: Slack has words for each reason. */
+/** The details of a Work Object in the side pane, or the reason why there are none, for which Slack has its own texts. */
 export type WorkObjectDetails =
   | { entity: EntityMetadata }
   | { error: 'not_found' | 'restricted' | 'timeout' | 'internal_error' };
@@ -127,7 +127,7 @@ export interface SlackPort {
   ): Promise<PostResult>;
   /** Posts for everybody through a response_url. */
   postToUrl(url: string, message: Message): Promise<SendResult>;
-  /** Starts a message that is written piece by piece, for the person who asked. Slack ends it after about five minutes. */
+  /** Starts a streamed message for the person who asked. Slack ends it after about five minutes. */
   startStream(
     to: { channelId: string; threadTs: string; userId: string; teamId: string },
     tasks: readonly StreamTask[],

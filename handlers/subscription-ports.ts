@@ -32,7 +32,7 @@ export interface Digests {
   send(subscription: DigestSubscription, key: string, date: string): Promise<boolean>;
   /** Newest first. */
   history(subscriptionId: string, limit: number): Promise<Delivery[]>;
-  /** What the channel was told since, newest first. */
+  /** Alerts since then, newest first. */
   posted(subscriptionId: string, since: number): Promise<Delivery[]>;
   delivery(id: string): Promise<Delivery | null>;
   votes(subscriptionId: string): Promise<Vote[]>;

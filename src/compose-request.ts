@@ -40,7 +40,7 @@ export interface RequestSources {
   chartAddressOf: Deps['charts']['urlOf'];
   slackClients: SlackClients;
   pacer: SlackPacer;
-  /** Spreads what nobody asked for. */
+  /** Spreads background work. */
   pace: () => Promise<void>;
   tracker: RequestTracker;
   /** See UnansweredRequests.end. */
@@ -54,10 +54,10 @@ export interface RequestSources {
 
 type Requester = Pick<RequestContext, 'userId' | 'userTeamId'>;
 
-/** What the app does by itself, nobody asked for. */
+/** Background work, which no person asked for. */
 const NO_REQUESTER: Requester = { userId: null, userTeamId: null };
 
-/** The Deps of one installation, for one person's request or, by default, for what the app does by itself. */
+/** The Deps of one installation, for one person's request or, by default, for background work. */
 export function composeDeps(sources: RequestSources, access: Access, requester: Requester = NO_REQUESTER): Deps {
   const { clients, keys, hasSharedKey, givesKeys, tryKey, slackTimeoutMs: timeoutMs } = sources;
   const web = sources.slackClients.clientFor(access);

@@ -94,7 +94,7 @@ async function checkService(
           'service',
           'Check PAIN_API_URL and PAIN_OPERATOR_TOKEN, and OPERATOR_TOKEN of the service',
           async () => {
-            // Nobody's: it changes nothing.
+            // A workspace that doesn't exist, so nothing changes.
             await createOperatorRoutes(painApiUrl, painOperatorToken).revokeKey('T000000000');
             return 'each workspace gets its own account and key';
           },

@@ -50,13 +50,13 @@ export interface Program {
 
 interface ProgramOptions {
   logger: Logger;
-  /** Metrics of this program; made here when nobody else reads them. */
+  /** Metrics of this program; by default a registry that only it uses. */
   register?: Registry;
   tracing?: Tracing;
   /** The caller closes it after the program has stopped. */
   store: Store;
   now?: () => number;
-  /** Options of the service's client, besides its address. */
+  /** Options of the service's client, other than its address. */
   service?: Pick<ServiceOptions, 'clock' | 'random' | 'pacing'>;
   wait?: (ms: number) => Promise<void>;
   renderer?: ChartRenderer;

@@ -190,7 +190,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
   }
 }
 
-/** In a direct message nobody else could see the answers, in a channel's thread everybody does, and commands don't run. */
+/** In a direct message only this person sees answers; in a channel's thread everybody does, and slash commands don't run there. */
 const showHelp =
   (requester: Requester): CardRenderer =>
   ({ kind }) => {

@@ -234,7 +234,7 @@ function unknownArea(given: string, at: number): ParseError {
   return { kind: 'bad-value', given, expected: `an area: ${areas}`, fix };
 }
 
-/** The command asks for it by itself. */
+/** The text after the command is missing; the error card for the command asks for it. */
 const missing = (given: SubcommandName): ParseError => ({ kind: 'missing', given, expected: '', fix: null });
 
 const badValue = (given: string, expected: string): ParseError => ({ kind: 'bad-value', given, expected, fix: null });

@@ -39,7 +39,7 @@ export async function drawCompareDialog(
   return compareDialog({ id: data.id, responseUrl, channelId }, data.topic);
 }
 
-/** Where no dialog can open by itself: the signal, with a button that asks for the other one. */
+/** Where Slack opens no dialog, as after a message: the signal, with a button that asks for the other one. */
 export async function askForOther({ client }: Deps, id: string): Promise<CardRenderer> {
   const { data } = await client.signal(id);
   return () => compareWithCard(data);
@@ -76,7 +76,7 @@ const Typed = z.object({
   view: z.object({ private_metadata: z.string() }).optional().catch(undefined),
 });
 
-/** What a search menu offers for what somebody has typed: the top signals before that. Empty when the service is slow or down; throws for outsiders. */
+/** The options of a search menu for the typed text; without text the top signals. Empty when the service is slow or down; throws for outsiders. */
 export async function suggestSignals(deps: Deps, context: RequestContext, body: unknown): Promise<PlainTextOption[]> {
   await refuseOutsiders(deps, context);
   const { value, view } = Typed.parse(body);

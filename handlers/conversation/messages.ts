@@ -46,7 +46,7 @@ export async function answerMessage(deps: Deps, context: RequestContext, { event
   }
 }
 
-/** Says what the answer waits for: in the streamed message, else in one of its own. */
+/** Says what the answer waits for: in the streamed message, or in a separate one where Slack takes no stream. */
 async function showWaiting(
   deps: Deps,
   { text }: RequestContext['input'],

@@ -31,7 +31,7 @@ export async function unfurl(deps: Deps, context: RequestContext, { event, body 
   if (!result.ok) deps.logger.warn({ slackError: result.error }, 'link not unfurled');
 }
 
-/** As Work Objects, else as cards. When Slack takes only the cards, the next links are cards for a day. */
+/** As Work Objects, or as cards where Slack refuses those; then all links are cards for a day. */
 async function unfurlRichest(
   { slack, nativeBlocks, logger }: Deps,
   target: UnfurlTarget,
@@ -84,7 +84,7 @@ export async function presentDetails(deps: Deps, context: RequestContext, { even
 const NOT_FOUND: WorkObjectDetails = { error: 'not_found' };
 const MAX_EVIDENCE = 3;
 
-/** The signal with its newest evidence, else why there is none, which Slack says in its own words. */
+/** The signal with its newest evidence, or the reason why there is none, for which Slack has its own texts. */
 async function drawDetails(deps: Deps, context: RequestContext, id: string): Promise<WorkObjectDetails> {
   const { client, hiddenEvidence, timeouts } = deps;
   try {

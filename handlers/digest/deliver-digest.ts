@@ -56,7 +56,7 @@ export async function deliverDigest(deps: Deps, delivery: Delivery): Promise<voi
   await postThread(deps, subscription, delivery);
 }
 
-/** Whether another organization reads the channel and nobody here knows; false where the app may not ask. */
+/** Whether another organization reads the channel and the owner hasn't agreed to that; false where the app may not ask Slack. */
 async function isNewlyShared(
   { slack }: Deps,
   { mayReachOthers, channelId }: DigestSubscription,
@@ -204,7 +204,7 @@ const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice) =
   paused: digestPausedCard,
 };
 
-/** Tells who last saved the digest, else who installed the app, else the channel. False when it must be tried again or the claim was lost. */
+/** Tells the person who last saved the digest, or who installed the app, or the channel. False when it must be tried again or the claim was lost. */
 async function tellOwner(
   deps: Deps,
   { id, ownerId, channelId }: DigestSubscription,

@@ -178,7 +178,7 @@ export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, v
   await publishHome(deps, context);
 }
 
-/** The card that is below the dialog shows what was saved. */
+/** The card below the dialog shows the saved settings. */
 async function renewSettingsCard(
   deps: Deps,
   { channelId }: DigestDraft,

@@ -42,7 +42,7 @@ async function answerDigest(deps: Deps, query: DigestQuery, requester: Requester
   return digestSetupCard({ channelId, subscription, weights: [], mayChange });
 }
 
-/** Does what the buttons do, for people who may press them. */
+/** Pauses or resumes the digest, for people who may manage it. */
 async function changeDigest(
   deps: Deps,
   subscription: DigestSubscription,

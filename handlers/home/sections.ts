@@ -126,7 +126,7 @@ async function sharesFor(deps: Deps, { userId }: Viewer): Promise<SharedCard[]> 
   return recent.filter((share) => share.userId === userId || known.has(share.channelId));
 }
 
-/** Returns the public ones. What is in private channels must not be on other people's Home. */
+/** Returns those in public channels. Private ones must not show on other people's Home. */
 async function filterPublicChannels(
   { slack }: Pick<Deps, 'slack'>,
   channelIds: readonly string[],

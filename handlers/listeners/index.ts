@@ -189,7 +189,7 @@ type BoltArgs = AnyMiddlewareArgs & Parameters<RequestComposer>[0];
 
 interface HandlerOptions {
   composeRequest: RequestComposer;
-  /** False when Slack or somebody else sends a request again. `isAwaited`: the person must hear of it, also when this process dies. */
+  /** False for a request that was sent before. `isAwaited`: the person is told when the answer is lost, even if this process dies. */
   isFirst: (request: BoltArgs, isAwaited: boolean) => Promise<boolean>;
   forget: OnUninstalled;
 }
@@ -248,7 +248,7 @@ export function registerHandlers(app: App, { composeRequest, isFirst, forget }: 
   });
 }
 
-/** Slack shows what became of a dialog by itself, and nobody waits for a preview. */
+/** Whether the person must be told when the answer is lost. Slack itself shows the outcome of a dialog, and nobody waits for a preview. */
 function isAwaited(args: BoltArgs, listener: unknown): boolean {
   if ('event' in args) return listener === answerMessage && isFromPerson(args.event as MessageEvent);
   return listener !== ignore && ('command' in args || 'shortcut' in args || 'action' in args);

@@ -157,7 +157,7 @@ async function pictureOf(deps: Pick<Deps, 'charts' | 'logger' | 'timeouts'>, car
   return chart ? deps.charts.urlOf(chart) : null;
 }
 
-/** Sends the card with its picture, else without it, as richly as the surface takes it, else as text alone. */
+/** Sends the card with its picture, or without it, in the richest form that the surface takes; as text alone if it takes none. */
 export async function sendWithFallback<Sent extends SendResult>(
   deps: LadderDeps,
   channel: DeliveryChannel<Sent>,
@@ -238,7 +238,7 @@ export async function sendRichest<Sent extends SendResult>(
   }
 }
 
-/** Without the kind that Slack named, else without charts and tables, else without any. */
+/** Without the kind of block that Slack named; if it named none, without charts and tables, then without any newer block. */
 function lowerRung(kinds: readonly NativeKind[], result: SendResult): NativeKind[] {
   const named = result.ok ? undefined : KIND_OF_TYPE[result.refusedBlock ?? ''];
   const without = kinds.filter((kind) => (named === undefined ? !DATA_KINDS.has(kind) : kind !== named));

@@ -72,7 +72,7 @@ export function reportFailure(deps: Deps, error: unknown, query: Query | null, m
 /** Where a dialog was opened. From Home there is no channel. */
 type DialogOrigin = Pick<RequestContext, 'channelId' | 'responseUrl'>;
 
-/** Answers a submitted dialog in the channel it was opened in, else in the dialog. Never throws. */
+/** Answers a submitted dialog in the channel it was opened in, or in the dialog if it wasn't opened in one. Never throws. */
 export async function answerSubmit(
   deps: Deps,
   context: RequestContext,

@@ -37,16 +37,16 @@ export interface ProgressTarget {
 export interface Progress {
   /** False where Slack takes no stream. */
   isStreamed(): Promise<boolean>;
-  /** Shows what the app does besides. */
+  /** Adds a step to the list of what the app is doing. */
   begin(task: ProgressTask): void;
   finish(card: IllustratedCard): Promise<PostResult>;
-  /** Without an answer, nothing is left of it. */
+  /** Removes the message when there is no answer. */
   discard(): Promise<void>;
 }
 
 type Streamed = Extract<PostResult, { ok: true }>;
 
-/** Starts at once; what there is to show can be fetched meanwhile. */
+/** Starts at once, so that the answer can be fetched at the same time. */
 export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTask | null): Progress {
   const { slack } = deps;
   const tasks = first === null ? [] : [first];
@@ -131,10 +131,10 @@ async function openKept(deps: Deps, to: ProgressTarget, first: StreamTask): Prom
 /** As long as it is kept. */
 const GIVE_UP_AFTER_MS = DAY_MS;
 const MAX_BACKOFF_MS = HOUR_MS;
-/** Slack itself ends a stream after so long. */
+/** Slack ends a stream after this time. */
 const LONGEST_STREAM_MS = 5 * 60_000;
 
-/** Ends an answer whose process died, and says so. Nobody works on it any more. One that was ended is whole: only its row was not written. */
+/** Ends an answer whose process died, and says so. If Slack says that the stream has ended, the answer is whole and only its row was not written. */
 export async function recoverAnswer(deps: Deps, message: ShareMessage): Promise<void> {
   const { channelId, ts, attempts, dueAt } = message;
   if (channelId === null || ts === null) return;

@@ -4,7 +4,7 @@ import type { Deps } from '../ports.ts';
 import { parseRequest, queryOf, type RequestContext } from '../request-context.ts';
 import { attemptDelivery, type DeliveryOutcome } from './deliver.ts';
 
-/** Where somebody waits for an answer, and what the button that asks again has as its value. */
+/** Where the person waits for an answer, and the value of the button that asks again. */
 export type UnansweredRequest = Pick<RequestContext, 'responseUrl' | 'channelId' | 'userId' | 'threadTs'> & {
   query: string | null;
 };

@@ -17,7 +17,7 @@ import type { Deps } from '../ports.ts';
 import { type DrawDialog, fillDialog, parseInputs } from '../reply/dialogs.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
 
-/** A dialog for managers; everybody else is told whom to ask. */
+/** A dialog for managers; other people see whom to ask. */
 export const managerDialog =
   (title: Parameters<typeof notAllowedDialog>[0], draw: DrawDialog): DrawDialog =>
   async (deps, context) => {

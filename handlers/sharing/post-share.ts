@@ -191,11 +191,11 @@ function encodeInPlace({ channelId: channel, threadTs, note, from }: ShareIntent
     ...(threadTs === null ? {} : { thread: threadTs }),
     ...(from ? { from } : {}),
   };
-  // A long note is the first thing to be left out of what is too long for a button.
+  // When the value is too long for a button, the note is left out first.
   return (note === null ? null : encodeShareRequest({ ...inPlace, note })) ?? encodeShareRequest(inPlace) ?? '';
 }
 
-/** The question for the sharer before another organization sees the card; null when it was answered, or nobody outside reads. */
+/** Asks the sharer before another organization sees the card; null when they have agreed, or no other organization reads the channel. */
 export async function questionBeforeSharing(
   { slack }: Pick<Deps, 'slack'>,
   intent: ShareIntent,

@@ -12,7 +12,7 @@ import type { Requester } from '../request-context.ts';
 import { correctSearch } from './did-you-mean.ts';
 import { drawList, slicePage } from './draw-list.ts';
 
-/** What people would call a hit is at least half as relevant as the best one. */
+/** Hits that count are at least half as relevant as the best one. */
 const MIN_SHARE_OF_BEST = 0.5;
 /** Of the best hits, for services that don't say which sentence matched. */
 const MAX_QUOTED = 3;

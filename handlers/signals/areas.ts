@@ -3,7 +3,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 
-/** The service's longest page: what is left out has few mentions. */
+/** The service's longest page. Signals beyond it have few mentions. */
 const SIGNALS_COUNTED = 100;
 
 /** The areas, ranked by what people mention this week; a plain list when the service doesn't answer. */

@@ -9,13 +9,13 @@ const NAMES_READ = 100;
 /** Shorter words resemble too many others; a long one may have two typing errors. */
 const [SHORTEST, LONG] = [5, 9];
 
-/** The same search with its typing errors corrected to words of what was found, else of the signals' names. Null without errors. */
+/** The same search with typing errors corrected to words of the results, or of the signals' names. Null without errors. */
 export async function correctSearch(
   deps: Deps,
   { words = '', ...filter }: SearchQuery,
   found: readonly FoundSignal[],
 ): Promise<SearchQuery | null> {
-  // The service corrects some words by itself: what it found has them.
+  // The service corrects some words too, so its results contain the right ones.
   const texts =
     found.length > 0 ? found.flatMap(({ topic, match }) => [topic, match?.sentence ?? '']) : await readNames(deps);
   const known = new Set(texts.flatMap((text) => text.toLowerCase().match(WORD) ?? []));

@@ -46,7 +46,7 @@ export async function drawList(
 const MIN_CALLS_LEFT = 30;
 
 async function summaryChart(deps: Deps, { query, rows, firstRank }: ListPage, { isSample }: Freshness) {
-  // One row says more than a picture of it.
+  // A chart of one row adds nothing.
   if (rows.length < 2 || (await deps.client.budget()).left < MIN_CALLS_LEFT) return null;
   const timelines = await Promise.all(
     rows.map(({ id }) => optional(deps, deps.client.timeline(id, { days: CHART_DAYS_SHOWN }))),

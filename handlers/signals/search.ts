@@ -165,10 +165,10 @@ export async function withDefaultArea({ settings }: Pick<Deps, 'settings'>, quer
 
 const FILTERS = ['words', 'area', 'type', 'owner', 'minScore', 'minRepositories'] as const;
 
-/** The same search without one of its filters each, else with its words alone, and how many signals that finds. One call each. */
+/** The same search with one filter left out at a time, or with its words alone, and how many signals each finds. One call each. */
 async function relaxFilters(deps: Deps, query: SearchQuery): Promise<RelaxedSearch[]> {
   const given = FILTERS.filter((filter) => query[filter] !== undefined);
-  // The service can't count what is left out.
+  // The service can't count the signals that are left out.
   if (given.length < 2 || query.except !== undefined) return [];
   const relaxed = await countMatches(
     deps,

@@ -5,7 +5,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 
-/** One signal in full. Only its detail is needed; the card does without what else the service does not give. */
+/** One signal in full. Only its detail is required; the card leaves out whatever else the service fails to give. */
 export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRenderer> {
   const { client, linkTo } = deps;
   const { id } = query;

@@ -101,7 +101,7 @@ function createChecker(deps: Deps, checks: WatchChecks) {
     if (snapshot !== null && watch.memory !== null && watch.snapshot === snapshot) {
       return checks.release(watch, 'next-hour');
     }
-    // Nobody is told about what the workspace has hidden.
+    // No alerts about hidden signals.
     const { subject } = watch;
     if (subject.of === 'signal' && (await hidden()).has(subject.id)) return checks.release(watch, 'next-hour');
     const look = await lookOnce(watch);

@@ -173,5 +173,5 @@ async function recordResult(
   return isRefused(result) ? 'no-channel' : null;
 }
 
-/** For reasons that nobody knows yet, too: an alert that is tried for ever is as good as lost, and a paused watch is told. */
+/** Also for unknown reasons: an alert that is retried forever is lost, while the owner hears of a paused watch. */
 const isRefused = (result: SendResult): boolean => !result.ok && !isPassing(result) && !isRevoked(result);

@@ -77,7 +77,7 @@ async function adjust(deps: Deps, id: string | null, chosen: Choice, context: Re
   return 'same' in adjusted ? duplicateWatchCard(adjusted.same) : watchUpdatedCard(adjusted.watch, 'Saved');
 }
 
-/** Another channel is looked at; who stays with one, saves what the dialog said about it. */
+/** A newly chosen channel is looked up; an unchanged one keeps what the dialog said about it. */
 async function mayReachOthers(deps: Deps, watch: Watch, { channelId }: Choice): Promise<boolean> {
   if (channelId !== watch.channelId) return isKnownShared(deps, channelId);
   return watch.mayReachOthers || watch.paused === 'shared';

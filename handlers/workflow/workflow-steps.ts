@@ -26,7 +26,7 @@ import { isPassing, type StepOutcome, type StepRun } from '../slack-port.ts';
 export const TRENDING_STEP = 'get_trending_signals';
 export const SEARCH_STEP = 'search_signals';
 
-/** Nobody waits in front of a workflow step, so it runs at background priority. */
+/** No person waits for a workflow step, so it runs at background priority. */
 const STEP_TIMEOUT_MS = 50_000;
 const BACKGROUND = { priority: 'background', withinMs: STEP_TIMEOUT_MS } as const;
 

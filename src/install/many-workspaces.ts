@@ -50,7 +50,7 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
     return remember(installation);
   };
 
-  /** That of the sender's workspace, else that of the bot that was mentioned. */
+  /** The sender's workspace, or else that of the mentioned bot. */
   const loadAddressed = async ({ event }: z.output<typeof SharedChannelEvent>): Promise<Installation | null> => {
     const sender = event.user_team ?? event.team;
     const own = sender === undefined ? null : await load([sender]);

@@ -5,7 +5,7 @@ import type { Store } from '../store/open-store.ts';
 
 /** Slack's clock and ours may differ. */
 const CLOCK_SKEW_MS = 5_000;
-/** Not `token_expired`: so says Slack of every token that nobody has used for half a day. */
+/** Not `token_expired`: Slack says that of every token that was unused for half a day. */
 const DEAD_TOKEN = /^(account_inactive|token_revoked|invalid_auth|not_authed|team_access_not_granted)$/;
 
 interface Options {

@@ -82,7 +82,7 @@ const MOST_NAMED = 20;
 
 const CLEANUP_INTERVAL_MS = HOUR_MS;
 
-/** Deletes what is kept for some time only, also when nobody uses the app any more. */
+/** Deletes rows whose time is over, even if the app is no longer used. */
 export const cleanupJob = ({
   votes,
   ...others
@@ -126,7 +126,7 @@ const LOOK_AGAIN_MS = 5;
 const MAX_WAIT_MS = 25;
 
 /**
- * Spreads background work: each check, digest and message begins with a turn. Thousands that are due at once would else keep the event
+ * Spreads background work: each check, digest and message begins with a turn. Otherwise thousands due at once would keep the event
  * loop busy in long bursts, and commands would be acknowledged between two of them. A turn comes when the loop was idle enough since the
  * one before.
  */

@@ -76,7 +76,7 @@ const MESSAGE_INTERVAL_MS = 1_000;
 
 /**
  * A Slack port that keeps to the rate limits. Opening a dialog is not delayed, because its trigger is valid for three seconds
- * only; nor are calls whose failure nobody would notice. Messages that nobody waits for take turns besides.
+ * only; nor are calls whose failure people wouldn't notice. Messages of background work also take turns.
  */
 export function pacedSlackPort(
   port: SlackPort,

@@ -9,7 +9,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import { isRemoval } from '#handlers/settings/uninstalled.ts';
 import { isStepEvent } from '#handlers/workflow/workflow-steps.ts';
 
-/** Runs work under an id of its own, which the service's log has for each of its calls. */
+/** Runs work under a new request id, which the service logs with each of its calls. */
 export type WithReference = <Result>(work: (reference: string) => Result) => Result;
 
 /** Bolt doesn't wait for listeners after the acknowledgement, but a program that stops must. */
@@ -94,7 +94,7 @@ export function createRequestTracker({ inFlight, register, tracing, now, logger 
     noteQuery: (body: object, query: Query['show'] | undefined): void => void queries.set(body, query),
     noteFailure: (body: object, code: string): void => void failures.set(body, code),
     noteDelivery: (body: object, isDelivered: boolean): void => void deliveries.set(body, isDelivered),
-    /** False when the last answer of this request reached nobody. */
+    /** False when the person didn't get the last answer of this request. */
     isDelivered: (body: object): boolean => deliveries.get(body) ?? true,
     /** Null unless one was noted. */
     failureOf: (body: object): string | null => failures.get(body) ?? null,
@@ -102,7 +102,7 @@ export function createRequestTracker({ inFlight, register, tracing, now, logger 
     reference: (): string | null => references.getStore() ?? null,
     /** For work that no request asked for. */
     withReference,
-    /** Does the work on a request under a reference of its own. Counts, times and logs it when it ends. */
+    /** Handles a request under a new reference. Counts, times and logs it when it ends. */
     run(body: object, work: () => Promise<void>): Promise<void> {
       const startedAt = now();
       const span = tracing.start('slack request');

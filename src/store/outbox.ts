@@ -247,7 +247,7 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         .execute();
       return rows.map(({ id }) => id);
     },
-    /** Of all workspaces: after a restore nobody knows what became of them, and what is there must not be replaced. */
+    /** Of all workspaces, after a restore: how they ended is unknown, and their messages in Slack must not be replaced. */
     async forgetUnfinishedAnswers(): Promise<void> {
       await kysely
         .deleteFrom('outbox')
@@ -255,7 +255,7 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         .where('state', '<>', 'confirmed')
         .execute();
     },
-    /** Of all workspaces: what nobody asks for any more. */
+    /** Of all workspaces: rows that are no longer needed. */
     async forgetOld(): Promise<void> {
       for (const [kind, keptMs] of Object.entries(KEPT_MS)) {
         await kysely

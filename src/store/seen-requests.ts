@@ -56,7 +56,7 @@ export function seenRequestStore(
         const free = turns.filter((turn) => !taken.some(({ requestKey }) => requestKey === turn));
         if (free.length === 0) return false;
         const key = free[randomInt(free.length)] ?? '';
-        // Somebody else may have taken it meanwhile.
+        // Another process may have taken it in between.
         if ((await insert({ key, at, expiresAt: at + MINUTE_MS })).length > 0) return true;
       }
     },

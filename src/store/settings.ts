@@ -15,7 +15,7 @@ const Stored = z.object({
   setUpBy: z.enum(['members', 'managers']).default('members').catch('managers'),
 });
 
-/** Nobody may do more because settings are damaged. */
+/** Damaged settings must not widen anyone's permissions. */
 const UNREADABLE = Stored.parse({ setUpBy: 'managers' });
 
 const Change = z.object({

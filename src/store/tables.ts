@@ -139,7 +139,7 @@ export interface Tables {
   unansweredRequests: {
     requestKey: string;
     workspaceId: string;
-    /** Whom to answer where, and what was asked. */
+    /** Where to answer, to whom, and the query. */
     requestSealed: string;
     /** How often telling the person has failed. */
     attempts: number;

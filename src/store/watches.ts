@@ -44,7 +44,7 @@ const SAME_PRESS_MS = 60_000;
 /** The watches of all workspaces, as people set them. */
 export function watchStore(kysely: Kysely<Tables>, now: () => number) {
   const rows = watchRows(kysely, now);
-  /** Until the transaction ends nobody else changes the watches of this workspace, so that they can be counted. */
+  /** Locks the workspace's watches until the transaction ends, so that they can be counted. */
   const locked = <Result>(workspaceId: string, work: (rows: WatchRows) => Promise<Result>) =>
     kysely.transaction().execute(async (handle) => {
       await handle

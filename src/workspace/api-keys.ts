@@ -50,7 +50,7 @@ export function createOperatorRoutes(apiUrl: string, token: string) {
 /** The operator's routes of our own service, which give each workspace an account and a key. */
 export type OperatorRoutes = ReturnType<typeof createOperatorRoutes>;
 
-/** The app asks again this often, in case a key was revoked that nobody has used since. */
+/** How often the app asks again, in case an unused key was revoked. */
 const RENEWAL_MS = HOUR_MS;
 const RETRY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
@@ -65,7 +65,7 @@ interface Options {
   logger: Logger;
 }
 
-/** The key of each workspace: the one it connected, else one that our own service gives it when it is first needed. */
+/** The key of each workspace: the one it connected, or one that our own service gives it when it is first needed. */
 export function createKeySource({ store, routes, hasSharedKey, now, logger }: Options) {
   const askedLately = createCache<true>({ max: MAX_REMEMBERED, ttlMs: RETRY_MS, now });
 

@@ -81,7 +81,7 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
     };
   }
   const isNumbered = query.show === 'find' && query.names.some(({ by }) => by === 'number');
-  // Nobody is helped by an unlikely "Did you mean: settings?".
+  // An unlikely "Did you mean: settings?" helps nobody.
   const least = needsCertainty(intent, topic) ? LEAST_PROBABLE.toRead : LEAST_PROBABLE.toOffer;
   const offered = isNumbered || probability >= least ? { closest: query } : {};
   return { isUnderstood: false, asked, ...offered, ...withPeriod(asked, period) };

@@ -9,10 +9,10 @@ import {
   WEEK_DAYS,
 } from '@pain-signals/domain';
 
-/** A period that somebody wrote: the last so many days, today included. Null days: one that doesn't end today. */
+/** A period in words: the last `days` days, today included. Null days: a period that doesn't end today. */
 export interface Period {
   days: number | null;
-  /** It was longer than what is kept, and became as long as that. */
+  /** It was cut to the longest period that is kept. */
   isShortened?: true;
   /** As it was written. */
   said: string;

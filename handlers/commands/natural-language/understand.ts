@@ -17,7 +17,7 @@ export interface Models {
 
 export const LEARNED: Models = model;
 
-/** A sentence without what is found by form: period, owner and limits. */
+/** A sentence without its period, owner and limits, which are found by their form. */
 export interface Prepared {
   text: string;
   words: readonly Word[];
@@ -123,7 +123,7 @@ export function understand(
   };
   const [ofSignal, alone] = [find(true), find(false)];
   if (ofSignal === null || alone === null || !isOfSignal(ofSignal.intent) || request.topic !== '') return alone;
-  // What the answer is where no signal is in mind.
+  // The answer when the conversation is about no signal.
   const { query } = ofSignal;
   const isElse = query.show === 'find' && query.names.some(({ by }) => by === 'it');
   return isElse && isListing(alone.query) ? { ...ofSignal, query: { ...query, otherwise: alone.query } } : ofSignal;

@@ -40,7 +40,7 @@ export function takeExcept(text: string): { rest: string; except: string[] } | n
   return null;
 }
 
-/** What is said of a filter that no list has: a source, or a number of mentions. */
+/** A filter that no list has: a source, or a number of mentions. */
 export function findUnsupported(text: string): IgnoredPhrase | null {
   const [filter] = UNSUPPORTED.exec(text) ?? [];
   return filter === undefined ? null : { said: filter, because: 'unsupported' };

@@ -36,7 +36,7 @@ interface Entry {
 /** Characters of JSON, which take about as many bytes in memory: of one key, and of all keys of a process. */
 const MAX_OF_KEY = 8_000_000;
 const MAX_OF_ALL = 64_000_000;
-/** What a small answer takes besides. */
+/** Memory of an entry beyond its text. */
 const OVERHEAD = 1_000;
 
 /** An older answer is not used during outages either. */
@@ -45,7 +45,7 @@ const STALE_SECONDS = 24 * 60 * 60;
 /** How much room the answers of one key take, each by its cache key. */
 type Room = LRUCache<string, number>;
 
-/** What the keys of one process keep together: thousands of workspaces may each have one. The answers of the one used least go first. */
+/** Bounds the answers of all keys of a process together, since thousands of workspaces may each have one. The least recently used key is emptied first. */
 export const createAnswerPool = () =>
   new LRUCache<Room, { clear(): void }>({
     maxSize: MAX_OF_ALL,
@@ -80,7 +80,7 @@ export function createCache(now: () => number, pool: AnswerPool) {
     room.delete(key);
     kept.set(key, entry);
     room.set(key, OVERHEAD + key.length + JSON.stringify(entry).length);
-    // One that is too large by itself takes no room, and must not stay.
+    // The LRU refuses an entry larger than its whole size.
     if (!room.has(key)) kept.del(key);
     pool.set(room, { clear });
   };

@@ -24,7 +24,7 @@ export interface ServiceOptions {
   /** In [0, 1); spreads retries. */
   random?: (() => number) | undefined;
   dispatcher?: Dispatcher | undefined;
-  /** The id of what the caller is answering; sent as `X-Request-Id` with each request. */
+  /** The id of the request that the caller is answering; sent as `X-Request-Id`. */
   requestId?: (() => string | undefined) | undefined;
   /** Called when the service refuses a key with 401. */
   onKeyRefused?: ((apiKey: string) => void) | undefined;

@@ -10,10 +10,10 @@ export interface Vote extends Pick<PainSignalListItem, 'macroArea' | 'painType'>
 }
 
 export const VOTE_FADE_MS = 8 * 7 * DAY_MS;
-/** A vote moves what the one before it has left of its weight: after twice the time there is no trace of either. */
+/** A vote adds to what is left of earlier ones, so votes can matter for twice the fading time. */
 export const VOTE_TRACE_MS = 2 * VOTE_FADE_MS;
 const [LEAST, MOST] = [0.5, 2];
-/** Added and not multiplied: one up and one down leave what was there. */
+/** Added, not multiplied, so that one vote up and one down cancel out. */
 const STEP = 0.25;
 
 /** How much a channel wants signals of an area, of a type, or one signal; 1 without votes. */
@@ -50,7 +50,7 @@ export function weighVotes(votes: readonly Vote[], now: number): Weights {
   };
 }
 
-/** What cancels out is 1 and nothing beside it. */
+/** Without rounding, votes that cancel out would leave almost 1. */
 const rounded = (weight: number): number => Math.round(weight * 1e9) / 1e9;
 
 function voteKeysOf({ id, macroArea, painType }: Pick<PainSignalListItem, 'id' | 'macroArea' | 'painType'>): string[] {

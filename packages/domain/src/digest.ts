@@ -67,7 +67,7 @@ export interface DigestSubscription {
 
 /**
  * How far a message to Slack has come. `waiting`: for its turn. `claimed`: a process prepares it, nothing was sent. `posting`: Slack
- * may have it. `unconfirmed`: nobody knows whether Slack has it. `told`: the same, and its owner knows. In the last three nothing was sent.
+ * may have it. `unconfirmed`: Slack may or may not have it. `told`: the same, and its owner knows. In the last three nothing was sent.
  */
 export type DeliveryState =
   | 'waiting'
@@ -150,7 +150,7 @@ export interface Digest {
   freshness: Freshness;
 }
 
-/** How many people wrote about it this week; its mentions where nobody counted people. */
+/** How many people wrote about it this week; its mentions where people aren't counted. */
 export const peopleOf = ({ people, signal }: DigestItem): number => people?.last ?? signal.mentionsLastWindow ?? 0;
 
 export const isQuietWeek = ({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>): boolean =>

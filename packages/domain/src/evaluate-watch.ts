@@ -180,7 +180,7 @@ function remember(
     return [[signal.id, before.toldAt === null && isWellUnder(rule, signal) ? rememberSignal(signal, false) : before]];
   });
   const last = current.at(-1);
-  // What is missing is below the last one.
+  // Signals missing from the list rank below its last one.
   const isAllBelow = outcome.isComplete || (last !== undefined && isWellUnder(rule, last));
   const ids = new Set(seen.map(([id]) => id));
   const unseen = Object.entries(signals)
@@ -203,7 +203,7 @@ function hourIn(timeZone: string, now: number): number {
   try {
     return Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
   } catch {
-    // A zone that this machine has not heard of.
+    // A time zone that this machine doesn't know.
     return new Date(now).getUTCHours();
   }
 }

@@ -39,7 +39,7 @@ export type HttpClient = (request: HttpRequest, timeoutMs: number) => Promise<Ht
 interface HttpClientOptions {
   apiKey: string | null;
   dispatcher: Dispatcher | undefined;
-  /** The id of what is being answered, for the service's log. */
+  /** The id of the request that is being answered, for the service's log. */
   requestId?: (() => string | undefined) | undefined;
   /** Called when the service refuses the key. */
   onKeyRefused?: ((apiKey: string) => void) | undefined;

@@ -169,7 +169,7 @@ const page =
     return { data: { items: rows.data, page: at, size, totalItems, totalPages }, dropped: rows.dropped };
   };
 
-/** @param limit how many were asked for: a service that sends more would give a card numbers that nobody can type */
+/** @param limit the requested length: with more rows, a card would show numbers that commands don't accept */
 export const parseSignals = (limit: number) => list(Signal, withSignalDefaults, limit);
 export const parseSignalPage = (size: number) => page(Signal, withSignalDefaults, size);
 export type FoundPage = Page<FoundRow> & { answer?: SearchAnswer };

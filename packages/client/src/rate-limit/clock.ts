@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Returns after `ms` milliseconds. It may return at once when `signal` is aborted: nobody waits any more. */
+  /** Returns after `ms` milliseconds. May return at once when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

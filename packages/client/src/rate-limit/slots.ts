@@ -109,7 +109,7 @@ function createThrottle({ calls, windowMs, now }: { calls: number; windowMs: num
   return {
     /** Estimated calls of each window that are ours, 1 to `calls`. */
     limit,
-    /** The service said that others spent so many calls in this window. */
+    /** The service said how many calls others spent in this window. */
     onOthersSpent(othersSpent: number): void {
       learned = Math.min(calls, Math.max(1, calls - othersSpent));
       learnedAt = now();

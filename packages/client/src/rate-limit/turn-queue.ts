@@ -76,7 +76,7 @@ export function createTurnQueue(clock: Clock, queue = new Bottleneck(OPTIONS)) {
     sleeping = null;
   };
 
-  /** null: a person came meanwhile and goes first. */
+  /** null: a person is waiting now and goes first. */
   const waitAtHead = <Slot>(gate: Gate<Slot>, until: number, priority: Priority) => {
     const gateOrAside: Gate<{ slot: Slot } | null> = async (now) => {
       if (isClosed) throw new QueueRefusal('closed', 0);

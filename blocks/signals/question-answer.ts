@@ -90,12 +90,16 @@ function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): st
   return isSure ? `Yes: ${says}` : capitalize(says);
 }
 
-/** The service's summary says the facets with their counts. One that only repeats the name says nothing. */
-function sayDetails({ summary }: Finding, { topic }: FoundSignal): string {
+/** The service's summary says the facets with their counts. What only repeats the name, or counts who says it, says nothing here. */
+function sayDetails({ summary: said }: Finding, { topic }: FoundSignal): string {
+  const summary = said.replace(SAY_SO, '');
   const text = escapeMrkdwn(summary, SUMMARY);
   const isName = saysTheSame(summary.replace(COUNTS, ''), topic);
   return text === '' || isName ? '' : `What they say: ${text}`;
 }
+
+/** `At least 30 of 57 posts say so. `: the name that it is about isn't in front of it. */
+const SAY_SO = /^(?:at least )?[\d,.]+ of [\d,.]+ posts? says? so\.\s*/i;
 
 /** `(39 of 39 posts)` */
 const COUNTS = /\((?:at least )?[\d,.]+ of [\d,.]+ posts?\)/gi;

@@ -72,6 +72,9 @@ export function createUnansweredRequests({
     await unansweredRequests.free(key, now() + Math.min(MAX_BACKOFF_MS, EVERY_MS * 2 ** attempts));
   };
 
+  const tellOrRetry = (taken: Taken) =>
+    tell(taken).catch((error) => logger.error({ err: error }, 'nobody told of a lost answer, will retry'));
+
   return {
     begin({ body, context }) {
       const key = requestKey(body, context);
@@ -95,12 +98,14 @@ export function createUnansweredRequests({
       name: 'unanswered requests',
       everyMs: EVERY_MS,
       async run(_now, stopping) {
-        for (const [key, state] of own) if (state === 'ended') await remove(key);
-        await unansweredRequests.renew([...own.keys()]);
-        for (const taken of await unansweredRequests.take()) {
-          // Another process goes on.
-          if (stopping.aborted) return;
-          await tell(taken).catch((error) => logger.error({ err: error }, 'nobody told of a lost answer, will retry'));
+        // Another process goes on when this one stops.
+        while (!stopping.aborted) {
+          for (const [key, state] of own) if (state === 'ended') await remove(key);
+          // Telling can take long: nobody else may take what this process is answering.
+          await unansweredRequests.renew([...own.keys()]);
+          const taken = await unansweredRequests.take();
+          if (taken.length === 0) return;
+          await Promise.all(taken.map(tellOrRetry));
         }
       },
     },

@@ -11,7 +11,8 @@ import type { Tables } from './tables.ts';
 const LEASE_MS = MINUTE_MS;
 /** Nobody waits for longer, and the address to answer at has died. */
 export const MOST_LATE_MS = HOUR_MS;
-const MOST_AT_ONCE = 100;
+/** They are told within a lease, also while Slack is slow. */
+const MOST_AT_ONCE = 8;
 
 export interface KeptRequest {
   workspaceId: string;

@@ -4,11 +4,15 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createSlackPreview, type Message } from '@pain-signals/slack-preview';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
+import { createUnansweredRequests } from '#src/jobs/unanswered.ts';
 import { API_KEY, defaultResponse, type FakeService, startFakeService } from '../../support/service/fake-service.ts';
+import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 import { GENEROUS_SLACK } from '../../support/worlds/generous-timeouts.ts';
 import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from '../../support/worlds/slack-world.ts';
 
@@ -179,4 +183,33 @@ it('who could not be told while Slack was away is told once it is back', async (
   await start(2 * LATER_MS);
   await untilIdle();
   expect(lost()).toHaveLength(1);
+});
+
+it('a process that tells for long keeps the claim on what it is answering, and tells a few at once', async () => {
+  let now = Date.now();
+  const store = await openTemporaryStore(() => now);
+  onTestFinished(() => store.close());
+  const request = { responseUrl: null, channelId: null, userId: 'U1', threadTs: null, query: null };
+  const claim = (key: string) => store.seenRequests.claim(key, { workspaceId: 'T1', request });
+  for (let at = 0; at < 20; at += 1) await claim(`lost ${at}`);
+  now += 61_000;
+  await claim('trigger own');
+  let underWay = 0;
+  let most = 0;
+  const requests = createUnansweredRequests({
+    store,
+    now: () => now,
+    logger: pino({ level: 'silent' }),
+    async depsOf() {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      now += 5_000;
+      await setImmediate();
+      underWay -= 1;
+      return null;
+    },
+  });
+  requests.begin({ body: { command: '/pain', trigger_id: 'own' }, context: {} });
+  await requests.job.run(now, new AbortController().signal);
+  expect([most, await store.unansweredRequests.take()]).toEqual([8, []]);
 });

@@ -31,10 +31,12 @@ function describeInterpretation(query: Query): string {
       return describeList(query).join(' · ');
     case 'find':
       return [
-        WANTED[query.want] ?? query.want,
+        query.share?.part === undefined ? (WANTED[query.want] ?? query.want) : `share the ${query.share.part}`,
         query.names.map(describeName).join(query.want === 'compare' ? ' vs ' : ', '),
         ...(query.chart ? [periodLabel(query.chart.days).toLowerCase()] : []),
       ].join(' · ');
+    case 'home':
+      return 'what changed this week';
     case 'briefs':
       return query.area === undefined ? 'all briefs' : `briefs · ${escapeMrkdwn(areaName(query.area), 60)}`;
     case 'ask':
@@ -126,6 +128,7 @@ const IGNORED = {
   longest: (said: string) => `Data goes back 12 months at most, so “${said}” became the last 12 months`,
   past: (said: string) => `Periods always end today, so “${said}” was ignored`,
   week: (said: string) => `This answer is about this week, so “${said}” was ignored`,
+  compared: (said: string) => `Comparisons show this week and the last 30 days, so “${said}” was ignored`,
   unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions, so “${said}” was ignored`,
   whole: (said: string) => `This answer covers all time, not just “${said}”`,
 };

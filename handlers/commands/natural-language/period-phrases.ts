@@ -168,11 +168,11 @@ const sinceWeekday = (said: string, now: number): number =>
 
 /**
  * A period that an answer can't have. `shortest`: lists compare a week at least. `longest`: a year is kept. `past`: it doesn't end
- * today. `week`: the answer is about this week. `whole`: it covers all time. `unsupported`: no period, but a filter that lists don't have.
+ * today. `week`: the answer is about this week. `compared`: and about a month's days. `whole`: it covers all time. `unsupported`: no period, but a filter that lists don't have.
  */
 export interface IgnoredPhrase {
   said: string;
-  because: 'shortest' | 'longest' | 'past' | 'week' | 'whole' | 'unsupported';
+  because: 'shortest' | 'longest' | 'past' | 'week' | 'compared' | 'whole' | 'unsupported';
 }
 
 /** A query with the period that was said; one that can't be applied is said to be ignored. */
@@ -199,8 +199,14 @@ function applyPeriod(query: Query, { days, said }: Period): { query: Query; igno
   const isChart = query.show === 'find' && (query.want === 'chart' || query.want === 'signal') && days !== null;
   if (isChart) return { query: { ...query, want: 'chart', chart: { kind: 'timeline', days: chartSpan(days) } } };
   // "How does it differ from last month?": a chart of both months.
-  if (query.show === 'find' && query.want === 'compare' && query.names.length === 1 && days !== null)
-    return { query: { ...query, want: 'chart', chart: { kind: 'timeline', days: chartSpan(days * 2) } } };
+  if (query.show === 'find' && query.want === 'compare' && days !== null) {
+    const others = query.names.filter(({ by }) => by !== 'it');
+    const isOfOne = query.names.length === 1 || (others.length === 1 && /^from\b/i.test(said));
+    const names = others.length === 0 ? query.names : others;
+    if (isOfOne)
+      return { query: { ...query, want: 'chart', names, chart: { kind: 'timeline', days: chartSpan(days * 2) } } };
+    return { query, ignored: { said, because: 'compared' } };
+  }
   // What changed this week is what "why" answers.
   if (query.show === 'find' && query.want === 'why') {
     if (days !== null && days <= WEEK_DAYS) return { query };

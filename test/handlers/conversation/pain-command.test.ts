@@ -53,6 +53,7 @@ describe('/pain', () => {
     ['What should we build for databases?', 'No briefs for Database', 'Understood as: *briefs · Database'],
     ['what is rising in auth?', 'signals in Auth & identity rose this week', 'Understood as: *rising · Auth'],
     ['show me the top 3', 'Top pains by score', 'Understood as: *top 3*'],
+    ['what happened yesterday?', 'Rising', 'Understood as: *what changed this week*'],
     ['why do logins break on mobile?', '# “why do logins break on mobile?”', '[Search for these exact words]'],
   ])('“%s” is read as own words, and says so', async (text, title, understood) => {
     const answer = shown(await world.ask(text));

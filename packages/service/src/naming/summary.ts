@@ -23,19 +23,17 @@ function fit(parts: readonly (readonly string[])[], room: number): string {
   return told;
 }
 
-/** "At least 14 of 40 posts say so. Menu does not open (9 posts), e.g. …": posts that say it in words of their own are not counted. */
+/** "At least 14 of 40 posts say so. Menu does not open (9+ posts), e.g. …": posts that say it in words of their own are not counted. */
 function facetsInWords(facets: readonly Facet[], signal: Signal): string {
   const of = signal.posts.length;
   const ordered = facets.toSorted((one, other) => Number(other.kind === 'topic') - Number(one.kind === 'topic'));
-  const parts = ordered.map(({ text, example, posts, kind }, at) => {
-    if (kind === 'about') {
-      const about = `${posts.length}${at > 0 ? '' : ` of ${of} posts`} are about ${inSentence(withoutStop(text), signal)}`;
-      return example === undefined ? [about] : [`${about}, e.g. ${withoutStop(example)}`, about];
-    }
-    const count =
-      at > 0 ? `${posts.length} posts` : `${posts.length < of ? 'at least ' : ''}${posts.length} of ${of} posts`;
+  const parts = ordered.map(({ text, example, posts: { length }, kind }, at) => {
+    const count = at > 0 ? `${length}+ posts` : `${length < of ? 'at least ' : ''}${length} of ${of} posts`;
     if (kind === 'topic' && facets.length > 1) return [begin(`${count} say so`)];
-    const told = `${begin(withoutStop(text))} (${count})`;
+    const told =
+      kind === 'about'
+        ? begin(`${count} are about ${inSentence(withoutStop(text), signal)}`)
+        : `${begin(withoutStop(text))} (${count})`;
     return example === undefined ? [told] : [`${told}, e.g. ${withoutStop(example)}`, told];
   });
   return fit(parts, ROOM.facets);

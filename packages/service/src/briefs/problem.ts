@@ -75,13 +75,13 @@ const quoted = (document: SignalDocument, { cite }: Citations) => `“${titleOf(
 /** The part in the words of one of its own posts, which comes first: what was counted for another part may have given it its name. */
 export function inOwnWords(part: Facet, choice: Choice): Facet {
   const { posts } = part;
+  const startingWith = (first: number) => [first, ...posts.filter((at) => at !== first)];
   const isSaid = saysIn(part.text, choice.signal);
   const own = posts.find((at) => isSaid(choice.documents[at]?.title ?? ''));
+  if (own !== undefined) return { ...part, posts: startingWith(own) };
   const [typical] = typicalOf(posts, 1, { ...choice, shared: new Set() });
-  const first = own ?? (typical === undefined ? undefined : choice.documents.indexOf(typical));
-  if (first === undefined) return part;
-  const text = own === undefined && typical !== undefined ? titleOf(typical) : part.text;
-  return { ...part, text, posts: [first, ...posts.filter((at) => at !== first)] };
+  if (typical === undefined) return part;
+  return { ...part, text: titleOf(typical), posts: startingWith(choice.documents.indexOf(typical)) };
 }
 
 /** "At least 14 of 40 posts [1] [2] report “Icon missing from the tray”, including “Icon missing after sleep” [3]." Of a part of the largest: "5 of these". */

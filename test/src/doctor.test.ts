@@ -57,11 +57,12 @@ it('tries the token, the key and Redis, and says what to check', async () => {
     REDIS_URL: 'redis://127.0.0.1:1',
   };
 
-  expect(await told(right)).toEqual([
+  const [whenRight, whenWrong] = await Promise.all([told(right), told(wrong)]);
+  expect(whenRight).toEqual([
     'ok Slack: the bot token works, in Acme',
     expect.stringMatching(/^ok service: http:.* answers, last updated /),
   ]);
-  expect(await told(wrong)).toEqual([
+  expect(whenWrong).toEqual([
     expect.stringMatching(/^FIX Slack: .*invalid_auth\. Check SLACK_BOT_TOKEN$/),
     expect.stringMatching(/^FIX service: .*\. Check PAIN_API_URL and PAIN_API_KEY$/),
     expect.stringMatching(/^FIX Redis: .* Check REDIS_URL/),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram, type Program } from '#src/program.ts';
@@ -34,7 +35,8 @@ beforeAll(async () => {
     logLevel: 'silent',
   };
   store = await openTemporaryStore();
-  program = createProgram(config, { logger: pino({ level: 'silent' }), store });
+  const wait = (ms: number) => sleep(Math.min(ms, 100));
+  program = createProgram(config, { logger: pino({ level: 'silent' }), store, wait });
   address = `http://127.0.0.1:${(await program.start()).port}`;
 });
 afterAll(async () => {

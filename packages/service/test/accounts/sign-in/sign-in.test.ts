@@ -7,12 +7,15 @@ import { createSignIn } from '../../../src/accounts/sign-in/sign-in.ts';
 import { createBrowserToken } from '../../../src/accounts/sign-in/tokens.ts';
 import { openEmptyStore } from '../../support/filled-store.ts';
 
+/** Another than that of the hashes that are outdated. */
+const CHEAP = { log2Rounds: 5, blockSize: 8, parallelism: 1 };
+
 it('hashes a password ahead of strangers’ only for a browser that its owner used before', async () => {
   const { store, close } = await openEmptyStore();
   onTestFinished(close);
   const [email, password] = ['ada@example.com', 'correct horse battery'];
   const account = await store.accounts.create(email, 'free');
-  const kept = await createPasswordHasher().hash(password);
+  const kept = await createPasswordHasher(CHEAP).hash(password);
   await store.passwords.put(account?.id ?? '', kept);
 
   const ahead: (boolean | undefined)[] = [];
@@ -20,7 +23,7 @@ it('hashes a password ahead of strangers’ only for a browser that its owner us
     ahead.push(isAhead);
     return hash();
   };
-  const signIn = createSignIn(store, createAttemptLimits(store.attempts), createPasswordHasher(undefined, inTurn));
+  const signIn = createSignIn(store, createAttemptLimits(store.attempts), createPasswordHasher(CHEAP, inTurn));
   const browserTokens = [createBrowserToken(account?.id ?? '', kept), createBrowserToken('another', kept), undefined];
   for (const browserToken of browserTokens)
     expect(await signIn({ email, password, ip: '127.0.0.1', browserToken })).toMatchObject({ account: { email } });
@@ -37,7 +40,7 @@ async function signInDuringReset(old: string) {
   const signIn = createSignIn(
     store,
     createAttemptLimits(store.attempts),
-    createPasswordHasher(undefined, async (hash) => {
+    createPasswordHasher(CHEAP, async (hash) => {
       const result = await hash();
       await store.passwords.put(account.id, 'of the new password');
       return result;
@@ -53,7 +56,7 @@ const outdatedHash = (password: string): string => {
 };
 
 it('starts no session with a password that was replaced while it was checked', async () => {
-  const { store, verified } = await signInDuringReset(await createPasswordHasher().hash('correct horse battery'));
+  const { store, verified } = await signInDuringReset(await createPasswordHasher(CHEAP).hash('correct horse battery'));
   expect(verified && (await createSessions(store).start(verified))).toBeNull();
 });
 
@@ -68,7 +71,7 @@ it('signs in twice at the same time while the hash of the password is renewed', 
   const [email, password] = ['ada@example.com', 'correct horse battery'];
   const account = await store.accounts.create(email, 'free');
   await store.passwords.put(account?.id ?? '', outdatedHash(password));
-  const signIn = createSignIn(store, createAttemptLimits(store.attempts), createPasswordHasher());
+  const signIn = createSignIn(store, createAttemptLimits(store.attempts), createPasswordHasher(CHEAP));
   const attempt = { email, password, ip: '127.0.0.1', browserToken: undefined };
 
   const verified = await Promise.all([signIn(attempt), signIn(attempt)]);

@@ -9,7 +9,7 @@ import {
 import { temporaryFolder } from '../../storage/test/support/temporary-folder.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { importPosts } from '../src/jobs/import.ts';
-import { openThreadStore } from '../src/jobs/pipeline/open-pipeline.ts';
+import { openThread } from '../src/jobs/pipeline/open-pipeline.ts';
 import { type RunningService, startService } from '../src/start-service.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { createKey } from './support/filled-store.ts';
@@ -87,7 +87,7 @@ describeOnPostgres('two processes of the service on one database', () => {
 
   it('leave the connections that the operator set to requests: a thread takes three more at most', async () => {
     const settings = { DATABASE_URL: database.databaseUrl, DATA_DIR: temporaryFolder(), DATABASE_POOL_SIZE: '10' };
-    const thread = await openThreadStore(loadConfig(settings));
+    const { store: thread } = await openThread(loadConfig(settings), () => {});
     onTestFinished(() => thread.close());
     await Promise.all(Array.from({ length: 12 }, () => thread.posts.lastId()));
     expect(thread.poolUse?.()).toEqual({ used: 0, idle: 3, waiting: 0 });

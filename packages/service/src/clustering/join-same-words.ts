@@ -74,7 +74,8 @@ export function joinSameWords(input: JoinInput): Int32Array {
 
 const order = (one: Group, other: Group): number => (one.members[0] ?? 0) - (other.members[0] ?? 0);
 
-const postsOf = (rows: readonly number[], documents: readonly number[]): number =>
+/** How many posts the rows have together. */
+export const postsOf = (rows: readonly number[], documents: readonly number[]): number =>
   rows.reduce((sum, row) => sum + (documents[row] ?? 0), 0);
 
 /** Reads the words that many titles of some rows hold. */

@@ -1,5 +1,5 @@
 import type { TermCounts } from '../model/post.ts';
-import { tokenizeWords } from '../text/tokenize.ts';
+import { ADDRESS, tokenizeWords } from '../text/tokenize.ts';
 
 /** The title says it in fewest words. */
 const TITLE_WEIGHT = 3;
@@ -9,9 +9,6 @@ const BODY_WORDS = 60;
 
 /** Characters of the body in which those words are looked for. */
 const BODY_READ = 1_000;
-
-/** Addresses share words such as "www" and "issues" whatever they are about. */
-const ADDRESS = /\b(?:https?|ftp|file):\/\/\S{1,2000}/g;
 
 /** The terms by which a post is clustered. An identifier and its parts together count as one word: they are said once. */
 export function countPostTerms(title: string | null, body: string): TermCounts {

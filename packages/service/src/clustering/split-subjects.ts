@@ -1,6 +1,7 @@
 import { borrowTerms } from './borrow-terms.ts';
 import { coherentGroups } from './coherent-groups.ts';
 import { graphOf } from './graph.ts';
+import { postsOf } from './join-same-words.ts';
 import { nearestRows, RowBuilder, type SparseRows } from './nearest-rows.ts';
 
 export interface SplitInput {
@@ -93,9 +94,6 @@ function cosine(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, num
   const product = one.entries().reduce((sum, [term, weight]) => sum + weight * (other.get(term) ?? 0), 0);
   return product / Math.sqrt(squareOf(one) * squareOf(other) || 1);
 }
-
-const postsOf = (rows: readonly number[], documents: readonly number[]): number =>
-  rows.reduce((sum, row) => sum + (documents[row] ?? 0), 0);
 
 /** Fills `shares` with the share of the group's posts that hold each term, and returns the terms. */
 function countShares(members: readonly number[], posts: number, { rows, documents }: SplitInput, shares: Float64Array) {

@@ -1,11 +1,11 @@
+import { segmenter } from './sentences.ts';
+
 const FEWEST_WORDS = 60;
 const MOST_WORDS = 180;
 const MOST_CHUNKS = 6;
 
 /** Text without white space is one word; this keeps such a chunk readable. */
 const LONGEST_PIECE = 1_500;
-
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
@@ -21,7 +21,7 @@ function splitByWords(text: string, words: number): string[] {
 /** The paragraph; if it is too long for a chunk, its sentences; if those are too long, groups of words. */
 function unitsOf(paragraph: string): string[] {
   if (countWords(paragraph) <= MOST_WORDS) return [paragraph];
-  return [...sentences.segment(paragraph)].flatMap(({ segment }) => {
+  return [...segmenter.segment(paragraph)].flatMap(({ segment }) => {
     const sentence = segment.trim();
     return countWords(sentence) <= MOST_WORDS ? [sentence] : splitByWords(sentence, MOST_WORDS);
   });

@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** Finds sentences in plain text. */
+export const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Characters read of a post; the rest is mostly logs and replies. */
 const MAX_READ = 4_000;

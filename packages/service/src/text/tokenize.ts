@@ -118,7 +118,7 @@ const COUNTED_TERMS = 250;
 const TITLE_WEIGHT = 2;
 
 /** URLs, which share words such as "www" and "issues". */
-const ADDRESS = /\b(?:https?|ftp|file):\/\/\S{1,2000}/g;
+export const ADDRESS = /\b(?:https?|ftp|file):\/\/\S{1,2000}/g;
 
 /** Term counts for clustering. An identifier and its parts together weigh as much as one word. */
 export function countTerms(title: string | null, text: string): TermCounts {

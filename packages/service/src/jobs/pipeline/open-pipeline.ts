@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
+import { createLogger } from '../../config/log.ts';
 import type { KeptAnswers } from '../../language-model/ask-question.ts';
 import { type Chat, createChat } from '../../language-model/chat.ts';
 import { DAY_MS } from '../../model/day.ts';
@@ -19,10 +20,6 @@ export const openConfiguredStore = (
 /** Connections of a thread: one for what it writes, the others for what it reads meanwhile. */
 const THREAD_CONNECTIONS = 3;
 
-/** The same for a thread of the service: the pool that the operator set is for requests. */
-export const openThreadStore = (config: ServiceConfig, options: Pick<StoreOptions, 'onDamaged'> = {}): Promise<Store> =>
-  openConfiguredStore({ ...config, databasePoolSize: Math.min(THREAD_CONNECTIONS, config.databasePoolSize) }, options);
-
 /** What the pipeline needs, by the configuration. Its now is AS_OF where that is set. */
 export const createPipelineDeps = (
   store: Store,
@@ -34,6 +31,16 @@ export const createPipelineDeps = (
   newId: randomUUID,
   openChat: (accountId) => openChat({ settings: chat, store, realNow: Date.now, onFailure: onChatError }, accountId),
 });
+
+/** What a thread of the service works with, by the configuration that it was started with. */
+export async function openThread(config: ServiceConfig, onDamaged: NonNullable<StoreOptions['onDamaged']>) {
+  const logger = createLogger(config.logLevel);
+  // The pool that the operator set is for requests.
+  const databasePoolSize = Math.min(THREAD_CONNECTIONS, config.databasePoolSize);
+  const store = await openConfiguredStore({ ...config, databasePoolSize }, { onDamaged });
+  const deps = createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed'));
+  return { logger, store, deps };
+}
 
 /** A run holds the pipeline lock, so it asks no longer than this; the night asks for what is left. */
 const MODEL_TIME_MS = 10 * 60_000;

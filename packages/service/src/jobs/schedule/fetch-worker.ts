@@ -1,19 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceConfig } from '../../config/config.ts';
-import { createLogger } from '../../config/log.ts';
 import { openHttp } from '../../sources/http/http.ts';
 import { loadSources } from '../../sources/sources-file.ts';
-import { createPipelineDeps, openThreadStore } from '../pipeline/open-pipeline.ts';
+import { openThread } from '../pipeline/open-pipeline.ts';
 import { createWorkTracker, threadName, type WorkMessage } from '../thread-work.ts';
 import { startFetchSchedule, startFolderSchedule } from './fetch-schedule.ts';
 
 /** A thread that follows the sources of the SOURCES file, and the IMPORT_FOLDER, until it is stopped. */
 const config = workerData as ServiceConfig;
-const logger = createLogger(config.logLevel);
 const post = (message: WorkMessage) => parentPort?.postMessage(message);
-const store = await openThreadStore(config, { onDamaged: (damaged) => post({ damaged }) });
+const { logger, store, ...thread } = await openThread(config, (damaged) => post({ damaged }));
 const deps = {
-  ...createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed')),
+  ...thread.deps,
   realNow: Date.now,
   logger,
   track: createWorkTracker(store, threadName('fetch'), post),

@@ -1,19 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceConfig } from '../../config/config.ts';
-import { createLogger } from '../../config/log.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import { databaseUnavailableError } from '../../model/system-errors.ts';
 import { ingest } from '../ingest.ts';
-import { createPipelineDeps, openThreadStore } from '../pipeline/open-pipeline.ts';
+import { openThread } from '../pipeline/open-pipeline.ts';
 import type { DamageMessage } from '../thread-work.ts';
 import type { IngestReply, IngestRequest } from './ingest-thread.ts';
 
 /** A thread that imports what is pushed, until it is stopped. */
-const config = workerData as ServiceConfig;
-const logger = createLogger(config.logLevel);
 const reply = (message: IngestReply | DamageMessage) => parentPort?.postMessage(message);
-const store = await openThreadStore(config, { onDamaged: (damaged) => reply({ damaged }) });
-const deps = createPipelineDeps(store, config, (error) => logger.warn({ err: error }, 'language model failed'));
+const { deps } = await openThread(workerData as ServiceConfig, (damaged) => reply({ damaged }));
 
 parentPort?.on('message', async ({ id, lines, idempotencyKey }: IngestRequest) => {
   try {

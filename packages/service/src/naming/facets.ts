@@ -16,6 +16,7 @@ import {
   weightOf,
   withFigures,
 } from './statements.ts';
+import { isTheme } from './theme.ts';
 import { EXAMPLE, printName, type Word } from './words.ts';
 
 /** One way in which the pain shows. */
@@ -92,7 +93,7 @@ function* framesOf(
 }
 
 /** Titles, with and without what can be left out, and the topic, each wording once with the posts that say it. */
-function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
+function statementsOf(signal: Signal, topic: readonly Word[], isSaid: boolean): Statement[] {
   const titles = signal.posts.map((post) => readTitle(post, signal));
   const product = productOf(signal);
   const named = keysOfName(topic, signal);
@@ -111,7 +112,7 @@ function statementsOf(signal: Signal, topic: readonly Word[]): Statement[] {
     .slice(0, subject)
     .every(({ keys }) => keys.length > 0 && keys.some((key) => product.has(key)));
   const byText = Map.groupBy(
-    [...wordings, { words: isOfProduct ? topic.slice(subject) : topic, at: -1 }],
+    !isSaid ? wordings : [...wordings, { words: isOfProduct ? topic.slice(subject) : topic, at: -1 }],
     ({ words }) => printName(words, signal).toLowerCase(),
   );
   return [...byText.values()].flatMap((all) => {
@@ -202,7 +203,7 @@ export function facetsOf(signal: Signal, topic: string): Facet[] {
   const authorsOf = (posts: readonly number[]) => new Set(posts.map((at) => read[at]?.author)).size;
   const words = reader.words(topic.split(EXAMPLE)[0] ?? topic);
   const named = withFigures(keysOfName(words, signal).union(signal.products), words);
-  const statements = statementsOf(signal, words);
+  const statements = statementsOf(signal, words, !isTheme(topic));
   const told = new Set<number>();
   const facets: Facet[] = [];
   const open = <Some extends { posts: readonly number[] }>(some: readonly Some[]): Some[] =>

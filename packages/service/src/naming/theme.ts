@@ -36,6 +36,10 @@ const PLURAL = 1 / 5;
 
 const TROUBLED = 'Problems with';
 const WANTED = 'Changes wanted in';
+const THEME = new RegExp(`(?:^|: )(?:${TROUBLED}|${WANTED}) `, 'i');
+
+/** Whether a topic says what posts are about, and not what they say. */
+export const isTheme = (topic: string): boolean => THEME.test(topic);
 
 const isPain = ({ keys }: Pick<Word, 'keys'>) => saysTrouble(keys) || saysNeed(keys);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAgreed } from '../../src/naming/agreement.ts';
 import { candidatesFrom } from '../../src/naming/candidates.ts';
-import { createTopics, isAboutTrouble, type NamingPost, nameSignal } from '../../src/naming/index.ts';
+import { createTopics, describeNamed, isAboutTrouble, type NamingPost, nameSignal } from '../../src/naming/index.ts';
 import { readSignal } from '../../src/naming/read-posts.ts';
 import type { Background } from '../../src/text/background.ts';
 import { tokenize } from '../../src/text/tokenize.ts';
@@ -758,6 +758,18 @@ describe('the name of posts that share a subject and no statement', () => {
       'Tests of magic committer',
     ];
     expect(name(...titles, ...rest).topic).toMatch(/(?:Changes wanted in|Problems with) magic committer/);
+  });
+
+  it('is nothing that posts say, so that no count and no example repeats it', () => {
+    const titles = [
+      'Changes of monorepo jobs wanted',
+      'Monorepo jobs: changes wanted at night',
+      'Filter the monorepo jobs',
+    ];
+    const rest = ['Monorepo jobs of changed packages', 'Order of monorepo jobs', 'Monorepo jobs in docks'];
+    const posts = [...titles, ...rest].map((title, at) => post(title, '', `author ${at}`));
+    const { summary } = describeNamed(posts, 'Changes wanted in monorepo jobs', backgroundOf(posts));
+    expect(summary).not.toMatch(/say so|Changes wanted in monorepo jobs/);
   });
 
   it('has no error or code as its subject', () => {

@@ -5,9 +5,9 @@ import { tokenize } from '../text/tokenize.ts';
 import type { Chooser } from './choose.ts';
 import { gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
-import { isWish, saysIn } from './parts.ts';
+import { isWish, saysIn } from './problem-parts.ts';
 import { authorOf, type Sentence } from './sentences.ts';
-import { LEAST_SHARP } from './sharp.ts';
+import { LEAST_SPECIFIC } from './specificity.ts';
 import { begin, listOf, phraseOf, titleOf } from './titles.ts';
 import { type Choice, typicalOf } from './typical.ts';
 
@@ -152,7 +152,7 @@ const LONGEST_QUOTE = 160;
 const GOES_ON = /^\p{L}+(?: \p{L}+)? (?:this|that|these|those)\b/iu;
 /** Words that a sentence adds to what is told. */
 const ADDED_BY_QUOTE = 3;
-/** How much of what the posts share a sentence says at least, as a share of what the best title says, and how much that counts beside its sharpness. */
+/** How much of what the posts share a sentence says at least, as a share of what the best title says, and how much that counts beside its specificity. */
 const RELEVANCE = { least: 0.3, counts: 4 } as const;
 
 /**
@@ -165,7 +165,7 @@ export function inTheirWords(citations: Citations, { chooser, told }: { chooser:
     new Set(tokenize(text)).difference(known).difference(new Set(tokenize(document.title ?? '')));
   const fits = (sentence: Sentence) =>
     !sentence.isTitle &&
-    sentence.sharpness >= LEAST_SHARP &&
+    sentence.specificity >= LEAST_SPECIFIC &&
     sentence.text.length <= LONGEST_QUOTE &&
     !GOES_ON.test(sentence.text) &&
     !gives('asks', sentence.text) &&
@@ -173,7 +173,7 @@ export function inTheirWords(citations: Citations, { chooser, told }: { chooser:
     !gives('fine', sentence.text) &&
     chooser.relevanceOf(sentence) >= RELEVANCE.least &&
     added(sentence).size >= ADDED_BY_QUOTE;
-  const rank = (sentence: Sentence) => sentence.sharpness + RELEVANCE.counts * chooser.relevanceOf(sentence);
+  const rank = (sentence: Sentence) => sentence.specificity + RELEVANCE.counts * chooser.relevanceOf(sentence);
   const { quotes } = chooser.choose(fits, MOST_QUOTES, 1, rank);
   const shown = quotes.map(
     (quote) => `${citations.quote(quote)}${quote.posts > 1 ? ` (at least ${quote.posts} posts)` : ''}`,

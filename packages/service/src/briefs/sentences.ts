@@ -1,9 +1,9 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Reader } from '../naming/index.ts';
 import { saysTrouble } from '../naming/judge.ts';
-import { AUXILIARIES, CONJUNCTIONS, DETERMINERS, PREPOSITIONS } from '../naming/lexicon.ts';
+import { AUXILIARIES, CONJUNCTIONS, DETERMINERS, PREPOSITIONS } from '../naming/word-lists.ts';
 import { finishSentence, sentenceKey, stripMarkup } from '../text/sentences.ts';
-import { sharpnessOf } from './sharp.ts';
+import { specificityOf } from './specificity.ts';
 
 /** A sentence of a post that a brief can cite. */
 export interface Sentence {
@@ -16,7 +16,7 @@ export interface Sentence {
   isTitle: boolean;
   saysTrouble: boolean;
   /** How much it tells that can be checked. */
-  sharpness: number;
+  specificity: number;
   /** Posts that have it word for word. */
   posts: number;
 }
@@ -41,9 +41,9 @@ function sentenceOf(
 ): Sentence {
   const text = finishSentence(written);
   const isTrouble = reader.words(written).some(({ keys }) => saysTrouble(keys));
-  const sharpness = sharpnessOf(text, isTrouble);
+  const specificity = specificityOf(text, isTrouble);
   const author = authorOf(document);
-  return { text, written, chunkId, document, author, isTitle, saysTrouble: isTrouble, sharpness, posts: 1 };
+  return { text, written, chunkId, document, author, isTitle, saysTrouble: isTrouble, specificity, posts: 1 };
 }
 
 /** What ends in one of these goes on. */
@@ -123,7 +123,8 @@ export function tellingMost(
   }: Record<'isOfStart' | 'isCited', (document: SignalDocument) => boolean> & { documents: readonly SignalDocument[] },
 ): { documents: SignalDocument[]; detailed: ReadonlySet<SignalDocument> } {
   const worth = new Map<SignalDocument, number>();
-  for (const { document, sharpness } of sentences) worth.set(document, Math.max(worth.get(document) ?? 0, sharpness));
+  for (const { document, specificity } of sentences)
+    worth.set(document, Math.max(worth.get(document) ?? 0, specificity));
   const worthOf = (document: SignalDocument) =>
     (worth.get(document) ?? 0) + Number(isOfStart(document)) + Number(isCited(document));
   const detailed = new Set(sentences.flatMap(({ document, isTitle }) => (isTitle ? [] : [document])));

@@ -1,9 +1,9 @@
 import { classifyMacroArea } from '../classify/macro-area.ts';
 import { MILDEST, severityOf } from '../scoring/severity.ts';
 import { saysNeed, saysTrouble } from './judge.ts';
-import { KINDS_OF_POST } from './lexicon.ts';
 import type { NamingPost } from './read-posts.ts';
 import { createReader, type Reader } from './reader.ts';
+import { KINDS_OF_POST } from './word-lists.ts';
 import type { Word } from './words.ts';
 
 /** Signs that a post must show on average for its signal to be shown. */

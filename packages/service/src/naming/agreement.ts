@@ -1,9 +1,9 @@
 import type { Candidate } from './candidates.ts';
 import { keysOfName, PROBLEM, SAYS, saysNeed, saysTrouble, supportOf } from './judge.ts';
-import { DETERMINERS, PREPOSITIONS, UNSPECIFIC } from './lexicon.ts';
 import type { Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
 import { labelOf, productOf, readTitle, says } from './statements.ts';
+import { DETERMINERS, PREPOSITIONS, UNSPECIFIC } from './word-lists.ts';
 import type { Word } from './words.ts';
 
 /** Share of the posts, beside the one a statement is from, that must say it. */

@@ -10,7 +10,7 @@ import {
   SUBORDINATORS,
   TROUBLES,
   VERBS,
-} from './lexicon.ts';
+} from './word-lists.ts';
 
 /** A longer title is a text that was pasted. */
 const LONGEST_READ = 300;

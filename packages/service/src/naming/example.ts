@@ -2,11 +2,11 @@ import { isVague, withoutSubject } from './agreement.ts';
 import type { Candidate } from './candidates.ts';
 import type { Facet } from './facets.ts';
 import { isWhole, keysOfName, PROBLEM, saysNeed, saysTrouble, worthOfName } from './judge.ts';
-import { DETERMINERS, PREPOSITIONS, UNSPECIFIC } from './lexicon.ts';
 import type { Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
 import { inSentence, labelOf, productOf, quotable, weightOf } from './statements.ts';
 import type { Theme } from './theme.ts';
+import { DETERMINERS, PREPOSITIONS, UNSPECIFIC } from './word-lists.ts';
 import { EXAMPLE, NAME_LENGTH, printName, type Word } from './words.ts';
 
 /** Share of the other posts that hold what an example adds to the theme, by weight: one post's story is typical of none. */

@@ -1,6 +1,5 @@
 import { versionsOf } from './candidates.ts';
 import { isWhole, keysOfName, saysNeed, saysTrouble } from './judge.ts';
-import { AUXILIARIES, NEEDS, TROUBLES, UNSPECIFIC } from './lexicon.ts';
 import type { Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
 import {
@@ -17,6 +16,7 @@ import {
   withFigures,
 } from './statements.ts';
 import { isTheme } from './theme.ts';
+import { AUXILIARIES, NEEDS, TROUBLES, UNSPECIFIC } from './word-lists.ts';
 import { EXAMPLE, printName, type Word } from './words.ts';
 
 /** One way in which the pain shows. */

@@ -14,11 +14,11 @@ import { NAME_LENGTH, printName } from './words.ts';
 
 export { isAboutTrouble } from './about-trouble.ts';
 export type { Facet } from './facets.ts';
-export { saysWhichPain } from './lexicon.ts';
 export type { NamingPost } from './read-posts.ts';
 export { createReader, type Reader } from './reader.ts';
 export { SUMMARY_LENGTH } from './summary.ts';
 export { createTopics, keepsTopic, type Topics } from './topics.ts';
+export { saysWhichPain } from './word-lists.ts';
 
 export interface Naming {
   /** 20-80 characters where the titles give as many. */

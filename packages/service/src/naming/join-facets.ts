@@ -1,8 +1,8 @@
 import { type Facet, facetsOf } from './facets.ts';
 import { keysOfName, PROBLEM } from './judge.ts';
-import { TROUBLES, UNSPECIFIC, withBroader } from './lexicon.ts';
 import type { Signal } from './read-posts.ts';
 import { PAINS, weightOf } from './statements.ts';
+import { TROUBLES, UNSPECIFIC, withBroader } from './word-lists.ts';
 import { EXAMPLE } from './words.ts';
 
 /** "0x80263001", "P1001" */

@@ -1,3 +1,4 @@
+import type { Signal } from './read-posts.ts';
 import {
   ADVERBS,
   AUXILIARIES,
@@ -9,8 +10,7 @@ import {
   PREPOSITIONS,
   PRONOUNS,
   TROUBLES,
-} from './lexicon.ts';
-import type { Signal } from './read-posts.ts';
+} from './word-lists.ts';
 import type { Word } from './words.ts';
 
 /** Any trouble is one: a name that says no more says nothing. */

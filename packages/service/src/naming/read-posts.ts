@@ -1,9 +1,9 @@
 import type { Background } from '../text/background.ts';
 import { type CleanTitle, cleanTitle } from './clean-title.ts';
-import { stemsBelow, TROUBLES, withBroader } from './lexicon.ts';
 import { createReader, type Reader } from './reader.ts';
 import { correctTyping, createCasing, createNameSpelling, JOINED, type Product, productOf } from './spelling.ts';
 import type { TopicsInUse } from './topics.ts';
+import { stemsBelow, TROUBLES, withBroader } from './word-lists.ts';
 import type { Word } from './words.ts';
 
 /** A post of a signal, as far as names and summaries read it. */

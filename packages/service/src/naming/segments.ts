@@ -6,7 +6,7 @@ import {
   SUBORDINATORS,
   TAKES_INFINITIVE,
   VERBS,
-} from './lexicon.ts';
+} from './word-lists.ts';
 import type { Word } from './words.ts';
 
 /** A part of a statement. */

@@ -1,7 +1,7 @@
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokenize.ts';
-import { groupOf, TROUBLES, VERBS } from './lexicon.ts';
 import { isNameLike, type TopicsInUse } from './topics.ts';
+import { groupOf, TROUBLES, VERBS } from './word-lists.ts';
 import grammar from './words/grammar.json' with { type: 'json' };
 
 /** Not the parts of change_column_null and fs.s3a.endpoint. */

@@ -1,6 +1,6 @@
 import { isWhole, keysOfName, PROBLEM, saysNeed } from './judge.ts';
-import { ADVERBS, AUXILIARIES, CONJUNCTIONS, DETERMINERS, NEEDS, PRONOUNS, TROUBLES } from './lexicon.ts';
 import type { ReadPost, Signal } from './read-posts.ts';
+import { ADVERBS, AUXILIARIES, CONJUNCTIONS, DETERMINERS, NEEDS, PRONOUNS, TROUBLES } from './word-lists.ts';
 import type { Word } from './words.ts';
 
 const LABEL_LENGTH = { least: 8, most: 110 } as const;

@@ -1,10 +1,10 @@
 import type { Sharing } from './agreement.ts';
 import { keysOfName, saysNeed, saysTrouble } from './judge.ts';
-import { ADVERBS, AUXILIARIES, PREPOSITIONS } from './lexicon.ts';
 import type { ReadPost, Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
 import { weightOf } from './statements.ts';
 import { type Subject, subjectsOf, withSubject } from './subjects.ts';
+import { ADVERBS, AUXILIARIES, PREPOSITIONS } from './word-lists.ts';
 import { NAME_LENGTH, printName, type Word } from './words.ts';
 
 /** Share of the posts that contain each word in a theme, and all its words. */

@@ -9,7 +9,7 @@ import {
   keyOfStem,
   PREPOSITIONS,
   PRONOUNS,
-} from './lexicon.ts';
+} from './word-lists.ts';
 
 /** One word of a title or sentence, with the punctuation that touches it. */
 export interface Word {

@@ -369,7 +369,7 @@ describe('the summary of a signal', () => {
     expect(told).not.toContain('2 posts');
   });
 
-  it('counts no post that lacks a word of the statement, however little it weighs', () => {
+  it('counts no post that lacks one of its words, however little it weighs', () => {
     const longest = 'Screen ruler palette gradient anchor needle missing in editor';
     const told = summaryOf(longest, longest, longest.replace(' needle', ''), 'Umbrella breaks');
     expect(told).toMatch(/needle missing in editor \(at least 2 of 4|anchor missing in editor \(at least 3 of 4/);

@@ -15,10 +15,10 @@ const COSTS = ['dataLost', 'outage', 'blocked', 'customers', 'money', 'timeLost'
 
 const WORTH = { figure: 3, plainFigure: 2, error: 2, cost: 2, only: 2, condition: 1.5, trouble: 1.5 } as const;
 /** From which a sentence tells what others don't: a figure, or an error, a cost or the only case of a trouble. */
-export const LEAST_SHARP = 3;
+export const LEAST_SPECIFIC = 3;
 
 /** How much a sentence tells that can be checked: figures, errors, costs, when it happens; 0 for a guess. */
-export function sharpnessOf(text: string, saysTrouble: boolean): number {
+export function specificityOf(text: string, saysTrouble: boolean): number {
   if (gives('hedge', text) || text.includes('?')) return 0;
   const isCost = COSTS.some((cost) => gives(cost, text));
   const isBad = saysTrouble || isCost || ERROR.test(text) || LOAD.test(text);

@@ -2,11 +2,14 @@ import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/facets.ts';
 import { complaintsOf } from '../naming/join-facets.ts';
 import { keysOfName } from '../naming/judge.ts';
-import { NEEDS, UNSPECIFIC } from '../naming/lexicon.ts';
 import type { Signal } from '../naming/read-posts.ts';
+import { NEEDS, UNSPECIFIC } from '../naming/word-lists.ts';
 import { isChore } from './chores.ts';
 import { matchesAny } from './cues.ts';
-import { isGeneric } from './generic.ts';
+import generic from './generic.json' with { type: 'json' };
+
+/** Words that put many things into a sentence and are about none of them. */
+const GENERIC: ReadonlySet<string> = new Set(generic);
 
 /** Authors that must say the largest part. */
 const LEAST_AGREEING = 4;
@@ -65,7 +68,7 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
     ...words.map(({ core }, at) => core + (words[at + 1]?.core ?? '')),
   ]);
   // "Tests fail", "throws an error"
-  const ofNothing = new Set(words.flatMap(({ core, keys }) => (isGeneric(core) ? keys : [])));
+  const ofNothing = new Set(words.flatMap(({ core, keys }) => (GENERIC.has(core) ? keys : [])));
   const hasSubject =
     !saysOf.isSubsetOf(UNSPECIFIC.union(NEEDS)) && !saysOf.difference(ofNothing).isSubsetOf(UNSPECIFIC);
   return hasSubject && !saysOf.isDisjointFrom(named) ? parts : [];

@@ -53,7 +53,7 @@ export function createUnansweredRequests({
   logger,
 }: Options): UnansweredRequests {
   const keys = new WeakMap<object, string>();
-  /** Begun and not ended, and those whose end is not written yet. */
+  /** Begun and not ended, and those whose answer arrived, which is not written yet. */
   const own = new Map<string, 'open' | 'ended'>();
 
   const remove = async (key: string) => {
@@ -85,11 +85,11 @@ export function createUnansweredRequests({
     async end(body, isDelivered) {
       const key = keys.get(body);
       if (key === undefined || own.get(key) !== 'open') return;
-      own.set(key, 'ended');
+      // A claim that can't be given up ends by itself, and then they are told.
+      if (isDelivered) own.set(key, 'ended');
+      else own.delete(key);
       try {
-        if (isDelivered) return await remove(key);
-        await unansweredRequests.free(key, now() + EVERY_MS);
-        own.delete(key);
+        await (isDelivered ? remove(key) : unansweredRequests.free(key, now() + EVERY_MS));
       } catch (error) {
         logger.warn({ err: error }, 'end of a request not kept, will retry');
       }

@@ -213,3 +213,37 @@ it('a process that tells for long keeps the claim on what it is answering, and t
   await requests.job.run(now, new AbortController().signal);
   expect([most, await store.unansweredRequests.take()]).toEqual([8, []]);
 });
+
+it('somebody whose answer Slack did not take is told, even if the database was away just then', async () => {
+  let now = Date.now();
+  const store = await openTemporaryStore(() => now);
+  onTestFinished(() => store.close());
+  const { unansweredRequests } = store;
+  const request = { responseUrl: null, channelId: null, userId: 'U1', threadTs: null, query: null };
+  await store.seenRequests.claim('trigger own', { workspaceId: 'T1', request });
+  const asked: string[] = [];
+  let isAway = true;
+  const requests = createUnansweredRequests({
+    store: {
+      unansweredRequests: {
+        ...unansweredRequests,
+        free: (...given) => (isAway ? Promise.reject(new Error('away')) : unansweredRequests.free(...given)),
+      },
+    },
+    now: () => now,
+    logger: pino({ level: 'silent' }),
+    async depsOf(workspaceId) {
+      asked.push(workspaceId);
+      return null;
+    },
+  });
+  const body = { command: '/pain', trigger_id: 'own' };
+  requests.begin({ body, context: {} });
+  await requests.end(body, false);
+  isAway = false;
+  for (const ms of [15_000, 60_000]) {
+    now += ms;
+    await requests.job.run(now, new AbortController().signal);
+  }
+  expect(asked).toEqual(['T1']);
+});

@@ -20,7 +20,9 @@ export async function correctSearch(
     found.length > 0 ? found.flatMap(({ topic, match }) => [topic, match?.sentence ?? '']) : await readNames(deps);
   const known = new Set(texts.flatMap((text) => text.toLowerCase().match(WORD) ?? []));
   const corrected = words.replace(WORD, (word) => correctWord(word, known));
-  return corrected === words ? null : SearchQuery.parse({ ...filter, words: corrected, page: 0 });
+  if (corrected === words) return null;
+  // The right words may be longer than a search can be.
+  return SearchQuery.safeParse({ ...filter, words: corrected, page: 0 }).data ?? null;
 }
 
 async function readNames(deps: Deps): Promise<string[]> {

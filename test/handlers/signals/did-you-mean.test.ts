@@ -40,3 +40,10 @@ it('corrects neither another form of a word nor one that is far from all', async
   expect(shown(await world.ask('search warnings'))).not.toContain('Did you mean');
   expect(shown(await world.ask('search cabernet'))).not.toContain('Did you mean');
 });
+
+it('answers a search that would be too long without its typing errors', async () => {
+  const longest = 'kuberntes '.repeat(20).trim();
+  const empty = shown(await world.ask(`search ${longest}`));
+  expect(empty).toContain('Nothing in the posts');
+  expect(empty).not.toContain('Did you mean');
+});

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  SelectQueryNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -11,8 +14,10 @@ import {
 } from 'kysely';
 import { DatabaseBusyError, isBusy, openInFolder } from './data-folder.ts';
 
-/** How long a single statement waits for another process's transaction. It blocks the event loop. */
+/** How long a single statement waits for another process's transaction. */
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** After so long without a write that had to wait, another one waits for another transaction. */
+const SAME_WAIT_MS = 1_000;
 const TRANSACTION_TIMEOUT_MS = 30_000;
 const BUSY_POLL_MS = 5;
 const CACHE_KIB = 64 * 1024;
@@ -31,9 +36,50 @@ class TransactionalAdapter extends SqliteAdapter {
 class WaitingDriver extends SqliteDriver {
   readonly #file: DatabaseSync;
 
+  /** All writes that wait for one transaction give up together: they wait in line, and each would wait as long again. */
+  #busy: { since: number; last: number } | null = null;
+
   constructor(config: SqliteDialectConfig, file: DatabaseSync) {
     super(config);
     this.#file = file;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: <Row>(query: CompiledQuery) =>
+        SelectQueryNode.is(query.query) || this.#file.isTransaction
+          ? connection.executeQuery<Row>(query)
+          : this.#write(() => connection.executeQuery<Row>(query)),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
+
+  async #write<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        const result = await this.#withoutWaiting(work);
+        this.#busy = null;
+        return result;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        const now = performance.now();
+        const isSame = this.#busy !== null && now - this.#busy.last < SAME_WAIT_MS;
+        this.#busy = { since: isSame && this.#busy ? this.#busy.since : now, last: now };
+        if (now - this.#busy.since > STATEMENT_TIMEOUT_MS) throw error;
+        await sleep(BUSY_POLL_MS);
+      }
+    }
+  }
+
+  /** SQLite's own timeout would block the event loop. Kysely runs a statement before it returns a promise. */
+  #withoutWaiting<Result>(work: () => Result): Result {
+    try {
+      this.#file.exec('pragma busy_timeout = 0');
+      return work();
+    } finally {
+      this.#file.exec(`pragma busy_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    }
   }
 
   override async beginTransaction(): Promise<void> {
@@ -52,13 +98,11 @@ class WaitingDriver extends SqliteDriver {
   /** Takes the write lock first: SQLite fails a write after a stale read, whatever the timeout. */
   #tryToBegin(): boolean {
     try {
-      this.#file.exec('pragma busy_timeout = 0; begin immediate');
+      this.#withoutWaiting(() => this.#file.exec('begin immediate'));
       return true;
     } catch (error) {
       if (isBusy(error)) return false;
       throw error;
-    } finally {
-      this.#file.exec(`pragma busy_timeout = ${STATEMENT_TIMEOUT_MS}`);
     }
   }
 }

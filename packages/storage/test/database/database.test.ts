@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWriteProbe, writeToFile } from '../../src/database/write-probe.ts';
@@ -16,6 +19,21 @@ describe('an SQLite database', () => {
     await expect(sync()).rejects.toThrow('ENOENT');
     await sql`create table posts (text text)`.execute(kysely);
     await expect(Promise.all([sync(), sync(), sync()])).resolves.toHaveLength(3);
+  });
+
+  it('lets others work while a statement waits for another process', async () => {
+    const dataDir = temporaryFolder();
+    const { kysely, close } = await openDatabase<{ posts: { text: string } }>({ dataDir, name: 'shared' });
+    onTestFinished(close);
+    await sql`create table posts (text text)`.execute(kysely);
+    const other = new DatabaseSync(join(dataDir, 'shared.sqlite'));
+    onTestFinished(() => other.close());
+    other.exec('begin immediate');
+    const written = kysely.insertInto('posts').values({ text: 'waited' }).execute();
+    await setImmediate();
+    other.exec('commit');
+    await written;
+    expect(await kysely.selectFrom('posts').selectAll().execute()).toEqual([{ text: 'waited' }]);
   });
 
   it('reports a full disk and works again once there is space', async () => {

@@ -35,7 +35,8 @@ const BODY_WORDS = 80;
 /** What a word in the body alone counts, where one in the title counts 1. */
 const IN_BODY = 0.4;
 
-const VERSION_OR_ID = /\p{L}*\d[\p{L}\p{N}.-]*/gu;
+/** Looked for at the start of a word alone: from every letter on, a long word takes the square of its length. */
+const VERSION_OR_ID = /(?<!\p{L})\p{L}*\d[\p{L}\p{N}.-]*/gu;
 
 export interface Signal {
   posts: readonly ReadPost[];

@@ -932,6 +932,7 @@ describe('names and summaries of hostile posts', () => {
     ['numbers', '1.'.repeat(30_000)],
     ['commas', 'fails, '.repeat(10_000)],
     ['prepositions', 'in since with '.repeat(10_000)],
+    ['one long word', 'a'.repeat(50_000)],
   ])('are found in bounded time for posts of %s', (_, text) => {
     const posts = Array.from({ length: 20 }, (_unused, at) => post(text, text, `author ${at}`));
     const began = performance.now();

@@ -4,8 +4,8 @@ import { countTypos } from '../commands/command-line.ts';
 import type { Deps } from '../ports.ts';
 import { optional } from '../reply/service-responses.ts';
 
-/** The service's longest page. */
-const NAMES_READ = 100;
+/** Each name that is read counts towards fair use, so a list's page is enough. */
+const NAMES_READ = 20;
 /** Shorter words resemble too many others; a long one may have two typing errors. */
 const [SHORTEST, LONG] = [5, 9];
 

@@ -38,6 +38,8 @@ export function removeSample(deps: PipelineDeps): Promise<number> {
     const removed = await run.store.transaction(async (stores) => {
       await stores.counters.set('sampleRemoved', 1);
       await stores.counters.add('revision', 1);
+      // The numbers of snapshots begin again, and a client may still hold answers of the sample's.
+      await stores.counters.add('removals', 1);
       await stores.posts.keepLastId();
       return stores.sample.remove();
     });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { importPosts } from '../../src/jobs/import.ts';
 import { catchUpSample, removeSample } from '../../src/jobs/sample.ts';
+import { createQueries } from '../../src/queries/index.ts';
+import { createAnswerCache } from '../../src/queries/revision.ts';
 import { complaints, DAY_MS, NOW } from '../support/posts.ts';
 import { assignmentsOf, inFolder, listedSignals, openPipeline } from '../support/test-pipeline.ts';
 
@@ -91,4 +93,22 @@ test('removing the sample from a store with nothing else leaves it as on the fir
   expect(await pipeline.store.snapshots.latest()).toBeNull();
   await importPosts(pipeline, complaints(3));
   expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 3 }]);
+});
+
+test('no answer of the sample is current again once other posts have as many snapshots', async () => {
+  const pipeline = await openWithSample();
+  const revision = () => {
+    const deps = { store: pipeline.store, search: { search: async () => null }, at: () => pipeline.clock.at };
+    return createQueries({ ...deps, cached: createAnswerCache(() => 0) }).revision();
+  };
+  const ofSample = await revision();
+
+  await removeSample(pipeline);
+  const seen = [await revision()];
+  for (const title of ['Docker layer cache invalidated', 'Login token expires']) {
+    await importPosts(pipeline, complaints(3, { title }));
+    seen.push(await revision());
+  }
+
+  expect(new Set([ofSample, ...seen]).size).toBe(4);
 });

@@ -47,6 +47,8 @@ export interface ListPage {
   relaxed?: readonly RelaxedSearch[];
   /** For words that no name or summary has: the same search without its probable typing errors. */
   meant?: SearchQuery | null;
+  /** For a question: how many weak results are left out. */
+  weak?: number;
   /** For a question: its topic, without the words around it. */
   asked?: string;
   /** For a question: more about the first signal. */
@@ -243,7 +245,7 @@ function digestButton(query: ListQuery): Button | null {
 export function emptyListCard(
   query: ListQuery,
   { freshness }: CardContext,
-  { relaxed = [], meant = null }: Pick<ListPage, 'relaxed' | 'meant'> = {},
+  { relaxed = [], meant = null, weak = 0 }: Pick<ListPage, 'relaxed' | 'meant' | 'weak'> = {},
 ): Card {
   const nothing = noSignalsTexts(freshness);
   const { empty, hint } = { ...listTexts(query), ...nothing };
@@ -258,14 +260,14 @@ export function emptyListCard(
     nothing === null ? listMenus(query) : null,
     actions([
       nothing === null ? meantButton({ meant }) : null,
-      ...(nothing === null ? alternativeButtons(query, relaxed) : []),
+      ...(nothing === null ? alternativeButtons(query, relaxed, weak) : []),
       isAboutWords ? helpButton() : refreshButton(query),
     ]),
   ]);
   return { ...shown, isEmpty: true };
 }
 
-function alternativeButtons(query: ListQuery, relaxed: readonly RelaxedSearch[]): (Button | null)[] {
+function alternativeButtons(query: ListQuery, relaxed: readonly RelaxedSearch[], weak: number): (Button | null)[] {
   switch (query.show) {
     case 'trending':
       return [topButton(), emergingButton()];
@@ -277,7 +279,7 @@ function alternativeButtons(query: ListQuery, relaxed: readonly RelaxedSearch[])
       if (query.sort === 'rising') return [byGrowthButton(query), topButton()];
       return [relaxed.length > 0 ? null : unfilteredButton(query), askButton(query), topButton()];
     case 'ask':
-      return [query.withWeak ? null : weakButton(query), topButton()];
+      return [weak > 0 ? weakButton(query) : null, topButton()];
   }
 }
 

@@ -87,6 +87,8 @@ export function watchRows(
 
 function buttonsOf(watch: Watch, now: number) {
   if (watch.paused === 'unreadable') return [stopButton(watch)];
+  // It would pause again at its next check.
+  if (watch.paused === 'no-signal') return [adjustButton(watch), stopButton(watch)];
   const isAsleep = watch.paused !== null || (watch.mutedUntil ?? 0) > now;
   return [isAsleep ? resumeButton(watch) : muteMenu(watch), adjustButton(watch), stopButton(watch)];
 }

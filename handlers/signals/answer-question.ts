@@ -48,22 +48,26 @@ async function findAnswers(deps: Deps, query: AskQuery) {
   const { client, now } = deps;
   const topic = topicOfQuestion(takePeriod(query.question, now()).rest);
   const answer = await client.search({ q: topic, limit: SEMANTIC_LIMIT.default, answer: 'true' });
-  const strong = query.withWeak ? answer.data.items : withoutWeak(answer.data.items);
   const since = query.days === undefined ? 0 : now() - query.days * DAY_MS;
-  const page = slicePage(
-    query,
-    strong.filter(
+  const chosen = (rows: readonly FoundSignal[]) =>
+    rows.filter(
       ({ lastSeenAt, macroArea, painType }) =>
         Date.parse(lastSeenAt) >= since &&
         isShownBy(query, { macroArea, painType }) &&
         (query.area === undefined || query.area === macroArea) &&
         (query.type === undefined || query.type === painType),
-    ),
-  );
+    );
+  const all = chosen(answer.data.items);
+  const strong = query.withWeak ? all : chosen(withoutWeak(answer.data.items));
+  const page = slicePage(query, strong);
+  const weak = all.length - strong.length;
   const rows = page.query.page === 0 ? await withSentences(deps, page.rows, topic) : page.rows;
   const written = page.query.page === 0 && query.days === undefined ? answer.data.answer : undefined;
   const finding = written === undefined ? await findingOf(deps, page.query.page === 0 ? rows : []) : null;
-  return { answer, page: { ...page, rows, asked: topic, finding, ...(written === undefined ? {} : { written }) } };
+  return {
+    answer,
+    page: { ...page, rows, weak, asked: topic, finding, ...(written === undefined ? {} : { written }) },
+  };
 }
 
 /** What a list doesn't say of the best confirmed hit: since when, and in which ways. */

@@ -279,6 +279,12 @@ describe('an empty list', () => {
     expect(cardText(emptyListCard(query, cardContext))).toMatchSnapshot();
   });
 
+  it('of a question offers weak results only where there are some', () => {
+    const query = AskQuery.parse({ show: 'ask', question: 'why do logins break?' });
+    expect(cardText(emptyListCard(query, cardContext, { weak: 2 }))).toContain('[Show the closest anyway]');
+    expect(cardText(emptyListCard(query, cardContext, { weak: 0 }))).not.toContain('[Show the closest anyway]');
+  });
+
   it('asks for the spelling of an organization that has no signals', () => {
     const card = cardText(emptyListCard(SearchQuery.parse({ show: 'search', owner: 'nobody' }), cardContext));
     expect(card).toContain('Check how the organization is spelled, or drop the filter.');

@@ -1,0 +1,30 @@
+import type { Watch } from '@pain-signals/domain';
+import { describe, expect, it } from 'vitest';
+import { watchListCard } from '#blocks/watches/watch-list.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+
+const paused = (reason: Watch['paused']): Watch => ({
+  id: '7c0f1d1e-1111-4222-8333-444455556666',
+  ownerId: 'U0ADA',
+  subject: { of: 'signal', id: '8c0f1d1e-1111-4222-8333-444455556666', topic: 'Tokens expire' },
+  rule: { when: 'growth', above: 50 },
+  channelId: null,
+  mayReachOthers: false,
+  quiet: null,
+  mostADay: 3,
+  mutedUntil: null,
+  paused: reason,
+});
+
+const buttonsOf = (reason: Watch['paused']) =>
+  cardText(watchListCard([paused(reason)], { now: NOW, mayChange: () => true }));
+
+describe('the list of watches', () => {
+  it('offers to resume a paused watch, but not one whose signal is gone', () => {
+    expect(buttonsOf('no-channel')).toContain('[Resume]');
+    expect(buttonsOf('no-signal')).not.toContain('[Resume]');
+    expect(buttonsOf('no-signal')).toContain('[Stop]');
+  });
+});

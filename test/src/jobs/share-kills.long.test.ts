@@ -76,7 +76,7 @@ beforeEach(async () => {
     if (deadly?.stage !== stage || !deadly.call.test(url)) return;
     deadly = null;
     for (const app of apps) app.kill('SIGKILL');
-    // Whoever asked is dead: nothing more is done.
+    // The process that asked is dead: nothing more is done.
     await new Promise(() => undefined);
   };
   preview.server.addHook('preHandler', ({ url }) => killAt('preHandler', url));

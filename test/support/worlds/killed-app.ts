@@ -49,7 +49,7 @@ export async function startKilledApp(databaseUrl: string | null = null): Promise
     if (world.deadly?.stage !== stage || !world.deadly.call.test(url)) return;
     world.deadly = null;
     app?.kill('SIGKILL');
-    // Whoever asked is dead: nothing more is done.
+    // The process that asked is dead: nothing more is done.
     await new Promise(() => undefined);
   };
   preview.server.addHook('preHandler', ({ url }) => killAt('preHandler', url));

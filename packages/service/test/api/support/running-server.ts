@@ -33,14 +33,22 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** A server that knows the address it is reached at, as the authorization server must. */
-export async function startServerAtItsAddress(options: Partial<ServerDeps> & { store: Store }): Promise<RunningServer> {
+/** A server that knows the address it is reached at, as the authorization server must. Another program may take the port first. */
+export async function startServerAtItsAddress(
+  options: Partial<ServerDeps> & { store: Store },
+  tries = 5,
+): Promise<RunningServer> {
   const probe = createNetServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
-  return startServer({ ...options, port, serviceUrl: `http://127.0.0.1:${port}` });
+  try {
+    return await startServer({ ...options, port, serviceUrl: `http://127.0.0.1:${port}` });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries === 1) throw error;
+    return startServerAtItsAddress(options, tries - 1);
+  }
 }
 
 /** The real server on a free port. Its clock stands still, so give each caller no more than sixty calls, or a clock that moves. */

@@ -20,7 +20,7 @@ const COMMON = {
 
 /** These take 10 seconds and more. */
 const LONGEST =
-  /\/(every-button|failure-matrix|launcher|first-card|who-may|operator|sample-search|digest-deliveries|unanswered)\.test\.ts$/;
+  /\/(every-button|failure-matrix|launcher|first-card|who-may|operator|sample-search|digest-deliveries)\.test\.ts$/;
 
 /** Without times of an earlier run vitest goes by size, and a long test in a small file is what everybody waits for at the end. */
 class LongestFirst extends BaseSequencer {

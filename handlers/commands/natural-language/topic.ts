@@ -83,6 +83,24 @@ export function spanFeatures(words: readonly Word[], { first, last }: Span): str
   return [`long ${Math.min(6, last - first + 1)}`, `whole ${isWhole}`, `at end ${last === words.length - 1}`];
 }
 
+const PROBLEM = /^(?:problem|issue|pain|trouble|hassle|headache|annoyance)s?$/;
+const WHERE = /^(?:on|in|with|for|after|before|during|when|while|since|under|behind|via|at|from|to)$/;
+const ARTICLE = /^(?:an?|the|our|my|their|your)$/;
+/** Lists of an area, such as "top security pains in CI", are of that area. */
+const LISTING: readonly string[] = ['top', 'volume', 'rise', 'small', 'recent', 'growth', 'fade'];
+
+/** "Login problems on phones" is about both, where only "phones" was found. */
+export function withWhoseProblems(words: readonly Word[], span: Span | null): Span | null {
+  if (span === null) return span;
+  const where = words.findLastIndex(({ text }, at) => at < span.first && !ARTICLE.test(text));
+  if (!WHERE.test(words[where]?.text ?? '') || !PROBLEM.test(words[where - 1]?.text ?? '')) return span;
+  const isList = words.some(({ meaning }) => LISTING.includes(meaning));
+  const isWhose = (word: Word | undefined) => kindOf(word) === 'other' || (word?.meaning === 'area' && !isList);
+  let first = where - 1;
+  while (isWhose(words[first - 1])) first--;
+  return first === where - 1 ? span : { ...span, first };
+}
+
 /** An unknown word that no pain is named by is told from one that may be. */
 export const kindOf = (word: Word | undefined): string | undefined =>
   word?.meaning === 'other' && isEveryday(word.text) ? 'everyday' : word?.meaning;

@@ -6,7 +6,7 @@ import { INTENTS, isOfSignal, type Request } from './intents.ts';
 import { takeOwner } from './lists.ts';
 import model from './model.json' with { type: 'json' };
 import { type Thresholds, takeThresholds } from './thresholds.ts';
-import { findTopics, kindOf, type Span, styleOf } from './topic.ts';
+import { findTopics, kindOf, type ScoredSpan, type Span, styleOf, withWhoseProblems } from './topic.ts';
 import { type Word, wordsOf } from './vocabulary.ts';
 
 /** What was learned from examples: which words of a sentence are its topic, and what it asks for. */
@@ -83,8 +83,10 @@ export function intentFeatures(said: Prepared, topic: Span | null, isAboutSignal
 const MASKED: readonly string[] = ['reference', 'area'];
 const LIGHT: readonly string[] = ['filler', 'light'];
 
-const findTopic = ({ text, words }: Prepared, models: Models): Span | null =>
-  findTopics(text, words, models.topic, 1)[0]?.span ?? null;
+function findTopic({ text, words }: Prepared, models: Models): ScoredSpan {
+  const [{ span, probability } = { span: null, probability: 1 }] = findTopics(text, words, models.topic, 1);
+  return { span: withWhoseProblems(words, span), probability };
+}
 
 /** What a sentence most probably asks for. */
 export interface Understood {
@@ -104,12 +106,7 @@ export function understand(
   models: Models = LEARNED,
 ): Understood | null {
   const said = prepare(text, hasPeriod);
-  const [{ span, probability: share } = { span: null, probability: 1 }] = findTopics(
-    said.text,
-    said.words,
-    models.topic,
-    1,
-  );
+  const { span, probability: share } = findTopic(said, models);
   const request = requestOf(said, span, asked);
   const number = describeSentence(said.words).signals.find(({ by }) => by === 'number');
   const named = number === undefined ? null : queryForSignals('signal', [number]);
@@ -165,6 +162,6 @@ function topicIn({ text, words }: Prepared, span: Span | null): string {
 /** What a question is about, without the words around it: "does anybody complain about slow CI?" is about "slow CI". */
 export function topicOfQuestion(question: string, models: Models = LEARNED): string {
   const said = prepare(question.slice(0, SEMANTIC_QUERY_LENGTH.max), false);
-  const topic = topicIn(said, findTopic(said, models));
+  const topic = topicIn(said, findTopic(said, models).span);
   return topic.length < SEMANTIC_QUERY_LENGTH.min ? question : topic;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { topicOfQuestion } from '#handlers/commands/natural-language/understand.ts';
 import { missedIn, readPhrasings, said, typed } from '../../../bench/language/phrasings.ts';
 
 const inFile = (name: string) => readPhrasings(new URL(name, import.meta.url));
@@ -8,6 +9,18 @@ it('asks why about a signal named by words only where it is said to rise', () =>
     ...{ show: 'find', want: 'why', names: [{ by: 'words', words: 'webhook delivered twice' }] },
   });
   expect(said('why is memory use of node rising after an upgrade?')?.query.show).toBe('ask');
+});
+
+it.each(['login problems on phones', 'docker issues on windows', 'database trouble after the upgrade'])(
+  'asks about all of “%s”, not only where it happens',
+  (text) => {
+    expect(typed(`ask ${text}`)?.query).toMatchObject({ show: 'ask', question: text });
+    expect(topicOfQuestion(`anyone having ${text}?`)).toBe(text);
+  },
+);
+
+it('lists an area where its list is asked for', () => {
+  expect(said('top security pains in ci')?.query).toMatchObject({ area: 'SECURITY_COMPLIANCE' });
 });
 
 describe.each([

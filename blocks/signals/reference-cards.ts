@@ -24,11 +24,20 @@ export interface SignalChoice {
   words: string;
   rows: readonly PainSignalListItem[];
   total: number;
+  /** No name or summary has the words, but posts do. */
+  isInPosts?: boolean;
 }
 
-/** Several signals match: a press picks one and continues the query. */
-export function choiceCard({ query, at, words, rows, total }: SignalChoice, { freshness, linkTo }: CardContext): Card {
-  const asked = `“${escapeMrkdwn(words, 100)}” matches ${plural(total, 'signal')}. Which one?`;
+/** Several signals match, or posts of at least one: a press picks one and continues the query. */
+export function choiceCard(
+  { query, at, words, rows, total, isInPosts = false }: SignalChoice,
+  { freshness, linkTo }: CardContext,
+): Card {
+  const named = `“${escapeMrkdwn(words, 100)}”`;
+  const which = total === 1 ? 'Is it this one?' : 'Which one?';
+  const asked = isInPosts
+    ? `No signal’s name has ${named}, but posts of ${plural(total, 'signal')} match. ${which}`
+    : `${named} matches ${plural(total, 'signal')}. ${which}`;
   const all = encodeQuery(SearchQuery.parse({ show: 'search', words }));
   const asking = card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1)).join('; ')}.`, [
     section(asked),

@@ -1,4 +1,5 @@
-import { type FoundSignal, SEMANTIC_LIMIT } from '@pain-signals/contract';
+import type { Answer } from '@pain-signals/client';
+import { type FoundSignal, SEMANTIC_LIMIT, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import { type AskQuery, bestSentence, DAY_MS, isShownBy, type SearchQuery } from '@pain-signals/domain';
 import { withFeedback } from '#blocks/kit/feedback.ts';
 import type { Finding } from '#blocks/signals/question-answer.ts';
@@ -31,6 +32,18 @@ export async function showAsk(
     const isShared = audience.kind === 'channel' && !audience.isAsked;
     return isShared || card.isEmpty ? card : withFeedback(card, 'answer', query.question);
   };
+}
+
+/** Signals whose posts say what no name does; none for words that are too short or long to be asked. */
+export async function findInPosts(
+  deps: Deps,
+  words: string,
+): Promise<{ answer: Answer<object>; rows: readonly FoundSignal[] } | null> {
+  const { length } = words;
+  if (length < SEMANTIC_QUERY_LENGTH.min || length > SEMANTIC_QUERY_LENGTH.max) return null;
+  const search = { q: topicOfQuestion(words), limit: SEMANTIC_LIMIT.default };
+  const answer = await optional(deps, deps.client.search(search));
+  return answer === null ? null : { answer, rows: withoutWeak(answer.data.items) };
 }
 
 /** What a search that found nothing may have meant. */

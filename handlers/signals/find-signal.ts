@@ -21,8 +21,9 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
-import { drawList, PAGE_SIZE } from './draw-list.ts';
-import { runSearch } from './search.ts';
+import { findInPosts } from './answer-question.ts';
+import { PAGE_SIZE } from './draw-list.ts';
+import { runSearch, showSearch } from './search.ts';
 
 /** The signal's id, or a card that says why there is none. */
 type ResolvedSignal = { id: string } | { draw: CardRenderer };
@@ -121,16 +122,19 @@ interface UnresolvedTopic {
   words: string;
 }
 
-/** The only match, or the one with exactly this topic. Otherwise a choice, or what the words ask when they name none. */
+/**
+ * The only match, or the one with exactly this topic. Otherwise a choice, also of signals whose posts alone say the words, or what
+ * the words ask when they name none.
+ */
 async function resolveTopic(
   deps: Deps,
   { query, at, words }: UnresolvedTopic,
   requester: Requester,
 ): Promise<ResolvedSignal | { instead: Query }> {
-  const found = await runSearch(deps, SearchQuery.parse({ show: 'search', words }));
-  const { rows, total } = found.page;
-  const [first] = rows;
-  const match = total === 1 ? first : rows.find(({ topic }) => topic.toLowerCase() === words.toLowerCase());
+  const search = SearchQuery.parse({ show: 'search', words });
+  const { answer, page } = await runSearch(deps, search);
+  const match =
+    page.total === 1 ? page.rows[0] : page.rows.find(({ topic }) => topic.toLowerCase() === words.toLowerCase());
   if (match !== undefined) return { id: match.id };
   const hidden = (await optional(deps, deps.hiddenSignals.list()))?.find(
     ({ topic }) => topic.toLowerCase() === words.toLowerCase(),
@@ -141,14 +145,16 @@ async function resolveTopic(
     return { draw: () => namedHiddenCard(hidden, { mayChange }) };
   }
   if (query.otherwise !== undefined) return { instead: query.otherwise };
-  if (query.want === 'signal' || first === undefined)
-    return { draw: await drawList(deps, Promise.resolve(found), requester) };
+  const inPosts = page.total > 0 || query.want === 'signal' ? null : await findInPosts(deps, words);
+  const { rows, total } = inPosts === null ? page : { rows: inPosts.rows, total: inPosts.rows.length };
+  if (query.want === 'signal' || total === 0) return { draw: await showSearch(deps, search, requester) };
+  const shown = rows.slice(0, PAGE_SIZE);
   await deps.lastLists.remember(requester, {
     key: `choice ${words}`,
     firstRank: 1,
-    signalIds: rows.map(({ id }) => id),
+    signalIds: shown.map(({ id }) => id),
   });
-  const freshness = freshnessOf(await optional(deps, deps.client.pipeline()), [found.answer]);
-  const choice = { query, at, words, rows, total };
+  const freshness = freshnessOf(await optional(deps, deps.client.pipeline()), [inPosts?.answer ?? answer]);
+  const choice = { query, at, words, rows: shown, total, isInPosts: inPosts !== null };
   return { draw: (audience) => choiceCard(choice, { freshness, linkTo: deps.linkTo, audience }) };
 }

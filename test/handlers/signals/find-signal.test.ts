@@ -72,6 +72,39 @@ describe('a signal named by words', () => {
   });
 });
 
+describe('a signal named by words that only posts say', () => {
+  const rows = someSignals(2).map((row) => ({
+    ...row,
+    match: { relevance: 0.4, words: ['pod'], sentence: 'Pods die.' },
+  }));
+  beforeEach(() => {
+    const found = (items: readonly unknown[]) => ({
+      body: { items, page: 0, size: 5, totalItems: items.length, totalPages: 1 },
+    });
+    world.service.plan('/api/pain-signals', found([]));
+    world.service.plan('/api/signals/semantic-search', found(rows));
+  });
+
+  it.each(['evidence', 'brief', 'chart', 'hide', 'compare'])(
+    'is offered behind `%s` where `search` finds it',
+    async (command) => {
+      expect(shown(await world.ask('search kubernetes'))).toContain(rows[1]?.topic);
+      const card = await world.ask(`${command} kubernetes${command === 'compare' ? ' vs 1' : ''}`);
+      expect(shown(card)).toContain('No signal’s name has “kubernetes”, but posts of 2 signals match. Which one?');
+      expect(buttonsOf(card).map(({ text }) => text)).toEqual(['This one', 'This one']);
+    },
+  );
+
+  it('continues with the one that is chosen', async () => {
+    await world.press(await world.ask('evidence kubernetes'), 'choose_signal');
+    expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(1)}`]);
+  });
+
+  it('gets the answer of the search behind `signal`', async () => {
+    expect(shown(await world.ask('signal kubernetes'))).toContain('No name or summary matches, so posts were searched');
+  });
+});
+
 describe('a signal named by a link', () => {
   it('is the one whose page it is', async () => {
     await world.close();

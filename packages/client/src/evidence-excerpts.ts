@@ -4,7 +4,7 @@ import { BadRequestError, PainClientError, RateLimitedError } from './http/error
 import type { EvidenceTool } from './mcp/evidence-tool.ts';
 import type { Excerpt } from './mcp/parse-excerpts.ts';
 import type { EvidenceToolQuery } from './mcp/tool-arguments.ts';
-import type { Clock } from './rate-limit/clock.ts';
+import type { Clock } from './rate-limit/turn-queue.ts';
 import type { CallContext } from './resilience/call-policy.ts';
 
 export interface ExcerptsQuery {

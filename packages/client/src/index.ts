@@ -25,10 +25,10 @@ export {
   type PainClientOptions,
   type ServiceCalls,
 } from './pain-client.ts';
-export { type Clock, systemClock } from './rate-limit/clock.ts';
 export type { Budget } from './rate-limit/pacer.ts';
 export type { LedgerLocation } from './rate-limit/shared-ledgers.ts';
 export type { PacingOptions } from './rate-limit/slots.ts';
 export type { Priority } from './rate-limit/turn-queue.ts';
+export { type Clock, systemClock } from './rate-limit/turn-queue.ts';
 export type { CircuitState } from './resilience/circuit-breaker.ts';
 export type { EndpointHealth, Health, ServiceOptions } from './service-connection.ts';

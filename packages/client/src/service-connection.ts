@@ -4,10 +4,10 @@ import { type AnswerPool, createAnswerPool } from './cache.ts';
 import { createHttpClient, createRestClient, type RestRequest, type RestResponse } from './http/http-client.ts';
 import { createEvidenceTool, type EvidenceTool } from './mcp/evidence-tool.ts';
 import { createMcpSession } from './mcp/session.ts';
-import { type Clock, systemClock } from './rate-limit/clock.ts';
 import { createPacer, type Pacer, resolvePacing } from './rate-limit/pacer.ts';
 import { createLedgers, type LedgerLocation, type Ledgers } from './rate-limit/shared-ledgers.ts';
 import type { PacingOptions } from './rate-limit/slots.ts';
+import { type Clock, systemClock } from './rate-limit/turn-queue.ts';
 import { type CallContext, type CallPolicy, createCallPolicy } from './resilience/call-policy.ts';
 import { type CircuitBreaker, type CircuitState, createCircuitBreaker } from './resilience/circuit-breaker.ts';
 

@@ -8,8 +8,7 @@ import {
   UnreachableError,
 } from '../http/errors.ts';
 import type { Parsed } from '../http/parse-answers.ts';
-import type { Clock } from '../rate-limit/clock.ts';
-import type { Priority } from '../rate-limit/turn-queue.ts';
+import type { Clock, Priority } from '../rate-limit/turn-queue.ts';
 import type { CallContext } from '../resilience/call-policy.ts';
 import { type Excerpt, lettersOnly, parseExcerpts } from './parse-excerpts.ts';
 import { JsonRpcError, type McpSession } from './session.ts';

@@ -1,9 +1,9 @@
 import { RATE_LIMIT } from '@pain-signals/contract';
 import { PainClientError, RateLimitedError } from '../http/errors.ts';
 import type { RateLimitReport } from '../http/http-client.ts';
-import type { Clock } from './clock.ts';
 import type { Ledger } from './ledger.ts';
 import { type CallSlot, createSlots, type PacingOptions } from './slots.ts';
+import type { Clock } from './turn-queue.ts';
 import { createTurnQueue, type Priority, QueueRefusal } from './turn-queue.ts';
 
 /** What is left of a key's calls. */

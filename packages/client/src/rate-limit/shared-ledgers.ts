@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import type { Clock } from './clock.ts';
 import { createMemoryLedger, createRedisLedger, type Ledger, type Slot, type SlotResult } from './ledger.ts';
+import type { Clock } from './turn-queue.ts';
 
 /** Where calls are counted: in this process, in Redis, or in this process because Redis cannot be reached. */
 export type LedgerLocation = 'memory' | 'redis' | 'memory, redis is away';

@@ -1,8 +1,7 @@
 import type { RateLimitedError } from '../http/errors.ts';
 import type { RateLimitReport } from '../http/http-client.ts';
-import type { Clock } from './clock.ts';
 import type { Ledger } from './ledger.ts';
-import type { Admission, Priority } from './turn-queue.ts';
+import type { Admission, Clock, Priority } from './turn-queue.ts';
 
 export interface PacingOptions {
   /** Calls the service allows in one window. Default 60 (section 8). */

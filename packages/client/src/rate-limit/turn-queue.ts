@@ -1,7 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Bottleneck from 'bottleneck';
-import type { Clock } from './clock.ts';
 
-export { type Clock, systemClock } from './clock.ts';
+/** Time as the client sees it; handed in, so that tests can move it. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Returns after `ms` milliseconds. May return at once when `signal` is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: async (ms, signal) => {
+    await sleep(ms, undefined, signal && { signal }).catch(() => {});
+  },
+};
 
 /** Who waits for the answer: a person is served before background work. */
 export type Priority = 'person' | 'background';

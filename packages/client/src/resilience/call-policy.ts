@@ -6,9 +6,8 @@ import {
   TimeoutError,
   UnreachableError,
 } from '../http/errors.ts';
-import type { Clock } from '../rate-limit/clock.ts';
 import type { CallGroup, Pacer } from '../rate-limit/pacer.ts';
-import type { Priority } from '../rate-limit/turn-queue.ts';
+import type { Clock, Priority } from '../rate-limit/turn-queue.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
 /** How long a call may take, by priority: a person waits for a slash command, nobody waits for a digest. */

@@ -1,2 +1,0 @@
-export { type BriefInput, sentencesIn, writeBrief } from './brief.ts';
-export { citeDocument } from './evidence.ts';

@@ -4,7 +4,7 @@ import { topicOfQuestion } from '../handlers/commands/natural-language/understan
 import { parseMessage } from '../handlers/conversation/find-related.ts';
 import { parseExcerpts } from '../packages/client/src/mcp/parse-excerpts.ts';
 import { SEMANTIC_QUERY_LENGTH } from '../packages/contract/src/limits.ts';
-import { type BriefInput, writeBrief } from '../packages/service/src/briefs/index.ts';
+import { type BriefInput, writeBrief } from '../packages/service/src/briefs/brief.ts';
 import { classifyMacroArea } from '../packages/service/src/classify/macro-area.ts';
 import { classifyPainType } from '../packages/service/src/classify/pain-type.ts';
 import { RowBuilder } from '../packages/service/src/clustering/nearest-rows.ts';

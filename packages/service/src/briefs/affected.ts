@@ -1,13 +1,12 @@
 import { pluralize } from '../model/pluralize.ts';
 import type { SignalDocument } from '../model/signal.ts';
-import { listNamed, type Named, userEnvironmentsOf } from '../text/user-environments.ts';
+import { listNamed, type Named, namesIn, userEnvironmentsOf } from '../text/user-environments.ts';
 import { type Chooser, isCued, isRelevant } from './choose.ts';
 import { type Cue, gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import type { Release } from './releases.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 import { quoteOf, titleOf } from './titles.ts';
-import { worksIn } from './works-in.ts';
 
 /** What it costs, the worst first, and authors that must say it: what one lost is telling, that it crashed for one is not. */
 const COSTS: readonly { cue: Cue; label: string; least: number }[] = [
@@ -123,4 +122,41 @@ export function affectedOf(
     named: kinds,
     costing,
   };
+}
+
+/** Characters of a post that are read. */
+const READ = 3_000;
+const MOST_NAMED = 3;
+const LEAST_AUTHORS = 2;
+
+/** "Firefox works", "works fine in Edge", "not reproducible on Chrome and Firefox", "no problem with Chromium". */
+const WORKS =
+  /\b(?:works|worked|work (?:fine|well|correctly)|(?:is|are|was) (?:working|fine|ok)|no (?:such )?(?:problems?|issues?)|n(?:o|['’])t (?:be )?(?:reproduc\w+|happen\w*|occur\w*|affect\w*))\b/i;
+const DENIED =
+  /\b(?:(?:not|never|cannot|longer|stops|stopped|only|nor)|\w+n['’]?t)\s+(?:\w+\s+){0,2}?(?:work|fine|ok)\w*|\bwork-?\s?around|\bwork(?:s|ed)? (?:around|only)|\bshould\b|\?/i;
+/** A longer sentence tells how something works. */
+const LONGEST = 110;
+
+/** Platforms and programs in which posts say that it does not happen, each with its posts. */
+function worksIn(documents: readonly SignalDocument[], topic: string): Named[] {
+  const known = topic.toLowerCase();
+  const uses = new Map<string, { posts: number; authors: Set<string> }>();
+  for (const document of documents) {
+    const sentences = `${document.title ?? ''}\n${document.text}`.slice(0, READ).split(/\n|(?<=[.!?;])\s/);
+    const saying = sentences.filter(
+      (sentence) => sentence.length <= LONGEST && WORKS.test(sentence) && !DENIED.test(sentence),
+    );
+    for (const name of new Set(saying.flatMap(namesIn))) {
+      if (known.includes(name.toLowerCase())) continue;
+      const use = uses.get(name) ?? { posts: 0, authors: new Set<string>() };
+      use.posts += 1;
+      use.authors.add(authorOf(document));
+      uses.set(name, use);
+    }
+  }
+  return [...uses]
+    .filter(([, { authors }]) => authors.size >= LEAST_AUTHORS)
+    .map(([name, { posts }]) => ({ name, posts }))
+    .sort((one, other) => other.posts - one.posts || (one.name < other.name ? -1 : 1))
+    .slice(0, MOST_NAMED);
 }

@@ -1,11 +1,12 @@
 import type { SignalDocument } from '../model/signal.ts';
+import { cleanTitle } from '../naming/clean-title.ts';
 import type { Facet } from '../naming/facets.ts';
+import type { Reader } from '../naming/index.ts';
 import { complaintsOf } from '../naming/join-facets.ts';
-import { keysOfName } from '../naming/judge.ts';
+import { keysOfName, saysNeed, saysTrouble } from '../naming/judge.ts';
 import type { Signal } from '../naming/read-posts.ts';
 import { NEEDS, UNSPECIFIC } from '../naming/word-lists.ts';
-import { isChore } from './chores.ts';
-import { matchesAny } from './cues.ts';
+import { gives, matchesAny } from './cues.ts';
 import generic from './generic.json' with { type: 'json' };
 
 /** Words that put many things into a sentence and are about none of them. */
@@ -85,3 +86,17 @@ const saysWish = matchesAny([
 
 /** Whether a part is what people want, not what goes wrong. */
 export const isWish = ({ text }: Pick<Facet, 'text'>): boolean => saysWish(text) && !isDenied(text);
+
+/** A project's own tests by their class names. */
+const TEST_CLASS = /\b(?:I?Test[A-Z]\w+|[A-Z]\w+Test)\b/;
+
+/** Upgrades for these reasons are what users wait for. */
+const SECURITY = /\bCVE|vulnerab|security/i;
+
+/** A project's note to itself, not what somebody suffers from: an upgrade, a refactoring, a test of its own that fails. */
+function isChore({ title }: SignalDocument, reader: Reader): boolean {
+  if (title === null || SECURITY.test(title)) return false;
+  if (TEST_CLASS.test(title) || gives('ownSources', title)) return true;
+  const { text } = cleanTitle(title, () => true);
+  return gives('chore', text) && !reader.words(text).some(({ keys }) => saysTrouble(keys) && !saysNeed(keys));
+}

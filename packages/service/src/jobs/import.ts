@@ -3,8 +3,7 @@ import type { IncomingPost, PreparedPost } from '../model/post.ts';
 import { identityKey, type Placement, type PostOrigin, type Stores } from '../store/index.ts';
 import { type Assigner, loadAssigner, UNPLACED } from './pipeline/assign-posts.ts';
 import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
-import { isExcluded } from './pipeline/prepare-post.ts';
-import { preparePosts } from './pipeline/prepare-posts.ts';
+import { isExcluded, preparePosts } from './pipeline/prepare-post.ts';
 import { refreshIfDue } from './refresh/refresh.ts';
 
 /** Posts per transaction: few enough that other writers wait milliseconds only. */

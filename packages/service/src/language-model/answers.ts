@@ -1,6 +1,6 @@
 import type { OpportunityBrief } from '@pain-signals/contract';
 import { z } from 'zod';
-import { citeDocument } from '../briefs/index.ts';
+import { citeDocument } from '../briefs/evidence.ts';
 import type { SignalDocument } from '../model/signal.ts';
 import type { Background } from '../text/background.ts';
 import { createAcceptance, type Refusal } from './acceptance/index.ts';

@@ -1,7 +1,7 @@
 import { OpportunityBrief } from '@pain-signals/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BriefInput, sentencesIn, writeBrief } from '../../src/briefs/index.ts';
+import { type BriefInput, sentencesIn, writeBrief } from '../../src/briefs/brief.ts';
 import type { SignalDocument, SignalFigures } from '../../src/model/signal.ts';
 import { describeNamed, nameSignal } from '../../src/naming/index.ts';
 import { scoreSignals } from '../../src/scoring/score.ts';

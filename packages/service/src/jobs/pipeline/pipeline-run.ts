@@ -3,7 +3,7 @@ import type { WriterLock } from '@pain-signals/storage';
 import type { Chat } from '../../language-model/chat.ts';
 import type { Store, Stores } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
-import type { PreparePosts } from './prepare-posts.ts';
+import type { PreparePosts } from './prepare-post.ts';
 
 export interface PipelineDeps {
   store: Store;

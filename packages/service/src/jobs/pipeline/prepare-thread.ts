@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type PreparePosts, preparePosts } from './prepare-posts.ts';
+import { type PreparePosts, preparePosts } from './prepare-post.ts';
 
 const WORKER = new URL('./prepare-worker.ts', import.meta.url);
 

@@ -1,5 +1,5 @@
 import { BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
-import { sentencesIn, writeBrief } from '../../briefs/index.ts';
+import { sentencesIn, writeBrief } from '../../briefs/brief.ts';
 import type { SignalPosts } from '../../language-model/answers.ts';
 import type { Chat } from '../../language-model/chat.ts';
 import { DAY_MS } from '../../model/day.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { preparePosts } from '../../../src/jobs/pipeline/prepare-posts.ts';
+import { preparePosts } from '../../../src/jobs/pipeline/prepare-post.ts';
 import { createPrepareThread } from '../../../src/jobs/pipeline/prepare-thread.ts';
 import { aPost } from '../../support/posts.ts';
 

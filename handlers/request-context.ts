@@ -109,6 +109,16 @@ export function parseRequest(body: unknown, now: number): RequestContext {
   };
 }
 
+const EventBody = z.object({ event: z.object({ type: z.string() }) });
+const eventTypeOf = (body: unknown): string | undefined => EventBody.safeParse(body).data?.event.type;
+
+export const REMOVAL_EVENTS = ['app_uninstalled', 'tokens_revoked'];
+/** Whether the request says that the app was removed somewhere. */
+export const isRemoval = (body: unknown): boolean => REMOVAL_EVENTS.includes(eventTypeOf(body) ?? '');
+
+/** A run of a workflow step, which nobody asks for and Slack sends again until it is acknowledged. */
+export const isStepEvent = (body: unknown): boolean => eventTypeOf(body) === 'function_executed';
+
 export type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
 
 /** Listeners of buttons run after the acknowledgement. */

@@ -10,7 +10,7 @@ import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-
 import { FIND_RELATED } from '#handlers/conversation/find-related.ts';
 import { SUGGESTED_PROMPTS } from '#handlers/conversation/messages.ts';
 import { EVENT_LISTENERS } from '#handlers/listeners/index.ts';
-import { REMOVAL_EVENTS } from '#handlers/settings/uninstalled.ts';
+import { REMOVAL_EVENTS } from '#handlers/request-context.ts';
 import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow/workflow-steps.ts';
 import { SCOPES } from '#src/install/installer.ts';
 

@@ -42,10 +42,10 @@ import { hideEvidenceItem, unhideEvidenceItem } from '../evidence/show-evidence.
 import { openHome, publishHome } from '../home/publish-home.ts';
 import type { Deps, RequestComposer } from '../ports.ts';
 import { dialogButton } from '../reply/dialogs.ts';
-import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
+import { type ButtonArgs, isRemoval, isStepEvent, type RequestContext, type SubmitArgs } from '../request-context.ts';
 import { disconnect, openConnectDialog, submitConnectDialog } from '../settings/connect-dialog.ts';
 import { drawChangesDialog, drawSettingsDialog, submitSettingsDialog } from '../settings/settings-dialog.ts';
-import { isRemoval, type OnUninstalled, uninstalled } from '../settings/uninstalled.ts';
+import { type OnUninstalled, uninstalled } from '../settings/uninstalled.ts';
 import { deleteShared, sendAsDm, shareButton } from '../sharing/share-buttons.ts';
 import { openShareDialog, submitShareDialog } from '../sharing/share-dialog.ts';
 import { hideSignal, unhideSignal } from '../signals/hidden-signals.ts';
@@ -237,7 +237,7 @@ export function registerHandlers(app: App, { composeRequest, isFirst, forget }: 
     if ('options' in args) return suggest(args);
     const listener = listenerOf(args);
     // The outbox knows which runs of a step were taken before.
-    if ('event' in args && nameOf(args.event).type === 'function_executed') return runStep(args);
+    if (isStepEvent(args.body)) return runStep(args);
     // Slack sends it again until it is done, and a second time does no harm.
     if (isRemoval(args.body)) return uninstalled(forget, args);
     if (!('view' in args) && 'ack' in args) await (args.ack as () => Promise<void>)();

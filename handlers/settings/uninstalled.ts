@@ -37,12 +37,6 @@ export type OnUninstalled = (removed: {
   at: number;
 }) => Promise<void>;
 
-export const REMOVAL_EVENTS = ['app_uninstalled', 'tokens_revoked'] as const;
-const RemovalBody = z.object({ event: z.object({ type: z.enum(REMOVAL_EVENTS) }) });
-
-/** Whether the request says that the app was removed somewhere. */
-export const isRemoval = (body: unknown): boolean => RemovalBody.safeParse(body).success;
-
 /**
  * Handles `app_uninstalled` and `tokens_revoked`, which arrive in any order and sometimes late. Revoking only a user token leaves
  * the app installed.

@@ -45,10 +45,6 @@ const Execution = z.object({
   bot_access_token: z.string().nullable().catch(null),
 });
 
-/** A run that is not acknowledged is sent again. */
-export const isStepEvent = (body: unknown): boolean => StepEvent.safeParse(body).success;
-const StepEvent = z.object({ event: z.object({ type: z.literal('function_executed') }) });
-
 /**
  * Keeps the run before it is acknowledged, so that Slack or the outbox goes on with it when this process dies. One that can't be kept is
  * acknowledged once it is completed.

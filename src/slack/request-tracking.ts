@@ -6,8 +6,7 @@ import type { Tracing } from '@pain-signals/telemetry';
 import { App, type AppOptions, type ReceiverEvent } from '@slack/bolt';
 import type { Logger } from 'pino';
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import { isRemoval } from '#handlers/settings/uninstalled.ts';
-import { isStepEvent } from '#handlers/workflow/workflow-steps.ts';
+import { isRemoval, isStepEvent } from '#handlers/request-context.ts';
 
 /** Runs work under a new request id, which the service logs with each of its calls. */
 export type WithReference = <Result>(work: (reference: string) => Result) => Result;

@@ -3,7 +3,7 @@ import type { IncomingPost, PreparedPost } from '../model/post.ts';
 import { identityKey, type Placement, type PostOrigin, type Stores } from '../store/index.ts';
 import { type Assigner, loadAssigner, UNPLACED } from './pipeline/assign-posts.ts';
 import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
-import { isExcluded, preparePosts } from './pipeline/prepare-post.ts';
+import { isBot, isExcluded, preparePosts } from './pipeline/prepare-post.ts';
 import { refreshIfDue } from './refresh/refresh.ts';
 
 /** Posts per transaction: few enough that other writers wait milliseconds only. */
@@ -26,6 +26,8 @@ export interface ImportProgress {
   duplicates: number;
   excluded: number;
   waiting: number;
+  /** Posts of the excluded ones, by the bot that wrote them. */
+  bots: ReadonlyMap<string, number>;
   /** Skipped because they were removed earlier. */
   forgotten: number;
   /** Left out because they broke the pipeline; see `onUnusable`. */
@@ -38,6 +40,7 @@ export const NO_PROGRESS: Readonly<ImportProgress> = {
   duplicates: 0,
   excluded: 0,
   waiting: 0,
+  bots: new Map(),
   forgotten: 0,
   unusable: 0,
 };
@@ -215,7 +218,15 @@ export async function storeBatch(
   progress.stored += placed.length;
   progress.waiting += waiting.length;
   progress.excluded += placed.filter((post) => post.excluded).length;
+  progress.bots = addBots(progress.bots, placed);
   progress.duplicates += placed.filter(({ placement }) => placement.duplicateOf !== null).length;
+}
+
+function addBots(counted: ReadonlyMap<string, number>, placed: readonly PlacedPost[]): ReadonlyMap<string, number> {
+  const bots = new Map(counted);
+  for (const { excluded, post } of placed)
+    if (excluded && post.author !== null && isBot(post)) bots.set(post.author, (bots.get(post.author) ?? 0) + 1);
+  return bots;
 }
 
 async function placePosts(

@@ -30,31 +30,49 @@ const REASON_TEXTS: Record<WithheldReason, string> = {
   topic: 'not about a problem or a request',
 };
 
-/** How many posts are in public signals, how many are not, and why. `asOf`: the time set instead of the real one. */
-export function describePublication(
-  tallies: readonly StateTally[],
-  withheld: Record<WithheldReason, number>,
-  asOf: number | null,
-): string[] {
+/** What a database holds after an import. */
+export interface Publication {
+  /** Posts, also those that count nowhere. */
+  stored: number;
+  tallies: readonly StateTally[];
+  withheld: Record<WithheldReason, number>;
+}
+
+/** Where all stored posts are; the lines add up to them. `asOf`: the time set instead of the real one. */
+export function describePublication({ stored, tallies, withheld }: Publication, asOf: number | null): string[] {
   const listed = sumTallies(tallies, LISTED_STATES);
   const archived = sumTallies(tallies, ['archived']);
   const waiting = sumTallies(tallies, ['candidate']);
-  const lines = [`Public now: ${pluralize(listed.signals, 'signal')} with ${pluralize(listed.posts, 'post')}.`];
-  if (waiting.posts > 0) {
-    const reasons = Object.entries(withheld).filter(([, posts]) => posts > 0);
-    const counts = reasons.map(([reason, posts]) => `${posts} ${REASON_TEXTS[reason as WithheldReason]}`);
-    lines.push(
-      `Not public yet: ${pluralize(waiting.posts, 'post')} in ${pluralize(waiting.signals, 'group')}. ${QUALITY_GATE_TEXT}`,
-      `Of these posts: ${counts.join(', ')}.`,
-    );
-  }
-  if (archived.posts > 0)
-    lines.push(
-      `Archived: ${pluralize(archived.posts, 'post')} in ${pluralize(archived.signals, 'signal')} without a post in ` +
-        `${ARCHIVED_AFTER_DAYS} days${asOf === null ? '. To replay a past corpus at its own time, set AS_OF' : ' before AS_OF'}.`,
-    );
-  return lines;
+  const reasons = Object.entries(withheld).filter(([, posts]) => posts > 0);
+  const [only, ...others] = reasons.map(([reason, posts]) => [posts, REASON_TEXTS[reason as WithheldReason]] as const);
+  const isOne = only !== undefined && others.length === 0;
+  const groups = pluralize(waiting.signals, 'group');
+  const lines = amounts([
+    [listed.posts, `in ${pluralize(listed.signals, 'public signal')}`],
+    [waiting.posts, isOne ? `not public yet: ${only[1]} (${groups})` : `not public yet, in ${groups}:`],
+    ...(isOne
+      ? []
+      : [only, ...others].flatMap((each) => (each === undefined ? [] : [[each[0], `  ${each[1]}`] as const]))),
+    [
+      archived.posts,
+      `archived: ${pluralize(archived.signals, 'signal')} without a post in ${ARCHIVED_AFTER_DAYS} days` +
+        `${asOf === null ? '. To replay a past corpus at its own time, set AS_OF' : ' before AS_OF'}`,
+    ],
+    [stored - listed.posts - waiting.posts - archived.posts, NOT_COUNTED],
+  ]);
+  return [`All ${pluralize(stored, 'stored post')}:`, ...lines, ...(waiting.posts > 0 ? [QUALITY_GATE_TEXT] : [])];
 }
+
+const NOT_COUNTED = 'not counted: by bots, announcements, duplicates, dated in the future, or hidden';
+
+/** Right-aligned numbers; those of 0 are left out. */
+function amounts(rows: readonly (readonly [number, string])[]): string[] {
+  const shown = rows.filter(([amount]) => amount > 0);
+  const width = Math.max(...shown.map(([amount]) => String(amount).length));
+  return shown.map(([amount, says]) => `  ${indentOf(says)}${String(amount).padStart(width)} ${says.trimStart()}`);
+}
+
+const indentOf = (text: string): string => text.slice(0, text.length - text.trimStart().length);
 
 function sumTallies(tallies: readonly StateTally[], states: readonly SignalState[]): Omit<StateTally, 'state'> {
   const matching = tallies.filter(({ state }) => states.includes(state));
@@ -82,24 +100,28 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   const report = createImportReport(context, file);
   const { progress: onProgress, refreshing: onRefresh } = report;
   const { prepare, stop } = createPrepareThread();
-  const { progress, tallies, withheld } = await withPipeline(context, async (deps) => {
+  const { progress, publication } = await withPipeline(context, async (deps) => {
     await warnAboutSample(context, deps.store);
     const options = { onProgress, onRefresh, onUnusable: report.unusable };
     return {
       progress: await importPosts({ ...deps, prepare }, goodPosts(file, report), options),
-      tallies: await deps.store.stateTallies(),
-      withheld: await deps.store.withheldPosts(),
+      publication: {
+        stored: await deps.store.rebuild.countPosts(),
+        tallies: await deps.store.stateTallies(),
+        withheld: await deps.store.withheldPosts(),
+      },
     };
   }).finally(async () => {
     report.end();
     await stop();
   });
   const isEmpty = progress.read === 0 && report.invalidLines() === 0;
-  await context.print(isEmpty ? `${path} contains no posts.` : summaryOf(progress, report.invalidLines()));
-  if (tallies.length > 0) {
-    const { asOf } = await context.config();
-    for (const line of describePublication(tallies, withheld, asOf)) await context.print(line);
-  }
+  const { asOf } = await context.config();
+  const lines = [
+    ...(isEmpty ? [`${path} contains no posts.`] : summaryOf(progress, report.invalidLines())),
+    ...(publication.stored > 0 ? describePublication(publication, asOf) : []),
+  ];
+  for (const line of lines) await context.print(line);
   if (report.invalidLines() > 0) context.fail();
 }
 
@@ -119,15 +141,35 @@ async function* goodPosts(file: ImportFile, report: ImportReport): AsyncGenerato
   }
 }
 
-function summaryOf(progress: ImportProgress, invalid: number): string {
-  const { read, stored, known, duplicates, excluded, waiting, forgotten } = progress;
-  const parts = [`${read} posts read`, `${stored} new`, `${known} already stored`];
-  if (duplicates > 0) parts.push(`${duplicates} duplicates`);
-  if (excluded > 0) parts.push(`${excluded} by bots or announcements (not counted)`);
-  if (waiting > 0) parts.push(`${waiting} dated in the future (counted later)`);
-  if (forgotten > 0) parts.push(`${forgotten} skipped: deleted with forget`);
-  if (invalid > 0) parts.push(`${pluralize(invalid, 'invalid line')} skipped`);
-  return `${parts.join(', ')}.`;
+/** What became of the posts that were read; the lines add up to them. */
+function summaryOf(progress: ImportProgress, invalidLines: number): string[] {
+  const { read, stored, known, duplicates, excluded, waiting, forgotten, unusable, bots } = progress;
+  const byBots = [...bots.values()].reduce((sum, posts) => sum + posts, 0);
+  const invalid = invalidLines - unusable;
+  return [
+    `${pluralize(read, 'post')} read:`,
+    ...amounts([
+      [stored - duplicates - excluded - waiting, 'new'],
+      [duplicates, 'new, not counted: duplicates'],
+      [byBots, `new, not counted: by bots (${namesOf(bots)})`],
+      [excluded - byBots, 'new, not counted: announcements'],
+      [waiting, 'new, counted later: dated in the future'],
+      [known, 'already stored'],
+      [forgotten, 'skipped: deleted with forget'],
+      [unusable, 'skipped: cannot be processed'],
+    ]),
+    ...(invalid > 0 ? [`${pluralize(invalid, 'invalid line')} skipped.`] : []),
+  ];
+}
+
+const BOTS_NAMED = 5;
+
+/** `dependabot[bot], renovate[bot] and 2 others`, most posts first. */
+function namesOf(bots: ReadonlyMap<string, number>): string {
+  const names = [...bots].sort(([, one], [, other]) => other - one).map(([name]) => name);
+  const left = names.length - BOTS_NAMED;
+  const shown = left > 0 ? [...names.slice(0, BOTS_NAMED), pluralize(left, 'other')] : names;
+  return new Intl.ListFormat('en').format(shown);
 }
 
 /** What the operator sees of a running import: progress, and which lines are invalid. */

@@ -22,10 +22,12 @@ const RELEASE_NOTES =
 const ANNOUNCEMENT =
   /^(?:[uü]ber[- ]?jira|umbrella(?: (?:jira|issue|ticket))?\s*[:–—-]|\[(?:hiring|for hire|ann(?:ouncement)?)\]|(?:ask hn: )?who(?:'s| is) hiring|we(?:'re| are) hiring|(?:show|launch) hn\b|call for papers|newsletter #?\d)/i;
 
+export const isBot = ({ author }: Pick<IncomingPost, 'author'>): boolean => BOT_AUTHOR.test(author ?? '');
+
 /** Written by a bot, or an announcement. Such posts are stored but join no signal. */
 export function isExcluded(post: Pick<IncomingPost, 'author' | 'title'>): boolean {
   const title = (post.title ?? '').slice(0, TITLE_READ).trim();
-  return BOT_AUTHOR.test(post.author ?? '') || RELEASE_NOTES.test(title) || ANNOUNCEMENT.test(title);
+  return isBot(post) || RELEASE_NOTES.test(title) || ANNOUNCEMENT.test(title);
 }
 
 function hashOf(title: string | null, text: string): string {

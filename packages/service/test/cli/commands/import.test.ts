@@ -27,9 +27,9 @@ test('a good file goes in whole, and again without a change', async () => {
   const assigned = await runCli(environment, 'assignments');
   const again = await runCli(environment, 'import', file);
 
-  const standing = 'Public now: 1 signal with 3 posts.';
-  expect(first).toEqual({ status: 0, printed: ['3 posts read, 3 new, 0 already stored.', standing], told: [] });
-  expect(again).toEqual({ status: 0, printed: ['3 posts read, 0 new, 3 already stored.', standing], told: [] });
+  const standing = ['All 3 stored posts:', '  3 in 1 public signal'];
+  expect(first).toEqual({ status: 0, printed: ['3 posts read:', '  3 new', ...standing], told: [] });
+  expect(again).toEqual({ status: 0, printed: ['3 posts read:', '  3 already stored', ...standing], told: [] });
   expect(assigned.printed.map((line) => JSON.parse(line))).toEqual(
     complaints(3).map(({ provider, externalId }) => ({
       provider,
@@ -41,7 +41,7 @@ test('a good file goes in whole, and again without a change', async () => {
   expect(await runCli(environment, 'assignments')).toEqual(assigned);
 });
 
-test('says how many posts are stored without being counted: by bots, announcements, dated in the future', async () => {
+test('says what became of each post that was read, and which bots wrote some, line by line', async () => {
   const [post] = complaints(1);
   const line = (fields: object) =>
     JSON.stringify({ ...post, createdAt: '2026-02-28T12:00:00Z', externalId: JSON.stringify(fields), ...fields });
@@ -49,6 +49,8 @@ test('says how many posts are stored without being counted: by bots, announcemen
     [
       line({}),
       line({ author: 'renovate[bot]' }),
+      line({ author: 'dependabot[bot]', title: 'One' }),
+      line({ author: 'dependabot[bot]', title: 'Two' }),
       line({ title: 'Release notes 2.1' }),
       line({ createdAt: '2026-03-04T12:00:00Z' }),
     ].join('\n'),
@@ -56,9 +58,16 @@ test('says how many posts are stored without being counted: by bots, announcemen
 
   const { printed } = await runCli(environment, 'import', file);
 
-  expect(printed[0]).toBe(
-    '4 posts read, 4 new, 0 already stored, 2 by bots or announcements (not counted), 1 dated in the future (counted later).',
-  );
+  expect(printed.slice(0, -1)).toEqual([
+    '6 posts read:',
+    '  1 new',
+    '  3 new, not counted: by bots (dependabot[bot] and renovate[bot])',
+    '  1 new, not counted: announcements',
+    '  1 new, counted later: dated in the future',
+    'All 6 stored posts:',
+    '  1 not public yet: in groups of fewer than 3 posts (1 group)',
+    '  5 not counted: by bots, announcements, duplicates, dated in the future, or hidden',
+  ]);
 });
 
 test('bad lines are told with number and reason, the rest goes in, and the status is 1', async () => {
@@ -68,7 +77,7 @@ test('bad lines are told with number and reason, the rest goes in, and the statu
   const outcome = await runCli(environment, 'import', file);
 
   expect(outcome.status).toBe(1);
-  expect(outcome.printed[0]).toBe('3 posts read, 3 new, 0 already stored, 3 invalid lines skipped.');
+  expect(outcome.printed.slice(0, 3)).toEqual(['3 posts read:', '  3 new', '3 invalid lines skipped.']);
   expect(outcome.told).toEqual([
     expect.stringMatching(/^lines 2 to 3: not JSON/),
     expect.stringMatching(/^line 5: externalId: .*createdAt: /),
@@ -93,12 +102,27 @@ test('what is not public yet is told, and what it lacks', async () => {
 
   const { printed } = await runCli(environment, 'import', file);
 
-  expect(printed.slice(1)).toEqual([
-    'Public now: 0 signals with 0 posts.',
-    expect.stringMatching(
-      /^Not public yet: 2 posts in 1 group\. A signal becomes public with 3 or more similar posts by 2 or more authors/,
-    ),
-    'Of these posts: 2 in groups of fewer than 3 posts.',
+  expect(printed.slice(2)).toEqual([
+    'All 2 stored posts:',
+    '  2 not public yet: in groups of fewer than 3 posts (1 group)',
+    expect.stringMatching(/^A signal becomes public with 3 or more similar posts by 2 or more authors/),
+  ]);
+});
+
+test('what groups lack is listed below their posts, which add up', () => {
+  const withheld = { documents: 90, authors: 0, daysOrRepositories: 0, coherence: 5, topic: 5 };
+  const tallies = [
+    { state: 'active' as const, signals: 2, posts: 1_200 },
+    { state: 'candidate' as const, signals: 40, posts: 100 },
+  ];
+  expect(describePublication({ stored: 1_303, tallies, withheld }, null).slice(0, -1)).toEqual([
+    'All 1303 stored posts:',
+    '  1200 in 2 public signals',
+    '   100 not public yet, in 40 groups:',
+    '      90 in groups of fewer than 3 posts',
+    '       5 in groups of posts with little in common',
+    '       5 not about a problem or a request',
+    '     3 not counted: by bots, announcements, duplicates, dated in the future, or hidden',
   ]);
 });
 
@@ -108,9 +132,10 @@ test('posts of long ago are in no list, which is told with the way to see them',
   const { printed } = await runCli({ ...environment, AS_OF: '2030-01-01T00:00:00Z' }, 'import', file);
 
   const nothing = { documents: 0, authors: 0, daysOrRepositories: 0, coherence: 0, topic: 0 };
-  expect(printed.at(-1)).toBe('Archived: 3 posts in 1 signal without a post in 365 days before AS_OF.');
-  expect(describePublication([{ state: 'archived', signals: 1, posts: 3 }], nothing, null).at(-1)).toBe(
-    'Archived: 3 posts in 1 signal without a post in 365 days. To replay a past corpus at its own time, set AS_OF.',
+  expect(printed.at(-1)).toBe('  3 archived: 1 signal without a post in 365 days before AS_OF');
+  const tallies = [{ state: 'archived' as const, signals: 1, posts: 3 }];
+  expect(describePublication({ stored: 3, tallies, withheld: nothing }, null).at(-1)).toBe(
+    '  3 archived: 1 signal without a post in 365 days. To replay a past corpus at its own time, set AS_OF',
   );
 });
 
@@ -210,7 +235,7 @@ test('an import waits for another one to end, and says so', async () => {
   expect(said).toMatch(/Another import .*Waiting/);
   expect(await outcome).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/^3 posts read, 3 new, 0 already stored\.\n/),
+    stdout: expect.stringMatching(/^3 posts read:\n {2}3 new\n/),
   });
 });
 
@@ -221,8 +246,8 @@ test('of two imports of one file at once each post is stored by one', async () =
   const outcomes = await Promise.all(both.map(({ outcome }) => outcome));
 
   expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
-  expect(outcomes.map(({ stdout }) => stdout.split('\n')[0]).sort()).toEqual([
-    '40 posts read, 0 new, 40 already stored.',
-    '40 posts read, 40 new, 0 already stored.',
+  expect(outcomes.map(({ stdout }) => stdout.split('\n').slice(0, 2).join()).sort()).toEqual([
+    '40 posts read:,  40 already stored',
+    '40 posts read:,  40 new',
   ]);
 });

@@ -33,7 +33,10 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], ab
   if (sourced.length === 0) return null;
   const isYesOrNo = YES_OR_NO.test(query.question);
   const strong = sourced.filter(({ row }) => isStrong(row, rows));
-  if (strong.length === 0) return `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, about)}`;
+  if (strong.length === 0) {
+    const where = isYesOrNo ? null : sayWhere(sourced, about);
+    return where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, about)}`;
+  }
   const sure = isYesOrNo ? strong.filter(({ row }) => saysAll(row, about.asked)) : [];
   const isSure = sure.some(isConfirmed);
   const told = isSure ? sure : strong;
@@ -62,6 +65,21 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], ab
 function sayClosest(hits: readonly Hit[], { withCounts }: Asked): string {
   if (withCounts) return `The closest: ${nameAll(confirmedFirst(hits))}.`;
   return `The closest signal${hits.length === 1 ? '' : 's'}:`;
+}
+
+/** A single word asks where it is written: in few posts of a signal, or in other words. Null for more words. */
+function sayWhere(hits: readonly Hit[], { asked, withCounts }: Asked): string | null {
+  const [word, ...others] = wantedWords(asked);
+  if (word === undefined || others.length > 0) return null;
+  const isWritten = ({ row }: Hit) =>
+    saysAll(row, word) || (row.match?.words ?? []).some((each) => hasSameStem(word, each));
+  const [written, related] = [hits.filter(isWritten), hits.filter((hit) => !isWritten(hit))];
+  const shown = written.length > 0 ? written : related;
+  const other = new Set(shown.flatMap(({ row }) => row.match?.words ?? []));
+  const which = other.size === 0 ? 'related words' : [...other].map((each) => `“${escapeMrkdwn(each, 40)}”`).join(', ');
+  const says = written.length > 0 ? 'Some posts say it' : `No exact match, but some posts say ${which}`;
+  if (withCounts) return `${says}: ${nameAll(shown)}.`;
+  return `${says}:`;
 }
 
 interface Hit {
@@ -117,11 +135,12 @@ function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean
 /** Words that a topic is written with, and that a post need not repeat. */
 const GLUE = /^(?:the|and|for|with|from|when|that|this|are|our|its|your|their|into|about|while|after|before|using)$/;
 
+const wantedWords = (asked: string): string[] => wordsOf(asked, MIN_WORD).filter((word) => !GLUE.test(word));
+
 /** Whether its name and the sentence that matched hold all words of the question: a hit on "docker" does not answer "docker image size". */
 function saysAll({ topic, match }: FoundSignal, asked: string): boolean {
   const said = wordsOf(`${topic} ${match?.sentence ?? ''}`, MIN_WORD);
-  const wanted = wordsOf(asked, MIN_WORD).filter((word) => !GLUE.test(word));
-  return wanted.every((word) => said.some((other) => hasSameStem(word, other)));
+  return wantedWords(asked).every((word) => said.some((other) => hasSameStem(word, other)));
 }
 
 const [MIN_WORD, MIN_STEM, LONGEST_ENDING] = [3, 4, 3];

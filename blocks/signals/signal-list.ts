@@ -58,14 +58,24 @@ export interface ListPage {
 }
 
 /** A search without one of its filters. */
-export interface RelaxedSearch {
+export interface SearchWithout {
   without: 'words' | 'area' | 'type' | 'owner' | 'minScore' | 'minRepositories' | 'all';
   query: SearchQuery;
   total: number;
 }
 
+/** A question without some of its words. */
+export interface ShorterQuestion {
+  without: 'word';
+  query: AskQuery;
+  total: number;
+}
+
+type RelaxedSearch = SearchWithout | ShorterQuestion;
+
 const FILTER_NAMES: Record<RelaxedSearch['without'], string> = {
   words: 'the words',
+  word: 'some words',
   all: 'any filter',
   area: 'the area',
   type: 'the type',
@@ -75,7 +85,7 @@ const FILTER_NAMES: Record<RelaxedSearch['without'], string> = {
 };
 
 /** What is left of a filter that was dropped. */
-const REST: Record<Exclude<RelaxedSearch['without'], 'words'>, string> = {
+const REST: Record<Exclude<RelaxedSearch['without'], 'words' | 'word'>, string> = {
   all: 'no filters',
   area: 'any area',
   type: 'any type',
@@ -85,7 +95,9 @@ const REST: Record<Exclude<RelaxedSearch['without'], 'words'>, string> = {
 };
 
 /** `“certificate”, any type`, `Without the words, same filters`. */
-function describeRelaxed({ without, query }: RelaxedSearch): string {
+function describeRelaxed(relaxed: RelaxedSearch): string {
+  if (relaxed.without === 'word') return `“${escapeMrkdwn(relaxed.query.question, 100)}”`;
+  const { without, query } = relaxed;
   if (without === 'words') return 'Without the words, same filters';
   const rest = REST[without];
   return query.words === undefined ? `Same filters, ${rest}` : `“${escapeMrkdwn(query.words, 100)}”, ${rest}`;

@@ -10,7 +10,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
-import { correctSearch } from './did-you-mean.ts';
+import { correctSearch, dropWords } from './did-you-mean.ts';
 import { drawList, slicePage } from './draw-list.ts';
 
 /** Hits that count are at least half as relevant as the best one. */
@@ -26,7 +26,7 @@ export async function showAsk(
   requester: Requester,
   insteadOf?: SearchQuery,
 ): Promise<CardRenderer> {
-  const draw = await drawList(deps, withCorrection(deps, findAnswers(deps, query), insteadOf), requester);
+  const draw = await drawList(deps, withCorrection(deps, query, findAnswers(deps, query), insteadOf), requester);
   return (audience) => {
     const card = draw(audience);
     const isShared = audience.kind === 'channel' && !audience.isAsked;
@@ -46,15 +46,21 @@ export async function findInPosts(
   return answer === null ? null : { answer, rows: withoutWeak(answer.data.items) };
 }
 
-/** What a search that found nothing may have meant. */
+/** What a question or search that found nothing may have meant, and what it finds with fewer words. */
 async function withCorrection(
   deps: Deps,
+  query: AskQuery,
   answers: ReturnType<typeof findAnswers>,
   insteadOf: SearchQuery | undefined,
 ): Promise<Awaited<typeof answers> & { page: ListPage }> {
   const { answer, page } = await answers;
-  if (insteadOf === undefined) return { answer, page };
-  return { answer, page: { ...page, meant: await correctSearch(deps, insteadOf, page.rows) } };
+  const { days, area, type, except } = query;
+  const isFiltered = [days, area, type, except].some((filter) => filter !== undefined);
+  const [relaxed, meant] = await Promise.all([
+    page.rows.length > 0 || page.weak || isFiltered ? [] : dropWords(deps, page.asked ?? ''),
+    insteadOf === undefined ? null : correctSearch(deps, insteadOf, page.rows),
+  ]);
+  return { answer, page: { ...page, relaxed, meant } };
 }
 
 async function findAnswers(deps: Deps, query: AskQuery) {

@@ -1,5 +1,6 @@
-import type { FoundSignal } from '@pain-signals/contract';
-import { SearchQuery } from '@pain-signals/domain';
+import { type FoundSignal, SEMANTIC_LIMIT } from '@pain-signals/contract';
+import { AskQuery, SearchQuery } from '@pain-signals/domain';
+import type { ShorterQuestion } from '#blocks/signals/signal-list.ts';
 import { countTypos } from '../commands/command-line.ts';
 import type { Deps } from '../ports.ts';
 import { optional } from '../reply/service-responses.ts';
@@ -29,6 +30,38 @@ async function readNames(deps: Deps): Promise<string[]> {
   const most = { sortBy: 'volume', direction: 'desc', page: 0, size: NAMES_READ } as const;
   const named = await optional(deps, deps.client.signals(most));
   return (named?.data.items ?? []).map(({ topic }) => topic);
+}
+
+/** Enough for the words of a short question, each left out once. */
+const MOST_DROPPED = 4;
+const MOST_OFFERED = 3;
+/** Below this budget, the rest is left for what is asked next. */
+const MIN_CALLS_LEFT = 30;
+const NEEDLESS = /^(?:the|and|for|with|from|when|that|this|are|our|its|too|very|not|into|about|after|before)$/i;
+
+/** What a question that nothing is close to finds with one of its words left out, else with each word alone. One call each. */
+export async function dropWords(deps: Deps, question: string): Promise<ShorterQuestion[]> {
+  const words = (question.match(/[\p{L}\p{N}][\p{L}\p{N}._+#/-]*/gu) ?? []).filter((word) => !NEEDLESS.test(word));
+  if (words.length < 2 || words.length > MOST_DROPPED || (await deps.client.budget()).left < MIN_CALLS_LEFT) return [];
+  const shorter = await countInPosts(
+    deps,
+    words.map((_, at) => words.filter((_word, other) => other !== at).join(' ')),
+  );
+  return shorter.length > 0 || words.length === 2 ? shorter : countInPosts(deps, words);
+}
+
+async function countInPosts(deps: Deps, searches: readonly string[]): Promise<ShorterQuestion[]> {
+  const found = await Promise.all(
+    searches.map(async (words) => {
+      const query = AskQuery.safeParse({ show: 'ask', question: words }).data;
+      const hits = query && (await optional(deps, deps.client.search({ q: words, limit: SEMANTIC_LIMIT.default })));
+      return query && hits ? [{ without: 'word' as const, query, total: hits.data.items.length }] : [];
+    }),
+  );
+  return found
+    .flat()
+    .filter(({ total }) => total > 0)
+    .slice(0, MOST_OFFERED);
 }
 
 const WORD = /\p{L}{3,}/gu;

@@ -15,7 +15,7 @@ import {
   mentionLoss,
   SearchQuery,
 } from '@pain-signals/domain';
-import type { ListPage, RelaxedSearch } from '#blocks/signals/signal-list.ts';
+import type { ListPage, SearchWithout } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
@@ -166,7 +166,7 @@ export async function withDefaultArea({ settings }: Pick<Deps, 'settings'>, quer
 const FILTERS = ['words', 'area', 'type', 'owner', 'minScore', 'minRepositories'] as const;
 
 /** The same search with one filter left out at a time, or with its words alone, and how many signals each finds. One call each. */
-async function relaxFilters(deps: Deps, query: SearchQuery): Promise<RelaxedSearch[]> {
+async function relaxFilters(deps: Deps, query: SearchQuery): Promise<SearchWithout[]> {
   const given = FILTERS.filter((filter) => query[filter] !== undefined);
   // The service can't count the signals that are left out.
   if (given.length < 2 || query.except !== undefined) return [];
@@ -180,7 +180,7 @@ async function relaxFilters(deps: Deps, query: SearchQuery): Promise<RelaxedSear
 }
 
 /** Those that find something. */
-async function countMatches(deps: Deps, searches: readonly Omit<RelaxedSearch, 'total'>[]): Promise<RelaxedSearch[]> {
+async function countMatches(deps: Deps, searches: readonly Omit<SearchWithout, 'total'>[]): Promise<SearchWithout[]> {
   const counts = await Promise.all(
     searches.map(({ query }) => optional(deps, deps.client.signals({ ...filterParameters(query), page: 0, size: 1 }))),
   );

@@ -249,6 +249,15 @@ describe('the answer to a question', () => {
     );
   });
 
+  it('says where a single word is written, or which related word is, not that nothing matches', () => {
+    const builds = answer([hit(1, 0.4, ['builds'])], 'build');
+    expect(builds).toContain('\nSome posts say it:\n');
+    expect(builds).toContain('"“build”: Some posts say it: “Pain number 1” [1].');
+    const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
+    expect(pods).toContain('\nNo exact match, but some posts say “pod”:\n');
+    expect(answer([hit(1, 0.6, ['builds'])], 'slow kubernetes builds')).toContain('No clear match.');
+  });
+
   it('only names the closest hits when none is close', () => {
     expect(answer([hit(1, 0.6, ['builds'])])).toContain('Not clearly. The closest: “Pain number 1” [1].');
     expect(answer([hit(1, 0.6, ['builds'])], 'why are builds slow?')).toContain(

@@ -14,7 +14,7 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld({
     usual(path, query) {
-      if (path === '/api/signals/semantic-search') return pageOf([]);
+      if (path === '/api/signals/semantic-search') return pageOf(query.get('q') === 'CSV export' ? named : []);
       if (path !== '/api/pain-signals') return defaultResponse(path, query);
       const words = query.get('query');
       return pageOf(words === null || words === 'kubernetes pods' ? named : []);
@@ -46,4 +46,16 @@ it('answers a search that would be too long without its typing errors', async ()
   const empty = shown(await world.ask(`search ${longest}`));
   expect(empty).toContain('Nothing in the posts');
   expect(empty).not.toContain('Did you mean');
+});
+
+it('offers what a question finds with a word less, with the number of signals, and shows it', async () => {
+  const empty = await world.ask('ask why is CSV export too slow?');
+  expect(shown(empty)).toContain('Nothing in the posts is close to');
+  expect(shown(empty)).toContain('“CSV export”: *1 signal*\n[Show]');
+  expect(shown(await world.press(empty, ACTION.searchInstead))).toContain('Kubernetes pods evicted');
+});
+
+it('offers no single word where fewer of the words find something, and nothing where none does', async () => {
+  expect(shown(await world.ask('search CSV export slow'))).not.toContain('“export”');
+  expect(shown(await world.ask('search purple unicorns dancing'))).not.toContain('[Show]');
 });

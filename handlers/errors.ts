@@ -38,10 +38,20 @@ export class NotInstalledError extends Error {
   }
 }
 
+/** The app's own database does not answer, is busy, or takes no writes. */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError';
+
+  constructor(options?: ErrorOptions) {
+    super('The database does not answer', options);
+  }
+}
+
 /** Maps an error to the message that the person sees, which never contains the error's own text. */
 export function failureOf(error: unknown, query: Query | null, now: number): Failure {
   if (error instanceof ActionRejectedError) return { code: error.code };
   if (error instanceof NotInstalledError) return { code: 'not-installed' };
+  if (error instanceof StoreUnavailableError) return { code: 'store-unavailable' };
   if (error instanceof TimedOutError) return { code: 'timeout' };
   if (!(error instanceof PainClientError)) return { code: 'internal' };
   if (error instanceof InvalidMacroAreaError) return badAreaFailure(error, query);

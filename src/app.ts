@@ -13,8 +13,7 @@ export interface SlackAppOptions {
   authorize: Authorize<boolean>;
   clientOptions: WebClientOptions;
   depsOf: RequestComposer;
-  /** False for a request that was taken before. One that somebody waits for is kept until it has ended. */
-  isFirst: (request: Parameters<RequestComposer>[0], isAwaited: boolean) => Promise<boolean>;
+  take: Parameters<typeof registerHandlers>[1]['take'];
   ended: ConstructorParameters<typeof TrackedApp>[3];
   forget: OnUninstalled;
   tracker: RequestTracker;
@@ -23,17 +22,7 @@ export interface SlackAppOptions {
 
 /** A Bolt app with every handler registered. Opens nothing and calls nothing. */
 export function createSlackApp(options: SlackAppOptions): App {
-  const {
-    receiver,
-    authorize,
-    clientOptions,
-    depsOf: composeRequest,
-    isFirst,
-    ended,
-    forget,
-    tracker,
-    logger,
-  } = options;
+  const { receiver, authorize, clientOptions, depsOf: composeRequest, take, ended, forget, tracker, logger } = options;
   const appOptions = {
     ...{ receiver, authorize, clientOptions },
     logger: createSlackLogger(logger),
@@ -41,7 +30,7 @@ export function createSlackApp(options: SlackAppOptions): App {
     convoStore: false,
   } as const;
   const app = new TrackedApp(tracker, logger, appOptions, ended);
-  registerHandlers(app, { composeRequest, isFirst, forget });
+  registerHandlers(app, { composeRequest, take, forget });
   app.error(async ({ error, ...request }: BoltErrorArgs) => {
     const { deps, context } = composeRequest(request);
     await deliverError(deps, context, unwrapBoltError(error));

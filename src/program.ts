@@ -35,6 +35,8 @@ import { createApiKeyCache, createKeySource, createOperatorRoutes } from './work
 /** How long a person waits for the service. Slack gets the rest of ten seconds. */
 const ANSWER_TIMEOUTS: Timeouts = { answerMs: 8_500, optionalMs: 3_000 };
 const SLACK_TIMEOUT_MS = 5_000;
+/** What people wait for is kept before it is acknowledged, for which Slack waits three seconds. */
+const KEEP_TIMEOUT_MS = 1_000;
 const STOP_TIMEOUT_MS = 9_000;
 
 export interface Program {
@@ -63,6 +65,8 @@ interface ProgramOptions {
   timeouts?: Timeouts;
   /** How long a call to Slack may take. */
   slackTimeoutMs?: number;
+  /** How long the database may take to keep a request. */
+  keepTimeoutMs?: number;
   /** Spreads background work. */
   pace?: Pace;
 }
@@ -121,16 +125,19 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   };
   const unanswered = createUnansweredRequests({ store, depsOf: depsOfWorkspace, now, logger });
   const composeRequest = createRequestComposer(sources);
-  const isFirst = createDuplicateCheck({ seen: store.seenRequests, now, logger });
+  const claim = createDuplicateCheck({
+    ...{ seen: store.seenRequests, timeoutMs: world.keepTimeoutMs ?? KEEP_TIMEOUT_MS },
+    ...{ now, logger },
+  });
   createSlackApp({
     receiver: slackReceiver.receiver,
     authorize: workspaces.authorize,
     depsOf: composeRequest,
-    async isFirst(request, isAwaited) {
+    async take(request, isAwaited) {
       const kept = isAwaited ? await keptRequest(request, composeRequest(request).context) : null;
-      const isMine = await isFirst(request, kept);
-      if (isMine && kept !== null) unanswered.begin(request);
-      return isMine;
+      const { taken, written } = await claim(request, kept);
+      if (taken !== 'repeated' && kept !== null) unanswered.begin(request, kept, taken === 'unkept' ? written : null);
+      return taken;
     },
     ended: unanswered.end,
     forget: createUninstall({

@@ -128,6 +128,12 @@ const MESSAGES = {
     nextStep: 'Contact the team that runs this app.',
     canRetry: true,
   },
+  'store-unavailable': {
+    title: 'Pain Signals can’t reach its database.',
+    reason: 'It’s down or busy, so your request wasn’t carried out, or only in part.',
+    nextStep: TRY_AGAIN_LATER,
+    canRetry: true,
+  },
   unanswered: {
     title: 'Your request may not have been answered.',
     reason: 'Pain Signals restarted, or couldn’t reach Slack.',

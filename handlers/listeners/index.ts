@@ -37,7 +37,7 @@ import {
   showDigestHistory,
   voteOnDigest,
 } from '../digest/show-digest.ts';
-import { ActionRejectedError } from '../errors.ts';
+import { ActionRejectedError, StoreUnavailableError } from '../errors.ts';
 import { hideEvidenceItem, unhideEvidenceItem } from '../evidence/show-evidence.ts';
 import { openHome, publishHome } from '../home/publish-home.ts';
 import type { Deps, RequestComposer } from '../ports.ts';
@@ -189,10 +189,13 @@ type BoltArgs = AnyMiddlewareArgs & Parameters<RequestComposer>[0];
 
 interface HandlerOptions {
   composeRequest: RequestComposer;
-  /** False for a request that was sent before. `isAwaited`: the person is told when the answer is lost, even if this process dies. */
-  isFirst: (request: BoltArgs, isAwaited: boolean) => Promise<boolean>;
+  /** `isAwaited`: it's kept until it is answered, so that the person is told when the answer is lost, even if this process dies. */
+  take: (request: BoltArgs, isAwaited: boolean) => Promise<Taken>;
   forget: OnUninstalled;
 }
+
+/** `repeated`: it was sent before. `unkept`: the database didn't say in time that it is kept. */
+export type Taken = 'first' | 'repeated' | 'unkept';
 
 const Named = z.object({
   type: z.string().catch(''),
@@ -202,11 +205,12 @@ const Named = z.object({
 const nameOf = (named: unknown) => Named.catch({ type: '', action_id: '', callback_id: '' }).parse(named);
 
 /**
- * Finds the handler of each request, because Bolt's own matching throws for bodies of another shape. Commands, presses and
- * shortcuts are acknowledged before any other work. Dialogs wait for the content of the acknowledgement, and workflow steps are kept
- * first, so their handlers acknowledge. Each request is handled once.
+ * Finds the handler of each request, because Bolt's own matching throws for bodies of another shape. What a person waits for is kept,
+ * then acknowledged, before any other work: of a process that dies before that Slack tells them, of one that dies after it we do.
+ * Dialogs wait for the content of the acknowledgement, and workflow steps are kept elsewhere, so their handlers acknowledge. Each
+ * request is handled once.
  */
-export function registerHandlers(app: App, { composeRequest, isFirst, forget }: HandlerOptions): void {
+export function registerHandlers(app: App, { composeRequest, take, forget }: HandlerOptions): void {
   const shortcuts = listenersBy(SHORTCUTS);
   const buttons = listenersBy(BUTTONS);
   const dialogs = listenersBy(DIALOGS);
@@ -240,18 +244,25 @@ export function registerHandlers(app: App, { composeRequest, isFirst, forget }: 
     if (isStepEvent(args.body)) return runStep(args);
     // Slack sends it again until it is done, and a second time does no harm.
     if (isRemoval(args.body)) return uninstalled(forget, args);
-    if (!('view' in args) && 'ack' in args) await (args.ack as () => Promise<void>)();
-    if (listener === undefined || !(await isFirst(args, isAwaited(args, listener)))) return;
+    const kept = isAwaited(args, listener) ? await take(args, true) : null;
+    if (!('view' in args)) await acknowledge(args);
+    const taken = kept ?? (listener && (await take(args, false)));
+    if (listener === undefined || taken === 'repeated') return;
+    if (taken === 'unkept') throw new StoreUnavailableError();
     const { deps, context } = composeRequest(args);
     // The tables pair each name with a listener for its arguments.
     await listener(deps, context, args as never);
   });
 }
 
+/** Not Bolt's own: it would acknowledge an event before it can be kept. */
+const acknowledge = ({ context }: { context: object }): Promise<void> =>
+  (context as { acknowledge: () => Promise<void> }).acknowledge();
+
 /** Whether the person must be told when the answer is lost. Slack itself shows the outcome of a dialog, and nobody waits for a preview. */
 function isAwaited(args: BoltArgs, listener: unknown): boolean {
   if ('event' in args) return listener === answerMessage && isFromPerson(args.event as MessageEvent);
-  return listener !== ignore && ('command' in args || 'shortcut' in args || 'action' in args);
+  return listener !== ignore && listener !== undefined && ('command' in args || 'shortcut' in args || 'action' in args);
 }
 
 /** Names come from requests: a Map does not find inherited properties such as `constructor`. */

@@ -19,8 +19,8 @@ interface Options {
 }
 
 export interface UnansweredRequests {
-  /** This process answers it. */
-  begin(request: SlackRequest): void;
+  /** This process answers it. `late` is the write of one that was not kept in time. */
+  begin(request: SlackRequest, kept: KeptRequest, late?: Promise<unknown> | null): void;
   /** It was answered, the outbox goes on with it, or, with `isDelivered` false, somebody is still to be told. */
   end(body: object, isDelivered: boolean): Promise<void>;
   job: Job;
@@ -52,14 +52,21 @@ export function createUnansweredRequests({
   now,
   logger,
 }: Options): UnansweredRequests {
-  const keys = new WeakMap<object, string>();
-  /** Begun and not ended, and those whose answer arrived, which is not written yet. */
-  const own = new Map<string, 'open' | 'ended'>();
+  const begun = new WeakMap<object, { key: string; kept: KeptRequest; late: Promise<unknown> | null }>();
+  /** Begun and not ended; those whose answer arrived, which is not written yet; and requests that are to be kept for telling. */
+  const own = new Map<string, 'open' | 'ended' | KeptRequest>();
 
   const remove = async (key: string) => {
     await unansweredRequests.remove(key);
     own.delete(key);
   };
+  const settle = async (key: string, state: 'open' | 'ended' | KeptRequest) => {
+    if (state === 'ended') return remove(key);
+    if (state === 'open') return;
+    await unansweredRequests.put(key, state);
+    own.delete(key);
+  };
+  const noteLateEnd = (error: unknown) => logger.warn({ err: error }, 'end of a request not kept, will retry');
   const tell = async ({ key, workspaceId, attempts, askedAt, request }: Taken) => {
     const deps = await depsOf(workspaceId);
     const outcome = deps && request && (await tellUnanswered(deps, request));
@@ -76,23 +83,23 @@ export function createUnansweredRequests({
     tell(taken).catch((error) => logger.error({ err: error }, 'nobody told of a lost answer, will retry'));
 
   return {
-    begin({ body, context }) {
+    begin({ body, context }, kept, late = null) {
       const key = requestKey(body, context);
       if (key === null) return;
-      keys.set(Object(body), key);
+      begun.set(Object(body), { key, kept, late });
       own.set(key, 'open');
     },
     async end(body, isDelivered) {
-      const key = keys.get(body);
-      if (key === undefined || own.get(key) !== 'open') return;
-      // A claim that can't be given up ends by itself, and then they are told.
+      const request = begun.get(body);
+      if (request === undefined || own.get(request.key) !== 'open') return;
+      const { key, kept, late } = request;
       if (isDelivered) own.set(key, 'ended');
-      else own.delete(key);
-      try {
-        await (isDelivered ? remove(key) : unansweredRequests.free(key, now() + EVERY_MS));
-      } catch (error) {
-        logger.warn({ err: error }, 'end of a request not kept, will retry');
-      }
+      // A claim that can't be given up ends by itself, and then they are told.
+      else if (late === null) own.delete(key);
+      else own.set(key, kept);
+      // Nobody waits for a database that is away. What it writes after all is to be removed.
+      if (late !== null) return void (isDelivered && late.then(() => remove(key)).catch(noteLateEnd));
+      await (isDelivered ? remove(key) : unansweredRequests.free(key, now() + EVERY_MS)).catch(noteLateEnd);
     },
     job: {
       name: 'unanswered requests',
@@ -100,7 +107,7 @@ export function createUnansweredRequests({
       async run(_now, stopping) {
         // Another process goes on when this one stops.
         while (!stopping.aborted) {
-          for (const [key, state] of own) if (state === 'ended') await remove(key);
+          for (const [key, state] of own) await settle(key, state);
           // Telling can take long: nobody else may take what this process is answering.
           await unansweredRequests.renew([...own.keys()]);
           const taken = await unansweredRequests.take();

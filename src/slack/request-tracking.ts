@@ -6,7 +6,7 @@ import type { Tracing } from '@pain-signals/telemetry';
 import { App, type AppOptions, type ReceiverEvent } from '@slack/bolt';
 import type { Logger } from 'pino';
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import { isRemoval, isStepEvent } from '#handlers/request-context.ts';
+import { isStepEvent } from '#handlers/request-context.ts';
 
 /** Runs work under a new request id, which the service logs with each of its calls. */
 export type WithReference = <Result>(work: (reference: string) => Result) => Result;
@@ -180,8 +180,13 @@ export class TrackedApp extends App {
         .ack(response)
         .catch((error: unknown) => this.#logger.warn({ err: error }, 'request not acknowledged'));
     };
-    // Bolt acknowledges an event before any work.
-    const handled = isRemoval(event.body) ? { ...event, ack: async () => undefined } : { ...event, ack };
+    // Bolt acknowledges an event before any work: too early for one that is to be kept first, and for a removal.
+    const isEarly = 'event' in event.body && !isStepEvent(event.body);
+    const handled = {
+      ...event,
+      ack: isEarly ? async () => undefined : ack,
+      customProperties: { ...event.customProperties, acknowledge: ack },
+    };
     try {
       await super.processEvent(handled);
     } catch (error) {
@@ -193,11 +198,11 @@ export class TrackedApp extends App {
   }
 
   /**
-   * Slack sends an event again that is not acknowledged, and nothing else would delete a workspace's data after an uninstall, or end a
-   * step that could neither be kept nor completed.
+   * Slack sends an event again that is not acknowledged. Nothing else would answer one whose installation could not be read, delete a
+   * workspace's data after an uninstall, or end a step that could neither be kept nor completed.
    */
   #mustComeAgain(body: object): boolean {
     const failure = this.#tracker.failureOf(body);
-    return failure !== null && failure !== 'not-installed' && (isRemoval(body) || isStepEvent(body));
+    return failure !== null && failure !== 'not-installed' && 'event' in body;
   }
 }

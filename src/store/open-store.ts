@@ -120,7 +120,7 @@ export async function openStore({
     ...installations(kysely),
     oauthStates: oauthStateStore(kysely, now),
     watchChecks: watchCheckStore(kysely, now, durable),
-    seenRequests: seenRequestStore(kysely, now, recent, unansweredRequests),
+    seenRequests: seenRequestStore(kysely, now, recent, unansweredRequests, databaseUrl !== null),
     unansweredRequests,
     forWorkspace(workspaceId) {
       return workspaceStore(this, workspaceId);

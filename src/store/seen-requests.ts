@@ -1,27 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { withTimeout } from '@pain-signals/contract';
 import { HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
-import { prepare } from '@pain-signals/storage';
+import { prepare, type Value } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Taken } from '#handlers/listeners/index.ts';
 import type { Write } from './batched-writes.ts';
 import { createCache } from './cache.ts';
 import type { Tables } from './tables.ts';
-import type { KeptRequest, UnansweredRequestStore } from './unanswered-requests.ts';
+import type { KeptRequest, UnansweredRequestStore, UnansweredRow } from './unanswered-requests.ts';
 
 /** Longer than Slack sends a request again, and longer than its signature is valid. */
 const SEEN_MS = HOUR_MS;
+
+type Claim = { requestKey: string; at: number; expiresAt: number };
 
 /** Requests that some process has taken. */
 export function seenRequestStore(
   kysely: Kysely<Tables>,
   now: () => number,
   write: Write<Tables>,
-  unanswered: Pick<UnansweredRequestStore, 'add'>,
+  unanswered: Pick<UnansweredRequestStore, 'add' | 'rowOf' | 'addClaimed'>,
+  isPostgres: boolean,
 ) {
-  const insert = prepare<{ key: string; at: number; expiresAt: number }, { requestKey: string }>(kysely, (value) => {
-    const row = { requestKey: value('key'), expiresAt: value('expiresAt') };
+  const claimWith = <Values extends Claim>(value: Value<Values>) => {
+    const row = { requestKey: value('requestKey'), expiresAt: value('expiresAt') };
     return kysely
       .insertInto('seenRequests')
       .values(row)
@@ -29,13 +33,25 @@ export function seenRequestStore(
         conflict.column('requestKey').doUpdateSet(row).where('seenRequests.expiresAt', '<=', value('at')),
       )
       .returning('requestKey');
-  });
+  };
+  const insert = prepare<Claim, { requestKey: string }>(kysely, claimWith);
+  /** In one statement: PostgreSQL has it whole or not at all, and answers once. */
+  const insertKept = prepare<Claim & UnansweredRow, { requestKey: string }>(kysely, (value) =>
+    kysely
+      .with('claimed', () => claimWith<Claim & UnansweredRow>(value))
+      .with('kept', (handle) => unanswered.addClaimed(handle, value))
+      .selectFrom('claimed')
+      .select('requestKey'),
+  );
   return {
     /** True for the first caller within the hour, in all processes. With a `request` it is kept as unanswered. */
     async claim(key: string, request: KeptRequest | null = null): Promise<boolean> {
       const at = now();
+      const claim = { requestKey: key, at, expiresAt: at + SEEN_MS };
+      if (isPostgres && request !== null)
+        return (await insertKept({ ...claim, ...unanswered.rowOf(key, request) })).length > 0;
       return write(async (handle) => {
-        const claimed = await insert({ key, at, expiresAt: at + SEEN_MS }, handle);
+        const claimed = await insert(claim, handle);
         if (claimed.length === 0) return false;
         if (request !== null) await unanswered.add(handle, key, request);
         return true;
@@ -57,7 +73,7 @@ export function seenRequestStore(
         if (free.length === 0) return false;
         const key = free[randomInt(free.length)] ?? '';
         // Another process may have taken it in between.
-        if ((await insert({ key, at, expiresAt: at + MINUTE_MS })).length > 0) return true;
+        if ((await insert({ requestKey: key, at, expiresAt: at + MINUTE_MS })).length > 0) return true;
       }
     },
     /** What a clock that ran ahead claimed would be taken for as long as it was ahead, turns too. Returns the number. */
@@ -84,35 +100,43 @@ const Interaction = z.object({ type: z.enum(['block_actions', 'message_action', 
 const Signed = z.object({ signature: id });
 
 const MAX_REMEMBERED = 20_000;
-/** Somebody waits, so a slower database counts as away. */
-const CLAIM_TIMEOUT_MS = 1_000;
 
 interface DuplicateCheckOptions {
   seen: Pick<SeenRequestStore, 'claim'>;
+  /** Somebody waits, so a slower database counts as away. */
+  timeoutMs: number;
   now: () => number;
   logger: Logger;
 }
 
+export interface Claimed {
+  taken: Taken;
+  /** Resolves once the database has it after all; rejects when it never will. */
+  written: Promise<unknown>;
+}
+
 /**
- * False for a request that any process has taken before. Slack sends one again when our acknowledgement was lost, with another
+ * `repeated` for a request that any process has taken before. Slack sends one again when our acknowledgement was lost, with another
  * signature; an attacker who captured one can only send it with its own. Dialogs wait for the content of the response, so only the same
- * signature counts for them: their submissions are idempotent. While the database is away, each process knows its own requests.
+ * signature counts for them: their submissions are idempotent. While the database is away, each process knows its own requests, and one
+ * that was to be kept is `unkept`.
  */
-export function createDuplicateCheck({ seen, now, logger }: DuplicateCheckOptions) {
+export function createDuplicateCheck({ seen, timeoutMs, now, logger }: DuplicateCheckOptions) {
   const own = createCache<true>({ max: MAX_REMEMBERED, ttlMs: SEEN_MS, now });
   return async (
     { body, context }: { body: unknown; context: object },
     request: KeptRequest | null = null,
-  ): Promise<boolean> => {
+  ): Promise<Claimed> => {
     const key = requestKey(body, context);
-    if (key === null) return true;
-    if (own.has(key)) return false;
+    if (key === null) return { taken: 'first', written: Promise.resolve() };
+    if (own.has(key)) return { taken: 'repeated', written: Promise.resolve() };
     own.set(key, true);
+    const written = seen.claim(key, request);
     try {
-      return await withTimeout(CLAIM_TIMEOUT_MS, seen.claim(key, request));
+      return { taken: (await withTimeout(timeoutMs, written)) ? 'first' : 'repeated', written };
     } catch (error) {
       logger.warn({ err: error }, 'request not compared with those of other processes');
-      return true;
+      return { taken: request === null ? 'first' : 'unkept', written };
     }
   };
 }

@@ -1,7 +1,7 @@
 import { decodeJson } from '@pain-signals/contract';
 import { HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
-import { type Encryption, prepare } from '@pain-signals/storage';
-import type { Kysely, Selectable } from 'kysely';
+import { type Encryption, prepare, type Value } from '@pain-signals/storage';
+import { type Kysely, type QueryCreator, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { UnansweredRequest } from '#handlers/reply/unanswered.ts';
 import type { Write } from './batched-writes.ts';
@@ -43,7 +43,7 @@ export function unansweredRequestStore(
   now: () => number,
   write: Write<Tables>,
 ) {
-  const insert = prepare<Omit<Selectable<Tables['unansweredRequests']>, 'attempts'>, never>(kysely, (value) =>
+  const insert = prepare<UnansweredRow, never>(kysely, (value) =>
     kysely.insertInto('unansweredRequests').values({
       requestKey: value('requestKey'),
       workspaceId: value('workspaceId'),
@@ -53,6 +53,11 @@ export function unansweredRequestStore(
       freeAt: value('freeAt'),
     }),
   );
+  const rowOf = (requestKey: string, { workspaceId, request }: KeptRequest): UnansweredRow => {
+    const at = now();
+    const requestSealed = encryption.seal(JSON.stringify(request), cellOf(requestKey));
+    return { requestKey, workspaceId, requestSealed, askedAt: at, freeAt: at + LEASE_MS };
+  };
   const remove = prepare<{ requestKey: string }, never>(kysely, (value) =>
     kysely.deleteFrom('unansweredRequests').where('requestKey', '=', value('requestKey')),
   );
@@ -67,11 +72,39 @@ export function unansweredRequestStore(
   };
   return {
     /** For the transaction that takes the request. */
-    async add(handle: Kysely<Tables>, requestKey: string, { workspaceId, request }: KeptRequest): Promise<void> {
-      const requestSealed = encryption.seal(JSON.stringify(request), cellOf(requestKey));
-      const at = now();
-      await insert({ requestKey, workspaceId, requestSealed, askedAt: at, freeAt: at + LEASE_MS }, handle);
+    async add(handle: Kysely<Tables>, requestKey: string, request: KeptRequest): Promise<void> {
+      await insert(rowOf(requestKey, request), handle);
     },
+    /** One that could not be kept in time, so that the person is told. */
+    async put(requestKey: string, request: KeptRequest): Promise<void> {
+      const row = { ...rowOf(requestKey, request), attempts: 0, freeAt: now() };
+      await kysely
+        .insertInto('unansweredRequests')
+        .values(row)
+        .onConflict((conflict) => conflict.column('requestKey').doUpdateSet({ freeAt: row.freeAt }))
+        .execute();
+    },
+    rowOf,
+    /** For the statement that takes the request: adds its row where `claimed` has one. */
+    addClaimed: <Values extends UnansweredRow>(
+      handle: QueryCreator<Tables & { claimed: { requestKey: string } }>,
+      value: Value<Values>,
+    ) =>
+      handle
+        .insertInto('unansweredRequests')
+        .columns(['requestKey', 'workspaceId', 'requestSealed', 'attempts', 'askedAt', 'freeAt'])
+        .expression(
+          handle
+            .selectFrom('claimed')
+            .select([
+              'claimed.requestKey',
+              sql<string>`cast(${value('workspaceId')} as text)`.as('workspaceId'),
+              sql<string>`cast(${value('requestSealed')} as text)`.as('requestSealed'),
+              sql<number>`0`.as('attempts'),
+              sql<number>`cast(${value('askedAt')} as bigint)`.as('askedAt'),
+              sql<number>`cast(${value('freeAt')} as bigint)`.as('freeAt'),
+            ]),
+        ),
     /** It was answered, or never can be. */
     async remove(key: string): Promise<void> {
       await write((handle) => remove({ requestKey: key }, handle));
@@ -119,6 +152,7 @@ export function unansweredRequestStore(
 }
 
 type Row = Selectable<Tables['unansweredRequests']>;
+export type UnansweredRow = Omit<Row, 'attempts'>;
 
 const cellOf = (key: string) => ['unanswered_requests', 'request_sealed', key] as const;
 

@@ -20,6 +20,7 @@ export {
   openDatabase,
   prepare,
   sqlMigration,
+  type Value,
 } from './database/database.ts';
 export {
   describeDatabaseError,

@@ -28,7 +28,7 @@ it('a process that tells for long keeps the claim on what it is answering, and t
       return null;
     },
   });
-  requests.begin({ body: { command: '/pain', trigger_id: 'own' }, context: {} });
+  requests.begin({ body: { command: '/pain', trigger_id: 'own' }, context: {} }, { workspaceId: 'T1', request });
   await requests.job.run(now, new AbortController().signal);
   expect([most, await store.unansweredRequests.take()]).toEqual([8, []]);
 });
@@ -57,7 +57,7 @@ it('somebody whose answer Slack did not take is told, even if the database was a
     },
   });
   const body = { command: '/pain', trigger_id: 'own' };
-  requests.begin({ body, context: {} });
+  requests.begin({ body, context: {} }, { workspaceId: 'T1', request });
   await requests.end(body, false);
   isAway = false;
   for (const ms of [15_000, 60_000]) {

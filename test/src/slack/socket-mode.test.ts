@@ -7,6 +7,7 @@ import type { Store } from '#src/store/open-store.ts';
 import { API_KEY, type FakeService, startFakeService } from '../../support/service/fake-service.ts';
 import { type FakeSocketMode, startFakeSocketMode } from '../../support/slack/fake-socket-mode.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
+import { GENEROUS_TIMEOUT_MS } from '../../support/worlds/generous-timeouts.ts';
 import { BOT_TOKEN } from '../../support/worlds/slack-world.ts';
 
 let service: FakeService;
@@ -36,7 +37,12 @@ beforeAll(async () => {
   };
   store = await openTemporaryStore();
   const wait = (ms: number) => sleep(Math.min(ms, 100));
-  program = createProgram(config, { logger: pino({ level: 'silent' }), store, wait });
+  program = createProgram(config, {
+    logger: pino({ level: 'silent' }),
+    store,
+    wait,
+    keepTimeoutMs: GENEROUS_TIMEOUT_MS,
+  });
   address = `http://127.0.0.1:${(await program.start()).port}`;
 });
 afterAll(async () => {

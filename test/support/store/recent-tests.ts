@@ -49,6 +49,23 @@ export function testRecent(open: (now: () => number) => Promise<readonly [Store,
     expect(await stores[0].seenRequests.claim('k')).toBe(false);
   });
 
+  it('takes a request and keeps it in one, or does neither', async () => {
+    const request = { responseUrl: null, channelId: 'C1', userId: 'U1', threadTs: null, query: null };
+    const kept = { workspaceId: 'T1', request };
+    await stores[0].unansweredRequests.put('both', kept);
+    await expect(stores[0].seenRequests.claim('both', kept)).rejects.toThrow();
+    expect(await stores[1].seenRequests.claim('both')).toBe(true);
+    expect([await stores[0].seenRequests.claim('k', kept), await stores[1].seenRequests.claim('k', kept)]).toEqual([
+      true,
+      false,
+    ]);
+    now += 61_000;
+    const taken = await stores[1].unansweredRequests.take();
+    expect(taken.map(({ key, request: of, attempts, askedAt }) => ({ key, of, attempts, askedAt }))).toContainEqual({
+      ...{ key: 'k', of: request, attempts: 0, askedAt: now - 61_000 },
+    });
+  });
+
   it('counts the turns of a minute over all processes, and apart by name', async () => {
     const take = (at: number) => stores[at % 2 ? 1 : 0].seenRequests.takeTurn('install', 5);
     const taken = await Promise.all(Array.from({ length: 4 }, (_, at) => take(at)));

@@ -53,6 +53,7 @@ export function createDigestProgram(options: DigestProgramOptions): Program {
       wait: async () => undefined,
       renderer: createBlankCharts(),
       slackTimeoutMs: GENEROUS_TIMEOUT_MS,
+      keepTimeoutMs: GENEROUS_TIMEOUT_MS,
       ...world,
     },
   );

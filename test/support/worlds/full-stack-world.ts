@@ -67,7 +67,12 @@ export async function startFullStack({ asOf, dataDir, plan = 'pro' }: FullStackO
       metricsToken: null,
       logLevel: 'silent',
     },
-    { logger: pino({ level: 'silent' }), store, slackTimeoutMs: GENEROUS_TIMEOUT_MS },
+    {
+      logger: pino({ level: 'silent' }),
+      store,
+      slackTimeoutMs: GENEROUS_TIMEOUT_MS,
+      keepTimeoutMs: GENEROUS_TIMEOUT_MS,
+    },
   );
   const { port } = await program.start();
   appAddress = `http://127.0.0.1:${port}`;

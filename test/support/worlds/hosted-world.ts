@@ -94,6 +94,7 @@ export async function startHostedWorld({
       pace,
       renderer: createBlankCharts(),
       slackTimeoutMs: GENEROUS_TIMEOUT_MS,
+      keepTimeoutMs: GENEROUS_TIMEOUT_MS,
       ...(isUnhurried ? unhurried : {}),
     },
   );

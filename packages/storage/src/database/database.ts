@@ -209,11 +209,13 @@ export type PreparedQuery<Values, Row> = (
   handle?: Kysely<any>,
 ) => Promise<Row[]>;
 
-/** @param build makes the query; `value` stands for the value of that name */
+/** Stands for the value of that name. */
+export type Value<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
+
 export function prepare<Values extends Record<string, unknown>, Row>(
   // biome-ignore lint/suspicious/noExplicitAny: any tables
   kysely: Kysely<any>,
-  build: (value: <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>) => Compilable<Row>,
+  build: (value: Value<Values>) => Compilable<Row>,
 ): PreparedQuery<Values, Row> {
   let compiled: CompiledQuery<Row> | undefined;
   return async (values, handle = kysely) => {

@@ -37,7 +37,9 @@ describe.runIf(hasChromium())('npm start, tried out in a browser', () => {
     // With a key of its own: the app may have spent the sixty calls a minute of its own.
     const operator = { DATA_DIR: folder.path };
     await runCli(operator, 'user', 'add', 'reader@example.com', '--pro');
-    const [key] = (await runCli(operator, 'key', 'create', 'reader@example.com')).printed;
+    const created = await runCli(operator, 'key', 'create', 'reader@example.com');
+    expect(created).toMatchObject({ status: 0 });
+    const [key] = created.printed;
     const signals = async ({ service }: LaunchedApp) => {
       const headers = { authorization: `Bearer ${key}` };
       const response = await fetch(`${service}/api/pain-signals?size=100&sortBy=volume`, { headers });

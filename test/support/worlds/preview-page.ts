@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const COMPOSER = '.channel .composer textarea';
 
@@ -18,11 +18,23 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.press(COMPOSER, 'Enter');
 }
 
-/** The sample stream is read while everything runs already: ask until the first cards are there. */
+/** For an answer that the app gives by itself. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * The sample stream is read while everything runs already, and the app answers once it is there. Asked again only when it gave up:
+ * each answer spends some of the sixty calls of the minute, and a slow machine would have none left.
+ */
 export async function waitForCards(page: Page, command = '/pain top'): Promise<void> {
+  const cards = page.locator('button:text-is("Details")').first();
   for (;;) {
     await ask(page, command);
-    if ((await page.locator('button:text-is("Details")').count()) > 0) return;
-    await page.waitForTimeout(1_000);
+    if (await isThere(cards)) return;
   }
 }
+
+const isThere = (target: Locator): Promise<boolean> =>
+  target.waitFor({ timeout: PATIENCE_MS }).then(
+    () => true,
+    () => false,
+  );

@@ -1,18 +1,17 @@
 import { type History, providerName, type SignalStats, type Timeline } from '@pain-signals/contract';
-
 import type { SectionBlock } from '@slack/types';
 import type { CardPart } from '../kit/card.ts';
 import { formatScore } from '../kit/format.ts';
+import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { nativeChart } from '../kit/native-blocks.ts';
 import { type DayCount, dailyCounts, dateLabels, sumOf } from './plots/days.ts';
 
-/** Slack's own charts, for where no picture can be shown; they take 20 points. */
-const MAX_POINTS = 20;
+/** Slack's own charts, for where no picture can be shown. */
 const STEPS = [1, 2, 7, 14, 30];
 
 /** Sums of equal spans by their last days; the last one ends today. */
 function spansOf(counts: readonly DayCount[]): { title: string; spans: DayCount[] } {
-  const step = STEPS.find((days) => counts.length / days <= MAX_POINTS) ?? 30;
+  const step = STEPS.find((days) => counts.length / days <= BLOCK_LIMITS.chartPoints) ?? 30;
   const rest = counts.length % step;
   const spans = Array.from({ length: Math.floor(counts.length / step) }, (_, at) => {
     const span = counts.slice(rest + at * step, rest + (at + 1) * step);
@@ -48,7 +47,7 @@ export function comparisonChart(a: Timeline, b: Timeline, days: number, instead:
 }
 
 export function historyChart({ points }: History, instead: SectionBlock): CardPart {
-  const step = Math.ceil(points.length / MAX_POINTS);
+  const step = Math.ceil(points.length / BLOCK_LIMITS.chartPoints);
   const shown = points.filter((_, at) => (points.length - 1 - at) % step === 0);
   const lines = [{ name: 'Score', values: shown.map(({ score }) => Number(formatScore(score))) }];
   const categories = dateLabels(shown.map(({ date }) => date));

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, textCard } from '../kit/card.ts';
 import { button, section } from '../kit/elements.ts';
+import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { modal, optionOf, searchInput } from '../kit/modal.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 
@@ -45,13 +46,9 @@ export const compareWithCard = ({ id, topic }: Pick<PainSignalListItem, 'id' | '
     }),
   ]);
 
-/** Slack takes values of 75 characters; an id of another service can be longer. */
-const MAX_VALUE = 75;
-const MAX_OPTIONS = 100;
-
-/** Signals to choose from. */
+/** Signals to choose from. An id of another service can be longer than Slack takes. */
 export const signalOptions = (signals: readonly PainSignalListItem[]): PlainTextOption[] =>
   signals
-    .filter(({ id }) => id.length <= MAX_VALUE)
-    .slice(0, MAX_OPTIONS)
+    .filter(({ id }) => id.length <= BLOCK_LIMITS.optionValue)
+    .slice(0, BLOCK_LIMITS.options)
     .map(({ id, topic }) => optionOf([id, topic || 'Untitled signal']));

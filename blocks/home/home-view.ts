@@ -2,10 +2,8 @@ import type { HomeView } from '@slack/types';
 import { ACTION } from '../kit/buttons.ts';
 import { type CardBlock, fitBlock } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
+import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
-
-/** https://docs.slack.dev/reference/views/home-tab-views */
-const MAX_BLOCKS = 100;
 
 /** Blocks of one part of the app's Home, most important first. */
 export type Section = readonly (CardBlock | null)[];
@@ -21,9 +19,9 @@ export function homeView(sections: readonly Section[]): HomeView {
 
 function fitted(blocks: readonly CardBlock[]): CardBlock[] {
   const fit = blocks.map(fitBlock).filter((block) => block !== null);
-  if (fit.length <= MAX_BLOCKS) return fit;
+  if (fit.length <= BLOCK_LIMITS.viewBlocks) return fit;
   const note = context(['_Shortened to fit._']);
-  return [...fit.slice(0, MAX_BLOCKS - 1), ...(note ? [note] : [])];
+  return [...fit.slice(0, BLOCK_LIMITS.viewBlocks - 1), ...(note ? [note] : [])];
 }
 
 export const TAGLINE = 'What developers are struggling with, ranked and backed by evidence.';

@@ -1,6 +1,7 @@
 import { decodeJson } from '@pain-signals/contract';
 import { DigestProposal, Query, ShareRequest } from '@pain-signals/domain';
 import { z } from 'zod';
+import { BLOCK_LIMITS } from './limits.ts';
 
 /** Every action id a card sends back; handlers/listeners/ has a listener for each. */
 export const ACTION = {
@@ -102,18 +103,15 @@ export const decodeQuery = (value: unknown): Query | null => decodeButtonValue(Q
 
 export const decodeShareRequest = (value: unknown): ShareRequest | null => decodeButtonValue(ShareRequest, value);
 
-/** In characters, as Slack takes it. */
-export const MAX_BUTTON_VALUE = 2_000;
-
 /** Null when it is longer than Slack takes. */
 export function encodeButtonValue(state: object): string | null {
   const value = JSON.stringify(state);
-  return value.length <= MAX_BUTTON_VALUE ? value : null;
+  return value.length <= BLOCK_LIMITS.buttonValue ? value : null;
 }
 
 /** Null for anything that this version did not write: a request can hold any value. */
 export const decodeButtonValue = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null =>
-  typeof value === 'string' && value.length <= MAX_BUTTON_VALUE ? decodeJson(schema, value) : null;
+  typeof value === 'string' && value.length <= BLOCK_LIMITS.buttonValue ? decodeJson(schema, value) : null;
 
 /** `of`: a digest's id, a channel's id, 'here' (the current channel) or 'any' (to be chosen). */
 const DigestSetUp = z.object({ of: z.string().max(100), ...DigestProposal.shape });

@@ -8,41 +8,10 @@ import type {
   SectionBlock,
   TextObject,
 } from '@slack/types';
-import { MAX_BUTTON_VALUE } from './buttons.ts';
 import { actions, type CardBlock, type Control, section } from './elements.ts';
+import { BLOCK_LIMITS } from './limits.ts';
 import type { NativeBlock, NativeKind, NativePart } from './native-blocks.ts';
 import { truncate, unescapeMrkdwn } from './text.ts';
-
-/**
- * Limits in characters unless noted. One block above a limit makes Slack reject the whole message.
- * https://docs.slack.dev/reference/block-kit/blocks
- */
-export const BLOCK_LIMITS = {
-  blocks: 50,
-  /**
-   * All text of a message's blocks. Undocumented: Slack answers `msg_blocks_too_long` from about 13,200
-   * (https://github.com/slackapi/bolt-js/issues/2509).
-   */
-  message: 12_000,
-  /** Each block, element and text object counts as this many characters. */
-  container: 25,
-  /** Of the `text` beside the blocks Slack takes 40,000 and advises 4,000. */
-  messageText: 4_000,
-  header: 150,
-  section: 3_000,
-  fields: 10,
-  field: 2_000,
-  contextElements: 10,
-  contextText: 2_000,
-  actions: 25,
-  blockId: 255,
-  imageAlt: 2_000,
-  imageUrl: 3_000,
-  buttonText: 75,
-  buttonLabel: 75,
-  buttonValue: MAX_BUTTON_VALUE,
-  buttonUrl: 3_000,
-} as const;
 
 const SHORTENED = '_Shortened: Slack takes no more in one message._';
 

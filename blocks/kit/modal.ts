@@ -4,10 +4,8 @@ import type { Block, Button, InputBlock, KnownBlock, ModalView, PlainTextOption 
 import { ACTION } from './buttons.ts';
 import { type Card, type SlackBlock, textCard } from './card.ts';
 import { button, plainText, section } from './elements.ts';
+import { BLOCK_LIMITS } from './limits.ts';
 import { escapePlainText, truncate } from './text.ts';
-
-/** https://docs.slack.dev/reference/views/modal-views */
-const MODAL_LIMITS = { title: 24, button: 24, blocks: 100 };
 
 interface ModalParts {
   title: string;
@@ -24,12 +22,12 @@ interface ModalParts {
 export function modal({ title, submit, close = 'Cancel', callbackId, metadata = '', blocks }: ModalParts): ModalView {
   return {
     type: 'modal',
-    title: plainText(truncate(title, MODAL_LIMITS.title)),
-    ...(submit ? { submit: plainText(truncate(submit, MODAL_LIMITS.button)) } : {}),
-    close: plainText(truncate(close, MODAL_LIMITS.button)),
+    title: plainText(truncate(title, BLOCK_LIMITS.dialogTitle)),
+    ...(submit ? { submit: plainText(truncate(submit, BLOCK_LIMITS.dialogButton)) } : {}),
+    close: plainText(truncate(close, BLOCK_LIMITS.dialogButton)),
     callback_id: callbackId,
     private_metadata: metadata,
-    blocks: blocks.filter((block) => block !== null).slice(0, MODAL_LIMITS.blocks),
+    blocks: blocks.filter((block) => block !== null).slice(0, BLOCK_LIMITS.viewBlocks),
   };
 }
 
@@ -77,13 +75,13 @@ interface ChoiceParts extends Labelled {
 }
 
 export const optionOf = ([value, text]: Choices[number]): PlainTextOption => ({
-  text: plainText(escapePlainText(text, 75) || '?'),
+  text: plainText(escapePlainText(text, BLOCK_LIMITS.optionText) || '?'),
   value,
 });
 
 /** One of at most a hundred. */
 export function choiceInput({ options, chosen, ...labelled }: ChoiceParts): InputBlock {
-  const shown = options.slice(0, 100);
+  const shown = options.slice(0, BLOCK_LIMITS.options);
   const initial = shown.find(([value]) => value === chosen);
   return input(labelled, {
     type: 'static_select',
@@ -113,7 +111,7 @@ export function choicesInput({
     type: 'multi_static_select',
     action_id: labelled.name,
     placeholder: plainText('All'),
-    options: options.slice(0, 100).map(optionOf),
+    options: options.slice(0, BLOCK_LIMITS.options).map(optionOf),
     ...(initial.length > 0 ? { initial_options: initial } : {}),
   });
 }

@@ -1,6 +1,7 @@
 import type { Block, ContainerBlock, ContextActionsBlock, DataTableBlock, TableBlock } from '@slack/types';
 import type { ActionId } from './buttons.ts';
 import { type CardBlock, plainText } from './elements.ts';
+import { BLOCK_LIMITS } from './limits.ts';
 import { escapePlainText, truncate } from './text.ts';
 
 /** Slack's newer blocks. Which surfaces take them is partly undocumented, so each comes with a fallback. */
@@ -26,8 +27,6 @@ export interface DataVisualizationBlock extends Block {
   };
 }
 
-const CHART_LIMITS = { title: 50, label: 20, points: 20 };
-
 export interface ChartLine {
   name: string;
   values: readonly number[];
@@ -46,10 +45,10 @@ export function nativeChart(
   instead: readonly CardBlock[],
 ): NativePart | null {
   const labels = categories
-    .slice(-CHART_LIMITS.points)
-    .map((label) => escapePlainText(label, CHART_LIMITS.label) || '?');
+    .slice(-BLOCK_LIMITS.chartPoints)
+    .map((label) => escapePlainText(label, BLOCK_LIMITS.chartLabel) || '?');
   if (labels.length === 0 || new Set(labels).size < labels.length) return null;
-  const names = lines.map(({ name }) => escapePlainText(name, CHART_LIMITS.label) || 'Signal');
+  const names = lines.map(({ name }) => escapePlainText(name, BLOCK_LIMITS.chartLabel) || 'Signal');
   const series = lines.map(({ values }, at) => ({
     // Slack wants each name once.
     name: names.indexOf(names[at] ?? '') === at ? (names[at] ?? '') : `${truncate(names[at] ?? '', 16)} (${at + 1})`,
@@ -57,7 +56,7 @@ export function nativeChart(
   }));
   const block: DataVisualizationBlock = {
     type: 'data_visualization',
-    title: escapePlainText(title, CHART_LIMITS.title) || 'Mentions',
+    title: escapePlainText(title, BLOCK_LIMITS.chartTitle) || 'Mentions',
     chart: { type, series, axis_config: { categories: labels } },
   };
   return { type: 'native', kind: 'chart', blocks: [block], instead };
@@ -66,14 +65,14 @@ export function nativeChart(
 /** A number sorts as one; a link shows its text. */
 export type Cell = string | { value: number; text: string } | { url: string; text: string };
 
-const CELL = 200;
-/** Besides the head. */
-const MAX_ROWS = 100;
-
 function cellOf(cell: Cell): DataTableBlock['rows'][number][number] {
-  if (typeof cell === 'string') return { type: 'raw_text', text: escapePlainText(cell, CELL) || '–' };
+  if (typeof cell === 'string') return { type: 'raw_text', text: escapePlainText(cell, BLOCK_LIMITS.tableCell) || '–' };
   if ('value' in cell) return { type: 'raw_number', ...cell };
-  const link = { type: 'link' as const, url: cell.url, text: escapePlainText(cell.text, CELL) || '–' };
+  const link = {
+    type: 'link' as const,
+    url: cell.url,
+    text: escapePlainText(cell.text, BLOCK_LIMITS.tableCell) || '–',
+  };
   return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [link] }] };
 }
 
@@ -91,8 +90,8 @@ export function dataTable(
   const block: DataTableBlock = {
     type: 'data_table',
     caption: escapePlainText(caption, 150),
-    rows: [head, ...rows.slice(0, MAX_ROWS)].map((row) => row.map(cellOf)),
-    page_size: Math.min(Math.max(rows.length, 1), MAX_ROWS),
+    rows: [head, ...rows.slice(0, BLOCK_LIMITS.tableRows)].map((row) => row.map(cellOf)),
+    page_size: Math.min(Math.max(rows.length, 1), BLOCK_LIMITS.tableRows),
   };
   return { type: 'native', kind: 'table', blocks: [block, ...below], instead };
 }
@@ -108,20 +107,21 @@ export function plainTable(rows: readonly (readonly Cell[])[], instead: readonly
   return { type: 'native', kind: 'table', blocks: [block], instead };
 }
 
-const MAX_CHILDREN = 10;
-
 /** Blocks behind a heading that opens them. What doesn't fit inside follows below. */
 export function folded(title: string, children: readonly CardBlock[]): (NativePart | CardBlock)[] {
   if (children.length === 0) return [];
-  const inside = children.slice(0, MAX_CHILDREN);
+  const inside = children.slice(0, BLOCK_LIMITS.foldedBlocks);
   const block: ContainerBlock = {
     type: 'container',
-    title: plainText(truncate(title, 150)),
+    title: plainText(truncate(title, BLOCK_LIMITS.foldedTitle)),
     is_collapsible: true,
     default_collapsed: true,
     child_blocks: inside as ContainerBlock['child_blocks'],
   };
-  return [{ type: 'native', kind: 'container', blocks: [block], instead: inside }, ...children.slice(MAX_CHILDREN)];
+  return [
+    { type: 'native', kind: 'container', blocks: [block], instead: inside },
+    ...children.slice(BLOCK_LIMITS.foldedBlocks),
+  ];
 }
 
 /** Thumbs up and down. The values come back with the press; null when one is too long. */

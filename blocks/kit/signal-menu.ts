@@ -1,8 +1,8 @@
 import type { ChartQuery, Query, SignalQuery } from '@pain-signals/domain';
 import type { Overflow } from '@slack/types';
 import { ACTION, decodeQuery, encodeQuery, withoutBackQuery } from './buttons.ts';
-import { BLOCK_LIMITS } from './card.ts';
 import { overflow } from './elements.ts';
+import { BLOCK_LIMITS } from './limits.ts';
 
 /** A menu's values are short, so the query is in the block id. */
 type AboutSignal = SignalQuery | ChartQuery;

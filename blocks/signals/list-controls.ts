@@ -15,8 +15,8 @@ import {
 } from '@pain-signals/domain';
 import type { ActionsBlock, Button, StaticSelect } from '@slack/types';
 import { ACTION, decodeQuery, encodeQuery } from '../kit/buttons.ts';
-import { BLOCK_LIMITS } from '../kit/card.ts';
 import { actions, button, type MenuOption, select } from '../kit/elements.ts';
+import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { periodLabel } from './list-texts.ts';
 
 /** Menus for a list's order, area and type. The query is in the block id. */

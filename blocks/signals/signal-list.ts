@@ -10,7 +10,7 @@ import {
 } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION, encodeDigestSetUp, encodeQuery } from '../kit/buttons.ts';
-import { BLOCK_LIMITS, type Card, type CardPart, card } from '../kit/card.ts';
+import { type Card, type CardPart, card } from '../kit/card.ts';
 import {
   type CardContext,
   describeFreshness,
@@ -23,6 +23,7 @@ import {
 } from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, placeholderSelect, section } from '../kit/elements.ts';
 import { formatScore, plural } from '../kit/format.ts';
+import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { dataTable } from '../kit/native-blocks.ts';
 import { topicCell, trendCells } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Picture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import { planChart } from '#blocks/charts/plots/plan-chart.ts';
-import { BLOCK_LIMITS } from '#blocks/kit/card.ts';
+import { BLOCK_LIMITS } from '#blocks/kit/limits.ts';
 import { truncate } from '#blocks/kit/text.ts';
 import { isEqualInConstantTime } from '../slack/receiver.ts';
 import { createCache } from '../store/cache.ts';

@@ -2,7 +2,7 @@ import type { Query } from '@pain-signals/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeQuery, decodeShareRequest, encodeQuery, encodeShareRequest } from '#blocks/kit/buttons.ts';
-import { BLOCK_LIMITS } from '#blocks/kit/card.ts';
+import { BLOCK_LIMITS } from '#blocks/kit/limits.ts';
 
 const search: Query = { show: 'search', words: 'oauth', type: 'bug', sort: 'volume', direction: 'desc', page: 2 };
 

@@ -2,8 +2,9 @@ import { validateMessage } from '@pain-signals/slack-preview';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
-import { BLOCK_LIMITS, type CardBlock, card, cardTitle } from '#blocks/kit/card.ts';
+import { type CardBlock, card, cardTitle } from '#blocks/kit/card.ts';
 import { actions, button, context, fields, header, linkButton, section } from '#blocks/kit/elements.ts';
+import { BLOCK_LIMITS } from '#blocks/kit/limits.ts';
 
 const size = fc.constantFrom(0, 1, 74, 75, 76, 150, 151, 1_999, 2_000, 2_001, 3_000, 3_001, 9_000);
 const text = fc

@@ -1,8 +1,9 @@
 import { validateMessage } from '@pain-signals/slack-preview';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { BLOCK_LIMITS, type Card } from '#blocks/kit/card.ts';
+import type { Card } from '#blocks/kit/card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
+import { BLOCK_LIMITS } from '#blocks/kit/limits.ts';
 import { aSignal, idOf, NOW } from './sample-signals.ts';
 
 /** The worst that a service or a person could send. */

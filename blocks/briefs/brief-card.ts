@@ -140,7 +140,7 @@ const ABSENCE_TEXTS: Record<BriefAbsence | 'unknown', (volume: number) => string
       ? `${NEEDS}. This signal has ${plural(volume, 'post')}.`
       : `${NEEDS}. This signal’s ${plural(volume, 'post')} come from fewer.`,
   TOO_FEW_ALIKE: (volume) =>
-    `Too few of its ${plural(volume, 'post')} say the same thing. What people wrote is under *Evidence*.`,
+    `A brief sums up what several posts say in similar words, and these ${plural(volume, 'post')} word it too differently. Read them under *Evidence*.`,
   NOT_WRITTEN_YET: () => 'Briefs are written for signals mentioned in the last 30 days.',
   EXPIRED: () =>
     `The last one expired after ${BRIEF_FRESH_DAYS} days. It’s renewed when people mention the signal again.`,

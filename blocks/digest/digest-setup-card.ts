@@ -171,10 +171,10 @@ const STATES: Record<DeliveryState, string> = {
   claimed: '… being written',
   posting: '… being posted',
   confirmed: '✓ delivered',
-  quiet: '▬ quiet week, nothing posted',
+  quiet: '– quiet week, nothing posted',
   unconfirmed: '? Slack didn’t confirm it',
   told: '? Slack didn’t confirm it',
-  skipped: '▬ skipped',
+  skipped: '– skipped',
   refused: '✗ rejected by Slack or the service',
 };
 

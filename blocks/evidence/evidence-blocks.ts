@@ -11,15 +11,13 @@ const EXCERPT = 500;
 const LINE = 2_800;
 const MAX_LINES = 200;
 
-/** An excerpt with its number, and below it author, source and license. A title that is only the excerpt's first words is left out. */
+/** An excerpt with its number, and below it author, source and license. A title that the excerpt begins with is said once. */
 export function evidenceBlocks(
   item: CitedEvidence,
   number?: number,
   accessory: Button | null = null,
 ): (SectionBlock | ContextBlock | null)[] {
-  const { title, excerpt } = item;
-  const isOpening = title !== null && (excerpt ?? '').startsWith(title.replace(/(?:…|\.{3})$/, '').trim());
-  const opening = isOpening ? null : title;
+  const { title: opening, excerpt } = sayTitleOnce(item);
   // A number alone would be a bare line.
   const isBare = number !== undefined && opening === null && (excerpt ?? '') !== '';
   const numbered = number === undefined ? '' : `*${number}.*${isBare ? ` ${formatSource(item.provider)}` : ''}`;
@@ -27,12 +25,24 @@ export function evidenceBlocks(
   return [section(words, accessory), context([formatOrigin(item)])];
 }
 
+/** As a heading where a sentence ends behind it, else as the beginning of the excerpt. */
+function sayTitleOnce({ title, excerpt }: CitedEvidence): Pick<CitedEvidence, 'title' | 'excerpt'> {
+  const whole = title?.trim() ?? '';
+  const opening = whole.replace(/(?:…|\.{3})$/, '').trim();
+  const text = excerpt?.trim() ?? '';
+  if (opening === '' || !text.toLowerCase().startsWith(opening.toLowerCase())) return { title, excerpt };
+  const rest = text.slice(opening.length);
+  const isSentence = opening === whole && /^(?:[.!?:]*\s*$|[.!?:]+\s|\s*\n)/.test(rest);
+  return isSentence ? { title, excerpt: rest.replace(/^[.!?:\s]+/, '') } : { title: null, excerpt };
+}
+
 /** The full text with its line breaks, split between lines into blocks. */
 export function fullEvidenceBlocks(item: CitedEvidence): (SectionBlock | ContextBlock | null)[] {
-  const named = escapeMrkdwn(item.title ?? '', TITLE);
+  const { title, excerpt } = sayTitleOnce(item);
+  const named = escapeMrkdwn(title ?? '', TITLE);
   return [
     named === '' ? null : section(`*${named}*`),
-    ...fullLines(item.excerpt ?? '').map((lines) => section(lines.join('\n'))),
+    ...fullLines(excerpt ?? '').map((lines) => section(lines.join('\n'))),
     context([formatOrigin(item)]),
   ];
 }

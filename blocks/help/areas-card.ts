@@ -26,9 +26,11 @@ interface Area {
 export function areasCard(ranked: RankedSignals | null): Card {
   const areas = countAreas(ranked?.signals ?? []);
   const isKnown = areas.some(({ signals }) => signals > 0);
+  const withoutArea = (ranked?.signals ?? []).filter(({ macroArea }) => macroArea === null);
   const finding = isKnown ? findingOf(areas) : null;
   const left = (ranked?.total ?? 0) - (ranked?.signals.length ?? 0);
   const lines = areas.map((area) => (isKnown ? describeArea(area) : areaName(area.id)));
+  const rows = areas.map((area) => formatArea(area, isKnown));
   return card(
     `${finding === null ? '' : `${escapeMrkdwn(finding, 150)}. `}Areas: ${lines.join('; ')}.${isKnown && ranked ? describeFreshness(ranked.freshness) : ''}`,
     [
@@ -39,12 +41,22 @@ export function areasCard(ranked: RankedSignals | null): Card {
             left > 0 ? `counted from the ${formatCount(ranked?.signals.length ?? 0)} most mentioned signals` : null,
           ])
         : null,
-      section(areas.map((area) => formatArea(area, isKnown)).join('\n')),
+      section([...rows, formatWithoutArea(withoutArea)].filter((row) => row !== null).join('\n')),
       areaPicker(),
       context([`For example: \`${COMMAND} trending area:${areaKeyword(areas[0]?.id ?? MACRO_AREAS[0])}\``]),
       isKnown && ranked ? context(formatFreshness(ranked.freshness)) : null,
     ],
   );
+}
+
+/** Signals whose posts fit no area; no filter lists them. */
+function formatWithoutArea(signals: readonly PainSignalListItem[]): string | null {
+  if (signals.length === 0) return null;
+  const sum = (counts: readonly (number | null)[]) =>
+    formatCount(counts.reduce<number>((all, each) => all + (each ?? 0), 0));
+  const thisWeek = sum(signals.map(({ mentionsLastWindow }) => mentionsLastWindow));
+  const lastWeek = sum(signals.map(({ mentionsPrevWindow }) => mentionsPrevWindow));
+  return joinParts([`*No clear area*: ${thisWeek} this week, ${lastWeek} last week`, plural(signals.length, 'signal')]);
 }
 
 function countAreas(signals: readonly PainSignalListItem[]): Area[] {

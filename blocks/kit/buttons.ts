@@ -32,6 +32,7 @@ export const ACTION = {
   hideWrongName: 'hide_wrong_name',
   hideNotOurArea: 'hide_not_our_area',
   hideDuplicate: 'hide_duplicate',
+  cancelHide: 'cancel_hide',
   unhideSignal: 'unhide_signal',
   hiddenSignals: 'show_hidden_signals',
   brief: 'show_brief',

@@ -69,7 +69,7 @@ export function formatPeriod(
 ): string {
   const counts = `${countMentions(mentions)} in ${plural(days, 'day')}`;
   if (before === null) return counts;
-  if (mentions === 0 && before === 0) return `▬ quiet: ${counts}`;
+  if (mentions === 0 && before === 0) return `quiet: ${counts}`;
   const isNew = before === 0 && mentions >= volume;
   if (!isNew && couldBeChance({ mentionsLastWindow: mentions, mentionsPrevWindow: before }))
     return `${counts}, ${before === 0 ? 'none' : formatCount(before)} in the ${formatCount(days)} before`;
@@ -77,7 +77,10 @@ export function formatPeriod(
   if (before < MIN_TREND_MENTIONS) return `▲ ${counts}, up from ${formatCount(before)}`;
   const direction = growthDirection((mentions - before) / before);
   const change = GROWTH_WORDS[direction](formatRatio(Math.abs(mentions - before) / before));
-  return `${GROWTH_SIGNS[direction]} ${change}: ${counts}, ${formatCount(before)} in the ${formatCount(days)} before`;
+  return withSign(
+    GROWTH_SIGNS[direction],
+    `${change}: ${counts}, ${formatCount(before)} in the ${formatCount(days)} before`,
+  );
 }
 
 /** `up 140%`, without counts. */
@@ -105,12 +108,12 @@ const withSign = (sign: string | null, words: string): string => (sign === null 
 
 function trendSign(signal: GrowthFigures): string | null {
   if (isNewThisWeek(signal)) return '✦';
-  if (hasNoRecentMentions(signal)) return '▬';
-  if (isTooSmall(signal)) return null;
+  if (hasNoRecentMentions(signal) || isTooSmall(signal)) return null;
   return GROWTH_SIGNS[growthDirection(signal.growth)];
 }
 
-const GROWTH_SIGNS: Record<GrowthDirection, string> = { rising: '▲', falling: '▼', steady: '▬' };
+/** What doesn't move has none: a bar looks like a minus. */
+const GROWTH_SIGNS: Record<GrowthDirection, string | null> = { rising: '▲', falling: '▼', steady: null };
 
 /** What somebody would repeat in a meeting: `“OAuth tokens expire” is up: 16 mentions this week, none last week`. */
 export function describeFinding(signal: GrowthFigures & { topic: string }): string {

@@ -1,5 +1,5 @@
 import { decodeJson } from '@pain-signals/contract';
-import { COMMAND, HIDE_REASONS, type HiddenSignal, type HideQuery } from '@pain-signals/domain';
+import { COMMAND, HIDE_REASONS, type HiddenSignal, type HideQuery, type Query } from '@pain-signals/domain';
 import { z } from 'zod';
 import { ACTION, encodeButtonValue, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
@@ -47,13 +47,17 @@ export function hideCard({ id, back }: HideQuery, topic: string): Card {
         value: encodeQuery({ show: 'hide', id, ...(back ? { back } : {}) }),
         style: 'primary',
       }),
-      button(ACTION.backToSignal, {
+      button(ACTION.cancelHide, {
         text: 'Cancel',
         value: encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) }),
       }),
     ],
   );
 }
+
+/** @param back leads to the signal */
+export const notHiddenCard = (back: Query): Card =>
+  textCard('*Nothing was hidden.*', [button(ACTION.details, { text: 'Details', value: encodeQuery(back) })]);
 
 /** What was done, with its undo. Without a reason yet, the reasons to choose from. */
 export function hiddenSignalCard({ id, topic, reason }: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Card {

@@ -116,8 +116,8 @@ function sayDetails({ summary: said }: Finding, { topic }: FoundSignal): string 
   return text === '' || isName ? '' : `What they say: ${text}`;
 }
 
-/** `At least 30 of 57 posts say so. `: the name that it is about isn't in front of it. */
-const SAY_SO = /^(?:at least )?[\d,.]+ of [\d,.]+ posts? says? so\.\s*/i;
+/** `At least 30 of 57 posts say what the title says. `: a row's title is below it. Summaries of older versions end with "say so". */
+const SAY_SO = /^(?:at least )?[\d,.]+ of [\d,.]+ posts? says? (?:so|what the title says)\.\s*/i;
 
 /** `(39 of 39 posts)` */
 const COUNTS = /\((?:at least )?[\d,.]+ of [\d,.]+ posts?\)/gi;

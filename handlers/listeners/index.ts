@@ -48,7 +48,7 @@ import { drawChangesDialog, drawSettingsDialog, submitSettingsDialog } from '../
 import { type OnUninstalled, uninstalled } from '../settings/uninstalled.ts';
 import { deleteShared, sendAsDm, shareButton } from '../sharing/share-buttons.ts';
 import { openShareDialog, submitShareDialog } from '../sharing/share-dialog.ts';
-import { hideSignal, unhideSignal } from '../signals/hidden-signals.ts';
+import { cancelHide, hideSignal, unhideSignal } from '../signals/hidden-signals.ts';
 import { drawSearchDialog, submitSearchDialog } from '../signals/search-dialog.ts';
 import { muteWatch, resumeWatch, stopWatch } from '../watches/watch-commands.ts';
 import { openWatchDialog, submitWatchDialog } from '../watches/watch-dialog.ts';
@@ -106,6 +106,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.hideWrongName]: hideSignal,
   [ACTION.hideNotOurArea]: hideSignal,
   [ACTION.hideDuplicate]: hideSignal,
+  [ACTION.cancelHide]: cancelHide,
   [ACTION.unhideSignal]: unhideSignal,
   [ACTION.hiddenSignals]: answerButton,
   [ACTION.brief]: answerButton,

@@ -1,10 +1,12 @@
 import { withTimeout } from '@pain-signals/contract';
 import type { HiddenSignal, HideQuery } from '@pain-signals/domain';
+import { decodeQuery } from '#blocks/kit/buttons.ts';
 import {
   decodeHideChoice,
   hiddenSignalCard,
   hiddenSignalsCard,
   hideCard,
+  notHiddenCard,
   shownAgainCard,
 } from '#blocks/signals/hidden-signals-card.ts';
 import { ActionRejectedError } from '../errors.ts';
@@ -48,6 +50,14 @@ export async function hideSignal(deps: Deps, context: RequestContext, { action }
     const { data } = await withTimeout(deps.timeouts.answerMs, deps.client.signal(id));
     await hide(deps, userId, { id: data.id, topic: data.topic, reason });
     await answer(deps, target, () => hiddenSignalCard({ id: data.id, topic: data.topic, reason }));
+  });
+}
+
+export async function cancelHide(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
+  await replyInContext(deps, context, async (target) => {
+    const query = decodeQuery(action.value);
+    if (query === null) throw new ActionRejectedError('old-button');
+    await answer(deps, target, () => notHiddenCard(query));
   });
 }
 

@@ -119,7 +119,7 @@ describe('no brief', () => {
 
   it.each([
     ['TOO_FEW_POSTS', 'This signal’s 40 posts come from fewer.'],
-    ['TOO_FEW_ALIKE', 'Too few of its 40 posts say the same thing'],
+    ['TOO_FEW_ALIKE', 'these 40 posts word it too differently. Read them under Evidence.'],
     ['NOT_WRITTEN_YET', 'Briefs are written for signals'],
     ['EXPIRED', 'The last one expired after 7 days.'],
     [null, 'It was never written, or it expired after 7 days.'],

@@ -64,6 +64,16 @@ describe('the evidence of a signal', () => {
     `);
   });
 
+  it.each([
+    ['Export times out. No file arrives.', ['*5.* *Export times out*', '> “No file arrives.”']],
+    ['Export times out\n\nNo file arrives.', ['*5.* *Export times out*', '> “No file arrives.”']],
+    ['Export times out', ['*5.* *Export times out*', '[Read in full]']],
+    ['export times out for large files.', ['*5.* Stack Exchange', '> “export times out for large files.”']],
+  ])('says a title once that the excerpt begins with: %s', (excerpt, says) => {
+    const card = evidenceCard({ ...page, items: [aQuotation({ title: 'Export times out', excerpt })] }, cardContext);
+    expect(cardText(card).split('\n').slice(3, 5)).toEqual(says);
+  });
+
   it('says when there are titles only', () => {
     const titles = page.items.map(() => aQuotation({ excerpt: null }));
     const card = evidenceCard({ ...page, items: titles, isWithoutExcerpts: true }, cardContext);

@@ -23,6 +23,7 @@ it('ranks the areas by the mentions of all their signals this week', () => {
     /\*Testing &amp; quality\*: 9 this week, 1 last week {2}· {2}1 signal {2}· {2}`area:testing`\n\*Auth &amp; identity\*: 7 this week, 3 last week {2}· {2}2 signals {2}· {2}`area:auth`\n/,
   );
   expect(text).toContain(': no signals  ·  `area:cloud`');
+  expect(text).toMatch(/\n\*No clear area\*: 50 this week, 0 last week {2}· {2}1 signal\n/);
 });
 
 it('names no leader where two areas are mentioned as often, and lists them in their order without figures', () => {

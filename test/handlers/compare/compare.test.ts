@@ -114,8 +114,10 @@ describe('/pain compare', () => {
   });
 
   it('says which words are nowhere', async () => {
-    world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
-    expect(shown(await world.ask('compare nowhere vs 3'))).toContain('No signals about “nowhere”.');
+    const nothing = { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } };
+    world.service.plan('/api/pain-signals', nothing);
+    world.service.plan('/api/signals/semantic-search', nothing);
+    expect(shown(await world.ask('compare nowhere vs 3'))).toContain('Nothing in the posts is close to “nowhere”.');
   });
 
   it('with a signal that does not exist is told so', async () => {

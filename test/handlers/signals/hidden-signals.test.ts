@@ -61,7 +61,9 @@ it.each(["don't hide 1", 'should I hide 1?', 'hide 1 posts'])(
   'are hidden by "%s" only when Hide is pressed',
   async (sentence) => {
     await world.ask('trending');
-    expect(shown(await world.ask(sentence))).toContain('[Hide] [Cancel]');
+    const asking = await world.ask(sentence);
+    expect(shown(asking)).toContain('[Hide] [Cancel]');
+    expect(shown(await world.press(asking, ACTION.cancelHide))).toContain('*Nothing was hidden.*\n[Details]');
     expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
   },
 );

@@ -23,6 +23,7 @@ const MORE = [
   'search pain',
   'watch pain when new here',
   `hide ${idOf(1)} and ${idOf(2)}`,
+  'hide Pain number 1',
 ];
 
 /** Everything that a person can begin with: commands, shortcuts, mentions, messages, links, Home. */

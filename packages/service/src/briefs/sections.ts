@@ -16,7 +16,8 @@ export type Verdict = 'works' | 'partly' | 'fails' | 'open';
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   works: ' (works)',
-  partly: ' (partial)',
+  // The post says in which part itself.
+  partly: '',
   fails: ' (doesn’t work)',
   open: '',
 };

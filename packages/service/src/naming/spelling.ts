@@ -53,7 +53,7 @@ export function createCasing(texts: readonly string[]): (text: string) => string
   const names = namesOfTwo(texts);
   return (text) =>
     text
-      .replace(WORD, usual)
+      .replace(WORD, (word, at: number) => (word === 'ci' && text.slice(0, at).endsWith('npm ') ? word : usual(word)))
       .replace(FIRST_OF_TWO, (first, second: string) => names.get(`${first} ${second}`.toLowerCase()) ?? first);
 }
 
@@ -107,7 +107,10 @@ export function createNameSpelling(texts: readonly string[], products: readonly 
   };
 }
 
-/** A word in `rare` posts or fewer that is one letter away from a word in `usual` posts or more is misspelled. `least`: its letters. */
+/**
+ * A word in `rare` posts or fewer that is one letter away from a word in `usual` posts or more is misspelled. `least`: its letters; in
+ * shorter ones only two that are swapped, "toekn".
+ */
 const MISSPELLED = { least: 6, rare: 2, usual: 30 } as const;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -115,24 +118,19 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 function* oneLetterFrom(word: string): Generator<string> {
   for (let at = 1; at < word.length - 1; at++) {
     const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)];
-    yield before + after;
     yield before + after.charAt(0) + letter + after.slice(1);
+    if (word.length < MISSPELLED.least) continue;
+    yield before + after;
     for (const other of LETTERS) yield before + other + letter + after;
   }
 }
 
 /** Corrects typing errors by what other posts write: `postsWith` says how many posts of all hold a stem. Names stay. */
 export function correctTyping(text: string, postsWith: (stem: string) => number): string {
-  return text.replace(/(?<![\p{L}\p{N}._/-])\p{L}\p{Ll}{5,}(?![\p{L}\p{N}_/-]|\.\p{L})/gu, (word, at: number) => {
+  return text.replace(/(?<![\p{L}\p{N}._/-])\p{L}\p{Ll}{4,}(?![\p{L}\p{N}_/-]|\.\p{L})/gu, (word, at: number) => {
     const written = word.toLowerCase();
     const isName = at > 0 && word !== written;
-    if (
-      isName ||
-      tokenize(written).length === 0 ||
-      word.length < MISSPELLED.least ||
-      postsWith(stem(written)) > MISSPELLED.rare
-    )
-      return word;
+    if (isName || tokenize(written).length === 0 || postsWith(stem(written)) > MISSPELLED.rare) return word;
     let [meant, most] = [written, MISSPELLED.usual - 1];
     for (const other of oneLetterFrom(written)) {
       const posts = postsWith(stem(other));

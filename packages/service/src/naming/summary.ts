@@ -23,13 +23,13 @@ function fit(parts: readonly (readonly string[])[], room: number): string {
   return told;
 }
 
-/** "At least 14 of 40 posts say so. Menu does not open (9+ posts), e.g. …": posts that say it in words of their own are not counted. */
+/** "At least 14 of 40 posts say what the title says. Menu does not open (9+ posts), e.g. …": posts that say it in words of their own are not counted. */
 function facetsInWords(facets: readonly Facet[], signal: Signal): string {
   const of = signal.posts.length;
   const ordered = facets.toSorted((one, other) => Number(other.kind === 'topic') - Number(one.kind === 'topic'));
   const parts = ordered.map(({ text, example, posts: { length }, kind }, at) => {
     const count = at > 0 ? `${length}+ posts` : `${length < of ? 'at least ' : ''}${length} of ${of} posts`;
-    if (kind === 'topic' && facets.length > 1) return [begin(`${count} say so`)];
+    if (kind === 'topic' && facets.length > 1) return [begin(`${count} say what the title says`)];
     const told =
       kind === 'about'
         ? begin(`${count} are about ${inSentence(withoutStop(text), signal)}`)

@@ -7,7 +7,7 @@ import { findSignal } from './signals.ts';
 
 const ABSENCE_REASONS: Record<BriefAbsence, string> = {
   TOO_FEW_POSTS: `It needs at least ${BRIEF_MINIMUM.posts} posts by ${BRIEF_MINIMUM.authors} people.`,
-  TOO_FEW_ALIKE: 'Too few of its posts say the same thing.',
+  TOO_FEW_ALIKE: 'Its posts word the problem too differently to sum it up.',
   NOT_WRITTEN_YET: 'Briefs are written for active signals.',
   EXPIRED: `The last brief is older than ${BRIEF_FRESH_DAYS} days.`,
 };

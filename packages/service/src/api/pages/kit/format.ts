@@ -42,10 +42,10 @@ export function formatGrowth(signal: PainSignalListItem): string {
   if (isTooSmall(signal)) return describeWindows(last ?? 0, previous ?? 0);
   if (previous === 0 && last !== null && last > 0)
     return volume <= last ? '✦ new this week' : `▲ back: ${describeWindows(last, previous)}`;
-  if (previous === 0 && last === 0) return '▬ no mentions for two weeks';
+  if (previous === 0 && last === 0) return 'no mentions for two weeks';
   if (previous !== null && last === 0) return `▼ no mentions this week, ${formatCount(previous)} last week`;
   const percent = Math.round(growth * 100);
-  if (percent === 0) return '▬ steady';
+  if (percent === 0) return 'steady';
   if (percent > 0 && previous !== null && previous < MIN_TREND_MENTIONS) return '▲ up';
   return percent > 0 ? `▲ up ${formatCount(percent)}%` : `▼ down ${formatCount(-percent)}%`;
 }

@@ -1,6 +1,9 @@
 import {
+  BRIEF_FRESH_DAYS,
+  BRIEF_MINIMUM,
   BRIEF_SECTIONS,
   BRIEF_TITLES,
+  type BriefAbsence,
   type EvidenceExcerpt,
   type Html,
   html,
@@ -33,14 +36,28 @@ const drawBrief = ({
   detail,
   formToken,
   brief,
+  absence,
   job,
 }: SignalPage): Html => html`<section class="card" aria-labelledby="brief">
 <h2 id="brief">Opportunity brief</h2>
 ${job === null ? null : drawJob(job)}
-${brief === null ? html`<p>No brief yet: too few people report the same problem, or the last brief is older than 7 days.</p>` : drawBriefRecord(brief)}
-<form method="post" action="/signals/${detail.id}/brief">${formTokenField(formToken)}
-<p class="buttons"><button class="plain">${brief === null ? 'Generate brief' : 'Regenerate brief'}</button></p></form>
+${brief === null ? html`<p>${ABSENCE_TEXTS[absence ?? 'EXPIRED']}</p>` : drawBriefRecord(brief)}
+${
+  absence === 'TOO_FEW_POSTS' || absence === 'TOO_FEW_ALIKE'
+    ? null
+    : html`<form method="post" action="/signals/${detail.id}/brief">${formTokenField(formToken)}
+<p class="buttons"><button class="plain">${brief === null ? 'Generate brief' : 'Regenerate brief'}</button></p></form>`
+}
 </section>`;
+
+/** Where posts are too few, generating one would only say so. */
+const ABSENCE_TEXTS: Readonly<Record<BriefAbsence, string>> = {
+  TOO_FEW_POSTS: `No brief yet: it needs at least ${BRIEF_MINIMUM.posts} posts by ${BRIEF_MINIMUM.authors} people.`,
+  TOO_FEW_ALIKE:
+    'No brief yet: a brief sums up what several posts say in similar words, and these posts word it too differently. Read them under Evidence.',
+  NOT_WRITTEN_YET: 'No brief: they are written for signals mentioned in the last 30 days.',
+  EXPIRED: `No brief: the last one expired after ${BRIEF_FRESH_DAYS} days.`,
+};
 
 const JOB_MESSAGES: Readonly<Record<BriefJob['state'], string>> = {
   working: 'Writing the brief. This page reloads by itself.',
@@ -62,7 +79,7 @@ ${brief.fitWarning === null ? null : html`<p class="notice error">${brief.fitWar
 ${BRIEF_SECTIONS.map((name) => drawSection(BRIEF_TITLES[name], brief[name] ?? ''))}
 ${brief.patternStatement === '' || brief.problem !== '' ? null : html`<p class="quiet">${brief.patternStatement}</p>`}
 <details><summary>Evidence cited (${formatCount(brief.evidence.length)})</summary>
-<ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'}</p></li>`)}</ol></details>`;
+<ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))}${author === null ? null : ` · ${author}`}</p></li>`)}</ol></details>`;
 
 const drawSection = (title: string, content: string | readonly string[]): Html | null =>
   typeof content === 'string' ? drawTextSection(title, content) : drawListSection(title, content);
@@ -88,6 +105,8 @@ export interface SignalPage {
   timeline: Timeline;
   evidence: Page<EvidenceExcerpt>;
   brief: Brief | null;
+  /** Why there is no brief. */
+  absence: BriefAbsence | undefined;
   /** The job of a brief that was just ordered. */
   job: BriefJob | null;
   freshness: Freshness;
@@ -165,9 +184,9 @@ function formatMentions(mentions: number, excerpts: number): string {
 }
 
 const drawItem = ({ excerpt, url, author, licence, provider, postTitle, postedAt }: EvidenceExcerpt): Html => html`<li>
-${postTitle === null ? null : html`<b>${postTitle}</b>`}
+${postTitle === null || excerpt.toLowerCase().startsWith(postTitle.toLowerCase()) ? null : html`<b>${postTitle}</b>`}
 <blockquote>${excerpt.replace(/`{3,}/g, '')}</blockquote>
-<p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'} · ${formatTime(postedAt)} · ${licence ?? 'unknown license'}</p>
+<p class="quiet">${externalLink(url, providerName(provider))}${author === null ? null : ` · ${author}`} · ${formatTime(postedAt)}${licence === null ? null : ` · ${licence}`}</p>
 </li>`;
 
 /** Links http(s) addresses only, without a referrer or endorsement; posts of the sample data have no page. */

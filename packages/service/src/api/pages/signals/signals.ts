@@ -2,11 +2,11 @@ import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../../model/service-error.ts';
 import type { Queries } from '../../../queries/index.ts';
-import type { Brief, FoundItem } from '../../../queries/responses.ts';
+import type { FoundItem } from '../../../queries/responses.ts';
 import { drawProRequired } from '../kit/error-page.ts';
 import { type PageDeps, signInPath } from '../kit/visit.ts';
 import { drawSignalList, ListFilter, parsePageNumber } from './list-page.ts';
-import { drawSignal } from './signal-page.ts';
+import { drawSignal, type SignalPage } from './signal-page.ts';
 
 const PAGE_SIZE = 20;
 const SIMILAR_SIGNALS = 10;
@@ -76,7 +76,7 @@ export function addSignal(
     const detail = await queries.getSignal(id);
     noteListed(session.account.id, [detail.id]);
     const job = await accounts.briefJobs.find(session.account, String(request.query.job ?? ''));
-    const [stats, timeline, evidence, brief, freshness] = await Promise.all([
+    const [stats, timeline, evidence, { brief, absence }, freshness] = await Promise.all([
       queries.stats(detail.id),
       queries.timeline(detail.id, TIMELINE_DAYS),
       queries.evidenceExcerpts(detail.id, {
@@ -87,7 +87,9 @@ export function addSignal(
       findBrief(queries, detail.id),
       queries.pipelineFreshness(),
     ]);
-    return reply.send(drawSignal({ email, formToken, detail, stats, timeline, evidence, brief, freshness, job }));
+    return reply.send(
+      drawSignal({ email, formToken, detail, stats, timeline, evidence, brief, absence, freshness, job }),
+    );
   });
 
   app.post<SignalRoute>('/signals/:id/brief', async (request, reply) => {
@@ -100,11 +102,11 @@ export function addSignal(
   });
 }
 
-async function findBrief(queries: Queries, id: string): Promise<Brief | null> {
+async function findBrief(queries: Queries, id: string): Promise<Pick<SignalPage, 'brief' | 'absence'>> {
   try {
-    return await queries.brief(id);
+    return { brief: await queries.brief(id), absence: undefined };
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null;
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return { brief: null, absence: error.reason };
     throw error;
   }
 }

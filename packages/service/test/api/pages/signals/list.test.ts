@@ -61,6 +61,21 @@ describe('the list of signals', () => {
     expect(text).toMatch(/<span class="email">[^<]+@[^<]+<\/span>.*Sign out/s);
   });
 
+  it('leads to pages that print nothing of what is unknown, and offer a brief only where there can be one', async () => {
+    const pages = await Promise.all(
+      linksOf((await open('/signals')).text).map(async (path) => (await open(path)).text),
+    );
+    expect(pages.length).toBeGreaterThan(5);
+    expect(pages.filter((text) => / · unknown /.test(text))).toEqual([]);
+    const without = pages.filter((text) => text.includes('No brief'));
+    const offered = (text: string) => /(?:Generate|Regenerate) brief/.test(text);
+    expect(without.length).toBeGreaterThan(0);
+    expect(without.filter((text) => /No brief yet: (?:it needs at least 5 posts|a brief sums up)/.test(text))).toEqual(
+      without,
+    );
+    expect([without.some(offered), pages.some(offered)]).toEqual([false, true]);
+  });
+
   it('draws a sparkline per row that says its mentions', async () => {
     const { text } = await open('/signals');
     const labels = [...text.matchAll(/role="img" aria-label="Last 30 days: (\d+) mention/g)].map(([, count]) => count);

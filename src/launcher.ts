@@ -220,8 +220,7 @@ async function waitUntilAlive(address: string): Promise<void> {
   }
 }
 
-/** Each check is one of the sixty calls a minute that the app has with the same key. */
-const CHECK_EVERY_MS = 3_000;
+const CHECK_EVERY_MS = 1_000;
 /** The programs run meanwhile, and cards wait for the data by themselves. */
 const SAMPLE_TIMEOUT_MS = 60_000;
 
@@ -235,7 +234,8 @@ async function untilSampleIsReady(address: string, key: string): Promise<void> {
     const step = state === 'scoring' ? 'finding and scoring signals…' : 'writing posts…';
     if (step !== shown) console.log(`${shown === '' ? 'Preparing sample data (about 10 seconds): ' : '  '}${step}`);
     shown = step;
-    await sleep(CHECK_EVERY_MS);
+    // The longer it takes, the less often: each check is one of the sixty calls a minute that the app has with the same key.
+    await sleep(Math.max(CHECK_EVERY_MS, (Date.now() - began) / 3));
   }
   if (shown !== '') console.log(`  done after ${Math.round((Date.now() - began) / 1_000)} s\n`);
 }

@@ -69,9 +69,9 @@ async function preparedData(deps: PreparingDeps, before: 'sample' | 'posts' | nu
   return pipeline.data.sample === true ? 'sample' : 'posts';
 }
 
-const CHECK_EVERY_MS = 1_000;
-/** Leaves most of the minute's calls for people. */
-const [MIN_CALLS_LEFT, CHECK_SELDOM_MS] = [30, 5_000];
+const [CHECK_OFTEN_MS, CHECK_SELDOM_MS] = [1_000, 5_000];
+/** For people. Others may spend calls with the same key. */
+const MIN_CALLS_LEFT = 30;
 /** Without sample data there may be nothing to wait for. */
 const GIVE_UP_AFTER_MS = { sample: 180_000, posts: 60_000 };
 
@@ -86,7 +86,9 @@ export async function untilPrepared(deps: PreparingDeps, onWait: (isSample: bool
   await onWait(data === 'sample');
   while (data !== null && deps.now() < began + GIVE_UP_AFTER_MS[data]) {
     const { left } = await deps.client.budget();
-    await deps.wait(left < MIN_CALLS_LEFT ? CHECK_SELDOM_MS : CHECK_EVERY_MS);
+    // The longer it takes, the less often: people want the minute's calls afterwards.
+    const often = Math.max(CHECK_OFTEN_MS, (deps.now() - began) / 3);
+    await deps.wait(left < MIN_CALLS_LEFT ? CHECK_SELDOM_MS : Math.min(often, CHECK_SELDOM_MS));
     data = await preparedData(deps, data);
   }
 }

@@ -7,6 +7,7 @@ type Deps = Parameters<typeof untilPrepared>[0];
 /** A service that answers so, one call after the other; null: it doesn't answer. */
 function serviceThatSays(answers: (object | null)[]) {
   let waits = 0;
+  let now = 0;
   const deps = {
     client: {
       pipeline: async () => {
@@ -16,9 +17,10 @@ function serviceThatSays(answers: (object | null)[]) {
       },
       budget: async () => ({ left: 60 }),
     },
-    ...{ logger: { info() {} }, timeouts: { optionalMs: 1_000 }, now: () => 0 },
-    wait: async () => {
+    ...{ logger: { info() {} }, timeouts: { optionalMs: 1_000 }, now: () => now },
+    wait: async (ms: number) => {
       waits += 1;
+      now += ms;
     },
   } as unknown as Deps;
   return { deps, answers, waits: () => waits };
@@ -39,4 +41,14 @@ it('waits for nothing where the service doesn’t answer at all', async () => {
   const service = serviceThatSays([null]);
   await untilPrepared(service.deps, async () => expect.unreachable());
   expect(service.waits()).toBe(0);
+});
+
+it('asks less often the longer it takes, and leaves people the calls of the minute', async () => {
+  const service = serviceThatSays(Array.from({ length: 60 }, () => PREPARING));
+  service.deps.wait = ((wait) => async (ms: number) => {
+    await wait(ms);
+    if (service.deps.now() >= 40_000) service.answers.splice(0, 60, READY);
+  })(service.deps.wait);
+  await untilPrepared(service.deps, async () => {});
+  expect(service.waits()).toBeLessThan(15);
 });

@@ -17,6 +17,9 @@ export interface SearchedPost extends SearchTerms {
   volume: number;
 }
 
+/** A post that was looked for. */
+type Asked = SearchTerms & { postId: number };
+
 const PAGES_A_STEP = 250;
 
 /** What a text may say, each as the terms that it needs. */
@@ -26,7 +29,7 @@ type Wordings = readonly (readonly string[])[];
 type Tier = readonly (readonly Wordings[])[];
 
 /** States of signals that search finds; a candidate is shown as not yet confirmed. */
-const SEARCHED_STATES: readonly SignalState[] = [...PUBLIC_STATES, 'candidate'];
+const SEARCHED_STATES = sql.join([...PUBLIC_STATES, 'candidate'].map((state) => sql.lit(state)));
 
 /** What posts are found by, with the databases' full-text indexes: FTS5 on SQLite, tsvector on PostgreSQL. */
 export function postTermStore(kysely: Kysely<Tables>) {
@@ -44,39 +47,21 @@ export function postTermStore(kysely: Kysely<Tables>) {
       ? sql<boolean>`${sql.ref(column)} = any(${values})`
       : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
 
-  /** Posts in signals that search may show, with their terms. */
-  const shown = (which: RawBuilder<boolean>): Promise<SearchedPost[]> =>
-    kysely
-      .with(
-        (name) => name('found').materialized(),
-        (database) =>
-          database
-            .selectFrom('posts')
-            .innerJoin('postTerms', 'postTerms.postId', 'posts.id')
-            .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
-            .innerJoin('signals', 'signals.id', 'clusters.signalId')
-            .select(['posts.id as postId', 'posts.repository', 'titleTerms', 'bodyTerms'])
-            .select(['clusters.signalId', 'signals.state'])
-            .where(which)
-            .where('signals.state', 'in', SEARCHED_STATES)
-            .where('signals.hidden', '=', 0),
-      )
-      // Added up once a signal, not once a post: a signal may have thousands of clusters.
-      .with('volumes', (database) =>
-        database
-          .selectFrom('clusters')
-          .select(({ fn }) => ['signalId', fn.sum<number>('documents').as('volume')])
-          .where('signalId', 'in', database.selectFrom('found').select('signalId'))
-          .groupBy('signalId'),
-      )
-      .selectFrom('found')
-      .innerJoin('volumes', 'volumes.signalId', 'found.signalId')
-      .selectAll('found')
-      .select('volumes.volume')
-      .execute();
+  /** Those of the posts that are in a signal which search may show. Volumes are added up once a signal: it may have thousands of clusters. */
+  const shown = async (asked: RawBuilder<unknown>): Promise<SearchedPost[]> => {
+    const query = sql<SearchedPost>`with found as materialized (
+        select asked.post_id, posts.repository, title_terms, body_terms, clusters.signal_id, signals.state
+        from (${asked}) as asked join posts on posts.id = asked.post_id
+        join clusters on clusters.id = posts.cluster_id join signals on signals.id = clusters.signal_id
+        where signals.hidden = 0 and signals.state in (${SEARCHED_STATES})),
+      volumes as (select signal_id, sum(documents) as volume from clusters
+        where signal_id in (select signal_id from found) group by signal_id)
+      select found.*, volume from found join volumes on volumes.signal_id = found.signal_id`;
+    return (await query.execute(kysely)).rows;
+  };
 
   return {
-    async put(rows: readonly (SearchTerms & { postId: number })[]): Promise<void> {
+    async put(rows: readonly Asked[]): Promise<void> {
       for (const batch of inBatches(rows)) await kysely.insertInto('postTerms').values(batch).execute();
     },
 
@@ -129,7 +114,9 @@ export function postTermStore(kysely: Kysely<Tables>) {
 
     /** Those of the posts that are in a signal which search may show, with their terms. */
     ofSignals: async (postIds: readonly number[]): Promise<SearchedPost[]> =>
-      postIds.length === 0 ? [] : shown(isOneOf('posts.id', postIds)),
+      postIds.length === 0
+        ? []
+        : shown(sql`select post_id, title_terms, body_terms from post_terms where ${isOneOf('post_id', postIds)}`),
 
     /**
      * The same of at most `limit` posts of the tiers, those of the first before those of the next, of each the newest. A tier is read only
@@ -139,13 +126,12 @@ export function postTermStore(kysely: Kysely<Tables>) {
       if (tiers.length === 0) return [];
       const newest = (tier: string) =>
         isPostgres
-          ? sql`select * from (select post_id as id from post_terms
+          ? sql`select * from (select post_id, title_terms, body_terms from post_terms
               where searched @@ ${tier}::tsquery order by post_id desc limit ${limit}) as tier`
-          : sql`select * from (select rowid as id from post_search
+          : sql`select * from (select rowid as post_id, title_terms, body_terms from post_search
               where post_search match ${tier} order by rowid desc limit ${limit})`;
       const each = (isPostgres ? TSQUERY : FTS5).tiers(tiers).map(newest);
-      const ids = sql`${sql.join(each, sql` union all `)} limit ${limit}`;
-      return shown(sql<boolean>`posts.id in (select id from (${ids}) as tiers)`);
+      return shown(sql`${sql.join(each, sql` union all `)} limit ${limit}`);
     },
 
     /** How many posts contain each of the terms; terms that none contains are left out. And how many there are. */

@@ -372,11 +372,11 @@ export const aiAgentsLlm: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Long conversations forget earlier turns',
+        title: 'Model forgets earlier turns of a long conversation',
         text: 'When the history exceeds the context window the oldest messages are cut without any notice. It then denies that I ever said so.',
       },
       {
-        title: 'Earlier turns are dropped from a long conversation',
+        title: 'Model forgets earlier turns that were dropped silently',
         text: 'I tell it at the start to answer in French and never touch the migrations folder. Two hours later it speaks English and edits migrations.',
       },
       {
@@ -384,39 +384,39 @@ export const aiAgentsLlm: Pain[] = [
         text: 'The summary keeps "user discussed database design" and loses the actual column names we agreed on.',
       },
       {
-        title: 'Long conversation forgets what was said earlier',
+        title: 'Model forgets earlier turns in long conversations',
         text: 'We decided on approach B an hour ago. It proposes approach A again, with enthusiasm, as if new.',
       },
       {
-        title: 'Earlier turns silently dropped when the conversation gets long',
+        title: 'Model forgets earlier turns when the conversation gets long',
         text: 'Trimming in {version} counts from the end and does not pin the first message, so after {n} rounds the persona is gone.',
       },
       {
-        title: 'Context lost in long conversations',
+        title: 'Model forgets earlier turns, context lost',
         text: 'Well below the advertised limit, and yet facts placed halfway are not found. Beginning and end are OK.',
       },
       {
-        title: 'Auto-compact forgets earlier turns of the conversation',
+        title: 'Model forgets earlier turns after auto-compact',
         text: 'The UI shows everything, the model obviously sees a part. A marker "from here on it does not remember" would save me a lot of anger.',
       },
       {
-        title: 'Long conversation: first instructions are forgotten',
+        title: 'Long conversation: model forgets the first instructions',
         text: 'Whatever was learnt about the customer yesterday evaporates, today it asks for their name again.',
       },
       {
-        title: 'Assistant forgets earlier turns after {n} messages',
+        title: 'Model forgets earlier turns after {n} messages',
         text: 'Onboarding bot: "What is your company size?" for the third time within the same chat. People type insults now.',
       },
       {
-        title: 'Conversation history truncated, earlier turns forgotten',
+        title: 'Model forgets earlier turns when history is truncated',
         text: 'It created parseDate at noon and by two it has no idea and writes parseDate2.',
       },
       {
-        title: 'Forgets earlier turns of a long conversation since {version}',
+        title: 'Model forgets earlier turns of a long conversation since {version}',
         text: 'Vector memory brings back small talk that resembles the query, not the decision that answers it. So effectively amnesia.',
       },
       {
-        title: 'Why are earlier turns forgotten in long conversations?',
+        title: 'Why does the model forget earlier turns in long conversations?',
         text: 'Turn 5: the limit is 10. Turn 60: there is no limit. Asked about turn 5: "I have no record of this".',
       },
     ],

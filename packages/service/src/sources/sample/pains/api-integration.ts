@@ -191,51 +191,51 @@ export const apiIntegration: Pain[] = [
     projects: ['brackenhill/crm-sdk', 'pinecrest-pay/checkout-api', 'ostler-data/geo-api', 'brackenhill/crm-sync'],
     tellings: [
       {
-        title: '429 without Retry-After header',
+        title: 'Rate limit response has no Retry-After header',
         text: 'We get 429 at some point and there is no header saying how long to wait nor what the limit is.',
       },
       {
-        title: 'Rate limit without Retry-After, how long to wait?',
+        title: 'Rate limit response has no Retry-After, how long to wait?',
         text: 'The body says "slow down". Slow down to what? A second, a minute, tomorrow?',
       },
       {
-        title: 'Rate limit is undocumented, 429 without Retry-After',
+        title: 'Rate limit response has no Retry-After and is undocumented',
         text: 'Documentation: 100 a minute. Reality: blocked after 38, sometimes after 70. The pattern is beyond me.',
       },
       {
-        title: '429 Too Many Requests without Retry-After',
+        title: '429 rate limit response has no Retry-After',
         text: 'Exponential backoff with jitter is the advice. We overshoot and idle for {minutes} minutes, or undershoot and are blocked longer.',
       },
       {
-        title: 'No Retry-After header when rate limit is hit',
+        title: 'Rate limit response has no Retry-After header when the limit is hit',
         text: 'Reset is always some seconds behind the clock in {version}, so every client concludes it may go on at once.',
       },
       {
-        title: 'Rate limit differs from the documentation',
+        title: 'Rate limit response has no Retry-After and differs from the documentation',
         text: 'Status 200, body {"error":"quota"}. Our HTTP client thinks all is well and the result is empty.',
       },
       {
-        title: 'API returns 429 and no Retry-After',
+        title: '429 rate limit response has no Retry-After header',
         text: 'Nowhere is it written that asking again while blocked starts the timer anew. We kept ourselves out for a whole day.',
       },
       {
-        title: 'Opaque rate limit: no Retry-After, no remaining count',
+        title: 'Rate limit response has no Retry-After and no remaining count',
         text: 'Ten calls at once: fine. Eleven: blocked, though we had been idle for an hour. Publish the bucket size and refill rate, please.',
       },
       {
-        title: 'Rate limit headers missing on 429',
+        title: 'Rate limit response has no headers at all',
         text: "All I get is RequestFailed. Whether to wait or give up is anyone's guess as the response headers are discarded by the SDK.",
       },
       {
-        title: '429 without any hint when to retry',
+        title: 'Rate limit response has no hint when to retry',
         text: 'GraphQL queries have a "complexity" which is known only after being refused.',
       },
       {
-        title: 'Retry-After missing from rate limit response in {version}',
+        title: 'Rate limit response has no Retry-After in {version}',
         text: 'Took us two days to find out that this forbidden is not about permissions but about speed.',
       },
       {
-        title: 'Rate limit hit without Retry-After or warning',
+        title: 'Rate limit response has no Retry-After or warning',
         text: 'Remaining: 57, 12, 44, 3, 51. Evidently several servers count separately. You cannot plan with such numbers.',
       },
     ],
@@ -457,11 +457,11 @@ export const apiIntegration: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Pagination cursor expires during a long export',
+        title: 'Long export fails because the cursor expires',
         text: 'After about {minutes} minutes the next cursor is answered with "cursor expired" and I have to start from the first page.',
       },
       {
-        title: 'Cursor expired in the middle of an export',
+        title: 'Export fails because the cursor expires in the middle',
         text: 'We are 60 percent through, then 410. Is there any way to pick up where we were?',
       },
       {
@@ -469,39 +469,39 @@ export const apiIntegration: Pain[] = [
         text: 'What is the lifetime of a continuation token? It is not in the reference. Five minutes pass while we write a batch, and then it is no good.',
       },
       {
-        title: 'How to resume an export after the cursor expired?',
+        title: 'Export fails because the cursor expires, how to resume?',
         text: 'search_context_missing_exception once the consumer is slower than the keep-alive. Do I really need to keep poking it only to hold it open?',
       },
       {
-        title: 'Cursor expires after {minutes} minutes, export has to start over',
+        title: 'Export fails because the cursor expires after {minutes} minutes',
         text: 'I would like to spread a big download over several nights. It seems that bookmarks die at midnight or at each release of {version}.',
       },
       {
-        title: '"cursor expired" error during export',
+        title: '"cursor expired" error: export fails because the cursor expires',
         text: 'It needs nine hours, what they hand me lasts one. Mathematically impossible. What do others do?',
       },
       {
-        title: 'Pagination cursor expires too early for large exports',
+        title: 'Large export fails because the cursor expires too early',
         text: 'They deploy twice a day. Each time our crawl is thrown back to the beginning. Can the token not be made self-contained?',
       },
       {
-        title: '410 Gone: cursor expired mid export',
+        title: '410 Gone: export fails because the cursor expires',
         text: 'Opaque means sequential, sequential means slow, slow means expired. Is there a way to split the range into chunks up front?',
       },
       {
-        title: 'Cursor lifetime too short for exports',
+        title: 'Export fails because the pagination cursor expires',
         text: 'Would be trivial with after_id=... Since the position is opaque, a crash at record 900,000 costs all 900,000.',
       },
       {
-        title: 'Expired cursor makes the export start again',
+        title: 'Export fails because the cursor expires, and starts again',
         text: 'Apparently the backend holds a snapshot for each reader and kicks out the slow ones. How do I stay within it?',
       },
       {
-        title: 'Long export impossible, cursor expires',
+        title: 'Export via API fails because the cursor expires',
         text: 'Obeying the request quota makes the walk last longer than the position lives. Which of the two am I meant to violate?',
       },
       {
-        title: 'Continuation cursor expires during export',
+        title: 'Export always fails because the cursor expires before its end',
         text: 'Laptop lid closed, train tunnel, anything. I have half of the data and an identifier that is rejected. Delete and begin again?',
       },
     ],

@@ -108,11 +108,11 @@ export const authIdentity: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Two tabs refreshing the token at once revoke the session',
+        title: 'Concurrent token refresh in two tabs revokes the session',
         text: 'With rotation on, both tabs send the same refresh token. The second is taken for reuse and the server revokes the whole family.',
       },
       {
-        title: 'Session revoked when two tabs refresh the token at the same time',
+        title: 'Session revoked by concurrent token refresh in two tabs',
         text: 'Five calls hit a 401 in the same tick, five renewals go out, one wins, four get invalid_grant and the interceptor logs the user out.',
       },
       {
@@ -120,7 +120,7 @@ export const authIdentity: Pain[] = [
         text: 'Our workers share one credential. When two of them wake up in the same second the replay detection of the authorization server kills it for both.',
       },
       {
-        title: 'Race between token refreshes logs the user out',
+        title: 'Concurrent token refresh revokes the session and logs the user out',
         text: 'Just middle-click any link shortly before expiry. Both windows try to extend the login, the slower one presents something already spent and poof.',
       },
       {
@@ -128,31 +128,31 @@ export const authIdentity: Pain[] = [
         text: 'Server side rendering runs on {n} pods. Nothing keeps two pods from swapping the same grant simultaneously, and the provider treats the loser as a thief.',
       },
       {
-        title: 'invalid_grant when several requests refresh the token at once',
+        title: 'invalid_grant: concurrent token refresh revokes the session',
         text: 'The "stolen token" alarm goes off {n} times a day here and each time it was just our own app being impatient and asking twice.',
       },
       {
-        title: 'Token rotation: concurrent refresh revokes session',
+        title: 'Token rotation: concurrent token refresh revokes the session',
         text: 'A double submit on a flaky train connection means the first answer is lost, the retry is judged as an attack. Some vendors allow a leeway of a few seconds, can this one?',
       },
       {
-        title: 'Concurrent refresh with token rotation signs everybody out',
+        title: 'Concurrent token refresh revokes the session of everybody',
         text: 'The service worker renews in the background while the page does the same in the foreground. Whoever is second destroys the login of both.',
       },
       {
-        title: 'Parallel requests refresh the token, session gets revoked',
+        title: 'Parallel requests: concurrent token refresh revokes the session',
         text: 'The effect runs twice in development, thus two identical POSTs to /token within 3 ms, thus "token has been used before".',
       },
       {
-        title: 'Token refresh race condition ends the session',
+        title: 'Concurrent token refresh revokes the session, race condition',
         text: 'Took a week to find: it correlates with dashboards that fire a dozen fetches at once after lunch. One of them at a time is always fine.',
       },
       {
-        title: 'Session revoked after parallel token refresh in {version}',
+        title: 'Concurrent token refresh revokes the session in {version}',
         text: 'After sleep all timers fire together. Desktop client and browser extension both rush to the token endpoint and the family gets blacklisted.',
       },
       {
-        title: 'How to avoid concurrent token refresh revoking the session?',
+        title: 'How to avoid that concurrent token refresh revokes the session?',
         text: 'There should be one promise that everybody awaits. Today every caller starts its own exchange and the authorization server punishes us for it.',
       },
     ],

@@ -52,7 +52,7 @@ export const buildCiCd: Pain[] = [
         text: "I assumed exporting with the default mode would cover the dependencies stage too. It doesn't, so the expensive part compiles again although its inputs have been frozen since March.",
       },
       {
-        title: 'Docker layer cache missed on COPY although nothing changed',
+        title: 'Docker layer cache not used in CI for COPY although nothing changed',
         text: 'The comment is in a folder that .dockerignore excludes! Somehow the context hash still moves and the pip install starts over.',
       },
       {
@@ -108,7 +108,7 @@ export const buildCiCd: Pain[] = [
         text: 'Runner A exports, runner B imports and declares each step stale. Kernel versions are different, is that part of the key by any chance?',
       },
       {
-        title: 'Docker layer cache missed on COPY although nothing changed',
+        title: 'Docker layer cache not used in CI for COPY although nothing changed',
         text: 'base is `latest`, ok, guilty. But even after pinning it by digest the stages below keep being executed daily.',
       },
       {
@@ -282,19 +282,19 @@ build 2138`,
         text: "The job was rightly left out because no code changed. But protection wants its green tick, and a job which didn't start can't give one. Admin override is currently our only way in.",
       },
       {
-        title: 'Pull request blocked, required check never reports',
+        title: 'Required check stuck, pull request blocked',
         text: 'I genuinely do not get who designed this. If the rule says "run only for src/**" and nothing in src/** was touched then it\'s DONE, not pending.',
       },
       {
-        title: 'Required status check stuck at "Expected" when job is skipped',
+        title: 'Required check stuck at "Expected" when job is skipped',
         text: "Queue entry sits there {minutes} minutes and is then kicked out with a timeout. The missing one is always a job whose path condition didn't match.",
       },
       {
-        title: 'Skipped job leaves the required check pending',
+        title: 'Required check stuck on a skipped job',
         text: 'As soon as I mark the frontend checks as mandatory, pull requests that touch only the Python side can no longer be merged, since those checks never show up there.',
       },
       {
-        title: 'Path filter skips the job, required check blocks the merge',
+        title: 'Required check stuck when path filter skips the job',
         text: '{n} open PRs from translators, all blocked. They edit locale files only and the gate waits for integration tests which were told not to bother.',
       },
       {
@@ -302,11 +302,11 @@ build 2138`,
         text: "You know the trick: a second file of the same name with paths-ignore that just runs `echo ok`. It's absurd that this is the recommended solution and it breaks once a PR touches both sides.",
       },
       {
-        title: 'Required check waiting forever when workflow is skipped by paths',
+        title: 'Required check stuck forever when workflow is skipped by paths',
         text: 'In {version} a conditional job ended up as neutral and satisfied the rule. After the upgrade it creates no status whatsoever and auto-merge is stuck.',
       },
       {
-        title: 'Required check pending on skipped workflow',
+        title: 'Required check stuck on skipped workflow',
         text: 'Bot bumps a lockfile in one package, the other five pipelines stay silent as intended, the ruleset counts five as outstanding.',
       },
       {
@@ -314,19 +314,19 @@ build 2138`,
         text: 'We generate the matrix from the changed folders. If a folder isn\'t in there its check name doesn\'t exist for this commit, and protection keeps asking for "test (billing)" that nobody is ever going to run.',
       },
       {
-        title: 'Path filter and required check: pull request cannot be merged',
+        title: 'Path filter: required check stuck, pull request cannot be merged',
         text: 'Not exaggerating: a fix inside a code comment in /docs/examples needed two admins, as the mandatory pipeline was correctly deemed irrelevant and hence absent.',
       },
       {
-        title: 'Required check never completes for skipped jobs',
+        title: 'Required check stuck for skipped jobs',
         text: 'so the one status we made mandatory to work around this problem... is not reported either. turtles all the way down',
       },
       {
-        title: 'Merge blocked by required check of a skipped job',
+        title: 'Merge blocked, required check stuck on a skipped job',
         text: 'With "pipelines must succeed" switched on, a merge request for which rules produce no jobs can\'t be merged at all. It should count an empty pipeline as passed.',
       },
       {
-        title: 'How to use path filters with required checks?',
+        title: 'Required check stuck, how to use path filters?',
         text: 'Support article says to push an empty commit. An empty commit touches no path, so the workflow is skipped once more. Did anyone read this before publishing?',
       },
       {
@@ -376,51 +376,51 @@ build 2138`,
     projects: ['mossgate/atlas-mono', 'brindlesoft/pipewright', 'quartzmill/sprocket', 'oakrelay/slipway'],
     tellings: [
       {
-        title: 'Path filter runs every job in the monorepo',
+        title: 'Run only the jobs of changed packages in the monorepo',
         text: 'Path filters know folders but not who depends on whom. A one-line edit in one leaf app fires all {n} jobs, since everybody listed `packages/**` to be safe.',
       },
       {
-        title: 'Run only the jobs of changed packages in a monorepo',
+        title: 'Run only jobs of changed packages in a monorepo',
         text: "On a force-push or a first push the comparison has no parent, so the filter gives up and starts everything. I'd like it to compare with the point where the branch left main.",
       },
       {
-        title: 'Monorepo: all jobs run for a one-line change',
+        title: 'Monorepo: run only the jobs of changed packages, not all',
         text: '43 jobs. For a colour. Docs claim it skips untouched projects, I have yet to see it skip a single one.',
       },
       {
-        title: 'Only run jobs affected by the change in our monorepo',
+        title: 'Run only jobs of changed packages in our monorepo',
         text: "Right now I maintain 31 hand-written glob lists which mirror our package graph, and they're wrong every time someone adds an import.",
       },
       {
-        title: 'Path filter triggers all jobs in monorepo on force-push',
+        title: 'Run only jobs of changed packages in a monorepo, also on force-push',
         text: 'Any dependency bump in any workspace rewrites the one lockfile at the root, which all filters include, so nothing is ever left out. Could the tool look inside the lockfile to see which workspace is concerned?',
       },
       {
-        title: 'Run only affected jobs in monorepos',
+        title: 'Run only jobs of changed packages in monorepos',
         text: 'fetch-depth 1, no history, therefore "everything is new". It would be nice if it fetched what it needs instead of silently deciding to build the world.',
       },
       {
-        title: 'Monorepo CI runs every job although one package changed',
+        title: 'Monorepo CI should run only jobs of changed packages',
         text: "Updating a branch from main brings in other people's files, and the diff now contains half the repository. Suddenly a mobile PR builds the data warehouse image. Wish it only considered what the PR itself brings.",
       },
       {
-        title: 'Feature request: run only jobs of affected packages',
+        title: 'Feature request: run only jobs of changed packages',
         text: "Bazel people will tell me to use Bazel. I have eleven people and a pnpm workspace; I just want the CI to leave out what my diff can't possibly touch.",
       },
       {
-        title: 'Every job runs on each push to the monorepo',
+        title: 'Run only jobs of changed packages on each push to the monorepo',
         text: '`!**/*.md` is treated as one more positive match, so writing docs inside a package builds, tests and containerises that package. Support for exclusion would save us about {percent}% of runs.',
       },
       {
-        title: 'Changed-files filter for monorepo jobs',
+        title: 'Changed-files filter to run only jobs of changed packages',
         text: 'Editing a comment in the reusable template counts as a change to each of its {n} consumers. Sometimes right, usually a waste; let us choose.',
       },
       {
-        title: 'Support dependency-aware path filters for monorepo jobs',
+        title: 'Run only jobs of changed packages and what depends on them',
         text: 'For a tag there\'s nothing to compare to and {project} then assumes all projects changed. An option "compare to previous tag" please.',
       },
       {
-        title: 'Skip jobs of unchanged packages in the monorepo',
+        title: 'Monorepo: skip all, run only jobs of changed packages',
         text: "Before the merge of repos each team paid for its own tests. Now every commit of anybody runs everybody's. Is there any plan for skipping what's unaffected?",
       },
     ],
@@ -463,55 +463,55 @@ build 2138`,
     projects: ['tallowbyte/kiln-runner', 'oakrelay/slipway', 'pebblecast/forgelet', 'fennelworks/dockhand-ci'],
     tellings: [
       {
-        title: 'Self-hosted runner disk fills up after a few days',
+        title: 'Self-hosted runner does not clean up its disk',
         text: 'Workspaces of finished jobs are never removed. After about {n} builds the root volume is at 100 percent and each subsequent job dies during checkout.',
       },
       {
-        title: 'No space left on device on self-hosted runner',
+        title: 'Self-hosted runner does not clean up its disk, no space left on device',
         text: "It's always the third or fourth job of the day on that machine. du says /var/lib/docker/overlay2 holds 170G of dangling images no one will need again.",
       },
       {
-        title: 'Self-hosted runners run out of disk space',
+        title: 'Self-hosted runner does not clean up its disk and fails overnight',
         text: 'disk full -> agent crash loops -> shows as "offline" with no hint. had to ssh in at 7am and rm -rf stuff',
       },
       {
-        title: 'Disk full on self-hosted runner, jobs fail',
+        title: 'Self-hosted runner does not clean up its disk, jobs fail',
         text: "_work/_tool keeps every Node, Go and JDK ever requested. We're at 60 gigs of toolchains, most of them superseded in 2022.",
       },
       {
-        title: 'Runner disk fills up with old workspaces',
+        title: 'Self-hosted runner does not clean up old workspaces on its disk',
         text: "Misleading failure. The tests are fine, tar just couldn't unpack the artifact because the partition was used up by leftovers from other repositories.",
       },
       {
-        title: 'ENOSPC on self-hosted runner',
+        title: 'ENOSPC: self-hosted runner does not clean up its disk',
         text: 'Had plenty of gigabytes left and it still refused to create files. node_modules from old checkouts ate all 13 million inodes. df -i, folks.',
       },
       {
-        title: 'Self-hosted runner out of disk space because of Docker images',
+        title: 'Self-hosted runner does not clean up Docker images on its disk',
         text: 'If someone presses cancel, or the job times out, the post-job hook is not executed and its workspace remains. With people cancelling as often as ours do, that adds up to a dead machine weekly.',
       },
       {
-        title: 'Runner does not clean up, disk full',
+        title: 'Self-hosted runner does not clean up its disk between jobs',
         text: 'We went from 100 to 250 to 500 GB and all it bought us is a longer interval between outages.',
       },
       {
-        title: 'Disk of self-hosted runner full after {n} builds',
+        title: 'Self-hosted runner does not clean up its disk after {n} builds',
         text: 'Up to the previous release the _temp folder was emptied between jobs. Since the update there are thousands of folders named after GUIDs in there.',
       },
       {
-        title: 'Self-hosted runner goes offline when the disk is full',
+        title: 'Self-hosted runner does not clean up its disk and goes offline',
         text: 'Every integration job starts a Postgres with an anonymous volume. Container gone, volume stays. A few thousand of them later the host is unusable.',
       },
       {
-        title: 'Old workspaces fill the disk of self-hosted runners',
+        title: 'Self-hosted runner does not clean up caches on its disk',
         text: 'Thought this was solved when we got the prune cron. Back on Monday with three of five machines choking, builds queueing up behind the two which still had room.',
       },
       {
-        title: 'Self-hosted runner disk full again since {version}',
+        title: 'Self-hosted runner does not clean up its disk since {version}',
         text: '2 GB per run, named upload-<random>.zip, not deleted if the network hiccups. Found four hundred of them.',
       },
       {
-        title: 'How do you keep the disk of a self-hosted runner from filling up?',
+        title: 'Why does a self-hosted runner not clean up its disk?',
         text: "Xcode's intermediate output per branch is around 8 GB and the agent doesn't consider it part of the workspace, so no cleaning policy applies.",
       },
     ],

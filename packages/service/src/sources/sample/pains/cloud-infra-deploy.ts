@@ -28,7 +28,7 @@ export const cloudInfraDeploy: Pain[] = [
         text: "{n} resources to change on an untouched stack. Provider {version}. Reviewers can't spot the one real modification between that noise.",
       },
       {
-        title: 'terraform plan shows changes to tags nobody made',
+        title: 'Terraform plan shows tag changes nobody made',
         text: 'State says "", config says null, provider says "forces replacement". Production. For a semantic nothing.',
       },
       {
@@ -76,7 +76,7 @@ export const cloudInfraDeploy: Pain[] = [
         text: 'last_applied = timestamp() looked harmless. Now each run is "1 to change" by construction. A warning would have been kind.',
       },
       {
-        title: 'terraform plan shows changes to tags nobody made',
+        title: 'Terraform plan shows tag changes nobody made',
         text: "The chart's NOTES contain a generated password, manifest comparison sees a new one each time, revision is at {n} with zero differences in what runs.",
       },
       {
@@ -414,31 +414,31 @@ upstream: "http://10.4.2.17:8080/pay"   # pod Terminating since 0.2s`,
     projects: ['skerrycloud/tf-network', 'ironwillow/groundwork', 'saltmarsh/meshkeeper', 'fernhollow/costwatch'],
     tellings: [
       {
-        title: 'NAT gateway traffic bill is a surprise',
+        title: 'NAT gateway traffic doubles the cloud bill',
         text: 'Woke up to an invoice where "data processing" is the largest line. It\'s container images pulled from the provider\'s own registry through the NAT. Their registry! To their machines!',
       },
       {
-        title: 'Cross-zone traffic makes the bill explode',
+        title: 'Cross-zone and NAT gateway traffic doubles the cloud bill',
         text: 'One cent out, one cent in, {n} TB a month. Kubernetes spreads replicas over zones as best practice and then Services pick backends blindly.',
       },
       {
-        title: 'NAT gateway costs more than our compute',
+        title: 'NAT gateway traffic costs more than our compute',
         text: 'Moving 40 TB of our own logs out to another vendor would be more expensive than having stored them for a year. Pricing page lists it under "other".',
       },
       {
-        title: 'Surprise bill for cross-zone traffic',
+        title: 'Surprise: cross-zone traffic doubles the cloud bill',
         text: "Three brokers, three availability zones, replication factor three. Do the maths before you do what the reference architecture says, I didn't.",
       },
       {
-        title: 'Unexpected NAT gateway data processing costs',
+        title: 'NAT gateway traffic doubles the cloud bill, nobody noticed',
         text: 'thanks, very helpful. which workload? which destination? flow logs cost extra too lol',
       },
       {
-        title: 'Cross-zone traffic between pods costs too much',
+        title: 'Cross-zone traffic between pods doubles the cloud bill',
         text: "We had forgotten the gateway endpoint in one of {n} VPCs. It's free, it's one resource, and its absence was four digits a month. Why isn't that the default?",
       },
       {
-        title: 'Huge bill for NAT gateway traffic',
+        title: 'Huge cloud bill because of NAT gateway traffic',
         text: 'Prometheus sits in zone a, scrapes 900 pods in b and c every 15 s. I feel stupid for paying for that.',
       },
       {
@@ -446,19 +446,19 @@ upstream: "http://10.4.2.17:8080/pay"   # pod Terminating since 0.2s`,
         text: "Death by small lines. Each under 100, together they're more than our database.",
       },
       {
-        title: 'Egress and NAT traffic costs came as a surprise',
+        title: 'NAT gateway traffic for egress doubles the cloud bill',
         text: 'Bandwidth which used to be flat rate in the colo is now {percent}% of our spend, and the forecast tool only notices a week late.',
       },
       {
-        title: 'Cross-zone data transfer bill nobody expected',
+        title: 'Cross-zone traffic doubles the cloud bill every month',
         text: 'Budget alarm is evaluated once a day and comes by mail. By the time anybody read it the transfer fees were at 6,800.',
       },
       {
-        title: 'Bill shock: NAT gateway traffic for image pulls',
+        title: 'NAT gateway traffic of image pulls doubles the cloud bill',
         text: "There's the hourly attachment, a per-gigabyte fee, then the cross-AZ one on top. Three calculators, three results, none is what {project} ended up paying.",
       },
       {
-        title: 'Cost of NAT gateway traffic not shown anywhere',
+        title: 'NAT gateway traffic doubles the cloud bill and is shown nowhere',
         text: 'My staging environment idles. It idles at 400 a month, as its services gossip between data centres that are 2 km apart.',
       },
     ],

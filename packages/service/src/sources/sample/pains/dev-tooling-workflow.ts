@@ -97,7 +97,7 @@ export const devToolingWorkflow: Pain[] = [
     projects: ['willowforge/langd', 'tinderbox/codelens', 'bramblecode/slate-editor', 'copperkettle/typegen'],
     tellings: [
       {
-        title: 'Stale types in the editor until TS server restart',
+        title: 'Editor shows stale types until TS server restart',
         text: 'The compiler on the command line is happy. The editor goes on about the old shape of the interface.',
       },
       {
@@ -105,43 +105,43 @@ export const devToolingWorkflow: Pain[] = [
         text: 'After changing the return value in one workspace the other still sees yesterday’s declaration. Reload window, and all is well.',
       },
       {
-        title: 'TS server keeps stale types after a change',
+        title: 'Editor shows stale types after a change',
         text: 'Switch branch, {n} false errors. They belong to the branch I left. Cmd-shift-P restart, daily ritual.',
       },
       {
-        title: 'Red squiggles until I restart the TS server',
+        title: 'Editor shows red squiggles and stale types until restart',
         text: 'Code generation writes new files, the language service keeps the previous ones in memory. Suggestions offer fields that are gone.',
       },
       {
-        title: 'Types stale after git checkout, have to restart TS server',
+        title: 'Editor shows stale types after git checkout',
         text: 'Auto import proposes it, go to definition opens an empty tab. Only killing the process convinces it.',
       },
       {
-        title: 'Editor does not update types until restart',
+        title: 'Editor shows stale types until I restart it',
         text: 'Upgraded a library, tooltips continue to describe the former version. tsc agrees with me, the sidebar does not.',
       },
       {
-        title: 'Stale type errors in editor after rebuild of a package',
+        title: 'Editor shows stale type errors after rebuild of a package',
         text: 'bound the restart command to a pedal on the floor, not even joking. stale cache after each pull',
       },
       {
-        title: 'Have to restart the TS server to get new types',
+        title: 'Editor shows stale types, TS server restart needed',
         text: 'Moved it with the editor’s own refactoring! Now "cannot find module" although it is right there and the build passes.',
       },
       {
-        title: 'Stale types after generating code',
+        title: 'Editor shows stale types after generating code',
         text: 'Bind mount on a Mac. Edits from outside never arrive, so what is shown is frozen at the time of opening.',
       },
       {
-        title: 'TS server restart needed after every branch switch',
+        title: 'Editor shows stale types after every branch switch',
         text: 'Corrected the signature in the other tab and the mark remains until I type a blank in this one. {project} {version}.',
       },
       {
-        title: 'Editor types stale since {version}',
+        title: 'Editor shows stale types since {version}',
         text: 'CI green, 40 problems listed locally. Nobody looks at the panel any more because it lies.',
       },
       {
-        title: 'Wrong type errors until TS server is restarted',
+        title: 'Editor shows stale types until the TS server is restarted',
         text: 'prisma generate rewrote the declarations under node_modules, which is not watched. One has to know that.',
       },
     ],

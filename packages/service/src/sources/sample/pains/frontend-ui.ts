@@ -338,15 +338,15 @@ await page.getByRole('button', { name: 'Sign in' }).click(); // visible, enabled
         text: 'It moves up on focus, good. On blur it should return and does not, my composer floats in the middle of the screen over nothing.',
       },
       {
-        title: 'Blank space after closing the keyboard',
+        title: 'Blank gap stays after closing the keyboard',
         text: 'Happens on iOS when you close with the swipe-down gesture instead of Done. The padding that was added for the panel is just never removed.',
       },
       {
-        title: 'Layout does not come back after keyboard closes, blank gap',
+        title: 'Keyboard closes and leaves a blank gap',
         text: 'After leaving an input the visual viewport claims to have an offset although nothing is open any more. Everything pinned is off and taps land {n} pixels beside what you see.',
       },
       {
-        title: 'White gap where the keyboard was',
+        title: 'Keyboard leaves a blank gap where it was',
         text: "Open keys, go to another app to copy a code, come back: the panel is gone, the room made for it isn't. Reproducible every time.",
       },
       {
@@ -358,19 +358,19 @@ await page.getByRole('button', { name: 'Sign in' }).click(); // visible, enabled
         text: 'If the sheet and the keys go away in the same gesture then we never hear about it. So the inset of the screen below is left at 336.',
       },
       {
-        title: 'Gap under the composer after the keyboard closes',
+        title: 'Keyboard leaves a blank gap under the composer',
         text: 'The OS reserves the height, the library reserves it on top. On close just one of them is undone. What is left is a strip of nothing above the tab bar.',
       },
       {
-        title: 'Keyboard gap remains on iOS after swipe down',
+        title: 'Keyboard leaves a blank gap on iOS after swipe down',
         text: "Once the soft keys have been shown, the page thinks it's 450px tall forever, in a home-screen web app at least. The lower half is background colour.",
       },
       {
-        title: 'Blank gap below the screen after keyboard in {version}',
+        title: 'Keyboard leaves a blank gap below the screen in {version}',
         text: "With the arrow button it drops as it should. With predictive back the insets animation is cancelled and our footer doesn't get the last frame.",
       },
       {
-        title: 'Keyboard dismissed, empty gap remains',
+        title: 'Keyboard leaves a blank gap after it is dismissed',
         text: 'I scroll by one pixel and back to make the empty area collapse. It works, I am ashamed.',
       },
       {
@@ -416,51 +416,51 @@ onLayout          height=508   // full height is 844, never restored`,
     projects: ['ospreyloom/canvasgrid', 'candlewick/tabulon', 'ferrystone/shopfront-kit', 'thistlehurst/rowan-ui'],
     tellings: [
       {
-        title: 'Data grid not usable with keyboard',
+        title: 'Data grid cannot be used with keyboard or screen reader',
         text: 'Tab walks through all {n} cells one by one and there is no way to leave. The pattern for grids is one tab stop plus arrows, it has been written down for years.',
       },
       {
-        title: 'Data grid is not accessible to screen readers',
+        title: 'Data grid cannot be used with a screen reader',
         text: 'The table is made of divs and rows are absolutely positioned. No roles, no headers, so a blind colleague hears numbers without knowing in which column they are. Would you accept a PR adding aria-colindex?',
       },
       {
-        title: 'Please support keyboard navigation in the data grid',
+        title: 'Data grid cannot be used with the keyboard alone',
         text: 'When I press a header the order changes, visually. Could aria-sort be set, plus a polite live region that says what happened?',
       },
       {
-        title: 'Arrow keys do not work in the data grid',
+        title: 'Data grid cannot be used with arrow keys',
         text: 'Shift-click ranges exist, Shift+ArrowDown does not. I have RSI and use your component eight hours a day.',
       },
       {
-        title: 'Screen reader cannot read the data grid',
+        title: 'Data grid cannot be used with a screen reader, cells are not read',
         text: 'VoiceOver thinks there are 20 rows since only 20 are in the DOM, the real number is 14,000. Setting aria-rowcount would be a start, keeping the focused row mounted while scrolling would be heaven.',
       },
       {
-        title: 'Data grid: keyboard navigation missing',
+        title: 'Data grid cannot be used with the keyboard, navigation is missing',
         text: 'The node is recycled, document.activeElement becomes body, and whoever depends on the keys is thrown back to the top of the page. We would like an option to keep it alive.',
       },
       {
-        title: 'Data grid accessibility: no roles or headers for screen readers',
+        title: 'Data grid cannot be used with screen readers: no roles or headers',
         text: 'everything else in our product passes. the drag handles for column width have no alternative at all and that is one of the failed criteria. any plans?',
       },
       {
-        title: 'Data grid sorting is not announced to screen readers',
+        title: 'Data grid cannot be used with a screen reader, sorting is silent',
         text: 'Selected and unselected rows are told apart by a background colour only. With forced colours in Windows both look identical, an outline would do.',
       },
       {
-        title: 'Keyboard support for the data grid',
+        title: 'Data grid cannot be used with keyboard',
         text: 'It would be great if Shift+F10 and the menu key worked as well. Half of the actions live in there and are out of reach otherwise.',
       },
       {
-        title: 'Accessible data grid with screen reader support',
+        title: 'Data grid cannot be used with a screen reader, please support it',
         text: 'Enter opens the editor, Escape should close it and put me back on the cell. It puts me nowhere. Please restore the position, and announce the validation message while you are at it.',
       },
       {
-        title: 'Data grid cannot be operated by keyboard',
+        title: 'Data grid cannot be used with the keyboard',
         text: 'Proposal: a small menu on each heading with "move left" and "move right". Dragging is impossible for people with tremor or with switch devices.',
       },
       {
-        title: 'Screen reader reads blank cells in the data grid',
+        title: 'Data grid cannot be used with a screen reader, it reads blank cells',
         text: 'Canvas rendering is impressive, 60 fps with a million rows. To assistive technology it is one unlabelled picture. Give us a prop that renders a plain <table> instead.',
       },
     ],
@@ -512,47 +512,47 @@ onLayout          height=508   // full height is 844, never restored`,
         text: 'Open an item from row 180, press back, and you are at the top again. The router remounts the list and the rows are fetched from scratch.',
       },
       {
-        title: 'Filters lost when going back to the list',
+        title: 'List loses filters and scroll position on back navigation',
         text: 'They live in useState of the overview component, which gets unmounted. Where do you people keep them: URL, store, session storage?',
       },
       {
-        title: 'Scroll position lost after back navigation',
+        title: 'List loses scroll position after back navigation',
         text: 'After returning only page one is loaded, so there is nothing to scroll to. Do I really have to refetch all {n} pages first?',
       },
       {
-        title: 'How to keep list state on back navigation?',
+        title: 'How to keep the scroll position of a list on back navigation?',
         text: 'With auto the browser jumps before our data has arrived, so it lands somewhere random. With manual I have to do everything on my own. Is there a third option I overlook?',
       },
       {
-        title: 'Back button resets the list',
+        title: 'List loses scroll position with the back button',
         text: 'In Vue there is <KeepAlive>. What is the equivalent in React with {project}? I just want the former screen exactly as it was left, open accordions included.',
       },
       {
-        title: 'List filters reset when the user goes back',
+        title: 'List loses filters when the user goes back',
         text: 'If I put it there then each keystroke becomes a history entry and Back takes one letter away. If I use replace then it is lost in other cases. How do you do that?',
       },
       {
-        title: 'List state lost after visiting a detail page',
+        title: 'List loses scroll position after visiting a detail page',
         text: "Devtools says not restored because of cache-control: no-store. Security insists on that header. So every return is a full reload and the visitor's place is lost.",
       },
       {
-        title: 'Back navigation loses scroll position and filters',
+        title: 'List loses scroll position and filters on back navigation',
         text: 'native apps have had this right since forever... what is the idiomatic way on the web? Feels like I am missing something basic here',
       },
       {
-        title: 'Infinite scroll list resets on back navigation',
+        title: 'Infinite list loses scroll position on back navigation',
         text: 'It used to stay mounted beneath the new one. Is there an option to get that behaviour again, or do I need to save the offset by myself?',
       },
       {
-        title: 'Restore list scroll position on back',
+        title: 'List loses scroll position on back',
         text: 'Pixel offsets are worthless as the heights get measured anew. Index of the first visible row? Plus a delta? Has someone done this properly?',
       },
       {
-        title: 'Going back to the list loses all filters',
+        title: 'List loses scroll position and all filters when going back',
         text: 'Users open five levels, edit one leaf, return, and may open five levels again. I could persist the set of ids, but when would I clear it?',
       },
       {
-        title: 'List scroll position not restored on back since {version}',
+        title: 'List loses scroll position on back navigation since {version}',
         text: "On the way back the thumbnail flies to the top, since the page hasn't restored where it was yet. Which hook runs late enough?",
       },
     ],

@@ -125,55 +125,55 @@ content-type=application/json`,
     ],
     tellings: [
       {
-        title: 'Unrelated requests end up in the same trace',
+        title: 'Trace contains spans of unrelated requests',
         text: 'I opened one trace and found the requests of three customers in it. The context of the first one is apparently never cleared from the pooled thread.',
       },
       {
-        title: 'Spans of different users in one trace',
+        title: 'Trace contains spans of different users',
         text: 'Our consumer loop runs inside the span that was active at startup. Everything it has handled since Tuesday became a child of that one, and the UI dies when you open it.',
       },
       {
-        title: 'Trace contains spans of unrelated requests',
+        title: 'Trace contains spans of unrelated requests after an async call',
         text: 'MDC is not reset between requests. So if the next one arrives without a header it inherits what was left there, and I read the wrong story for two hours.',
       },
       {
-        title: 'One trace with {n} thousand spans of unrelated requests',
+        title: 'Trace contains {n} thousand spans of unrelated requests',
         text: 'poll() returns 200 messages from 200 callers and {project} takes the headers of record zero for the lot. 199 of them are filed under a stranger.',
       },
       {
-        title: 'Trace id leaks into unrelated requests',
+        title: 'Trace id leaks: trace contains spans of unrelated requests',
         text: 'Queries by later callers show up beneath the request that happened to open the connection. Very confusing waterfall: child begins 40 minutes after its parent has ended.',
       },
       {
-        title: 'Requests of several customers joined in one trace',
+        title: 'Trace contains spans of unrelated requests of several customers',
         text: 'I attach a token and the detach runs in another task, so it fails with "was created in a different Context". From then on every coroutine of that worker claims to belong to the first visitor.',
       },
       {
-        title: 'Trace context not reset between requests',
+        title: 'Trace contains spans of unrelated requests, context not reset',
         text: 'cron pod generates it once at import time. 86k job runs, all merged into one thing. my bad? the quickstart does exactly this',
       },
       {
-        title: 'Wrong trace id in logs of unrelated requests',
+        title: 'Wrong trace id: trace contains spans of unrelated requests',
         text: 'We trust incoming traceparent and the proxy in front repeats the same value for everything on that socket. Ten users, one tree.',
       },
       {
-        title: 'Unrelated requests share a trace id',
+        title: 'Trace contains spans of unrelated requests that share an id',
         text: 'enterWith() instead of run() in the middleware, as far as I can tell. Under low load it is fine, with concurrency the store of request A is visible in request B.',
       },
       {
-        title: 'Trace joins unrelated requests in {version}',
+        title: 'Trace contains spans of unrelated requests in {version}',
         text: 'A crawler sends a constant header and all its visits, plus those of whoever copies it, are glued together. Public endpoints ought not to continue what strangers hand in.',
       },
       {
-        title: 'Endless trace with spans from unrelated requests',
+        title: 'Endless trace contains spans of unrelated requests',
         text: 'No single operation takes longer than a second. It is simply that unrelated work keeps being appended to the same one.',
       },
       {
-        title: 'Same trace id for unrelated requests after async call',
+        title: 'Trace contains spans of unrelated requests from the same worker',
         text: 'We expose traces to customers. Since two requests got fused into one we have shown one company the queries of another. This is now a privacy incident.',
       },
       {
-        title: 'Unrelated requests end up in the same trace',
+        title: 'Why does one trace contain spans of unrelated requests?',
         text: 'Carrier threads are reused, and the scope which was opened on one of them gets closed on another. Result: foreign children in every tenth tree.',
       },
     ],
@@ -419,51 +419,51 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
     ],
     tellings: [
       {
-        title: 'Metric label cardinality explodes',
+        title: 'Metrics server does not limit label cardinality',
         text: 'One team put the user id into a label and the server went from 2 to 31 GB of memory in an hour. A cap that drops the surplus and tells us who is guilty would have saved the night.',
       },
       {
-        title: 'High cardinality labels fill the memory of Prometheus',
+        title: 'Metrics server does not limit label cardinality and runs out of memory',
         text: 'I know there are 9 million active series. I do not know which metric, label and deployment they come from, without an expensive query that itself kills the thing.',
       },
       {
-        title: 'Limit the cardinality of metric labels',
+        title: 'Metrics server does not limit label cardinality, please add it',
         text: 'The default middleware of {project} uses /orders/18273 rather than /orders/:id. Could it use the route template out of the box? Every newcomer falls into it.',
       },
       {
-        title: 'User id in a metric label explodes cardinality',
+        title: 'Metrics server does not limit label cardinality of a user id',
         text: 'I never want pod name on this counter. Sum over it before it gets stored instead of letting me pay for {n} thousand lines that are looked at by nobody.',
       },
       {
-        title: 'Label cardinality explosion takes the metrics server down',
+        title: 'Metrics server does not limit label cardinality and crashes',
         text: 'do the maths. would be cool if the client refused at registration instead of the server falling over at 2am',
       },
       {
-        title: 'Find the metric label with the highest cardinality',
+        title: 'Metrics server does not limit label cardinality or show the highest',
         text: 'A single tag with a session uuid. Let me define a budget for each team, and reject beyond it. I would rather lose a graph than the money.',
       },
       {
-        title: 'Hard limit for metric label cardinality, please',
+        title: 'Metrics server does not limit label cardinality, a hard limit please',
         text: 'Every CI job has a unique instance name, lives for two minutes and stays in the index for hours. A way to expire those quickly would help a lot.',
       },
       {
-        title: 'Metrics server out of memory, label cardinality too high',
+        title: 'Prometheus metrics server does not limit label cardinality',
         text: 'It would be useful if unbounded values such as e-mail addresses or error texts could be recognised during review. Afterwards it is a matter of deleting blocks.',
       },
       {
-        title: 'Raw URL paths as metric label explode cardinality',
+        title: 'Metrics server does not limit label cardinality of raw URL paths',
         text: 'A crash loop, as the same millions of label sets are loaded at startup. Could there be a switch that skips the worst metric during replay?',
       },
       {
-        title: 'Drop metric labels with too high cardinality',
+        title: 'Metrics server does not limit label cardinality by itself',
         text: 'We are the platform team with forty product teams on one backend. Any of them can take it down by adding a dimension, and we have nothing to stop them with.',
       },
       {
-        title: 'Warn about metric label cardinality',
+        title: 'Metrics server does not limit label cardinality or warn about it',
         text: 'It contains a timestamp. Each failure makes a new time series of its own with exactly one point. An allowlist for values, "other" for the rest, would be my wish.',
       },
       {
-        title: 'Cardinality limit per metric label',
+        title: 'Metrics server does not limit label cardinality per metric',
         text: 'Growth of distinct combinations per hour, per job, in the UI. The number exists internally. Show it, and let me put a threshold on it.',
       },
     ],
@@ -511,51 +511,51 @@ http_requests_total{path="/orders/18274",user="u_10377",pod="api-7d9f-x2kq"} 1
     ],
     tellings: [
       {
-        title: 'Source maps uploaded but stack traces stay minified',
+        title: 'Stack traces stay minified although source maps are uploaded',
         text: 'The release page lists all {n} of them, and still each error says a.js:1:48213 in function t. What decides whether a map is matched?',
       },
       {
-        title: 'Stack traces are minified although source maps exist',
+        title: 'Stack traces stay minified although source maps exist',
         text: 'How do you people read this? "e is not a function at r (main.4f9c.js:1)". There are four thousand things named e in there.',
       },
       {
-        title: 'Minified stack trace, source maps not applied',
+        title: 'Stack traces stay minified, source maps not applied',
         text: 'The SDK reports web@{version}, our pipeline uploads under {version}+sha. I could not find in the docs which one wins.',
       },
       {
-        title: 'Why are source maps not applied to stack traces?',
+        title: 'Why do stack traces stay minified with source maps?',
         text: 'I get "address at index.android.bundle:1:1482211". Do I need to compose the packager map with the Hermes map, and in which order?',
       },
       {
-        title: 'Stack trace still minified after source map upload',
+        title: 'Stack traces stay minified after source map upload',
         text: 'dSYMs were uploaded, UUIDs match according to dwarfdump. What else is needed for it to show names of methods? Bitcode is off.',
       },
       {
-        title: 'Source maps do not match, stack traces minified',
+        title: 'Stack traces stay minified, source maps do not match',
         text: 'It resolves to cart.ts:88, which is a comment. Off by 11 lines. Might be that a banner is inserted after the map has been generated, how can one verify that?',
       },
       {
-        title: 'Stack traces not symbolicated in release {version}',
+        title: 'Stack traces stay minified in release {version}',
         text: 'Do not want to publish our code, do want readable errors. Confused about sourceMappingURL, is the comment needed if the tool has the file anyway?',
       },
       {
-        title: 'How to get readable stack traces with source maps?',
+        title: 'How to get readable stack traces when they stay minified?',
         text: 'People still run the app from March and we kept no mapping.txt for that. Any chance at all of deobfuscating those reports?',
       },
       {
-        title: 'Minified stack traces in error reports',
+        title: 'Stack traces stay minified although source maps are there',
         text: 'main has one, lazily loaded chunks have none, so only the former come out legible. is there a plugin order i have to respect?? bundlekit {version}',
       },
       {
-        title: 'Source maps ignored, stack trace shows line 1',
+        title: 'Source maps ignored, stack traces stay minified',
         text: 'Eight frames of anonymous and then the promise internals. Is there a build setting which keeps function names without doubling the size of the bundle?',
       },
       {
-        title: 'Stack trace minified because the release name differs',
+        title: 'Stack traces stay minified because the release name differs',
         text: 'An optimisation at the edge strips some bytes, so what runs in the browser is not what we built. Columns shift and everything resolves to garbage. Is there a remedy apart from switching it off?',
       },
       {
-        title: 'Source map upload works but stack traces are unreadable',
+        title: 'Source map upload works but stack traces stay minified',
         text: 'The same bug opens a fresh issue with each release, because frame names are t in one and n in the next. Should grouping not work on the originals?',
       },
     ],

@@ -14,47 +14,47 @@ export const securityCompliance: Pain[] = [
         text: 'Every one sits in a dev tool that never ships. I spent the day proving that each advisory cannot be triggered, and tomorrow there will be new ones.',
       },
       {
-        title: 'Vulnerability scanner reports unreachable code',
+        title: 'Vulnerability scanner flags code nobody calls',
         text: 'An attacker would have to edit our own webpack config to exploit it. The scanner still paints the release red.',
       },
       {
-        title: 'npm audit reports vulnerabilities that are not reachable',
+        title: 'npm audit flags vulnerabilities in code nobody calls',
         text: 'The affected method lives in a submodule of the package, we use a different one. Nobody reads the list any more, which is the real danger.',
       },
       {
-        title: 'Scanner flags vulnerable functions we never call',
+        title: 'Scanner flags vulnerable functions in code nobody calls',
         text: 'Reachability analysis has existed in papers for a decade. Showing {n} critical items where zero matter trains people to click ignore.',
       },
       {
-        title: 'False positives: scanner flags unused code',
+        title: 'False positives: scanner flags code nobody calls',
         text: 'Base layer contains less and perl, neither runs in production. We now carry an exceptions file longer than the Dockerfile.',
       },
       {
-        title: 'Scanner reports vulnerabilities in dev dependencies only',
+        title: 'Scanner flags vulnerabilities in dev code nobody calls',
         text: 'third friday in a row the pipeline stops for a prototype pollution thing inside a jest reporter. i am so tired of it',
       },
       {
-        title: 'Vulnerability in unreachable code blocks the release',
+        title: 'Scanner flags code nobody calls and blocks the release',
         text: 'The base score says nothing about our usage. Please let context lower the severity, or at least sort by exploitability.',
       },
       {
-        title: 'Scanner flags {n} vulnerabilities, none reachable',
+        title: 'Scanner flags {n} vulnerabilities in code nobody calls',
         text: 'I justified those entries in spring with a paragraph each. Now they are back and my paragraphs are gone.',
       },
       {
-        title: 'Scanner should ignore vulnerabilities in unused code',
+        title: 'Scanner flags vulnerabilities in code nobody calls, should ignore it',
         text: 'H2 is only on the classpath of our integration tests. {project} reports its web console hole as if we exposed it to the internet.',
       },
       {
-        title: 'Too many scanner findings in code nobody calls',
+        title: 'Scanner flags too much in code nobody calls',
         text: 'There is no kernel in a container! Whoever matched package names to CVE ids without looking deserves to triage these.',
       },
       {
-        title: 'Unreachable vulnerabilities flagged by the scanner',
+        title: 'Scanner flags unreachable vulnerabilities in code nobody calls',
         text: 'Honest question. Closing them as "vulnerable code is not used" by hand takes one of us a full day per sprint.',
       },
       {
-        title: 'Scanner flags vulnerability in build tool as critical',
+        title: 'Scanner flags code nobody calls as critical',
         text: 'A new advisory was published against an optional peer that we have excluded since {version}. Management saw the colour and called.',
       },
       {
@@ -283,43 +283,43 @@ export const securityCompliance: Pain[] = [
         text: 'Our internal prefix has been registered as a pattern since {version}. A genuine one went straight to main and the hook waved it through.',
       },
       {
-        title: 'Leaked secret found only after days',
+        title: 'Leaked secret not noticed by the scanner for days',
         text: 'Only the diff is. An env dump printed the production password into an artifact that anyone in the org can download.',
       },
       {
-        title: 'Leaked key in public gist, no warning from secret scanner',
+        title: 'Secret scanner did not notice a leaked key in a public gist',
         text: 'It compares the tip with the base and ignores what lies between. The real value is still in history for everybody who clones.',
       },
       {
-        title: 'Secret scanner misses custom token format',
+        title: 'Secret scanner did not notice a leaked token of custom format',
         text: 'JSON inside JSON with escaped newlines, and the pem block of our signing cert is split into lines. {project} sees nothing wrong.',
       },
       {
-        title: 'Leaked credentials in CI logs not noticed by the scanner',
+        title: 'Secret scanner did not notice leaked credentials in CI logs',
         text: 'By then it was a four-digit amount. The notification about the pushed credential came the following afternoon.',
       },
       {
-        title: 'Secret leaked in the git history, scanner silent',
+        title: 'Secret leaked in the git history, scanner did not notice',
         text: 'A database dump with session cookies of actual users went in. Documentation mentions the size cap in a footnote.',
       },
       {
-        title: 'Scanner noticed the leaked secret too late',
+        title: 'Secret scanner noticed the leaked secret too late',
         text: 'An intern pushed the deploy credential to a personal fork. Since the parent is private we assumed coverage. There was none.',
       },
       {
-        title: 'Secret scanner misses a leaked database password',
+        title: 'Secret scanner did not notice a leaked database password',
         text: 'Support pasted a customer bearer into an issue. Found by the customer. embarrassing does not begin to describe it',
       },
       {
-        title: 'Leaked cloud key not detected by secret scanner',
+        title: 'Secret scanner did not notice a leaked cloud key',
         text: 'PowerShell writes exports with a byte order mark and two bytes a letter, and the matcher reads it as binary. Our service principal was inside.',
       },
       {
-        title: 'Secret leaked although the scanner was on',
+        title: 'Secret leaked although the secret scanner was on',
         text: 'Technically it noticed. Practically the recipient was an ex-colleague, and the working key stayed valid for {n} days.',
       },
       {
-        title: 'No alert for a leaked secret in {version}',
+        title: 'Secret scanner did not notice a leaked secret in {version}',
         text: 'It only guards the default branch here. We discovered the setting after the fact, and rotating took all night.',
       },
     ],
@@ -439,43 +439,43 @@ export const securityCompliance: Pain[] = [
     projects: ['mirebrook/ledgerline', 'harrowgate/adminpanel', 'pebblewick/vaultless', 'harrowgate/adminpanel-ee'],
     tellings: [
       {
-        title: 'Audit log does not say who made a change',
+        title: 'Audit log does not show who made a change',
         text: 'Please record the person behind the service account. Our SOC 2 auditor will not accept "system" as an actor.',
       },
       {
-        title: 'Audit log shows "system" instead of the user',
+        title: 'Audit log does not show who it was, only "system"',
         text: 'The entry has a time, an object and no user. There should be an identity on each line.',
       },
       {
-        title: 'Show the user in the audit log',
+        title: 'Audit log does not show the user',
         text: 'Right now one gets a sentence of prose. It would be great to have these as separate fields that can be queried.',
       },
       {
-        title: 'Audit log misses the actor of API changes',
+        title: 'Audit log does not show who made API changes',
         text: 'When our support staff acts on behalf of a customer, the history claims that the customer did it. We would like both names.',
       },
       {
-        title: 'Audit log should record who changed a role',
+        title: 'Audit log does not show who changed a role',
         text: 'All production changes go through one deploy identity, so on paper a robot did everything. Add the initiator?',
       },
       {
-        title: 'No user in audit log entries',
+        title: 'Audit log does not show who made a change, please add the user',
         text: 'Currently we correlate web server lines by the minute and guess. {project} could simply write the subject of the token.',
       },
       {
-        title: 'Audit log entries without actor and address',
+        title: 'Audit log does not show who made a change or from which address',
         text: '{n} permissions changed, one record, no author. Would love one per object with the author attached.',
       },
       {
-        title: 'Who deleted the role? Audit log does not say',
+        title: 'Who deleted the role? Audit log does not show it',
         text: 'The screen shows an avatar, the JSON export has no trace of it. Feature parity please.',
       },
       {
-        title: 'Record the person behind a service account in the audit log',
+        title: 'Audit log does not show the person behind a service account',
         text: 'Old rows turn into "deleted user" and that makes the whole history worthless for investigations.',
       },
       {
-        title: 'Add actor and reason to audit log events',
+        title: 'Audit log does not show who made a change and why',
         text: 'so technically one very busy connector runs our company. Could the mapped e-mail be stored alongside?',
       },
       {
@@ -483,7 +483,7 @@ export const securityCompliance: Pain[] = [
         text: 'It would help to accept a header with the operator and put it on the record, as some clouds do.',
       },
       {
-        title: 'Audit log needs the user for SOC 2',
+        title: 'Audit log does not show who made a change, SOC 2 asks for it',
         text: 'Seven years of events that say what and when and never by whom. I propose a mandatory actor column from {version} on.',
       },
     ],

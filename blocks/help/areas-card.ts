@@ -37,7 +37,7 @@ export function areasCard(ranked: RankedSignals | null): Card {
       header(finding ?? 'Areas'),
       isKnown
         ? context([
-            'Mentions of all signals of an area',
+            'Mentions of all signals in each area',
             left > 0 ? `counted from the ${formatCount(ranked?.signals.length ?? 0)} most mentioned signals` : null,
           ])
         : null,

@@ -23,6 +23,7 @@ const MORE = [
   'search pain',
   'watch pain when new here',
   `hide ${idOf(1)} and ${idOf(2)}`,
+  'hide pain',
   'hide Pain number 1',
 ];
 

@@ -29,6 +29,7 @@ describe('the page', () => {
     expect(ada).toContain('for everybody');
     expect(ada).toContain('for Ada');
     expect(ada).toContain('# leadership');
+    expect(ada).toContain('Messages last until the preview stops.');
     const kenji = await pageOf(preview, `?as=U0KENTHOMP&channel=${CHANNEL}`);
     expect(kenji).toContain('for everybody');
     expect(kenji).not.toContain('for Ada');
@@ -62,7 +63,7 @@ describe('the page', () => {
 
   it('shows the Home that the app published', async () => {
     const preview = await startPreview();
-    expect(await pageOf(preview, '?channel=D0ADALOVEL&tab=home')).toContain('The app has not put anything here yet.');
+    expect(await pageOf(preview, '?channel=D0ADALOVEL&tab=home')).toContain('The app hasn’t put anything here yet.');
     const blocks = [{ type: 'header' as const, text: { type: 'plain_text' as const, text: 'Welcome home' } }];
     await preview.client.views.publish({ user_id: ADA, view: { type: 'home', blocks } });
     expect(await pageOf(preview, '?channel=D0ADALOVEL&tab=home')).toContain('<h3>Welcome home</h3>');

@@ -12,7 +12,7 @@ import { startScheduleThread } from './jobs/schedule/worker-threads.ts';
 import { createRevisionWatch } from './queries/revision.ts';
 import { createEmbeddingMatches } from './queries/search/embedding-matches.ts';
 import { createSignalSearch } from './queries/search/signal-search.ts';
-import { createGuardedFetch } from './sources/http/index.ts';
+import { createGuardedFetch } from './sources/http/guarded-connector.ts';
 import { loadSources } from './sources/sources-file.ts';
 import type { OnDamaged, Store } from './store/index.ts';
 

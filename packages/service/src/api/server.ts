@@ -27,7 +27,7 @@ import type { SignalSearch } from '../queries/deps.ts';
 import { createQueries, type Queries } from '../queries/index.ts';
 import { createAnswerQuestion } from '../queries/question-answer.ts';
 import { createAnswerCache, type RevisionWatch } from '../queries/revision.ts';
-import { createGuardedFetch } from '../sources/http/index.ts';
+import { createGuardedFetch } from '../sources/http/guarded-connector.ts';
 import type { Store } from '../store/index.ts';
 import { addMcp } from './mcp/index.ts';
 import { addPages, createNotFoundPage } from './pages/index.ts';

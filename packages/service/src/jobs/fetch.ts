@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../model/day.ts';
 import type { Batch, Cursor, Feed } from '../sources/feed/source.ts';
-import { SourceError } from '../sources/http/index.ts';
+import { SourceError } from '../sources/http/errors.ts';
 import type { FeedState, Stores } from '../store/index.ts';
 import {
   BATCH_CHARACTERS,

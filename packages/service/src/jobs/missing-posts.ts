@@ -1,7 +1,7 @@
 import { DAY_MS } from '../model/day.ts';
 import { pluralize } from '../model/pluralize.ts';
 import type { Feed } from '../sources/feed/source.ts';
-import { RateLimitedError, SourceError, UnavailableError } from '../sources/http/index.ts';
+import { RateLimitedError, SourceError, UnavailableError } from '../sources/http/errors.ts';
 import { type FeedPost, identityKey, type MissingPosts, type PostIdentity, type Store } from '../store/index.ts';
 import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
 import { removePosts } from './removals.ts';

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { describeFileError } from '../model/system-errors.ts';
 import type { Feed, OpenFeeds, SourceDeps } from './feed/source.ts';
-import { SourceError } from './http/index.ts';
+import { SourceError } from './http/errors.ts';
 import { devTo } from './platforms/dev-to.ts';
 import { discourse } from './platforms/discourse.ts';
 import { githubDiscussions } from './platforms/github-discussions.ts';

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { CliContext } from '../../src/cli/context/cli-context.ts';
 import { runCommand } from '../../src/cli/program.ts';
 import { loadConfig } from '../../src/config/config.ts';
-import type { Http } from '../../src/sources/http/index.ts';
+import type { Http } from '../../src/sources/http/http.ts';
 
 const START = fileURLToPath(new URL('../../../../start.mjs', import.meta.url));
 

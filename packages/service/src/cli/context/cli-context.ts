@@ -1,6 +1,6 @@
 import { OperatorError } from '@pain-signals/storage';
 import type { ServiceConfig } from '../../config/config.ts';
-import type { Http } from '../../sources/http/index.ts';
+import type { Http } from '../../sources/http/http.ts';
 
 /** What strangers wrote must not steer the operator's terminal. */
 export const withoutControls = (line: string): string => line.replace(/[^\P{Cc}\n\t]/gu, '');

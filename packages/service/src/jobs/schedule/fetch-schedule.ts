@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { currentRequestId } from '../../config/log.ts';
 import { isoInstant } from '../../model/day.ts';
 import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
-import { untilTime } from '../../sources/http/index.ts';
+import { untilTime } from '../../sources/http/http.ts';
 import { openFeeds, type SourceEntry } from '../../sources/sources-file.ts';
 import { type FeedReport, type FetchDeps, type FetchOptions, fetchFeeds } from '../fetch.ts';
 import { type FolderDeps, importDropped } from '../import-folder.ts';

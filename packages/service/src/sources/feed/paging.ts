@@ -1,5 +1,5 @@
 import { DAY_MS, isoInstant } from '../../model/day.ts';
-import { SourceError } from '../http/index.ts';
+import { SourceError } from '../http/errors.ts';
 import { makeBatch, type RowResult, type Rows } from './batch.ts';
 import { type KeptBounds, OldestRows } from './kept-rows.ts';
 import type { Batch, Cursor } from './source.ts';

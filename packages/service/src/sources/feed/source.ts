@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { IncomingPost } from '../../model/post.ts';
-import type { Http } from '../http/index.ts';
+import type { Http } from '../http/http.ts';
 
 /** How far a feed has been read: of the posts made since `since`, those up to `reached` are known. Epoch ms. */
 export interface Cursor {

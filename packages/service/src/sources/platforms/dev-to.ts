@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { checkDeletedOneByOne, type PostDraft, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
 import { overlapStart, pageBackward, toBatches } from '../feed/paging.ts';
 import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
-import { GoneError, type Http, type Pace } from '../http/index.ts';
+import { GoneError } from '../http/errors.ts';
+import type { Http } from '../http/http.ts';
+import type { Pace } from '../http/pacer.ts';
 
 /** https://developers.forem.com/api/v1#tag/articles/operation/getLatestArticles */
 const ArticlePage = z.array(z.unknown());

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { checkDeletedOneByOne, type PostDraft, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
 import { overlapStart, pageBackward, toBatches } from '../feed/paging.ts';
 import { type Cursor, defineSource, type Feed, type KnownPost, SiteAddress, type SourceDeps } from '../feed/source.ts';
-import { AccessDeniedError, GoneError, type Http, type Pace } from '../http/index.ts';
+import { AccessDeniedError, GoneError } from '../http/errors.ts';
+import type { Http } from '../http/http.ts';
+import type { Pace } from '../http/pacer.ts';
 
 /** https://docs.discourse.org/#tag/Topics/operation/listLatestTopics */
 const TopicPage = z.object({

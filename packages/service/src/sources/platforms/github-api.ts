@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PostDraft } from '../feed/batch.ts';
 import { type KnownPost, SiteAddress, type SourceDeps } from '../feed/source.ts';
-import { type Pace, SourceError } from '../http/index.ts';
+import { SourceError } from '../http/errors.ts';
+import type { Pace } from '../http/pacer.ts';
 
 /** https://docs.github.com/en/rest/issues/issues#list-repository-issues */
 export const Issue = z.object({

@@ -4,14 +4,9 @@ import { checkDeletedOneByOne, type PostDraft, parseRows, type Rows } from '../f
 import { MAX_KEPT, RowCollector } from '../feed/kept-rows.ts';
 import { overlapStart, pageByWindow, type TimeWindow, toBatches } from '../feed/paging.ts';
 import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
-import {
-  GoneError,
-  type Pace,
-  RateLimitedError,
-  rateLimitedUntil,
-  SourceError,
-  UnexpectedResponseError,
-} from '../http/index.ts';
+import { GoneError, RateLimitedError, SourceError, UnexpectedResponseError } from '../http/errors.ts';
+import type { Pace } from '../http/pacer.ts';
+import { rateLimitedUntil } from '../http/response.ts';
 import { authorization, GITHUB_API, parseGithubUrl, Repository } from './github-api.ts';
 import { createdInQualifier } from './github-issues.ts';
 

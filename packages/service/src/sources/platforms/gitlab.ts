@@ -3,7 +3,8 @@ import { isoInstant } from '../../model/day.ts';
 import { checkDeletedOneByOne, type PostDraft, parseRows } from '../feed/batch.ts';
 import { overlapStart, pageForward, toBatches } from '../feed/paging.ts';
 import { type Cursor, defineSource, type Feed, type KnownPost, SiteAddress, type SourceDeps } from '../feed/source.ts';
-import { type Pace, SourceError } from '../http/index.ts';
+import { SourceError } from '../http/errors.ts';
+import type { Pace } from '../http/pacer.ts';
 
 /** https://docs.gitlab.com/api/issues/#list-project-issues */
 const Issue = z.object({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { checkDeletedOneByOne, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
 import { epochSeconds, overlapStart, pageByWindow, type TimeWindow, toBatches } from '../feed/paging.ts';
 import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
-import type { Http, Pace } from '../http/index.ts';
+import type { Http } from '../http/http.ts';
+import type { Pace } from '../http/pacer.ts';
 
 /** https://hn.algolia.com/api */
 const SearchResponse = z.object({ nbHits: z.int().nonnegative(), hits: z.array(z.unknown()) });

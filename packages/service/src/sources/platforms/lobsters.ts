@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { checkDeletedOneByOne, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
 import { overlapStart, pageBackward, toBatches } from '../feed/paging.ts';
 import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
-import type { Http, Pace } from '../http/index.ts';
+import type { Http } from '../http/http.ts';
+import type { Pace } from '../http/pacer.ts';
 
 /** A page of https://lobste.rs/newest.json; the fields are those of the site's own source code (lobsters/lobsters). */
 const StoryPage = z.array(z.unknown());

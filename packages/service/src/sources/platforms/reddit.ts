@@ -3,7 +3,8 @@ import { isoInstant } from '../../model/day.ts';
 import { checkDeletedInGroups, type PostDraft, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
 import { overlapStart, pageBackward, toBatches } from '../feed/paging.ts';
 import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
-import { type Pace, SourceError } from '../http/index.ts';
+import { SourceError } from '../http/errors.ts';
+import type { Pace } from '../http/pacer.ts';
 
 /** https://www.reddit.com/dev/api#listings */
 const Listing = z.object({

@@ -4,7 +4,8 @@ import { DAY_MS, isoInstant } from '../../model/day.ts';
 import { checkDeletedInGroups, type PostDraft, parseRows } from '../feed/batch.ts';
 import { epochSeconds, overlapStart, pageForward, toBatches } from '../feed/paging.ts';
 import { type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
-import { type Pace, RateLimitedError, UnexpectedResponseError } from '../http/index.ts';
+import { RateLimitedError, UnexpectedResponseError } from '../http/errors.ts';
+import type { Pace } from '../http/pacer.ts';
 
 /** https://api.stackexchange.com/docs/wrapper */
 const Wrapper = z.object({

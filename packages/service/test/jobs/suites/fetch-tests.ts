@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FetchDeps, fetchFeeds } from '../../../src/jobs/fetch.ts';
 import type { IncomingPost } from '../../../src/model/post.ts';
-import { RateLimitedError, type SourceError, UnexpectedResponseError } from '../../../src/sources/http/index.ts';
+import { RateLimitedError, type SourceError, UnexpectedResponseError } from '../../../src/sources/http/errors.ts';
 import { aPost, complaints, DAY_MS, NOW } from '../../support/posts.ts';
 import { assignmentsOf, type DatabaseLocation, listedSignals, openPipeline } from '../../support/test-pipeline.ts';
 import { identityOf, scriptedFeed } from './scripted-feed.ts';

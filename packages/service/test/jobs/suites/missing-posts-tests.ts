@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FetchDeps, fetchFeeds } from '../../../src/jobs/fetch.ts';
 import { feedsWithTooManyMissing } from '../../../src/jobs/missing-posts.ts';
-import { AccessDeniedError, UnavailableError } from '../../../src/sources/http/index.ts';
+import { AccessDeniedError, UnavailableError } from '../../../src/sources/http/errors.ts';
 import { complaints, DAY_MS, NOW } from '../../support/posts.ts';
 import { assignmentsOf, type DatabaseLocation, openPipeline } from '../../support/test-pipeline.ts';
 import { type Script, scriptedFeed } from './scripted-feed.ts';

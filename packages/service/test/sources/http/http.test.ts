@@ -5,18 +5,17 @@ import { gzipSync } from 'node:zlib';
 import { MAX_JSON_VALUES } from '@pain-signals/contract';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { createGuardedConnector } from '../../../src/sources/http/guarded-connector.ts';
 import {
   AccessDeniedError,
   AddressRefusedError,
-  createHttp,
   GoneError,
-  type HttpOptions,
-  type Pace,
   RateLimitedError,
   UnavailableError,
   UnexpectedResponseError,
-} from '../../../src/sources/http/index.ts';
+} from '../../../src/sources/http/errors.ts';
+import { createGuardedConnector } from '../../../src/sources/http/guarded-connector.ts';
+import { createHttp, type HttpOptions } from '../../../src/sources/http/http.ts';
+import type { Pace } from '../../../src/sources/http/pacer.ts';
 import { type Handler, sendJson, startServer } from '../support/local-server.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RateLimitedError } from '../../../src/sources/http/index.ts';
+import { RateLimitedError } from '../../../src/sources/http/errors.ts';
 import {
   DAY,
   deletedOf,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { RateLimitedError, UnexpectedResponseError } from '../../../src/sources/http/index.ts';
+import { RateLimitedError, UnexpectedResponseError } from '../../../src/sources/http/errors.ts';
 import {
   DAY,
   deletedOf,

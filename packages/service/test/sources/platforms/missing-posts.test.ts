@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SourceError } from '../../../src/sources/http/index.ts';
+import { SourceError } from '../../../src/sources/http/errors.ts';
 import {
   DAY,
   deletedOf,

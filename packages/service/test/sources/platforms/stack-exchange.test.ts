@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { RateLimitedError } from '../../../src/sources/http/index.ts';
+import { RateLimitedError } from '../../../src/sources/http/errors.ts';
 import { licenceOf } from '../../../src/sources/platforms/stack-exchange.ts';
 import {
   DAY,

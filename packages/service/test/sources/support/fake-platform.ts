@@ -2,7 +2,7 @@ import { connect as connectSocket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { Batch, Credentials, Cursor, Feed, KnownPost, SourceDeps } from '../../../src/sources/feed/source.ts';
-import { createHttp } from '../../../src/sources/http/index.ts';
+import { createHttp } from '../../../src/sources/http/http.ts';
 import { parseSourcesFile } from '../../../src/sources/sources-file.ts';
 import { type Handler, type LocalServer, startServer } from './local-server.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';

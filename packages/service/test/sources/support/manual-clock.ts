@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/sources/http/index.ts';
+import type { Clock } from '@pain-signals/client/rate-limit';
 
 export interface ManualClock extends Clock {
   /** Every sleep asked for, ms. */

@@ -69,7 +69,8 @@ export default defineConfig({
           env: { ...temporaryFolder(), APP_PROCESSES: '2' },
         },
       },
-      { test: { ...COMMON, name: 'browser', include: BROWSER } },
+      // One second, as polls have it by default, is short for a page on a busy machine.
+      { test: { ...COMMON, name: 'browser', include: BROWSER, expect: { poll: { timeout: 60_000 } } } },
       { test: { ...COMMON, name: 'conformance', include: CONFORMANCE } },
       { test: { ...COMMON, name: 'long', include: LONG, testTimeout: 3_600_000 } },
     ],

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchChromium } from '../../packages/slack-preview/test/support/browser.ts';
+import { HANGS_MS, hasChromium, launchChromium } from '../../packages/slack-preview/test/support/browser.ts';
 import { API_KEY } from '../support/service/fake-service.ts';
 import { type HostedWorld, startHostedWorld } from '../support/worlds/hosted-world.ts';
 
@@ -17,7 +17,7 @@ describe.runIf(hasChromium())('a new workspace', () => {
 
   it('gets from install to the first shared card in six clicks and one command, each offered by the screen before', async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(HANGS_MS);
     await serveApp(page, world);
     let clicks = 0;
     const click = async (target: Locator) => {

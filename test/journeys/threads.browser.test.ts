@@ -4,7 +4,7 @@ import { runCli } from '../../packages/service/test/support/cli.ts';
 import { hasChromium, launchChromium, openPage } from '../../packages/slack-preview/test/support/browser.ts';
 import { makeTemporaryFolder } from '../support/worlds/full-stack-world.ts';
 import { type LaunchedApp, launch } from '../support/worlds/launched-app.ts';
-import { ask, say, waitForCards } from '../support/worlds/preview-page.ts';
+import { ask, say, visit, waitForCards } from '../support/worlds/preview-page.ts';
 
 describe.runIf(hasChromium())('threads and conversations in a browser', () => {
   let browser: Browser;
@@ -62,7 +62,7 @@ describe.runIf(hasChromium())('threads and conversations in a browser', () => {
     await page.waitForSelector('#modal:has-text("Shared in")');
     await page.click('#modal footer [data-close]');
 
-    await page.click('[data-channel-link="C0PRODUCT1"]');
+    await visit(page, 'C0PRODUCT1');
     await page.waitForSelector('.message:has-text("for our planning")');
     await page.locator('.message:has-text("for our planning") button:text-is("Delete")').click();
     await page.click('#confirm button:text-is("Delete")');

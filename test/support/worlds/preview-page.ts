@@ -18,6 +18,13 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.press(COMPOSER, 'Enter');
 }
 
+/** Opens a channel by its link. Until the new page's script runs, what is pressed there does nothing. */
+export async function visit(page: Page, channelId: string): Promise<void> {
+  await page.click(`[data-channel-link="${channelId}"]`);
+  await page.waitForURL(new RegExp(`channel=${channelId}`));
+  await page.waitForSelector('body[data-ready]');
+}
+
 /** For an answer that the app gives by itself. */
 const PATIENCE_MS = 30_000;
 

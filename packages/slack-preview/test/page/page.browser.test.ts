@@ -33,7 +33,7 @@ describe.runIf(hasChromium())('the page in a browser', () => {
     expect(await page.textContent('.message .only-you')).toBe('Only visible to you');
     expect(await page.textContent('.message .text')).toBe('Flaky tests <script>');
     expect(await page.textContent('#announcement')).toBe('One signal is rising');
-    expect(await page.inputValue(COMPOSER)).toBe('');
+    await expect.poll(() => page.inputValue(COMPOSER)).toBe('');
     expect({ faults, strangers }).toEqual({ faults: [], strangers: [] });
   });
 
@@ -112,6 +112,7 @@ describe.runIf(hasChromium())('the page in a browser', () => {
     const { page } = await openPage(browser, origin);
     await page.hover('.message');
     await page.click('a.replies');
+    await page.waitForURL(/thread=/);
     await page.fill('.thread textarea', 'we see this too');
     await page.press('.thread textarea', 'Enter');
     await page.waitForSelector('#thread-messages .message:has-text("we see this too")');

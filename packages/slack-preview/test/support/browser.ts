@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const CHROMIUM = '/usr/bin/chromium';
+/** For what hangs, a little less than a test may take: then the error says what was waited for. */
+export const HANGS_MS = 240_000;
 const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
@@ -32,6 +34,7 @@ export async function openPage(
 ): Promise<OpenPage> {
   const { path = '/', ...rest } = options;
   const page = await browser.newPage({ reducedMotion: 'reduce', ...rest });
+  page.setDefaultTimeout(HANGS_MS);
   const [faults, strangers]: string[][] = [[], []];
   page.on('pageerror', ({ message }) => faults?.push(message));
   page.on('console', (message) => message.type() === 'error' && faults?.push(message.text()));

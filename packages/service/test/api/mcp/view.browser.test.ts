@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchChromium } from '../../../../slack-preview/test/support/browser.ts';
+import { HANGS_MS, hasChromium, launchChromium } from '../../../../slack-preview/test/support/browser.ts';
 
 const VIEW = readFileSync(new URL('../../../src/api/mcp/view.html', import.meta.url), 'utf8');
 const HOSTILE = '<img src=x onerror="parent.broken = true"> slow again';
@@ -30,6 +30,7 @@ describe.skipIf(!hasChromium())('the view of MCP Apps in Chromium', () => {
 
   async function show(structuredContent: object): Promise<{ page: Page; frame: ReturnType<Page['frameLocator']> }> {
     const page = await browser.newPage();
+    page.setDefaultTimeout(HANGS_MS);
     await page.evaluate(`(${PLAY_HOST})(${JSON.stringify({ view: VIEW, result: { structuredContent } })})`);
     return { page, frame: page.frameLocator('iframe') };
   }
@@ -63,7 +64,7 @@ describe.skipIf(!hasChromium())('the view of MCP Apps in Chromium', () => {
       },
     ];
     const { page, frame } = await show({ items });
-    expect(await frame.locator('blockquote').allTextContents()).toEqual([HOSTILE, 'And again']);
+    await expect.poll(() => frame.locator('blockquote').allTextContents()).toEqual([HOSTILE, 'And again']);
     await frame.getByRole('button', { name: 'Slow' }).click();
     expect(await frame.getByRole('button').count()).toBe(1);
     await expect.poll(() => page.evaluate('asked.at(-1).params')).toEqual({ url });

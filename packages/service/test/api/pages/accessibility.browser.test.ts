@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchChromium } from '../../../../slack-preview/test/support/browser.ts';
+import { HANGS_MS, hasChromium, launchChromium } from '../../../../slack-preview/test/support/browser.ts';
 import { openFilledStore, type TestStore } from '../../support/filled-store.ts';
 import { type RunningServer, startServerAtItsAddress } from '../support/running-server.ts';
 import { SESSION_COOKIE, signedIn } from '../support/visitor.ts';
@@ -46,6 +46,7 @@ describe.skipIf(!hasChromium())('every page, read by axe', () => {
     // The pages forbid scripts of others, axe included.
     const context = await browser.newContext({ colorScheme, viewport, bypassCSP: true });
     const page = await context.newPage();
+    page.setDefaultTimeout(HANGS_MS);
     const found = [await violationsAt(page, '/sign-in')];
     await context.addCookies([
       { name: SESSION_COOKIE, value: visitor.cookies.get(SESSION_COOKIE) ?? '', url: server.url },
@@ -75,6 +76,7 @@ describe.skipIf(!hasChromium())('every page, read by axe', () => {
       { name: SESSION_COOKIE, value: visitor.cookies.get(SESSION_COOKIE) ?? '', url: server.url },
     ]);
     const page = await context.newPage();
+    page.setDefaultTimeout(HANGS_MS);
     await page.goto(`${server.url}/signals`);
     const tabTo = async (selector: string) => {
       for (let press = 0; press < 30; press += 1) {

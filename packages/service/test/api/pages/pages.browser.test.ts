@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchChromium } from '../../../../slack-preview/test/support/browser.ts';
+import { HANGS_MS, hasChromium, launchChromium } from '../../../../slack-preview/test/support/browser.ts';
 import { AT, openFilledStore, type TestStore } from '../../support/filled-store.ts';
 import { registerProgram } from '../support/oauth-program.ts';
 import { type RunningServer, startServerAtItsAddress } from '../support/running-server.ts';
@@ -27,6 +27,7 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
   /** A page, and everything that went wrong in it or was asked for elsewhere. */
   async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[] }> {
     const page = await (await browser.newContext(options)).newPage();
+    page.setDefaultTimeout(HANGS_MS);
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -41,6 +42,8 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: /sign in/i }).click();
   };
+  /** What follows a click may come after it returned. */
+  const arriveAt = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path);
 
   it.each([true, false])('lead from the one-time link to a key and its end, scripts: %s', async (javaScriptEnabled) => {
     const { link } = await addPerson(opened.store);
@@ -52,11 +55,14 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.locator('#new-key').innerText();
     expect((await server.ask('/api/meta/pipeline', { key })).status).toBe(200);
-    expect(await page.getByRole('button', { name: 'Copy', exact: true }).isVisible()).toBe(javaScriptEnabled);
+    const copy = page.getByRole('button', { name: 'Copy', exact: true });
+    if (javaScriptEnabled) await copy.waitFor();
+    expect(await copy.isVisible()).toBe(javaScriptEnabled);
 
     await page.getByRole('button', { name: /^Revoke key/ }).click();
-    expect(await page.getByRole('status').innerText()).toContain(' revoked.');
+    await expect.poll(() => page.getByRole('status').innerText()).toContain(' revoked.');
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await arriveAt(page, '/sign-in');
     expect(new URL(page.url()).pathname).toBe('/sign-in');
     expect(faults).toEqual([]);
   });
@@ -77,12 +83,13 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     const { page, faults } = await open(`/signals/${signalId}`);
     expect(new URL(page.url()).pathname).toBe('/sign-in');
     await signIn(page, account.email);
+    await arriveAt(page, `/signals/${signalId}`);
     expect(new URL(page.url()).pathname).toBe(`/signals/${signalId}`);
     const [signal] = await opened.store.signals.byIds([signalId]);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(signal?.topic);
     const first = await page.locator('.evidence').last().innerText();
     await page.getByRole('link', { name: /Older/ }).click();
-    expect(await page.locator('.evidence').last().innerText()).not.toBe(first);
+    await expect.poll(() => page.locator('.evidence').last().innerText()).not.toBe(first);
     expect(faults).toEqual([]);
   });
 
@@ -90,6 +97,7 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     const { account } = await signedIn(server.url, opened.store);
     const { page } = await open(`/signals/${signalId}`, { viewport: { width, height: 800 } });
     await signIn(page, account.email);
+    await arriveAt(page, `/signals/${signalId}`);
     for (const path of [`/signals/${signalId}`, '/settings']) {
       await page.goto(server.url + path);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
@@ -113,9 +121,9 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     await page.getByRole('button', { name: 'Add watch' }).click();
     expect(await page.getByRole('row', { name: /tests/ }).innerText()).toMatch(/growth above 900%/);
     await page.getByRole('button', { name: /Remove the watch of .*tests/ }).click();
-    expect(await page.getByRole('button', { name: /Remove the watch/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: /Remove the watch/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Disconnect Reading agent' }).click();
-    expect(await page.getByRole('status').innerText()).toBe('Reading agent disconnected.');
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('Reading agent disconnected.');
     expect(faults).toEqual([]);
   });
 

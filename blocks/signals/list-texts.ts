@@ -101,7 +101,7 @@ function textsOf(query: ListQuery): ListTexts {
           query.insteadOf === 'search' ? 'No name or summary matches, so posts were searched' : null,
         ]),
         empty: `Nothing in the posts is close to “${escapeMrkdwn(query.question, 200)}”.`,
-        hint: 'Ask about a problem that developers have, in your own words.',
+        hint: 'Try fewer or different words.',
       };
   }
 }

@@ -32,7 +32,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], ab
     .slice(0, MAX_SENTENCES);
   if (sourced.length === 0) return null;
   const isYesOrNo = YES_OR_NO.test(query.question);
-  const strong = sourced.filter(({ row }) => isStrong(row, rows));
+  const strong = sourced.filter(({ row }) => isStrong(row, rows) && (!isYesOrNo || saysEnough(row, about.asked)));
   if (strong.length === 0) {
     const where = isYesOrNo ? null : sayWhere(sourced, about);
     return where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, about)}`;
@@ -130,6 +130,12 @@ function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean
   return (
     match === undefined || (match.relevance >= STRONG_RELEVANCE && match.words.length >= Math.min(STRONG_WORDS, most))
   );
+}
+
+/** "Slow" alone is no answer to "does anyone complain about slow terraform?". Other services don't say which words match. */
+function saysEnough({ match }: FoundSignal, asked: string): boolean {
+  const matched = (match?.words ?? []).flatMap((words) => words.split(' '));
+  return matched.length === 0 || matched.length >= Math.min(STRONG_WORDS, wantedWords(asked).length);
 }
 
 /** Words that a topic is written with, and that a post need not repeat. */

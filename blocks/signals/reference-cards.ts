@@ -34,10 +34,11 @@ export function choiceCard(
   { freshness, linkTo }: CardContext,
 ): Card {
   const named = `“${escapeMrkdwn(words, 100)}”`;
-  const which = total === 1 ? 'Is it this one?' : 'Which one?';
+  const inPosts =
+    total === 1 ? 'this one match. Is it the one you mean?' : `${plural(total, 'signal')} match. Which one?`;
   const asked = isInPosts
-    ? `No signal’s name has ${named}, but posts of ${plural(total, 'signal')} match. ${which}`
-    : `${named} matches ${plural(total, 'signal')}. ${which}`;
+    ? `No signal’s name has ${named}, but posts of ${inPosts}`
+    : `${named} matches ${plural(total, 'signal')}. Which one?`;
   const all = encodeQuery(SearchQuery.parse({ show: 'search', words }));
   const asking = card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1)).join('; ')}.`, [
     section(asked),

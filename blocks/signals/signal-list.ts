@@ -261,7 +261,8 @@ export function emptyListCard(
   { relaxed = [], meant = null, weak = 0 }: Pick<ListPage, 'relaxed' | 'meant' | 'weak'> = {},
 ): Card {
   const nothing = noSignalsTexts(freshness);
-  const { empty, hint } = { ...listTexts(query), ...nothing };
+  const { empty, hint: usual } = { ...listTexts(query), ...nothing };
+  const hint = nothing === null && relaxed.some(({ without }) => without === 'word') ? 'With fewer words:' : usual;
   // Other words help there, the same ones a moment later don't.
   const isAboutWords =
     nothing === null && (query.show === 'ask' || (query.show === 'search' && query.words !== undefined));

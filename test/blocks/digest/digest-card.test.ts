@@ -48,8 +48,10 @@ it.each([
 it('says why to read a signal first where more people wrote about it than about any other', () => {
   const risers = [anItem(1), anItem(2, { people: { last: 23, previous: 0 } })];
   const leadBy = (number: number) => read(aDigest({ risers, lead: { signalId: idOf(number) } }));
-  expect(leadBy(2)).toContain('*Pain number 2*\nReported by more people this week than anything else  ·  23 people');
-  expect(leadBy(1)).not.toContain('than anything else');
+  expect(leadBy(2)).toContain(
+    '*Pain number 2*\nReported by more people this week than any other pain that rose  ·  23 people',
+  );
+  expect(leadBy(1)).not.toContain('than any other');
 });
 
 it('says how the signal to read first moved where no row does', () => {

@@ -249,6 +249,12 @@ describe('the answer to a question', () => {
     );
   });
 
+  it('is no answer to a yes or no question where a hit says one word of several', () => {
+    const rows = [hit(1, 0.9, ['slow'])];
+    expect(answer(rows, 'does anybody complain about slow terraform?')).toContain('Not clearly. The closest: “Pain');
+    expect(answer(rows, 'does anybody complain about slow?')).not.toContain('Not clearly');
+  });
+
   it('says where a single word is written, or which related word is, not that nothing matches', () => {
     const builds = answer([hit(1, 0.4, ['builds'])], 'build');
     expect(builds).toContain('\nSome posts say it:\n');

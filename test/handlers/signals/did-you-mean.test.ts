@@ -51,7 +51,7 @@ it('answers a search that would be too long without its typing errors', async ()
 it('offers what a question finds with a word less, with the number of signals, and shows it', async () => {
   const empty = await world.ask('ask why is CSV export too slow?');
   expect(shown(empty)).toContain('Nothing in the posts is close to');
-  expect(shown(empty)).toContain('“CSV export”: *1 signal*\n[Show]');
+  expect(shown(empty)).toContain('\nWith fewer words:\n“CSV export”: *1 signal*\n[Show]');
   expect(shown(await world.press(empty, ACTION.searchInstead))).toContain('Kubernetes pods evicted');
 });
 

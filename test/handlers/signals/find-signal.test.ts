@@ -95,6 +95,15 @@ describe('a signal named by words that only posts say', () => {
     },
   );
 
+  it('is asked about where posts of one signal alone say it', async () => {
+    world.service.plan('/api/signals/semantic-search', {
+      body: { items: rows.slice(1), page: 0, size: 5, totalItems: 1, totalPages: 1 },
+    });
+    expect(shown(await world.ask('evidence kubernetes'))).toContain(
+      'No signal’s name has “kubernetes”, but posts of this one match. Is it the one you mean?',
+    );
+  });
+
   it('continues with the one that is chosen', async () => {
     await world.press(await world.ask('evidence kubernetes'), 'choose_signal');
     expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(1)}`]);

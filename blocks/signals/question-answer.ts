@@ -67,14 +67,15 @@ function sayClosest(hits: readonly Hit[], { withCounts }: Asked): string {
   return `The closest signal${hits.length === 1 ? '' : 's'}:`;
 }
 
-/** A single word asks where it is written: in few posts of a signal, or in other words. Null for more words. */
+/** Weak hits that say all that was asked, or a word that is related to the only one; null for others. */
 function sayWhere(hits: readonly Hit[], { asked, withCounts }: Asked): string | null {
-  const [word, ...others] = wantedWords(asked);
-  if (word === undefined || others.length > 0) return null;
+  const [word = '', ...others] = wantedWords(asked);
+  const isOne = word !== '' && others.length === 0;
   const isWritten = ({ row }: Hit) =>
-    saysAll(row, word) || (row.match?.words ?? []).some((each) => hasSameStem(word, each));
-  const [written, related] = [hits.filter(isWritten), hits.filter((hit) => !isWritten(hit))];
-  const shown = written.length > 0 ? written : related;
+    word !== '' && (saysAll(row, asked) || (isOne && (row.match?.words ?? []).some((each) => hasSameStem(word, each))));
+  const written = hits.filter(isWritten);
+  if (written.length === 0 && !isOne) return null;
+  const shown = written.length > 0 ? written : hits;
   const other = new Set(shown.flatMap(({ row }) => row.match?.words ?? []));
   const which = other.size === 0 ? 'related words' : [...other].map((each) => `“${escapeMrkdwn(each, 40)}”`).join(', ');
   const says = written.length > 0 ? 'Some posts say it' : `No exact match, but some posts say ${which}`;
@@ -117,7 +118,7 @@ function sayDetails({ summary: said }: Finding, { topic }: FoundSignal): string 
 }
 
 /** `At least 30 of 57 posts say what the title says. `: a row's title is below it. Summaries of older versions end with "say so". */
-const SAY_SO = /^(?:at least )?[\d,.]+ of [\d,.]+ posts? says? (?:so|what the title says)\.\s*/i;
+const SAY_SO = /^(?:(?:at least )?[\d,.]+ of|all) [\d,.]+ posts? says? (?:so|what the title says)\.\s*/i;
 
 /** `(39 of 39 posts)` */
 const COUNTS = /\((?:at least )?[\d,.]+ of [\d,.]+ posts?\)/gi;

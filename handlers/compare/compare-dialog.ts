@@ -1,4 +1,4 @@
-import { decodeJson, withTimeout } from '@pain-signals/contract';
+import { decodeJson, type PainSignalListItem, withTimeout } from '@pain-signals/contract';
 import { MAX_WORDS_LENGTH, queryForSignals } from '@pain-signals/domain';
 import type { ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
@@ -17,6 +17,7 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { answerSubmit, openDialog, parseInputs } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
+import { findInPosts } from '../signals/answer-question.ts';
 import { resolveSignals } from '../signals/find-signal.ts';
 import { showComparison } from './show-comparison.ts';
 
@@ -86,8 +87,10 @@ export async function suggestSignals(deps: Deps, context: RequestContext, body: 
   return signalOptions((found ?? []).filter(({ id }) => id !== origin?.id));
 }
 
-async function findSignals({ client }: Deps, words: string) {
+async function findSignals(deps: Deps, words: string): Promise<readonly PainSignalListItem[]> {
+  const { client } = deps;
   if (words === '') return (await client.top({ metric: 'score', limit: 10 })).data;
   const parameters = { query: words, sortBy: 'score', direction: 'desc', page: 0, size: MAX_FOUND } as const;
-  return (await client.signals(parameters)).data.items;
+  const { items } = (await client.signals(parameters)).data;
+  return items.length > 0 ? items : ((await findInPosts(deps, words))?.rows ?? []);
 }

@@ -104,6 +104,18 @@ describe('/pain compare', () => {
     expect(compared()).toEqual(expect.arrayContaining([idOf(1), idOf(3)]));
   });
 
+  it('offers signals whose posts alone have the words typed', async () => {
+    await world.slack.press({
+      message: await world.ask(`signal ${idOf(1)}`),
+      actionId: 'more',
+      selectedOption: 'compare',
+    });
+    const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(COMPARE_INPUT));
+    world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 20, totalItems: 0, totalPages: 0 } });
+    const search = { viewId: dialog.id, blockId: COMPARE_INPUT, actionId: COMPARE_INPUT, value: 'kubernetes' };
+    expect((await world.slack.suggest(search)).map(({ text }) => text)).toContain('Pain number 3');
+  });
+
   it('offers nothing to choose while the service is down', async () => {
     const signal = await world.ask(`signal ${idOf(1)}`);
     await world.slack.press({ message: signal, actionId: 'more', selectedOption: 'compare' });

@@ -29,7 +29,8 @@ function facetsInWords(facets: readonly Facet[], signal: Signal): string {
   const ordered = facets.toSorted((one, other) => Number(other.kind === 'topic') - Number(one.kind === 'topic'));
   const parts = ordered.map(({ text, example, posts: { length }, kind }, at) => {
     const count = at > 0 ? `${length}+ posts` : `${length < of ? 'at least ' : ''}${length} of ${of} posts`;
-    if (kind === 'topic' && facets.length > 1) return [begin(`${count} say what the title says`)];
+    const saying = length < of ? count : `all ${of} posts`;
+    if (kind === 'topic' && facets.length > 1) return [begin(`${saying} say what the title says`)];
     const told =
       kind === 'about'
         ? begin(`${count} are about ${inSentence(withoutStop(text), signal)}`)

@@ -2,11 +2,12 @@ import { type Cell, DecryptionError, type Encryption } from '@pain-signals/stora
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Every encrypted column. A workspace has one row in each table. */
-const SEALED_COLUMNS = [
-  ['installations', 'bot_token_sealed'],
-  ['installations', 'refresh_token_sealed'],
-  ['api_keys', 'key_sealed'],
+/** Every encrypted column, and the column that its values are bound to. */
+export const SEALED_COLUMNS = [
+  ['installations', 'bot_token_sealed', 'workspace_id'],
+  ['installations', 'refresh_token_sealed', 'workspace_id'],
+  ['api_keys', 'key_sealed', 'workspace_id'],
+  ['unanswered_requests', 'request_sealed', 'request_key'],
 ] as const;
 
 export interface RotationReport {
@@ -23,7 +24,7 @@ export interface RotationReport {
  */
 export async function rotateEncryption(kysely: Kysely<Tables>, encryption: Encryption): Promise<RotationReport> {
   const done = { values: 0, changed: 0, unreadable: 0 };
-  for await (const { place, sealed } of sealedValues(kysely)) {
+  for await (const { place, sealed, boundTo } of sealedValues(kysely)) {
     done.values += 1;
     if (encryption.isCurrent(sealed)) continue;
     const [table, column, id] = place;
@@ -33,10 +34,8 @@ export async function rotateEncryption(kysely: Kysely<Tables>, encryption: Encry
       continue;
     }
     const rotated = encryption.seal(text, place);
-    const [from, cell] = [sql.table(table), sql.ref(column)];
-    await sql`update ${from} set ${cell} = ${rotated} where workspace_id = ${id} and ${cell} = ${sealed}`.execute(
-      kysely,
-    );
+    const [from, cell, key] = [sql.table(table), sql.ref(column), sql.ref(boundTo)];
+    await sql`update ${from} set ${cell} = ${rotated} where ${key} = ${id} and ${cell} = ${sealed}`.execute(kysely);
     done.changed += 1;
   }
   return done;
@@ -61,10 +60,10 @@ function openIfReadable(encryption: Encryption, sealed: string, place: Cell): st
 }
 
 async function* sealedValues(kysely: Kysely<Tables>) {
-  for (const [table, column] of SEALED_COLUMNS) {
+  for (const [table, column, boundTo] of SEALED_COLUMNS) {
     const [from, cell] = [sql.table(table), sql.ref(column)];
     const { rows } = await sql<{ id: string; sealed: string }>`
-      select workspace_id as id, ${cell} as sealed from ${from} where ${cell} is not null`.execute(kysely);
-    for (const { id, sealed } of rows) yield { place: [table, column, id] as const, sealed };
+      select ${sql.ref(boundTo)} as id, ${cell} as sealed from ${from} where ${cell} is not null`.execute(kysely);
+    for (const { id, sealed } of rows) yield { place: [table, column, id] as const, sealed, boundTo };
   }
 }

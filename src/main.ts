@@ -13,6 +13,9 @@ import { type Config, readConfig } from './config.ts';
 import type { Program } from './program.ts';
 import { openStore } from './store/open-store.ts';
 
+/** People wait, and what a job could not write it tries again. The operator's commands have more time. */
+const PATIENCE_MS = 5_000;
+
 const serializeError = (error: Error) => ({ ...stdSerializers.err(error), ...nextStepOf(error) });
 
 /** Runs the Slack app until it is told to stop. */
@@ -47,7 +50,7 @@ export async function main(): Promise<void> {
 async function programOrExit(config: Config, logger: Logger): Promise<Program> {
   try {
     const release = config.databaseUrl === null ? holdFolder(config.dataDir, 'slack-app') : () => undefined;
-    const store = await openStore(config);
+    const store = await openStore({ ...config, patienceMs: PATIENCE_MS });
     const register = createRegister(VERSION);
     addDatabaseMetrics(register, store);
     const telemetry = await startTelemetry({

@@ -72,6 +72,8 @@ export interface StoreOptions {
   encryptionKeys: readonly Uint8Array[] | null;
   /** Connections to PostgreSQL. */
   poolSize?: number;
+  /** How long a transaction waits for another process's, on SQLite. */
+  patienceMs?: number;
   /** False: throws MigrationNeededError instead of migrating. */
   mayMigrate?: boolean;
   now?: () => number;
@@ -91,12 +93,13 @@ export async function openStore({
   dataDir,
   encryptionKeys,
   poolSize,
+  patienceMs,
   mayMigrate,
   now = Date.now,
   gatherMs = GATHER_MS,
 }: StoreOptions): Promise<Store> {
   const database = await openDatabase<Tables>({
-    ...{ databaseUrl: databaseUrl ?? undefined, dataDir, name: DATABASE_NAME, poolSize },
+    ...{ databaseUrl: databaseUrl ?? undefined, dataDir, name: DATABASE_NAME, poolSize, patienceMs },
   });
   const encryption = createEncryption(encryptionKeys === null ? keyFile(dataDir).keys : () => encryptionKeys);
   let migrated = 0;

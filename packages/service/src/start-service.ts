@@ -16,6 +16,9 @@ import { createGuardedFetch } from './sources/http/guarded-connector.ts';
 import { loadSources } from './sources/sources-file.ts';
 import type { OnDamaged, Store } from './store/index.ts';
 
+/** People and programs wait for the requests to this process. Its threads and the operator's commands have more time. */
+const PATIENCE_MS = 5_000;
+
 export interface RunningService {
   /** Fails `/readyz` from now on, so that load balancers send their requests elsewhere; requests are still answered. */
   drain(): void;
@@ -40,7 +43,7 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
     if (config.databaseUrl === null) cleanups.push(holdFolder(config.dataDir, 'service'));
     const register = createRegister(VERSION);
     const onDamaged = createDamageReport(register, log);
-    const store = await openConfiguredStore(config, { onDamaged });
+    const store = await openConfiguredStore(config, { onDamaged, patienceMs: PATIENCE_MS });
     cleanups.push(() => store.close());
     addDatabaseMetrics(register, store);
     const tracing = await startTelemetry({

@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   name: string;
   /** Connections to PostgreSQL; 10 by default. */
   poolSize?: number | undefined;
+  /** How long a transaction waits for another process's, on SQLite; 30 seconds by default. */
+  patienceMs?: number | undefined;
 }
 
 /** Tables and columns are snake_case in the database and camelCase in code; JSON values keep their keys. */
@@ -44,10 +46,10 @@ const WRITE_PATIENCE_MS = 1_500;
 
 /** Opens the database and creates a missing folder or file. `migrate` creates the tables, and PostgreSQL's schema. */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
-  const { databaseUrl, dataDir, name, poolSize } = options;
+  const { databaseUrl, dataDir, name, poolSize, patienceMs } = options;
   const { dialect, poolUse } =
     databaseUrl === undefined
-      ? { dialect: sqliteDialect(dataDir, name), poolUse: null }
+      ? { dialect: sqliteDialect(dataDir, name, patienceMs), poolUse: null }
       : await postgresDialect(databaseUrl, name, poolSize);
   const kysely = new Kysely<Tables>({ dialect });
   const log = databaseUrl === undefined ? createLogSync(logPath(dataDir, name)) : null;

@@ -18,6 +18,7 @@ import { DatabaseBusyError, isBusy, openInFolder } from './data-folder.ts';
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** After so long without a write that had to wait, another one waits for another transaction. */
 const SAME_WAIT_MS = 1_000;
+/** How long a transaction waits for another process's, unless its program says otherwise. */
 const TRANSACTION_TIMEOUT_MS = 30_000;
 const BUSY_POLL_MS = 5;
 const CACHE_KIB = 64 * 1024;
@@ -35,13 +36,15 @@ class TransactionalAdapter extends SqliteAdapter {
 /** Waits for another process's transaction without blocking the event loop, as SQLite's own timeout does. */
 class WaitingDriver extends SqliteDriver {
   readonly #file: DatabaseSync;
+  readonly #patienceMs: number;
 
   /** All writes that wait for one transaction give up together: they wait in line, and each would wait as long again. */
   #busy: { since: number; last: number } | null = null;
 
-  constructor(config: SqliteDialectConfig, file: DatabaseSync) {
+  constructor(config: SqliteDialectConfig, file: DatabaseSync, patienceMs: number) {
     super(config);
     this.#file = file;
+    this.#patienceMs = patienceMs;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -55,7 +58,7 @@ class WaitingDriver extends SqliteDriver {
     };
   }
 
-  async #write<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #write<Result>(work: () => Result | Promise<Result>, patienceMs = STATEMENT_TIMEOUT_MS): Promise<Result> {
     for (;;) {
       try {
         const result = await this.#withoutWaiting(work);
@@ -66,7 +69,7 @@ class WaitingDriver extends SqliteDriver {
         const now = performance.now();
         const isSame = this.#busy !== null && now - this.#busy.last < SAME_WAIT_MS;
         this.#busy = { since: isSame && this.#busy ? this.#busy.since : now, last: now };
-        if (now - this.#busy.since > STATEMENT_TIMEOUT_MS) throw error;
+        if (now - this.#busy.since > patienceMs) throw error;
         await sleep(BUSY_POLL_MS);
       }
     }
@@ -82,11 +85,12 @@ class WaitingDriver extends SqliteDriver {
     }
   }
 
+  /** Takes the write lock first: SQLite fails a write after a stale read, whatever the timeout. */
   override async beginTransaction(): Promise<void> {
-    const giveUpAt = performance.now() + TRANSACTION_TIMEOUT_MS;
-    while (!this.#tryToBegin()) {
-      if (performance.now() > giveUpAt) throw new DatabaseBusyError();
-      await sleep(BUSY_POLL_MS);
+    try {
+      await this.#write(() => this.#file.exec('begin immediate'), this.#patienceMs);
+    } catch (error) {
+      throw isBusy(error) ? new DatabaseBusyError() : error;
     }
   }
 
@@ -94,25 +98,16 @@ class WaitingDriver extends SqliteDriver {
   override async rollbackTransaction(...args: Parameters<SqliteDriver['rollbackTransaction']>): Promise<void> {
     if (this.#file.isTransaction) await super.rollbackTransaction(...args);
   }
-
-  /** Takes the write lock first: SQLite fails a write after a stale read, whatever the timeout. */
-  #tryToBegin(): boolean {
-    try {
-      this.#withoutWaiting(() => this.#file.exec('begin immediate'));
-      return true;
-    } catch (error) {
-      if (isBusy(error)) return false;
-      throw error;
-    }
-  }
 }
 
 class NodeSqliteDialect extends SqliteDialect {
   readonly #file: DatabaseSync;
+  readonly #patienceMs: number;
 
-  constructor(file: DatabaseSync) {
+  constructor(file: DatabaseSync, patienceMs: number) {
     super({ database: adapt(file) });
     this.#file = file;
+    this.#patienceMs = patienceMs;
   }
 
   override createAdapter(): SqliteAdapter {
@@ -120,7 +115,7 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new WaitingDriver({ database: adapt(this.#file) }, this.#file);
+    return new WaitingDriver({ database: adapt(this.#file) }, this.#file, this.#patienceMs);
   }
 }
 
@@ -130,14 +125,14 @@ export const fileOf = (name: string): string => `${name}.sqlite`;
 export const logPath = (dataDir: string, name: string): string => join(dataDir, `${fileOf(name)}-wal`);
 
 /** Opens or creates `name`.sqlite in `dataDir`, durable at every commit. */
-export function sqliteDialect(dataDir: string, name: string): SqliteDialect {
+export function sqliteDialect(dataDir: string, name: string, patienceMs = TRANSACTION_TIMEOUT_MS): SqliteDialect {
   return openInFolder(dataDir, fileOf(name), (path) => {
     const file = new DatabaseSync(path, { timeout: STATEMENT_TIMEOUT_MS });
     // secure_delete overwrites deleted text, so none of it stays in the file.
     file.exec(
       `pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -${CACHE_KIB}`,
     );
-    return new NodeSqliteDialect(file);
+    return new NodeSqliteDialect(file, patienceMs);
   });
 }
 

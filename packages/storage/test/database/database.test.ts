@@ -2,9 +2,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createWriteProbe, writeToFile } from '../../src/database/write-probe.ts';
-import { describeDatabaseError, isDatabaseUnwritable, migrate, openDatabase } from '../../src/index.ts';
+import {
+  DatabaseBusyError,
+  describeDatabaseError,
+  isDatabaseUnwritable,
+  migrate,
+  openDatabase,
+} from '../../src/index.ts';
 import { testDatabase } from '../support/database-tests.ts';
 import { createNotes, type Notes } from '../support/notes.ts';
 import { smallDisk } from '../support/small-disk.ts';
@@ -34,6 +40,28 @@ describe('an SQLite database', () => {
     other.exec('commit');
     await written;
     expect(await kysely.selectFrom('posts').selectAll().execute()).toEqual([{ text: 'waited' }]);
+  });
+
+  it('gives up waiting for another process together, for all transactions in line', async () => {
+    const dataDir = temporaryFolder();
+    const options = { dataDir, name: 'shared', patienceMs: 60_000 };
+    const { kysely, close } = await openDatabase<{ posts: { text: string } }>(options);
+    onTestFinished(close);
+    await sql`create table posts (text text)`.execute(kysely);
+    const other = new DatabaseSync(join(dataDir, 'shared.sqlite'));
+    onTestFinished(() => other.close());
+    other.exec('begin immediate');
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (clock += 500));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const write = () =>
+      kysely.transaction().execute((each) => each.insertInto('posts').values({ text: 'a' }).execute());
+    const given = await Promise.allSettled([write(), write(), write()]);
+    expect(given.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(given[0]).toMatchObject({ reason: expect.any(DatabaseBusyError) });
+    expect(clock).toBeLessThan(2 * options.patienceMs);
+    other.exec('commit');
+    await write();
   });
 
   it('reports a full disk and works again once there is space', async () => {

@@ -10,7 +10,7 @@ import type { PipelineDeps } from './pipeline-run.ts';
 /** The database that the configuration names. */
 export const openConfiguredStore = (
   { databaseUrl, dataDir, databasePoolSize, autoMigrate }: ServiceConfig,
-  options: Pick<StoreOptions, 'mayMigrate' | 'onDamaged'> = {},
+  options: Pick<StoreOptions, 'mayMigrate' | 'onDamaged' | 'patienceMs'> = {},
 ): Promise<Store> =>
   openStore({
     ...{ databaseUrl: databaseUrl ?? undefined, dataDir, poolSize: databasePoolSize, mayMigrate: autoMigrate },

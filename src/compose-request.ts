@@ -16,7 +16,7 @@ import {
 import { pacedSlackPort, type SlackPacer } from './slack/pacing.ts';
 import type { RequestTracker } from './slack/request-tracking.ts';
 import { createSlackPort } from './slack/web-api.ts';
-import type { Store } from './store/open-store.ts';
+import { type Store, storedInTime } from './store/open-store.ts';
 import type { AnswerCache } from './workspace/answer-cache.ts';
 import type { ApiKeyCache } from './workspace/api-keys.ts';
 import { workspaceConnection } from './workspace/api-keys.ts';
@@ -45,6 +45,8 @@ export interface RequestSources {
   /** See UnansweredRequests.end. */
   endRequest: UnansweredRequests['end'];
   slackTimeoutMs: number;
+  /** How long people wait for one answer of the database. */
+  storeTimeoutMs: number;
   slackApiUrl: string;
   hasSharedKey: boolean;
   givesKeys: boolean;
@@ -81,6 +83,9 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     await refuseOutsiders();
     return store();
   };
+  // A job tries again; a person waits.
+  const inTime: Guard =
+    requester === NO_REQUESTER ? (call) => call : (call) => storedInTime(sources.storeTimeoutMs, call);
   // Another process may have changed the key before this request.
   let isKeyCurrent = requester === NO_REQUESTER;
   const client = async (): Promise<PainClient> => {
@@ -89,13 +94,15 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     requireOpen();
     if (!isKeyCurrent) keys.forget(id);
     isKeyCurrent = true;
-    return clients.for(id);
+    return inTime(clients.for(id));
   };
-  const hiddenSignals = deferred<Deps['hiddenSignals']>(async () => (await store()).hiddenSignals);
+  const stored = <Target extends object>(find: () => Promise<Partial<Target>>, own?: Partial<Target>): Target =>
+    deferred(find, own, inTime);
+  const hiddenSignals = stored<Deps['hiddenSignals']>(async () => (await store()).hiddenSignals);
   let readIds: Promise<ReadonlySet<string>> | undefined;
   const hiddenIds = () => (readIds ??= hiddenSignals.ids());
   let hidingClient: Deps['client'] | undefined;
-  const settings = deferred(async () => (await store()).settings);
+  const settings = stored(async () => (await store()).settings);
   return {
     ...sources.shared,
     noteFailure: () => undefined,
@@ -119,9 +126,9 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
       const files = sources.chartFiles.forWorkspace({ name: access.name, workspaceId, uploads });
       return { ...files, urlOf: sources.chartAddressOf };
     },
-    outbox: deferred(async () => (await store()).outbox),
-    shares: deferred(async () => (await store()).shares),
-    digests: deferred<Deps['digests']>(async () => (await guardedStore()).digests, {
+    outbox: stored(async () => (await store()).outbox),
+    shares: stored(async () => (await store()).shares),
+    digests: stored<Deps['digests']>(async () => (await guardedStore()).digests, {
       wake: sources.wakeOutbox,
       // Shared with other workspaces, so what this one has hidden is left out afterwards.
       fetchOnce: async <Data>(query: string, fetch: (client: PainClient) => Promise<Answer<Data>>) => {
@@ -130,24 +137,24 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
         return withoutHidden(answer as Answer<Data>, await hiddenIds());
       },
     }),
-    watches: deferred(async () => (await guardedStore()).watches),
-    hiddenEvidence: deferred(async () => (await store()).hiddenEvidence),
+    watches: stored(async () => (await guardedStore()).watches),
+    hiddenEvidence: stored(async () => (await store()).hiddenEvidence),
     hiddenSignals,
-    conversations: deferred(async () => (await store()).conversations),
-    settings: deferred<Deps['settings']>(async () => (await store()).settings, {
+    conversations: stored(async () => (await store()).conversations),
+    settings: stored<Deps['settings']>(async () => (await store()).settings, {
       mayChange: createManagerCheck(access, people, settings),
     }),
     get connection() {
-      const apiKeys = deferred(async () => (await store()).apiKeys);
+      const apiKeys = stored(async () => (await store()).apiKeys);
       return workspaceConnection({
         apiKeys,
         forget: async () => keys.forget(await workspaceId()),
         ...{ hasSharedKey, givesKeys, tryKey },
       });
     },
-    lastLists: deferred(async () => (await store()).lastLists),
-    nativeBlocks: deferred(async () => (await store()).nativeBlocks),
-    feedback: deferred(async () => (await guardedStore()).feedback),
+    lastLists: stored(async () => (await store()).lastLists),
+    nativeBlocks: stored(async () => (await store()).nativeBlocks),
+    feedback: stored(async () => (await guardedStore()).feedback),
   };
 }
 
@@ -187,17 +194,25 @@ const NO_ACCESS: Access = {
   name: 'nowhere',
 };
 
+type Guard = <Result>(call: Promise<Result>) => Promise<Result>;
+
 /**
  * An object whose methods find the real object at each call, so that nothing is composed before it is needed. All methods must return
- * promises. Members of `own` are used as they are.
+ * promises, which `guard` gets. Members of `own` are used as they are.
  */
-function deferred<Target extends object>(find: () => Promise<Partial<Target>>, own: Partial<Target> = {}): Target {
+function deferred<Target extends object>(
+  find: () => Promise<Partial<Target>>,
+  own: Partial<Target> = {},
+  guard: Guard = (call) => call,
+): Target {
   return new Proxy(own, {
     get(members, name) {
       // A promise that resolves to this object asks for `then`.
       if (name in members || name === 'then') return Reflect.get(members, name);
-      return async (...given: unknown[]) =>
-        (Reflect.get(await find(), name) as (...all: unknown[]) => unknown)(...given);
+      return async (...given: unknown[]) => {
+        const method = Reflect.get(await find(), name) as (...all: unknown[]) => Promise<unknown>;
+        return guard(method(...given));
+      };
     },
   }) as Target;
 }

@@ -35,8 +35,8 @@ import { createApiKeyCache, createKeySource, createOperatorRoutes } from './work
 /** How long a person waits for the service. Slack gets the rest of ten seconds. */
 const ANSWER_TIMEOUTS: Timeouts = { answerMs: 8_500, optionalMs: 3_000 };
 const SLACK_TIMEOUT_MS = 5_000;
-/** What people wait for is kept before it is acknowledged, for which Slack waits three seconds. */
-const KEEP_TIMEOUT_MS = 1_000;
+/** How long people wait for one answer of the database. Two come before an acknowledgement, for which Slack waits three seconds. */
+const STORE_TIMEOUT_MS = 1_500;
 const STOP_TIMEOUT_MS = 9_000;
 
 export interface Program {
@@ -65,15 +65,15 @@ interface ProgramOptions {
   timeouts?: Timeouts;
   /** How long a call to Slack may take. */
   slackTimeoutMs?: number;
-  /** How long the database may take to keep a request. */
-  keepTimeoutMs?: number;
+  /** How long people wait for one answer of the database. */
+  storeTimeoutMs?: number;
   /** Spreads background work. */
   pace?: Pace;
 }
 
 /** The Slack app. Opens no port and no connection before `start`. */
 export function createProgram(config: AppConfig, world: ProgramOptions): Program {
-  const { logger, store, now = Date.now } = world;
+  const { logger, store, now = Date.now, storeTimeoutMs = STORE_TIMEOUT_MS } = world;
   const inFlight = createInFlight();
   const { register = createRegister(VERSION), tracing = NO_TRACING } = world;
   const metrics = createMetrics({
@@ -91,7 +91,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   const tracker = createRequestTracker({ inFlight, register, tracing, now, logger });
   const { renderer = createChartRenderer({ logger }) } = world;
   const workspaces = createWorkspaces(config, {
-    ...{ store, clientOptions, inFlight, now, logger },
+    ...{ store, clientOptions, inFlight, storeTimeoutMs, now, logger },
     // So that the first command needn't wait for the key.
     onInstalled(id, token) {
       sources.slackClients.open(token);
@@ -106,6 +106,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   const chartFiles = createChartFiles({ renderer, files: world.store.chartFiles, logger, now });
   const sources = {
     ...createSources(config, world, clientOptions, tracker),
+    storeTimeoutMs,
     ...{ chartFiles, chartAddressOf: charts.addressOf },
     wakeOutbox: () => outbox.wake(),
     endRequest: (body: object, isDelivered: boolean) => unanswered.end(body, isDelivered),
@@ -126,8 +127,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   const unanswered = createUnansweredRequests({ store, depsOf: depsOfWorkspace, now, logger });
   const composeRequest = createRequestComposer(sources);
   const claim = createDuplicateCheck({
-    ...{ seen: store.seenRequests, timeoutMs: world.keepTimeoutMs ?? KEEP_TIMEOUT_MS },
-    ...{ now, logger },
+    ...{ seen: store.seenRequests, timeoutMs: storeTimeoutMs, now, logger },
   });
   createSlackApp({
     receiver: slackReceiver.receiver,
@@ -217,7 +217,7 @@ function createSources(
   world: ProgramOptions,
   clientOptions: ReturnType<typeof slackClientOptions>,
   tracker: RequestTracker,
-): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox' | 'endRequest'> & {
+): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox' | 'endRequest' | 'storeTimeoutMs'> & {
   revokeKey: (workspaceId: string) => Promise<void>;
 } {
   const {

@@ -25,8 +25,11 @@ interface DeliveryOptions {
 
 type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'nativeBlocks' | 'noteDelivery'>;
 
-/** `told`: it may have arrived, and the person was told to look for it; `passing`: trying again later may help. */
-export type DeliveryOutcome = 'delivered' | 'told' | 'passing' | 'refused';
+/**
+ * `told`: it may have arrived, and the person was told to look for it; `unconfirmed`: it may have arrived, and nobody could be told;
+ * `passing`: it has not arrived, and trying again later may help.
+ */
+export type DeliveryOutcome = 'delivered' | 'told' | 'unconfirmed' | 'passing' | 'refused';
 
 /**
  * Shows a card to the person who asked: where they asked, else as a direct message. A response_url dies after 30
@@ -60,7 +63,7 @@ export async function attemptDelivery(
 ): Promise<DeliveryOutcome> {
   const picture = await pictureOf(deps, card);
   const outcome = await sendThrough(deps, deliveryChannels(deps.slack, context, options), card, picture);
-  deps.noteDelivery(outcome !== 'passing');
+  deps.noteDelivery(outcome !== 'passing' && outcome !== 'unconfirmed');
   return outcome;
 }
 
@@ -95,7 +98,7 @@ async function reportUnconfirmed(
     if (result.ok) return 'told';
     if (!result.isConfirmed) break;
   }
-  return 'passing';
+  return 'unconfirmed';
 }
 
 function deliveryChannels(

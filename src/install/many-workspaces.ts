@@ -9,7 +9,7 @@ import { type Access, withAccess } from '../slack/identity.ts';
 import type { InFlight } from '../slack/request-tracking.ts';
 import { createCache } from '../store/cache.ts';
 import type { BotToken, Installation, RefreshClaim } from '../store/installations.ts';
-import type { Store } from '../store/open-store.ts';
+import { type Store, storedInTime } from '../store/open-store.ts';
 
 /** Every acknowledgement waits for this read. Another process's uninstall counts after this time at most. */
 const CACHE_MS = 5_000;
@@ -28,13 +28,16 @@ interface Options {
   store: Pick<Store, 'installations'>;
   rotation: TokenRotation;
   inFlight: InFlight;
+  /** How long people wait for one answer of the database. */
+  storeTimeoutMs: number;
   now: () => number;
 }
 
 /** The workspaces and organizations that installed the app by OAuth. */
-export function createManyWorkspaces({ store, rotation, inFlight, now }: Options): ManyWorkspaces {
+export function createManyWorkspaces({ store, rotation, inFlight, storeTimeoutMs, now }: Options): ManyWorkspaces {
   const cache = createCache<Installation>({ max: MAX_CACHED, ttlMs: CACHE_MS, now });
 
+  const inTime = <Found>(found: Promise<Found>) => storedInTime(storeTimeoutMs, found);
   const remember = (installation: Installation): Installation => {
     cache.set(installation.workspaceId, installation);
     return installation;
@@ -42,7 +45,7 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
 
   const load = async ([first = '', ...others]: readonly string[]): Promise<Installation | null> => {
     // That of another id counts only where the first has none, and that the cache doesn't know.
-    const installation = cache.get(first) ?? (await store.installations.find(first, ...others));
+    const installation = cache.get(first) ?? (await inTime(store.installations.find(first, ...others)));
     if (installation === null) return null;
     if (rotation.isExpired(installation)) return remember(await rotation.renew(installation));
     // The token still works, so the request goes on.
@@ -56,7 +59,7 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
     const own = sender === undefined ? null : await load([sender]);
     if (own !== null) return own;
     const mentioned = [...event.text.matchAll(/<@(\w+)/g)].flatMap(([, userId = '']) => userId).slice(0, MAX_MENTIONS);
-    const workspaceId = await store.installations.workspaceOfBot(mentioned);
+    const workspaceId = await inTime(store.installations.workspaceOfBot(mentioned));
     return workspaceId === null ? null : load([workspaceId]);
   };
 

@@ -30,6 +30,8 @@ interface Options {
   store: Store;
   clientOptions: WebClientOptions;
   inFlight: InFlight;
+  /** How long people wait for one answer of the database. */
+  storeTimeoutMs: number;
   /** After an admin installed the app. */
   onInstalled: (workspaceId: string, token: string) => void;
   now: () => number;
@@ -37,7 +39,7 @@ interface Options {
 }
 
 export function createWorkspaces({ botToken, oauth, publicUrl }: Settings, options: Options): Workspaces {
-  const { store, clientOptions, inFlight, now, logger } = options;
+  const { store, clientOptions, inFlight, storeTimeoutMs, now, logger } = options;
   if (oauth === null) {
     const token = botToken ?? '';
     const one = createOneWorkspace(token, new WebClient(token, clientOptions), logger);
@@ -45,7 +47,7 @@ export function createWorkspaces({ botToken, oauth, publicUrl }: Settings, optio
   }
   const refresh = createTokenRefresh({ ...oauth, clientOptions, now });
   const rotation = createTokenRotation({ store, now, logger, refresh });
-  const many = createManyWorkspaces({ store, rotation, inFlight, now });
+  const many = createManyWorkspaces({ store, rotation, inFlight, storeTimeoutMs, now });
   const installer = createInstaller({
     ...{ ...oauth, publicUrl, clientOptions, store, now, logger },
     onInstalled({ isEnterpriseInstall, enterprise, team, bot }) {

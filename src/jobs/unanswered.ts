@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { MINUTE_MS } from '@pain-signals/domain';
+import { HOUR_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Deps } from '#handlers/ports.ts';
 import { tellUnanswered, unansweredRequest } from '#handlers/reply/unanswered.ts';
@@ -43,7 +43,8 @@ export async function keptRequest(
 }
 
 const EVERY_MS = 15_000;
-const MAX_BACKOFF_MS = 5 * MINUTE_MS;
+const MAX_BACKOFF_MS = HOUR_MS;
+const REPEAT_UNCONFIRMED_MS = 2 * HOUR_MS;
 
 /** Requests that people wait for: those of this process are renewed, and of one that died, or that Slack took no answer to, people are told. */
 export function createUnansweredRequests({
@@ -70,13 +71,16 @@ export function createUnansweredRequests({
   const tell = async ({ key, workspaceId, attempts, askedAt, request }: Taken) => {
     const deps = await depsOf(workspaceId);
     const outcome = deps && request && (await tellUnanswered(deps, request));
-    const isLate = now() - askedAt > MOST_LATE_MS;
-    if (outcome !== 'passing' || isLate) {
+    const ageMs = now() - askedAt;
+    // Each card may arrive after all: one an hour, and few.
+    const isUnconfirmed = outcome === 'unconfirmed' && ageMs < REPEAT_UNCONFIRMED_MS;
+    if (!isUnconfirmed && (outcome !== 'passing' || ageMs > MOST_LATE_MS)) {
       if (outcome !== 'delivered' && outcome !== 'told')
         logger.error({ workspace: workspaceId, attempts }, 'nobody told of a lost answer');
       return unansweredRequests.remove(key);
     }
-    await unansweredRequests.free(key, now() + Math.min(MAX_BACKOFF_MS, EVERY_MS * 2 ** attempts));
+    const backoffMs = isUnconfirmed ? MAX_BACKOFF_MS : Math.min(MAX_BACKOFF_MS, EVERY_MS * 2 ** attempts);
+    await unansweredRequests.free(key, now() + backoffMs);
   };
 
   const tellOrRetry = (taken: Taken) =>

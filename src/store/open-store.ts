@@ -1,8 +1,12 @@
+import { TimedOutError, withTimeout } from '@pain-signals/contract';
 import {
   backUp,
   camelCase,
   createEncryption,
   type Database,
+  isBusy,
+  isDatabaseUnavailable,
+  isDatabaseUnwritable,
   keyFile,
   migrate,
   openDatabase,
@@ -10,6 +14,7 @@ import {
   restore,
 } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
+import { StoreUnavailableError } from '#handlers/errors.ts';
 import { batchWrites, type Write } from './batched-writes.ts';
 import { subscriptionStore } from './digest-subscriptions.ts';
 import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
@@ -207,5 +212,15 @@ async function isEmpty(kysely: Kysely<Tables>): Promise<boolean> {
 async function forgetWorkspace(kysely: Kysely<Tables>, workspaceId: string): Promise<void> {
   for (const table of Object.keys(WORKSPACE_TABLES) as (keyof typeof WORKSPACE_TABLES)[]) {
     await kysely.deleteFrom(table).where('workspaceId', '=', workspaceId).execute();
+  }
+}
+
+/** The result of a call to the database; throws a StoreUnavailableError where the database fails or is too slow. */
+export async function storedInTime<Result>(timeoutMs: number, call: Promise<Result>): Promise<Result> {
+  try {
+    return await withTimeout(timeoutMs, call);
+  } catch (error) {
+    const isAway = error instanceof TimedOutError || isDatabaseUnavailable(error) || isDatabaseUnwritable(error);
+    throw isAway || isBusy(error) ? new StoreUnavailableError({ cause: error }) : error;
   }
 }

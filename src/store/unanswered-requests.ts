@@ -1,5 +1,5 @@
 import { decodeJson } from '@pain-signals/contract';
-import { HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
+import { DAY_MS, MINUTE_MS } from '@pain-signals/domain';
 import { type Encryption, prepare, type Value } from '@pain-signals/storage';
 import { type Kysely, type QueryCreator, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
@@ -9,8 +9,8 @@ import type { Tables } from './tables.ts';
 
 /** Longer than it takes to notice that a process is busy. Longer work renews its claim. */
 const LEASE_MS = MINUTE_MS;
-/** Nobody waits for longer, and the address to answer at has died. */
-export const MOST_LATE_MS = HOUR_MS;
+/** As long as Slack may be away: its address to answer at dies earlier, and other ways remain. */
+export const MOST_LATE_MS = DAY_MS;
 /** They are told within a lease, also while Slack is slow. */
 const MOST_AT_ONCE = 8;
 

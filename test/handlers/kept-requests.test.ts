@@ -15,6 +15,8 @@ const commandForm = () =>
     trigger_id: newTrigger(),
   }).toString();
 
+const AWAY = { status: 503, error: 'service_unavailable' };
+
 let world: World;
 afterEach(() => world.close());
 
@@ -62,7 +64,7 @@ describe('a request that the database does not keep', () => {
     ['is silent', () => new Promise<boolean>(() => undefined)],
     ['is away', () => Promise.reject(new Error('the database is away'))],
   ])('because it %s is acknowledged, and the person is told at once', async (_, claim) => {
-    world = await startWorld({ keepTimeoutMs: 1 });
+    world = await startWorld({ storeTimeoutMs: 1 });
     whenClaimed().mockImplementation(claim);
     expect((await sendSigned(world.address, commandForm())).status).toBe(200);
     await world.idle();
@@ -75,8 +77,7 @@ describe('a request that the database does not keep', () => {
   it('is told later where Slack is away as well', async () => {
     world = await startWorld();
     whenClaimed().mockRejectedValueOnce(new Error('the database is away'));
-    for (const method of ['response_url', 'chat.postEphemeral', 'conversations.open'])
-      world.slack.failNext(method, { status: 503, error: 'service_unavailable' });
+    for (const method of ['response_url', 'chat.postEphemeral']) world.slack.failNext(method, AWAY);
     await world.slack.runCommand({ text: 'top 3' });
     await world.idle();
     expect(told('')).toEqual([]);
@@ -85,7 +86,7 @@ describe('a request that the database does not keep', () => {
   });
 
   it('is not told twice when the database wrote it after all', async () => {
-    world = await startWorld({ keepTimeoutMs: 1 });
+    world = await startWorld({ storeTimeoutMs: 1 });
     const written = Promise.withResolvers<void>();
     const { claim } = world.store.seenRequests;
     const late = Promise.withResolvers<boolean>();
@@ -105,6 +106,54 @@ describe('a request that the database does not keep', () => {
     });
     await world.runDueNow();
     expect(told('may not have been answered')).toEqual([]);
+  });
+});
+
+it.each([
+  ['goes silent', 1, () => new Promise<never>(() => undefined)],
+  ['goes away', 60_000, () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))],
+])('a database that %s during a request is blamed, and not the service', async (_, storeTimeoutMs, hide) => {
+  world = await startWorld({ storeTimeoutMs });
+  vi.spyOn(world.store.seenRequests, 'claim').mockResolvedValue(true);
+  vi.spyOn(world.store.hiddenSignals, 'ids').mockImplementation(hide);
+  expect((await world.ask('top 3')).text).toContain('can’t reach its database');
+});
+
+describe('a lost answer', () => {
+  const HOUR_MS = 3_600_000;
+  const where = { channelId: CHANNEL, userId: 'U0ADALOVEL', threadTs: null, responseUrl: null };
+  const loseAnswer = async () => {
+    world = await startWorld();
+    await world.store.unansweredRequests.put('trigger lost', {
+      workspaceId: HOME.teamId,
+      request: { ...where, query: null },
+    });
+  };
+  const lost = () => told('may not have been answered');
+
+  it('is told after hours in which Slack was away, and once', async () => {
+    await loseAnswer();
+    for (let hour = 0; hour < 8; hour += 1) {
+      world.slack.failNext('conversations.open', AWAY);
+      await world.runDueNow();
+      world.passTime(HOUR_MS);
+    }
+    expect(lost()).toEqual([]);
+    await world.runDueNow();
+    world.passTime(HOUR_MS);
+    await world.runDueNow();
+    expect(lost()).toHaveLength(1);
+  });
+
+  it('is told by one card an hour, three in all, while Slack shows it and does not say so', async () => {
+    await loseAnswer();
+    for (let minute = 0; minute < 12 * 60; minute += 10) {
+      world.slack.failNext('chat.postEphemeral', { drop: 'answer' });
+      world.slack.failNext('chat.postMessage', { drop: 'answer' });
+      await world.runDueNow();
+      world.passTime(HOUR_MS / 6);
+    }
+    expect(lost()).toHaveLength(3);
   });
 });
 

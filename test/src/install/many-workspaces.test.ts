@@ -20,7 +20,13 @@ async function holding() {
       token: { token: `xoxb-${workspaceId}`, rotation: null },
     });
   const rotation = { isDue: () => false, isExpired: () => false, renew: async () => expect.unreachable() };
-  const many = createManyWorkspaces({ store, rotation, inFlight: createInFlight(), now: Date.now });
+  const many = createManyWorkspaces({
+    store,
+    rotation,
+    inFlight: createInFlight(),
+    storeTimeoutMs: 60_000,
+    now: Date.now,
+  });
   const tenantOf = async (teamId: string, isEnterpriseInstall: boolean, body?: object) =>
     accessFrom(
       await many.authorize(

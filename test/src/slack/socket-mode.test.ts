@@ -41,7 +41,7 @@ beforeAll(async () => {
     logger: pino({ level: 'silent' }),
     store,
     wait,
-    keepTimeoutMs: GENEROUS_TIMEOUT_MS,
+    storeTimeoutMs: GENEROUS_TIMEOUT_MS,
   });
   address = `http://127.0.0.1:${(await program.start()).port}`;
 });

@@ -53,7 +53,7 @@ export function createDigestProgram(options: DigestProgramOptions): Program {
       wait: async () => undefined,
       renderer: createBlankCharts(),
       slackTimeoutMs: GENEROUS_TIMEOUT_MS,
-      keepTimeoutMs: GENEROUS_TIMEOUT_MS,
+      storeTimeoutMs: GENEROUS_TIMEOUT_MS,
       ...world,
     },
   );

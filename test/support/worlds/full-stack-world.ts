@@ -71,7 +71,7 @@ export async function startFullStack({ asOf, dataDir, plan = 'pro' }: FullStackO
       logger: pino({ level: 'silent' }),
       store,
       slackTimeoutMs: GENEROUS_TIMEOUT_MS,
-      keepTimeoutMs: GENEROUS_TIMEOUT_MS,
+      storeTimeoutMs: GENEROUS_TIMEOUT_MS,
     },
   );
   const { port } = await program.start();

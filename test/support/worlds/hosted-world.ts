@@ -94,7 +94,7 @@ export async function startHostedWorld({
       pace,
       renderer: createBlankCharts(),
       slackTimeoutMs: GENEROUS_TIMEOUT_MS,
-      keepTimeoutMs: GENEROUS_TIMEOUT_MS,
+      storeTimeoutMs: GENEROUS_TIMEOUT_MS,
       ...(isUnhurried ? unhurried : {}),
     },
   );

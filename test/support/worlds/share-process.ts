@@ -25,7 +25,7 @@ const program = createProgram(config, {
   now,
   renderer: createBlankCharts(),
   slackTimeoutMs,
-  keepTimeoutMs: GENEROUS_TIMEOUT_MS,
+  storeTimeoutMs: GENEROUS_TIMEOUT_MS,
 });
 process.on('message', async () => {
   await program.runDueNow();

@@ -43,8 +43,8 @@ interface WorldOptions {
   publicUrl?: string;
   /** How long a call to Slack may take. */
   slackTimeoutMs?: number;
-  /** How long the database may take to keep a request. */
-  keepTimeoutMs?: number;
+  /** How long people wait for one answer of the database. */
+  storeTimeoutMs?: number;
   /** The service is down. */
   isServiceDown?: boolean;
   apiKey?: string;
@@ -116,7 +116,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         wait: async (ms) => void clock.sleep(ms),
         renderer: createBlankCharts(),
         slackTimeoutMs: options.slackTimeoutMs ?? GENEROUS_TIMEOUT_MS,
-        keepTimeoutMs: options.keepTimeoutMs ?? GENEROUS_TIMEOUT_MS,
+        storeTimeoutMs: options.storeTimeoutMs ?? GENEROUS_TIMEOUT_MS,
         ...(options.timeouts || options.isUnhurried ? { timeouts: options.timeouts ?? GENEROUS_TIMEOUTS } : {}),
       },
     ),

@@ -39,7 +39,10 @@ const MOST_OFFERED = 3;
 const MIN_CALLS_LEFT = 30;
 const NEEDLESS = /^(?:the|and|for|with|from|when|that|this|are|our|its|too|very|not|into|about|after|before)$/i;
 
-/** What a question that nothing is close to finds with one of its words left out, else with each word alone. One call each. */
+/**
+ * What a question that nothing is close to finds with one of its words left out, else with the words that find something by
+ * themselves. One call each.
+ */
 export async function dropWords(deps: Deps, question: string): Promise<ShorterQuestion[]> {
   const words = (question.match(/[\p{L}\p{N}][\p{L}\p{N}._+#/-]*/gu) ?? []).filter((word) => !NEEDLESS.test(word));
   if (words.length < 2 || words.length > MOST_DROPPED || (await deps.client.budget()).left < MIN_CALLS_LEFT) return [];
@@ -47,7 +50,11 @@ export async function dropWords(deps: Deps, question: string): Promise<ShorterQu
     deps,
     words.map((_, at) => words.filter((_word, other) => other !== at).join(' ')),
   );
-  return shorter.length > 0 || words.length === 2 ? shorter : countInPosts(deps, words);
+  if (shorter.length > 0 || words.length === 2) return shorter.slice(0, MOST_OFFERED);
+  const single = await countInPosts(deps, words);
+  const together = single.map(({ query }) => query.question).join(' ');
+  const joined = single.length < 2 ? [] : await countInPosts(deps, [together]);
+  return joined.length > 0 ? joined : single.slice(0, MOST_OFFERED);
 }
 
 async function countInPosts(deps: Deps, searches: readonly string[]): Promise<ShorterQuestion[]> {
@@ -58,10 +65,7 @@ async function countInPosts(deps: Deps, searches: readonly string[]): Promise<Sh
       return query && hits ? [{ without: 'word' as const, query, total: hits.data.items.length }] : [];
     }),
   );
-  return found
-    .flat()
-    .filter(({ total }) => total > 0)
-    .slice(0, MOST_OFFERED);
+  return found.flat().filter(({ total }) => total > 0);
 }
 
 const WORD = /\p{L}{3,}/gu;

@@ -14,7 +14,8 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld({
     usual(path, query) {
-      if (path === '/api/signals/semantic-search') return pageOf(query.get('q') === 'CSV export' ? named : []);
+      if (path === '/api/signals/semantic-search')
+        return pageOf(/^(?:CSV|export|CSV export)$/.test(query.get('q') ?? '') ? named : []);
       if (path !== '/api/pain-signals') return defaultResponse(path, query);
       const words = query.get('query');
       return pageOf(words === null || words === 'kubernetes pods' ? named : []);
@@ -53,6 +54,12 @@ it('offers what a question finds with a word less, with the number of signals, a
   expect(shown(empty)).toContain('Nothing in the posts is close to');
   expect(shown(empty)).toContain('\nWith fewer words:\n“CSV export”: *1 signal*\n[Show]');
   expect(shown(await world.press(empty, ACTION.searchInstead))).toContain('Kubernetes pods evicted');
+});
+
+it('offers the words together that find something by themselves', async () => {
+  const empty = shown(await world.ask('search CSV export hangs forever'));
+  expect(empty).toContain('“CSV export”: *1 signal*\n[Show]');
+  expect(empty).not.toContain('“CSV”');
 });
 
 it('offers no single word where fewer of the words find something, and nothing where none does', async () => {

@@ -457,51 +457,51 @@ export const apiIntegration: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Long export fails because the cursor expires',
+        title: 'Long export fails because the pagination cursor expires',
         text: 'After about {minutes} minutes the next cursor is answered with "cursor expired" and I have to start from the first page.',
       },
       {
-        title: 'Export fails because the cursor expires in the middle',
+        title: 'Export fails because the pagination cursor expires in the middle',
         text: 'We are 60 percent through, then 410. Is there any way to pick up where we were?',
       },
       {
-        title: 'Export fails because the cursor expires',
+        title: 'Export fails because the pagination cursor expires',
         text: 'What is the lifetime of a continuation token? It is not in the reference. Five minutes pass while we write a batch, and then it is no good.',
       },
       {
-        title: 'Export fails because the cursor expires, how to resume?',
+        title: 'Export fails because the pagination cursor expires, how to resume?',
         text: 'search_context_missing_exception once the consumer is slower than the keep-alive. Do I really need to keep poking it only to hold it open?',
       },
       {
-        title: 'Export fails because the cursor expires after {minutes} minutes',
+        title: 'Export fails because the pagination cursor expires after {minutes} minutes',
         text: 'I would like to spread a big download over several nights. It seems that bookmarks die at midnight or at each release of {version}.',
       },
       {
-        title: '"cursor expired" error: export fails because the cursor expires',
+        title: '"cursor expired" error: export fails because the pagination cursor expires',
         text: 'It needs nine hours, what they hand me lasts one. Mathematically impossible. What do others do?',
       },
       {
-        title: 'Large export fails because the cursor expires too early',
+        title: 'Large export fails because the pagination cursor expires too early',
         text: 'They deploy twice a day. Each time our crawl is thrown back to the beginning. Can the token not be made self-contained?',
       },
       {
-        title: '410 Gone: export fails because the cursor expires',
+        title: '410 Gone: export fails because the pagination cursor expires',
         text: 'Opaque means sequential, sequential means slow, slow means expired. Is there a way to split the range into chunks up front?',
       },
       {
-        title: 'Export fails because the pagination cursor expires',
+        title: 'Nightly export fails because the pagination cursor expires',
         text: 'Would be trivial with after_id=... Since the position is opaque, a crash at record 900,000 costs all 900,000.',
       },
       {
-        title: 'Export fails because the cursor expires, and starts again',
+        title: 'Export fails because the pagination cursor expires, and starts again',
         text: 'Apparently the backend holds a snapshot for each reader and kicks out the slow ones. How do I stay within it?',
       },
       {
-        title: 'Export via API fails because the cursor expires',
+        title: 'Export via API fails because the pagination cursor expires',
         text: 'Obeying the request quota makes the walk last longer than the position lives. Which of the two am I meant to violate?',
       },
       {
-        title: 'Export always fails because the cursor expires before its end',
+        title: 'Export always fails because the pagination cursor expires before its end',
         text: 'Laptop lid closed, train tunnel, anything. I have half of the data and an identifier that is rejected. Delete and begin again?',
       },
     ],

@@ -108,51 +108,51 @@ export const authIdentity: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Concurrent token refresh in two tabs revokes the session',
+        title: 'Concurrent OAuth token refresh in two tabs revokes the session',
         text: 'With rotation on, both tabs send the same refresh token. The second is taken for reuse and the server revokes the whole family.',
       },
       {
-        title: 'Session revoked by concurrent token refresh in two tabs',
+        title: 'Session revoked by concurrent OAuth token refresh in two tabs',
         text: 'Five calls hit a 401 in the same tick, five renewals go out, one wins, four get invalid_grant and the interceptor logs the user out.',
       },
       {
-        title: 'Concurrent token refresh revokes the whole session',
+        title: 'Concurrent OAuth token refresh revokes the whole session',
         text: 'Our workers share one credential. When two of them wake up in the same second the replay detection of the authorization server kills it for both.',
       },
       {
-        title: 'Concurrent token refresh revokes the session and logs the user out',
+        title: 'Concurrent OAuth token refresh revokes the session and logs the user out',
         text: 'Just middle-click any link shortly before expiry. Both windows try to extend the login, the slower one presents something already spent and poof.',
       },
       {
-        title: 'Session revoked by concurrent token refresh',
+        title: 'Session revoked by concurrent OAuth token refresh',
         text: 'Server side rendering runs on {n} pods. Nothing keeps two pods from swapping the same grant simultaneously, and the provider treats the loser as a thief.',
       },
       {
-        title: 'invalid_grant: concurrent token refresh revokes the session',
+        title: 'invalid_grant: concurrent OAuth token refresh revokes the session',
         text: 'The "stolen token" alarm goes off {n} times a day here and each time it was just our own app being impatient and asking twice.',
       },
       {
-        title: 'Token rotation: concurrent token refresh revokes the session',
+        title: 'Token rotation: concurrent OAuth token refresh revokes the session',
         text: 'A double submit on a flaky train connection means the first answer is lost, the retry is judged as an attack. Some vendors allow a leeway of a few seconds, can this one?',
       },
       {
-        title: 'Concurrent token refresh revokes the session of everybody',
+        title: 'Concurrent OAuth token refresh revokes the session of everybody',
         text: 'The service worker renews in the background while the page does the same in the foreground. Whoever is second destroys the login of both.',
       },
       {
-        title: 'Parallel requests: concurrent token refresh revokes the session',
+        title: 'Parallel requests: concurrent OAuth token refresh revokes the session',
         text: 'The effect runs twice in development, thus two identical POSTs to /token within 3 ms, thus "token has been used before".',
       },
       {
-        title: 'Concurrent token refresh revokes the session, race condition',
+        title: 'Concurrent OAuth token refresh revokes the session, race condition',
         text: 'Took a week to find: it correlates with dashboards that fire a dozen fetches at once after lunch. One of them at a time is always fine.',
       },
       {
-        title: 'Concurrent token refresh revokes the session in {version}',
+        title: 'Concurrent OAuth token refresh revokes the session in {version}',
         text: 'After sleep all timers fire together. Desktop client and browser extension both rush to the token endpoint and the family gets blacklisted.',
       },
       {
-        title: 'How to avoid that concurrent token refresh revokes the session?',
+        title: 'How to avoid that concurrent OAuth token refresh revokes the session?',
         text: 'There should be one promise that everybody awaits. Today every caller starts its own exchange and the authorization server punishes us for it.',
       },
     ],
@@ -203,7 +203,7 @@ export const authIdentity: Pain[] = [
         text: 'We take somebody out of the group in Entra, run the sync, and the role in the app stays. Only adding ever propagates.',
       },
       {
-        title: 'Removed from the group in Entra but still has access',
+        title: 'User removed from the group in Entra keeps access',
         text: 'Group claims are evaluated at sign-in and cached forever. An employee who was moved off the project last month could still open the repository yesterday.',
       },
       {
@@ -239,7 +239,7 @@ export const authIdentity: Pain[] = [
         text: 'Auditor compared HR list with ours: {n} people too many, all of them transfers whose old permissions should have been withdrawn.',
       },
       {
-        title: 'Still has access after being removed from LDAP group',
+        title: 'User keeps access after being removed from LDAP group',
         text: 'Just in time provisioning is lovely on day one. On the last day nobody tells the application that the person has gone, and the seat stays licensed and open.',
       },
       {

@@ -97,51 +97,51 @@ export const devToolingWorkflow: Pain[] = [
     projects: ['willowforge/langd', 'tinderbox/codelens', 'bramblecode/slate-editor', 'copperkettle/typegen'],
     tellings: [
       {
-        title: 'Editor shows stale types until TS server restart',
+        title: 'Language server shows stale types until TS server restart',
         text: 'The compiler on the command line is happy. The editor goes on about the old shape of the interface.',
       },
       {
-        title: 'Editor shows stale types until restart',
+        title: 'Language server shows stale types until restart',
         text: 'After changing the return value in one workspace the other still sees yesterday’s declaration. Reload window, and all is well.',
       },
       {
-        title: 'Editor shows stale types after a change',
+        title: 'Language server shows stale types after a change',
         text: 'Switch branch, {n} false errors. They belong to the branch I left. Cmd-shift-P restart, daily ritual.',
       },
       {
-        title: 'Editor shows red squiggles and stale types until restart',
+        title: 'Language server shows red squiggles and stale types until restart',
         text: 'Code generation writes new files, the language service keeps the previous ones in memory. Suggestions offer fields that are gone.',
       },
       {
-        title: 'Editor shows stale types after git checkout',
+        title: 'Language server shows stale types after git checkout',
         text: 'Auto import proposes it, go to definition opens an empty tab. Only killing the process convinces it.',
       },
       {
-        title: 'Editor shows stale types until I restart it',
+        title: 'Language server shows stale types until I restart it',
         text: 'Upgraded a library, tooltips continue to describe the former version. tsc agrees with me, the sidebar does not.',
       },
       {
-        title: 'Editor shows stale type errors after rebuild of a package',
+        title: 'Language server shows stale type errors after rebuild of a package',
         text: 'bound the restart command to a pedal on the floor, not even joking. stale cache after each pull',
       },
       {
-        title: 'Editor shows stale types, TS server restart needed',
+        title: 'Language server shows stale types, TS server restart needed',
         text: 'Moved it with the editor’s own refactoring! Now "cannot find module" although it is right there and the build passes.',
       },
       {
-        title: 'Editor shows stale types after generating code',
+        title: 'Language server shows stale types after generating code',
         text: 'Bind mount on a Mac. Edits from outside never arrive, so what is shown is frozen at the time of opening.',
       },
       {
-        title: 'Editor shows stale types after every branch switch',
+        title: 'Language server shows stale types after every branch switch',
         text: 'Corrected the signature in the other tab and the mark remains until I type a blank in this one. {project} {version}.',
       },
       {
-        title: 'Editor shows stale types since {version}',
+        title: 'Language server shows stale types since {version}',
         text: 'CI green, 40 problems listed locally. Nobody looks at the panel any more because it lies.',
       },
       {
-        title: 'Editor shows stale types until the TS server is restarted',
+        title: 'Language server shows stale types until the TS server is restarted',
         text: 'prisma generate rewrote the declarations under node_modules, which is not watched. One has to know that.',
       },
     ],

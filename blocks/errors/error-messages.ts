@@ -185,21 +185,22 @@ type BadArea = Extract<Failure, { code: 'bad-area' }>;
 
 export const hasKnownAreas = ({ valid }: BadArea): boolean => valid.length > 0 && valid.every(isKnownArea);
 
-function badAreaMessage({ given, valid, nearest }: BadArea): ErrorMessage {
+function badAreaMessage({ given, valid }: BadArea): ErrorMessage {
   const areas = valid.map((area) =>
     isKnownArea(area) ? escapeMrkdwn(areaName(area), 60) : `\`${escapeMrkdwn(area, 60)}\``,
   );
   return {
     title: given === null ? 'Unknown area.' : `There’s no area called “${escapeMrkdwn(given.toLowerCase(), 60)}”.`,
-    reason: describeAreas(areas, hasKnownAreas({ code: 'bad-area', given, valid, nearest })),
+    reason: describeAreas(areas),
     nextStep: 'You can type just the start of a name: `area:auth`',
     canRetry: false,
   };
 }
 
-function describeAreas(areas: readonly string[], areKnown: boolean): string {
+/** A name can hold a comma. */
+function describeAreas(areas: readonly string[]): string {
   if (areas.length === 0) return 'The service didn’t list its areas.';
-  return `Areas: ${areas.join(areKnown ? ', ' : '; ')}.`;
+  return `Areas: ${areas.join('; ')}.`;
 }
 
 export type RejectionCode = keyof typeof REJECTIONS;

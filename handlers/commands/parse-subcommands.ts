@@ -230,7 +230,7 @@ function parseWatchedSearch(what: readonly Word[], base: Pick<WatchQuery, 'show'
 function unknownArea(given: string, at: number): ParseError {
   const near = given.includes(' ') ? null : nearestWord(given, AREA_PHRASES);
   const fix = near === null ? null : { at, word: near };
-  const areas = MACRO_AREAS.map((area) => areaName(area)).join(', ');
+  const areas = MACRO_AREAS.map((area) => areaName(area)).join('; ');
   return { kind: 'bad-value', given, expected: `an area: ${areas}`, fix };
 }
 

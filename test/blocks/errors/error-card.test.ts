@@ -43,7 +43,8 @@ describe('an error', () => {
     const query = SearchQuery.parse({ show: 'search', area: 'XYZ' });
     const card = shown({ code: 'bad-area', given: 'XYZ', valid: MACRO_AREAS, nearest: null }, query);
     expect(card).toContain('[See all areas]');
-    expect(card).not.toMatch(/Auth &amp; identity;|Reference/);
+    expect(card).toContain('; Cloud, infra &amp; deploy; ');
+    expect(card).not.toMatch(/AUTH_IDENTITY|Reference/);
   });
 
   it('of an unknown area lists the valid ones and offers the nearest', () => {

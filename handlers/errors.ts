@@ -13,7 +13,7 @@ import {
   UnreachableError,
 } from '@pain-signals/client';
 import { TimedOutError } from '@pain-signals/contract';
-import type { Query } from '@pain-signals/domain';
+import { isOfSignal, type Query } from '@pain-signals/domain';
 import { type Failure, isRejection, type RejectionCode } from '#blocks/errors/error-messages.ts';
 import { nearestWord } from './commands/command-line.ts';
 import type { Deps } from './ports.ts';
@@ -59,7 +59,7 @@ export function failureOf(error: unknown, query: Query | null, now: number): Fai
   if (error instanceof BadRequestError) return { code: 'bad-request' };
   if (error instanceof UnauthorizedError) return { code: isSuspended(error) ? 'key-suspended' : 'unauthorized' };
   if (error instanceof ProRequiredError) return { code: 'pro-required' };
-  if (error instanceof NotFoundError) return { code: isAboutSignal(query) ? 'not-found' : 'unexpected-answer' };
+  if (error instanceof NotFoundError) return { code: canBeMissing(query) ? 'not-found' : 'unexpected-answer' };
   if (error instanceof TimeoutError) return { code: 'timeout' };
   // Nothing was sent: the last failure says what is wrong with the service.
   if (error instanceof CircuitOpenError && error.cause instanceof UnreachableError) return { code: 'unreachable' };
@@ -80,8 +80,7 @@ export const isServiceBusy = ({ code }: Failure): boolean =>
   ['timeout', 'unreachable', 'unavailable', 'search-unavailable', 'circuit-open'].includes(code);
 
 /** A signal can be missing. A missing list means that the address is not the service. */
-const isAboutSignal = (query: Query | null) =>
-  query === null || ['signal', 'chart', 'evidence', 'brief', 'compare', 'share', 'find'].includes(query.show);
+const canBeMissing = (query: Query | null) => query === null || isOfSignal(query);
 
 export const isSuspended = ({ code }: UnauthorizedError) => code === 'KEY_SUSPENDED';
 

@@ -1,3 +1,4 @@
+import { needsData } from '@pain-signals/domain';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { lookUpTask, preparingTask } from '#blocks/conversation/progress-tasks.ts';
 import { unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
-import { needsData, optional, untilPrepared } from '../reply/service-responses.ts';
+import { optional, untilPrepared } from '../reply/service-responses.ts';
 import { type Progress, type ProgressTarget, startProgress, whenAllowed } from '../reply/stream.ts';
 import { isDirectMessage, type RequestContext } from '../request-context.ts';
 import type { SendFailure, SuggestedPrompt } from '../slack-port.ts';

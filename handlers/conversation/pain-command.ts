@@ -1,4 +1,4 @@
-import { type FindQuery, isAboutSeveral, type Query, sharedSubject } from '@pain-signals/domain';
+import { type FindQuery, isAboutSeveral, needsData, type Query, sharedSubject } from '@pain-signals/domain';
 import { usageCard } from '#blocks/help/usage-card.ts';
 import { preparingCard } from '#blocks/signals/reference-cards.ts';
 import { answerQuery, answerText, resolveCommand } from '../actions/answer-query.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { type DrawDialog, fillDialog, openDialog, runInDialog } from '../reply/dialogs.ts';
-import { needsData, untilPrepared } from '../reply/service-responses.ts';
+import { untilPrepared } from '../reply/service-responses.ts';
 import { audienceOf, type RequestContext } from '../request-context.ts';
 import { drawConnectDialog } from '../settings/connect-dialog.ts';
 import { drawSettingsDialog } from '../settings/settings-dialog.ts';

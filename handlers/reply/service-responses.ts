@@ -1,6 +1,6 @@
 import { type Answer, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
 import { withTimeout } from '@pain-signals/contract';
-import type { Freshness, Query } from '@pain-signals/domain';
+import type { Freshness } from '@pain-signals/domain';
 import { failureOf, isServiceBusy, isSuspended, logFailure } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 
@@ -43,21 +43,6 @@ export function freshnessOf(pipeline: Pipeline | null, answers: readonly (Answer
 }
 
 type PreparingDeps = Pick<Deps, 'client' | 'logger' | 'timeouts' | 'wait' | 'now'>;
-
-/** These say the same before the first posts are scored. */
-const NEED_NO_DATA: readonly Query['show'][] = [
-  'help',
-  'areas',
-  'courtesy',
-  'status',
-  'dialog',
-  'watches',
-  'hidden',
-  'digest',
-];
-
-export const needsData = (query: Query | undefined): boolean =>
-  query !== undefined && !NEED_NO_DATA.includes(query.show);
 
 /** What the service is preparing before its first scores; null when it has some, or doesn't answer and nothing was `before`. */
 async function preparedData(deps: PreparingDeps, before: 'sample' | 'posts' | null = null) {

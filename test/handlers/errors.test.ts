@@ -76,6 +76,15 @@ describe('when the service refuses', () => {
     expect(buttonsOf(card)).toEqual([]);
   });
 
+  it.each(['chart', 'evidence', 'why', 'hide', 'watch'])(
+    'an id it does not know, the person who typed `%s` learns that',
+    async (command) => {
+      world = await startWorld();
+      world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
+      expect(shown(await world.ask(`${command} ${idOf(9)}`))).toContain('ignal not found.');
+    },
+  );
+
   it('too many questions, the person learns when to try again', async () => {
     world = await startWorld();
     world.service.plan('/api/dashboard/top', errorResponse(429, 'RATE_LIMITED'));

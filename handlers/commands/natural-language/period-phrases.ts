@@ -2,6 +2,8 @@ import {
   chartSpan,
   comparesPeriods,
   DAY_MS,
+  isListQuery,
+  isUndated,
   type ListQuery,
   MAX_DAYS,
   type Query,
@@ -192,7 +194,7 @@ function applyPeriod(query: Query, { days, said }: Period): { query: Query; igno
     return days === null || days > WEEK_DAYS
       ? listWithin(TrendingQuery.parse({ show: 'trending' }), days, said)
       : { query };
-  if (isList(query)) return listWithin(query, days, said);
+  if (isListQuery(query)) return listWithin(query, days, said);
   // They are ranked by this week.
   if (query.show === 'areas')
     return days !== null && days <= WEEK_DAYS ? { query } : { query, ignored: { said, because: 'week' } };
@@ -216,16 +218,11 @@ function applyPeriod(query: Query, { days, said }: Period): { query: Query; igno
       : applyPeriod(query.otherwise, { days, said });
   }
   // Alerts muted "for a week", a digest "on Fridays": their cards say more about time.
-  if (UNDATED.includes(query.show)) return { query };
+  if (isUndated(query)) return { query };
   // "What do they do about it today?"
   if (/^today$/i.test(said)) return { query };
   return { query, ignored: { said, because: 'whole' } };
 }
-
-const UNDATED: readonly Query['show'][] = ['watch', 'watches', 'hidden', 'digest', 'dialog', 'status', 'help'];
-
-const isList = (query: Query): query is ListQuery =>
-  ['trending', 'emerging', 'top', 'search', 'ask'].includes(query.show);
 
 function listWithin(query: ListQuery, days: number | null, said: string): { query: Query; ignored?: IgnoredPhrase } {
   if (days === null) return { query, ignored: { said, because: 'past' } };

@@ -27,14 +27,6 @@ export const NOTHING_IN_MIND: ConversationMemory = { signalId: null, list: null,
 export const parseMemory = (json: string): ConversationMemory =>
   decodeJson(ConversationMemory, json) ?? NOTHING_IN_MIND;
 
-const STANDALONE: ReadonlySet<Query['show']> = new Set<Query['show']>([
-  ...(['help', 'areas', 'home', 'courtesy', 'status', 'dialog', 'digest', 'watches'] as const),
-  ...(['hide', 'hidden', 'briefs', 'compare', 'related'] as const),
-]);
-
-/** Whether a query refers to nothing that was shown before, and changes nothing about what a conversation is about. */
-export const isStandalone = ({ show }: Query): boolean => STANDALONE.has(show);
-
 /** A follow-up with what it refers to. Null: it refers to a signal, and none is in mind. */
 export function resolveFollowUp(query: Query, memory: ConversationMemory): Query | null {
   const { signalId, list } = memory;

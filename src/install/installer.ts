@@ -14,9 +14,10 @@ import {
 } from '@slack/oauth';
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
+import { StoreUnavailableError } from '#handlers/errors.ts';
 import { createSlackLogger } from '../slack/clients.ts';
 import { isEqualInConstantTime } from '../slack/receiver.ts';
-import type { Store } from '../store/open-store.ts';
+import { type Store, storedInTime } from '../store/open-store.ts';
 import { installedPage, installPage, notInstalledPage, PAGE_HEADERS } from './pages.ts';
 
 export interface InstallerOptions {
@@ -30,6 +31,8 @@ export interface InstallerOptions {
   publicUrl: string | null;
   clientOptions: WebClientOptions;
   store: Store;
+  /** How long people wait for one answer of the database. */
+  storeTimeoutMs: number;
   now: () => number;
   logger: Logger;
   /** After an installation was saved. */
@@ -50,6 +53,7 @@ const MAX_CALLS = 50;
 
 export function createInstaller(options: InstallerOptions): Installer {
   const { clientId, clientSecret, stateSecret, authorizeUrl, publicUrl, clientOptions, store, now, logger } = options;
+  const inTime = <Result>(call: Promise<Result>) => storedInTime(options.storeTimeoutMs, call);
   const install = {
     scopes: [...SCOPES],
     ...(publicUrl === null ? {} : { redirectUri: `${publicUrl}/slack/oauth_redirect` }),
@@ -58,10 +62,10 @@ export function createInstaller(options: InstallerOptions): Installer {
     clientId,
     clientSecret,
     authorizationUrl: authorizeUrl,
-    stateStore: createInstallState({ secret: stateSecret, store, now, install }),
+    stateStore: createInstallState({ secret: stateSecret, store, inTime, now, install }),
     // Tokens are read elsewhere, by `authorize`.
     installationStore: {
-      storeInstallation: (installation) => store.installations.save(toStored(installation as Installation)),
+      storeInstallation: (installation) => inTime(store.installations.save(toStored(installation as Installation))),
     } as InstallationStore,
     renderHtmlForInstallPath: installPage,
     clientOptions,
@@ -71,8 +75,8 @@ export function createInstaller(options: InstallerOptions): Installer {
   /** Anyone can begin an install, and what Slack counts against the app keeps tokens from being refreshed. */
   const takeCall = async (client: string): Promise<boolean> => {
     const network = createHash('sha256').update(networkOf(client)).digest('hex');
-    if (!(await store.seenRequests.takeTurn(`install-by-${network}`, MAX_CALLS_OF_CLIENT))) return false;
-    return store.seenRequests.takeTurn('install', MAX_CALLS);
+    if (!(await inTime(store.seenRequests.takeTurn(`install-by-${network}`, MAX_CALLS_OF_CLIENT)))) return false;
+    return inTime(store.seenRequests.takeTurn('install', MAX_CALLS));
   };
   /** Before the database is asked: it serves every workspace. */
   const returns = createFailedAttempts(now);
@@ -138,6 +142,8 @@ function toStored({
 }
 
 function failurePage(error: unknown): [status: number, page: string] {
+  if (error instanceof StoreUnavailableError)
+    return [503, notInstalledPage('The app can’t reach its database. Try again in a minute.')];
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case ErrorCode.AuthorizationError:
@@ -195,6 +201,7 @@ const STATE_LIFETIME_MS = 10 * 60 * 1_000;
 interface InstallStateOptions {
   secret: string;
   store: Pick<Store, 'oauthStates'>;
+  inTime: <Result>(call: Promise<Result>) => Promise<Result>;
   now: () => number;
   install: InstallURLOptions;
 }
@@ -203,7 +210,7 @@ interface InstallStateOptions {
  * The state of an OAuth flow. It is signed, so issuing one writes nothing, and valid once within ten minutes. Slack's library checks
  * by a cookie that it comes from the same browser.
  */
-function createInstallState({ secret, store, now, install }: InstallStateOptions): StateStore {
+function createInstallState({ secret, store, inTime, now, install }: InstallStateOptions): StateStore {
   const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
   return {
     async generateStateParam() {
@@ -216,7 +223,7 @@ function createInstallState({ secret, store, now, install }: InstallStateOptions
         throw new InvalidStateError('The state is not ours');
       }
       if (Number(expires) <= now()) throw new InvalidStateError('The state is too old');
-      if (!(await store.oauthStates.spend(random, Number(expires)))) {
+      if (!(await inTime(store.oauthStates.spend(random, Number(expires))))) {
         throw new InvalidStateError('The state was used before');
       }
       return install;

@@ -49,7 +49,7 @@ export function createWorkspaces({ botToken, oauth, publicUrl }: Settings, optio
   const rotation = createTokenRotation({ store, now, logger, refresh });
   const many = createManyWorkspaces({ store, rotation, inFlight, storeTimeoutMs, now });
   const installer = createInstaller({
-    ...{ ...oauth, publicUrl, clientOptions, store, now, logger },
+    ...{ ...oauth, publicUrl, clientOptions, store, storeTimeoutMs, now, logger },
     onInstalled({ isEnterpriseInstall, enterprise, team, bot }) {
       const workspaceId = (isEnterpriseInstall ? enterprise?.id : team?.id) ?? '';
       many.forget(workspaceId);

@@ -92,6 +92,22 @@ describe('installing the app', () => {
     expect(await world.store.installations.find('T0PREVIEW01')).toBeNull();
   });
 
+  it.each([
+    ['turns', () => vi.spyOn(world.store.seenRequests, 'takeTurn')],
+    ['states', () => vi.spyOn(world.store.oauthStates, 'spend')],
+    ['installations', () => vi.spyOn(world.store.installations, 'save')],
+  ])('blames the database, and not Slack, while it can’t write %s, and installs when asked again', async (_, spyOn) => {
+    world.clock.ahead += 61_000;
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const away = (spyOn() as ReturnType<typeof vi.spyOn>).mockRejectedValueOnce(refused);
+    onTestFinished(() => void away.mockRestore());
+    expect(await world.install(NEIGHBOUR.teamId)).toMatchObject({
+      status: 503,
+      page: expect.stringContaining('can’t reach its database'),
+    });
+    expect(await world.install(NEIGHBOUR.teamId)).toMatchObject({ status: 200 });
+  });
+
   it('asks Slack for ten tokens a minute and client, and for fifty in all', async () => {
     const asked = () => world.slack.calls.filter(({ method }) => method === 'oauth.v2.access').length;
     const guess = async (client: string) => {

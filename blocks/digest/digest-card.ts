@@ -1,4 +1,4 @@
-import { areaName, painTypeName } from '@pain-signals/contract';
+import { areaName, DASHBOARD_LIMIT, painTypeName } from '@pain-signals/contract';
 import {
   DAY_MS,
   type Digest,
@@ -128,11 +128,8 @@ const formatLead = (
 const isInTable = (item: DigestItem, { risers, newcomers, others }: Digest, { length }: DigestPlan): boolean =>
   [...risers, ...newcomers, ...others].slice(0, length).includes(item);
 
-/** Where the service's lists end. */
-const SERVICE_LIMIT = 10;
-
 const countPains = (count: number): string =>
-  count < SERVICE_LIMIT ? plural(count, 'pain') : `${SERVICE_LIMIT} or more pains`;
+  count < DASHBOARD_LIMIT.max ? plural(count, 'pain') : `${DASHBOARD_LIMIT.max} or more pains`;
 
 /** `7 pains rose this week, 1 more is emerging`: as many as the trending list says rose. */
 function countRises({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>): string {

@@ -1,4 +1,4 @@
-import { decodeJson, type PainSignalListItem, withTimeout } from '@pain-signals/contract';
+import { DASHBOARD_LIMIT, decodeJson, type PainSignalListItem, withTimeout } from '@pain-signals/contract';
 import { MAX_WORDS_LENGTH, queryForSignals } from '@pain-signals/domain';
 import type { ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
@@ -89,7 +89,7 @@ export async function suggestSignals(deps: Deps, context: RequestContext, body: 
 
 async function findSignals(deps: Deps, words: string): Promise<readonly PainSignalListItem[]> {
   const { client } = deps;
-  if (words === '') return (await client.top({ metric: 'score', limit: 10 })).data;
+  if (words === '') return (await client.top({ metric: 'score', limit: DASHBOARD_LIMIT.max })).data;
   const parameters = { query: words, sortBy: 'score', direction: 'desc', page: 0, size: MAX_FOUND } as const;
   const { items } = (await client.signals(parameters)).data;
   return items.length > 0 ? items : ((await findInPosts(deps, words))?.rows ?? []);

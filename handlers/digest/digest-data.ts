@@ -5,12 +5,14 @@ import {
   ProRequiredError,
   UnauthorizedError,
 } from '@pain-signals/client';
-import type {
-  OpportunityListItem,
-  PainSignalDetail,
-  PainSignalListItem,
-  PipelineFreshness,
-  Timeline,
+import {
+  DASHBOARD_LIMIT,
+  LONGEST_PAGE,
+  type OpportunityListItem,
+  type PainSignalDetail,
+  type PainSignalListItem,
+  type PipelineFreshness,
+  type Timeline,
 } from '@pain-signals/contract';
 import { type DigestPlan, type Freshness, fingerprintOf } from '@pain-signals/domain';
 import type { Deps } from '../ports.ts';
@@ -53,10 +55,6 @@ export interface DigestClient {
 
 const BACKGROUND = { priority: 'background' } as const;
 const LIST_SIZE = 20;
-/** The longest page, because many small signals fall as fast as the few large ones. */
-const MAX_PAGE_SIZE = 100;
-/** The longest page, because distinct people are counted from it. */
-const EVIDENCE_SIZE = 100;
 /** A month of seven-day means. */
 const DAYS = 36;
 
@@ -77,10 +75,11 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
       // First: a new snapshot invalidates the answers cached for other digests.
       const pipeline = await optionalPart(deps, deps.client.pipeline(BACKGROUND));
       const [trending, emerging, opportunities, falling, ...inAreas] = await Promise.all([
-        once('trending', (client) => client.trending({ limit: 10 }, BACKGROUND)),
-        once('emerging', (client) => client.emerging({ limit: 10 }, BACKGROUND)),
+        once('trending', (client) => client.trending({ limit: DASHBOARD_LIMIT.max }, BACKGROUND)),
+        once('emerging', (client) => client.emerging({ limit: DASHBOARD_LIMIT.max }, BACKGROUND)),
         optionalOnce('opportunities', (client) => client.opportunities(BACKGROUND)),
-        byGrowth('asc', MAX_PAGE_SIZE),
+        // Many small signals fall as fast as the few large ones.
+        byGrowth('asc', LONGEST_PAGE),
         ...areas.map((area) => byGrowth('desc', LIST_SIZE, area)),
       ]);
       return {
@@ -99,7 +98,7 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
         hiddenEvidence.ids(),
         optionalOnce(`timeline ${id}`, (client) => client.timeline(id, { days: DAYS }, BACKGROUND)),
         optionalOnce(`evidence ${id}`, (client) =>
-          client.evidenceExcerpts(id, { mode: 'summary', size: EVIDENCE_SIZE }, BACKGROUND),
+          client.evidenceExcerpts(id, { mode: 'summary', size: LONGEST_PAGE }, BACKGROUND),
         ),
         optionalOnce(`detail ${id}`, (client) => client.signal(id, BACKGROUND)),
       ]);

@@ -1,5 +1,5 @@
 import type { ServiceCalls } from '@pain-signals/client';
-import { withTimeout } from '@pain-signals/contract';
+import { LONGEST_PAGE, withTimeout } from '@pain-signals/contract';
 import {
   type EvidenceItemQuery,
   type EvidenceQuery,
@@ -95,9 +95,6 @@ export async function showEvidenceItem(
   return ({ kind }) => evidenceItemCard({ ...page, mayChange: mayChange && kind === 'person' }, { freshness });
 }
 
-/** How many neighbors are searched when an item has moved. */
-const NEARBY = 100;
-
 /** Finds an item by its fingerprint, because new posts move it. `at` is null when it is gone. */
 async function findEvidenceItem(client: ServiceCalls, { id, at, quote }: EvidenceItemQuery) {
   const full = (page: number) => client.evidenceExcerpts(id, { mode: 'full', page, size: 1 });
@@ -106,11 +103,11 @@ async function findEvidenceItem(client: ServiceCalls, { id, at, quote }: Evidenc
     quote === undefined || excerptFingerprintOf(item) === quote;
   const [item] = answer.data.items;
   if (item === undefined ? quote === undefined : isWanted(item)) return { answer, at };
-  const page = Math.floor(at / NEARBY);
-  const nearby = await client.evidenceExcerpts(id, { mode: 'summary', page, size: NEARBY });
+  const page = Math.floor(at / LONGEST_PAGE);
+  const nearby = await client.evidenceExcerpts(id, { mode: 'summary', page, size: LONGEST_PAGE });
   const found = nearby.data.items.findIndex(isWanted);
   if (found < 0) return { answer, at: null };
-  return { answer: await full(page * NEARBY + found), at: page * NEARBY + found };
+  return { answer: await full(page * LONGEST_PAGE + found), at: page * LONGEST_PAGE + found };
 }
 
 const visibilityButton =

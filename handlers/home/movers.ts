@@ -1,5 +1,5 @@
 import type { Answer } from '@pain-signals/client';
-import type { PainSignalListItem } from '@pain-signals/contract';
+import { LONGEST_PAGE, type PainSignalListItem } from '@pain-signals/contract';
 import { EmergingQuery, hasFaded, isNewThisWeek, mentionLoss, SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { homeCard, type Movers, moverIds } from '#blocks/home/movers.ts';
 import type { Deps } from '../ports.ts';
@@ -11,8 +11,6 @@ const RISING = TrendingQuery.parse({ show: 'trending' });
 const NEW = EmergingQuery.parse({ show: 'emerging' });
 const NEW_MENTIONS = SearchQuery.parse({ show: 'search', sort: 'growth' });
 const FADING = SearchQuery.parse({ show: 'search', sort: 'fading' });
-/** The longest page, because many small signals fall as fast as the few large ones. */
-const PAGE_SIZE = 100;
 /** The full lists have the rest. */
 const MAX_RISING = 3;
 const MAX_OF_A_KIND = 2;
@@ -35,7 +33,7 @@ export async function findMovers(
   const [trending, emerging, slowest] = await Promise.all([
     client.trending({ limit: RISING.limit }),
     optional(deps, client.emerging({ maxVolume, minGrowth, limit })),
-    optional(deps, client.signals({ sortBy: 'growth', direction: 'asc', page: 0, size: PAGE_SIZE })),
+    optional(deps, client.signals({ sortBy: 'growth', direction: 'asc', page: 0, size: LONGEST_PAGE })),
   ]);
   const rising = trending.data;
   const known = new Set(rising.map(({ id }) => id));
@@ -71,7 +69,7 @@ export async function findMovers(
 
 /** For weeks without significant risers: the fastest growing, however few their posts. */
 const fetchFastest = ({ client }: Deps) =>
-  client.signals({ sortBy: 'growth', direction: 'desc', page: 0, size: PAGE_SIZE });
+  client.signals({ sortBy: 'growth', direction: 'desc', page: 0, size: LONGEST_PAGE });
 
 /** A bare `/pain`: movers and the main buttons, which are shown even when the service is down. */
 export async function showHome(deps: Deps, requester: Requester): Promise<CardRenderer> {

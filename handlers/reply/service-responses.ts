@@ -55,8 +55,13 @@ async function preparedData(deps: PreparingDeps, before: 'sample' | 'posts' | nu
 }
 
 const [CHECK_OFTEN_MS, CHECK_SELDOM_MS] = [1_000, 5_000];
-/** For people. Others may spend calls with the same key. */
+/** Of the minute's sixty: for what people ask next. */
 const MIN_CALLS_LEFT = 30;
+
+/** Whether the answer may spend calls on what makes it better. */
+export const hasCallsToSpare = async ({ client }: Pick<Deps, 'client'>): Promise<boolean> =>
+  (await client.budget()).left >= MIN_CALLS_LEFT;
+
 /** Without sample data there may be nothing to wait for. */
 const GIVE_UP_AFTER_MS = { sample: 180_000, posts: 60_000 };
 
@@ -70,10 +75,9 @@ export async function untilPrepared(deps: PreparingDeps, onWait: (isSample: bool
   const began = deps.now();
   await onWait(data === 'sample');
   while (data !== null && deps.now() < began + GIVE_UP_AFTER_MS[data]) {
-    const { left } = await deps.client.budget();
     // The longer it takes, the less often: people want the minute's calls afterwards.
     const often = Math.max(CHECK_OFTEN_MS, (deps.now() - began) / 3);
-    await deps.wait(left < MIN_CALLS_LEFT ? CHECK_SELDOM_MS : Math.min(often, CHECK_SELDOM_MS));
+    await deps.wait((await hasCallsToSpare(deps)) ? Math.min(often, CHECK_SELDOM_MS) : CHECK_SELDOM_MS);
     data = await preparedData(deps, data);
   }
 }

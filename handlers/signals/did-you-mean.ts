@@ -3,7 +3,7 @@ import { AskQuery, SearchQuery } from '@pain-signals/domain';
 import type { ShorterQuestion } from '#blocks/signals/signal-list.ts';
 import { countTypos } from '../commands/command-line.ts';
 import type { Deps } from '../ports.ts';
-import { optional } from '../reply/service-responses.ts';
+import { hasCallsToSpare, optional } from '../reply/service-responses.ts';
 
 /** Each name that is read counts towards fair use, so a list's page is enough. */
 const NAMES_READ = 20;
@@ -35,8 +35,6 @@ async function readNames(deps: Deps): Promise<string[]> {
 /** Enough for the words of a short question, each left out once. */
 const MOST_DROPPED = 4;
 const MOST_OFFERED = 3;
-/** Below this budget, the rest is left for what is asked next. */
-const MIN_CALLS_LEFT = 30;
 const NEEDLESS = /^(?:the|and|for|with|from|when|that|this|are|our|its|too|very|not|into|about|after|before)$/i;
 
 /**
@@ -45,7 +43,7 @@ const NEEDLESS = /^(?:the|and|for|with|from|when|that|this|are|our|its|too|very|
  */
 export async function dropWords(deps: Deps, question: string): Promise<ShorterQuestion[]> {
   const words = (question.match(/[\p{L}\p{N}][\p{L}\p{N}._+#/-]*/gu) ?? []).filter((word) => !NEEDLESS.test(word));
-  if (words.length < 2 || words.length > MOST_DROPPED || (await deps.client.budget()).left < MIN_CALLS_LEFT) return [];
+  if (words.length < 2 || words.length > MOST_DROPPED || !(await hasCallsToSpare(deps))) return [];
   const shorter = await countInPosts(
     deps,
     words.map((_, at) => words.filter((_word, other) => other !== at).join(' ')),

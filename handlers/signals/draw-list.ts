@@ -6,7 +6,7 @@ import { listTexts } from '#blocks/signals/list-texts.ts';
 import { emptyListCard, type ListPage, signalListCard } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { freshnessOf, optional } from '../reply/service-responses.ts';
+import { freshnessOf, hasCallsToSpare, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 
 /** A month of seven-day means. */
@@ -42,12 +42,10 @@ export async function drawList(
   };
 }
 
-/** A picture costs one call per row. Below this budget, the rest is left for queries. */
-const MIN_CALLS_LEFT = 30;
-
+/** A picture costs one call per row. */
 async function summaryChart(deps: Deps, { query, rows, firstRank }: ListPage, { isSample }: Freshness) {
   // A chart of one row adds nothing.
-  if (rows.length < 2 || (await deps.client.budget()).left < MIN_CALLS_LEFT) return null;
+  if (rows.length < 2 || !(await hasCallsToSpare(deps))) return null;
   const timelines = await Promise.all(
     rows.map(({ id }) => optional(deps, deps.client.timeline(id, { days: CHART_DAYS_SHOWN }))),
   );

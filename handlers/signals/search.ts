@@ -2,6 +2,7 @@ import type { Answer, CallOptions } from '@pain-signals/client';
 import {
   DASHBOARD_LIMIT,
   type FoundSignal,
+  LONGEST_PAGE,
   type PainSignalListItem,
   SEMANTIC_LIMIT,
   SEMANTIC_QUERY_LENGTH,
@@ -18,7 +19,7 @@ import {
 import type { ListPage, SearchWithout } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { optional } from '../reply/service-responses.ts';
+import { hasCallsToSpare, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { showAsk } from './answer-question.ts';
 import { correctSearch } from './did-you-mean.ts';
@@ -64,10 +65,6 @@ function semanticFallback({
   return AskQuery.safeParse({ show: 'ask', question: words, insteadOf: 'search' }).data ?? null;
 }
 
-/** The service's longest page. What has more matches than that is listed by its highest scores. */
-const LONGEST_PAGE = 100;
-/** Below this budget, the order by score will do. */
-const MIN_CALLS_LEFT = 30;
 /** Signals further down rise too little to matter. */
 const MAX_RISING = 50;
 
@@ -123,7 +120,7 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
   const items = answer.data.items.filter((item) => isShownBy(query, item));
   const canRank = items.length > 1 && words.length >= SEMANTIC_QUERY_LENGTH.min;
   const close =
-    canRank && (await deps.client.budget()).left >= MIN_CALLS_LEFT
+    canRank && (await hasCallsToSpare(deps))
       ? await optional(deps, deps.client.search({ q: words, limit: SEMANTIC_LIMIT.default }))
       : null;
   const found = new Map(close?.data.items.map(({ id, match }, rank) => [id, { match, rank }]));

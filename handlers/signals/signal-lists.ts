@@ -1,5 +1,5 @@
 import type { Answer } from '@pain-signals/client';
-import type { PainSignalListItem, Timeline } from '@pain-signals/contract';
+import { LONGEST_PAGE, type PainSignalListItem, type Timeline } from '@pain-signals/contract';
 import {
   type AskQuery,
   asSearch,
@@ -18,7 +18,7 @@ import {
 import type { ListPage, PeriodCount } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { optional } from '../reply/service-responses.ts';
+import { hasCallsToSpare, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { drawList, slicePage } from './draw-list.ts';
 
@@ -73,12 +73,8 @@ export const sortParameters = ({ sort, direction }: SearchQuery) =>
 
 type DatedQuery = Exclude<ListQuery, AskQuery> & { days: number };
 
-/** The service's longest page. Signals behind it are too small to lead a list. */
-const PAGE = 100;
 /** Each costs a call of the minute's 60. */
 const MAX_COUNTED = 15;
-/** Below this budget, the rest is left for other queries. */
-const MIN_CALLS_LEFT = 30;
 
 /**
  * A list over a period. The service can't rank by one, so the order of score or last mention is kept among the signals seen since,
@@ -96,7 +92,8 @@ export async function listOverPeriod(
     ...filterParameters(search),
     sortBy: isCounted ? 'volume' : sortBy,
     direction: isCounted ? 'desc' : search.direction,
-    size: PAGE,
+    // Signals behind it are too small to lead a list.
+    size: LONGEST_PAGE,
   });
   const since = deps.now() - days * DAY_MS;
   const most = query.show === 'emerging' ? query.maxVolume : Number.POSITIVE_INFINITY;
@@ -105,7 +102,7 @@ export async function listOverPeriod(
   );
   const limit = query.limit ?? seen.length;
   if (!isCounted) return { answer, page: slicePage(query, seen.slice(0, limit)) };
-  if ((await deps.client.budget()).left < MIN_CALLS_LEFT) {
+  if (!(await hasCallsToSpare(deps))) {
     return { answer, page: { ...slicePage(query, seen.slice(0, limit)), counted: null } };
   }
   const counts = await countMentions(deps, seen.slice(0, MAX_COUNTED), days);

@@ -1,5 +1,5 @@
 import { type Answer, NotFoundError, type Priority } from '@pain-signals/client';
-import type { PainSignalListItem } from '@pain-signals/contract';
+import { LONGEST_PAGE, type PainSignalListItem } from '@pain-signals/contract';
 import type { Watch, WatchRule, WatchSubject } from '@pain-signals/domain';
 import type { Deps } from '../ports.ts';
 import { optional } from '../reply/service-responses.ts';
@@ -8,7 +8,7 @@ import { filterParameters } from './signal-lists.ts';
 type LookupDeps = Pick<Deps, 'client' | 'logger' | 'timeouts'>;
 
 /** One page has nearly all watched signals. Each of the others costs a call. */
-const PAGE = { sortBy: 'score', direction: 'desc', size: 100 } as const;
+const PAGE = { sortBy: 'score', direction: 'desc', size: LONGEST_PAGE } as const;
 const MAX_LOOKUPS = 5;
 
 /** Marks watches of removed signals as paused, before the next check does. */

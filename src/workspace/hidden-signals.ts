@@ -1,4 +1,5 @@
 import type { Answer, ServiceCalls } from '@pain-signals/client';
+import { LONGEST_PAGE } from '@pain-signals/contract';
 import type { Deps } from '#handlers/ports.ts';
 
 type Client = Deps['client'];
@@ -61,9 +62,6 @@ function listsWithout(calls: Lists, ids: () => Promise<Ids>): Lists {
     opportunities: hiding((...given) => calls.opportunities(...given)),
   };
 }
-
-/** The service's longest page. */
-const LONGEST_PAGE = 100;
 
 type Signals = ServiceCalls['signals'];
 

@@ -6,8 +6,9 @@
 /** Section 8: `limit` of the three dashboard lists. */
 export const DASHBOARD_LIMIT = { default: 10, min: 1, max: 10 } as const;
 
-/** Section 8: `size` of a page (signals, evidence). */
-export const PAGE_SIZE = { default: 20, min: 1, max: 100 } as const;
+/** Section 8: the largest `size` of a page (signals, evidence). */
+export const LONGEST_PAGE = 100;
+export const PAGE_SIZE = { default: 20, min: 1, max: LONGEST_PAGE } as const;
 
 /** Section 4.2: `days` of a timeline. */
 export const TIMELINE_DAYS = { default: 30, min: 1, max: 365 } as const;

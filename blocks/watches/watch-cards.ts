@@ -34,7 +34,7 @@ interface CreatedFacts {
 export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: CreatedFacts, freshness: Freshness): Card {
   const says = describePromise(watch);
   const opening = isKnown ? 'You’re already watching this.' : 'Watching.';
-  const figures = 'found' in now ? describeFound(now.found, watch.rule) : describeWatched(watch, now);
+  const figures = 'found' in now ? describeFound(now.found, watch) : describeWatched(watch, now);
   const state = joinParts([figures, describeOver(over, now, watch)], '. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
@@ -56,8 +56,9 @@ function describeWatched({ rule }: Watch, now: PainSignalListItem): string {
   return movement === null ? capitalize(describeTrend(now)) : sayOfIt(movement);
 }
 
-function describeFound(found: number, { when }: Watch['rule']): string {
-  if (found === 0) return 'No matching signals yet';
+function describeFound(found: number, { subject, rule: { when } }: Watch): string {
+  const byWords = subject.of === 'search' && subject.filter.words !== undefined;
+  if (found === 0) return byWords ? 'No signal’s name or summary matches yet' : 'No matching signals yet';
   const matching = `${found === 1 ? 'One signal matches' : `${plural(found, 'signal')} match`} now`;
   return when === 'new' ? `${matching}: you’ll hear about new ones only` : matching;
 }

@@ -106,7 +106,8 @@ describe('a watch', () => {
       'That’s already above the threshold: I’ll DM you the next time it rises past 100%',
     );
     world.snapshotOfLists([]);
-    expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('No matching signals yet');
+    expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('No signal’s name or summary matches yet');
+    expect(shown(await world.ask('watch area:auth when growth > 1'))).toContain('No matching signals yet');
   });
 
   it('follows its signal into a merge, without repeating alerts', async () => {

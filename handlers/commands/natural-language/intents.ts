@@ -161,8 +161,9 @@ export const INTENTS: Readonly<Record<string, Intent>> = {
   home: (request) => ((request.area ?? request.type) === undefined ? { show: 'home' } : list()(request)),
   areas: own({ show: 'areas' }),
   hidden: own({ show: 'hidden' }),
-  hello: own({ show: 'courtesy', of: 'hello' }),
-  thanks: own({ show: 'courtesy', of: 'thanks' }),
+  // "Thanks, and what about redis?" asks.
+  hello: (request) => (request.topic === '' ? { show: 'courtesy', of: 'hello' } : request.search),
+  thanks: (request) => (request.topic === '' ? { show: 'courtesy', of: 'thanks' } : request.search),
 };
 
 const OF_A_SIGNAL = ['signal', 'why', 'evidence', 'brief', 'share', 'hide', 'chart', 'compare', 'watch'];

@@ -86,19 +86,34 @@ export function spanFeatures(words: readonly Word[], { first, last }: Span): str
 const PROBLEM = /^(?:problem|issue|pain|trouble|hassle|headache|annoyance)s?$/;
 const WHERE = /^(?:on|in|with|for|after|before|during|when|while|since|under|behind|via|at|from|to)$/;
 const ARTICLE = /^(?:an?|the|our|my|their|your)$/;
+const TYPES: readonly string[] = ['bug', 'complaint'];
 /** Lists of an area, such as "top security pains in CI", are of that area. */
 const LISTING: readonly string[] = ['top', 'volume', 'rise', 'small', 'recent', 'growth', 'fade'];
 
-/** "Login problems on phones" is about both, where only "phones" was found. */
+/** "Login problems on phones" is about both, where only "phones" was found; so is "docker bugs on windows", where only "docker" was. */
 export function withWhoseProblems(words: readonly Word[], span: Span | null): Span | null {
   if (span === null) return span;
-  const where = words.findLastIndex(({ text }, at) => at < span.first && !ARTICLE.test(text));
-  if (!WHERE.test(words[where]?.text ?? '') || !PROBLEM.test(words[where - 1]?.text ?? '')) return span;
+  const isOther = (at: number) => kindOf(words[at]) === 'other';
   const isList = words.some(({ meaning }) => LISTING.includes(meaning));
-  const isWhose = (word: Word | undefined) => kindOf(word) === 'other' || (word?.meaning === 'area' && !isList);
-  let first = where - 1;
-  while (isWhose(words[first - 1])) first--;
-  return first === where - 1 ? span : { ...span, first };
+  const isWhose = (at: number) => isOther(at) || (words[at]?.meaning === 'area' && !isList);
+  const isWhere = (at: number) => WHERE.test(words[at]?.text ?? '');
+  const isArticle = (at: number) => ARTICLE.test(words[at]?.text ?? '');
+  let { first, last } = span;
+  for (;;) {
+    let where = first - 1;
+    while (isArticle(where)) where--;
+    const isProblem = PROBLEM.test(words[where - 1]?.text ?? '');
+    const whose = isProblem ? where - 2 : where - 1;
+    if (!isWhere(where) || !(isProblem ? isWhose(whose) : isOther(whose))) break;
+    first = whose;
+    while (isWhose(first - 1)) first--;
+  }
+  if (TYPES.includes(words[last + 1]?.meaning ?? 'other') && isWhere(last + 2)) {
+    let end = last + 3;
+    while (isArticle(end)) end++;
+    for (; isOther(end); end++) last = end;
+  }
+  return first === span.first && last === span.last ? span : { first, last };
 }
 
 /** An unknown word that no pain is named by is told from one that may be. */

@@ -11,13 +11,22 @@ it('asks why about a signal named by words only where it is said to rise', () =>
   expect(said('why is memory use of node rising after an upgrade?')?.query.show).toBe('ask');
 });
 
-it.each(['login problems on phones', 'docker issues on windows', 'database trouble after the upgrade'])(
-  'asks about all of “%s”, not only where it happens',
-  (text) => {
-    expect(typed(`ask ${text}`)?.query).toMatchObject({ show: 'ask', question: text });
-    expect(topicOfQuestion(`anyone having ${text}?`)).toBe(text);
-  },
-);
+it.each([
+  'login problems on phones',
+  'docker issues on windows',
+  'database trouble after the upgrade',
+  'docker bugs on windows',
+  'kafka complaints with small consumers',
+])('asks about all of “%s”, not only where it happens', (text) => {
+  expect(typed(`ask ${text}`)?.query).toMatchObject({ show: 'ask', question: text });
+  expect(topicOfQuestion(`anyone having ${text}?`)).toBe(text);
+});
+
+it('answers what is asked behind a greeting or thanks', () => {
+  expect(typed('ask thanks, what about redis timeouts in lambda?')?.query).toMatchObject({ show: 'ask' });
+  expect(said('hi, redis timeouts?')?.query).toMatchObject({ show: 'search', words: 'redis timeouts' });
+  expect(said('thanks a lot for the brief')?.query).toEqual({ show: 'courtesy', of: 'thanks' });
+});
 
 it('lists an area where its list is asked for', () => {
   expect(said('top security pains in ci')?.query).toMatchObject({ area: 'SECURITY_COMPLIANCE' });

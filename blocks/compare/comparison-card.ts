@@ -1,5 +1,5 @@
-import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
-import { type CompareQuery, growthDirection, hasNoRecentMentions } from '@pain-signals/domain';
+import { growthDirection, hasNoRecentMentions, type PainSignalDetail, type Timeline } from '@pain-signals/contract';
+import type { CompareQuery } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { comparisonChart } from '../charts/native-charts.ts';
 import { picturePlaceholder } from '../charts/picture.ts';

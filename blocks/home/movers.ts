@@ -5,6 +5,7 @@ import { type Card, type CardBlock, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness, NUMBERS_HINT } from '../kit/card-context.ts';
 import { actions, context, header, section } from '../kit/elements.ts';
 import { plural } from '../kit/format.ts';
+import { BLOCK_LIMITS } from '../kit/limits.ts';
 import type { LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
@@ -97,7 +98,6 @@ const STATES: Record<Movers[number]['kind'], string> = {
   heard: 'new this week',
   fading: 'cooling off',
 };
-const HEADER = 150;
 
 /** `“Secret leaked” and “Webhook delivered twice” are rising this week` */
 function findingOf([first]: Movers): string {
@@ -105,7 +105,7 @@ function findingOf([first]: Movers): string {
     first?.rows.slice(0, 2).map(({ topic }) => `“${escapePlainText(topic, 80) || 'Untitled signal'}”`) ?? [];
   const state = first && STATES[first.kind];
   const both = `${names.join(' and ')} are ${state}`;
-  return names.length === 2 && both.length <= HEADER ? both : `${names[0]} is ${state}`;
+  return names.length === 2 && both.length <= BLOCK_LIMITS.header ? both : `${names[0]} is ${state}`;
 }
 
 /** The answer to the bare command. */

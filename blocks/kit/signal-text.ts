@@ -1,6 +1,5 @@
-import type { PainSignalListItem, ScoreParts } from '@pain-signals/contract';
-import { areaName, painTypeName } from '@pain-signals/contract';
 import {
+  areaName,
   couldBeChance,
   type GrowthDirection,
   type GrowthFigures,
@@ -10,9 +9,13 @@ import {
   hasNoRecentMentions,
   isBackThisWeek,
   isNewThisWeek,
-  type ListQuery,
   MIN_TREND_MENTIONS,
-} from '@pain-signals/domain';
+  movesTooLittle,
+  type PainSignalListItem,
+  painTypeName,
+  type ScoreParts,
+} from '@pain-signals/contract';
+import type { ListQuery } from '@pain-signals/domain';
 import { joinParts } from './elements.ts';
 import { formatCount, formatPercent, formatRatio, plural } from './format.ts';
 import type { Cell } from './native-blocks.ts';
@@ -47,7 +50,7 @@ const countMentions = (count: number) => (count === 0 ? 'no mentions' : plural(c
 
 /** `▲ up 140%`, where the counts have columns of their own. */
 function formatGrowth(signal: GrowthFigures): string {
-  return isTooSmall(signal) ? '–' : withSign(trendSign(signal), describeGrowth(signal));
+  return movesTooLittle(signal) ? '–' : withSign(trendSign(signal), describeGrowth(signal));
 }
 
 /** A column each: `▲ up 140%`, 24 and 10, of the list's own period where it was counted. */
@@ -100,15 +103,11 @@ const GROWTH_WORDS: Record<GrowthDirection, (percent: string) => string> = {
   steady: () => 'steady',
 };
 
-/** New and quiet say all there is to say; other changes by one or two mentions are no trend. */
-const isTooSmall = (signal: GrowthFigures): boolean =>
-  couldBeChance(signal) && !isNewThisWeek(signal) && !hasNoRecentMentions(signal);
-
 const withSign = (sign: string | null, words: string): string => (sign === null ? words : `${sign} ${words}`);
 
 function trendSign(signal: GrowthFigures): string | null {
   if (isNewThisWeek(signal)) return '✦';
-  if (hasNoRecentMentions(signal) || isTooSmall(signal)) return null;
+  if (hasNoRecentMentions(signal) || movesTooLittle(signal)) return null;
   return GROWTH_SIGNS[growthDirection(signal.growth)];
 }
 
@@ -125,7 +124,7 @@ export function describeFinding(signal: GrowthFigures & { topic: string }): stri
 /** What is said of a signal behind its name: `is up 140%: 24 mentions this week, 10 last week`. Null without a trend. */
 export function describeMovement(signal: GrowthFigures): string | null {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
-  if (last === null || previous === null || isTooSmall(signal)) return null;
+  if (last === null || previous === null || movesTooLittle(signal)) return null;
   const trend = describeTrend(signal);
   if (hasNoRecentMentions(signal)) return `has had ${trend}`;
   const direction = growthDirection(signal.growth);

@@ -1,6 +1,7 @@
-import type { FoundSignal } from '@pain-signals/contract';
-import { type AskQuery, type ListQuery, mentionLoss, type SearchQuery } from '@pain-signals/domain';
+import { type FoundSignal, mentionLoss } from '@pain-signals/contract';
+import type { AskQuery, ListQuery, SearchQuery } from '@pain-signals/domain';
 import { formatCount, plural } from '../kit/format.ts';
+import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { escapePlainText } from '../kit/text.ts';
 import { listTexts, periodLabel, searchSubject } from './list-texts.ts';
 
@@ -14,7 +15,6 @@ interface Listed<Of extends ListQuery = Exclude<ListQuery, AskQuery>> {
   counted?: number | null;
 }
 
-const HEADER = 150;
 const TOPIC = 80;
 
 /** What somebody would repeat in a meeting, as plain text: `7 pains rose this week, led by “Webhook delivered twice”`. */
@@ -22,7 +22,7 @@ export function listFinding(listed: Listed): string {
   const { query, counted } = listed;
   // Without counts, the order says nothing about the period.
   const finding = counted === null ? null : findingOf(listed);
-  return finding === null ? listTexts(query).title : escapePlainText(finding, HEADER);
+  return finding === null ? listTexts(query).title : escapePlainText(finding, BLOCK_LIMITS.header);
 }
 
 /** The same with the counts of the signal it names, for where no row shows them. */

@@ -1,12 +1,5 @@
-import { areaName, PAIN_TYPES, painTypeName } from '@pain-signals/contract';
-import {
-  FADED_MAX_GROWTH,
-  FADED_MIN_MENTIONS,
-  type Freshness,
-  type ListQuery,
-  type SearchQuery,
-  type TopQuery,
-} from '@pain-signals/domain';
+import { areaName, FADED_MAX_GROWTH, FADED_MIN_MENTIONS, PAIN_TYPES, painTypeName } from '@pain-signals/contract';
+import type { Freshness, ListQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
 import { joinParts } from '../kit/elements.ts';
 import { formatCount, formatDecimal, formatRatio, plural } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';

@@ -1,4 +1,5 @@
-import { type Freshness, hasGrowthRate, type Watch, type WatchFinding, type WatchRule } from '@pain-signals/domain';
+import { hasGrowthRate } from '@pain-signals/contract';
+import type { Freshness, Watch, WatchFinding, WatchRule } from '@pain-signals/domain';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';

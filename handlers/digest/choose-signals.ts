@@ -1,4 +1,4 @@
-import type { PainSignalListItem } from '@pain-signals/contract';
+import { hasFaded, mentionLoss, type PainSignalListItem } from '@pain-signals/contract';
 import {
   DAY_MS,
   type Digest,
@@ -8,8 +8,6 @@ import {
   type DigestPlan,
   explainingSentence,
   fingerprintOf,
-  hasFaded,
-  mentionLoss,
   peopleOf,
   type Weights,
 } from '@pain-signals/domain';

@@ -1,6 +1,6 @@
 import type { Answer } from '@pain-signals/client';
-import { LONGEST_PAGE, type PainSignalListItem } from '@pain-signals/contract';
-import { EmergingQuery, hasFaded, isNewThisWeek, mentionLoss, SearchQuery, TrendingQuery } from '@pain-signals/domain';
+import { hasFaded, isNewThisWeek, LONGEST_PAGE, mentionLoss, type PainSignalListItem } from '@pain-signals/contract';
+import { EmergingQuery, SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { homeCard, type Movers, moverIds } from '#blocks/home/movers.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';

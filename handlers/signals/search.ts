@@ -2,20 +2,14 @@ import type { Answer, CallOptions } from '@pain-signals/client';
 import {
   DASHBOARD_LIMIT,
   type FoundSignal,
+  hasFaded,
   LONGEST_PAGE,
+  mentionLoss,
   type PainSignalListItem,
   SEMANTIC_LIMIT,
   SEMANTIC_QUERY_LENGTH,
 } from '@pain-signals/contract';
-import {
-  ALL_AREAS,
-  AskQuery,
-  EmergingQuery,
-  hasFaded,
-  isShownBy,
-  mentionLoss,
-  SearchQuery,
-} from '@pain-signals/domain';
+import { ALL_AREAS, AskQuery, EmergingQuery, isShownBy, SearchQuery } from '@pain-signals/domain';
 import type { ListPage, SearchWithout } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';

@@ -1,15 +1,13 @@
 import type { Answer } from '@pain-signals/client';
-import { LONGEST_PAGE, type PainSignalListItem, type Timeline } from '@pain-signals/contract';
+import { hasFaded, LONGEST_PAGE, mentionLoss, type PainSignalListItem, type Timeline } from '@pain-signals/contract';
 import {
   type AskQuery,
   asSearch,
   DAY_MS,
   type EmergingQuery,
-  hasFaded,
   isShownBy,
   type ListQuery,
   MAX_DAYS,
-  mentionLoss,
   type SearchFilter,
   type SearchQuery,
   type TopQuery,

@@ -1,5 +1,6 @@
 export * from './display-names.ts';
 export * from './envelopes.ts';
+export * from './growth.ts';
 export * from './html.ts';
 export * from './json.ts';
 export * from './limits.ts';

@@ -1,5 +1,4 @@
-import type { PainSignalListItem } from '@pain-signals/contract';
-import { isNewThisWeek } from './growth.ts';
+import { isNewThisWeek, type PainSignalListItem } from '@pain-signals/contract';
 import { DAY_MS } from './time.ts';
 import type { QuietHours, WatchRule } from './watch.ts';
 

@@ -6,7 +6,6 @@ export * from './digest-weights.ts';
 export * from './evaluate-watch.ts';
 export * from './evidence.ts';
 export type { Freshness } from './freshness.ts';
-export * from './growth.ts';
 export * from './list-query.ts';
 export * from './query.ts';
 export * from './query-kinds.ts';

@@ -1,8 +1,14 @@
 import {
   areaName,
   type Html,
+  hasGoneQuiet,
+  hasNoRecentMentions,
   html,
+  isBackThisWeek,
+  isNewThisWeek,
   type MacroArea,
+  MIN_TREND_MENTIONS,
+  movesTooLittle,
   type PainSignalListItem,
   type PainType,
   painTypeName,
@@ -31,30 +37,18 @@ export const countOf = (count: number, noun: string): string => pluralize(count,
 export const formatKind = (macroArea: MacroArea | null, painType: PainType | null): string =>
   [macroArea && areaName(macroArea), painType && painTypeName(painType)].filter(Boolean).join(' · ');
 
-/** A week with fewer is no base of a percentage. */
-const MIN_TREND_MENTIONS = 3;
-/** A change by so many mentions can be chance. */
-const CHANCE = 2;
-
 /** With words besides the arrow, for people who cannot see it. */
 export function formatGrowth(signal: PainSignalListItem): string {
-  const { mentionsLastWindow: last, mentionsPrevWindow: previous, volume, growth } = signal;
-  if (isTooSmall(signal)) return describeWindows(last ?? 0, previous ?? 0);
-  if (previous === 0 && last !== null && last > 0)
-    return volume <= last ? '✦ new this week' : `▲ back: ${describeWindows(last, previous)}`;
-  if (previous === 0 && last === 0) return 'no mentions for two weeks';
-  if (previous !== null && last === 0) return `▼ no mentions this week, ${formatCount(previous)} last week`;
+  const { mentionsLastWindow: last, mentionsPrevWindow: previous, growth } = signal;
+  if (movesTooLittle(signal)) return describeWindows(last ?? 0, previous ?? 0);
+  if (isNewThisWeek(signal)) return '✦ new this week';
+  if (isBackThisWeek(signal)) return `▲ back: ${describeWindows(last ?? 0, 0)}`;
+  if (hasNoRecentMentions(signal)) return 'no mentions for two weeks';
+  if (hasGoneQuiet(signal)) return `▼ no mentions this week, ${formatCount(previous ?? 0)} last week`;
   const percent = Math.round(growth * 100);
   if (percent === 0) return 'steady';
   if (percent > 0 && previous !== null && previous < MIN_TREND_MENTIONS) return '▲ up';
   return percent > 0 ? `▲ up ${formatCount(percent)}%` : `▼ down ${formatCount(-percent)}%`;
-}
-
-/** A few mentions come and go; new and quiet say all there is to say. */
-function isTooSmall({ mentionsLastWindow: last, mentionsPrevWindow: previous, volume }: PainSignalListItem): boolean {
-  if (last === null || previous === null || last + previous === 0) return false;
-  const isSlight = last !== previous && Math.abs(last - previous) <= CHANCE;
-  return (isSlight || Math.max(last, previous) < MIN_TREND_MENTIONS) && !(previous === 0 && volume <= last);
 }
 
 const describeWindows = (last: number, previous: number): string =>
@@ -63,7 +57,7 @@ const describeWindows = (last: number, previous: number): string =>
 /** `20 mentions this week, 10 last week`; null where the growth is these counts. */
 export function formatWindows(signal: PainSignalListItem): string | null {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
-  if (last === null || previous === null || last === 0 || previous === 0 || isTooSmall(signal)) return null;
+  if (last === null || previous === null || last === 0 || previous === 0 || movesTooLittle(signal)) return null;
   return describeWindows(last, previous);
 }
 

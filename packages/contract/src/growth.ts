@@ -1,4 +1,4 @@
-import type { PainSignalListItem } from '@pain-signals/contract';
+import type { PainSignalListItem } from './signal.ts';
 
 export type GrowthFigures = Pick<PainSignalListItem, 'growth' | 'mentionsLastWindow' | 'mentionsPrevWindow' | 'volume'>;
 
@@ -38,6 +38,10 @@ export const couldBeChance = ({
   last !== null &&
   previous !== null &&
   (Math.max(last, previous) < MIN_TREND_MENTIONS || (last !== previous && Math.abs(last - previous) <= CHANCE));
+
+/** New and quiet say all there is to say; other changes by one or two mentions are no trend. */
+export const movesTooLittle = (signal: GrowthFigures): boolean =>
+  couldBeChance(signal) && !isNewThisWeek(signal) && !hasNoRecentMentions(signal);
 
 /** Fewer posts come and go by chance. */
 export const FADED_MIN_MENTIONS = 5;

@@ -128,10 +128,12 @@ export function postTermStore(kysely: Kysely<Tables>) {
         isPostgres
           ? sql`select * from (select post_id, title_terms, body_terms from post_terms
               where searched @@ ${tier}::tsquery order by post_id desc limit ${limit}) as tier`
-          : sql`select * from (select rowid as post_id, title_terms, body_terms from post_search
+          : sql`select * from (select rowid as id from post_search
               where post_search match ${tier} order by rowid desc limit ${limit})`;
       const each = (isPostgres ? TSQUERY : FTS5).tiers(tiers).map(newest);
-      return shown(sql`${sql.join(each, sql` union all `)} limit ${limit}`);
+      const found = sql`${sql.join(each, sql` union all `)} limit ${limit}`;
+      // SQLite has only ids in its index, and reads the terms faster at the end.
+      return shown(isPostgres ? found : sql`select post_terms.* from (${found}) join post_terms on post_id = id`);
     },
 
     /** How many posts contain each of the terms; terms that none contains are left out. And how many there are. */

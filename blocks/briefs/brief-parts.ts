@@ -3,7 +3,7 @@ import { providerName, statementsOf } from '@pain-signals/contract';
 import type { SectionBlock } from '@slack/types';
 import { joinParts, section } from '../kit/elements.ts';
 import { formatScore, plural } from '../kit/format.ts';
-import { escapeMrkdwn, formatLink } from '../kit/text.ts';
+import { capitalize, escapeMrkdwn, formatLink } from '../kit/text.ts';
 
 const PARAGRAPH = 1200;
 const ITEM = 220;
@@ -94,7 +94,7 @@ function nameField(name: string): string {
     .replace(/[_-]+/g, ' ')
     .trim()
     .toLowerCase();
-  return escapeMrkdwn(words.charAt(0).toUpperCase() + words.slice(1), NAME);
+  return escapeMrkdwn(capitalize(words), NAME);
 }
 
 function linesOf(value: unknown): string[] {

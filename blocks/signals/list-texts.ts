@@ -2,7 +2,7 @@ import { areaName, FADED_MAX_GROWTH, FADED_MIN_MENTIONS, PAIN_TYPES, painTypeNam
 import type { Freshness, ListQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
 import { joinParts } from '../kit/elements.ts';
 import { formatCount, formatDecimal, formatRatio, plural } from '../kit/format.ts';
-import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { capitalize, escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
 /** What a list says about itself. `title` is plain text, the others are mrkdwn. */
 export interface ListTexts {
@@ -164,8 +164,6 @@ function fadingTexts(query: SearchQuery): ListTexts {
     hint: `Cooling off means ${COOLING_OFF.replace(/, .*/, '')}. Smaller drops can be chance.`,
   };
 }
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `signal` and ` about “docker” from “acme” in Auth & identity`: what a search is for. */
 export function searchSubject({ words, area, type, owner }: SearchQuery): { one: string; where: string } {

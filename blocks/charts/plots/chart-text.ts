@@ -1,5 +1,5 @@
 import { describeTrend } from '../../kit/signal-text.ts';
-import { escapePlainText } from '../../kit/text.ts';
+import { capitalize, escapePlainText } from '../../kit/text.ts';
 import type { SignalFigures } from './chart-description.ts';
 
 /**
@@ -73,6 +73,5 @@ export const quotedTopic = (topic: string, max = TOPIC_IN_ALT_TEXT): string =>
 
 /** `Up 140%: 24 mentions this week, 10 last week.` */
 export function trendSentence(signal: SignalFigures): string {
-  const trend = describeTrend(signal);
-  return `${trend.charAt(0).toUpperCase()}${trend.slice(1)}.`;
+  return `${capitalize(describeTrend(signal))}.`;
 }

@@ -16,7 +16,7 @@ export interface RankedSignal {
 const SPEAKING = 3;
 
 /** Hits with less are cut. */
-export const LEAST_RELEVANCE = 0.3;
+export const LEAST_RELEVANCE = 0.2;
 
 /** Hits with less than this share of the best one's relevance are cut too. */
 const NEAR_BEST = 0.6;

@@ -13,6 +13,7 @@ import {
 } from '../../model/signal.ts';
 import { type ImportFile, type InvalidRecord, openImportFile } from '../../sources/import/import-file.ts';
 import type { StateTally } from '../../store/index.ts';
+import { shownName } from '../../text/plain-name.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
 import { warnAboutSample, withPipeline } from '../context/with-store.ts';
@@ -166,10 +167,18 @@ const BOTS_NAMED = 5;
 
 /** `dependabot[bot], renovate[bot] and 2 others`, most posts first. */
 function namesOf(bots: ReadonlyMap<string, number>): string {
-  const names = [...bots].sort(([, one], [, other]) => other - one).map(([name]) => name);
+  const names = [...bots].sort(([, one], [, other]) => other - one).map(([name]) => briefNameOf(name));
   const left = names.length - BOTS_NAMED;
   const shown = left > 0 ? [...names.slice(0, BOTS_NAMED), pluralize(left, 'other')] : names;
   return new Intl.ListFormat('en').format(shown);
+}
+
+const MAX_BOT_NAME = 60;
+
+/** Strangers choose these names: a line break in one would add lines to the report. */
+function briefNameOf(name: string): string {
+  const [...characters] = shownName(name) ?? 'no name';
+  return characters.length > MAX_BOT_NAME ? `${characters.slice(0, MAX_BOT_NAME).join('')}…` : characters.join('');
 }
 
 /** What the operator sees of a running import: progress, and which lines are invalid. */

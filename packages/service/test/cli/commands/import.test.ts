@@ -70,6 +70,20 @@ test('says what became of each post that was read, and which bots wrote some, li
   ]);
 });
 
+test('a bot that names itself with breaks, terminal codes or at length adds no line and no code to the report', async () => {
+  const [post] = complaints(1);
+  const authors = ['two\n  9 in 1 public signal\u202e[bot]', 'red\u001b[31m[bot]', `${'long'.repeat(100)}[bot]`];
+  const said = { ...post, createdAt: '2026-02-28T12:00:00Z' };
+  const posts = authors.map((author) => JSON.stringify({ ...said, author, externalId: author, title: author }));
+  const { file, environment } = inFolder(posts.join('\n'));
+
+  const { printed } = await runCli(environment, 'import', file);
+
+  expect(printed.find((line) => line.includes('bots'))).toBe(
+    `  3 new, not counted: by bots (two 9 in 1 public signal[bot], red [31m[bot], and ${'long'.repeat(15)}…)`,
+  );
+});
+
 test('bad lines are told with number and reason, the rest goes in, and the status is 1', async () => {
   const [one = '', two = '', three = ''] = lines(3);
   const { file, environment } = inFolder([one, '{', '{', two, '{"provider":"github"}', three].join('\n'));

@@ -44,7 +44,7 @@ export function chartMenu({ kind, days }: ChartQuery): StaticSelect {
 /** The query that a choice in either menu asks for; null for a choice of another version. */
 export function decodeChartChoice(blockId: unknown, value: unknown): ChartQuery | SignalQuery | null {
   const about = decodeAboutSignal(blockId);
-  const [, kind, days] = /^(timeline|history|sources)(?: (\d{1,3}))?$/.exec(String(value)) ?? [];
+  const [, kind, days] = /^(\S+)(?: (\d{1,3}))?$/.exec(String(value)) ?? [];
   if (about === null || kind === undefined) return null;
   const { id, back } = about;
   const chart = ChartQuery.safeParse({ show: 'chart', id, kind, ...(days ? { days: Number(days) } : {}), back });

@@ -1,3 +1,5 @@
+import { CHART_DAYS, CHART_KINDS } from './signal-query.ts';
+
 /** The slash command that manifest.yml registers. */
 export const COMMAND = '/pain';
 
@@ -122,7 +124,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'chart',
     aliases: ['graph', 'plot', 'diagram', 'picture', 'timeline', 'history'],
     group: 'Look closer',
-    usage: 'chart SIGNAL [timeline|history|sources] [7|30|90|180|365]',
+    usage: `chart SIGNAL [${CHART_KINDS.join('|')}] [${CHART_DAYS.join('|')}]`,
     description: 'a chart of mentions, score history or sources',
     example: 'chart 3 history 90',
     asks: asksForSignal('chart'),

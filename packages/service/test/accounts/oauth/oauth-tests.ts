@@ -43,7 +43,7 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     return { ...person, access: String(body.access_token), refresh: String(body.refresh_token) };
   };
 
-  it('connects a program whose id is the address of a document that describes it', async () => {
+  it('connects a program whose id is the address of a document that describes it, until it is disconnected', async () => {
     const clientId = 'https://agent.example/client.json';
     documents.set(clientId, { client_id: clientId, client_name: 'Doc agent', redirect_uris: [REDIRECT] });
     const described = programOf(server.url, clientId);
@@ -55,6 +55,8 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
     const { body } = await described.redeem(await described.getCode(visitor));
     expect(await callMcp(body.access_token)).toBe(200);
     expect((await visitor.get('/settings')).text).toContain('agent.example');
+    expect((await visitor.fill('/settings', {}, /disconnect$/)).text).toContain('agent.example disconnected.');
+    expect(await callMcp(body.access_token)).toBe(401);
   });
 
   it.each([

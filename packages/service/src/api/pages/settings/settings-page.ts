@@ -129,5 +129,5 @@ const drawProgram = ({ clientId, name, since, renewedAt }: ConnectedProgram, for
 <td data-label="App">${name}</td>
 <td data-label="Connected">${formatTime(since)}</td>
 <td data-label="Last renewed">${formatTime(renewedAt)}</td>
-<td class="act"><form method="post" action="/settings/programs/${clientId}/disconnect">${formTokenField(formToken)}<button class="plain" aria-label="Disconnect ${name}">Disconnect</button></form></td>
+<td class="act"><form method="post" action="/settings/programs/${encodeURIComponent(clientId)}/disconnect">${formTokenField(formToken)}<button class="plain" aria-label="Disconnect ${name}">Disconnect</button></form></td>
 </tr>`;

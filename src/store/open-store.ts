@@ -152,7 +152,8 @@ export async function openStore({
     },
     migrated,
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
-    backUp: (path) => backUp(database, path),
+    // Who waits at the time of a backup is answered or told before anybody restores it.
+    backUp: (path) => backUp(database, path, { without: ['unanswered_requests'] }),
     rehearseRestore: (path) => rehearseRestore(database, path, MIGRATIONS),
     async restore(path) {
       const rows = await restore(database, path, {

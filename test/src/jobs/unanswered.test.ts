@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createUnansweredRequests } from '#src/jobs/unanswered.ts';
+import { temporaryFolder } from '../../../packages/storage/test/support/temporary-folder.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 
 it('a process that tells for long keeps the claim on what it is answering, and tells a few at once', async () => {
@@ -65,4 +67,20 @@ it('somebody whose answer Slack did not take is told, even if the database was a
     await requests.job.run(now, new AbortController().signal);
   }
   expect(asked).toEqual(['T1']);
+});
+
+it('after a restore, those are told who wait by now, and nobody who waited when the backup was made', async () => {
+  let now = Date.now();
+  const store = await openTemporaryStore(() => now);
+  onTestFinished(() => store.close());
+  const request = { responseUrl: null, channelId: null, userId: 'U1', threadTs: null, query: null };
+  const claim = (key: string) => store.seenRequests.claim(key, { workspaceId: 'T1', request });
+  await claim('trigger before');
+  const path = join(temporaryFolder(), 'app.backup');
+  await store.backUp(path);
+  await store.unansweredRequests.remove('trigger before');
+  await claim('trigger since');
+  await store.restore(path);
+  now += 61_000;
+  expect((await store.unansweredRequests.take()).map(({ key }) => key)).toEqual(['trigger since']);
 });

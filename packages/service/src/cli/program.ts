@@ -12,7 +12,7 @@ export const COMMANDS: readonly [name: string, usage: string, summary: string][]
   ['snapshot', '', 'update signals, scores and briefs'],
   ['assignments', '', 'print every post with its signal, as JSON lines'],
   ['explain', '<provider:id>', 'say why a post counts in a signal or not'],
-  ['merges', '', 'list the merges and splits of the nightly job'],
+  ['merges', '', 'list the merges, splits and moves of the nightly job'],
   ['merge', 'undo <id>', 'undo one of them'],
   ['rebuild', '', 'rebuild all signals from the stored posts'],
   ['sample', 'remove', 'remove the sample data'],

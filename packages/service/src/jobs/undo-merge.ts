@@ -1,4 +1,4 @@
-import type { LoggedMove, Store } from '../store/index.ts';
+import type { LoggedMove, NamedMove, Store } from '../store/index.ts';
 import {
   createBackgroundLoader,
   type PipelineDeps,
@@ -8,7 +8,7 @@ import {
 import { renewSignals } from './refresh/refresh.ts';
 
 export type UndoOutcome =
-  | { outcome: 'undone'; move: LoggedMove }
+  | { outcome: 'undone'; move: NamedMove }
   | { outcome: 'unknown' }
   | { outcome: 'undone already'; at: number }
   /** Later moves depend on it; undo those first. */
@@ -34,7 +34,8 @@ async function undo(run: PipelineRun, id: number): Promise<UndoOutcome> {
     await stores.counters.markChanged('all');
   });
   await renewSignals(run, createBackgroundLoader(store), now());
-  return { outcome: 'undone', move };
+  // The signals have their names of now.
+  return { outcome: 'undone', move: (await store.mergeLog.find(id)) ?? move };
 }
 
 async function findObstacle(

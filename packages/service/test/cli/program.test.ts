@@ -164,7 +164,8 @@ test('a free account may have a key, and its maker is told that it needs Pro', a
 });
 
 test.each([
-  [['user', 'add', 'ada@example.com'], /already has an account/],
+  [['user', 'add', 'ada@example.com'], /already has an account, on the free plan\.$/],
+  [['user', 'add', 'ada@example.com', '--pro'], /on the free plan\. To change it: .*user plan ada@example\.com pro$/],
   [['user', 'plan', 'nobody@example.com', 'pro'], /No account.*user add/],
   [['key', 'create', 'nobody@example.com'], /No account/],
   [['user', 'reset', 'nobody@example.com'], /No account.*user add/],
@@ -253,11 +254,21 @@ test('faults of the configuration are told by name and without values', async ()
   expect(outcome.told.join('\n')).not.toContain('hunter2');
 });
 
+test('adding an account that has Pro suggests no command that takes it away', async () => {
+  const environment = environmentOf(temporaryFolder());
+  await runCli(environment, 'user', 'add', 'ada@example.com', '--pro');
+
+  const { told } = await runCli(environment, 'user', 'add', 'ada@example.com');
+
+  expect(told).toEqual(['error: ada@example.com already has an account, on the pro plan.']);
+});
+
 test('the doctor finds a fresh installation well and a database that cannot be reached ill', async () => {
   const well = await runCli(environmentOf(temporaryFolder()), 'doctor');
   const ill = await runCli({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/x' }, 'doctor');
 
   expect(well).toMatchObject({ status: 0, told: [] });
+  expect(well.printed[0]).toMatch(/^ok {2}configuration: SQLite in \S+, service at/);
   expect(ill.status).toBe(1);
   expect(ill.printed.join('\n')).toMatch(/^FIX database: /m);
   expect(ill.printed.join('\n')).not.toContain('hunter2');

@@ -62,8 +62,8 @@ async function runChecks(context: CliContext, isLive: boolean): Promise<void> {
 
 function configurationFinding({ databaseUrl, dataDir, asOf, serviceUrl }: ServiceConfig): Finding {
   const where = databaseUrl === null ? `SQLite in ${resolve(dataDir)}` : 'PostgreSQL at DATABASE_URL';
-  const now = asOf === null ? 'real time' : `AS_OF ${isoInstant(asOf)}`;
-  return ok(`configuration: ${where}, ${now}, service at ${serviceUrl}`);
+  const now = asOf === null ? '' : `, AS_OF ${isoInstant(asOf)}`;
+  return ok(`configuration: ${where}${now}, service at ${serviceUrl}`);
 }
 
 async function databaseFindings(context: CliContext, config: ServiceConfig): Promise<Finding[]> {
@@ -114,7 +114,11 @@ async function contentFindings(
         `posts: none yet. ${hasSample ? 'Start the service for sample data, or run' : 'Run'}: npm run -s cli -- import FILE.ndjson`,
       ),
     ];
-  const posts = [kinds.imported ? 'imported' : '', kinds.sample ? 'sample' : ''].filter(Boolean).join(' and ');
+  const posts = !kinds.sample
+    ? 'imported'
+    : kinds.imported
+      ? 'sample data mixed with imported posts'
+      : 'sample data only';
   if (snapshot === null) return [problem(`posts: ${posts}, but no snapshot. Take one with: snapshot`)];
   const at = isoInstant(snapshot.at);
   const findings = [

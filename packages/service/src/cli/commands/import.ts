@@ -47,30 +47,33 @@ export function describePublication({ stored, tallies, withheld }: Publication, 
   const reasons = Object.entries(withheld).filter(([, posts]) => posts > 0);
   const [only, ...others] = reasons.map(([reason, posts]) => [posts, REASON_TEXTS[reason as WithheldReason]] as const);
   const isOne = only !== undefined && others.length === 0;
-  const groups = pluralize(waiting.signals, 'group');
+  const groups = countOf(waiting.signals, 'group');
   const lines = amounts([
-    [listed.posts, `in ${pluralize(listed.signals, 'public signal')}`],
+    [listed.posts, `in ${countOf(listed.signals, 'public signal')}`],
     [waiting.posts, isOne ? `not public yet: ${only[1]} (${groups})` : `not public yet, in ${groups}:`],
     ...(isOne
       ? []
       : [only, ...others].flatMap((each) => (each === undefined ? [] : [[each[0], `  ${each[1]}`] as const]))),
     [
       archived.posts,
-      `archived: ${pluralize(archived.signals, 'signal')} without a post in ${ARCHIVED_AFTER_DAYS} days` +
+      `archived: ${countOf(archived.signals, 'signal')} without a post in ${ARCHIVED_AFTER_DAYS} days` +
         `${asOf === null ? '. To replay a past corpus at its own time, set AS_OF' : ' before AS_OF'}`,
     ],
     [stored - listed.posts - waiting.posts - archived.posts, NOT_COUNTED],
   ]);
-  return [`All ${pluralize(stored, 'stored post')}:`, ...lines, ...(waiting.posts > 0 ? [QUALITY_GATE_TEXT] : [])];
+  return [`All ${countOf(stored, 'stored post')}:`, ...lines, ...(waiting.posts > 0 ? [QUALITY_GATE_TEXT] : [])];
 }
 
-const NOT_COUNTED = 'not counted: by bots, announcements, duplicates, dated in the future, or hidden';
+const NOT_COUNTED = 'not counted: from bots, announcements, duplicates, future dates or hidden posts';
+
+const formatCount = (count: number): string => count.toLocaleString('en');
+const countOf = (count: number, noun: string): string => pluralize(count, noun, formatCount(count));
 
 /** Right-aligned numbers; those of 0 are left out. */
 function amounts(rows: readonly (readonly [number, string])[]): string[] {
   const shown = rows.filter(([amount]) => amount > 0);
-  const width = Math.max(...shown.map(([amount]) => String(amount).length));
-  return shown.map(([amount, says]) => `  ${indentOf(says)}${String(amount).padStart(width)} ${says.trimStart()}`);
+  const width = Math.max(...shown.map(([amount]) => formatCount(amount).length));
+  return shown.map(([amount, says]) => `  ${indentOf(says)}${formatCount(amount).padStart(width)} ${says.trimStart()}`);
 }
 
 const indentOf = (text: string): string => text.slice(0, text.length - text.trimStart().length);
@@ -95,6 +98,8 @@ export function importCommand(context: CliContext): Command {
     .addHelpText('after', helpExamples('import posts.ndjson'))
     .action((path: string) => importFile(context, path));
 }
+
+const EXPLAIN_HINT = 'To see what became of one of these posts: npm run -s cli -- explain PROVIDER:ID';
 
 async function importFile(context: CliContext, path: string): Promise<void> {
   const file = await openImportFile(path);
@@ -121,6 +126,7 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   const lines = [
     ...(isEmpty ? [`${path} contains no posts.`] : summaryOf(progress, report.invalidLines())),
     ...(publication.stored > 0 ? describePublication(publication, asOf) : []),
+    ...(progress.stored > 0 ? [EXPLAIN_HINT] : []),
   ];
   for (const line of lines) await context.print(line);
   if (report.invalidLines() > 0) context.fail();
@@ -148,18 +154,18 @@ function summaryOf(progress: ImportProgress, invalidLines: number): string[] {
   const byBots = [...bots.values()].reduce((sum, posts) => sum + posts, 0);
   const invalid = invalidLines - unusable;
   return [
-    `${pluralize(read, 'post')} read:`,
+    `${countOf(read, 'post')} read:`,
     ...amounts([
       [stored - duplicates - excluded - waiting, 'new'],
       [duplicates, 'new, not counted: duplicates'],
-      [byBots, `new, not counted: by bots (${namesOf(bots)})`],
+      [byBots, `new, not counted: from bots (${namesOf(bots)})`],
       [excluded - byBots, 'new, not counted: announcements'],
       [waiting, 'new, counted later: dated in the future'],
       [known, 'already stored'],
       [forgotten, 'skipped: deleted with forget'],
       [unusable, 'skipped: cannot be processed'],
     ]),
-    ...(invalid > 0 ? [`${pluralize(invalid, 'invalid line')} skipped.`] : []),
+    ...(invalid > 0 ? [`${countOf(invalid, 'invalid line')} skipped.`] : []),
   ];
 }
 

@@ -38,8 +38,8 @@ function jsonOf({ id, at, kind, fromId, fromTopic, toId, toTopic, posts, similar
     id,
     at: isoInstant(at),
     kind,
-    from: { id: fromId, topic: fromTopic },
-    to: { id: toId, topic: toTopic },
+    from: { id: fromId, topic: fromTopic || null },
+    to: { id: toId, topic: toTopic || null },
     posts,
     similarity: similarity === null ? null : Number(similarity.toFixed(3)),
     undoneAt: undoneAt === null ? null : isoInstant(undoneAt),
@@ -84,10 +84,11 @@ export function mergeCommand(context: CliContext): Command {
 function describeUndo(id: number, result: UndoOutcome): string {
   switch (result.outcome) {
     case 'undone': {
-      const { kind, fromId, toId } = result.move;
-      if (kind === 'merge') return `${id} undone: ${fromId} is a separate signal again and will not be merged again.`;
+      const { kind, fromId, fromTopic, toId, toTopic } = result.move;
+      const [from, to] = [signalName(fromTopic, fromId), signalName(toTopic, toId)];
+      if (kind === 'merge') return `${id} undone: ${from} is a separate signal again and will not be merged again.`;
       const rest = kind === 'split' ? 'is no longer a signal' : 'is as it was before';
-      return `${id} undone: the posts are back in ${fromId} and will stay there; ${toId} ${rest}.`;
+      return `${id} undone: the posts are back in ${from} and will stay there; ${to} ${rest}.`;
     }
     case 'unknown':
       throw new OperatorError(`There is no merge number ${id}. List them with: npm run -s cli -- merges`);

@@ -3,6 +3,7 @@ import { type RebuildResult, rebuild } from '../../jobs/rebuild.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
 import { withPipeline } from '../context/with-store.ts';
+import { describeStates } from './snapshot.ts';
 
 const CLUSTERING = '{bar} {percentage}% | {value} of {total} posts | clustering';
 const REFRESHING = '{bar} {percentage}% | {value} of {total} posts | finding signals';
@@ -32,7 +33,7 @@ export function rebuildCommand(context: CliContext): Command {
 }
 
 function summaryOf({ posts, active, dormant, kept, merged, lost }: RebuildResult): string {
-  const parts = [`${posts} posts clustered again: ${active} active and ${dormant} dormant signals`];
+  const parts = [`${posts} posts clustered again: ${describeStates({ active, dormant })}`];
   parts.push(kept === 1 ? '1 signal kept its id' : `${kept} signals kept their ids`);
   if (merged > 0) parts.push(`${merged} merged into others`);
   if (lost > 0) parts.push(`${lost} gone`);

@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { backfillHistory } from '../../jobs/backfill.ts';
-import { refreshSignals } from '../../jobs/refresh/refresh.ts';
+import { type RefreshResult, refreshSignals } from '../../jobs/refresh/refresh.ts';
 import { isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
+import { DORMANT_AFTER_DAYS } from '../../model/signal.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { withPipeline } from '../context/with-store.ts';
 
@@ -19,12 +20,16 @@ export function snapshotCommand(context: CliContext): Command {
 function takeSnapshot(context: CliContext, days: number | undefined): Promise<void> {
   return withPipeline(context, async (deps) => {
     const { at, active, dormant } = await refreshSignals(deps);
-    await context.print(`Snapshot of ${isoInstant(at)}: ${active} active and ${dormant} dormant signals.`);
+    await context.print(`Snapshot of ${isoInstant(at)}: ${describeStates({ active, dormant })}.`);
     if (days === undefined) return;
     const added = await backfillHistory(deps, days);
     await context.print(`Added ${pluralize(added, 'history point')} for the previous ${days} days.`);
   });
 }
+
+/** @returns "56 active signals and 7 without a post in 30 days" */
+export const describeStates = ({ active, dormant }: Pick<RefreshResult, 'active' | 'dormant'>): string =>
+  `${pluralize(active, 'active signal')} and ${dormant} without a post in ${DORMANT_AFTER_DAYS} days`;
 
 function parseDays(text: string): number {
   const days = Number(text);

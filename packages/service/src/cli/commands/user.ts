@@ -2,7 +2,7 @@ import { OperatorError } from '@pain-signals/storage';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { createPasswordLink } from '../../accounts/sign-in/password-links.ts';
-import { PLANS, type Plan, type Stores } from '../../store/index.ts';
+import { type Account, PLANS, type Plan, type Stores } from '../../store/index.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { accountNotFound, findAccount, withStore } from '../context/with-store.ts';
 
@@ -39,13 +39,16 @@ export function userCommand(context: CliContext): Command {
 function addUser(context: CliContext, email: string, plan: Plan): Promise<void> {
   return withStore(context, async (store) => {
     const account = await store.accounts.create(email, plan);
-    if (account === null)
-      throw new OperatorError(
-        `${email} already has an account. Change its plan with: npm run -s cli -- user plan ${email} ${plan}`,
-      );
+    if (account === null) throw accountExists(await findAccount(store, email), plan);
     await context.print(`Added ${account.email} on the ${account.plan} plan.`);
     await printLink(context, store, account.id);
   });
+}
+
+/** @param wanted the plan that was asked for; a free account is what one gets without asking */
+function accountExists({ email, plan }: Account, wanted: Plan): OperatorError {
+  const change = plan === 'free' && wanted === 'pro' ? ` To change it: npm run -s cli -- user plan ${email} pro` : '';
+  return new OperatorError(`${email} already has an account, on the ${plan} plan.${change}`);
 }
 
 function resetUser(context: CliContext, email: string): Promise<void> {

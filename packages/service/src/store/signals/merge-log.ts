@@ -37,9 +37,9 @@ export function mergeLog(kysely: Kysely<Tables>) {
       for (const batch of inBatches(added)) await kysely.insertInto('mergeLog').values(batch).execute();
     },
 
-    async find(id: number): Promise<LoggedMove | null> {
-      const row = await rows().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : toMove(row);
+    async find(id: number): Promise<NamedMove | null> {
+      const [move] = await withNames(kysely, await rows().where('id', '=', id).execute());
+      return move ?? null;
     },
 
     async *newestFirst(): AsyncGenerator<NamedMove> {
@@ -50,11 +50,7 @@ export function mergeLog(kysely: Kysely<Tables>) {
           .limit(MOVES_A_PAGE)
           .execute(),
       );
-      for await (const page of pages) {
-        const names = await namesOf(kysely, [...new Set(page.flatMap((row) => [row.fromId, row.toId]))]);
-        for (const row of page)
-          yield { ...toMove(row), fromTopic: names.get(row.fromId) ?? '', toTopic: names.get(row.toId) ?? '' };
-      }
+      for await (const page of pages) yield* await withNames(kysely, page);
     },
 
     /** Moves from or to a signal that are not undone. */
@@ -82,6 +78,15 @@ const toMove = ({ clusterIdsJson, ...row }: Selectable<MergeLogTable>): LoggedMo
   ...row,
   clusterIds: (parseJson(clusterIdsJson) ?? []) as string[],
 });
+
+async function withNames(kysely: Kysely<Tables>, page: readonly Selectable<MergeLogTable>[]): Promise<NamedMove[]> {
+  const names = await namesOf(kysely, [...new Set(page.flatMap((row) => [row.fromId, row.toId]))]);
+  return page.map((row) => ({
+    ...toMove(row),
+    fromTopic: names.get(row.fromId) ?? '',
+    toTopic: names.get(row.toId) ?? '',
+  }));
+}
 
 /** Topics by signal id; without one, the title of the most typical post in the cluster that founded the signal. */
 async function namesOf(kysely: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {

@@ -75,9 +75,9 @@ test('very many identical posts are one voice', async () => {
   );
 
   expect(imported.printed.slice(0, 3)).toEqual([
-    '4000 posts read:',
-    '     1 new',
-    '  3999 new, not counted: duplicates',
+    '4,000 posts read:',
+    '      1 new',
+    '  3,999 new, not counted: duplicates',
   ]);
   expect(new Set(assigned.map((post) => post.painSignalId)).size).toBe(1);
   expect(assigned.some((post) => post.public)).toBe(false);

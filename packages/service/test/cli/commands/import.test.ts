@@ -20,6 +20,8 @@ function inFolder(content: string, name = 'posts.ndjson') {
   return { file, environment: { DATA_DIR: join(folder, 'data'), AS_OF: '2026-03-01T12:00:00Z' } };
 }
 
+const EXPLAIN_HINT = 'To see what became of one of these posts: npm run -s cli -- explain PROVIDER:ID';
+
 test('a good file goes in whole, and again without a change', async () => {
   const { file, environment } = inFolder(lines(3).join('\n'));
 
@@ -28,7 +30,7 @@ test('a good file goes in whole, and again without a change', async () => {
   const again = await runCli(environment, 'import', file);
 
   const standing = ['All 3 stored posts:', '  3 in 1 public signal'];
-  expect(first).toEqual({ status: 0, printed: ['3 posts read:', '  3 new', ...standing], told: [] });
+  expect(first).toEqual({ status: 0, printed: ['3 posts read:', '  3 new', ...standing, EXPLAIN_HINT], told: [] });
   expect(again).toEqual({ status: 0, printed: ['3 posts read:', '  3 already stored', ...standing], told: [] });
   expect(assigned.printed.map((line) => JSON.parse(line))).toEqual(
     complaints(3).map(({ provider, externalId }) => ({
@@ -58,15 +60,15 @@ test('says what became of each post that was read, and which bots wrote some, li
 
   const { printed } = await runCli(environment, 'import', file);
 
-  expect(printed.slice(0, -1)).toEqual([
+  expect(printed.slice(0, -2)).toEqual([
     '6 posts read:',
     '  1 new',
-    '  3 new, not counted: by bots (dependabot[bot] and renovate[bot])',
+    '  3 new, not counted: from bots (dependabot[bot] and renovate[bot])',
     '  1 new, not counted: announcements',
     '  1 new, counted later: dated in the future',
     'All 6 stored posts:',
     '  1 not public yet: in groups of fewer than 3 posts (1 group)',
-    '  5 not counted: by bots, announcements, duplicates, dated in the future, or hidden',
+    '  5 not counted: from bots, announcements, duplicates, future dates or hidden posts',
   ]);
 });
 
@@ -80,7 +82,7 @@ test('a bot that names itself with breaks, terminal codes or at length adds no l
   const { printed } = await runCli(environment, 'import', file);
 
   expect(printed.find((line) => line.includes('bots'))).toBe(
-    `  3 new, not counted: by bots (two 9 in 1 public signal[bot], red [31m[bot], and ${'long'.repeat(15)}…)`,
+    `  3 new, not counted: from bots (two 9 in 1 public signal[bot], red [31m[bot], and ${'long'.repeat(15)}…)`,
   );
 });
 
@@ -120,6 +122,7 @@ test('what is not public yet is told, and what it lacks', async () => {
     'All 2 stored posts:',
     '  2 not public yet: in groups of fewer than 3 posts (1 group)',
     expect.stringMatching(/^A signal becomes public with 3 or more similar posts by 2 or more authors/),
+    EXPLAIN_HINT,
   ]);
 });
 
@@ -130,13 +133,13 @@ test('what groups lack is listed below their posts, which add up', () => {
     { state: 'candidate' as const, signals: 40, posts: 100 },
   ];
   expect(describePublication({ stored: 1_303, tallies, withheld }, null).slice(0, -1)).toEqual([
-    'All 1303 stored posts:',
-    '  1200 in 2 public signals',
-    '   100 not public yet, in 40 groups:',
-    '      90 in groups of fewer than 3 posts',
-    '       5 in groups of posts with little in common',
-    '       5 not about a problem or a request',
-    '     3 not counted: by bots, announcements, duplicates, dated in the future, or hidden',
+    'All 1,303 stored posts:',
+    '  1,200 in 2 public signals',
+    '    100 not public yet, in 40 groups:',
+    '       90 in groups of fewer than 3 posts',
+    '        5 in groups of posts with little in common',
+    '        5 not about a problem or a request',
+    '      3 not counted: from bots, announcements, duplicates, future dates or hidden posts',
   ]);
 });
 
@@ -146,7 +149,7 @@ test('posts of long ago are in no list, which is told with the way to see them',
   const { printed } = await runCli({ ...environment, AS_OF: '2030-01-01T00:00:00Z' }, 'import', file);
 
   const nothing = { documents: 0, authors: 0, daysOrRepositories: 0, coherence: 0, topic: 0 };
-  expect(printed.at(-1)).toBe('  3 archived: 1 signal without a post in 365 days before AS_OF');
+  expect(printed.at(-2)).toBe('  3 archived: 1 signal without a post in 365 days before AS_OF');
   const tallies = [{ state: 'archived' as const, signals: 1, posts: 3 }];
   expect(describePublication({ stored: 3, tallies, withheld: nothing }, null).at(-1)).toBe(
     '  3 archived: 1 signal without a post in 365 days. To replay a past corpus at its own time, set AS_OF',
@@ -179,9 +182,11 @@ test('who imports beside the sample is told that invented posts share the signal
   await store.close();
 
   const beside = await runCli(environment, 'import', file);
+  const mixed = await runCli(environment, 'doctor');
   await runCli(environment, 'sample', 'remove');
   const alone = await runCli(environment, 'import', file);
 
+  expect(mixed.printed).toContain('ok  posts: sample data mixed with imported posts');
   expect(beside).toMatchObject({ status: 0, told: [expect.stringMatching(/Sample data.*sample remove$/)] });
   expect(alone).toMatchObject({ status: 0, told: [] });
 });

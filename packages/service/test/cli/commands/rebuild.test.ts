@@ -18,7 +18,7 @@ test('a rebuild tells what became of posts and ids, and leaves the assignments o
 
   expect(rebuilt).toEqual({
     status: 0,
-    printed: ['4 posts clustered again: 1 active and 0 dormant signals, 1 signal kept its id.'],
+    printed: ['4 posts clustered again: 1 active signal and 0 without a post in 30 days, 1 signal kept its id.'],
     told: [],
   });
   expect(await runCli(environment, 'assignments')).toEqual(before);

@@ -99,7 +99,7 @@ async function isBreach(
 }
 
 const describeSuspension = (breach: FairUseBreach): string =>
-  `Suspended for breaching fair use twice within 7 days: ${BREACH_DESCRIPTIONS[breach]}. Ask the operator of this service to restore access.`;
+  `Suspended for breaching fair use twice within 7 days: ${BREACH_DESCRIPTIONS[breach]}. Ask the person who runs this service to restore access.`;
 
 const suspended = (breach: FairUseBreach): ServiceError =>
   new ServiceError('KEY_SUSPENDED', describeSuspension(breach), {

@@ -14,12 +14,18 @@ export async function createPasswordLink(stores: Pick<Stores, 'passwords'>, acco
   return token;
 }
 
-export type PasswordLinkResult = VerifiedAccount | { error: string };
+export interface LinkedAccount extends Account {
+  /** False until its first password. */
+  hasPassword: boolean;
+}
+
+export type PasswordLinkResult = VerifiedAccount | { account: LinkedAccount; error: string };
 
 export function createPasswordLinks(store: Store, limits: AttemptLimits, hasher: PasswordHasher) {
-  const find = async (token: string): Promise<Account | null> => {
+  const find = async (token: string): Promise<LinkedAccount | null> => {
     const accountId = await store.passwords.findLink(hashToken(token));
-    return accountId === null ? null : store.accounts.findById(accountId);
+    const account = accountId === null ? null : await store.accounts.findById(accountId);
+    return account && { ...account, hasPassword: (await store.passwords.find(account.id)) !== null };
   };
   return {
     /** The link's account; null when the link is unknown, used or older than a day. Does not use the link. */
@@ -30,7 +36,7 @@ export function createPasswordLinks(store: Store, limits: AttemptLimits, hasher:
       if (account === null) return null;
       await limits.take('link', account.id);
       const error = passwordProblem(password, account.email);
-      if (error !== null) return { error };
+      if (error !== null) return { account, error };
       const passwordHash = await hasher.hash(password, true);
       const taken = await store.transaction((stores) => setPassword(stores, token, passwordHash));
       if (!taken) return null;

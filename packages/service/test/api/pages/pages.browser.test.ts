@@ -104,6 +104,20 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     }
   });
 
+  it('keep the way out beside the brand on a phone', async () => {
+    const { account } = await signedIn(server.url, opened.store);
+    const { page } = await open('/settings', { viewport: { width: 390, height: 800 } });
+    await signIn(page, account.email);
+    const [brand, out] = [page.locator('.brand'), page.getByRole('button', { name: 'Sign out' })];
+    const middles = await Promise.all(
+      [brand, out].map(async (each) => {
+        const box = await each.boundingBox();
+        return box && Math.round(box.y + box.height / 2);
+      }),
+    );
+    expect(middles[0]).toBe(middles[1]);
+  });
+
   it.each([true, false])('set and remove an alert and disconnect a program, scripts: %s', async (javaScriptEnabled) => {
     const { account, visitor } = await signedIn(server.url, opened.store);
     const program = await registerProgram(server.url, { client_name: 'Reading agent' });
@@ -111,6 +125,7 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     const { page, faults } = await open(`/signals/${signalId}`, { javaScriptEnabled });
     await signIn(page, account.email);
     await page.getByText('Watch this signal').click();
+    await page.getByText('It sends no message.').waitFor();
     await page.getByLabel('Metric', { exact: true }).selectOption('volume');
     await page.getByLabel('Threshold', { exact: true }).fill('1');
     await page.getByRole('button', { name: 'Add watch' }).click();

@@ -58,7 +58,7 @@ it('covers every key and token, forbids new ones, and ends when the operator res
   expect(await opened.store.programs.list(account.id)).toHaveLength(1);
   expect(await visitor.get(`/signals/${signalId}`)).toMatchObject({
     status: 401,
-    text: expect.stringMatching(/Your account is suspended.*Ask the operator.*\/settings/s),
+    text: expect.stringMatching(/Your account is suspended.*Ask the person who runs.*\/settings/s),
   });
 
   await opened.store.fairUse.restore(account.id);

@@ -18,7 +18,7 @@ const NEXT_STEPS: Readonly<Record<number, Html | string>> = {
   401: html`<a href="/settings">Your settings</a> say more.`,
   404: html`The link may be incomplete, or the signal was removed together with its posts. To find a similar one, <a href="/signals">search the signals</a>.`,
   429: 'Pages and API calls share this limit. Reload this page in a moment.',
-  500: 'Try again. If it keeps happening, send the operator of this service the reference above.',
+  500: 'Try again. If it keeps happening, send the person who runs this service the reference above.',
   503: 'Reload this page in a minute.',
 };
 
@@ -62,7 +62,7 @@ export const drawProRequired = (email: string, formToken: string): string =>
     title: 'Pro required',
     email,
     formToken,
-    body: html`<h1>Signal pages require Pro</h1>
+    body: html`<h1>Signals require Pro</h1>
 <p>You’re signed in as ${email}, on the Free plan.</p>
 <p>Ask the person who runs this service to upgrade you.</p>
 <p><a href="/settings">Go to settings</a></p>`,

@@ -18,7 +18,7 @@ export const drawAlerts = (
   formToken: string,
 ): Html => html`<section class="card" aria-labelledby="alerts">
 <h2 id="alerts">Watches</h2>
-<p>This list shows which of your watches are above their threshold, as of the last update. To get a message instead, use <code>/pain watch</code> in Slack. To watch a single signal, open its page.</p>
+<p>Watches here send no message, and watches set up in Slack aren’t listed. To get a message, use <code>/pain watch</code> in Slack. To watch a single signal, open its page.</p>
 <form method="post" action="/settings/alerts">
 ${formTokenField(formToken)}
 <div class="inline">
@@ -37,11 +37,9 @@ export const drawAlertFields = (): Html => html`<p class="field"><label for="met
 <p class="field"><label for="above">Threshold</label>
 <input id="above" name="above" type="number" step="any" min="-100" max="1000000000" required></p>`;
 
-const drawTable = (
-  alerts: readonly JudgedAlert[],
-  formToken: string,
-): Html => html`<div class="scroll"><table class="records">
-<caption>Your watches</caption>
+const drawTable = (alerts: readonly JudgedAlert[], formToken: string): Html => html`<h3>Your watches</h3>
+<div class="scroll"><table class="records">
+<caption>Above or below their threshold, as of the last update.</caption>
 <thead><tr><th scope="col">Signals</th><th scope="col">Condition</th><th scope="col">Now</th><th scope="col">State</th><th scope="col"><span class="skip">Remove</span></th></tr></thead>
 <tbody>${alerts.map((alert) => drawAlert(alert, formToken))}</tbody>
 </table></div>`;

@@ -39,7 +39,7 @@ ${page.newKey === undefined ? null : drawNewKey(page.newKey)}
 ${page.account.plan === 'free' ? drawFreePlan() : page.fairUse.isSuspended ? null : drawKeyForm(page)}
 ${page.keys.length === 0 ? null : drawKeys(page)}
 ${drawPrograms(page.programs, page.formToken)}
-${drawAddresses(page.serviceUrl, page.account)}
+${page.account.plan === 'free' ? null : drawAddresses(page.serviceUrl)}
 </section>
 ${page.account.plan === 'pro' ? drawAlerts(page.alerts, page.formToken) : null}`,
   });
@@ -89,8 +89,8 @@ through all signals violates fair use. Misuse can get your account suspended.</p
 </div>`;
 
 const drawFreePlan = (): Html => html`<div class="notice error">
-<p><b>API keys require Pro.</b> Your account is on the Free plan: you can’t create keys, open signal pages or watch signals, and
-existing keys and apps stop working.</p>
+<p><b>API keys require Pro.</b> On the Free plan, you can’t create keys, open signal pages or watch signals, and
+keys and connected apps don’t work.</p>
 <p>Ask the person who runs this service to upgrade you.</p>
 </div>`;
 
@@ -109,10 +109,10 @@ const drawKey = ({ prefix, name, createdAt, lastUsedAt }: ApiKeyRecord, formToke
 <td class="act"><form method="post" action="/settings/keys/${prefix}/revoke">${formTokenField(formToken)}<button class="plain" aria-label="Revoke key ${prefix}${name === null ? '' : `, ${name}`}">Revoke</button></form></td>
 </tr>`;
 
-const drawAddresses = (serviceUrl: string, { plan }: Account): Html => html`<h3>Addresses</h3>
+const drawAddresses = (serviceUrl: string): Html => html`<h3>Addresses</h3>
 <p class="secret">REST <code id="rest-address">${serviceUrl}</code> <button type="button" class="plain" data-copies="rest-address" aria-label="Copy the REST address" hidden>Copy</button> <a href="/openapi.json">OpenAPI</a></p>
 <p class="secret">MCP <code id="mcp-address">${serviceUrl}/mcp</code> <button type="button" class="plain" data-copies="mcp-address" aria-label="Copy the MCP address" hidden>Copy</button></p>
-${plan === 'pro' ? html`<p class="quiet">Agents that support OAuth don’t need a key. Give them the MCP address, and they’ll send you here to sign in.</p>` : null}`;
+<p class="quiet">Agents that support OAuth don’t need a key. Give them the MCP address, and they’ll send you here to sign in.</p>`;
 
 /** The apps connected over OAuth; null without any. */
 const drawPrograms = (programs: readonly ConnectedProgram[], formToken: string): Html | null =>

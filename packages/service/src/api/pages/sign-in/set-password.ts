@@ -12,7 +12,7 @@ export function addSetPassword(app: FastifyInstance, { accounts, visits }: PageD
     const { formToken } = await visits.open(request, reply);
     const account = await accounts.passwordLinks.find(request.params.token);
     if (account === null) return sendLinkExpired(reply);
-    return reply.send(drawSetPassword({ token: request.params.token, email: account.email, formToken, error: null }));
+    return reply.send(drawSetPassword({ token: request.params.token, ...account, formToken, error: null }));
   });
 
   app.post<LinkRoute>('/password/:token', async (request, reply) => {
@@ -22,8 +22,8 @@ export function addSetPassword(app: FastifyInstance, { accounts, visits }: PageD
     const { formToken } = await visits.open(request, reply);
     if (outcome === null) return sendLinkExpired(reply);
     if ('error' in outcome) {
-      const { email } = (await accounts.passwordLinks.find(token)) ?? { email: '' };
-      return reply.code(400).send(drawSetPassword({ token, email, formToken, error: outcome.error }));
+      const { account, error } = outcome;
+      return reply.code(400).send(drawSetPassword({ token, ...account, formToken, error }));
     }
     const session = await accounts.sessions.start(outcome);
     if (session === null) return sendLinkExpired(reply);
@@ -35,14 +35,16 @@ export function addSetPassword(app: FastifyInstance, { accounts, visits }: PageD
 interface SetPasswordPage {
   token: string;
   email: string;
+  /** False for a new account, which is signed in nowhere. */
+  hasPassword: boolean;
   formToken: string;
   error: string | null;
 }
 
-const drawSetPassword = ({ token, email, formToken, error }: SetPasswordPage): string =>
+const drawSetPassword = ({ token, email, hasPassword, formToken, error }: SetPasswordPage): string =>
   drawNarrowPage(
     'Set a password',
-    html`<p>For <b>${email}</b>. You’ll be signed in here and signed out everywhere else.</p>
+    html`<p>For <b>${email}</b>. You’ll be signed in here${hasPassword ? ' and signed out everywhere else' : null}.</p>
 ${drawNotice(error)}
 <form method="post" action="/password/${token}" class="card">
 ${formTokenField(formToken)}
@@ -59,6 +61,6 @@ const sendLinkExpired = (reply: FastifyReply) =>
     .send(
       drawNarrowPage(
         'This link no longer works',
-        html`<p>Password links work once, for 24 hours. Ask the operator of this service for a new one, or <a href="/sign-in">sign in</a>.</p>`,
+        html`<p>Password links work once, for 24 hours. Ask the person who runs this service for a new one, or <a href="/sign-in">sign in</a>.</p>`,
       ),
     );

@@ -1,4 +1,4 @@
-import { html } from '@pain-signals/contract';
+import { type Html, html } from '@pain-signals/contract';
 import type { FastifyInstance } from 'fastify';
 import { emailField, formTokenField, newPasswordField, passwordField, SignInForm } from '../kit/forms.ts';
 import { drawNarrowPage, drawNotice } from '../kit/layout.ts';
@@ -50,7 +50,7 @@ export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps):
 const drawSignIn = ({ formToken, to, email = '', error }: SignInPage, canSignUp: boolean): string =>
   drawNarrowPage(
     'Sign in',
-    html`${to.startsWith('/signals/') ? html`<p>Signal pages are part of the Pro plan. Sign in to see the signal.</p>` : null}
+    html`${to.startsWith('/signals/') ? drawPageWanted(to) : null}
 ${drawNotice(error ?? null)}
 <form method="post" action="/sign-in" class="card">
 ${formTokenField(formToken)}
@@ -62,6 +62,13 @@ ${passwordField()}
 <p class="quiet">${canSignUp ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Create one</a>. ` : null}Forgot your password? Ask the person who runs this service for a reset link.${canSignUp ? null : ' No account yet? Ask them for one.'}</p>`,
     formToken,
   );
+
+/** Links on cards in Slack lead here; who has no account can read the signal there. */
+function drawPageWanted(to: string): Html {
+  const [, id] = /^\/signals\/([\w-]{20,})(?:[?#]|$)/.exec(to) ?? [];
+  return html`<p>Signal pages are part of the Pro plan. Sign in to see the signal.</p>
+${id === undefined ? null : html`<p>In Slack, you can read it without an account: <code>/pain signal ${id}</code></p>`}`;
+}
 
 /** Only when SIGNUP is open. */
 export function addSignUp(app: FastifyInstance, { accounts, visits }: PageDeps): void {

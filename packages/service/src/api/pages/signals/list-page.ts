@@ -121,7 +121,7 @@ ${drawPager(filter, signals)}`;
 ${drawRows(similar, page)}`;
   return isFiltered(filter)
     ? html`<p role="status">No ${nounOf(filter)}s${describeFilter(filter)}. Try other words or fewer filters. <a href="/signals">Show all signals</a></p>`
-    : html`<p role="status">No signals yet. The operator of this service can import posts or follow sources; signals show up here once several people report the same problem.</p>`;
+    : html`<p role="status">No signals yet. The person who runs this service can import posts or follow sources; signals show up here once several people report the same problem.</p>`;
 }
 
 const isFiltered = ({ q, area, type }: ListFilter): boolean => q !== '' || area !== undefined || type !== undefined;

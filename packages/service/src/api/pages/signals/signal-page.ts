@@ -147,6 +147,7 @@ const drawAlertForm = ({
 }: SignalPage): Html => html`<details class="card"><summary>Watch this signal</summary>
 <form method="post" action="/signals/${detail.id}/alerts">${formTokenField(formToken)}
 <div class="inline">${drawAlertFields()}<button>Add watch</button></div>
+<p class="quiet">This adds it to the list in your settings. It sends no message.</p>
 </form></details>`;
 
 function drawWindows(detail: SignalDetail): Html | null {

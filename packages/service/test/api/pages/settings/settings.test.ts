@@ -65,8 +65,18 @@ describe('the settings', () => {
     const { account, visitor } = await signedIn(server.url, store, 'free');
     const { text } = await visitor.get('/settings');
     expect(text).toContain('API keys require Pro');
+    expect(text).not.toMatch(/stop working|MCP address/);
     expect((await visitor.post('/settings/keys', { ...hiddenFields(text), name: 'x' })).status).toBe(403);
     expect(await store.keys.list(account.id)).toEqual([]);
+  });
+
+  it('list watches under a heading, and say beside each form that no message is sent', async () => {
+    const { account, visitor } = await signedIn(server.url, store);
+    await visitor.fill('/settings', { query: 'tests', metric: 'score', above: '50' }, /alerts$/);
+    expect(account.plan).toBe('pro');
+    expect((await visitor.get('/settings')).text).toMatch(
+      /send no message.*Add watch.*<h3>Your watches<\/h3>.*“tests”/s,
+    );
   });
 
   it('open sixty times a minute', async () => {
@@ -139,7 +149,7 @@ describe('the settings', () => {
     );
     expect(set.text).toContain('Watch on “&lt;i&gt;docker&lt;/i&gt;” added.');
     expect(set.text).toMatch(/growth above 50%.*no matches.*below/s);
-    expect(set.text).toMatch(/above their threshold.*\/pain watch/);
+    expect(set.text).toMatch(/\/pain watch.*their threshold/s);
     const kept = await store.alerts.list(owner.account.id);
     expect(kept).toMatchObject([{ query: '<i>docker</i>', metric: 'growth', above: 0.5 }]);
 

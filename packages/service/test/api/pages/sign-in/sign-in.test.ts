@@ -65,6 +65,22 @@ describe('signing in', () => {
     expect((await visitor.fill(another, { password: PASSWORD })).headers.get('location')).toBe('/signals');
   });
 
+  it('says that others are signed out only where somebody may be signed in', async () => {
+    const { account, link } = await addPerson(store);
+    const visitor = visitorAt(server.url);
+    expect((await visitor.get(link)).text).toContain('You’ll be signed in here.');
+    await visitor.fill(link, { password: PASSWORD });
+    const reset = `/password/${await createPasswordLink(store, account.id)}`;
+    expect((await visitor.get(reset)).text).toContain('You’ll be signed in here and signed out everywhere else.');
+  });
+
+  it('tells who comes from a card how to read the signal without an account', async () => {
+    const id = '90642f43-1111-4222-8333-123456789abc';
+    const { text } = await visitorAt(server.url).get(`/sign-in?to=%2Fsignals%2F${id}%3Fpage%3D2`);
+    expect(text).toContain(`<code>/pain signal ${id}</code>`);
+    expect((await visitorAt(server.url).get('/sign-in?to=%2Fsignals%2F17')).text).not.toContain('/pain signal');
+  });
+
   it('lets no planted cookie lead to another site', async () => {
     const { link } = await addPerson(store);
     const visitor = visitorAt(server.url);

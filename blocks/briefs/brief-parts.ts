@@ -34,12 +34,10 @@ function paragraph(text: string): string {
     room -= line.length;
   }
   if (kept.length === 0) return escapeMrkdwn(text, PARAGRAPH);
-  return kept.length === 1
-    ? kept.join('')
-    : kept
-        .slice(0, MAX_STATEMENTS)
-        .map((line) => `•  ${line}`)
-        .join('\n');
+  return kept
+    .slice(0, MAX_STATEMENTS)
+    .map((line) => `•  ${line}`)
+    .join('\n');
 }
 
 const bullets = (items: readonly string[]): string =>

@@ -117,8 +117,9 @@ function sayDetails({ summary: said }: Finding, { topic }: FoundSignal): string 
   return text === '' || isName ? '' : `What they say: ${text}`;
 }
 
-/** `At least 30 of 57 posts say what the title says. `: a row's title is below it. Summaries of older versions end with "say so". */
-const SAY_SO = /^(?:(?:at least )?[\d,.]+ of|all) [\d,.]+ posts? says? (?:so|what the title says)\.\s*/i;
+/** `At least 30 of 57 posts report this. `: a row's title is below it. Summaries of older versions end otherwise. */
+const SAY_SO =
+  /^(?:(?:at least )?[\d,.]+ of|all) [\d,.]+ posts? (?:reports? this|says? (?:so|what the title says))\.\s*/i;
 
 /** `(39 of 39 posts)` */
 const COUNTS = /\((?:at least )?[\d,.]+ of [\d,.]+ posts?\)/gi;

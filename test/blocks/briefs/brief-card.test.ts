@@ -23,14 +23,14 @@ describe('an opportunity brief', () => {
       •  “Every deploy signs all of our users out.” [1]
       •  “Tokens vanish overnight.” [2]
       *Who has it*
-      “We lost a whole afternoon on it.” [1]
+      •  “We lost a whole afternoon on it.” [1]
       *What they do today*
       •  “We log in again by a script.” [2]
       •  “We keep sessions for a year.” [1]
       *What they ask for*
-      “I wish it told us before.” [2]
+      •  “I wish it told us before.” [2]
       *Where to start*
-      Begin with acme, which owns 62% of it.
+      •  Begin with acme, which owns 62% of it.
       *Risks*
       •  acme may mend it.
       *Next steps*
@@ -53,7 +53,7 @@ describe('an opportunity brief', () => {
       aBrief({ problem: long, affected: long, workarounds: Array(9).fill(long), risks: [long, long] }),
     );
     expect(card.length).toBeLessThan(5_000);
-    expect(card.match(/•/g)?.length).toBeLessThan(10);
+    expect(card.match(/•/g)?.length).toBeLessThan(11);
   });
 
   it('shows the posts it cites behind a button, numbered as it cites them', () => {

@@ -216,7 +216,7 @@ describe('the answer to a question', () => {
       'People have reported “Pain number 1” [1] since <!date^1772323200^{date_short_pretty}|2026-03-01>.',
     );
     expect(card).toContain('\nWhat they say: Cache is never used (30 of 412 posts).');
-    const summary = 'At least 30 of 412 posts say what the title says. Cache is never used (9 posts).';
+    const summary = 'At least 30 of 412 posts report this. Cache is never used (9 posts).';
     expect(answer([hit(1, 0.9, ['slow', 'builds'])], 'why?', { finding: { ...finding, summary } })).toContain(
       '\nWhat they say: Cache is never used (9 posts).',
     );

@@ -10,13 +10,13 @@ import { quoteOf, titleOf } from './titles.ts';
 
 /** What it costs, the worst first, and authors that must say it: what one lost is telling, that it crashed for one is not. */
 const COSTS: readonly { cue: Cue; label: string; least: number }[] = [
-  { cue: 'dataLost', label: 'Data lost', least: 1 },
-  { cue: 'outage', label: 'Outages', least: 1 },
-  { cue: 'blocked', label: 'Blocked', least: 1 },
-  { cue: 'customers', label: 'Customers', least: 1 },
-  { cue: 'money', label: 'Money', least: 1 },
-  { cue: 'timeLost', label: 'Time lost', least: 1 },
-  { cue: 'crashes', label: 'Crashes or freezes', least: 2 },
+  { cue: 'dataLost', label: 'Data is lost', least: 1 },
+  { cue: 'outage', label: 'It causes outages', least: 1 },
+  { cue: 'blocked', label: 'Work is blocked', least: 1 },
+  { cue: 'customers', label: 'Customers are affected', least: 1 },
+  { cue: 'money', label: 'It costs money', least: 1 },
+  { cue: 'timeLost', label: 'It costs time', least: 1 },
+  { cue: 'crashes', label: 'It crashes or freezes', least: 2 },
 ];
 const MOST_QUOTES = 2;
 const MOST_COSTS = 4;
@@ -105,7 +105,7 @@ export function affectedOf(
       (least === 1 || isRelevant(sentence, chooser)) && isCued(cue, 'asks')(sentence) && !gives('hedge', sentence.text);
     const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
     if (quotes.length === 0) return [];
-    const held = count > 1 ? ` (at least ${count} of ${of} posts)` : '';
+    const held = count > 1 ? `, in at least ${count} of ${of} posts` : '';
     return [{ text: quotes.every(isTold) ? '' : `${label}${held}${inWords(quotes)}` }];
   });
   const toldCosts = costs.filter(({ text }) => text !== '').slice(0, MOST_COSTS);

@@ -29,6 +29,8 @@ export interface BriefInput {
   background: Background;
   /** What other briefs say ({@link sentencesIn}): this one quotes none of it. */
   saidElsewhere?: ReadonlySet<string>;
+  /** Names of the other signals: titles about one of them are not quoted among the other posts. */
+  topics?: readonly string[];
   reader?: Reader;
   /** UTC epoch milliseconds. */
   now: number;
@@ -70,6 +72,7 @@ export function writeBrief({
   documents,
   background,
   saidElsewhere = new Set(),
+  topics = [],
   reader = createReader(),
   now,
   newId,
@@ -98,7 +101,7 @@ export function writeBrief({
   );
   const from = { signal: reading, documents, citations, shared };
   const told = partsInWords(parts, among, from);
-  const others = othersOf({ topic, parts, told: told.join(' ') }, from);
+  const others = othersOf({ topic, parts, told: told.join(' '), topics }, from);
   const [first = ''] = told;
   const problem = [...told, ...(others === '' ? [] : [others])].join(' ');
   const demand = demandOf(signal, areAuthorsKnown, now);
@@ -158,7 +161,7 @@ export function writeBrief({
     ...weigh(signal, {
       of,
       areAuthorsKnown,
-      burst: burstOf(documents)?.posts ?? 0,
+      burst: burstOf(documents),
       bare,
       hasWorkaround: workarounds.toTry?.verdict === 'works',
     }),

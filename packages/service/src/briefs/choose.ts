@@ -9,8 +9,14 @@ export interface Chosen {
 }
 
 const MOST_QUOTES = 3;
-/** Share of the words of two sentences from which they are one. */
+/** Share of the words of two sentences from which they are one, also with a typing error or a word more. */
 const SAME_WORDS = 0.8;
+
+/** Of two {@link sentenceKey}s. */
+export function isSameSentence(one: string, other: string): boolean {
+  const [a, b] = [new Set(one.split(' ')), new Set(other.split(' '))];
+  return a.intersection(b).size >= SAME_WORDS * Math.max(a.size, b.size);
+}
 
 /** Chooses what a section quotes. */
 export interface Chooser {
@@ -33,14 +39,8 @@ export function createChooser(
   sentences: readonly Sentence[],
   { worth, said }: { worth: (text: string) => number; said: Iterable<string> },
 ): Chooser {
-  const used = new Map(Array.from(said, (key) => [key, new Set(key.split(' '))]));
-  // Also with a typing error or a word more.
-  const isUsed = (key: string) => {
-    const words = new Set(key.split(' '));
-    return [...used.values()].some(
-      (other) => words.intersection(other).size >= SAME_WORDS * Math.max(words.size, other.size),
-    );
-  };
+  const used = new Set(said);
+  const isUsed = (key: string) => [...used].some((other) => isSameSentence(key, other));
   const weighed = sentences
     .map((sentence) => ({ sentence, worth: worth(sentence.text) }))
     .filter((each) => each.worth > 0)
@@ -61,7 +61,7 @@ export function createChooser(
         if (quotes.length === most) break;
         if (authors.has(sentence.author) || isUsed(key)) continue;
         authors.add(sentence.author);
-        used.set(key, new Set(key.split(' ')));
+        used.add(key);
         quotes.push(sentence);
       }
       return { quotes, posts: new Set(found.map(({ document }) => document.postId)).size };

@@ -138,9 +138,7 @@ export function nextStepsOf(leads: Leads): string[] {
     numbers.length === 0
       ? ''
       : `Check a first design against what ${listOf(numbers)} ask${numbers.length === 1 ? 's' : ''} for.`,
-    burst === null
-      ? ''
-      : `Check what changed around ${dayOf(burst.from)}: ${burst.posts} of ${documents.length} posts came within a week.`,
+    burst === null ? '' : `Check what changed around ${dayOf(burst.from)}, when posts peaked.`,
   ]
     .filter((step) => step !== '')
     .slice(0, MOST_STEPS);

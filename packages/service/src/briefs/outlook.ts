@@ -79,8 +79,8 @@ export interface Findings {
   of: number;
   /** Whether each of them has an author; else nobody knows how many people wrote them. */
   areAuthorsKnown: boolean;
-  /** Posts of the busiest week, where it holds many of them, else 0. */
-  burst: number;
+  /** The busiest week, where it holds many of the posts. */
+  burst: { from: number; posts: number } | null;
   /** Posts of nothing but a title. */
   bare: number;
   hasWorkaround: boolean;
@@ -115,9 +115,10 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
     ...concern(isCooling, true, () => `Cooling off: ${prevWindow.mentions} → ${lastWindow.mentions} mentions.`),
     ...concern(hasWorkaround, false, () => 'A workaround works for some people and may be good enough.'),
     ...concern(
-      burst > 0,
+      burst !== null,
       false,
-      () => `${burst} of ${read} posts came within a week: it may have been one release or event.`,
+      () =>
+        `${burst?.posts} of ${read} posts came within a week from ${dayOf(burst?.from ?? 0)}: it may have been one release or event.`,
     ),
     ...concern(
       areAuthorsKnown && authors >= SMALL_CROWD && authors90d > 0 && authors90d < SMALL_CROWD,

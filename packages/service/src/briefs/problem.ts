@@ -116,21 +116,35 @@ export function partsInWords(parts: readonly Facet[], among: string, reading: Re
 }
 
 const MOST_OTHERS = 3;
+/** Keys of another signal's name in a title that is about that. */
+const SHARED_WITH_OTHER = 3;
 
-/** "The other 6 posts include “Icon blurred” [9] and “Icon too small” [10].": the most typical first; '' where none is. `told`: what is said before. */
+/**
+ * "Other posts include “Icon blurred” [9] and “Icon too small” [10].": the most typical first; '' where none is. `told`: what is said
+ * before. Not how many: posts may say a part in words of their own.
+ */
 export function othersOf(
-  { topic, parts, told }: { topic: string; parts: readonly Facet[]; told: string },
+  { topic, parts, told, topics }: { topic: string; parts: readonly Facet[]; told: string; topics: readonly string[] },
   reading: Reading,
 ): string {
   const { signal, documents, citations } = reading;
   const keysOf = (text: string) => keysOfName(signal.reader.words(text), signal).difference(signal.products);
   const complaints = parts.map(({ text }) => keysOf(text)).filter(({ size }) => size > 1);
   const said = new Set(tokenize(topic));
+  const weigh = (keys: ReadonlySet<string>) => [...keys].reduce((sum, key) => sum + signal.weight(key), 0);
+  const [own, ...others] = [topic, ...topics].map(keysOf);
+  /** Another signal's name says as much of it: it may be the opposite of what this one is about. */
+  const isOfOther = (keys: ReadonlySet<string>) =>
+    others.some((other) => {
+      const shared = keys.intersection(other);
+      return shared.size >= SHARED_WITH_OTHER && weigh(shared) >= weigh(keys.intersection(own ?? new Set()));
+    });
   const isTelling = ({ title }: SignalDocument) => {
     const keys = keysOf(title ?? '');
     return (
       tokenize(title ?? '').filter((word) => !said.has(word)).length >= ADDED_WORDS &&
-      !complaints.some((each) => each.isSubsetOf(keys))
+      !complaints.some((each) => each.isSubsetOf(keys)) &&
+      !isOfOther(keys)
     );
   };
   const inParts = new Set(parts.flatMap(({ posts }) => posts));
@@ -140,9 +154,7 @@ export function othersOf(
     .filter((document) => !isQuoted(document, told))
     .map((document) => quoted(document, citations));
   if (examples.length === 0) return '';
-  const isOne = left.length === 1;
-  const begins = isOne ? 'The other post' : `The other ${left.length} posts`;
-  return `${begins} ${isOne ? 'is' : examples.length < left.length ? 'include' : 'are'} ${listOf(examples)}.`;
+  return `${left.length === 1 ? 'Another post is' : 'Other posts include'} ${listOf(examples)}.`;
 }
 
 const MOST_QUOTES = 2;

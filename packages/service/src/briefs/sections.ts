@@ -22,7 +22,11 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   open: '',
 };
 
+/** "Fixes the second visit but not the first": what follows is where it fails, not that it does. */
+const BUT_NOT = /\bbut not\b(?! (?:always|ideal|great|fixed|solved|the (?:cause|real|actual|root|underlying))\b)/i;
+
 function verdictOf({ text }: Sentence): Verdict {
+  if (gives('works', text) && BUT_NOT.test(text)) return 'partly';
   if (gives('fails', text)) return 'fails';
   if (!gives('works', text) && !(TRIED.test(text) && / work(?:s|ed)\b/.test(text))) return 'open';
   return gives('partly', text) ? 'partly' : 'works';
@@ -50,7 +54,7 @@ export function workaroundsOf(of: number, chooser: Chooser, citations: Citations
   return {
     told:
       posts > told.length && told.length > 0
-        ? [`At least ${posts} of ${of} posts say what they do instead.`, ...told]
+        ? [`At least ${posts} of ${of} posts say what they do instead, for example:`, ...told]
         : told,
     toTry: toTry === undefined ? null : { number: numberOf(toTry), verdict: verdictOf(toTry) },
   };

@@ -1,13 +1,14 @@
 import type { SignalDocument } from '../model/signal.ts';
 import { isWhole } from '../naming/judge.ts';
-import type { Signal } from '../naming/read-posts.ts';
+import type { ReadPost, Signal } from '../naming/read-posts.ts';
 import { sentenceKey } from '../text/sentences.ts';
+import { isSameSentence } from './choose.ts';
 import { authorOf } from './sentences.ts';
 import { titleOf } from './titles.ts';
 
 /** Words by weight that a post must share with a title that represents it, as a share of all words of both. */
 const REPRESENTED = 0.2;
-/** How much a title loses that cannot be read by itself, or is cut. */
+/** How much a title loses that cannot be read by itself, is cut or has a typing error. */
 const UNREADABLE = 0.5;
 
 export interface Choice {
@@ -45,18 +46,23 @@ export function typicalOf(
     known.set(other, like);
     return like;
   };
+  const isReadable = (title: string, { words }: ReadPost) =>
+    isWhole(words) && !title.endsWith('…') && !signal.isMisspelled(title);
   const chosen: SignalDocument[] = [];
   const authors = new Set<string>();
-  const titles = new Set<string>();
+  const titles: string[] = [];
   let left = [...of];
   let open = from.flatMap((at) => {
     const [document, post] = [documents[at], signal.posts[at]];
     if (document?.title == null || post === undefined) return [];
     const title = titleOf(document);
-    return [{ at, document, title, ease: isWhole(post.words) && !title.endsWith('…') ? 1 : UNREADABLE }];
+    return [{ at, document, title, ease: isReadable(title, post) ? 1 : UNREADABLE }];
   });
   while (chosen.length < most) {
-    open = open.filter(({ document, title }) => !authors.has(authorOf(document)) && !titles.has(sentenceKey(title)));
+    open = open.filter(
+      ({ document, title }) =>
+        !authors.has(authorOf(document)) && !titles.some((other) => isSameSentence(sentenceKey(title), other)),
+    );
     const [best] = open
       .map((each) => ({ each, worth: each.ease * left.reduce((sum, at) => sum + likeness(each.at, at), 0) }))
       .sort((one, other) => other.worth - one.worth || one.each.title.length - other.each.title.length);
@@ -64,7 +70,7 @@ export function typicalOf(
     const { at, document, title } = best.each;
     chosen.push(document);
     authors.add(authorOf(document));
-    titles.add(sentenceKey(title));
+    titles.push(sentenceKey(title));
     left = left.filter((other) => other !== at && likeness(at, other) < REPRESENTED);
   }
   return chosen;

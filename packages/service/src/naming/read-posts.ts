@@ -1,7 +1,15 @@
 import type { Background } from '../text/background.ts';
 import { type CleanTitle, cleanTitle } from './clean-title.ts';
 import { createReader, type Reader } from './reader.ts';
-import { correctTyping, createCasing, createNameSpelling, JOINED, type Product, productOf } from './spelling.ts';
+import {
+  correctTyping,
+  createCasing,
+  createNameSpelling,
+  hasTypingError,
+  JOINED,
+  type Product,
+  productOf,
+} from './spelling.ts';
 import type { TopicsInUse } from './topics.ts';
 import { stemsBelow, TROUBLES, withBroader } from './word-lists.ts';
 import type { Word } from './words.ts';
@@ -56,6 +64,8 @@ export interface Signal {
   inUsualCase(text: string): string;
   /** Without typing errors. */
   corrected(text: string): string;
+  /** Whether a word is likely a typing error, be it too unsure to correct. */
+  isMisspelled(text: string): boolean;
 }
 
 /** A post without a title is read by the first sentence that complains: comments begin with courtesies. */
@@ -157,6 +167,7 @@ function countKeys(
       return `${headline.tags.join(' ')} ${headline.text} ${JOINED.test(product) ? product : ''}`;
     }),
   );
+  const postsWith = (stem: string) => background.documentFrequencies.get(stem) ?? 0;
   return {
     posts,
     reader,
@@ -164,7 +175,8 @@ function countKeys(
     products,
     holding,
     inUsualCase: (text) => product?.spell(inUsualCase(text)) ?? inUsualCase(text),
-    corrected: (text) => correctTyping(text, (stem) => background.documentFrequencies.get(stem) ?? 0),
+    corrected: (text) => correctTyping(text, postsWith),
+    isMisspelled: (text) => hasTypingError(text, postsWith),
     share(key, own) {
       const held = holding(key);
       const sum = sums.get(key) ?? 0;

@@ -114,6 +114,13 @@ export function createNameSpelling(texts: readonly string[], products: readonly 
 const MISSPELLED = { least: 6, rare: 2, usual: 30 } as const;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
+/** Two letters that are swapped; first and last stay. */
+function* swapsOf(word: string): Generator<string> {
+  for (let at = 1; at < word.length - 2; at++)
+    if (word.charAt(at) !== word.charAt(at + 1))
+      yield word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+}
+
 /** All that one letter more or less, or two that are swapped, make of a word; first and last letter stay. Another letter makes another word: "clashes". */
 function* oneLetterFrom(word: string): Generator<string> {
   for (let at = 1; at < word.length - 1; at++) {
@@ -125,9 +132,11 @@ function* oneLetterFrom(word: string): Generator<string> {
   }
 }
 
+const PLAIN_WORD = /(?<![\p{L}\p{N}._/-])\p{L}\p{Ll}{4,}(?![\p{L}\p{N}_/-]|\.\p{L})/gu;
+
 /** Corrects typing errors by what other posts write: `postsWith` says how many posts of all hold a stem. Names stay. */
 export function correctTyping(text: string, postsWith: (stem: string) => number): string {
-  return text.replace(/(?<![\p{L}\p{N}._/-])\p{L}\p{Ll}{4,}(?![\p{L}\p{N}_/-]|\.\p{L})/gu, (word, at: number) => {
+  return text.replace(PLAIN_WORD, (word, at: number) => {
     const written = word.toLowerCase();
     const isName = at > 0 && word !== written;
     if (isName || tokenize(written).length === 0 || postsWith(stem(written)) > MISSPELLED.rare) return word;
@@ -137,6 +146,23 @@ export function correctTyping(text: string, postsWith: (stem: string) => number)
       if (posts > most) [meant, most] = [other, posts];
     }
     return word.charAt(0) + meant.slice(1);
+  });
+}
+
+/** Letters swapped in a word that this many times as many posts write otherwise, or that is no word of grammar otherwise: "afetr". */
+const SWAPPED = { times: 20, rare: 10 } as const;
+
+/** Whether two letters of a word are likely swapped. Also where {@link correctTyping} isn't sure what was meant. */
+export function hasTypingError(text: string, postsWith: (stem: string) => number): boolean {
+  return (text.match(PLAIN_WORD) ?? []).some((word) => {
+    const written = word.toLowerCase();
+    const own = postsWith(stem(written));
+    if (tokenize(written).length === 0) return false;
+    return [...swapsOf(written)].some((other) =>
+      tokenize(other).length === 0
+        ? own <= SWAPPED.rare
+        : postsWith(stem(other)) >= Math.max(MISSPELLED.usual, SWAPPED.times * own),
+    );
   });
 }
 

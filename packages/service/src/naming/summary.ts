@@ -7,7 +7,7 @@ import { printName, type Word } from './words.ts';
 
 export const SUMMARY_LENGTH = 400;
 /** Of each of its two parts. */
-const ROOM = { facets: 300, cases: 300 } as const;
+const ROOM = { facets: 340, cases: 300 } as const;
 
 const withoutStop = (text: string) => text.replace(/[\s.,;:]+$/, '');
 const begin = (text: string) =>
@@ -23,14 +23,14 @@ function fit(parts: readonly (readonly string[])[], room: number): string {
   return told;
 }
 
-/** "At least 14 of 40 posts say what the title says. Menu does not open (9+ posts), e.g. …": posts that say it in words of their own are not counted. */
+/** "At least 14 of 40 posts report this. Menu does not open (at least 9 posts), e.g. …": posts that say it in words of their own are not counted. */
 function facetsInWords(facets: readonly Facet[], signal: Signal): string {
   const of = signal.posts.length;
   const ordered = facets.toSorted((one, other) => Number(other.kind === 'topic') - Number(one.kind === 'topic'));
   const parts = ordered.map(({ text, example, posts: { length }, kind }, at) => {
-    const count = at > 0 ? `${length}+ posts` : `${length < of ? 'at least ' : ''}${length} of ${of} posts`;
+    const count = `${length < of ? 'at least ' : ''}${length}${at > 0 ? '' : ` of ${of}`} posts`;
     const saying = length < of ? count : `all ${of} posts`;
-    if (kind === 'topic' && facets.length > 1) return [begin(`${saying} say what the title says`)];
+    if (kind === 'topic' && facets.length > 1) return [begin(`${saying} report this`)];
     const told =
       kind === 'about'
         ? begin(`${count} are about ${inSentence(withoutStop(text), signal)}`)
@@ -61,9 +61,20 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
     (saysTrouble(keys) || saysNeed(keys)) && keys.some((key) => named.has(key));
   const quoted = quotable(signal);
   const titles = posts
-    .map((post, at) => ({ at, post, isPain: isPain(keysOf(post.words)), worth: worthOfName(post.words, signal, at) }))
+    .map((post, at) => ({
+      at,
+      post,
+      isMisspelled: signal.isMisspelled(post.headline.text),
+      isPain: isPain(keysOf(post.words)),
+      worth: worthOfName(post.words, signal, at),
+    }))
     .filter(({ post }) => quoted.has(post) && isWhole(post.words))
-    .sort((one, other) => Number(other.isPain) - Number(one.isPain) || other.worth - one.worth);
+    .sort(
+      (one, other) =>
+        Number(one.isMisspelled) - Number(other.isMisspelled) ||
+        Number(other.isPain) - Number(one.isPain) ||
+        other.worth - one.worth,
+    );
   const cases: string[] = [];
   const choose = (some: typeof titles, most: number, added: number) => {
     for (const { post } of some) {
@@ -74,7 +85,7 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
       if (text.length < CASE_LENGTH.least || text.length > CASE_LENGTH.most || text.includes('?')) continue;
       if (new Set(keys).difference(said).size < added) continue;
       for (const key of keys) said.add(key);
-      cases.push(text);
+      cases.push(`“${text}”`);
     }
   };
   const fresh = titles.filter(({ at }) => !inFacets.has(at));
@@ -82,7 +93,12 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
   const isOther = cases.length > 0 && facets.length > 0;
   if (cases.length === 0 && facets.length < 2) choose(titles, FILLED.least, facets.length);
   if (cases.length === 0 && facets.length === 0)
-    cases.push(...[...new Set(posts.map(({ headline: { text } }) => text))].filter(Boolean).slice(0, FILLED.least));
+    cases.push(
+      ...[...new Set(posts.map(({ headline: { text } }) => text))]
+        .filter(Boolean)
+        .slice(0, FILLED.least)
+        .map((text) => `“${text}”`),
+    );
   if (cases.length === 0) return '';
   const label = isOther ? 'Others' : 'For example';
   return fit([[...cases.keys()].map((left) => `${label}: ${cases.slice(0, cases.length - left).join('; ')}`)], room);

@@ -29,6 +29,9 @@ async function rewriteBrief(
   return repeats ? brief : { ...brief, ...sections, generatedBy: chat.model };
 }
 
+const topicsBut = (signalId: string, topics: ReadonlyMap<string, string>): string[] =>
+  [...topics].flatMap(([id, topic]) => (id === signalId ? [] : [topic]));
+
 /** Writes and stores a signal's brief; null when too few people wrote about it. The signal's score is unchanged. */
 export async function generateBrief(deps: PipelineDeps, signalId: string): Promise<OpportunityBrief | null> {
   const { store, now, newId, openChat } = deps;
@@ -50,6 +53,7 @@ export async function generateBrief(deps: PipelineDeps, signalId: string): Promi
     documents,
     background,
     saidElsewhere: said,
+    topics: others.map(({ topic }) => topic),
     now: at,
     newId,
   });
@@ -83,6 +87,10 @@ export async function writeBriefs(
     return brief.at > at || at - brief.at >= RENEWED_AFTER_DAYS * DAY_MS;
   });
   if (due.length === 0) return [];
+  const topics = new Map([
+    ...Array.from(written, ([id, { topic }]) => [id, topic] as const),
+    ...shown.map(({ id, description }) => [id, description.topic] as const),
+  ]);
   const terms = await background();
   const rewritten = new Set(due.map(({ id }) => id));
   const said = new Set(
@@ -97,6 +105,7 @@ export async function writeBriefs(
       documents,
       background: terms,
       saidElsewhere: said,
+      topics: topicsBut(signal.id, topics),
       reader,
       now: at,
       newId,

@@ -71,13 +71,10 @@ export function parseDecimal(text: string): number | null {
   return Math.round((percent === '' ? value : value / 100) * 10_000) / 10_000 + 0;
 }
 
-/** From here on a bare number is a percentage: `over 50` is half as many again, `over 1` twice as many. */
-const MAX_RATIO = 10;
-
-/** `50%`, `50` and `0.5` are the same growth. */
+/** `50%`, `50` and `0.5` are the same growth: nobody asks for less than 1%, so a bare number from 1 on is a percentage. */
 export function parseGrowth(text: string): number | null {
   const value = parseDecimal(text);
-  return value === null || Math.abs(value) <= MAX_RATIO || text.endsWith('%') ? value : value / 100;
+  return value === null || Math.abs(value) < 1 || text.endsWith('%') ? value : value / 100;
 }
 
 /** Names of areas. Only a whole phrase counts: "testing" is an area, "slow tests" is a search. */

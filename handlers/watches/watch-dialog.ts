@@ -8,7 +8,6 @@ import {
 } from '@pain-signals/domain';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
-import { formatCount } from '#blocks/kit/format.ts';
 import { cardModal, loadingModal } from '#blocks/kit/modal.ts';
 import {
   channelWatchNotAllowedCard,
@@ -20,7 +19,7 @@ import {
 } from '#blocks/watches/watch-cards.ts';
 import { WATCH_INPUT, WATCH_TARGET, watchDialog } from '#blocks/watches/watch-dialog.ts';
 import { decodeWatchId } from '#blocks/watches/watch-texts.ts';
-import { parseDecimal } from '../commands/option-values.ts';
+import { parseDecimal, parseGrowth } from '../commands/option-values.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { maySetUpChannelPosts, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
@@ -108,13 +107,11 @@ function parseWatchChoice(view: SubmitArgs['view']): { choice: Choice } | { wron
 /** The rule, or the error message for its level. */
 function parseRule(when: string, level: string): WatchRule | string {
   if (when === 'new') return { when };
-  const most = when === 'score' ? 99 : MAX_WATCHED_GROWTH;
-  const example = when === 'score' ? '70' : '100%';
-  const above = parseDecimal(level);
-  if (above === null || above < 0 || above > most) {
-    return `Choose a number from 0 to ${formatCount(most)}, such as ${example}.`;
-  }
-  return { when: when === 'score' ? when : 'growth', above };
+  const isScore = when === 'score';
+  const most = isScore ? 99 : MAX_WATCHED_GROWTH;
+  const above = isScore ? parseDecimal(level) : parseGrowth(level);
+  if (above !== null && above >= 0 && above <= most) return { when: isScore ? when : 'growth', above };
+  return isScore ? 'Choose a number from 0 to 99, such as 70.' : 'Enter a percentage, such as 50%.';
 }
 
 function parseQuietHours(value: string): WatchOptions['quiet'] {

@@ -32,10 +32,10 @@ describe('what is understood', () => {
     ['trending --limit=3', { show: 'trending', limit: 3 }],
     ['hot first 2 signals', { show: 'trending', limit: 2 }],
     ['emerging', { show: 'emerging', maxVolume: 30, minGrowth: 0.5 }],
-    ['emerging under 50 above 1.5', { show: 'emerging', maxVolume: 50, minGrowth: 1.5 }],
+    ['emerging under 50 above 12.5', { show: 'emerging', maxVolume: 50, minGrowth: 0.125 }],
     ['emerging under 50 mentions with growth above 150%', { show: 'emerging', maxVolume: 50, minGrowth: 1.5 }],
-    ['emerging above 1,5 under 1,000 3', { show: 'emerging', maxVolume: 1_000, minGrowth: 1.5, limit: 3 }],
-    ['emerging volume<50 growth>=2', { show: 'emerging', maxVolume: 50, minGrowth: 2 }],
+    ['emerging above 12,5 under 1,000 3', { show: 'emerging', maxVolume: 1_000, minGrowth: 0.125, limit: 3 }],
+    ['emerging volume<50 growth>=20', { show: 'emerging', maxVolume: 50, minGrowth: 0.2 }],
     ['new max:20', { show: 'emerging', maxVolume: 20 }],
     ['top', { show: 'top', metric: 'score' }],
     [
@@ -181,7 +181,7 @@ describe('what is understood', () => {
 
 describe('a watch', () => {
   it.each<[string, object]>([
-    ['watch 2 growth > 1', { what: { name: { number: 2 } }, rule: { when: 'growth', above: 1 }, tell: 'me' }],
+    ['watch 2 growth > 2', { what: { name: { number: 2 } }, rule: { when: 'growth', above: 0.02 }, tell: 'me' }],
     ['watch docker growth&gt;50% here', { what: { filter: { words: 'docker' } }, rule: { above: 0.5 }, tell: 'here' }],
     ['watch #3 when score over 70', { what: { name: { number: 3 } }, rule: { when: 'score', above: 70 } }],
     ['watch area db', { what: { filter: { area: 'DATABASE_STORAGE' } } }],

@@ -38,7 +38,7 @@ it.each(['oauth', 'area auth'])(
   'a watch of %s tells of other signals, and of the hidden one after Undo',
   async (what) => {
     lists(0.1);
-    await world.ask(`watch ${what} when growth > 1`);
+    await world.ask(`watch ${what} when growth > 100%`);
     await hide(idOf(1));
     lists(1.5);
     await world.pass(1);
@@ -54,7 +54,7 @@ it.each(['oauth', 'area auth'])(
 
 it('a watch is not held back by what another workspace has hidden', async () => {
   lists(0.1);
-  await world.ask('watch oauth when growth > 1');
+  await world.ask('watch oauth when growth > 100%');
   await hide(idOf(1), 'T0OTHER');
   lists(1.5);
   await world.pass(1);

@@ -58,7 +58,7 @@ describe('a watch', () => {
 
   it('on a search tells a channel of what is new; later changes of one signal go into its thread', async () => {
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
-    const made = shown(await world.ask('watch oauth when growth > 1 here'));
+    const made = shown(await world.ask('watch oauth when growth > 100% here'));
     expect(made).toContain(`I’ll post in <#${HERE}> when a signal about “oauth” grows more than 100%`);
     expect(shown(posted(HERE)[0])).toContain('<@U0ADALOVEL> set up a watch for this channel');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
@@ -73,7 +73,7 @@ describe('a watch', () => {
 
   it('asks the service once for all who watch the same', async () => {
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
-    for (const rule of ['growth > 1', 'growth > 2', 'growth > 3', 'new'])
+    for (const rule of ['growth > 100%', 'growth > 200%', 'growth > 300%', 'new'])
       await world.ask(`watch area auth when ${rule}`);
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 2.5 })]);
     const before = asked(/pain-signals\?/);
@@ -102,17 +102,19 @@ describe('a watch', () => {
 
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
-    expect(shown(await world.ask(`watch ${WATCHED} when growth > 1`))).toContain(
+    expect(shown(await world.ask(`watch ${WATCHED} when growth > 100%`))).toContain(
       'That’s already above the threshold: I’ll DM you the next time it rises past 100%',
     );
     world.snapshotOfLists([]);
-    expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('No signal’s name or summary matches yet');
-    expect(shown(await world.ask('watch area:auth when growth > 1'))).toContain('No matching signals yet');
+    expect(shown(await world.ask('watch oauth when growth > 100%'))).toContain(
+      'No signal’s name or summary matches yet',
+    );
+    expect(shown(await world.ask('watch area:auth when growth > 100%'))).toContain('No matching signals yet');
   });
 
   it('follows its signal into a merge, without repeating alerts', async () => {
     world.snapshot(grown(0.4, 14));
-    await world.ask(`watch ${WATCHED} when growth > 1`);
+    await world.ask(`watch ${WATCHED} when growth > 100%`);
     world.snapshot(grown(1.4, 24));
     await world.pass(1);
     world.snapshot({ ...grown(1.5, 25), id: idOf(7), topic: 'The whole pain' });
@@ -123,7 +125,7 @@ describe('a watch', () => {
 
   it('starts a new thread when the old one is gone', async () => {
     world.snapshot(grown(0.4, 14));
-    await world.ask(`watch ${WATCHED} when growth > 1`);
+    await world.ask(`watch ${WATCHED} when growth > 100%`);
     for (const growth of [1.4, 0.1, 1.4]) {
       world.snapshot(grown(growth, 24));
       if (growth === 0.1) world.slack.failNext('chat.postMessage', { error: 'thread_not_found' });
@@ -137,7 +139,7 @@ describe('a watch', () => {
 
   it('sends alerts from quiet hours in the morning', async () => {
     world.snapshot(grown(0.4, 14));
-    await world.ask(`watch ${WATCHED} when growth > 1`);
+    await world.ask(`watch ${WATCHED} when growth > 100%`);
     world.passTime(14 * 3_600_000);
     world.snapshot(grown(1.4, 24));
     await world.pass(0);
@@ -148,7 +150,7 @@ describe('a watch', () => {
 
   it('says in words what no percentage can: back after a quiet week', async () => {
     world.snapshot(grown(0.4, 14));
-    await world.ask(`watch ${WATCHED} when growth > 1`);
+    await world.ask(`watch ${WATCHED} when growth > 100%`);
     world.snapshot({ growth: 16, mentionsLastWindow: 16, mentionsPrevWindow: 0 });
     await world.pass(1);
     const [alert] = posted(ADA);
@@ -158,8 +160,8 @@ describe('a watch', () => {
 
   it("can't be changed into a duplicate of another watch", async () => {
     world.snapshot(grown(0.4, 14));
-    await world.ask(`watch ${WATCHED} when growth > 1`);
-    const second = await world.ask(`watch ${WATCHED} when growth > 2`);
+    await world.ask(`watch ${WATCHED} when growth > 100%`);
+    const second = await world.ask(`watch ${WATCHED} when growth > 200%`);
     await world.slack.press({ message: second, actionId: 'adjust_watch' });
     const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
     await world.slack.submitView(dialog.id, { [WATCH_INPUT.level]: { [WATCH_INPUT.level]: '100%' } });
@@ -174,7 +176,7 @@ describe('a watch', () => {
 
   it('is muted, resumed and stopped by who made it and by admins alone', async () => {
     world.snapshot(grown(0.4, 14));
-    await world.ask(`watch ${WATCHED} when growth > 1 here`);
+    await world.ask(`watch ${WATCHED} when growth > 100% here`);
     world.snapshot(grown(1.4, 24));
     await world.pass(1);
     const alert = posted(HERE).at(-1) as Message;
@@ -251,6 +253,31 @@ describe('a watch', () => {
     ]);
   });
 
+  it.each([
+    ['30', '30%'],
+    ['2', '2%'],
+    ['75%', '75%'],
+    ['0.3', '30%'],
+  ])('takes %s as the percentage %s, in its dialog as in a command', async (typed, percentage) => {
+    world.snapshot(grown(0.01, 14));
+    const made = await world.ask(`watch ${WATCHED} when growth over ${typed}`);
+    expect(shown(made)).toContain(`more than ${percentage} in a week`);
+    await world.slack.press({ message: made, actionId: 'adjust_watch' });
+    const view = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('watch_level'));
+    const values = (level: string) => ({
+      watch_when: { watch_when: 'growth' },
+      watch_level: { watch_level: level },
+      watch_target: { watch_target: 'me' },
+      watch_quiet: { watch_quiet: 'never' },
+      watch_most: { watch_most: '10' },
+    });
+    const refused = await world.slack.submitView(view.id, values('a lot'));
+    expect(refused.errors).toEqual({ watch_level: 'Enter a percentage, such as 50%.' });
+    await world.slack.submitView(view.id, values(typed));
+    const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Saved'));
+    expect(JSON.stringify(done.blocks)).toContain(`more than ${percentage} in a week`);
+  });
+
   it('is made by members of the workspace alone, once for the same, and no more than twenty for one', async () => {
     world.snapshot(grown(0.4, 14));
     await world.slack.runCommand({ text: 'watch oauth', userId: 'U0GUESTGAB' });
@@ -268,7 +295,7 @@ describe('a watch', () => {
 describe('a watch that fails', () => {
   const setUp = async (where = 'here') => {
     world.snapshot(grown(0.4, 14));
-    await world.ask(`watch ${WATCHED} when growth > 1 ${where}`);
+    await world.ask(`watch ${WATCHED} when growth > 100% ${where}`);
     world.snapshot(grown(1.4, 24));
   };
 

@@ -103,7 +103,7 @@ let nights = 0;
 /** Signals that rose after the watch was created, checked outside quiet hours. */
 async function watchSomethingRise(world: World, userId: string): Promise<void> {
   const { slack, service } = world;
-  await slack.runCommand({ channelId: CHANNEL, userId, text: 'watch builds when growth over 2 here' });
+  await slack.runCommand({ channelId: CHANNEL, userId, text: 'watch builds when growth over 200% here' });
   await world.idle();
   nights += 1;
   const items = [0, 1, 2].map((at) => aSignal({ id: idOf(100 * nights + at), growth: 5, topic: nastyText(at, 3_000) }));

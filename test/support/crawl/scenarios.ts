@@ -207,7 +207,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const { slack, store, idle } = stage;
       const old = await store.watches.list(TEAM_ID, { ownerId: ADA, channelId: CHANNEL });
       for (const { id } of old) await store.watches.remove(TEAM_ID, id);
-      await slack.runCommand({ channelId: CHANNEL, text: 'watch builds when growth over 2 here' });
+      await slack.runCommand({ channelId: CHANNEL, text: 'watch builds when growth over 200% here' });
       await idle();
       return () => rise(stage);
     },

@@ -1,4 +1,12 @@
-import { growthDirection, hasNoRecentMentions, type PainSignalDetail, type Timeline } from '@pain-signals/contract';
+import {
+  growthDirection,
+  hasGrowthRate,
+  isNewThisWeek,
+  MIN_TREND_MENTIONS,
+  movesTooLittle,
+  type PainSignalDetail,
+  type Timeline,
+} from '@pain-signals/contract';
 import type { CompareQuery } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { comparisonChart } from '../charts/native-charts.ts';
@@ -43,8 +51,29 @@ function rank(
 
 const FASTER = { rising: 'is growing faster', steady: 'is holding steady', falling: 'is falling more slowly' };
 
-const describePace = (signal: PainSignalDetail) =>
-  hasNoRecentMentions(signal) ? 'has had no mentions for two weeks' : FASTER[growthDirection(signal.growth)];
+const isGrowing = (signal: PainSignalDetail) => growthDirection(signal.growth) === 'rising' && !movesTooLittle(signal);
+
+/** From nothing or from very few there is no pace to compare; nor is a change that may be chance one. */
+const hasPace = (signal: PainSignalDetail) =>
+  hasGrowthRate(signal) &&
+  !movesTooLittle(signal) &&
+  (signal.mentionsPrevWindow ?? MIN_TREND_MENTIONS) >= MIN_TREND_MENTIONS;
+
+/** Which one grows, or grows faster; where that can't be said, which one has more mentions this week. */
+function comparePace(a: PainSignalDetail, b: PainSignalDetail): Verdict {
+  if (isGrowing(a) !== isGrowing(b)) {
+    const grows = (signal: PainSignalDetail) =>
+      isNewThisWeek(signal) ? 'is new this week' : 'is growing, while the other isn’t';
+    return rank(a, b, (signal) => Number(isGrowing(signal)), grows);
+  }
+  if (hasPace(a) && hasPace(b)) {
+    const percent = ({ growth }: PainSignalDetail) => Math.round(growth * 100);
+    return rank(a, b, percent, ({ growth }) => FASTER[growthDirection(growth)]);
+  }
+  const mentions = ({ mentionsLastWindow }: PainSignalDetail) => mentionsLastWindow ?? 0;
+  const counts = [mentions(a), mentions(b)].sort((one, other) => other - one).map(formatCount);
+  return rank(a, b, mentions, () => `has more mentions this week (${counts.join(' against ')})`);
+}
 
 /** Scores this close are about equal. */
 const CLOSE = 3;
@@ -61,7 +90,7 @@ export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names =
           ({ score }) => Math.round(score),
           () => 'scores higher',
         ),
-    rank(a, b, ({ growth }) => Math.round(growth * 100), describePace),
+    comparePace(a, b),
     rank(
       a,
       b,

@@ -166,7 +166,7 @@ export function formatTopicLink(signal: { id: string; topic: string }, linkTo: L
   return url === null ? `*${topic}*` : `*<${url}|${topic}>*`;
 }
 
-/** `Auth & identity  ·  Bug`, or null when neither is known. */
+/** `Auth & identity  ·  Bug`, or null when neither is known. The posts of an area without a type are of several. */
 export function formatAreaAndType({
   macroArea,
   painType,
@@ -174,7 +174,7 @@ export function formatAreaAndType({
   return (
     joinParts([
       macroArea === null ? null : escapeMrkdwn(areaName(macroArea), 40),
-      painType && painTypeName(painType),
+      painType === null ? (macroArea === null ? null : 'Mixed types') : painTypeName(painType),
     ]) || null
   );
 }

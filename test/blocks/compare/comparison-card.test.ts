@@ -33,8 +33,8 @@ const b = {
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
     expect(cardText(comparisonCard(question, [a, b], cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” scores higher and is growing faster. “Builds are slow” is reported by more organizations. “OAuth refresh tokens expire without warning”: score 68, 3 organizations, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, 12 organizations, steady: 6 mentions this week, 6 last week. Sample data."
-      *“OAuth refresh tokens expire without warning” scores higher and is growing faster. “Builds are slow” is reported by more organizations.*
+      ""“OAuth refresh tokens expire without warning” scores higher and is growing, while the other isn’t. “Builds are slow” is reported by more organizations. “OAuth refresh tokens expire without warning”: score 68, 3 organizations, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, 12 organizations, steady: 6 mentions this week, 6 last week. Sample data."
+      *“OAuth refresh tokens expire without warning” scores higher and is growing, while the other isn’t. “Builds are slow” is reported by more organizations.*
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
       [Details]
       *B*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000002|Builds are slow>*
@@ -53,7 +53,7 @@ describe('two signals side by side', () => {
       *B*  12, 20% of repository posts in acme
       *Area and type*
       *A*  Auth &amp; identity  ·  Bug
-      *B*  Build &amp; CI/CD
+      *B*  Build &amp; CI/CD  ·  Mixed types
       *Mentions per day (UTC), last 30 days*
       *A*  ▁▂▃▅
       *B*  ▂▁█▂
@@ -93,9 +93,25 @@ describe('which one', () => {
   it.each<[Partial<PainSignalDetail>, Partial<PainSignalDetail>, string]>([
     [{ growth: 0.1 }, { growth: 2 }, 'B is growing faster.'],
     [{ growth: 0 }, { growth: -0.4 }, 'A is holding steady.'],
+    [{ growth: -0.1 }, { growth: 0.4 }, 'B is growing, while the other isn’t.'],
     [{ growth: -0.1 }, { growth: -0.4 }, 'A is falling more slowly.'],
   ])('moves faster is true of falling signals too', (ofA, ofB, words) => {
     expect(finding({ score: 80, ...ofA }, { score: 79, ...ofB })).toBe(`${words} Their scores are about equal.`);
+  });
+
+  it.each<[string, [number, number], [number, number], string]>([
+    ['changes that may be chance', [3, 2], [0, 0], 'A has more mentions this week (3 against 0).'],
+    ['growth from nothing', [8, 0], [17, 0], 'B has more mentions this week (17 against 8).'],
+    ['growth from very few', [5, 2], [9, 1], 'B has more mentions this week (9 against 5).'],
+    ['growth beside a change that may be chance', [5, 2], [2, 3], 'A is growing, while the other isn’t.'],
+  ])('is not said to grow faster by %s', (_name, [lastA, prevA], [lastB, prevB], words) => {
+    const of = (last: number, previous: number) => ({
+      score: 80,
+      growth: (last - previous) / Math.max(previous, 1),
+      mentionsLastWindow: last,
+      mentionsPrevWindow: previous,
+    });
+    expect(finding(of(lastA, prevA), of(lastB, prevB))).toBe(`${words} Their scores are about equal.`);
   });
 
   it('has what it is ahead in named in one sentence for each', () => {

@@ -10,7 +10,7 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDay, plural } from '../kit/format.ts';
+import { describeDay, plural } from '../kit/format.ts';
 import { signalMenu } from '../kit/signal-menu.ts';
 import { describeCounts, describeMovement, formatTopic, sayOfIt } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -95,7 +95,7 @@ function describeChange(detail: PainSignalDetail): string {
 function describeBusiestDay({ timeline }: WhyFacts): string | null {
   const week = timeline?.buckets.slice(-7) ?? [];
   const most = Math.max(0, ...week.map(({ count }) => count));
-  const busiest = week.filter(({ count }) => count === most).map(({ date }) => formatDay(date));
+  const busiest = week.filter(({ count }) => count === most).map(({ date }) => describeDay(date));
   const mentions = plural(most, 'mention');
   if (most < 2 || busiest.length > 2) return null;
   return busiest.length === 1

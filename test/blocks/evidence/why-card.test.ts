@@ -1,3 +1,4 @@
+import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
 import { describe, expect, it } from 'vitest';
 import { whyCard } from '#blocks/evidence/why-card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
@@ -10,22 +11,24 @@ const cardContext: CardContext = {
   audience: { kind: 'person' },
 };
 
-const changed = (mentionsPrevWindow: number, mentionsLastWindow: number) =>
+const whyText = (detail: Partial<PainSignalDetail>, timeline: Timeline | null) =>
   cardText(
     whyCard(
       {
-        query: { show: 'why', id: idOf(1) },
-        detail: aDetail({
-          ...{ volume: 98, mentionsPrevWindow, mentionsLastWindow },
-          growth: (mentionsLastWindow - mentionsPrevWindow) / Math.max(1, mentionsPrevWindow),
-        }),
-        timeline: null,
-        reasons: [],
-        areRecent: false,
-        earlierCause: null,
+        ...{ query: { show: 'why' as const, id: idOf(1) }, detail: aDetail(detail), timeline },
+        ...{ reasons: [], areRecent: false, earlierCause: null },
       },
       cardContext,
     ),
+  );
+
+const changed = (mentionsPrevWindow: number, mentionsLastWindow: number) =>
+  whyText(
+    {
+      ...{ volume: 98, mentionsPrevWindow, mentionsLastWindow },
+      growth: (mentionsLastWindow - mentionsPrevWindow) / Math.max(1, mentionsPrevWindow),
+    },
+    null,
   );
 
 describe('what changed about a signal', () => {
@@ -38,5 +41,13 @@ describe('what changed about a signal', () => {
     [9, 2, 'It’s down 78%: 2 mentions this week, 9 last week.'],
   ])('goes the way of the trend on its card: from %i to %i mentions', (before, last, says) => {
     expect(changed(before, last)).toContain(says);
+  });
+
+  it('names its busiest days by their dates in UTC, which a reader’s “yesterday” need not be', () => {
+    const counts = [0, 1, 0, 2, 1, 6, 6];
+    const buckets = counts.map((count, at) => ({ date: `2026-03-${14 + at}`, count }));
+    expect(whyText({}, { painSignalId: idOf(1), buckets, totalMentions: 16 })).toContain(
+      'The busiest days (UTC) were Mar 19, 2026 and Mar 20, 2026, with 6 mentions each.',
+    );
   });
 });

@@ -131,7 +131,8 @@ export function parseChart(typed: string, words: readonly Word[]): Outcome {
   return queryAbout('chart', [parseSignalName(withoutLink(parsed.name))], { chart });
 }
 
-const ZERO = /^#?0+\.?$/;
+/** No list has these numbers, and nobody searches for them. */
+const NO_NUMBER = /^#?(?:0+\.?|-\d+)$/;
 const FROM_ONE = 'a number from your last list, starting at 1';
 
 export function queryAbout(
@@ -141,7 +142,7 @@ export function queryAbout(
 ): Outcome {
   const tooLong = names.find((name) => name.by === 'words' && name.words.length > MAX_WORDS_LENGTH);
   if (tooLong?.by === 'words') return { error: badValue(tooLong.words, `up to ${MAX_WORDS_LENGTH} characters`) };
-  const zero = names.find((name) => name.by === 'words' && ZERO.test(name.words));
+  const zero = names.find((name) => name.by === 'words' && NO_NUMBER.test(name.words));
   if (zero?.by === 'words') return { error: badValue(zero.words, FROM_ONE) };
   return { query: queryForSignals(want, names, options) };
 }
@@ -164,7 +165,7 @@ export function parseBriefs(words: readonly Word[]): Outcome {
   const typed = words.map(({ text }) => text).join(' ');
   const several = parseSeveral(withoutLink(typed));
   if (several !== null) return queryAbout('brief', several);
-  if (ZERO.test(typed)) return { error: badValue(typed, FROM_ONE) };
+  if (NO_NUMBER.test(typed)) return { error: badValue(typed, FROM_ONE) };
   if (parseSignalName(typed).by === 'words') return { error: unknownArea(typed, 1) };
   const fix = { at: 0, word: 'brief' };
   return { error: { kind: 'unknown-option', given: extra.text, expected: '', fix } };
@@ -204,7 +205,7 @@ export function parseWatch(words: readonly Word[]): Outcome {
   const { what, rule, tell } = parts;
   const text = what.map((word) => word.text).join(' ');
   if (text === '') return { error: { ...missing('watch'), fix: { at: 0, word: 'watches' } } };
-  if (ZERO.test(text)) return { error: badValue(text, FROM_ONE) };
+  if (NO_NUMBER.test(text)) return { error: badValue(text, FROM_ONE) };
   const several = parseSeveral(text);
   if (several !== null) return queryAbout('watch', several);
   const name = parseSignalReference(text) ?? parseSignalName(text);

@@ -300,12 +300,20 @@ describe('what is not understood', () => {
     ['compare 1 vs 2 vs 3', { kind: 'bad-value', given: '3', expected: 'exactly two signals' }],
     ['search', { show: 'dialog', dialog: 'search' }],
     ['share', { kind: 'missing', about: 'share' }],
-    ...['signal 0', 'evidence #0', 'brief 0', 'briefs 0', 'chart 0', 'compare 1 vs 0', 'watch 0', 'share 0'].map(
-      (text): [string, object] => [
-        text,
-        { kind: 'bad-value', expected: 'a number from your last list, starting at 1', search: null },
-      ],
-    ),
+    ...[
+      'signal 0',
+      'evidence #0',
+      'brief 0',
+      'briefs 0',
+      'chart 0',
+      'compare 1 vs 0',
+      'watch 0',
+      'share 0',
+      'signal -1',
+    ].map((text): [string, object] => [
+      text,
+      { kind: 'bad-value', expected: 'a number from your last list, starting at 1', search: null },
+    ]),
     ['briefs nonsense', { given: 'nonsense', expected: expect.stringContaining('Auth & identity'), suggestion: null }],
     [
       'search x sort:magic',

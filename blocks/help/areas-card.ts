@@ -1,7 +1,7 @@
 import { areaName, MACRO_AREAS, type PainSignalListItem } from '@pain-signals/contract';
 import { areaKeyword, COMMAND, type Freshness } from '@pain-signals/domain';
 import { type Card, card } from '../kit/card.ts';
-import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
+import { describeActive, describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { context, header, joinParts, section } from '../kit/elements.ts';
 import { formatCount, plural } from '../kit/format.ts';
 import { describeCounts } from '../kit/signal-text.ts';
@@ -12,6 +12,8 @@ import { areaPicker } from '../signals/list-controls.ts';
 export interface RankedSignals {
   signals: readonly PainSignalListItem[];
   total: number;
+  /** How many of them are active; null when unknown. */
+  active: number | null;
   freshness: Freshness;
 }
 
@@ -38,6 +40,9 @@ export function areasCard(ranked: RankedSignals | null): Card {
       isKnown
         ? context([
             'Mentions of all signals in each area',
+            typeof ranked?.active === 'number'
+              ? `${plural(ranked.total, 'signal')}, ${describeActive(ranked.active).replace(/ signals?/, '')}`
+              : null,
             left > 0 ? `counted from the ${formatCount(ranked?.signals.length ?? 0)} most mentioned signals` : null,
           ])
         : null,

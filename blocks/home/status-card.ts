@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
 import { errorMessage, type Failure } from '../errors/error-messages.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
-import { SAMPLE_MARK } from '../kit/card-context.ts';
+import { describeActive, SAMPLE_MARK } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import type { Section } from './home-view.ts';
@@ -64,7 +64,7 @@ function serviceLines(service: Exclude<Status['service'], Failure>, now: number)
   return [
     service.isStale ? `✗ *The service isn’t responding.* Last response ${at}` : `✓ *The service is up.* Checked ${at}`,
     describeAge(service.snapshotAt, now),
-    plural(service.signals, 'active signal'),
+    describeActive(service.signals),
     POSTS[service.posts],
   ];
 }

@@ -2,7 +2,7 @@ import { COMMAND, commandText, type Freshness, type Query, type ShareRequest } f
 import type { Button, ContextBlock } from '@slack/types';
 import { ACTION, encodeShareRequest } from './buttons.ts';
 import { button, context } from './elements.ts';
-import { formatCount, formatDate } from './format.ts';
+import { formatCount, formatDate, plural } from './format.ts';
 import { escapeMrkdwn } from './text.ts';
 
 /** Who will see a card, and what surrounds its data. */
@@ -57,6 +57,9 @@ export const pageButtons = ({ page, hasNext }: Page, turnTo: (page: number) => s
   page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(page - 1) }) : null,
   hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(page + 1) }) : null,
 ];
+
+/** `56 signals active in the last 30 days`: lists and searches show others too. */
+export const describeActive = (signals: number): string => `${plural(signals, 'signal')} active in the last 30 days`;
 
 /** `6–10 of 1,234`, or null where all rows are on one page. @param limit of a list that shows the first so many */
 export function formatRange(

@@ -11,6 +11,7 @@ export async function showAreas(deps: Deps): Promise<CardRenderer> {
     optional(deps, deps.client.pipeline()),
   ]);
   const freshness = freshnessOf(pipeline, [signals]);
-  const ranked = signals && { signals: signals.data.items, total: signals.data.totalItems, freshness };
+  const active = pipeline?.data.totalActiveSignals ?? null;
+  const ranked = signals && { signals: signals.data.items, total: signals.data.totalItems, active, freshness };
   return () => areasCard(ranked);
 }

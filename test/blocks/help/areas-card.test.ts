@@ -14,10 +14,11 @@ it('ranks the areas by the mentions of all their signals this week', () => {
     inArea('AUTH_IDENTITY', 3, 0),
     inArea(null, 50, 0),
   ];
-  const card = areasCard({ signals, total: 104, freshness });
+  const card = areasCard({ signals, total: 104, active: 96, freshness });
   const text = cardText(card);
   expect(card.text).toMatch(/^Testing & quality|^Testing &amp; quality/);
   expect(text).toContain('# Testing & quality has the most mentions this week');
+  expect(text).toContain('104 signals, 96 active in the last 30 days');
   expect(text).toContain('counted from the 4 most mentioned signals');
   expect(text).toMatch(
     /\*Testing &amp; quality\*: 9 this week, 1 last week {2}· {2}1 signal {2}· {2}`area:testing`\n\*Auth &amp; identity\*: 7 this week, 3 last week {2}· {2}2 signals {2}· {2}`area:auth`\n/,
@@ -30,6 +31,7 @@ it('names no leader where two areas are mentioned as often, and lists them in th
   const tied = areasCard({
     signals: [inArea('AUTH_IDENTITY', 4, 0), inArea('API_INTEGRATION', 4, 0)],
     total: 2,
+    active: null,
     freshness,
   });
   expect(cardText(tied)).toContain('# Areas');

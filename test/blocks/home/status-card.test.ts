@@ -12,11 +12,11 @@ const shown = (change: Partial<Status> = {}) =>
 describe('the status', () => {
   it('tells that the service answers, how old its figures are, and what is left', () => {
     expect(shown()).toMatchInlineSnapshot(`
-      ""✓ The service is up. Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>. ✓ Scores are up to date. Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>. 1,234 active signals. Sample data: made-up signals to try the app with. 57 of 60 API calls left this minute. Version 1.2.3."
+      ""✓ The service is up. Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>. ✓ Scores are up to date. Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>. 1,234 signals active in the last 30 days. Sample data: made-up signals to try the app with. 57 of 60 API calls left this minute. Version 1.2.3."
       # Status
       ✓ *The service is up.* Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>
       ✓ *Scores are up to date.* Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
-      1,234 active signals
+      1,234 signals active in the last 30 days
       *Sample data*: made-up signals to try the app with
       57 of 60 API calls left this minute
       [Refresh] [Help]

@@ -17,7 +17,7 @@ describe('/pain status', () => {
     const card = shown(await world.ask('status'));
     const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
     expect(card).toContain('✓ *The service is up.*');
-    expect(card).toContain('120 active signals');
+    expect(card).toContain('120 signals active in the last 30 days');
     expect(card).toContain('*Sample data*');
     expect(card).toMatch(/5\d of 60 API calls left/);
     expect(card).toContain(`Pain Signals ${version}`);

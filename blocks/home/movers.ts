@@ -2,9 +2,8 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import { COMMAND, type Freshness, type ListQuery } from '@pain-signals/domain';
 import type { ErrorMessage } from '../errors/error-messages.ts';
 import { type Card, type CardBlock, card } from '../kit/card.ts';
-import { describeFreshness, formatFreshness, NUMBERS_HINT } from '../kit/card-context.ts';
+import { describeActive, describeFreshness, formatFreshness, NUMBERS_HINT } from '../kit/card-context.ts';
 import { actions, context, header, section } from '../kit/elements.ts';
-import { plural } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import type { LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -26,7 +25,7 @@ const MOVER_HEADINGS = {
   small: '*Emerging* (small but growing)',
   new: '*New this week*',
   heard: '*New this week* (nothing is rising significantly)',
-  fading: '*Cooling off*, biggest drop first',
+  fading: '*Cooling off*, most mentions lost first',
 };
 
 /** @param isNumbered where the numbers can be typed afterwards */
@@ -122,7 +121,7 @@ export function homeCard({ activeSignals, movers, freshness, linkTo }: HomeFacts
       actions(mainListButtons()),
       context([ways]),
       hasMovers ? context([NUMBERS_HINT]) : null,
-      context([...formatFreshness(freshness), activeSignals === null ? null : plural(activeSignals, 'active signal')]),
+      context([...formatFreshness(freshness), activeSignals === null ? null : describeActive(activeSignals)]),
     ],
   );
 }

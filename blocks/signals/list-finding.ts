@@ -17,7 +17,7 @@ interface Listed<Of extends ListQuery = Exclude<ListQuery, AskQuery>> {
 
 const TOPIC = 80;
 
-/** What somebody would repeat in a meeting, as plain text: `7 pains rose this week, led by “Webhook delivered twice”`. */
+/** What somebody would repeat in a meeting, as plain text: `7 pains rose significantly this week, led by “Webhook delivered twice”`. */
 export function listFinding(listed: Listed): string {
   const { query, counted } = listed;
   // Without counts, the order says nothing about the period.
@@ -51,15 +51,14 @@ function findingOf(listed: Listed): string | null {
   }
 }
 
-/** `7 pains rose this week, led by “…”` */
+/** `7 pains rose significantly this week, led by “…”`: other signals have a ▲ too, which could be chance. */
 function describeRise(listed: Listed, one: string, where = ''): string | null {
   const { query, total } = listed;
   const name = leaderOf(listed, 'growth');
-  const when = query.days === undefined ? 'this week' : inPeriod(query.days);
-  // A list over a period looks at the most mentioned signals only.
-  const isPart = total === query.limit || query.days !== undefined;
-  if (isPart) return name === null ? null : `${name} rose fastest ${when}`;
-  const rose = `${total === 1 ? `One ${one}` : plural(total, one)}${where} rose ${when}`;
+  if (query.days !== undefined)
+    return name === null ? null : `${amongCounted(listed, name)} rose fastest ${inPeriod(query.days)}`;
+  if (total === query.limit) return name === null ? null : `${name} leads this week’s significant increases`;
+  const rose = `${total === 1 ? `One ${one}` : plural(total, one)}${where} rose significantly this week`;
   if (name === null) return rose;
   return total === 1 ? `${rose}: ${name}` : `${rose}, led by ${name}`;
 }
@@ -76,6 +75,10 @@ function describeFall(listed: Listed<SearchQuery>, one: string, where: string): 
   return total === 1 ? `${cools}: ${name}` : `${cools}, ${name} the most`;
 }
 
+/** `Of the 15 most mentioned signals, “…”`: a list over a period looks at no others. */
+const amongCounted = ({ counted }: Listed, name: string): string =>
+  typeof counted === 'number' ? `Of the ${plural(counted, 'most mentioned signal')}, ${name}` : name;
+
 type Measure = SearchQuery['sort'];
 
 /** `“…” scores highest` */
@@ -88,9 +91,9 @@ function describeFirst(listed: Listed, measure: Measure): string | null {
     case 'score':
       return `${name} scores highest`;
     case 'volume':
-      return `${name} has the most mentions${when}`;
+      return `${when === '' ? name : amongCounted(listed, name)} has the most mentions${when}`;
     case 'growth':
-      if (when !== '') return `${name} grew fastest${when}`;
+      if (when !== '') return `${amongCounted(listed, name)} grew fastest${when}`;
       return (rows[0]?.growth ?? 0) > 0 ? `${name} is growing fastest` : null;
     default:
       return null;

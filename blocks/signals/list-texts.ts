@@ -153,7 +153,7 @@ function risingTexts(query: SearchQuery): ListTexts {
 }
 
 /** What counts as cooling off, wherever it is listed. */
-const COOLING_OFF = `down ${formatRatio(-FADED_MAX_GROWTH)} or more from at least ${FADED_MIN_MENTIONS} mentions last week, biggest drop first`;
+const COOLING_OFF = `down ${formatRatio(-FADED_MAX_GROWTH)} or more from at least ${FADED_MIN_MENTIONS} mentions last week, most mentions lost first`;
 
 function fadingTexts(query: SearchQuery): ListTexts {
   const { one, where } = searchSubject(query);

@@ -45,9 +45,8 @@ export function workflowOutputs(
   };
 }
 
-/** `“Slow builds” (score 60, new: 4 mentions this week) rose fastest this week, and 4 others rose too`, `2 bugs about “docker” were found, first “…”` */
+/** `“Slow builds” (score 60, new: 4 mentions this week) leads 5 significant increases this week`, `2 bugs about “docker” were found, first “…”` */
 function describeFound({ query, rows }: Found, first: PainSignalListItem): string {
-  const others = plural(rows.length - 1, 'other');
   const one = describeRow(first, `“${describeTopic(first)}”`);
   if (query.show === 'search') {
     const { one: noun, where } = searchSubject(query);
@@ -56,7 +55,9 @@ function describeFound({ query, rows }: Found, first: PainSignalListItem): strin
       ? `One ${noun}${about} was found: ${one}`
       : `${plural(rows.length, noun)}${about} were found, first ${one}`;
   }
-  return rows.length === 1 ? `${one} rose this week` : `${one} rose fastest this week, and ${others} rose too`;
+  return rows.length === 1
+    ? `${one} rose significantly this week`
+    : `${one} leads ${plural(rows.length, 'significant increase')} this week`;
 }
 
 /** Why a step failed, for the workflow's owner. */

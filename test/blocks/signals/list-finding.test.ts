@@ -18,28 +18,44 @@ const listed = (query: Exclude<ListQuery, { show: 'ask' }>, changes: Partial<Lis
 
 describe('the finding of a list', () => {
   it.each<[string, Listed]>([
-    ['7 pains rose this week, led by “Tokens expire”', listed(trending)],
-    ['One pain rose this week: “Tokens expire”', listed(trending, { rows: [tokens], total: 1 })],
-    ['“Tokens expire” rose fastest this week', listed({ ...trending, limit: 7 })],
-    ['7 small signals rose this week, led by “Tokens expire”', listed(EmergingQuery.parse({ show: 'emerging' }))],
+    ['7 pains rose significantly this week, led by “Tokens expire”', listed(trending)],
+    ['One pain rose significantly this week: “Tokens expire”', listed(trending, { rows: [tokens], total: 1 })],
+    ['“Tokens expire” leads this week’s significant increases', listed({ ...trending, limit: 7 })],
+    [
+      '7 small signals rose significantly this week, led by “Tokens expire”',
+      listed(EmergingQuery.parse({ show: 'emerging' })),
+    ],
     ['“Tokens expire” scores highest', listed(TopQuery.parse({ show: 'top' }))],
     ['“Tokens expire” has the most mentions', listed(TopQuery.parse({ show: 'top', metric: 'volume' }))],
     ['“Tokens expire” rose fastest in the last 30 days', listed({ ...trending, days: 30 })],
+    [
+      'Of the 15 most mentioned signals, “Tokens expire” rose fastest in the last 30 days',
+      listed({ ...trending, days: 30 }, { counted: 15 }),
+    ],
+    [
+      'Of the 15 most mentioned signals, “Tokens expire” has the most mentions in the last 30 days',
+      listed(TopQuery.parse({ show: 'top', metric: 'volume', days: 30 }), { counted: 15 }),
+    ],
     ['7 signals about “oauth”', listed(search({ words: 'oauth', sort: 'relevance' }))],
     [
       '7 bugs from “acme” in Auth & identity; “Tokens expire” scores highest',
       listed(search({ type: 'bug', area: 'AUTH_IDENTITY', owner: 'acme' })),
     ],
-    ['7 complaints rose this week, led by “Tokens expire”', listed(search({ type: 'complaint', sort: 'rising' }))],
+    [
+      '7 complaints rose significantly this week, led by “Tokens expire”',
+      listed(search({ type: 'complaint', sort: 'rising' })),
+    ],
   ])('is %s', (finding, given) => {
     expect(listFinding(given)).toBe(finding);
   });
 
   it('names no signal that another one equals, or that is on another page', () => {
     expect(listFinding(listed(trending, { rows: [tokens, { ...tests, growth: 1.401 }] }))).toBe(
-      '7 pains rose this week',
+      '7 pains rose significantly this week',
     );
-    expect(listFinding(listed({ ...trending, page: 1 }, { firstRank: 6 }))).toBe('7 pains rose this week');
+    expect(listFinding(listed({ ...trending, page: 1 }, { firstRank: 6 }))).toBe(
+      '7 pains rose significantly this week',
+    );
   });
 
   it('claims nothing over a period whose mentions were not counted', () => {
@@ -48,7 +64,7 @@ describe('the finding of a list', () => {
 
   it('has its counts where no row shows them', () => {
     expect(describeListFinding(listed(trending))).toBe(
-      '7 pains rose this week, led by “Tokens expire” (24 mentions, 10 last week)',
+      '7 pains rose significantly this week, led by “Tokens expire” (24 mentions, 10 last week)',
     );
   });
 });

@@ -16,7 +16,7 @@ describe('/pain', () => {
   it('alone shows the main buttons, only to the person who asked', async () => {
     const home = await world.ask('');
     expect(home.ephemeralFor).toBe('U0ADALOVEL');
-    expect(shown(home)).toContain('120 active signals');
+    expect(shown(home)).toContain('120 signals active in the last 30 days');
     const doors = buttonsOf(home).map(({ text }) => text);
     expect(doors.filter((text) => text !== 'Details')).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
   });
@@ -25,7 +25,7 @@ describe('/pain', () => {
     ['trending', 'Trending: significant increases', '/api/dashboard/trending?limit=10'],
     ['trending 3', 'Trending: significant increases', '/api/dashboard/trending?limit=3'],
     [
-      'emerging under 50 above 1.5',
+      'emerging under 50 above 150%',
       'Emerging: significant increases',
       '/api/dashboard/emerging?maxVolume=50&minGrowth=1.5&limit=10',
     ],
@@ -51,7 +51,11 @@ describe('/pain', () => {
 
   it.each([
     ['What should we build for databases?', 'No briefs for Database', 'Understood as: *briefs · Database'],
-    ['what is rising in auth?', 'signals in Auth & identity rose this week', 'Understood as: *rising · Auth'],
+    [
+      'what is rising in auth?',
+      'signals in Auth & identity rose significantly this week',
+      'Understood as: *rising · Auth',
+    ],
     ['show me the top 3', 'Top pains by score', 'Understood as: *top 3*'],
     ['what happened yesterday?', 'Rising', 'Understood as: *what changed this week*'],
     ['why do logins break on mobile?', '# “why do logins break on mobile?”', '[Search for these exact words]'],

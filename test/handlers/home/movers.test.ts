@@ -34,7 +34,7 @@ function planMovers() {
 }
 
 const KINDS =
-  /\*Rising\*, fastest first\. See all: `\/pain trending`\n\*1\.\* \*Was quiet[\s\S]*\n\*2\.\* \*Grows[\s\S]*\*New this week\*\n\*3\.\* \*Is new[\s\S]*\*Cooling off\*, biggest drop first\n\*4\.\* \*Goes away/;
+  /\*Rising\*, fastest first\. See all: `\/pain trending`\n\*1\.\* \*Was quiet[\s\S]*\n\*2\.\* \*Grows[\s\S]*\*New this week\*\n\*3\.\* \*Is new[\s\S]*\*Cooling off\*, most mentions lost first\n\*4\.\* \*Goes away/;
 
 describe('what moved', () => {
   it('is shown by a bare command by kind, each signal once, and numbered', async () => {
@@ -72,7 +72,7 @@ describe('what moved', () => {
     world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 100, totalItems: 0, totalPages: 0 } });
     world.passTime(61_000);
     const card = shown(await world.ask(''));
-    expect(card).toContain('1 active signal');
+    expect(card).toContain('1 signal active in the last 30 days');
     expect(card).not.toContain('Grows');
   });
 

@@ -39,7 +39,7 @@ describe('an answer', () => {
       chunks: [{ type: 'task_update', title: 'Searching the signals', status: 'in_progress' }],
     });
     expect(tasksOf(answer)[0]).toMatchObject({ title: 'Searching the signals', status: 'complete' });
-    expect(answer.text).toContain('rose this week. 1. Pain number 1 (score 68');
+    expect(answer.text).toContain('rose significantly this week. 1. Pain number 1 (score 68');
     expect(shown(answer)).toContain('Asked by <@U0ADALOVEL>');
     expect(callsOf('chat.postMessage')).toEqual([]);
   });

@@ -132,7 +132,7 @@ const settingsFor = (environment: Environment) =>
 type Environment = Record<string, string | undefined>;
 
 /** Where the app stores its data. */
-export type StoreConfig = Required<Omit<StoreOptions, 'now' | 'gatherMs' | 'patienceMs'>>;
+export type StoreConfig = Required<Omit<StoreOptions, 'now' | 'gatherMs' | 'patienceMs' | 'silenceMs'>>;
 
 export interface Config extends AppConfig, StoreConfig {
   /** An OTLP/HTTP collector. Null: no traces. */

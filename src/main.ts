@@ -15,6 +15,8 @@ import { openStore } from './store/open-store.ts';
 
 /** People wait, and what a job could not write it tries again. The operator's commands have more time. */
 const PATIENCE_MS = 5_000;
+/** No statement of the app takes as long. */
+const SILENCE_MS = 60_000;
 
 const serializeError = (error: Error) => ({ ...stdSerializers.err(error), ...nextStepOf(error) });
 
@@ -50,7 +52,7 @@ export async function main(): Promise<void> {
 async function programOrExit(config: Config, logger: Logger): Promise<Program> {
   try {
     const release = config.databaseUrl === null ? holdFolder(config.dataDir, 'slack-app') : () => undefined;
-    const store = await openStore({ ...config, patienceMs: PATIENCE_MS });
+    const store = await openStore({ ...config, patienceMs: PATIENCE_MS, silenceMs: SILENCE_MS });
     const register = createRegister(VERSION);
     addDatabaseMetrics(register, store);
     const telemetry = await startTelemetry({

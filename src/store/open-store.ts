@@ -79,6 +79,8 @@ export interface StoreOptions {
   poolSize?: number;
   /** How long a transaction waits for another process's, on SQLite. */
   patienceMs?: number;
+  /** How long PostgreSQL may say nothing to a statement before its connection is given up. */
+  silenceMs?: number;
   /** False: throws MigrationNeededError instead of migrating. */
   mayMigrate?: boolean;
   now?: () => number;
@@ -99,12 +101,13 @@ export async function openStore({
   encryptionKeys,
   poolSize,
   patienceMs,
+  silenceMs,
   mayMigrate,
   now = Date.now,
   gatherMs = GATHER_MS,
 }: StoreOptions): Promise<Store> {
   const database = await openDatabase<Tables>({
-    ...{ databaseUrl: databaseUrl ?? undefined, dataDir, name: DATABASE_NAME, poolSize, patienceMs },
+    ...{ databaseUrl: databaseUrl ?? undefined, dataDir, name: DATABASE_NAME, poolSize, patienceMs, silenceMs },
   });
   const encryption = createEncryption(encryptionKeys === null ? keyFile(dataDir).keys : () => encryptionKeys);
   let migrated = 0;

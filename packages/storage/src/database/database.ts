@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   poolSize?: number | undefined;
   /** How long a transaction waits for another process's, on SQLite; 30 seconds by default. */
   patienceMs?: number | undefined;
+  /** How long PostgreSQL may say nothing to a statement before its connection is given up; by default longer than any takes. */
+  silenceMs?: number | undefined;
 }
 
 /** Tables and columns are snake_case in the database and camelCase in code; JSON values keep their keys. */
@@ -46,11 +48,11 @@ const WRITE_PATIENCE_MS = 1_500;
 
 /** Opens the database and creates a missing folder or file. `migrate` creates the tables, and PostgreSQL's schema. */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
-  const { databaseUrl, dataDir, name, poolSize, patienceMs } = options;
+  const { databaseUrl, dataDir, name, poolSize, patienceMs, silenceMs } = options;
   const { dialect, poolUse } =
     databaseUrl === undefined
       ? { dialect: sqliteDialect(dataDir, name, patienceMs), poolUse: null }
-      : await postgresDialect(databaseUrl, name, poolSize);
+      : await postgresDialect(databaseUrl, name, { poolSize, silenceMs });
   const kysely = new Kysely<Tables>({ dialect });
   const log = databaseUrl === undefined ? createLogSync(logPath(dataDir, name)) : null;
   const file = databaseUrl === undefined ? writeToFile(dataDir, fileOf(name)) : null;

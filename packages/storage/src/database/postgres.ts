@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -18,6 +19,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
 /** For a statement that hangs; the longest of ours, replacing a table in a restore, takes minutes. */
 const STATEMENT_TIMEOUT_MS = 30 * 60_000;
+/** The server ends a statement by itself before. */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 60_000;
 
 /** PostgreSQL sends 64-bit integers and numerics as text. Ours (counts, milliseconds) fit a JavaScript number. */
 const NUMERIC_TYPES: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -50,7 +53,16 @@ export interface PoolUse {
   waiting: number;
 }
 
-export async function postgresDialect(databaseUrl: string, schema: string, poolSize = DEFAULT_POOL_SIZE) {
+export interface PoolOptions {
+  poolSize?: number | undefined;
+  silenceMs?: number | undefined;
+}
+
+export async function postgresDialect(
+  databaseUrl: string,
+  schema: string,
+  { poolSize = DEFAULT_POOL_SIZE, silenceMs = SILENCE_MS }: PoolOptions = {},
+) {
   const keepsSession = await keepsSessionOptions(databaseUrl, schema);
   const pool = new pg.Pool({
     ...connectionConfig(databaseUrl),
@@ -59,7 +71,10 @@ export async function postgresDialect(databaseUrl: string, schema: string, poolS
   });
   // Without listeners a lost connection ends the process. The query reports the error.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endWhenSilent(client, silenceMs);
+  });
   const dialect = keepsSession ? new PostgresDialect({ pool }) : new PooledDialect({ pool }, schema);
   const poolUse = (): PoolUse => ({
     used: pool.totalCount - pool.idleCount,
@@ -67,6 +82,13 @@ export async function postgresDialect(databaseUrl: string, schema: string, poolS
     waiting: pool.waitingCount,
   });
   return { dialect, poolUse };
+}
+
+/** A server or proxy that is frozen still confirms each probe of its connection, which would be waited on for good. */
+function endWhenSilent({ connection: { stream } }: pg.PoolClient, ms: number): void {
+  (stream as Socket).setTimeout(ms, () =>
+    stream.destroy(Object.assign(new Error('PostgreSQL does not answer'), { code: 'ETIMEDOUT' })),
+  );
 }
 
 /** PgBouncer in transaction mode refuses the options of a session, or ignores them. */

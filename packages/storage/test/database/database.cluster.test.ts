@@ -90,6 +90,21 @@ describeOnPostgres('a PostgreSQL database', () => {
     await expect(lock.release()).resolves.toBeUndefined();
   });
 
+  test('gives up the connections that a frozen server keeps open, and goes on over others', async () => {
+    const where = await emptyDatabase();
+    const proxy = await startProxy(where.databaseUrl);
+    const options = { ...where, databaseUrl: proxy.url, name: 'notebook', poolSize: 1, silenceMs: 2_000 };
+    const database = await openDatabase(options);
+    onTestFinished(() => database.close());
+    const ask = () => sql`select 1`.execute(database.kysely);
+    await ask();
+
+    proxy.silence();
+
+    expect(isDatabaseUnavailable(await ask().catch((error: unknown) => error))).toBe(true);
+    await expect(ask()).resolves.toBeDefined();
+  });
+
   test('a writer that lost its connection must stop', async () => {
     const where = await emptyDatabase();
     const database = await openDatabase({ ...where, name: 'notebook' });

@@ -4,13 +4,10 @@ import {
   BOT_NAME,
   COMMAND,
   commandText,
-  EmergingQuery,
   MAX_WORDS_LENGTH,
   type Query,
   SearchQuery,
   type SignalReference,
-  TopQuery,
-  TrendingQuery,
 } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { ACTION, encodeCorrection, encodeQuery } from '../kit/buttons.ts';
@@ -19,6 +16,7 @@ import { actions, button, context } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
 import { formatDecimal } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { mainListButtons } from '../signals/list-controls.ts';
 import { exceptLabel, periodLabel } from '../signals/list-texts.ts';
 
 /** What is wanted of a signal, where the command's name doesn't say it. */
@@ -187,15 +185,6 @@ export function courtesyCard(of: Extract<Query, { show: 'courtesy' }>['of']): Ca
   if (of === 'thanks') return textCard('You’re welcome.');
   return textCard(
     '*Hi!* Ask me what developers are struggling with, in your own words. Here’s where most people start:',
-    [
-      button(ACTION.trending, {
-        text: 'What’s rising',
-        value: encodeQuery(TrendingQuery.parse({ show: 'trending' })),
-        style: 'primary',
-      }),
-      button(ACTION.emerging, { text: 'Emerging', value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) }),
-      button(ACTION.top, { text: 'Top pains', value: encodeQuery(TopQuery.parse({ show: 'top' })) }),
-      button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
-    ],
+    mainListButtons(),
   );
 }

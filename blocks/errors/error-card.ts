@@ -3,6 +3,7 @@ import type { Button } from '@slack/types';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
+import { connectButton } from '../kit/modal.ts';
 import { type ErrorMessage, errorMessage, type Failure, hasKnownAreas, isRejection } from './error-messages.ts';
 
 interface ErrorContext {
@@ -43,7 +44,7 @@ const ABOUT_KEY: readonly Failure['code'][] = ['unauthorized', 'key-suspended', 
 function keyButton({ code }: Failure, query: Query | null): Button | null {
   if (!ABOUT_KEY.includes(code)) return null;
   const value = (query && encodeQuery(query)) ?? 'connect';
-  return button(ACTION.openConnect, { text: 'Connect key', value, style: 'primary' });
+  return connectButton('primary', value);
 }
 
 function retryButton({ canRetry }: ErrorMessage, query: Query | null): Button | null {

@@ -18,7 +18,7 @@ const REJECTIONS = {
   outsider: {
     title: 'Only full members of this workspace can use Pain Signals.',
     reason: 'Guests and people from other organizations can read what it posts.',
-    nextStep: `Ask a full member to share what you need here. If your own workspace has the app, type \`${COMMAND}\` instead.`,
+    nextStep: `Ask a full member to share what you need here. If your own workspace has the app, type \`${COMMAND}\` there.`,
     canRetry: false,
   },
   'unknown-person': {

@@ -157,15 +157,17 @@ const linesOf = (wanted: (typeof COMMAND_GROUPS)[number]): string =>
     .map(({ usage, description }) => `\`${COMMAND} ${usage}\`: ${description}`)
     .join('\n');
 
+const optionLines = SUBCOMMANDS.flatMap(({ name, options }) =>
+  options ? [`For \`${COMMAND} ${name}\`: ${options}`] : [],
+).join('\n');
+
 /** Every command once, by what it is for. */
 export const allCommandsCard: Card = card(
   `${COMMAND} ${SUBCOMMANDS.map(({ usage, description }) => `${usage}: ${description}`).join('; ')}.`,
   [
     header('All commands'),
     ...COMMAND_GROUPS.map((group) => section(`*${group}*\n${linesOf(group)}`)),
-    context([
-      SUBCOMMANDS.flatMap(({ name, options }) => (options ? [`\`${COMMAND} ${name}\`: ${options}`] : [])).join('\n'),
-    ]),
+    section(`*Filters and conditions*\n${optionLines}`),
     actions([button(ACTION.help, { text: '‹ Examples', value: encodeQuery({ show: 'help' }) })]),
   ],
 );

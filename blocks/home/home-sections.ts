@@ -14,8 +14,9 @@ import { DIGEST_DESCRIPTION, describeDigestState, describeSchedule } from '../di
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatDate, plural } from '../kit/format.ts';
+import { connectButton } from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
-import { connectButton, describeConnection } from '../settings/connect-dialog.ts';
+import { describeConnection } from '../settings/connect-dialog.ts';
 import { formatChanges, formatSetting, openChangesButton } from '../settings/settings-dialog.ts';
 import { hiddenListButton } from '../signals/hidden-signals-card.ts';
 import { watchRows } from '../watches/watch-list.ts';
@@ -59,7 +60,7 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
     says: mayChange ? 'Connect your API key' : 'Ask an admin or manager to connect an API key',
     done: '',
     isDone: false,
-    button: mayChange ? connectButton({ kind: 'none' }, 'primary') : null,
+    button: mayChange ? connectButton('primary') : null,
   };
   return [
     ...(isConnected ? [] : [connect]),
@@ -172,7 +173,7 @@ export function settingsSection(chosen: Chosen): Section {
     ),
     actions([
       button(ACTION.openSettings, { text: 'Settings', value: 'settings' }),
-      connectButton(connected),
+      connectButton(),
       openChangesButton(),
       hiddenListButton(),
     ]),
@@ -186,6 +187,6 @@ const NOT_CONNECTED = '✗ *Not connected.* An admin or manager can connect an A
 /** For everybody else. */
 export const connectionSection = (connected: ConnectionState): Section => [
   header('Settings'),
-  section(connected.kind === 'none' ? NOT_CONNECTED : '✓ Connected. Admins and managers choose the API key.'),
+  section(connected.kind === 'none' ? NOT_CONNECTED : '✓ Connected. Admins and managers set the API key.'),
   actions([hiddenListButton()]),
 ];

@@ -109,7 +109,7 @@ function findingOf([first]: Movers): string {
 
 /** The answer to the bare command. */
 export function homeCard({ activeSignals, movers, freshness, linkTo }: HomeFacts): Card {
-  const ways = `Or ask in your own words: \`${COMMAND} why do tests fail in CI?\``;
+  const ways = `Or ask in your own words: \`${COMMAND} ask why do tests fail in CI?\``;
   const hasMovers = movers !== null && movers.length > 0;
   const moved =
     movers === null ? TAGLINE : movers.length === 0 ? describeNoMovers(freshness) : `${describeMovers(movers)}.`;

@@ -195,10 +195,14 @@ export function previewBlocks({ blocks }: Card): KnownBlock[] {
   });
 }
 
+/** Opens the dialog of the API key. @param value what was asked, to be answered once there is a key */
+export const connectButton = (style?: 'primary', value = 'connect'): Button | null =>
+  button(ACTION.openConnect, { text: 'Set API key…', value, ...(style ? { style } : {}) });
+
 const DIALOG_TEXTS: Record<DialogQuery['dialog'], { says: string; open: () => Button | null }> = {
   connect: {
     says: 'Add the API key in a dialog, so nobody else sees it.',
-    open: () => button(ACTION.openConnect, { text: 'Connect key', value: 'connect', style: 'primary' }),
+    open: () => connectButton('primary'),
   },
   settings: {
     says: 'Settings open in a dialog.',

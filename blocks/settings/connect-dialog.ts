@@ -6,7 +6,7 @@ import { ACTION, encodeQuery, encodeShareRequest } from '../kit/buttons.ts';
 import type { Card, CardBlock } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';
-import { modal, textInput } from '../kit/modal.ts';
+import { connectButton, modal, textInput } from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 export const CONNECT_DIALOG = 'connect_dialog';
@@ -62,9 +62,9 @@ export function describeConnection(connected: ConnectionState): string {
     case 'own':
       return `✓ *Connected* with the key \`${escapeMrkdwn(connected.prefix, 45) || '…'}\`, added by <@${connected.connectedBy}> ${formatDate(connected.connectedAt, 'day')}.`;
     case 'given':
-      return '✓ Using the API key that came with this app. Add your own to replace it.';
+      return '✓ Using the API key that came with this app. Set your own to replace it.';
     case 'shared':
-      return '✓ Using the shared API key. Add your own to replace it.';
+      return '✓ Using the shared API key. Set your own to replace it.';
     case 'none':
       return '✗ *Not connected.* Copy an API key from your account’s settings in the service.';
   }
@@ -106,18 +106,11 @@ export const disconnectedDialog = (connected: ConnectionState): ModalView =>
   outcome([
     section('*Disconnected.* The key was deleted.'),
     section(describeConnection(connected)),
-    actions([connectButton(connected)]),
+    actions([connectButton()]),
   ]);
 
 const outcome = (blocks: readonly (CardBlock | null)[]) =>
   modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks });
-
-export const connectButton = ({ kind }: Pick<ConnectionState, 'kind'>, style?: 'primary') =>
-  button(ACTION.openConnect, {
-    text: kind === 'own' ? 'Replace key' : 'Connect key',
-    value: 'connect',
-    ...(style ? { style } : {}),
-  });
 
 const disconnectButton = () => button(ACTION.disconnect, { text: 'Disconnect', value: 'disconnect', confirm: CONFIRM });
 

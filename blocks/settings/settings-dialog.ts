@@ -4,7 +4,7 @@ import type { ModalView, SectionBlock } from '@slack/types';
 import { ACTION } from '../kit/buttons.ts';
 import { actions, button, section } from '../kit/elements.ts';
 import { formatDate, plural } from '../kit/format.ts';
-import { areaOptions, channelInput, choiceInput, modal, peopleInput } from '../kit/modal.ts';
+import { areaOptions, channelInput, choiceInput, connectButton, modal, peopleInput } from '../kit/modal.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { hiddenListButton } from '../signals/hidden-signals-card.ts';
 
@@ -57,7 +57,7 @@ export function settingsDialog(settings: Settings): ModalView {
         ],
         chosen: setUpBy,
       }),
-      actions([openConnectButton(), openChangesButton(), hiddenListButton()]),
+      actions([connectButton(), openChangesButton(), hiddenListButton()]),
     ],
   });
 }
@@ -68,8 +68,6 @@ export function managersError(outsiders: readonly string[]): string | null {
   const named = outsiders.slice(0, MAX_NAMED).map((name) => escapePlainText(name, 40));
   return `Managers must be full members of this workspace. Remove ${named.join(', ')}${outsiders.length > MAX_NAMED ? ' and other guests' : ''}.`;
 }
-
-const openConnectButton = () => button(ACTION.openConnect, { text: 'API key…', value: 'connect' });
 
 export const openChangesButton = () => button(ACTION.openChanges, { text: 'Change log', value: 'changes' });
 
@@ -119,8 +117,6 @@ const NAMES: Record<string, string> = {
   managerIds: 'Managers',
   setUpBy: 'Who can set up channel digests and watches',
   key: 'API key',
-  quote: 'A post',
-  hiddenQuote: 'A hidden post',
 };
 
 export const settingName = (setting: string): string =>
@@ -145,12 +141,21 @@ export function formatChanges(changes: readonly SettingsChange[]): SectionBlock[
 
 const formatChange = ({ at, userId, setting, from, to, times }: SettingsChange): string => {
   const change =
-    setting === 'signal'
-      ? `${to === null ? 'restored' : 'hid'} “${escapeMrkdwn(to ?? from ?? '', 100) || 'a signal'}”`
-      : `changed *${settingName(setting)}*: ${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
+    describeHiding({ setting, from, to, times }) ??
+    `changed *${settingName(setting)}*: ${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
   const often = times > 1 ? ` (${plural(times, 'change')})` : '';
   return `•  <@${userId}> ${change}${often}, ${formatDate(at, 'minute')}`;
 };
+
+/** Null for settings. A line of several changes is about different signals or posts. */
+function describeHiding({ setting, from, to, times }: Omit<SettingsChange, 'at' | 'userId'>): string | null {
+  if (setting === 'quote') return times > 1 ? 'hid posts' : 'hid a post';
+  if (setting === 'hiddenQuote') return times > 1 ? 'restored posts' : 'restored a post';
+  if (setting !== 'signal') return null;
+  if (times > 1) return 'hid or restored signals';
+  const topic = escapeMrkdwn(to ?? from ?? '', 100);
+  return `${to === null ? 'restored' : 'hid'} ${topic === '' ? 'a signal' : `“${topic}”`}`;
+}
 
 const ID = /^[A-Z][A-Z0-9]{1,30}$/;
 

@@ -127,8 +127,8 @@ export function whichSignalCard(want: FindQuery['want'], listed: readonly Listed
       value: encodeQuery(query),
     }),
   }));
-  const asking = card(`Which one? ${rows.map(({ says }) => says).join('; ')}`, [
-    section('*Which one?*'),
+  const asking = card(`Which signal? ${rows.map(({ says }) => says).join('; ')}`, [
+    section('*Which signal?*'),
     ...rows.map((row) => section(row.says, row.button)),
   ]);
   return { ...asking, ...ASKS_BACK };

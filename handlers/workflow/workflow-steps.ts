@@ -183,6 +183,6 @@ const parseText = (given: unknown): string =>
     .data?.trim() ?? '';
 
 function describeParseError({ kind, given, expected }: ParseError): string {
-  if (kind === 'missing') return 'Add words to search for, an area or a type.';
+  if (kind === 'missing') return 'Enter words, an area or a type.';
   return describeBadValue(quoteInput(given), expected);
 }

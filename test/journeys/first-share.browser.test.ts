@@ -39,7 +39,7 @@ describe.runIf(hasChromium())('a new workspace', () => {
     const composer = page.locator('.channel .composer textarea');
     await composer.fill(command);
     await composer.press('Enter');
-    await click(page.locator('.message.ephemeral').getByRole('button', { name: 'Connect key' }));
+    await click(page.locator('.message.ephemeral').getByRole('button', { name: 'Set API key…' }));
     await page.getByLabel('API key').fill(API_KEY);
     await click(page.locator('#modal').getByRole('button', { name: 'Connect', exact: true }));
     await click(page.locator('#modal').getByRole('button', { name: 'Share in this channel' }));

@@ -3,7 +3,7 @@ import { CHART_DAYS, CHART_KINDS } from './signal-query.ts';
 /** The slash command that manifest.yml registers. */
 export const COMMAND = '/pain';
 
-export const COMMAND_GROUPS = ['Find', 'Look closer', 'Share and follow', 'The app'] as const;
+export const COMMAND_GROUPS = ['Find', 'Look closer', 'Share and follow', 'Hide noise', 'The app'] as const;
 
 export interface Subcommand {
   name: SubcommandName;
@@ -204,7 +204,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'hide',
     aliases: ['dismiss', 'ignore'],
-    group: 'Look closer',
+    group: 'Hide noise',
     usage: 'hide SIGNAL',
     description: 'hide a signal that isn’t useful, for everyone in this workspace',
     example: 'hide 3',
@@ -213,7 +213,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'hidden',
     aliases: ['unhide', 'ignored'],
-    group: 'Look closer',
+    group: 'Hide noise',
     usage: 'hidden',
     description: 'see and restore hidden signals',
     example: 'hidden',
@@ -259,7 +259,7 @@ export const FIRST_EXAMPLES: readonly { text: string; does: string }[] = [
   { text: 'evidence 1', does: 'the posts behind it' },
   { text: 'brief 1', does: 'the problem and what to do next' },
   { text: 'search oauth', does: 'signals about OAuth' },
-  { text: 'why do tests fail in CI?', does: 'ask in your own words' },
+  { text: 'ask why do tests fail in CI?', does: 'ask in your own words' },
   { text: 'watch 1', does: 'get a DM when it grows' },
   { text: 'digest', does: 'a weekly summary in a channel' },
 ];

@@ -1,6 +1,6 @@
 import { SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
-import { privateHelpCard, usageCard } from '#blocks/help/usage-card.ts';
+import { allCommandsCard, privateHelpCard, usageCard } from '#blocks/help/usage-card.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const trending = TrendingQuery.parse({ show: 'trending' });
@@ -8,20 +8,28 @@ const trending = TrendingQuery.parse({ show: 'trending' });
 describe('help', () => {
   it('lists every command once, by what it is for', () => {
     expect(cardText(privateHelpCard)).toMatchInlineSnapshot(`
-      ""Try /pain trending (what’s rising this week), /pain signal 1 (details of number 1 in your last list), /pain evidence 1 (the posts behind it), /pain brief 1 (the problem and what to do next), /pain search oauth (signals about OAuth), /pain why do tests fail in CI? (ask in your own words), /pain watch 1 (get a DM when it grows), /pain digest (a weekly summary in a channel). All commands: /pain help all"
+      ""Try /pain trending (what’s rising this week), /pain signal 1 (details of number 1 in your last list), /pain evidence 1 (the posts behind it), /pain brief 1 (the problem and what to do next), /pain search oauth (signals about OAuth), /pain ask why do tests fail in CI? (ask in your own words), /pain watch 1 (get a DM when it grows), /pain digest (a weekly summary in a channel). All commands: /pain help all"
       # Try these
       \`/pain trending\`: what’s rising this week
       \`/pain signal 1\`: details of number 1 in your last list
       \`/pain evidence 1\`: the posts behind it
       \`/pain brief 1\`: the problem and what to do next
       \`/pain search oauth\`: signals about OAuth
-      \`/pain why do tests fail in CI?\`: ask in your own words
+      \`/pain ask why do tests fail in CI?\`: ask in your own words
       \`/pain watch 1\`: get a DM when it grows
       \`/pain digest\`: a weekly summary in a channel
       ~ Only you see the answers until you share them  ·  Typos are fine  ·  “This week” is the last 7 days
       ~ In threads, mention \`@painsignals\`. Add it to the channel first: \`/invite @painsignals\`
       [Trending] [Emerging] [Top] [Search] [All commands]"
     `);
+  });
+});
+
+describe('the list of all commands', () => {
+  it('keeps what a command takes apart from the commands, and what hides apart from what looks closer', () => {
+    const text = cardText(allCommandsCard);
+    expect(text).toMatch(/\*Hide noise\*\s+`\/pain hide SIGNAL`.*\s+`\/pain hidden`.*\s+\*The app\*/);
+    expect(text).toMatch(/`\/pain help`: .*\s+\*Filters and conditions\*\s+For `\/pain search`: Filter by/);
   });
 });
 

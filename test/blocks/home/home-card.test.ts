@@ -14,7 +14,7 @@ describe('the home card', () => {
       # This week in developer pain
       What developers are struggling with, ranked and backed by evidence.
       [Trending] [Emerging] [Top] [Search] [Help]
-      ~ Or ask in your own words: \`/pain why do tests fail in CI?\`
+      ~ Or ask in your own words: \`/pain ask why do tests fail in CI?\`
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>  ·  120 signals active in the last 30 days"
     `);
   });

@@ -130,7 +130,7 @@ describe('a follow-up', () => {
     await say('trending', { threadTs });
     await world.slack.say({ channelId: CHANNEL, text: '@painsignals and the brief?', threadTs });
     const asking = await world.slack.nextMessage();
-    expect(shown(asking)).toMatch(/\*Which one\?\*\n1\. OAuth refresh .*\n\[Brief\]\n2\. .*\n\[Brief\]\n3\. /);
+    expect(shown(asking)).toMatch(/\*Which signal\?\*\n1\. OAuth refresh .*\n\[Brief\]\n2\. .*\n\[Brief\]\n3\. /);
     expect(shown(asking)).not.toMatch(/Understood as|\/pain/);
     expect(asking.blocks).toContainEqual(
       expect.objectContaining({ type: 'task_card', title: 'Looking up the signal' }),
@@ -159,7 +159,7 @@ describe('a follow-up', () => {
 
   it('in a direct message narrows the list that was shown last', async () => {
     const inDm = { channelId: DIRECT };
-    expect(await say('hi', inDm)).toContain('*Hi!*');
+    expect(await say('hi', inDm)).toMatch(/\*Hi!\*.*\n\[Trending\] \[Emerging\] \[Top\]/);
     expect(await say('what is trending?', inDm)).toContain('Trending: significant increases');
     expect(await say('only bugs', inDm)).toContain('Understood as: *rising · bugs*');
     expect(world.service.asked.some((path) => path.includes('painType=bug'))).toBe(true);

@@ -132,6 +132,6 @@ describe('disconnecting', () => {
       'Not connected',
     );
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
-    expect(viewText(await world.slack.nextHome(isFilled))).toContain('[Connect key]');
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('[Set API key…]');
   });
 });

@@ -190,7 +190,7 @@ describe('“Search signals”', () => {
   });
 
   it('wants something to search for', async () => {
-    expect(await run('search')).toEqual({ error: 'Add words to search for, an area or a type.' });
+    expect(await run('search')).toEqual({ error: 'Enter words, an area or a type.' });
   });
 
   it.each<[Record<string, string>, string]>([

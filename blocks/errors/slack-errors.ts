@@ -21,9 +21,18 @@ const REMEDIES: Record<string, readonly [reason: string, fix: string]> = {
   key: ['The service no longer accepts the API key.', 'Connect another one'],
 };
 
-/** @param then what to do after the fix: "try again" */
-export function slackErrorRemedy(code: string, then: string): string {
-  const [reason, fix] = (Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined) ?? [
+/** Where the reader is, which Slack lets nobody type in unless they are in it. */
+const NOT_HERE = ['The app isn’t in this channel.', `Type \`/invite @${BOT_NAME}\``] as const;
+const NOT_IN_DM = ['The app can’t post in direct messages between people.', 'Choose a channel'] as const;
+
+/**
+ * @param then what to do after the fix: "try again"
+ * @param here the channel, where the reader is in it
+ */
+export function slackErrorRemedy(code: string, then: string, here: string | null = null): string {
+  const isOutside = here !== null && (code === 'not_in_channel' || code === 'channel_not_found');
+  const missing = here?.startsWith('D') ? NOT_IN_DM : NOT_HERE;
+  const [reason, fix] = (isOutside ? missing : Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined) ?? [
     `Slack rejected it (\`${code.replace(/[^a-z_]/g, '')}\`).`,
     'Check who can post there',
   ];

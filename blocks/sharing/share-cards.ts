@@ -37,8 +37,8 @@ export const shareRunningOutcome = (): ShareOutcome => ({
   says: '*Already sharing.* Someone pressed the same button a moment ago.',
 });
 
-export const shareFailedOutcome = (code: string): ShareOutcome => ({
-  says: `*Not shared.* ${slackErrorRemedy(code, 'share again')}`,
+export const shareFailedOutcome = (code: string, here: string | null): ShareOutcome => ({
+  says: `*Not shared.* ${slackErrorRemedy(code, 'share again', here)}`,
 });
 
 /** Asks before anything is posted. @param value of the button that shares it */
@@ -66,8 +66,9 @@ export function deleteFailedCard(): Card {
   return textCard('Couldn’t delete this card. An admin can delete it from the message’s own menu.');
 }
 
-export const shareFailedCard = (code: string): Card =>
-  textCard(`*Not shared.* ${slackErrorRemedy(code, 'press Share again')}`);
+/** @param here the channel of the button, where it was to be shared */
+export const shareFailedCard = (code: string, here: string | null = null): Card =>
+  textCard(`*Not shared.* ${slackErrorRemedy(code, 'press Share again', here)}`);
 
 export function alreadySharedCard(): Card {
   return textCard(`Already shared here. To share it again, run \`${COMMAND}\` again.`);

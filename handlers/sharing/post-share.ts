@@ -214,8 +214,8 @@ const hash = (parts: readonly unknown[]): string => createHash('sha256').update(
 export const isExternallyShared = async (slack: Deps['slack'], channelId: string): Promise<boolean> =>
   (await slack.channel(channelId))?.isShared ?? false;
 
-/** The result of a share, for a sharer who is in another channel or a dialog. */
-export function describeResult(outcome: ShareResult, channelId: string): ShareOutcome {
+/** The result of a share, for a sharer who typed it, or is in another channel or a dialog. */
+export function describeResult(outcome: ShareResult, channelId: string, isHere = false): ShareOutcome {
   switch (outcome.is) {
     case 'posted':
       return sharedOutcome(channelId, outcome.link);
@@ -224,7 +224,7 @@ export function describeResult(outcome: ShareResult, channelId: string): ShareOu
     case 'unconfirmed':
       return unconfirmedShareOutcome(channelId, outcome.again);
     case 'refused':
-      return shareFailedOutcome(outcome.error);
+      return shareFailedOutcome(outcome.error, isHere ? channelId : null);
     case 'running':
       return shareRunningOutcome();
   }

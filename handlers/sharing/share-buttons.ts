@@ -47,7 +47,7 @@ export async function shareHere(deps: Deps, context: RequestContext, request: Sh
   if (channelId === context.channelId && context.view === null && message !== null)
     return replyInChannel(deps, context, outcome, draw);
   // It was typed, or the retry button was in a dialog or in a direct message.
-  const text = describeResult(outcome, channelId);
+  const text = describeResult(outcome, channelId, context.view === null && channelId === context.channelId);
   if (await deliverConfirmed(deps, context, shareOutcomeCard(text))) await markTold(deps, outcome);
 }
 
@@ -72,7 +72,8 @@ async function replyInChannel(
       return;
     }
     case 'refused':
-      if (await deliverConfirmed(deps, context, shareFailedCard(outcome.error))) await markTold(deps, outcome);
+      if (await deliverConfirmed(deps, context, shareFailedCard(outcome.error, context.channelId)))
+        await markTold(deps, outcome);
   }
 }
 

@@ -20,6 +20,16 @@ describe('sharing', () => {
     expect(cardText(shareFailedCard(code))).toMatchSnapshot();
   });
 
+  it('where the reader is says how to let the app in here, not somewhere else', () => {
+    for (const code of ['not_in_channel', 'channel_not_found'])
+      expect(shareFailedCard(code, 'C0GENERAL').text).toContain(
+        'The app isn’t in this channel. Type `/invite @painsignals`, then press Share again.',
+      );
+    expect(shareFailedCard('channel_not_found', 'D0ADA').text).toContain(
+      'direct messages between people. Choose a channel',
+    );
+  });
+
   it('puts the button to delete a card into its last row of buttons, before the menu', () => {
     const evidence = button(ACTION.evidence, { text: 'Evidence', value: 'e' });
     const menu = overflow(ACTION.more, [{ text: 'Watch', value: 'watch' }]);

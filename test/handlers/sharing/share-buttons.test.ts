@@ -118,6 +118,14 @@ describe('sharing', () => {
     expect(posted()).toHaveLength(1);
   });
 
+  it('says of a typed share in a channel without the app that it is missing here', async () => {
+    await world.ask('trending');
+    world.slack.failNext('chat.postMessage', { error: 'channel_not_found' });
+    await world.slack.runCommand({ userId: ADA, channelId: CHANNEL, text: 'share 1 here' });
+    const told = await world.slack.nextMessage((message) => shown(message).includes('Not shared'));
+    expect(shown(told)).toContain('The app isn’t in this channel. Type `/invite @painsignals`, then share again.');
+  });
+
   it('says when Slack is busy, and posts nothing later', async () => {
     const list = await world.ask('trending');
     world.slack.failNext('chat.postMessage', { retryAfter: 30 });

@@ -9,13 +9,13 @@ import { type DayCount, dailyCounts, dateLabels, sumOf } from './plots/days.ts';
 /** Slack's own charts, for where no picture can be shown. */
 const STEPS = [1, 2, 7, 14, 30];
 
-/** Sums of equal spans by their last days; the last one ends today. */
+/** Sums of equal spans by their first days; the last one ends today. */
 function spansOf(counts: readonly DayCount[]): { title: string; spans: DayCount[] } {
   const step = STEPS.find((days) => counts.length / days <= BLOCK_LIMITS.chartPoints) ?? 30;
   const rest = counts.length % step;
   const spans = Array.from({ length: Math.floor(counts.length / step) }, (_, at) => {
     const span = counts.slice(rest + at * step, rest + (at + 1) * step);
-    return { date: span.at(-1)?.date ?? '', count: sumOf(span) };
+    return { date: span[0]?.date ?? '', count: sumOf(span) };
   });
   return {
     title: step === 1 ? 'Mentions per day (UTC)' : `Mentions per ${step} days (UTC)`,

@@ -1,5 +1,5 @@
 import { areaName, MACRO_AREAS } from '@pain-signals/contract';
-import { ALL_AREAS, type DialogQuery } from '@pain-signals/domain';
+import { ALL_AREAS, type DialogQuery, type FindQuery, type Query } from '@pain-signals/domain';
 import type { Block, Button, InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import { ACTION } from './buttons.ts';
 import { type Card, type SlackBlock, textCard } from './card.ts';
@@ -173,9 +173,25 @@ export const channelInput = ({ chosen, placeholder, hasResponseUrl, ...labelled 
 const APP_TITLE = 'Pain Signals';
 const CARD_DIALOG = 'card_dialog';
 
-/** A card where there is no channel to show it in. */
-export const cardModal = ({ text, blocks }: { text: string; blocks?: readonly SlackBlock[] | undefined }): ModalView =>
-  modal({ title: APP_TITLE, close: 'Close', callbackId: CARD_DIALOG, blocks: blocks ?? [section(text)] });
+interface Shown {
+  text: string;
+  blocks?: readonly SlackBlock[] | undefined;
+}
+
+/** A card where there is no channel to show it in. @param query what it answers */
+export const cardModal = ({ text, blocks }: Shown, query?: Query): ModalView =>
+  modal({ title: dialogTitle(query), close: 'Close', callbackId: CARD_DIALOG, blocks: blocks ?? [section(text)] });
+
+const TITLES: Partial<Record<Query['show'] | FindQuery['want'], string>> = {
+  share: 'Share a signal',
+  compare: 'Compare',
+  evidence: 'Evidence',
+  quote: 'Evidence',
+};
+
+/** What a dialog is about, where its card has no heading that says so. */
+export const dialogTitle = (query: Query | undefined): string =>
+  (query && TITLES[query.show === 'find' ? query.want : query.show]) ?? APP_TITLE;
 
 /** Opens at once: a trigger expires after three seconds. */
 export const loadingModal = (title = APP_TITLE): ModalView =>

@@ -3,7 +3,7 @@ import type { Query } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
-import { dialogNotOpenedCard, loadingModal } from '#blocks/kit/modal.ts';
+import { dialogNotOpenedCard, dialogTitle, loadingModal } from '#blocks/kit/modal.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
@@ -20,7 +20,7 @@ export async function runInDialog(
   deps: Deps,
   context: RequestContext,
   work: (dialog: RequestContext) => Promise<void>,
-  loading: ModalView = loadingModal(),
+  loading: ModalView = loadingModal(dialogTitle(context.input.query)),
 ): Promise<void> {
   const open = context.view?.isHome === false ? deps.slack.pushModal : deps.slack.openModal;
   const opened = await open(context.triggerId ?? '', loading);

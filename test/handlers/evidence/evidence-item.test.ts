@@ -46,6 +46,7 @@ describe('a quote', () => {
     expect(shown(await ask(`evidence ${idOf(1)}`))).not.toContain('Second line');
     const quote = await readQuote(2);
     expect(shown(quote)).toContain('# Evidence 2 of 6');
+    expect(JSON.stringify(quote.title)).toContain('Evidence');
     expect(shown(quote)).toContain('> First line 2.\n> Second line 2, in full.');
     expect(shown(quote)).toContain('GitHub  ·  by author2  ·  <!date^');
     expect(shown(quote)).toContain('https://creativecommons.org/licenses/by-sa/4.0/');

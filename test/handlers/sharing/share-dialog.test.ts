@@ -50,6 +50,12 @@ async function submit(
 }
 
 describe('the share dialog', () => {
+  it('says what it is for while it asks which signal is meant', async () => {
+    await world.ask('trending');
+    await world.slack.runCommand({ text: 'share' });
+    expect(viewText(await world.slack.nextView(isDrawn))).toMatch(/^".*Share a signal.*\n\*Which signal\?\*/);
+  });
+
   it('opens for the brief that was asked to be shared, and by the command alone for the signal shown last', async () => {
     await world.ask('trending');
     await world.slack.runCommand({ text: 'share brief 1' });

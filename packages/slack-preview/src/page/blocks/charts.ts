@@ -30,10 +30,10 @@ export function showChart(block: Fields): Html {
   const marks = series.map(({ values }, at) =>
     isLine ? line(values, at, x, y) : bars(values, at, series.length, x, y),
   );
-  const step = Math.ceil(labels.length / LABELS);
   const last = labels.length - 1;
+  const step = labelStep(last);
   const axis = labels.map((label, at) =>
-    at === 0 || ((last - at) % step === 0 && at > step / 2)
+    (last - at) % step === 0
       ? html`<text${attributes(placeLabel(label, x(at)))} y="${SIZE.height - 6}">${label}</text>`
       : html``,
   );
@@ -42,6 +42,13 @@ export function showChart(block: Fields): Html {
     .map((value) => html`<text x="0" y="${(y(value) + 4).toFixed(1)}">${String(value)}</text>`);
   const title = String(block.title ?? '');
   return html`<figure class="chart"><figcaption>${title}</figcaption><svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${describe(title, series, labels)}">${ticks}<line class="base" x1="${SIZE.left}" y1="${y(0)}" x2="${SIZE.width}" y2="${y(0)}"></line>${marks}${axis}</svg>${legend(series)}</figure>`;
+}
+
+/** From one label to the next, counted from the last one; a step that reaches the first one too where there is one. */
+function labelStep(last: number): number {
+  const least = Math.max(1, Math.ceil(last / (LABELS - 1)));
+  const steps = Array.from({ length: least }, (_, more) => least + more);
+  return steps.find((step) => last % step === 0) ?? least;
 }
 
 /** The next number that reads well on an axis, and halved: 7 is 8, 88 is 100. */

@@ -52,19 +52,24 @@ export function relatedCard({ query, rows, thread }: RelatedSignals, cardContext
 }
 
 /** Better than a guess that wastes a thread's time. */
-export function nothingRelatedCard({ query }: Pick<RelatedSignals, 'query'>, { freshness }: CardContext): Card {
+export function nothingRelatedCard(
+  { query, hasClosest }: Pick<RelatedSignals, 'query'> & { hasClosest: boolean },
+  { freshness }: CardContext,
+): Card {
   const quoted = escapeMrkdwn(query.text, QUOTED);
   const says = `Nothing close to “${quoted}”${/[.!?…]$/.test(quoted) ? '' : '.'}`;
   const hint = 'Only signals clearly about the same thing are shown.';
   return card(`${says} ${hint}${describeFreshness(freshness)}`, [
     section(`*${says}*\n${hint}`),
     context(formatFreshness(freshness)),
-    actions([
-      button(ACTION.askInstead, {
-        text: 'Show the closest anyway',
-        value: encodeQuery({ show: 'ask', question: query.text, page: 0 }),
-      }),
-    ]),
+    hasClosest
+      ? actions([
+          button(ACTION.askInstead, {
+            text: 'Show the closest anyway',
+            value: encodeQuery({ show: 'ask', question: query.text, page: 0 }),
+          }),
+        ])
+      : null,
   ]);
 }
 

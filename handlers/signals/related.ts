@@ -6,6 +6,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
+import { findInPosts } from './answer-question.ts';
 
 /** More would bury the thread. */
 const MAX_RELATED = 3;
@@ -35,10 +36,12 @@ export async function showRelated(
       signalIds: rows.map(({ id }) => id),
     });
   }
+  // The button asks about the message's topic, which can find what its whole text doesn't, or nothing.
+  const hasClosest = rows.length === 0 && ((await findInPosts(deps, query.text))?.rows.length ?? 0) > 0;
   return (audience) => {
     const cardContext = { freshness, linkTo, audience };
     return rows.length === 0
-      ? nothingRelatedCard({ query }, cardContext)
+      ? nothingRelatedCard({ query, hasClosest }, cardContext)
       : relatedCard({ query, rows, ...(thread ? { thread } : {}) }, cardContext);
   };
 }

@@ -29,7 +29,7 @@ describe('what threads show of hostile data', () => {
           const found = rows.map((row) => ({ ...row, matched: { said: words, meant: words } }));
           const card = relatedCard({ query, rows: found, thread: '1.000001' }, around);
           expectHarmless(card);
-          expectHarmless(nothingRelatedCard({ query }, around));
+          expectHarmless(nothingRelatedCard({ hasClosest: true, query }, around));
           expectHarmless(postedCard(card, { by: 'U0ADALOVEL', note, from: 'https://pain.slack.com/archives/C1/p1' }));
         },
       ),

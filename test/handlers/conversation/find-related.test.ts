@@ -89,11 +89,15 @@ describe('the shortcut "Find related pain"', () => {
     world = await startWorld();
   });
 
-  it('says that nothing is close, and offers the closest anyway', async () => {
-    world.service.plan('/api/signals/semantic-search', { body: { items: [] } });
+  it('says that nothing is close, and offers the closest only where there is something', async () => {
+    const [signal] = someSignals(1);
+    const weak = { ...signal, match: { relevance: 0.3, words: ['lunch'], chunkId: null } };
+    world.service.plan('/api/signals/semantic-search', { body: { items: [weak] } });
     const { answer } = await find('lunch at 12?');
     expect(shown(answer)).toContain('Nothing close to “lunch at 12?”');
     expect(shown(answer)).toContain('[Show the closest anyway]');
+    world.service.plan('/api/signals/semantic-search', { body: { items: [] } });
+    expect(shown((await find('who wants pizza on Friday?')).answer)).not.toContain('[Show the closest anyway]');
   });
 
   it.each(['🎉', '@grace', 'https://example.com/only/a/link', '12:30', ':tada: :tada:', '??'])(

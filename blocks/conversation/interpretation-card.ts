@@ -111,6 +111,8 @@ export interface Interpretation {
   isUnderstood: boolean;
   /** The same words, searched for by their meaning. */
   asked: AskQuery | null;
+  /** What the question is about, without the words around it. */
+  topic?: string;
   /** Asked as a question on purpose: there is nothing to say about how it was taken. */
   isAsked?: true;
   /** What it may have meant, where it was searched for. */
@@ -166,16 +168,17 @@ function closestButton({ closest }: Interpretation): Button | null {
   return button(ACTION.didYouMean, { text, value: encodeQuery(closest) });
 }
 
-function alternativeButton({ isUnderstood, asked }: Interpretation): Button | null {
+function alternativeButton({ isUnderstood, asked, topic }: Interpretation): Button | null {
   if (asked === null) return null;
   if (isUnderstood) {
     const value = encodeCorrection({ question: asked });
     return button(ACTION.correctQuery, { text: 'Not what you meant? Ask as a question', value });
   }
-  const words = asked.question.slice(0, MAX_WORDS_LENGTH).toWellFormed();
+  // Nobody's sentence is in a signal's name.
+  const words = (topic ?? asked.question).slice(0, MAX_WORDS_LENGTH).toWellFormed();
   const question = SearchQuery.parse({ show: 'search', words });
   return button(ACTION.correctQuery, {
-    text: 'Search for these exact words',
+    text: `Search names for “${escapePlainText(words, 50)}”`,
     value: encodeCorrection({ question }),
   });
 }

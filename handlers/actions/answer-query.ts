@@ -17,6 +17,7 @@ import { openDialogCard } from '#blocks/kit/modal.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
 import { showChart } from '../charts/show-chart.ts';
 import type { ParsedText } from '../commands/natural-language/parse-natural-language.ts';
+import { topicOfQuestion } from '../commands/natural-language/understand.ts';
 import { wordsOf } from '../commands/natural-language/vocabulary.ts';
 import { parseCommand } from '../commands/parse-command.ts';
 import { askForOther } from '../compare/compare-dialog.ts';
@@ -215,6 +216,7 @@ export async function answerText(
   // What was said to be ignored is so in the answer about a signal alone.
   const isOther = otherwiseOf(query) !== undefined && understood !== query;
   const note = ignored === undefined || isOther ? {} : { ignored };
-  const interpretation = { ...read, ...note, query: understood, isUnderstood, startsThread };
+  const topic = text.asked === null ? {} : { topic: topicOfQuestion(text.asked.question) };
+  const interpretation = { ...read, ...note, ...topic, query: understood, isUnderstood, startsThread };
   return (audience) => interpretationCard(draw(audience), interpretation);
 }

@@ -81,9 +81,9 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
     };
   }
   const isNumbered = query.show === 'find' && query.names.some(({ by }) => by === 'number');
-  // An unlikely "Did you mean: settings?" helps nobody.
+  // An unlikely "Did you mean: settings?" helps nobody, nor does "Did you mean: help?".
   const least = needsCertainty(intent, topic) ? LEAST_PROBABLE.toRead : LEAST_PROBABLE.toOffer;
-  const offered = isNumbered || probability >= least ? { closest: query } : {};
+  const offered = query.show !== 'help' && (isNumbered || probability >= least) ? { closest: query } : {};
   return { isUnderstood: false, asked, ...offered, ...withPeriod(asked, period) };
 }
 

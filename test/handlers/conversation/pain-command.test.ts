@@ -21,6 +21,10 @@ describe('/pain', () => {
     expect(doors.filter((text) => text !== 'Details')).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
   });
 
+  it('offers no help where a question is about no pain', async () => {
+    expect(shown(await world.ask('ask how do I bake bread?'))).not.toContain('Did you mean');
+  });
+
   it.each([
     ['trending', 'Trending: significant increases', '/api/dashboard/trending?limit=10'],
     ['trending 3', 'Trending: significant increases', '/api/dashboard/trending?limit=3'],
@@ -58,7 +62,7 @@ describe('/pain', () => {
     ],
     ['show me the top 3', 'Top pains by score', 'Understood as: *top 3*'],
     ['what happened yesterday?', 'Rising', 'Understood as: *what changed this week*'],
-    ['why do logins break on mobile?', '# “why do logins break on mobile?”', '[Search for these exact words]'],
+    ['why do logins break on mobile?', '# “why do logins break on mobile?”', '[Search names for “logins break on mobile”]'],
   ])('“%s” is read as own words, and says so', async (text, title, understood) => {
     const answer = shown(await world.ask(text));
     expect(answer).toContain(title);

@@ -165,7 +165,7 @@ describe('a natural-language question', () => {
   it('behind “ask” is answered without a word on how it was taken, with the votes', async () => {
     const card = shown(await world.ask('ask why does my kafka consumer stop'));
     expect(card).not.toContain('Answered as a question');
-    expect(card).not.toContain('[Search for these exact words]');
+    expect(card).not.toContain('[Search names for');
     expect(card).toContain('[Useful] [Not useful]');
   });
 });

@@ -1,5 +1,5 @@
 import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
-import type { CitedEvidence, WhyQuery } from '@pain-signals/domain';
+import type { Reason, WhyQuery } from '@pain-signals/domain';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import {
@@ -15,13 +15,6 @@ import { signalMenu } from '../kit/signal-menu.ts';
 import { describeCounts, describeMovement, formatTopic, sayOfIt } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { formatOrigin } from './evidence-blocks.ts';
-
-/** What a post says, in one sentence. */
-export interface Reason {
-  sentence: string;
-  namesCause: boolean;
-  source: CitedEvidence;
-}
 
 export interface WhyFacts {
   query: WhyQuery;

@@ -1,11 +1,14 @@
-import { type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain-signals/contract';
-import { type AskQuery, wordsOf } from '@pain-signals/domain';
+import { couldBeChance, type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain-signals/contract';
+import { type AskQuery, type Reason, wordsOf } from '@pain-signals/domain';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
-import { formatTopic } from '../kit/signal-text.ts';
-import { capitalize, escapeMrkdwn, saysTheSame } from '../kit/text.ts';
+import { describeCounts, describeMovement, formatTopic } from '../kit/signal-text.ts';
+import { capitalize, escapeMrkdwn, formatLink, saysTheSame } from '../kit/text.ts';
 
 /** What is known of the first confirmed hit beyond its row. */
-export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'>;
+export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'> & {
+  /** For a question that asks why: the sentence of a post that names a cause, null where none does. */
+  cause?: Reason | null;
+};
 
 interface Asked {
   /** Says how often each is mentioned, for where no row does. */
@@ -21,21 +24,32 @@ const SUMMARY = 400;
 /** Questions that are answered by yes before anything else. */
 const YES_OR_NO = /^(?:(?:hey|hi|so|ok)[, ]+)?(?:do|does|did|is|are|has|have|any(?:one|body)?)\b/i;
 
+export const ASKS_WHY = /^(?:why|how come|what(?: is|['’]s)? caus(?:es|ed|ing))\b/i;
+const ASKS_HOW_MANY = /^how (?:many|often|much)\b/i;
+/** "Is it getting worse?" asks how it moves, which the figures say. */
+const ASKS_IF_UP =
+  /\b(?:worse|growing|rising|increasing|spreading|(?:more|becoming) (?:common|frequent|often|widespread))\b/i;
+const ASKS_IF_DOWN =
+  /\b(?:better|improving|falling|declining|decreasing|cooling|going away|less (?:common|frequent|often))\b/i;
+
 /**
  * The answer to a question: how many report what since when, what they say, and what else is reported. [1] is the post quoted in the
  * first row. Null where no post is known.
  */
-export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], about: Asked): string | null {
+export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], given: Asked): string | null {
+  const about = ASKS_HOW_MANY.test(query.question) ? { ...given, withCounts: true } : given;
   const sourced = rows
     .map((row, at) => ({ row, number: query.page === 0 ? at + 1 : 0 }))
     .filter(({ row, number }) => number > 0 && (row.match?.sentence ?? null) !== null)
     .slice(0, MAX_SENTENCES);
   if (sourced.length === 0) return null;
   const isYesOrNo = YES_OR_NO.test(query.question);
-  const strong = sourced.filter(({ row }) => isStrong(row, rows) && (!isYesOrNo || saysEnough(row, about.asked)));
+  const strong = sourced.filter(
+    ({ row }) => (isStrong(row, rows) && saysEnough(row, about.asked)) || (isYesOrNo && saysPhrase(row, about.asked)),
+  );
   if (strong.length === 0) {
-    const where = isYesOrNo ? null : sayWhere(sourced, about);
-    return where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, about)}`;
+    const where = isYesOrNo ? null : sayWhere(sourced, given);
+    return where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, given)}`;
   }
   const sure = isYesOrNo ? strong.filter(({ row }) => saysAll(row, about.asked)) : [];
   const isSure = sure.some(isConfirmed);
@@ -43,9 +57,12 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], ab
   const [confirmed, unconfirmed] = [told.filter(isConfirmed), told.filter((hit) => !isConfirmed(hit))];
   const [first, ...others] = confirmed;
   const isLed = first !== undefined && first.row === rows.find((row) => row.confirmed !== false);
+  const trend = first !== undefined && isYesOrNo ? sayTrend(query.question, first) : null;
+  if (trend !== null) return trend;
+  const unsure = isYesOrNo && !isSure ? 'Not clearly. ' : '';
   const lines = [
     [
-      first === undefined ? '' : sayFirst(first, isLed ? about : { ...about, finding: null }, isSure),
+      first === undefined ? '' : unsure + sayFirst(first, isLed ? about : { ...about, finding: null }, isSure),
       others.length === 0
         ? ''
         : `They also report ${others.map(about.withCounts ? withVolume : nameOf).join(' and ')}.`,
@@ -53,6 +70,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], ab
         ? ''
         : `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
     ],
+    [isLed && about.finding && ASKS_WHY.test(query.question) ? sayCause(about.finding) : ''],
     [isLed && about.finding ? sayDetails(about.finding, first.row) : ''],
   ];
   return lines
@@ -77,8 +95,9 @@ function sayWhere(hits: readonly Hit[], { asked, withCounts }: Asked): string | 
   if (written.length === 0 && !isOne) return null;
   const shown = written.length > 0 ? written : hits;
   const other = new Set(shown.flatMap(({ row }) => row.match?.words ?? []));
-  const which = other.size === 0 ? 'related words' : [...other].map((each) => `“${escapeMrkdwn(each, 40)}”`).join(', ');
-  const says = written.length > 0 ? 'Some posts say it' : `No exact match, but some posts say ${which}`;
+  const which = [...other].map((each) => ` “${escapeMrkdwn(each, 40)}”`).join(',');
+  const related = `Nothing about “${escapeMrkdwn(word, 40)}” itself. By the related word${other.size === 1 ? '' : 's'}${which}`;
+  const says = written.length > 0 ? 'Some posts say it' : related;
   if (withCounts) return `${says}: ${nameAll(shown)}.`;
   return `${says}:`;
 }
@@ -109,6 +128,25 @@ function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): st
   return isSure ? `Yes: ${says}` : capitalize(says);
 }
 
+/** `Yes: “Webhook delivered twice” [1] is up 79%: 25 mentions this week, 14 last week.` Null for a question about anything else. */
+function sayTrend(question: string, hit: Hit): string | null {
+  const { row } = hit;
+  const { mentionsLastWindow: last, mentionsPrevWindow: before } = row;
+  const asksIfUp = ASKS_IF_UP.test(question);
+  if ((!asksIfUp && !ASKS_IF_DOWN.test(question)) || last === null || before === null) return null;
+  const movement = describeMovement(row);
+  if (movement === null || couldBeChance(row))
+    return `Not clearly: ${nameOf(hit)} has ${describeCounts(last, before)}, which could be chance.`;
+  return `${(asksIfUp ? last > before : last < before) ? 'Yes' : 'No'}: ${nameOf(hit)} ${movement}.`;
+}
+
+/** What the posts say of the cause, as `/pain why` finds it. */
+function sayCause({ cause }: Finding): string {
+  if (!cause) return 'The posts don’t say why.';
+  const from = cause.source.url === null ? null : formatLink(cause.source.url);
+  return `The posts don’t clearly say why. A clue: “${escapeMrkdwn(cause.sentence, SUMMARY)}”${from === null ? '' : ` (${from})`}`;
+}
+
 /** The service's summary says the facets with their counts. What only repeats the name, or counts who says it, says nothing here. */
 function sayDetails({ summary: said }: Finding, { topic }: FoundSignal): string {
   const summary = said.replace(SAY_SO, '');
@@ -133,6 +171,10 @@ function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean
     match === undefined || (match.relevance >= STRONG_RELEVANCE && match.words.length >= Math.min(STRONG_WORDS, most))
   );
 }
+
+/** A sentence that says a whole phrase is an answer, however little its rank says. */
+const saysPhrase = (row: FoundSignal, asked: string): boolean =>
+  wantedWords(asked).length >= STRONG_WORDS && saysAll(row, asked);
 
 /** "Slow" alone is no answer to "does anyone complain about slow terraform?". Other services don't say which words match. */
 function saysEnough({ match }: FoundSignal, asked: string): boolean {

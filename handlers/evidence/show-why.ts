@@ -1,24 +1,12 @@
-import {
-  type CitedEvidence,
-  DAY_MS,
-  explainingSentence,
-  fingerprintOf,
-  namesCause,
-  WEEK_DAYS,
-  type WhyQuery,
-  wordsOf,
-} from '@pain-signals/domain';
-import { type Reason, whyCard } from '#blocks/evidence/why-card.ts';
+import { DAY_MS, fingerprintOf, reasonsIn, WEEK_DAYS, type WhyQuery } from '@pain-signals/domain';
+import { whyCard } from '#blocks/evidence/why-card.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 
 /** Enough to find posts of different people. */
 const POSTS_READ = 20;
-const MAX_REASONS = 3;
 const TIMELINE_DAYS = 30;
-
-type Post = CitedEvidence & { externalId?: string | null };
 
 /** Why a signal rises or falls: what changed, and what this week's posts say about it. */
 export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer> {
@@ -55,33 +43,4 @@ export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer
   };
   const freshness = freshnessOf(pipeline, [detail, timeline, posts]);
   return (audience) => whyCard(facts, { freshness, linkTo, audience });
-}
-
-/** Words of three letters and fewer say little. */
-const MIN_WORD_LENGTH = 4;
-/** Of the words of both: from here on two sentences say the same. */
-const SAME = 0.5;
-
-/** A sentence each of different people's posts, newest first; only those that name a cause where some do. None says what another does. */
-function reasonsIn(posts: readonly Post[], about: string): Reason[] {
-  const people = new Set<string>();
-  const reasons: Reason[] = [];
-  for (const post of posts) {
-    const sentence = explainingSentence(post, about) ?? post.title;
-    const person = post.author ?? post.url ?? sentence ?? '';
-    if (sentence === null || people.has(person)) continue;
-    people.add(person);
-    reasons.push({ sentence, source: post, namesCause: namesCause(sentence, about) });
-  }
-  const different: Reason[] = [];
-  for (const reason of reasons.toSorted((one, other) => Number(other.namesCause) - Number(one.namesCause))) {
-    if (different.every(({ sentence }) => !isSameStatement(sentence, reason.sentence))) different.push(reason);
-  }
-  const causes = different.filter((reason) => reason.namesCause);
-  return (causes.length > 0 ? causes : different).slice(0, MAX_REASONS);
-}
-
-function isSameStatement(one: string, other: string): boolean {
-  const [words, others] = [new Set(wordsOf(one, MIN_WORD_LENGTH)), new Set(wordsOf(other, MIN_WORD_LENGTH))];
-  return words.intersection(others).size > SAME * words.union(others).size || one === other;
 }

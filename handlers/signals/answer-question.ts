@@ -1,8 +1,17 @@
 import type { Answer } from '@pain-signals/client';
-import { type FoundSignal, SEMANTIC_LIMIT, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { type AskQuery, bestSentence, DAY_MS, isShownBy, type SearchQuery } from '@pain-signals/domain';
+import { type FoundSignal, type PainSignalDetail, SEMANTIC_LIMIT, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import {
+  type AskQuery,
+  bestSentence,
+  DAY_MS,
+  fingerprintOf,
+  isShownBy,
+  type Reason,
+  reasonsIn,
+  type SearchQuery,
+} from '@pain-signals/domain';
 import { withFeedback } from '#blocks/kit/feedback.ts';
-import type { Finding } from '#blocks/signals/question-answer.ts';
+import { ASKS_WHY, type Finding } from '#blocks/signals/question-answer.ts';
 import type { ListPage } from '#blocks/signals/signal-list.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/understand.ts';
@@ -18,6 +27,7 @@ const MIN_SHARE_OF_BEST = 0.5;
 /** Of the best hits, for services that don't say which sentence matched. */
 const MAX_QUOTED = 3;
 const POSTS_READ = 10;
+const POSTS_READ_FOR_CAUSE = 20;
 
 /** A question: signals close in meaning, each with the sentence that matched. The service returns all results at once, without pages. */
 export async function showAsk(
@@ -82,18 +92,31 @@ async function findAnswers(deps: Deps, query: AskQuery) {
   const weak = all.length - strong.length;
   const rows = page.query.page === 0 ? await withSentences(deps, page.rows, topic) : page.rows;
   const written = page.query.page === 0 && query.days === undefined ? answer.data.answer : undefined;
-  const finding = written === undefined ? await findingOf(deps, page.query.page === 0 ? rows : []) : null;
+  const finding = written === undefined ? await findingOf(deps, query, page.query.page === 0 ? rows : []) : null;
   return {
     answer,
     page: { ...page, rows, weak, asked: topic, finding, ...(written === undefined ? {} : { written }) },
   };
 }
 
-/** What a list doesn't say of the best confirmed hit: since when, and in which ways. */
-async function findingOf(deps: Deps, rows: readonly FoundSignal[]): Promise<Finding | null> {
+/** What a list doesn't say of the best confirmed hit: since when, in which ways, and of a question that asks it, why. */
+async function findingOf(deps: Deps, { question }: AskQuery, rows: readonly FoundSignal[]): Promise<Finding | null> {
   const first = rows.find(({ confirmed }) => confirmed !== false);
   if (first === undefined) return null;
-  return (await optional(deps, deps.client.signal(first.id)))?.data ?? null;
+  const detail = (await optional(deps, deps.client.signal(first.id)))?.data;
+  if (detail === undefined) return null;
+  return ASKS_WHY.test(question) ? { ...detail, cause: await causeOf(deps, detail) } : detail;
+}
+
+/** The first cause that a post names; null where none does. */
+async function causeOf(deps: Deps, { id, topic, summary }: PainSignalDetail): Promise<Reason | null> {
+  const [posts, hidden] = await Promise.all([
+    optional(deps, deps.client.evidenceExcerpts(id, { mode: 'full', size: POSTS_READ_FOR_CAUSE })),
+    deps.hiddenEvidence.ids(),
+  ]);
+  const shown = (posts?.data.items ?? []).filter((post) => !hidden.has(fingerprintOf(post)));
+  const quotable = shown.map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));
+  return reasonsIn(quotable, `${topic} ${summary}`).find(({ namesCause }) => namesCause) ?? null;
 }
 
 /** Other services don't say how relevant a hit is; all of theirs are kept. */

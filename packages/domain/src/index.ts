@@ -9,6 +9,7 @@ export type { Freshness } from './freshness.ts';
 export * from './list-query.ts';
 export * from './query.ts';
 export * from './query-kinds.ts';
+export * from './reasons.ts';
 export * from './signal-query.ts';
 export * from './time.ts';
 export * from './watch.ts';

@@ -148,7 +148,7 @@ describe('the answer to a question', () => {
       relevance,
       words: [...words],
       chunkId: null,
-      sentence: `Slow builds, ${at} times.`,
+      sentence: `So ${words.join(' ')}, ${at} times.`,
       url: null,
       author: null,
     },
@@ -198,8 +198,8 @@ describe('the answer to a question', () => {
   it('is no yes where the hit says only a part of what was asked', () => {
     const rows = [hit(1, 0.9, ['slow', 'builds'])];
     const card = answer(rows, 'does anybody complain about slow builds on windows?');
-    expect(card).toContain('\nPeople report “Pain number 1” [1].');
-    expect(card).not.toMatch(/Yes|Not clearly/);
+    expect(card).toContain('\nNot clearly. People report “Pain number 1” [1].');
+    expect(card).not.toContain('Yes');
   });
 
   it('names the others in one more sentence', () => {
@@ -234,7 +234,7 @@ describe('the answer to a question', () => {
     ];
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: 'Cache is never used (30 of 412 posts).' };
     const card = answer(rows, 'does anybody complain about slow builds?', { finding });
-    expect(card).toMatch(/\nPeople have reported “Pain number 2” \[2\] since .*\. Unconfirmed so far/);
+    expect(card).toMatch(/\nNot clearly. People have reported “Pain number 2” \[2\] since .*\. Unconfirmed so far/);
     const weak = rows.map((row) => ({ ...row, match: { ...row.match, relevance: 0.6 } }));
     expect(answer(weak, 'why are builds slow?')).toContain('The closest: “Pain number 2” [2], “Pain number 1” [1].');
   });
@@ -260,9 +260,63 @@ describe('the answer to a question', () => {
     expect(builds).toContain('\nSome posts say it:\n');
     expect(builds).toContain('"“build”: Some posts say it: “Pain number 1” [1].');
     const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
-    expect(pods).toContain('\nNo exact match, but some posts say “pod”:\n');
+    expect(pods).toContain('\nNothing about “kubernetes” itself. By the related word “pod”:\n');
     expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain('\nSome posts say it:\n');
     expect(answer([hit(1, 0.6, ['builds'])], 'slow kubernetes builds')).toContain('No clear match.');
+  });
+
+  it('is yes where a post says the whole phrase, however little its rank says', () => {
+    expect(answer([hit(1, 0.4, ['slow', 'builds'])])).toContain('Yes: people report “Pain number 1” [1].');
+  });
+
+  it('is that no post says why, or the clue of one that does, to a question that asks it', () => {
+    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '', cause: null };
+    const why = (more: object) =>
+      answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding: { ...finding, ...more } });
+    expect(why({})).toContain('\nThe posts don’t say why.');
+    const unknown = { provider: null, title: null, excerpt: null, author: null, licence: null };
+    const source = { ...unknown, url: 'https://tracker.example/7', postedAt: null, foundAt: null };
+    const cause = { sentence: 'Builds are slow because the cache is empty.', namesCause: true, source };
+    expect(why({ cause })).toContain(
+      'The posts don’t clearly say why. A clue: “Builds are slow because the cache is empty.” (<https://tracker.example/7|tracker.example/7>)',
+    );
+    expect(answer([hit(1, 0.9, ['slow', 'builds'])], 'slow builds?', { finding })).not.toContain('say why');
+  });
+
+  it.each<[string, number, number, string]>([
+    [
+      'is slow builds getting worse?',
+      24,
+      10,
+      'Yes: “Pain number 1” [1] is up 140%: 24 mentions this week, 10 last week.',
+    ],
+    [
+      'is slow builds getting worse?',
+      2,
+      10,
+      'No: “Pain number 1” [1] is down 80%: 2 mentions this week, 10 last week.',
+    ],
+    ['are slow builds getting better?', 2, 10, 'Yes: “Pain number 1” [1] is down 80%'],
+    [
+      'are slow builds growing?',
+      3,
+      2,
+      'Not clearly: “Pain number 1” [1] has 3 mentions this week, 2 last week, which could be chance.',
+    ],
+  ])('to “%s” is how it moves: %i mentions after %i', (question, last, before, says) => {
+    const moved = { mentionsLastWindow: last, mentionsPrevWindow: before, growth: (last - before) / before };
+    expect(answer([{ ...hit(1, 0.9, ['slow', 'builds']), ...moved }], question)).toContain(`\n${says}`);
+  });
+
+  it('to “how many” is a number', () => {
+    const rows = [1, 2].map((at) => hit(at, 0.9, ['slow', 'builds']));
+    expect(answer(rows, 'how many people complain about slow builds?')).toContain(
+      '\n412 posts report “Pain number 1” [1], 24 of them this week. They also report “Pain number 2” [2] (412 posts).',
+    );
+  });
+
+  it('is unclear where a hit says one word of several', () => {
+    expect(answer([hit(1, 0.9, ['alert'])], '<script>alert(1)</script>')).toContain('No clear match.');
   });
 
   it('only names the closest hits when none is close', () => {

@@ -1,5 +1,5 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { type Query, SUBCOMMAND_NAMES, type SubcommandName } from '@pain-signals/domain';
+import { type Query, queryForSignals, SUBCOMMAND_NAMES, type SubcommandName } from '@pain-signals/domain';
 import { countTypos } from '../command-line.ts';
 import { type ParsedCommand, parseCommand } from '../parse-command.ts';
 import { type ParsedText, parseNaturalLanguage } from './parse-natural-language.ts';
@@ -20,6 +20,9 @@ export function parseCommandOrText(
       ? parsed
       : { text: { ...asked, ...(ASK.test(text) && { isAsked: true }) } };
   }
+  // `/pain signal` by itself is about the one in mind, or asks which one, like the other commands about signals.
+  if ('problem' in parsed && parsed.problem.kind === 'missing' && parsed.problem.about === 'signal')
+    return { query: queryForSignals('signal', [{ by: 'it' }]) };
   if (text.length > SEMANTIC_QUERY_LENGTH.max || !mayBeText(text, parsed)) return parsed;
   const asText = parseNaturalLanguage(text, now, models);
   if (isAboutMind(text, asText)) return { query: asText.query };

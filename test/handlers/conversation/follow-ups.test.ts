@@ -125,6 +125,11 @@ describe('a follow-up', () => {
     expect(await say('show me the evidence', { threadTs })).toContain('# Evidence');
   });
 
+  it('may be the bare command: “/pain signal” below a list asks which of its signals is meant', async () => {
+    await world.ask('trending');
+    expect(shown(await world.ask('signal'))).toMatch(/\*Which signal\?\*\n1\. OAuth refresh .*\n\[Details\]\n2\. /);
+  });
+
   it('below a list asks which of its signals is meant, and a press answers it for that one', async () => {
     const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'what rises?' });
     await say('trending', { threadTs });

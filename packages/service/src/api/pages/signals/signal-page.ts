@@ -161,7 +161,9 @@ function formatOwner({
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
   if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
-  return owners > 1 ? `${formatCount(owners)}, ${percent}% in ${name}` : `Only ${name}`;
+  return owners > 1
+    ? `${formatCount(owners)}; ${name} has ${percent}% of the repository posts`
+    : `All repository posts from ${name}`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>

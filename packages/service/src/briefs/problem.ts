@@ -116,8 +116,8 @@ export function partsInWords(parts: readonly Facet[], among: string, reading: Re
 }
 
 const MOST_OTHERS = 3;
-/** Keys of another signal's name in a title that is about that. */
-const SHARED_WITH_OTHER = 3;
+/** Keys of another signal's name in a title that is about that, and their weight as a share of what it has of its own signal's. */
+const OF_OTHER = { keys: 3, share: 0.8 } as const;
 
 /**
  * "Other posts include “Icon blurred” [9] and “Icon too small” [10].": the most typical first; '' where none is. `told`: what is said
@@ -133,11 +133,11 @@ export function othersOf(
   const said = new Set(tokenize(topic));
   const weigh = (keys: ReadonlySet<string>) => [...keys].reduce((sum, key) => sum + signal.weight(key), 0);
   const [own, ...others] = [topic, ...topics].map(keysOf);
-  /** Another signal's name says as much of it: it may be the opposite of what this one is about. */
+  /** Another signal's name says nearly as much of it: it may be the opposite of what this one is about. */
   const isOfOther = (keys: ReadonlySet<string>) =>
     others.some((other) => {
       const shared = keys.intersection(other);
-      return shared.size >= SHARED_WITH_OTHER && weigh(shared) >= weigh(keys.intersection(own ?? new Set()));
+      return shared.size >= OF_OTHER.keys && weigh(shared) >= OF_OTHER.share * weigh(keys.intersection(own ?? new Set()));
     });
   const isTelling = ({ title }: SignalDocument) => {
     const keys = keysOf(title ?? '');

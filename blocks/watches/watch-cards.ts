@@ -123,7 +123,7 @@ export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: bool
   const opening = isKnown ? 'Already muted.' : 'Muted.';
   const how = until === MUTED_FOREVER ? 'until you press Resume' : `until ${formatDate(until, 'minute')}`;
   const says = `No alerts about ${describeSubject(watch.subject)} ${how}.`;
-  return textCard(`*${opening}* ${says}`, [resumeButton(watch), stopButton(watch)]);
+  return textCard(`*${opening}* ${says}`, [resumeButton(watch), stopButton(watch), watchesButton()]);
 }
 
 export function duplicateWatchCard(same: Watch): Card {
@@ -134,7 +134,11 @@ export function duplicateWatchCard(same: Watch): Card {
 
 export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved'): Card {
   const note = watch.mayReachOthers && watch.channelId !== null ? `\n${sharedChannelNote(watch.channelId)}` : '';
-  return textCard(`*${done}.* ${describePromise(watch)}${note}`, [adjustButton(watch), stopButton(watch)]);
+  return textCard(`*${done}.* ${describePromise(watch)}${note}`, [
+    adjustButton(watch),
+    stopButton(watch),
+    watchesButton(),
+  ]);
 }
 
 /** Sent to the owner once. */

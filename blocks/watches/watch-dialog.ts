@@ -22,6 +22,7 @@ const WHEN: Record<Watch['rule']['when'], string> = {
   new: 'A new signal appears',
 };
 
+const TO_CHANNEL = 'The channel chosen below';
 export const WATCH_TARGET = { me: 'me', channel: 'channel' } as const;
 
 const QUIET: readonly (QuietHours | null)[] = [null, { from: 22, to: 7 }, { from: 20, to: 8 }, { from: 18, to: 9 }];
@@ -50,6 +51,7 @@ export function watchDialog(watch: Watch, viewerId: string | null): ModalView {
         name: WATCH_INPUT.level,
         label: 'Threshold',
         hint: thresholdHint(watch),
+        optional: watch.subject.of === 'search',
         maxLength: 12,
         value: levelOf(watch),
       }),
@@ -59,13 +61,14 @@ export function watchDialog(watch: Watch, viewerId: string | null): ModalView {
         optional: false,
         options: [
           [WATCH_TARGET.me, isOwn ? 'Direct message to me' : 'Direct message to the watch’s owner'],
-          [WATCH_TARGET.channel, 'The channel chosen below'],
+          [WATCH_TARGET.channel, TO_CHANNEL],
         ],
         chosen: watch.channelId === null ? WATCH_TARGET.me : WATCH_TARGET.channel,
       }),
       channelInput({
         name: WATCH_INPUT.channel,
         label: 'Channel',
+        hint: `Needed for “${TO_CHANNEL}”.`,
         placeholder: 'Choose a channel',
         chosen: watch.channelId,
       }),

@@ -2,6 +2,7 @@ import { COMMAND, type Watch } from '@pain-signals/domain';
 import { type Card, type CardBlock, card, textCard } from '../kit/card.ts';
 import { actions, header, joinParts, section } from '../kit/elements.ts';
 import { plural } from '../kit/format.ts';
+import { capitalize } from '../kit/text.ts';
 import {
   adjustButton,
   describeRule,
@@ -17,7 +18,7 @@ function formatWatch(watch: Watch, now: number): string {
   const state = describeWatchState(watch, now);
   return joinParts(
     [
-      `*${describeSubject(watch.subject).replace(/^s/, 'S')}*`,
+      `*${capitalize(describeSubject(watch.subject))}*`,
       watch.channelId === null
         ? `DMs you when ${describeRule(watch)}`
         : `Posts in <#${watch.channelId}> when ${describeRule(watch)} (set up by <@${watch.ownerId}>)`,

@@ -16,21 +16,24 @@ import { formatCount, formatDate, formatDecimal, formatRatio } from '../kit/form
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
-/** `“OAuth tokens expire”`, or `signals about “oauth” in Auth & identity`. */
+/** `“OAuth tokens expire”`, or `bugs about “oauth” in Auth & identity`. */
 export function describeSubject(subject: WatchSubject): string {
-  return subject.of === 'signal' ? `“${formatTopic(subject)}”` : `signals ${describeFilter(subject.filter)}`;
+  if (subject.of === 'signal') return `“${formatTopic(subject)}”`;
+  return `${kindOf(subject.filter)}s${describeFilter(subject.filter)}`;
 }
 
-function describeFilter({ words, area, type, owner, minScore, minRepositories }: SearchFilter): string {
+/** `signal`, or `bug`: as titles of searches say it. */
+const kindOf = ({ type }: SearchFilter): string => (type === undefined ? 'signal' : painTypeName(type).toLowerCase());
+
+function describeFilter({ words, area, owner, minScore, minRepositories }: SearchFilter): string {
   const parts = [
     words === undefined ? null : `about “${escapeMrkdwn(words, 100)}”`,
     area === undefined ? null : `in ${escapeMrkdwn(areaName(area), 60)}`,
-    type === undefined ? null : `of type ${painTypeName(type).toLowerCase()}`,
     owner === undefined ? null : `from ${escapeMrkdwn(owner, 60)}`,
     minScore === undefined ? null : `scoring ${formatDecimal(minScore)} or more`,
     minRepositories === undefined ? null : `in ${formatCount(minRepositories)} or more repositories`,
   ];
-  return parts.filter((part) => part !== null).join(' ');
+  return parts.flatMap((part) => (part === null ? [] : [` ${part}`])).join('');
 }
 
 /** `it grows more than 100% in a week`, or of a search `one grows …`. */
@@ -48,14 +51,17 @@ export function describeRule({ rule, subject }: Pick<Watch, 'rule' | 'subject'>)
 
 /** Both in one: `“OAuth tokens expire” grows more than 100% in a week`. */
 export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>): string {
-  const one = subject.of === 'signal' ? describeSubject(subject) : `a signal ${describeFilter(subject.filter)}`;
+  const one =
+    subject.of === 'signal' ? describeSubject(subject) : `a ${kindOf(subject.filter)}${describeFilter(subject.filter)}`;
   switch (rule.when) {
     case 'growth':
       return `${one} grows more than ${formatRatio(rule.above)} in a week`;
     case 'score':
       return `${one} scores above ${formatDecimal(rule.above)}`;
     case 'new':
-      return subject.of === 'signal' ? `${one} is new` : `a new signal ${describeFilter(subject.filter)} appears`;
+      return subject.of === 'signal'
+        ? `${one} is new`
+        : `a new ${kindOf(subject.filter)}${describeFilter(subject.filter)} appears`;
   }
 }
 

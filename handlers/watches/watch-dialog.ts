@@ -29,7 +29,7 @@ import { postCard } from '../reply/post-card.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import { findManagedWatch, isKnownShared } from './watch-commands.ts';
 
-/** "Adjust": everything about a watch that can be changed. */
+/** "Edit": everything about a watch that can be changed. In a dialog it takes its place: Slack stacks three at most. */
 export async function openWatchDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const fill = async (dialog: RequestContext) => {
     const found = await findManagedWatch(deps, decodeWatchId(action.value), dialog);
@@ -39,7 +39,8 @@ export async function openWatchDialog(deps: Deps, context: RequestContext, { act
       'refusal' in found ? cardModal(found.refusal) : watchDialog(found.watch, dialog.userId),
     );
   };
-  await runInDialog(deps, context, fill, loadingModal('Edit watch'));
+  const isInDialog = context.view?.isHome === false;
+  await (isInDialog ? fill(context) : runInDialog(deps, context, fill, loadingModal('Edit watch')));
 }
 
 export async function submitWatchDialog(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Watch } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
 import { watchListCard } from '#blocks/watches/watch-list.ts';
+import { describePromise } from '#blocks/watches/watch-texts.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -22,6 +23,14 @@ const buttonsOf = (reason: Watch['paused']) =>
   cardText(watchListCard([paused(reason)], { now: NOW, mayChange: () => true }));
 
 describe('the list of watches', () => {
+  it('names a watched type as titles of searches do', () => {
+    const filter = { area: 'AUTH_IDENTITY', type: 'bug' } as const;
+    const watch: Watch = { ...paused(null), subject: { of: 'search', filter }, rule: { when: 'new' } };
+    const card = cardText(watchListCard([watch], { now: NOW, mayChange: () => true }));
+    expect(card).toContain('*Bugs in Auth &amp; identity*');
+    expect(describePromise(watch)).toContain('a new bug in Auth &amp; identity appears');
+  });
+
   it('offers to resume a paused watch, but not one whose signal is gone', () => {
     expect(buttonsOf('no-channel')).toContain('[Resume]');
     expect(buttonsOf('no-signal')).not.toContain('[Resume]');

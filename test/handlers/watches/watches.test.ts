@@ -189,6 +189,7 @@ describe('a watch', () => {
     await mute('U0GRACEHOP');
     const muted = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GRACEHOP');
     expect(shown(muted)).toContain('*Muted.*');
+    expect(shown(muted)).toContain('[All watches]');
     world.snapshot(grown(9, 100));
     await world.pass(48);
     expect(posted(HERE)).toHaveLength(2);
@@ -235,6 +236,7 @@ describe('a watch', () => {
     await world.slack.press({ message: made, actionId: 'adjust_watch' });
     const view = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('watch_level'));
     expect(JSON.stringify(view)).not.toContain('Not needed for new signals');
+    expect(view.blocks.find(({ block_id: id }) => id === 'watch_level')).toMatchObject({ optional: false });
     const values = (level: string) => ({
       watch_when: { watch_when: 'score' },
       watch_level: { watch_level: level },
@@ -248,6 +250,9 @@ describe('a watch', () => {
     await world.slack.submitView(view.id, values('80'));
     const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Saved'));
     expect(JSON.stringify(done.blocks)).toContain('scores above 80');
+    await world.slack.press({ viewId: done.id, actionId: 'adjust_watch' });
+    const again = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('watch_level'));
+    expect(again.id).toBe(view.id);
     expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toMatchObject([
       { rule: { when: 'score', above: 80 }, channelId: HERE, quiet: null, mostADay: 10 },
     ]);

@@ -1,6 +1,5 @@
 import { areaName, DASHBOARD_LIMIT, painTypeName } from '@pain-signals/contract';
 import {
-  DAY_MS,
   type Digest,
   type DigestItem,
   type DigestMovement,
@@ -28,12 +27,9 @@ import {
 import { escapeMrkdwn } from '../kit/text.ts';
 import { explainScore } from '../signals/signal-card.ts';
 
-/** The seven days that end on a date: `Mar 14 – Mar 20, 2026`. */
-export function describeWeek(date: string): string {
-  const [first, last] = [describeDay(new Date(Date.parse(date) - 6 * DAY_MS).toISOString()), describeDay(date)];
-  const year = last.slice(-6);
-  return `${first.endsWith(year) ? first.slice(0, -year.length) : first} – ${last}`;
-}
+/** The seven days its figures count, which end when they were counted: `7 days to Mar 20, 2026`. */
+export const describeWeek = ({ date, freshness }: Pick<Digest, 'date' | 'freshness'>): string =>
+  `7 days to ${describeDay(freshness.snapshotAt ?? date)}`;
 
 const MOVEMENTS: Record<Exclude<DigestMovement, null>, string> = {
   new: '✦ new in the digest',
@@ -74,7 +70,7 @@ export const formatPeople = ({ people, signal }: DigestItem): string | null =>
 function explainLead(item: DigestItem, others: readonly DigestItem[]): string | null {
   const why = item.parts && explainScore(item.parts, item.signal, null);
   const isMost = others.length > 0 && others.every((other) => peopleOf(other) < peopleOf(item));
-  const most = isMost ? 'Reported by more people this week than any other pain that rose' : null;
+  const most = isMost ? 'Reported by more people this week than any other signal that rose' : null;
   return joinParts([most, formatPeople(item), why && `Score ${formatScore(item.signal.score)} of 100: ${why}`]) || null;
 }
 
@@ -88,12 +84,12 @@ interface DigestCardOptions {
 /** One screen; details are in the thread. */
 export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions): Card {
   if (isQuietWeek(digest)) return quietCard(digest, plan);
-  const { risers, newcomers, others, faded, gone, lead, freshness, date } = digest;
+  const { risers, newcomers, others, faded, gone, lead, freshness } = digest;
   const all = [...risers, ...newcomers];
   const first = all.find(({ signal }) => signal.id === lead?.signalId);
   return card(describeDigest(digest, first), [
     header(countRises(digest)),
-    context([TITLE, describeWeek(date), describePlan(plan)]),
+    context([TITLE, describeWeek(digest), describePlan(plan)]),
     first
       ? section(
           formatLead(first, {
@@ -128,22 +124,22 @@ const formatLead = (
 const isInTable = (item: DigestItem, { risers, newcomers, others }: Digest, { length }: DigestPlan): boolean =>
   [...risers, ...newcomers, ...others].slice(0, length).includes(item);
 
-const countPains = (count: number): string =>
-  count < DASHBOARD_LIMIT.max ? plural(count, 'pain') : `${DASHBOARD_LIMIT.max} or more pains`;
+const countSignals = (count: number): string =>
+  count < DASHBOARD_LIMIT.max ? plural(count, 'signal') : `${DASHBOARD_LIMIT.max} or more signals`;
 
-/** `7 pains rose this week, 1 more is emerging`: as many as the trending list says rose. */
+/** `7 signals rose this week, 1 more is emerging`: as many as the trending list says rose. */
 function countRises({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>): string {
   const [rising, small] = [risers.length, newcomers.length];
   if (rising + small === 0) return 'No significant increases this week';
   const are = small === 1 ? 'is' : 'are';
-  if (rising === 0) return `${countPains(small)} ${are} emerging this week`;
-  const rose = `${countPains(rising)} rose this week`;
+  if (rising === 0) return `${countSignals(small)} ${are} emerging this week`;
+  const rose = `${countSignals(rising)} rose this week`;
   return small === 0 ? rose : `${rose}, ${formatCount(small)} more ${are} emerging`;
 }
 
 /** A week in which nothing rises, in one line. */
 function quietCard({ date, freshness }: Digest, plan: DigestPlan): Card {
-  const says = `A quiet week (${describeWeek(date)}): no significant increases.`;
+  const says = `A quiet week (${describeWeek({ date, freshness })}): no significant increases.`;
   return card(`${TITLE}. ${says}${describeFreshness(freshness)}`, [
     section(says),
     context([describePlan(plan), ...formatFreshness(freshness)]),
@@ -155,7 +151,7 @@ function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, f
   const named = (title: string, items: readonly DigestItem[]) =>
     items.length === 0 ? '' : ` ${title}: ${items.map(name).join('; ')}.`;
   return [
-    `${countRises({ risers, newcomers })} (${describeWeek(date)}).`,
+    `${countRises({ risers, newcomers })} (${describeWeek({ date, freshness })}).`,
     first ? ` Read first: ${describeFinding(first.signal)}.` : '',
     named('Rising', risers),
     named('Emerging', newcomers),

@@ -80,7 +80,7 @@ export function digestDialog(
       textInput({
         name: DIGEST_INPUT.zone,
         label: 'Time zone',
-        hint: 'For example America/New_York. Daylight saving time is handled.',
+        hint: 'For example America/New_York. The time follows daylight saving.',
         optional: false,
         maxLength: 60,
         value: plan.zone,
@@ -127,12 +127,12 @@ const sharedChannelNote = (channelId: string) =>
 /** Null where nothing is proposed. */
 function proposalNote(plan: DigestPlan, { before, proposal }: Changing): SectionBlock | null {
   if (proposal.areas.length === 0 && proposal.types.length === 0) return null;
-  const now = `This digest covers *${describePlan(before)}*.`;
+  const covers = `This digest covers *${describePlan(before)}*`;
   const isMore = plan.areas.length > before.areas.length || plan.types.length > before.types.length;
   const more = isMore
-    ? `Your list’s filters (${describeProposal(proposal)}) are added below`
-    : `It already includes your list’s filters (${describeProposal(proposal)})`;
-  return section(`${now} ${more}. Nothing changes until you turn it on.`);
+    ? `. The filters of your list (${describeProposal(proposal)}) are added below`
+    : `, so what your list shows (${describeProposal(proposal)}) is in it`;
+  return section(`${covers}${more}. Nothing changes until you press *Turn on* in the preview.`);
 }
 
 const describeProposal = ({ areas, types }: DigestProposal) =>
@@ -242,7 +242,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
       { type: 'divider' },
       ...previewBlocks(isWithoutPicture ? announcePicture(parent, CHART_NOTE) : parent),
       thread.length === 0 ? null : { type: 'divider' },
-      thread.length === 0 ? null : context(['*In the thread:* one reply per signal, then the briefs']),
+      thread.length === 0 ? null : context(['*In the thread:* one reply per signal, then new briefs']),
       ...thread.flatMap((card, at): KnownBlock[] => [
         ...(at === 0 ? [] : [{ type: 'divider' as const }]),
         ...previewBlocks(card),

@@ -8,7 +8,7 @@ import {
   type DigestSubscription,
 } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
-import { ACTION } from '../kit/buttons.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { notUsefulButton } from '../kit/feedback.ts';
@@ -61,7 +61,7 @@ export function digestSetupCard(status: DigestStatus): Card {
   if (subscription === null) return noDigestCard(status);
   const { id, plan, pausedBecause, ownerId } = subscription;
   const state = describeDigestState(subscription);
-  const length = `${plural(plan.length, 'signal')}, ${plan.hasThread ? 'evidence in a thread' : 'no thread'}`;
+  const length = `up to ${plural(plan.length, 'signal')}, ${plan.hasThread ? 'evidence in a thread' : 'no thread'}`;
   const quiet = plan.quietWeeks === 'say' ? 'one line in a quiet week' : 'nothing in a quiet week';
   const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
   return card(
@@ -76,9 +76,7 @@ export function digestSetupCard(status: DigestStatus): Card {
             section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
             context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
           ]),
-      weights.length === 0
-        ? null
-        : context([`Ranked by your votes: ${weights.map((weight) => describeWeight(weight, topics)).join(', ')}`]),
+      weights.length === 0 ? null : context([`By votes in this channel, ${describeWeights(weights, topics)}`]),
       actions(
         mayChange
           ? [
@@ -153,17 +151,24 @@ function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
   ]);
 }
 
-function describeWeight(
-  [name, weight]: DigestStatus['weights'][number],
-  topics: NonNullable<DigestStatus['topics']>,
-): string {
+type Topics = NonNullable<DigestStatus['topics']>;
+
+/** `these rank 25% lower: Build & CI/CD, bugs, “Slow builds”; 10% higher: Testing & quality` */
+function describeWeights(weights: DigestStatus['weights'], topics: Topics): string {
+  const groups = Map.groupBy(weights, ([, weight]) => Math.round((weight - 1) * 100));
+  const said = [...groups].map(
+    ([percent, some]) =>
+      `${Math.abs(percent)}% ${percent < 0 ? 'lower' : 'higher'}: ${some.map(([name]) => describeVotedFor(name, topics)).join(', ')}`,
+  );
+  return `these rank ${said.join('; ')}`;
+}
+
+function describeVotedFor(name: string, topics: Topics): string {
   const [kind = '', value = ''] = name.split(' ', 2);
-  const percent = Math.round((weight - 1) * 100);
-  const by = percent >= 0 ? `${percent}% more` : `${-percent}% less`;
-  if (kind === 'area') return `${escapeMrkdwn(areaName(value), 40)} ${by}`;
-  if (kind === 'type') return `${painTypeName(value as Parameters<typeof painTypeName>[0]).toLowerCase()} ${by}`;
+  if (kind === 'area') return escapeMrkdwn(areaName(value), 40);
+  if (kind === 'type') return `${painTypeName(value as Parameters<typeof painTypeName>[0]).toLowerCase()}s`;
   const topic = topics.get(value);
-  return `${topic === undefined ? 'one signal' : `“${escapeMrkdwn(topic, 60)}”`} ${by}`;
+  return topic === undefined ? 'one signal' : `“${escapeMrkdwn(topic, 60)}”`;
 }
 
 const STATES: Record<DeliveryState, string> = {
@@ -195,7 +200,11 @@ export function digestHistoryCard(channelId: string, deliveries: readonly PastDe
     return `• ${when}${isByHand ? ' (sent manually)' : ''}: ${progress}${link === null ? '' : `  <${link}|Open it>`}`;
   });
   const says = lines.length === 0 ? 'No digests delivered yet.' : lines.join('\n');
-  return card(`Digests of <#${channelId}>: ${says}`, [header('Past digests'), section(`<#${channelId}>\n${says}`)]);
+  return card(`Digests of <#${channelId}>: ${says}`, [
+    header('Past digests'),
+    section(`<#${channelId}>\n${says}`),
+    actions([button(ACTION.digest, { text: `‹ ${TITLE}`, value: encodeQuery({ show: 'digest', channelId }) })]),
+  ]);
 }
 
 export function votedCard(

@@ -73,7 +73,7 @@ function briefsCard({ briefs, freshness }: Digest, { linkTo }: ThreadOptions): C
   const topics = briefs.map((brief) => `${formatTopic(brief)} (${describeStrength(brief.patternStrength)})`).join('; ');
   return card(`Opportunity briefs: ${topics}.${describeFreshness(freshness)}`, [
     header('Opportunity briefs'),
-    context([briefs.length === 1 ? 'A brief for one signal' : `Briefs for ${briefs.length} signals`]),
+    context([briefs.length === 1 ? 'New for one signal' : `New for ${briefs.length} signals`]),
     ...briefs.map((brief) =>
       section(
         `${formatTopicLink({ id: brief.painSignalId, topic: brief.topic }, linkTo)}\n${escapeMrkdwn(brief.patternStatement, 300)}\n${formatStrength(brief.patternStrength)}`,

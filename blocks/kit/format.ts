@@ -28,7 +28,7 @@ type DateForm = 'day' | 'minute' | 'theirMinute' | 'time';
 const TOKENS: Record<DateForm, string> = {
   day: '{date_short_pretty}',
   minute: '{date_short_pretty} at {time}',
-  theirMinute: '{date_short_pretty} at {time} your time',
+  theirMinute: '{date_short_pretty} at {time}, your time',
   time: '{time_secs}',
 };
 

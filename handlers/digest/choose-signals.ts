@@ -15,7 +15,7 @@ import type { ExcerptPage, SignalData, WeekData } from './digest-data.ts';
 
 type Signal = PainSignalListItem;
 
-const [MOST_FADED, MOST_GONE, MOST_BRIEFS] = [3, 5, 3];
+const [MOST_FADED, MOST_GONE] = [3, 5];
 
 export interface ChosenSignals extends Record<'risers' | 'newcomers' | 'others' | 'faded', readonly Signal[]> {
   gone: Digest['gone'];
@@ -48,7 +48,7 @@ export function chooseSignals(
       .filter(({ signal }) => !shown.has(signal.id))
       .map(({ signal: { id, topic } }) => ({ id, topic }))
       .slice(0, MOST_GONE),
-    briefs: newBriefs(week, rising, posted),
+    briefs: newBriefs(week, rising.slice(0, plan.length), posted),
   };
 }
 
@@ -74,13 +74,12 @@ function fadedOf(falling: readonly Signal[], last: Digest | null): Signal[] {
 export const itemsShownIn = (digest: Digest | null): readonly DigestItem[] =>
   digest === null ? [] : [...digest.risers, ...digest.newcomers, ...digest.others];
 
-/** Of what rises, in the digest's order. Briefs are renewed every few days: one is new when no earlier digest had its signal's. */
+/** Of the signals shown, in the digest's order. Briefs are renewed every few days: one is new when no earlier digest had its signal's. */
 function newBriefs({ briefs }: WeekData, rising: readonly Signal[], posted: readonly Digest[]): Digest['briefs'] {
   const known = new Set(posted.flatMap((digest) => digest.briefs.map(({ painSignalId }) => painSignalId)));
   return rising
     .filter(({ id }) => !known.has(id))
-    .flatMap(({ id }) => briefs.find(({ painSignalId }) => painSignalId === id) ?? [])
-    .slice(0, MOST_BRIEFS);
+    .flatMap(({ id }) => briefs.find(({ painSignalId }) => painSignalId === id) ?? []);
 }
 
 /** A signal's data for the digest, compared with the last digest. */

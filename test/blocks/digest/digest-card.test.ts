@@ -28,17 +28,17 @@ const read = (digest: Digest) => cardText(digestCard(digest, { plan: PLAN, linkT
 it('starts with how many rose, and the signal to read first: how many people, and the reasons for its score', () => {
   const lead = { signalId: idOf(1) };
   const card = read(aDigest({ risers: [anItem(1), anItem(2)], lead }));
-  expect(card).toContain('# 2 pains rose this week');
+  expect(card).toContain('# 2 signals rose this week');
   expect(card).toContain(
     '*Read first:* *Pain number 1*\n' + '22 people, 9 last week  ·  Score 68 of 100: frequent and growing fast',
   );
 });
 
 it.each([
-  [3, 1, '3 pains rose this week, 1 more is emerging'],
-  [3, 2, '3 pains rose this week, 2 more are emerging'],
-  [0, 2, '2 pains are emerging this week'],
-  [10, 0, '10 or more pains rose this week'],
+  [3, 1, '3 signals rose this week, 1 more is emerging'],
+  [3, 2, '3 signals rose this week, 2 more are emerging'],
+  [0, 2, '2 signals are emerging this week'],
+  [10, 0, '10 or more signals rose this week'],
   [0, 0, 'A quiet week'],
 ])('counts what rose as the trending list does: %i, and %i that are only emerging', (rising, small, says) => {
   const items = Array.from({ length: rising + small }, (_, at) => anItem(at + 1));
@@ -49,7 +49,7 @@ it('says why to read a signal first where more people wrote about it than about 
   const risers = [anItem(1), anItem(2, { people: { last: 23, previous: 0 } })];
   const leadBy = (number: number) => read(aDigest({ risers, lead: { signalId: idOf(number) } }));
   expect(leadBy(2)).toContain(
-    '*Pain number 2*\nReported by more people this week than any other pain that rose  ·  23 people',
+    '*Pain number 2*\nReported by more people this week than any other signal that rose  ·  23 people',
   );
   expect(leadBy(1)).not.toContain('than any other');
 });
@@ -126,7 +126,7 @@ it('lists as many signals as the channel wants, and names the others', () => {
 it('says of a quiet week that it was one, in one line', () => {
   const card = digestCard(aDigest({ faded: [anItem(1)] }), { plan: PLAN, linkTo: () => null });
   expect(card.blocks[0]).toMatchObject({ type: 'section' });
-  expect(cardText(card)).toContain('A quiet week (Mar 10 – Mar 16, 2026): no significant increases.');
+  expect(cardText(card)).toContain('A quiet week (7 days to Mar 16, 2026): no significant increases.');
 });
 
 it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {

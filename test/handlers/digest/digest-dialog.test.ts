@@ -76,6 +76,18 @@ it('set up from a list about one area proposes that area, and changes nothing un
   expect((await digestOf())?.plan.areas.toSorted()).toEqual(['AUTH_IDENTITY', 'TESTING_QUALITY']);
 });
 
+it('says of a list that it shows already that it is in it, and leads back from its history', async () => {
+  const again = viewText(await dialogFrom(await ask(MEMBER, 'search area:auth'), MEMBER));
+  expect(again).toContain('so what your list shows (Auth &amp; identity) is in it.');
+  expect(again).toContain('Nothing changes until you press *Turn on*');
+  const card = await ask(MEMBER, 'digest');
+  await world.slack.press({ message: card, actionId: ACTION.digestHistory, userId: MEMBER });
+  const history = await told(MEMBER);
+  expect(shown(history)).toContain('[‹ Weekly digest]');
+  await world.slack.press({ message: history, actionId: ACTION.digest, userId: MEMBER });
+  expect(shown(await told(MEMBER))).toContain('[History]');
+});
+
 it('is paused and resumed by a command, for people who may change it', async () => {
   const state = async () => (await digestOf())?.pausedBecause;
   expect(shown(await ask(OTHER_MEMBER, 'digest off'))).toMatch(
@@ -138,7 +150,7 @@ it("shows voters the signal's weight after all votes", async () => {
   };
   expect(await vote(MEMBER, false)).toContain('rank lower in this channel’s digest');
   expect(await vote(OTHER_MEMBER, true)).toContain('Votes are even');
-  expect(shown(await ask(MEMBER, 'digest'))).not.toContain('Ranked by your votes');
+  expect(shown(await ask(MEMBER, 'digest'))).not.toContain('By votes in this channel');
   const voted = await vote(ADMIN, false);
   expect(voted).toContain('rank lower in this channel’s digest');
   expect(voted).toContain('[Hide this signal]');
@@ -153,7 +165,9 @@ it('names the signals whose order votes have changed', async () => {
   await world.runDueNow();
   const vote = { userId: MEMBER, signalId: signal.id, macroArea: null, painType: null, isUseful: true };
   await world.store.votes.set(WORKSPACE, subscription.id, vote);
-  expect(shown(await ask(MEMBER, 'digest'))).toContain('Ranked by your votes: “Pain number 1” 25% more');
+  expect(shown(await ask(MEMBER, 'digest'))).toContain(
+    'By votes in this channel, these rank 25% higher: “Pain number 1”',
+  );
 });
 
 const SHARED_CHANNEL = 'C0PARTNERS';

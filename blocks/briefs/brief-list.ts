@@ -52,10 +52,13 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
   ]);
 }
 
-/** `58 pains have an opportunity brief` */
+/** `58 signals have an opportunity brief` */
 const findingOf = ({ query: { area }, total }: BriefPage): string => {
   const where = area === undefined ? '' : ` in ${areaName(area)}`;
-  return escapePlainText(`${plural(total, 'pain')}${where} ${total === 1 ? 'has' : 'have'} an opportunity brief`, 150);
+  return escapePlainText(
+    `${plural(total, 'signal')}${where} ${total === 1 ? 'has' : 'have'} an opportunity brief`,
+    150,
+  );
 };
 
 export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Card {

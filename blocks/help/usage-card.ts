@@ -65,7 +65,7 @@ const describeMeant = ({ suggestedText }: CommandProblem, suggestion: Query) =>
 
 function describeWrong({ kind, about, given, ...problem }: CommandProblem): string {
   const expected = describeExpected(problem.expected);
-  const words = `“${escapeMrkdwn(given, 100)}”`;
+  const words = `“${escapeMrkdwn(given, 50)}”`;
   switch (kind) {
     case 'unknown-command':
       return `There’s no command ${words}.`;

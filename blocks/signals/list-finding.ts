@@ -17,7 +17,7 @@ interface Listed<Of extends ListQuery = Exclude<ListQuery, AskQuery>> {
 
 const TOPIC = 80;
 
-/** What somebody would repeat in a meeting, as plain text: `7 pains rose significantly this week, led by “Webhook delivered twice”`. */
+/** What somebody would repeat in a meeting, as plain text: `7 signals rose significantly this week, led by “Webhook delivered twice”`. */
 export function listFinding(listed: Listed): string {
   const { query, counted } = listed;
   // Without counts, the order says nothing about the period.
@@ -41,7 +41,7 @@ function findingOf(listed: Listed): string | null {
   const { query } = listed;
   switch (query.show) {
     case 'trending':
-      return describeRise(listed, 'pain');
+      return describeRise(listed, 'signal');
     case 'emerging':
       return describeRise(listed, 'small signal');
     case 'top':
@@ -51,7 +51,7 @@ function findingOf(listed: Listed): string | null {
   }
 }
 
-/** `7 pains rose significantly this week, led by “…”`: other signals have a ▲ too, which could be chance. */
+/** `7 signals rose significantly this week, led by “…”`: other signals have a ▲ too, which could be chance. */
 function describeRise(listed: Listed, one: string, where = ''): string | null {
   const { query, total } = listed;
   const name = leaderOf(listed, 'growth');

@@ -65,21 +65,21 @@ function textsOf(query: ListQuery): ListTexts {
   switch (query.show) {
     case 'trending':
       return {
-        title: 'Trending pains',
+        title: 'Trending signals',
         explains: 'Trending: significant increases, fastest first',
         empty: 'No significant increases this week.',
         hint: 'Trending compares the last 7 days with the 7 before, and only shows increases too large to be chance. Emerging looks at small signals; Top ranks all of them.',
       };
     case 'emerging':
       return {
-        title: 'Emerging pains',
+        title: 'Emerging signals',
         explains: `Emerging: significant increases of ${formatRatio(query.minGrowth)} or more, up to ${plural(query.maxVolume, 'mention')} in total`,
         empty: 'No small signals rose significantly this week.',
         hint: `Searched signals with up to ${plural(query.maxVolume, 'mention')}, up ${formatRatio(query.minGrowth)} or more.`,
       };
     case 'top':
       return {
-        title: `Top pains by ${METRIC_NAMES[query.metric]}`,
+        title: `Top signals by ${METRIC_NAMES[query.metric]}`,
         explains: `Top ${formatCount(query.limit)} by ${METRIC_NAMES[query.metric]}`,
         empty: 'No active signals yet.',
         hint: 'Signals appear once posts are imported and scored.',
@@ -198,7 +198,7 @@ export function exceptLabel({ except }: Pick<SearchQuery, 'except'>): string | n
     const type = PAIN_TYPES.find((known) => known === each);
     return type === undefined ? areaName(each) : `${painTypeName(type).toLowerCase()}s`;
   });
-  return names.length === 0 ? null : escapeMrkdwn(`without ${names.join(', ')}`, 200);
+  return names.length === 0 ? null : escapeMrkdwn(names.map((name) => `without ${name}`).join(' and '), 200);
 }
 
 function listFilters({ area, type, owner, minScore, minRepositories, except }: Partial<SearchQuery>): string[] {

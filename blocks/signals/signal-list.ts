@@ -174,7 +174,7 @@ function besideHeading(explains: string, heading: string): string | null {
   return period !== undefined && heading.includes(period) ? joinParts(others) : explains;
 }
 
-/** `7 pains rose significantly this week, led by “…” (24 mentions, 10 last week). Trending pains: 1. …; 2. …` */
+/** `7 signals rose significantly this week, led by “…” (24 mentions, 10 last week). Trending signals: 1. …; 2. …` */
 function describeList({ query, ...page }: ListPage): string {
   const { title } = listTexts(query);
   const found = page.rows.map((row, at) => describeSignalRow(row, page.firstRank + at)).join('; ');

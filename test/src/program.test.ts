@@ -39,7 +39,7 @@ describe('the program', () => {
     world = await startWorld({ redisUrl: `redis://127.0.0.1:${(redis.address() as AddressInfo).port}` });
     const card = await world.ask('trending');
     await asked;
-    expect(card.text).toMatch(/Trending pains/);
+    expect(card.text).toMatch(/Trending signals/);
     expect(world.logs).toContainEqual(
       expect.objectContaining({ msg: expect.stringMatching(/^Redis cannot be reached/) }),
     );

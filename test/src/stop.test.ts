@@ -162,7 +162,7 @@ it('a command, a share and a digest that are under way at SIGTERM are finished, 
   gate.open();
   await heard(/Stopped"/);
   expect((await ended)[0]).toBe(0);
-  expect(says('Trending pains')).toHaveLength(1);
+  expect(says('Trending signals')).toHaveLength(1);
   expect(says(`"${ACTION.share}"`).map(({ ts }) => ts)).not.toContain(list.ts);
   expect([shown(SHARED_IN, 'all').length, shown(DIGEST_IN, 'all').length]).toEqual([1, 1]);
 

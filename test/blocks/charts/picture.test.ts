@@ -21,7 +21,7 @@ describe('the picture of a card', () => {
   });
 
   it('comes behind the heading where nothing stands for it, also below what its sharer says', () => {
-    const list = card('text', [header('Trending pains'), context(['fastest first']), section('1. Topic')]);
+    const list = card('text', [header('Trending signals'), context(['fastest first']), section('1. Topic')]);
     const shared = postedCard(list, { by: 'U0ADA', note: 'Look at this' });
     expect(kindsOf(insertPicture(shared, PICTURE).blocks)).toEqual([
       ...['section', 'header', 'context', 'image', 'section', 'actions'],

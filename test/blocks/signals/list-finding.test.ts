@@ -18,8 +18,8 @@ const listed = (query: Exclude<ListQuery, { show: 'ask' }>, changes: Partial<Lis
 
 describe('the finding of a list', () => {
   it.each<[string, Listed]>([
-    ['7 pains rose significantly this week, led by “Tokens expire”', listed(trending)],
-    ['One pain rose significantly this week: “Tokens expire”', listed(trending, { rows: [tokens], total: 1 })],
+    ['7 signals rose significantly this week, led by “Tokens expire”', listed(trending)],
+    ['One signal rose significantly this week: “Tokens expire”', listed(trending, { rows: [tokens], total: 1 })],
     ['“Tokens expire” leads this week’s significant increases', listed({ ...trending, limit: 7 })],
     [
       '7 small signals rose significantly this week, led by “Tokens expire”',
@@ -51,20 +51,20 @@ describe('the finding of a list', () => {
 
   it('names no signal that another one equals, or that is on another page', () => {
     expect(listFinding(listed(trending, { rows: [tokens, { ...tests, growth: 1.401 }] }))).toBe(
-      '7 pains rose significantly this week',
+      '7 signals rose significantly this week',
     );
     expect(listFinding(listed({ ...trending, page: 1 }, { firstRank: 6 }))).toBe(
-      '7 pains rose significantly this week',
+      '7 signals rose significantly this week',
     );
   });
 
   it('claims nothing over a period whose mentions were not counted', () => {
-    expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Trending pains, last 30 days');
+    expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Trending signals, last 30 days');
   });
 
   it('has its counts where no row shows them', () => {
     expect(describeListFinding(listed(trending))).toBe(
-      '7 pains rose significantly this week, led by “Tokens expire” (24 mentions, 10 last week)',
+      '7 signals rose significantly this week, led by “Tokens expire” (24 mentions, 10 last week)',
     );
   });
 });

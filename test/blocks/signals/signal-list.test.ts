@@ -31,8 +31,8 @@ const page: ListPage = { query: trending, rows: [aSignal(), falling], firstRank:
 describe('a list of signals', () => {
   it('says what it is, and of each signal what, how bad, how fast, how much and who', () => {
     expect(cardText(signalListCard(page, cardContext))).toMatchInlineSnapshot(`
-      ""7 pains rose significantly this week, led by “OAuth refresh tokens expire without warning” (24 mentions, 10 last week). Trending pains: 1. OAuth refresh tokens expire without warning (score 68, up 140%: 24 mentions this week, 10 last week); 2. Flaky &lt;tests&gt; &amp; retries (score 12, 1 mention this week, 2 last week)."
-      # 7 pains rose significantly this week, led by “OAuth refresh tokens expire without warning”
+      ""7 signals rose significantly this week, led by “OAuth refresh tokens expire without warning” (24 mentions, 10 last week). Trending signals: 1. OAuth refresh tokens expire without warning (score 68, up 140%: 24 mentions this week, 10 last week); 2. Flaky &lt;tests&gt; &amp; retries (score 12, 1 mention this week, 2 last week)."
+      # 7 signals rose significantly this week, led by “OAuth refresh tokens expire without warning”
       ~ Trending: significant increases, fastest first  ·  1–2 of 7
       *1.* *OAuth refresh tokens expire without warning*
       ▲ up 140%: 24 mentions this week, 10 last week  ·  412 total

@@ -37,7 +37,7 @@ describe('a button of an own answer', () => {
   it('runs the command that was probably meant', async () => {
     const unsure = await world.ask('top by grwth');
     expect(shown(unsure)).toContain('Did you mean `/pain top by growth`?');
-    expect(shown(await world.press(unsure, 'did_you_mean'))).toContain('Top pains by growth');
+    expect(shown(await world.press(unsure, 'did_you_mean'))).toContain('Top signals by growth');
   });
 
   it('searches for a mistyped command as it was written', async () => {
@@ -55,7 +55,7 @@ describe('a button of an own answer', () => {
   it.each([
     ['show_trending', 'Trending: significant increases'],
     ['show_emerging', 'Emerging: significant increases'],
-    ['show_top', 'Top pains by score'],
+    ['show_top', 'Top signals by score'],
     ['show_help', '# Try these'],
   ])('%s of the home card leads there', async (action, title) => {
     expect(shown(await world.press(await world.ask(''), action))).toContain(title);
@@ -67,7 +67,7 @@ describe('a button of a card that a channel sees', () => {
     await world.press(await world.ask('top 4'), 'share');
     const card = world.slack
       .messages(CHANNEL)
-      .find(({ text, ephemeralFor }) => text.includes('Top pains') && ephemeralFor === undefined);
+      .find(({ text, ephemeralFor }) => text.includes('Top signals') && ephemeralFor === undefined);
     if (card === undefined) throw new Error('not shared');
     const before = shown(card);
     const [first = ''] = /open [\w-]+/.exec(JSON.stringify(card.blocks)) ?? [];

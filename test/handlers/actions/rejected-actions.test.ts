@@ -49,9 +49,9 @@ describe('a pressed button', () => {
   const SHARED = '{"subject":{"show":"top","metric":"score","limit":3,"page":0},"attempt":1}';
   const CHOICE = { block_id: '{"show":"chart","id":"a1"}', selected_option: { value: 'sources' }, value: undefined };
   const OTHERS: Record<string, [action: Record<string, unknown>, answer: RegExp]> = {
-    [ACTION.share]: [{ value: SHARED }, /Top pains by score|[Aa]lready shared/],
-    [ACTION.shareAgain]: [{ value: SHARED }, /Top pains by score|[Aa]lready shared/],
-    [ACTION.shareHere]: [{ value: SHARED }, /Top pains by score|[Aa]lready shared/],
+    [ACTION.share]: [{ value: SHARED }, /Top signals by score|[Aa]lready shared/],
+    [ACTION.shareAgain]: [{ value: SHARED }, /Top signals by score|[Aa]lready shared/],
+    [ACTION.shareHere]: [{ value: SHARED }, /Top signals by score|[Aa]lready shared/],
     [ACTION.sendAsDm]: [{ value: SHARED }, /Find it in your messages/],
     [ACTION.chartChange]: [CHOICE, /Mentions by source|Where people post about it/],
     [ACTION.more]: [CHOICE, /Mentions by source|Where people post about it/],

@@ -220,7 +220,7 @@ describe('a period', () => {
       body: { items: rows, page: 0, size: 100, totalItems: 2, totalPages: 1 },
     });
     const list = await say('top pains this month', { channelId: DIRECT });
-    expect(list).toContain('Top pains by score, last 30 days');
+    expect(list).toContain('Top signals by score, last 30 days');
     expect(list).toContain('Seen lately');
     expect(list).not.toContain('Long ago');
   });

@@ -33,7 +33,7 @@ describe('/pain', () => {
       'Emerging: significant increases',
       '/api/dashboard/emerging?maxVolume=50&minGrowth=1.5&limit=10',
     ],
-    ['top by growth', 'Top pains by growth', '/api/dashboard/top?metric=growth&limit=10'],
+    ['top by growth', 'Top signals by growth', '/api/dashboard/top?metric=growth&limit=10'],
     [
       'search oauth type:bug area:auth owner:acme min:40 repos:2 sort:volume',
       'about “oauth”',
@@ -60,7 +60,7 @@ describe('/pain', () => {
       'signals in Auth & identity rose significantly this week',
       'Understood as: *rising · Auth',
     ],
-    ['show me the top 3', 'Top pains by score', 'Understood as: *top 3*'],
+    ['show me the top 3', 'Top signals by score', 'Understood as: *top 3*'],
     ['what happened yesterday?', 'Rising', 'Understood as: *what changed this week*'],
     [
       'why do logins break on mobile?',

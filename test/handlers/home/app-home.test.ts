@@ -34,7 +34,7 @@ describe("the app's Home", () => {
     const home = viewText(await openHome());
     expect(home).toContain('# This week');
     expect(home).toContain('\n*Pain number 1*\n');
-    expect(home).toMatch(/# Recently shared\n• {2}<http[^|]+\|Top pains by score>/);
+    expect(home).toMatch(/# Recently shared\n• {2}<http[^|]+\|Top signals by score>/);
     expect(home).toContain('in <#C0DEVPAIN1> by <@U0ADALOVEL>');
     expect(home).toContain('*The service is up.*');
     expect(home).not.toContain('API calls left');

@@ -37,7 +37,7 @@ describe('an answer', () => {
   ])('is sent as text alone when Slack refuses its blocks (%s, %i)', async (error, status) => {
     world.slack.failNext('response_url', { status, error });
     const list = await world.ask('trending');
-    expect(list).toMatchObject({ blocks: [], text: expect.stringContaining('Trending pains: 1. Pain number 1') });
+    expect(list).toMatchObject({ blocks: [], text: expect.stringContaining('Trending signals: 1. Pain number 1') });
     expect(ways()).toEqual([
       ['response_url', error],
       ['response_url', undefined],

@@ -96,7 +96,7 @@ describe('where Slack refuses', () => {
   it('to stream, the answer is posted, and the surface is not asked again for a day', async () => {
     world.slack.refuseMethods(['chat.startStream']);
     expect(shown((await ask('trending')).answer)).toContain('Trending: significant increases');
-    expect(shown((await ask('top 3')).answer)).toContain('Top pains by score');
+    expect(shown((await ask('top 3')).answer)).toContain('Top signals by score');
     expect(callsOf('chat.startStream')).toHaveLength(1);
     const { answer } = await ask('top 3', DIRECT);
     expect(answer.threadTs).toBeUndefined();
@@ -147,7 +147,7 @@ describe('one answer is there, whatever becomes of its stream', () => {
     const [answer, ...others] = answersIn();
     expect(others).toEqual([]);
     expect(answer?.threadTs).toBe(said.ts);
-    expect(answer && shown(answer)).toContain('Top pains by score');
+    expect(answer && shown(answer)).toContain('Top signals by score');
   });
 
   it('Slack ended it while the first data was prepared, which it said', async () => {
@@ -165,7 +165,7 @@ describe('one answer is there, whatever becomes of its stream', () => {
     expect(callsOf('chat.stopStream').map(({ error }) => error)).toEqual(['message_not_in_streaming_state']);
     const [answer, ...others] = answersIn();
     expect(others).toEqual([]);
-    expect(answer && shown(answer)).toContain('Top pains by score');
+    expect(answer && shown(answer)).toContain('Top signals by score');
   });
 
   it('Slack refuses to end it: the answer is posted beside it', async () => {
@@ -173,7 +173,7 @@ describe('one answer is there, whatever becomes of its stream', () => {
     await ask('top 3');
     const [answer, ...others] = answersIn();
     expect(others).toEqual([]);
-    expect(answer && shown(answer)).toContain('Top pains by score');
+    expect(answer && shown(answer)).toContain('Top signals by score');
     expect(answer?.stream).toBeUndefined();
   });
 

@@ -113,7 +113,7 @@ describe('a query that needed a key', () => {
     expect(viewText(await answered())).toContain('[Share in this channel]');
     await world.slack.press({ viewId: view.id, actionId: 'share' });
     const posted = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === undefined);
-    expect(posted).toMatchObject({ channelId: 'C0DEVPAIN1', text: expect.stringContaining('Trending pains: 1.') });
+    expect(posted).toMatchObject({ channelId: 'C0DEVPAIN1', text: expect.stringContaining('Trending signals: 1.') });
   });
 
   it('is answered without a button to share where there is no channel', async () => {

@@ -197,7 +197,9 @@ describe('sharing', () => {
     }
     await press(list);
     await world.slack.nextMessage(isPrivate);
-    expect(posted()).toMatchObject([{ blocks: [], text: expect.stringContaining('Trending pains: 1. Pain number 1') }]);
+    expect(posted()).toMatchObject([
+      { blocks: [], text: expect.stringContaining('Trending signals: 1. Pain number 1') },
+    ]);
   });
 
   it('lets the button be pressed again when the service failed', async () => {

@@ -221,7 +221,7 @@ describe('a shared card', () => {
 
   it('is gone from Home with its message, also where the app is no member', async () => {
     await submit(await openDialog(await world.ask('trending')), { channel: 'C0RANDOM01' });
-    expect(await home()).toContain('7 pains rose significantly this week\n     in <#C0RANDOM01>');
+    expect(await home()).toContain('7 signals rose significantly this week\n     in <#C0RANDOM01>');
     const [message] = posted('C0RANDOM01') as [Message];
     await world.slack.press({ message, actionId: 'delete_shared' });
     await expect.poll(() => posted('C0RANDOM01').length).toBe(0);

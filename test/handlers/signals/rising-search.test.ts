@@ -46,7 +46,7 @@ describe('what rises in an area', () => {
     world.service.plan('/api/pain-signals', { body: { items, page: 0, size: 50, totalItems: 3, totalPages: 1 } });
     significant(...someSignals(3));
     const card = shown(await world.ask('ask what is rising, but nothing in frontend and no questions?'));
-    expect(card).toContain('Understood as: *rising · without Frontend &amp; UI, questions*');
+    expect(card).toContain('Understood as: *rising · without Frontend &amp; UI and without questions*');
     expect(card).toContain('Pain number 3');
     expect(card).not.toMatch(/Pain number 2|Pain number 1/);
     world.service.plan('/api/pain-signals', { body: { items, page: 0, size: 100, totalItems: 3, totalPages: 1 } });

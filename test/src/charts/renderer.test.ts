@@ -9,7 +9,7 @@ import { aSignal, aTimeline } from '../../support/service/sample-signals.ts';
 
 const aChart = (topic = 'Tokens expire'): ChartDescription => ({
   kind: 'summary',
-  heading: 'Top pains',
+  heading: 'Top signals',
   firstRank: 1,
   signals: [{ signal: aSignal({ topic }), timeline: aTimeline([1, 2, 3, 4, 5, 6, 7, 8, 9]) }],
   isSample: false,

@@ -66,7 +66,7 @@ describe('over Socket Mode', () => {
     await expect
       .poll(() => slack.answers)
       .toEqual([
-        expect.objectContaining({ response_type: 'ephemeral', text: expect.stringContaining('Trending pains') }),
+        expect.objectContaining({ response_type: 'ephemeral', text: expect.stringContaining('Trending signals') }),
       ]);
   });
 

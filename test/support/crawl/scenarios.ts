@@ -75,7 +75,7 @@ const streamed = (method: string, mostPosts: number): Scenario => ({
     passTime(DAY_MS + 1);
     return () => slack.say({ channelId: CHANNEL, text: `@painsignals ${another()}` });
   },
-  learns: /Top pains|Slack didn’t confirm/,
+  learns: /Top signals|Slack didn’t confirm/,
   mostPosts,
 });
 
@@ -96,7 +96,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const message = await at(stage, '');
       return () => stage.slack.press({ message, actionId: ACTION.trending });
     },
-    learns: /Trending pains|Trending: |Slack didn’t confirm/,
+    learns: /Trending signals|Trending: |Slack didn’t confirm/,
     mostPosts: 0,
   },
   'a share': {
@@ -138,7 +138,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const home = slack.home(ADA);
       return () => slack.press({ viewId: home?.id ?? '', actionId: ACTION.trending });
     },
-    learns: /Trending pains|Trending: |Slack didn’t confirm/,
+    learns: /Trending signals|Trending: |Slack didn’t confirm/,
     mostPosts: 0,
   },
   'a shortcut': {

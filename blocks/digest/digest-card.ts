@@ -70,7 +70,7 @@ export const formatPeople = ({ people, signal }: DigestItem): string | null =>
 function explainLead(item: DigestItem, others: readonly DigestItem[]): string | null {
   const why = item.parts && explainScore(item.parts, item.signal, null);
   const isMost = others.length > 0 && others.every((other) => peopleOf(other) < peopleOf(item));
-  const most = isMost ? 'Reported by more people this week than any other signal that rose' : null;
+  const most = isMost ? 'Reported by more people this week than any other that rose significantly' : null;
   return joinParts([most, formatPeople(item), why && `Score ${formatScore(item.signal.score)} of 100: ${why}`]) || null;
 }
 
@@ -127,13 +127,13 @@ const isInTable = (item: DigestItem, { risers, newcomers, others }: Digest, { le
 const countSignals = (count: number): string =>
   count < DASHBOARD_LIMIT.max ? plural(count, 'signal') : `${DASHBOARD_LIMIT.max} or more signals`;
 
-/** `7 signals rose this week, 1 more is emerging`: as many as the trending list says rose. */
+/** `7 signals rose significantly this week, 1 more is emerging`: as many as the trending list says rose. */
 function countRises({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>): string {
   const [rising, small] = [risers.length, newcomers.length];
   if (rising + small === 0) return 'No significant increases this week';
   const are = small === 1 ? 'is' : 'are';
   if (rising === 0) return `${countSignals(small)} ${are} emerging this week`;
-  const rose = `${countSignals(rising)} rose this week`;
+  const rose = `${countSignals(rising)} rose significantly this week`;
   return small === 0 ? rose : `${rose}, ${formatCount(small)} more ${are} emerging`;
 }
 

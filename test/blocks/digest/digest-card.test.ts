@@ -28,17 +28,17 @@ const read = (digest: Digest) => cardText(digestCard(digest, { plan: PLAN, linkT
 it('starts with how many rose, and the signal to read first: how many people, and the reasons for its score', () => {
   const lead = { signalId: idOf(1) };
   const card = read(aDigest({ risers: [anItem(1), anItem(2)], lead }));
-  expect(card).toContain('# 2 signals rose this week');
+  expect(card).toContain('# 2 signals rose significantly this week');
   expect(card).toContain(
     '*Read first:* *Pain number 1*\n' + '22 people, 9 last week  ·  Score 68 of 100: frequent and growing fast',
   );
 });
 
 it.each([
-  [3, 1, '3 signals rose this week, 1 more is emerging'],
-  [3, 2, '3 signals rose this week, 2 more are emerging'],
+  [3, 1, '3 signals rose significantly this week, 1 more is emerging'],
+  [3, 2, '3 signals rose significantly this week, 2 more are emerging'],
   [0, 2, '2 signals are emerging this week'],
-  [10, 0, '10 or more signals rose this week'],
+  [10, 0, '10 or more signals rose significantly this week'],
   [0, 0, 'A quiet week'],
 ])('counts what rose as the trending list does: %i, and %i that are only emerging', (rising, small, says) => {
   const items = Array.from({ length: rising + small }, (_, at) => anItem(at + 1));
@@ -49,7 +49,7 @@ it('says why to read a signal first where more people wrote about it than about 
   const risers = [anItem(1), anItem(2, { people: { last: 23, previous: 0 } })];
   const leadBy = (number: number) => read(aDigest({ risers, lead: { signalId: idOf(number) } }));
   expect(leadBy(2)).toContain(
-    '*Pain number 2*\nReported by more people this week than any other signal that rose  ·  23 people',
+    '*Pain number 2*\nReported by more people this week than any other that rose significantly  ·  23 people',
   );
   expect(leadBy(1)).not.toContain('than any other');
 });

@@ -137,7 +137,9 @@ export function othersOf(
   const isOfOther = (keys: ReadonlySet<string>) =>
     others.some((other) => {
       const shared = keys.intersection(other);
-      return shared.size >= OF_OTHER.keys && weigh(shared) >= OF_OTHER.share * weigh(keys.intersection(own ?? new Set()));
+      return (
+        shared.size >= OF_OTHER.keys && weigh(shared) >= OF_OTHER.share * weigh(keys.intersection(own ?? new Set()))
+      );
     });
   const isTelling = ({ title }: SignalDocument) => {
     const keys = keysOf(title ?? '');

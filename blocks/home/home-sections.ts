@@ -87,7 +87,7 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
       button: button(ACTION.top, {
         text: 'Pick a signal',
         label: 'Pick a signal to watch',
-        value: encodeQuery(TopQuery.parse({ show: 'top' })),
+        value: encodeQuery(TopQuery.parse({ show: 'top', pick: 'watch' })),
       }),
     },
   ];

@@ -191,7 +191,9 @@ const TITLES: Partial<Record<Query['show'] | FindQuery['want'], string>> = {
 
 /** What a dialog is about, where its card has no heading that says so. */
 export const dialogTitle = (query: Query | undefined): string =>
-  (query && TITLES[query.show === 'find' ? query.want : query.show]) ?? APP_TITLE;
+  query?.show === 'top' && query.pick !== undefined
+    ? 'Pick a signal to watch'
+    : ((query && TITLES[query.show === 'find' ? query.want : query.show]) ?? APP_TITLE);
 
 /** Opens at once: a trigger expires after three seconds. */
 export const loadingModal = (title = APP_TITLE): ModalView =>

@@ -8,17 +8,19 @@ import {
   isShownBy,
   type ListQuery,
   MAX_DAYS,
+  queryForSignals,
   type SearchFilter,
   type SearchQuery,
   type TopQuery,
   type TrendingQuery,
 } from '@pain-signals/domain';
+import { whichSignalCard } from '#blocks/signals/reference-cards.ts';
 import type { ListPage, PeriodCount } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { hasCallsToSpare, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
-import { drawList, slicePage } from './draw-list.ts';
+import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
 
 /** `/pain trending`, `/pain emerging` and `/pain top`: at most ten signals, chosen by the service. */
 
@@ -31,9 +33,20 @@ export function showEmerging(deps: Deps, query: EmergingQuery, requester: Reques
   return drawDashboard(deps, query, requester, () => deps.client.emerging({ maxVolume, minGrowth, limit }));
 }
 
-export function showTop(deps: Deps, query: TopQuery, requester: Requester): Promise<CardRenderer> {
+export async function showTop(deps: Deps, query: TopQuery, requester: Requester): Promise<CardRenderer> {
   const { metric, limit } = query;
+  if (query.pick !== undefined) return offerToWatch((await deps.client.top({ metric, limit: PAGE_SIZE })).data);
   return drawDashboard(deps, query, requester, () => deps.client.top({ metric, limit }));
+}
+
+/** A button for each that watches it. */
+function offerToWatch(rows: readonly PainSignalListItem[]): CardRenderer {
+  const listed = rows.map(({ id, topic }, at) => ({
+    number: at + 1,
+    topic,
+    query: queryForSignals('watch', [{ by: 'id', id }]),
+  }));
+  return () => whichSignalCard('watch', listed);
 }
 
 function drawDashboard(

@@ -46,6 +46,8 @@ export const TopQuery = z.object({
   limit,
   days,
   page: pageIndex,
+  /** To choose one of them, rather than to read. */
+  pick: z.literal('watch').optional(),
 });
 export const SearchFilter = z.object({
   words: searchWords.optional(),

@@ -1,7 +1,7 @@
 import { DigestPlan } from '@pain-signals/domain';
 import type { View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isFilled, viewText } from '../../support/slack/card-text.ts';
+import { buttonsOf, isFilled, viewText } from '../../support/slack/card-text.ts';
 import { addShare, aShare } from '../../support/store/shares.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -38,6 +38,21 @@ describe("the app's Home", () => {
     expect(home).toContain('in <#C0DEVPAIN1> by <@U0ADALOVEL>');
     expect(home).toContain('*The service is up.*');
     expect(home).not.toContain('API calls left');
+  });
+
+  it('offers signals to watch, each with a button that does', async () => {
+    await openHome();
+    const home = world.slack.home();
+    const { value } = buttonsOf({ text: '', blocks: home?.blocks } as unknown as Parameters<typeof buttonsOf>[0]).find(
+      ({ text }) => text === 'Pick a signal',
+    ) ?? { value: '' };
+    await world.slack.press({ viewId: home?.id ?? '', actionId: 'show_top', value: value ?? '' });
+    const dialog = await world.slack.nextView(isFilled);
+    expect(viewText(dialog)).toMatch(/^".*Pick a signal to watch.*\n\*Which signal\?\*\n1\. .*\n\[Watch\]\n2\. /);
+    await world.slack.press({ viewId: dialog.id, actionId: 'pick_signal' });
+    expect(
+      viewText(await world.slack.nextView((view) => isFilled(view) && !viewText(view).includes('[Watch]'))),
+    ).toMatch(/I’ll DM you when “.*” grows/);
   });
 
   it('shows shares in private channels only to the sharer', async () => {

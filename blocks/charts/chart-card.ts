@@ -19,6 +19,7 @@ import { CHART_KIND_LABELS, chartMenu, timeSpanLabel } from './chart-menus.ts';
 import { historyChart, sourcesChart, timelineChart } from './native-charts.ts';
 import { dailySparkline, picturePlaceholder, sparklineUnit } from './picture.ts';
 import type { ChartDescription } from './plots/chart-description.ts';
+import { thinOut } from './plots/days.ts';
 import { planChart } from './plots/plan-chart.ts';
 
 export type ChartData =
@@ -91,21 +92,15 @@ function formatNights({ points }: History): string {
   const volumes = points.map(({ volume }) => volume);
   const owners = points.map(({ ownerCount }) => ownerCount);
   return [
-    `${sparkline(thinOut(scores), 100)}  score ${formatFirstAndLast(scores, formatScore)}`,
-    `${sparkline(thinOut(volumes))}  mentions ${formatFirstAndLast(volumes, formatCount)}`,
-    `${sparkline(thinOut(owners))}  organizations ${formatFirstAndLast(owners, formatCount)}`,
+    `${sparkline(thinOut(scores, MAX_NIGHTS), 100)}  score ${formatFirstAndLast(scores, formatScore)}`,
+    `${sparkline(thinOut(volumes, MAX_NIGHTS))}  mentions ${formatFirstAndLast(volumes, formatCount)}`,
+    `${sparkline(thinOut(owners, MAX_NIGHTS))}  organizations ${formatFirstAndLast(owners, formatCount)}`,
   ].join('\n');
 }
 
 function formatFirstAndLast(values: readonly number[], show: (value: number) => string): string {
   const [first, last] = [show(values.at(0) ?? 0), show(values.at(-1) ?? 0)];
   return first === last ? last : `${first} → ${last}`;
-}
-
-/** Keeps the last value. */
-function thinOut(values: readonly number[]): number[] {
-  const step = Math.ceil(values.length / MAX_NIGHTS);
-  return values.filter((_, at) => (values.length - 1 - at) % step === 0);
 }
 
 function formatSources({ sourceDistribution }: SignalStats): string {

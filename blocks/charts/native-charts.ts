@@ -4,7 +4,7 @@ import type { CardPart } from '../kit/card.ts';
 import { formatScore } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { nativeChart } from '../kit/native-blocks.ts';
-import { type DayCount, dailyCounts, dateLabels, sumOf } from './plots/days.ts';
+import { type DayCount, dailyCounts, dateLabels, sumOf, thinOut } from './plots/days.ts';
 
 /** Slack's own charts, for where no picture can be shown. */
 const STEPS = [1, 2, 7, 14, 30];
@@ -47,8 +47,7 @@ export function comparisonChart(a: Timeline, b: Timeline, days: number, instead:
 }
 
 export function historyChart({ points }: History, instead: SectionBlock): CardPart {
-  const step = Math.ceil(points.length / BLOCK_LIMITS.chartPoints);
-  const shown = points.filter((_, at) => (points.length - 1 - at) % step === 0);
+  const shown = thinOut(points, BLOCK_LIMITS.chartPoints);
   const lines = [{ name: 'Score', values: shown.map(({ score }) => Number(formatScore(score))) }];
   const categories = dateLabels(shown.map(({ date }) => date));
   return nativeChart({ title: 'Score', categories, lines }, [instead]) ?? instead;

@@ -67,5 +67,12 @@ export function labelledDays(length: number): number[] {
   return hasWideDays(length) ? [0, length - 1] : [0, Math.floor((length - 1) / 2), length - 1];
 }
 
+/** At most so many, evenly spread, with the first and the last, which headings name. */
+export function thinOut<T>(values: readonly T[], most: number): T[] {
+  if (values.length <= most) return [...values];
+  const step = (values.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, at) => values[Math.round(at * step)] as T);
+}
+
 /** So few that a date finds room under its own day. */
 export const hasWideDays = (length: number): boolean => length < 5;

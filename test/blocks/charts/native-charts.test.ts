@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
-import { timelineChart } from '#blocks/charts/native-charts.ts';
-import { section } from '#blocks/kit/elements.ts';
+import { historyChart } from '#blocks/charts/native-charts.ts';
+import { picturePlaceholder } from '#blocks/charts/picture.ts';
+import { idOf } from '../../support/service/sample-signals.ts';
 
-it('labels a point of several days with the first of them, so that a mention is never dated after its day', () => {
-  const buckets = Array.from({ length: 30 }, (_, day) => ({
-    date: `2026-03-${String(day + 1).padStart(2, '0')}`,
-    count: day === 28 ? 4 : 0,
-  }));
-  const timeline = { buckets } as unknown as Parameters<typeof timelineChart>[0];
-  const chart = JSON.stringify(timelineChart(timeline, 30, section('a picture')));
-  expect(chart).toContain('Mentions per 2 days (UTC)');
-  expect(chart).toMatch(/"Mar 27","Mar 29, 2026"/);
+it('draws a history from the point that its heading names to the last one, however many there are', () => {
+  for (const nights of [2, 20, 21, 90, 96]) {
+    const points = Array.from({ length: nights }, (_, at) => ({
+      date: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
+      ...{ score: at === 0 ? 99 : 50, ownerCount: 1, volume: 1 },
+    }));
+    const history = { painSignalId: idOf(1), points, trackingStartedAt: '2026-01-01T00:00:00.000Z' };
+    const drawn = JSON.stringify(historyChart(history, picturePlaceholder('')));
+    expect(drawn).toContain('"Jan 1"');
+    expect(drawn).toContain('99');
+    expect(drawn.match(/:50[,}]/g)).toHaveLength(Math.min(nights, 20) - 1);
+  }
 });

@@ -13,6 +13,8 @@ interface Listed<Of extends ListQuery = Exclude<ListQuery, AskQuery>> {
   total: number;
   /** How many signals a list over a period has counted; null when the budget did not allow it. */
   counted?: number | null;
+  /** Where a period can't be compared with the one before. */
+  since?: string | null | undefined;
 }
 
 const TOPIC = 80;
@@ -55,8 +57,10 @@ function findingOf(listed: Listed): string | null {
 function describeRise(listed: Listed, one: string, where = ''): string | null {
   const { query, total } = listed;
   const name = leaderOf(listed, 'growth');
-  if (query.days !== undefined)
-    return name === null ? null : `${amongCounted(listed, name)} rose fastest ${inPeriod(query.days)}`;
+  if (query.days !== undefined) {
+    const leads = listed.since === undefined ? 'rose fastest' : 'has the most mentions';
+    return name === null ? null : `${amongCounted(listed, name)} ${leads} ${inPeriod(query.days)}`;
+  }
   if (total === query.limit) return name === null ? null : `${name} leads this week’s significant increases`;
   const rose = `${total === 1 ? `One ${one}` : plural(total, one)}${where} rose significantly this week`;
   if (name === null) return rose;
@@ -93,7 +97,8 @@ function describeFirst(listed: Listed, measure: Measure): string | null {
     case 'volume':
       return `${when === '' ? name : amongCounted(listed, name)} has the most mentions${when}`;
     case 'growth':
-      if (when !== '') return `${amongCounted(listed, name)} grew fastest${when}`;
+      if (when !== '')
+        return `${amongCounted(listed, name)} ${listed.since === undefined ? 'grew fastest' : 'has the most mentions'}${when}`;
       return (rows[0]?.growth ?? 0) > 0 ? `${name} is growing fastest` : null;
     default:
       return null;

@@ -1,7 +1,7 @@
 import { areaName, FADED_MAX_GROWTH, FADED_MIN_MENTIONS, PAIN_TYPES, painTypeName } from '@pain-signals/contract';
-import type { Freshness, ListQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
+import { asSearch, type Freshness, type ListQuery, type SearchQuery, type TopQuery } from '@pain-signals/domain';
 import { joinParts } from '../kit/elements.ts';
-import { formatCount, formatDecimal, formatRatio, plural } from '../kit/format.ts';
+import { formatCount, formatDay, formatDecimal, formatRatio, plural } from '../kit/format.ts';
 import { capitalize, escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
 /** What a list says about itself. `title` is plain text, the others are mrkdwn. */
@@ -23,19 +23,28 @@ const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<S
   lastSeenAt: { desc: 'Latest first', asc: 'Oldest first' },
 };
 
-/** @param counted how many signals a list over a period has counted; null when too few calls were left */
-export function listTexts(query: ListQuery, counted?: number | null): ListTexts {
+/** What a list over a period counted; null when too few calls were left. `since` where it can't be compared with the one before. */
+interface Counted {
+  counted?: number | null | undefined;
+  since?: string | null | undefined;
+}
+
+export function listTexts(query: ListQuery, { counted, since }: Counted = {}): ListTexts {
   const texts = textsOf(query);
   const { days } = query;
   if (days === undefined) return texts;
+  const noComparison = since === undefined || !isAboutGrowth(query) ? null : explainNoComparison(days, since);
   return {
     ...texts,
     // A question names its period itself.
     title:
       query.show === 'ask' ? texts.title : escapePlainText(`${texts.title}, ${periodLabel(days).toLowerCase()}`, 150),
-    explains: joinParts([explainPeriod(days, counted), ...orderOver(query)]),
-    empty: `${texts.empty.replace(/ significant(?:ly)?| this week|\.$/g, '')} in the ${periodLabel(days).toLowerCase()}.`,
-    hint: 'Try a longer period.',
+    explains: joinParts([noComparison, explainPeriod(days, { counted, since }), ...orderOver(query)]),
+    empty:
+      noComparison === null
+        ? `${texts.empty.replace(/ significant(?:ly)?| this week|\.$/g, '')} in the ${periodLabel(days).toLowerCase()}.`
+        : `${noComparison}.`,
+    hint: noComparison === null ? 'Try a longer period.' : 'Try a shorter period.',
   };
 }
 
@@ -51,13 +60,23 @@ const NAMED_PERIODS: Record<number, string> = { 365: 'Last 12 months' };
 export const periodLabel = (days: number): string =>
   NAMED_PERIODS[days] ?? (days === 1 ? 'Last day' : `Last ${days} days`);
 
-function explainPeriod(days: number, counted: number | null | undefined): string {
+const isAboutGrowth = (query: ListQuery): boolean =>
+  query.show !== 'ask' && ['rising', 'fading', 'growth'].includes(asSearch(query).sort);
+
+/** `There are posts since Jul 1, 2026: too few days to compare 90 with the 90 before` */
+const explainNoComparison = (days: number, since: string | null): string =>
+  since === null
+    ? `Data goes back 12 months at most, so there is nothing to compare ${formatCount(days)} days with`
+    : `There are posts since ${formatDay(since)}: too few days to compare ${formatCount(days)} with the ${formatCount(days)} before`;
+
+function explainPeriod(days: number, { counted, since }: Counted): string {
   const period = periodLabel(days).toLowerCase();
   if (counted === null) {
     return `⚠ This minute’s API calls are used up, so mentions in the ${period} aren’t counted. Most mentions of all time first; refresh in a minute`;
   }
   if (counted === undefined) return `Mentioned in the ${period}`;
   const among = `mong the ${plural(counted, 'most mentioned signal')}`;
+  if (since !== undefined) return `Most mentions first, a${among}`;
   return days * 2 <= 365 ? `Compared with the ${formatCount(days)} days before, a${among}` : `A${among}`;
 }
 

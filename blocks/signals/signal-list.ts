@@ -44,6 +44,8 @@ export interface ListPage {
   counts?: ReadonlyMap<string, PeriodCount>;
   /** How many signals were counted; null when the budget did not allow it. */
   counted?: number | null;
+  /** The day since when there are posts, or null for the last year, where a period can't be compared with the one before. */
+  since?: string | null | undefined;
   /** For an empty search: what it finds without one of its filters. */
   relaxed?: readonly RelaxedSearch[];
   /** For words that no name or summary has: the same search without its probable typing errors. */
@@ -136,7 +138,7 @@ function writtenAnswer({ text, generatedBy, evidence }: SearchAnswer): string {
 export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { query, rows } = page;
   const { freshness, audience } = cardContext;
-  const { title, explains } = listTexts(query, page.counted);
+  const { title, explains } = listTexts(query, page);
   const { written } = page;
   const saysLimit = query.show === 'ask' || (query.show === 'top' && query.days === undefined);
   const answerOf = (withCounts: boolean) =>
@@ -258,10 +260,10 @@ function digestButton(query: ListQuery): Button | null {
 export function emptyListCard(
   query: ListQuery,
   { freshness }: CardContext,
-  { relaxed = [], meant = null, weak = 0 }: Pick<ListPage, 'relaxed' | 'meant' | 'weak'> = {},
+  { relaxed = [], meant = null, weak = 0, since }: Pick<ListPage, 'relaxed' | 'meant' | 'weak' | 'since'> = {},
 ): Card {
   const nothing = noSignalsTexts(freshness);
-  const { empty, hint: usual } = { ...listTexts(query), ...nothing };
+  const { empty, hint: usual } = { ...listTexts(query, { since }), ...nothing };
   const hint = nothing === null && relaxed.some(({ without }) => without === 'word') ? 'With fewer words:' : usual;
   // Other words help there, the same ones a moment later don't.
   const isAboutWords =

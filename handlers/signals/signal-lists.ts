@@ -106,25 +106,55 @@ export async function listOverPeriod(
     // Signals behind it are too small to lead a list.
     size: LONGEST_PAGE,
   });
-  const since = deps.now() - days * DAY_MS;
+  const start = deps.now() - days * DAY_MS;
   const most = query.show === 'emerging' ? query.maxVolume : Number.POSITIVE_INFINITY;
   const seen = answer.data.items.filter(
-    (item) => Date.parse(item.lastSeenAt) >= since && item.volume <= most && isShownBy(search, item),
+    (item) => Date.parse(item.lastSeenAt) >= start && item.volume <= most && isShownBy(search, item),
   );
   const limit = query.limit ?? seen.length;
   if (!isCounted) return { answer, page: slicePage(query, seen.slice(0, limit)) };
   if (!(await hasCallsToSpare(deps))) {
     return { answer, page: { ...slicePage(query, seen.slice(0, limit)), counted: null } };
   }
-  const counts = await countMentions(deps, seen.slice(0, MAX_COUNTED), days);
-  const ranked = rank(query, seen, counts).slice(0, limit);
-  return { answer, page: { ...slicePage(query, ranked), counts, counted: counts.size } };
+  const since = seen.length === 0 ? undefined : await postsBegin(deps, days);
+  const counts = await countMentions(deps, seen.slice(0, MAX_COUNTED), { days, isCompared: since === undefined });
+  const ranked = rank(query, seen, counts, since === undefined).slice(0, limit);
+  return { answer, page: { ...slicePage(query, ranked), counts, counted: counts.size, since } };
+}
+
+/** Signals that tell since when there are posts. */
+const OLDEST_OF = 5;
+/** Of the period before: so much may be silent, as quiet days are. */
+const MAY_BE_SILENT = 0.1;
+
+/**
+ * The day since when there are posts, where they don't cover the period before: a rise from days without any is none. Null where data
+ * never goes back so far, undefined where both periods can be compared.
+ */
+async function postsBegin(deps: Deps, days: number): Promise<string | null | undefined> {
+  if (days * 2 > MAX_DAYS) return null;
+  const most = await optional(deps, deps.client.signals({ sortBy: 'volume', direction: 'desc', size: LONGEST_PAGE }));
+  const timelines = await Promise.all(
+    (most?.data.items ?? [])
+      .slice(0, OLDEST_OF)
+      .map(({ id }) => optional(deps, deps.client.timeline(id, { days: days * 2 }))),
+  );
+  const buckets = timelines
+    .flatMap((timeline) => timeline?.data.buckets ?? [])
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const [first, last] = [buckets.find(({ count }) => count > 0), buckets.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const covered = (Date.parse(last.date) - Date.parse(first.date)) / DAY_MS + 1;
+  return days * 2 - covered > Math.ceil(days * MAY_BE_SILENT) ? first.date : undefined;
 }
 
 type Counts = ReadonlyMap<string, PeriodCount>;
 
-async function countMentions(deps: Deps, signals: readonly PainSignalListItem[], days: number): Promise<Counts> {
-  const isCompared = days * 2 <= MAX_DAYS;
+async function countMentions(
+  deps: Deps,
+  signals: readonly PainSignalListItem[],
+  { days, isCompared }: { days: number; isCompared: boolean },
+): Promise<Counts> {
   const counted = await Promise.all(
     signals.map(async ({ id }) => {
       const timeline = await optional(deps, deps.client.timeline(id, { days: isCompared ? days * 2 : days }));
@@ -139,11 +169,18 @@ function countOf({ buckets }: Timeline, days: number, isCompared: boolean): Peri
   return { mentions: sum(buckets.slice(-days)), before: isCompared ? sum(buckets.slice(0, -days)) : null };
 }
 
-function rank(query: DatedQuery, signals: readonly PainSignalListItem[], counts: Counts): PainSignalListItem[] {
+/** Without a period before, no growth is known: the most mentioned come first, and none is said to cool off. */
+function rank(
+  query: DatedQuery,
+  signals: readonly PainSignalListItem[],
+  counts: Counts,
+  isCompared: boolean,
+): PainSignalListItem[] {
   const { sort, direction } = asSearch(query);
   const countFor = ({ id }: PainSignalListItem) => counts.get(id) ?? { mentions: 0, before: null };
   const counted = signals.filter(({ id }) => counts.has(id));
-  if (sort === 'volume') return counted.toSorted((a, b) => countFor(b).mentions - countFor(a).mentions);
+  if (!isCompared && sort === 'fading') return [];
+  if (!isCompared || sort === 'volume') return counted.toSorted((a, b) => countFor(b).mentions - countFor(a).mentions);
   const growth = (signal: PainSignalListItem) => growthIn(countFor(signal));
   if (sort === 'fading') {
     const weeks = (signal: PainSignalListItem) => {

@@ -32,7 +32,7 @@ import { feedStore } from './posts/feeds.ts';
 import { postTermStore } from './posts/post-terms.ts';
 import { type PostIdentity, postStore } from './posts/posts.ts';
 import { signatureStore } from './posts/signatures.ts';
-import { assignments, placeOf, stateTallies, withheldPosts } from './signals/assignments.ts';
+import { assignments, placeOf, placesAfter, stateTallies, withheldPosts } from './signals/assignments.ts';
 import { briefJobStore, briefStore } from './signals/briefs.ts';
 import { clusterStore } from './signals/clusters.ts';
 import { vectorStore } from './signals/embeddings.ts';
@@ -201,6 +201,7 @@ function createStores(kysely: Kysely<Tables>, context: StoreContext) {
     hiding: hidingStore(kysely),
     assignments: () => assignments(kysely),
     placeOf: (post: PostIdentity) => placeOf(kysely, post),
+    placesAfter: (postId: number) => placesAfter(kysely, postId),
     stateTallies: () => stateTallies(kysely),
     withheldPosts: () => withheldPosts(kysely, counters),
     /** Grows with every change that readers must see. */

@@ -12,7 +12,7 @@ import {
   type WithheldReason,
 } from '../../model/signal.ts';
 import { type ImportFile, type InvalidRecord, openImportFile } from '../../sources/import/import-file.ts';
-import type { StateTally } from '../../store/index.ts';
+import type { StateTally, Store } from '../../store/index.ts';
 import { shownName } from '../../text/plain-name.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
@@ -106,11 +106,14 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   const report = createImportReport(context, file);
   const { progress: onProgress, refreshing: onRefresh } = report;
   const { prepare, stop } = createPrepareThread();
-  const { progress, publication } = await withPipeline(context, async (deps) => {
+  const { progress, places, publication } = await withPipeline(context, async (deps) => {
     await warnAboutSample(context, deps.store);
     const options = { onProgress, onRefresh, onUnusable: report.unusable };
+    const before = await deps.store.posts.lastId();
     return {
       progress: await importPosts({ ...deps, prepare }, goodPosts(file, report), options),
+      // In an empty database, the lines about all posts say it.
+      places: before === 0 ? null : await deps.store.placesAfter(before),
       publication: {
         stored: await deps.store.rebuild.countPosts(),
         tallies: await deps.store.stateTallies(),
@@ -124,7 +127,7 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   const isEmpty = progress.read === 0 && report.invalidLines() === 0;
   const { asOf } = await context.config();
   const lines = [
-    ...(isEmpty ? [`${path} contains no posts.`] : summaryOf(progress, report.invalidLines())),
+    ...(isEmpty ? [`${path} contains no posts.`] : summaryOf(progress, places, report.invalidLines())),
     ...(publication.stored > 0 ? describePublication(publication, asOf) : []),
     ...(progress.stored > 0 ? [EXPLAIN_HINT] : []),
   ];
@@ -149,14 +152,15 @@ async function* goodPosts(file: ImportFile, report: ImportReport): AsyncGenerato
 }
 
 /** What became of the posts that were read; the lines add up to them. */
-function summaryOf(progress: ImportProgress, invalidLines: number): string[] {
+function summaryOf(progress: ImportProgress, places: Places | null, invalidLines: number): string[] {
   const { read, stored, known, duplicates, excluded, waiting, forgotten, unusable, bots } = progress;
   const byBots = [...bots.values()].reduce((sum, posts) => sum + posts, 0);
   const invalid = invalidLines - unusable;
+  const counted = stored - duplicates - excluded - waiting;
   return [
     `${countOf(read, 'post')} read:`,
     ...amounts([
-      [stored - duplicates - excluded - waiting, 'new'],
+      [counted, `new${places === null ? '' : describePlaces(places, counted)}`],
       [duplicates, 'new, not counted: duplicates'],
       [byBots, `new, not counted: from bots (${namesOf(bots)})`],
       [excluded - byBots, 'new, not counted: announcements'],
@@ -167,6 +171,16 @@ function summaryOf(progress: ImportProgress, invalidLines: number): string[] {
     ]),
     ...(invalid > 0 ? [`${countOf(invalid, 'invalid line')} skipped.`] : []),
   ];
+}
+
+type Places = Awaited<ReturnType<Store['placesAfter']>>;
+
+/** `: 2 in public signals, 1 not public yet`. Empty where another process stored posts meanwhile, or some count nowhere. */
+function describePlaces({ listed, waiting }: Places, counted: number): string {
+  if (listed + waiting !== counted) return '';
+  if (listed > 0 && waiting > 0)
+    return `: ${formatCount(listed)} in public signals, ${formatCount(waiting)} not public yet`;
+  return listed > 0 ? ', in public signals' : ', not public yet';
 }
 
 const BOTS_NAMED = 5;

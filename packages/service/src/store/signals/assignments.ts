@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { PUBLIC_STATES, type SignalState, type WithheldReason } from '../../model/signal.ts';
+import { LISTED_STATES, PUBLIC_STATES, type SignalState, type WithheldReason } from '../../model/signal.ts';
 import type { CounterStore } from '../database/counters.ts';
 import { countRows, inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
@@ -79,6 +79,25 @@ export async function placeOf(kysely: Kysely<Tables>, post: PostIdentity): Promi
         ? null
         : { id: signalId, state, hidden: row.isSignalHidden === 1, topic: topic ?? '' },
   };
+}
+
+/** How many of the posts stored after this one are in public signals, and how many in none yet; the rest counts nowhere. */
+export async function placesAfter(
+  kysely: Kysely<Tables>,
+  postId: number,
+): Promise<{ listed: number; waiting: number }> {
+  const rows = await kysely
+    .selectFrom('posts')
+    .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
+    .innerJoin('signals', 'signals.id', 'clusters.signalId')
+    .select(({ fn }) => ['signals.state', fn.countAll().as('posts')])
+    .where('posts.id', '>', postId)
+    .where('signals.hidden', '=', 0)
+    .groupBy('signals.state')
+    .execute();
+  const of = (states: readonly SignalState[]) =>
+    rows.reduce((sum, { state, posts }) => sum + (states.includes(state) ? Number(posts) : 0), 0);
+  return { listed: of(LISTED_STATES), waiting: of(['candidate']) };
 }
 
 /** As of the last refresh: its figures, not the posts, are added up. */

@@ -141,5 +141,5 @@ test('a full disk is told in a sentence; what went in before is whole, and the r
   });
   expect(kept.printed).toHaveLength(50);
   expect(rest.status).toBe(0);
-  expect(rest.printed.slice(0, 3)).toEqual(['900 posts read:', '  850 new', '   50 already stored']);
+  expect(rest.printed.slice(0, 3)).toEqual(['900 posts read:', '  850 new, not public yet', '   50 already stored']);
 });

@@ -31,7 +31,7 @@ test(`an import killed ${KILLS} times at any moment ends like one that was left 
   const last = await runCli(environment('killed'), 'import', file);
 
   expect(last).toMatchObject({ status: 0 });
-  expect(last.printed[0]).toMatch(/^2520 posts read/);
+  expect(last.printed[0]).toMatch(/^2,520 posts read/);
   const expected = await runCli(environment('left alone'), 'assignments');
   const actual = await runCli(environment('killed'), 'assignments');
   expect(expected.printed).toHaveLength(2_520);

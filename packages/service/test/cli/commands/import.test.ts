@@ -126,6 +126,26 @@ test('what is not public yet is told, and what it lacks', async () => {
   ]);
 });
 
+test('posts added to others are said to be in public signals, or not yet', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+  await runCli(environment, 'import', file);
+  const [like = ''] = complaints(4)
+    .slice(3)
+    .map((post) => JSON.stringify({ ...post, createdAt: new Date(post.createdAt).toISOString() }));
+  const other = JSON.stringify({
+    ...JSON.parse(like),
+    externalId: 'other',
+    author: 'stranger',
+    title: 'Printer prints every page upside down',
+    body: 'Our printer turns each sheet around.',
+  });
+  writeFileSync(file, [like, other].join('\n'));
+
+  const { printed } = await runCli(environment, 'import', file);
+
+  expect(printed.slice(0, 2)).toEqual(['2 posts read:', '  2 new: 1 in public signals, 1 not public yet']);
+});
+
 test('what groups lack is listed below their posts, which add up', () => {
   const withheld = { documents: 90, authors: 0, daysOrRepositories: 0, coherence: 5, topic: 5 };
   const tallies = [

@@ -11,7 +11,7 @@ import { escapeMrkdwn } from '../kit/text.ts';
 
 export const CONNECT_DIALOG = 'connect_dialog';
 export const KEY_INPUT = 'api_key';
-const TITLE = 'Connect';
+const TITLE = 'API key';
 const KEY_LENGTH = 300;
 
 /** The query that needed a key; it is answered once there is one. */
@@ -38,7 +38,7 @@ export function connectDialog(
   return modal({
     metadata: origin === null ? '' : JSON.stringify(origin),
     title: TITLE,
-    submit: 'Connect',
+    submit: 'Set API key',
     callbackId: CONNECT_DIALOG,
     blocks: [
       failed && section(`*Not connected. ${failed.title}*\n${failed.reason} Nothing was changed.`),

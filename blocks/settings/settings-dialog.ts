@@ -93,7 +93,7 @@ const MAX_MANAGERS = 20;
 /** What only some people may do, by the title of its dialog. */
 const RESERVED = {
   Settings: 'change this workspace’s settings',
-  Connect: 'change this workspace’s API key',
+  'API key': 'change this workspace’s API key',
   Changes: 'see the change log',
 };
 

@@ -24,7 +24,7 @@ export async function openConnectDialog(deps: Deps, context: RequestContext): Pr
   await openDialog(deps, context, drawConnectDialog);
 }
 
-export const drawConnectDialog = managerDialog('Connect', async ({ connection }, { channelId, input }) => {
+export const drawConnectDialog = managerDialog('API key', async ({ connection }, { channelId, input }) => {
   const asked = input.query?.show === 'dialog' ? null : (input.query ?? null);
   return connectDialog(await connection.state(), { origin: { asked, channelId } });
 });

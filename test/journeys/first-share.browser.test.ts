@@ -41,7 +41,7 @@ describe.runIf(hasChromium())('a new workspace', () => {
     await composer.press('Enter');
     await click(page.locator('.message.ephemeral').getByRole('button', { name: 'Set API key…' }));
     await page.getByLabel('API key').fill(API_KEY);
-    await click(page.locator('#modal').getByRole('button', { name: 'Connect', exact: true }));
+    await click(page.locator('#modal').getByRole('button', { name: 'Set API key', exact: true }));
     await click(page.locator('#modal').getByRole('button', { name: 'Share in this channel' }));
 
     await page.locator('.message:not(.ephemeral):has-text("Shared by")').waitFor();

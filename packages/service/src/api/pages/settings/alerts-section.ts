@@ -7,7 +7,7 @@ import { formTokenField } from '../kit/forms.ts';
 type Metric = JudgedAlert['metric'];
 
 const METRICS: Readonly<Record<Metric, { name: string; label: string }>> = {
-  score: { name: 'score', label: 'Score (0 to 100)' },
+  score: { name: 'score', label: 'Score (0 to 99)' },
   growth: { name: 'growth', label: 'Growth (%)' },
   volume: { name: 'mentions', label: 'Mentions' },
 };

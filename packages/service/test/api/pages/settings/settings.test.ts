@@ -72,6 +72,8 @@ describe('the settings', () => {
 
   it('list watches under a heading, and say beside each form that no message is sent', async () => {
     const { account, visitor } = await signedIn(server.url, store);
+    // A score is never above 100, in Slack as here.
+    expect((await visitor.get('/settings')).text).toContain('Score (0 to 99)');
     await visitor.fill('/settings', { query: 'tests', metric: 'score', above: '50' }, /alerts$/);
     expect(account.plan).toBe('pro');
     expect((await visitor.get('/settings')).text).toMatch(

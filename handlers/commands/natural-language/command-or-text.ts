@@ -1,5 +1,6 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import { type Query, queryForSignals, SUBCOMMAND_NAMES, type SubcommandName } from '@pain-signals/domain';
+import type { CommandProblem } from '#blocks/help/usage-card.ts';
 import { countTypos } from '../command-line.ts';
 import { type ParsedCommand, parseCommand } from '../parse-command.ts';
 import { type ParsedText, parseNaturalLanguage } from './parse-natural-language.ts';
@@ -27,7 +28,7 @@ export function parseCommandOrText(
   const asText = parseNaturalLanguage(text, now, models);
   if (isAboutMind(text, asText)) return { query: asText.query };
   if (asText !== null && isBetterAsText(text, parsed, asText)) return { text: asText };
-  return searchOf(parsed, asText) ?? parsed;
+  return searchOf(parsed, asText) ?? withoutExtra(text, parsed);
 }
 
 /** The command itself; its aliases are how questions start. */
@@ -88,6 +89,17 @@ function takesNothing(text: string, query: Query): boolean {
   return isAlone && words.length > 0 && words.every((word) => PLAIN_WORD.test(word));
 }
 
+/** "Areas foo": what would be dropped is said to be too much, unless it is a courtesy. */
+function withoutExtra(text: string, parsed: ParsedCommand): ParsedCommand {
+  if (!('query' in parsed) || !isCommandName(text) || !takesNothing(text, parsed.query)) return parsed;
+  const [typed = '', ...words] = text.trim().toLowerCase().split(/\s+/);
+  const about = SUBCOMMAND_NAMES.find((name) => name === typed) ?? null;
+  const given = words.find((word) => !isKnownWord(word.replace(/[?!.,]+$/, '')));
+  if (given === undefined) return parsed;
+  const suggested = { suggestion: parsed.query, suggestedText: typed };
+  return { problem: { kind: 'unknown-option', about, given, expected: '', ...suggested, search: null } };
+}
+
 const PLAIN_WORD = /^(?:\p{L}[\p{L}'’-]{0,15}|\d{1,4})[?!.,]*$/u;
 
 function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText): boolean {
@@ -99,6 +111,7 @@ function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText)
   if ('query' in parsed)
     return asText.isUnderstood && !asText.isBare && isCertain && !isSame(parsed.query, asText.query);
   const { kind, suggestion } = parsed.problem;
+  if (isDropped(parsed.problem, asText.query)) return false;
   if (asText.isUnderstood) return !asText.isBare || (kind === 'unknown-command' && !isMistypedCommand(text));
   if (kind !== 'unknown-command') return false;
   // A mistyped command is better corrected.
@@ -108,6 +121,11 @@ function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText)
     OPENING.test(text) || ((suggestion === null || isKnownWord(first)) && text.trim().split(/\s+/).length >= MIN_WORDS)
   );
 }
+
+/** "Top 3 by hype" is no top 3 by score, nor "digest foo" the digest: what was typed would be dropped without a word. */
+const isDropped = ({ kind, about, given }: CommandProblem, query: Query): boolean =>
+  (kind === 'bad-value' && about === 'top' && query.show === 'top' && query.metric === 'score') ||
+  (kind === 'unknown-option' && about === 'digest' && query.show === 'digest' && !isKnownWord(given.toLowerCase()));
 
 /** "Trendig: 3": a command with one typing error, and nothing behind it to search for. */
 function isMistypedCommand(text: string): boolean {

@@ -72,8 +72,10 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
     const isSearch = query.show === 'search' && query.words === rest.replace(/[\s?!.]+$/, '');
     const isQuestion = query.show === 'ask';
     const closest = isQuestion && named !== null && probability < CERTAIN ? { closest: named } : {};
+    const day = query.show === 'digest' ? WEEKDAY.exec(rest)?.[0] : undefined;
     return {
       isUnderstood: !isQuestion,
+      ...(day === undefined ? {} : { ignored: { said: day, because: 'day' } }),
       ...closest,
       asked,
       ...(isSearch ? { isBare: true } : {}),
@@ -86,6 +88,10 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
   const offered = query.show !== 'help' && (isNumbered || probability >= least) ? { closest: query } : {};
   return { isUnderstood: false, asked, ...offered, ...withPeriod(asked, period) };
 }
+
+/** When a digest is wanted: "every Friday", "to Wednesday", "Tuesdays". */
+const WEEKDAY =
+  /\b(?:(?:every|each|on|to) (?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/i;
 
 /** A question beyond doubt: the number in it is no signal's. */
 const CERTAIN = 0.9;

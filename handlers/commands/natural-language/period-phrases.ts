@@ -170,11 +170,11 @@ const sinceWeekday = (said: string, now: number): number =>
 
 /**
  * A period that an answer can't have. `shortest`: lists compare a week at least. `longest`: a year is kept. `past`: it doesn't end
- * today. `week`: the answer is about this week. `compared`: and about a month's days. `whole`: it covers all time. `unsupported`: no period, but a filter that lists don't have.
+ * today. `week`: the answer is about this week. `compared`: and about a month's days. `whole`: it covers all time. `unsupported`: no period, but a filter that lists don't have; `day`: a digest's.
  */
 export interface IgnoredPhrase {
   said: string;
-  because: 'shortest' | 'longest' | 'past' | 'week' | 'compared' | 'whole' | 'unsupported';
+  because: 'shortest' | 'longest' | 'past' | 'week' | 'compared' | 'whole' | 'unsupported' | 'day';
 }
 
 /** A query with the period that was said; one that can't be applied is said to be ignored. */

@@ -120,6 +120,16 @@ describe('/pain', () => {
     );
   });
 
+  it.each([
+    ['top 3 by hype', '“hype” isn’t valid here. Use score, growth or volume.'],
+    ['areas foo', '`/pain areas` doesn’t take “foo”.'],
+    ['digest foo', '`/pain digest` doesn’t take “foo”. Use `pause` or `resume`.'],
+    ['send me a digest every friday', '⚠ A digest’s day is chosen in its settings, so “every friday” was ignored'],
+    ['areas please', 'Mentions of all signals in each area'],
+  ])('%s: nothing typed is dropped without a word', async (text, says) => {
+    expect(shown(await world.ask(text))).toContain(says);
+  });
+
   it('ignores invisible characters', async () => {
     for (const words of ['\u202e\u200b\u0000', '\u3164', '\u2800 \u115f'])
       expect(shown(await world.ask(`watch ${words}`))).toContain('What should I watch?');

@@ -153,7 +153,7 @@ describe('with the operator’s token of our own service', () => {
       .watches.list({ ownerId: HOME.userId, channelId: null });
     expect(watches.map(({ paused }) => paused)).toEqual([null]);
     expect(hosted.slack.messages('C0DEVPAIN1').map(({ text }) => text)).toContainEqual(
-      expect.stringContaining('signals rose this week'),
+      expect.stringContaining('signals rose significantly this week'),
     );
   });
 });

@@ -18,10 +18,8 @@ export function evidenceBlocks(
   accessory: Button | null = null,
 ): (SectionBlock | ContextBlock | null)[] {
   const { title: opening, excerpt } = sayTitleOnce(item);
-  // A number alone would be a bare line.
-  const isBare = number !== undefined && opening === null && (excerpt ?? '') !== '';
-  const numbered = number === undefined ? '' : `*${number}.*${isBare ? ` ${formatSource(item.provider)}` : ''}`;
-  const words = `${numbered}${formatExcerpt({ title: opening, excerpt })}`.trim();
+  const numbered = number === undefined ? '' : `*${number}.*`;
+  const words = formatExcerpt({ title: opening, excerpt }, numbered);
   return [section(words, accessory), context([formatOrigin(item)])];
 }
 
@@ -71,11 +69,12 @@ export function describeEvidenceItem({ title, excerpt, provider }: CitedEvidence
 
 const formatSource = (provider: string | null) => escapeMrkdwn(providerName(provider ?? ''), 40) || 'Unknown source';
 
-function formatExcerpt({ title, excerpt }: Pick<CitedEvidence, 'title' | 'excerpt'>): string {
+/** Without a title the number is in the quote: alone it would be a bare line. */
+function formatExcerpt({ title, excerpt }: Pick<CitedEvidence, 'title' | 'excerpt'>, numbered: string): string {
   const named = escapeMrkdwn(title ?? '', TITLE);
   const quoted = escapeMrkdwn(excerpt ?? '', EXCERPT);
-  if (quoted === '') return named === '' ? ' _Untitled_' : ` *${named}*`;
-  return `${named === '' ? '' : ` *${named}*`}\n> “${quoted}”`;
+  if (quoted === '') return `${numbered} ${named === '' ? '_Untitled_' : `*${named}*`}`.trim();
+  return named === '' ? `> ${`${numbered} “${quoted}”`.trim()}` : `${`${numbered} *${named}*`.trim()}\n> “${quoted}”`;
 }
 
 /** The public domain asks for no attribution. */

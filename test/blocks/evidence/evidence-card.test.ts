@@ -41,8 +41,7 @@ describe('the evidence of a signal', () => {
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
       [Read in full]
       ~ Stack Exchange  ·  by ada  ·  <!date^1773783000^{date_short_pretty}|2026-03-17>  ·  license <https://creativecommons.org/licenses/by-sa/4.0/|CC BY-SA 4.0>  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
-      *6.* Hacker News
-      > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
+      > *6.* “Every deploy signs all of our users out. We lost a whole afternoon on it.”
       [Read in full]
       ~ Hacker News  ·  found <!date^1773907200^{date_short_pretty}|2026-03-19>
       *7.* _Untitled_
@@ -56,10 +55,9 @@ describe('the evidence of a signal', () => {
     const excerpt =
       '100% of <!channel> &lt;b&gt; *x* %3Cscript%3E `y` ~z~ :tada: <https://evil.example|safe> _u_ snake_case\n> “q”';
     const card = evidenceCard({ ...page, items: [aQuotation({ title: null, excerpt })] }, cardContext);
-    expect(cardText(card).split('\n').slice(3, 5)).toMatchInlineSnapshot(`
+    expect(cardText(card).split('\n').slice(3, 4)).toMatchInlineSnapshot(`
       [
-        "*5.* Stack Exchange",
-        "> “100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼ ∶tada: &lt;https://evil.example|safe&gt; ˍuˍ snake_case &gt; “q””",
+        "> *5.* “100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼ ∶tada: &lt;https://evil.example|safe&gt; ˍuˍ snake_case &gt; “q””",
       ]
     `);
   });
@@ -68,7 +66,7 @@ describe('the evidence of a signal', () => {
     ['Export times out. No file arrives.', ['*5.* *Export times out*', '> “No file arrives.”']],
     ['Export times out\n\nNo file arrives.', ['*5.* *Export times out*', '> “No file arrives.”']],
     ['Export times out', ['*5.* *Export times out*', '[Read in full]']],
-    ['export times out for large files.', ['*5.* Stack Exchange', '> “export times out for large files.”']],
+    ['export times out for large files.', ['> *5.* “export times out for large files.”', '[Read in full]']],
   ])('says a title once that the excerpt begins with: %s', (excerpt, says) => {
     const card = evidenceCard({ ...page, items: [aQuotation({ title: 'Export times out', excerpt })] }, cardContext);
     expect(cardText(card).split('\n').slice(3, 5)).toEqual(says);

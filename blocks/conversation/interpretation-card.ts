@@ -4,6 +4,7 @@ import {
   BOT_NAME,
   COMMAND,
   commandText,
+  ListQuery,
   MAX_WORDS_LENGTH,
   type Query,
   SearchQuery,
@@ -17,7 +18,7 @@ import { feedback } from '../kit/feedback.ts';
 import { formatDecimal } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
-import { exceptLabel, periodLabel } from '../signals/list-texts.ts';
+import { exceptLabel, listTexts, periodLabel } from '../signals/list-texts.ts';
 
 /** What is wanted of a signal, where the command's name doesn't say it. */
 const WANTED: Readonly<Record<string, string>> = { why: 'why it’s moving' };
@@ -165,7 +166,9 @@ export function interpretationCard<Shown extends Card>(answer: Shown, understood
 
 function closestButton({ closest }: Interpretation): Button | null {
   if (closest === undefined) return null;
-  const text = `Did you mean: ${escapePlainText(commandText(closest).slice(COMMAND.length + 1), 50)}?`;
+  const list = ListQuery.safeParse(closest).data;
+  const meant = list === undefined ? commandText(closest).slice(COMMAND.length + 1) : listTexts(list).title;
+  const text = `Did you mean: ${escapePlainText(meant, 50)}?`;
   return button(ACTION.didYouMean, { text, value: encodeQuery(closest) });
 }
 

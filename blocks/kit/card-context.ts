@@ -27,9 +27,11 @@ const TYPED: ReadonlySet<Query['show']> = new Set(['trending', 'emerging', 'top'
 export function sharedByLine(
   { sharedBy, isAsked = false, isAlone = false }: Channel,
   query: Query,
+  isPart = false,
 ): ContextBlock | null {
   const credit = isAlone ? 'You sent this to yourself' : `${isAsked ? 'Asked' : 'Shared'} by <@${sharedBy}>`;
-  return context([credit, TYPED.has(query.show) ? `\`${escapeMrkdwn(commandText(query), 200)}\`` : null]);
+  const command = `\`${escapeMrkdwn(commandText(query), 200)}\``;
+  return context([credit, TYPED.has(query.show) ? `${isPart ? 'all of them: ' : ''}${command}` : null]);
 }
 
 /** "Share in channel" posts here; "Share to…" opens a dialog. */

@@ -163,7 +163,9 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       context(formatFreshness(freshness)),
       audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
       audience.kind === 'person' ? listMenus(query) : null,
-      audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
+      audience.kind === 'person'
+        ? listButtons(page, audience.isShared ?? false)
+        : sharedByLine(audience, query, page.hasNext),
     ],
   );
 }

@@ -24,7 +24,9 @@ describe('sharing', () => {
     const list = await world.ask('trending');
     await press(list);
     const own = await world.slack.nextMessage(isPrivate);
-    expect(posted().map(shown)).toEqual([expect.stringContaining('~ Shared by <@U0ADALOVEL>  ·  `/pain trending`')]);
+    expect(posted().map(shown)).toEqual([
+      expect.stringContaining('~ Shared by <@U0ADALOVEL>  ·  all of them: `/pain trending`'),
+    ]);
     expect(own.ts).toBe(list.ts);
     expect(buttonsOf(own).map(({ action }) => action)).not.toContain('share');
   });

@@ -1,0 +1,12 @@
+import { AskQuery, SearchQuery } from '@pain-signals/domain';
+import { expect, it } from 'vitest';
+import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
+import { textCard } from '#blocks/kit/card.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+
+it('offers a list that may have been meant by its title, not as a command', () => {
+  const asked = AskQuery.parse({ show: 'ask', question: 'webhook duplication rising' });
+  const closest = SearchQuery.parse({ show: 'search', words: 'webhook duplication', sort: 'rising' });
+  const card = interpretationCard(textCard('Nothing.'), { query: asked, asked, isUnderstood: false, closest });
+  expect(cardText(card)).toContain('[Did you mean: Rising signals about “webhook duplication”?]');
+});

@@ -57,7 +57,14 @@ function requestError(error: FastifyError): ServiceError | null {
     : null;
 }
 
-export const drawProRequired = (email: string, formToken: string): string =>
+/** Links on cards in Slack lead to pages; who can't open one can read the signal there. Null for no signal's id. */
+export const drawInSlack = (id: string): Html | null =>
+  /^[\w-]{20,}$/.test(id)
+    ? html`<p>In Slack, you can read the signal without signing in: <code>/pain signal ${id}</code></p>`
+    : null;
+
+/** @param id the signal that was to be opened */
+export const drawProRequired = (email: string, formToken: string, id = ''): string =>
   drawPage({
     title: 'Pro required',
     email,
@@ -65,5 +72,6 @@ export const drawProRequired = (email: string, formToken: string): string =>
     body: html`<h1>Signals require Pro</h1>
 <p>You’re signed in as ${email}, on the Free plan.</p>
 <p>Ask the person who runs this service to upgrade you.</p>
+${drawInSlack(id)}
 <p><a href="/settings">Go to settings</a></p>`,
   });

@@ -1,5 +1,6 @@
 import { type Html, html } from '@pain-signals/contract';
 import type { FastifyInstance } from 'fastify';
+import { drawInSlack } from '../kit/error-page.ts';
 import { emailField, formTokenField, newPasswordField, passwordField, SignInForm } from '../kit/forms.ts';
 import { drawNarrowPage, drawNotice } from '../kit/layout.ts';
 import { landingPath, type PageDeps, returnPath, signInPath } from '../kit/visit.ts';
@@ -63,11 +64,10 @@ ${passwordField()}
     formToken,
   );
 
-/** Links on cards in Slack lead here; who has no account can read the signal there. */
 function drawPageWanted(to: string): Html {
-  const [, id] = /^\/signals\/([\w-]{20,})(?:[?#]|$)/.exec(to) ?? [];
+  const [, id = ''] = /^\/signals\/([^/?#]+)/.exec(to) ?? [];
   return html`<p>Signal pages are part of the Pro plan. Sign in to see the signal.</p>
-${id === undefined ? null : html`<p>In Slack, you can read it without an account: <code>/pain signal ${id}</code></p>`}`;
+${drawInSlack(id)}`;
 }
 
 /** Only when SIGNUP is open. */

@@ -71,7 +71,7 @@ export function addSignal(
     const { id } = request.params;
     if (session === null) return reply.redirect(signInPath(`/signals/${encodeURIComponent(id)}`), 303);
     const { email, plan } = session.account;
-    if (plan !== 'pro') return reply.code(403).send(drawProRequired(email, formToken));
+    if (plan !== 'pro') return reply.code(403).send(drawProRequired(email, formToken, id));
     reply.headers(await admitAccount(session.account.id));
     const detail = await queries.getSignal(id);
     noteListed(session.account.id, [detail.id]);

@@ -66,6 +66,10 @@ describe('the settings', () => {
     const { text } = await visitor.get('/settings');
     expect(text).toContain('API keys require Pro');
     expect(text).not.toMatch(/stop working|MCP address/);
+    const id = '90642f43-1111-4222-8333-123456789abc';
+    expect((await visitor.get(`/signals/${id}`)).text).toMatch(
+      new RegExp(`Signals require Pro.*In Slack, you can read .*<code>/pain signal ${id}</code>`, 's'),
+    );
     expect((await visitor.post('/settings/keys', { ...hiddenFields(text), name: 'x' })).status).toBe(403);
     expect(await store.keys.list(account.id)).toEqual([]);
   });

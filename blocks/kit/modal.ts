@@ -178,9 +178,9 @@ interface Shown {
   blocks?: readonly SlackBlock[] | undefined;
 }
 
-/** A card where there is no channel to show it in. @param query what it answers */
-export const cardModal = ({ text, blocks }: Shown, query?: Query): ModalView =>
-  modal({ title: dialogTitle(query), close: 'Close', callbackId: CARD_DIALOG, blocks: blocks ?? [section(text)] });
+/** A card where there is no channel to show it in. */
+export const cardModal = ({ text, blocks }: Shown, title = APP_TITLE): ModalView =>
+  modal({ title, close: 'Close', callbackId: CARD_DIALOG, blocks: blocks ?? [section(text)] });
 
 const TITLES: Partial<Record<Query['show'] | FindQuery['want'], string>> = {
   share: 'Share a signal',

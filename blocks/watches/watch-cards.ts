@@ -87,8 +87,9 @@ export function watchAnnouncementCard(watch: Watch): Card {
   return card(says, [section(says), context([`See this channel’s watches: \`${COMMAND} watches\``])]);
 }
 
-export const watchChannelErrorCard = (code: string): Card =>
-  textCard(`*Watch not created.* ${slackErrorRemedy(code, 'try again')}`);
+/** @param here the channel, where the watch was typed in it */
+export const watchChannelErrorCard = (code: string, here: string | null = null): Card =>
+  textCard(`*Watch not created.* ${slackErrorRemedy(code, 'try again', here)}`);
 
 export function channelWatchNotAllowedCard(): Card {
   const next = `Leave out \`here\` and \`${COMMAND} watch\` sends alerts to you.`;

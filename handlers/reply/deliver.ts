@@ -1,7 +1,7 @@
 import { insertPicture, type Picture } from '#blocks/charts/picture.ts';
 import { errorCard, unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
 import { blocksWith, type Card, nativeKindsOf } from '#blocks/kit/card.ts';
-import { cardModal } from '#blocks/kit/modal.ts';
+import { cardModal, dialogTitle } from '#blocks/kit/modal.ts';
 import type { NativeKind } from '#blocks/kit/native-blocks.ts';
 import { failureOf, isUserError, logFailure } from '../errors.ts';
 import type { Deps, Surface } from '../ports.ts';
@@ -150,7 +150,7 @@ function showInView(
   { view, triggerId, input }: RequestContext,
   { text, blocks }: Message,
 ): Promise<SendResult> {
-  const shown = cardModal({ text, blocks }, input.query);
+  const shown = cardModal({ text, blocks }, dialogTitle(input.query));
   return view === null || view.isHome ? slack.openModal(triggerId ?? '', shown) : slack.updateModal(view.id, shown);
 }
 

@@ -69,7 +69,7 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   if ('full' in created) return () => watchLimitCard(created);
   const { watch, isKnown } = created;
   const channelError = isKnown ? null : await announce(deps, watch, requester);
-  if (channelError !== null) return () => watchChannelErrorCard(channelError);
+  if (channelError !== null) return () => watchChannelErrorCard(channelError, channelId);
   const now = subject.of === 'signal' && first ? first : { found: watched.total };
   const freshness = freshnessOf(pipeline, [watched.answer]);
   const over = Object.values(memory.signals).filter(({ isAbove }) => isAbove).length;

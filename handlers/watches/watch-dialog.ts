@@ -29,6 +29,8 @@ import { postCard } from '../reply/post-card.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import { findManagedWatch, isKnownShared } from './watch-commands.ts';
 
+const TITLE = 'Edit watch';
+
 /** "Edit": everything about a watch that can be changed. In a dialog it takes its place: Slack stacks three at most. */
 export async function openWatchDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const fill = async (dialog: RequestContext) => {
@@ -36,11 +38,11 @@ export async function openWatchDialog(deps: Deps, context: RequestContext, { act
     await fillDialog(
       deps,
       dialog,
-      'refusal' in found ? cardModal(found.refusal) : watchDialog(found.watch, dialog.userId),
+      'refusal' in found ? cardModal(found.refusal, TITLE) : watchDialog(found.watch, dialog.userId),
     );
   };
   const isInDialog = context.view?.isHome === false;
-  await (isInDialog ? fill(context) : runInDialog(deps, context, fill, loadingModal('Edit watch')));
+  await (isInDialog ? fill(context) : runInDialog(deps, context, fill, loadingModal(TITLE)));
 }
 
 export async function submitWatchDialog(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
@@ -48,10 +50,10 @@ export async function submitWatchDialog(deps: Deps, context: RequestContext, { a
   if ('wrong' in parsed) {
     return ack({ response_action: 'errors', errors: { [parsed.wrong]: parsed.message } });
   }
-  await ack({ response_action: 'update', view: loadingModal('Edit watch') });
+  await ack({ response_action: 'update', view: loadingModal(TITLE) });
   try {
     const card = await adjust(deps, decodeWatchId(view.private_metadata), parsed.choice, context);
-    await fillDialog(deps, context, cardModal(card));
+    await fillDialog(deps, context, cardModal(card, TITLE));
   } catch (error) {
     await deliverError(deps, context, error);
   }

@@ -281,6 +281,7 @@ describe('a watch', () => {
     await world.slack.submitView(view.id, values(typed));
     const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Saved'));
     expect(JSON.stringify(done.blocks)).toContain(`more than ${percentage} in a week`);
+    expect(JSON.stringify(done.title)).toContain('Edit watch');
   });
 
   it('is made by members of the workspace alone, once for the same, and no more than twenty for one', async () => {
@@ -307,7 +308,7 @@ describe('a watch that fails', () => {
   it('is not made where it may not post, and says how to let it in', async () => {
     world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
     expect(shown(await world.ask('watch oauth here'))).toContain(
-      '*Watch not created.* The app isn’t in the channel. Type `/invite',
+      '*Watch not created.* The app isn’t in this channel. Type `/invite @painsignals`, then',
     );
     expect(await world.store.watches.count('T0PREVIEW01')).toBe(0);
   });

@@ -2,6 +2,7 @@ import {
   areaName,
   BRIEF_FRESH_DAYS,
   BRIEF_MINIMUM,
+  type GrowthFigures,
   type OpportunityListItem,
   STRENGTH_MEANING,
 } from '@pain-signals/contract';
@@ -21,7 +22,7 @@ import {
 } from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
 import { formatDate, plural } from '../kit/format.ts';
-import { formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
+import { formatTopic, formatTopicLink, formatTotalBriefly, formatTrend, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { listMenus } from '../signals/list-controls.ts';
 import { describeStrength, formatStrength } from './brief-parts.ts';
@@ -32,6 +33,8 @@ export interface BriefPage {
   firstRank: number;
   total: number;
   hasNext: boolean;
+  /** What the list is ranked by, by signal id; a list item doesn't have it. */
+  figures?: ReadonlyMap<string, GrowthFigures>;
 }
 
 export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
@@ -43,7 +46,9 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
   return card(`${escapeMrkdwn(findingOf(page), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(findingOf(page)),
     context(['Ranked by people and growth', formatRange(page)]),
-    ...rows.map((row, at) => briefRow(row, firstRank + at, { back: query, linkTo })),
+    ...rows.map((row, at) =>
+      briefRow(row, firstRank + at, { back: query, linkTo, figures: page.figures?.get(row.painSignalId) }),
+    ),
     context([`Evidence strength: ${STRENGTH_MEANING}`]),
     context(formatFreshness(freshness)),
     audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
@@ -83,7 +88,7 @@ export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Ca
 function briefRow(
   row: OpportunityListItem,
   rank: number,
-  { back, linkTo }: { back: BriefsQuery; linkTo: LinkTo },
+  { back, linkTo, figures }: { back: BriefsQuery; linkTo: LinkTo; figures: GrowthFigures | undefined },
 ): SectionBlock {
   const { topic, patternStatement, patternStrength, macroArea, generatedAt, fitWarning, painSignalId } = row;
   const facts = joinParts([
@@ -94,6 +99,7 @@ function briefRow(
   const lines = [
     `*${rank}.* ${formatTopicLink({ id: painSignalId, topic }, linkTo)}`,
     escapeMrkdwn(patternStatement, 300),
+    figures === undefined ? '' : joinParts([formatTrend(figures), formatTotalBriefly(figures)]),
     facts,
     fitWarning === null ? '' : `⚠ ${escapeMrkdwn(fitWarning, 200)}`,
   ];

@@ -1,3 +1,4 @@
+import { LONGEST_PAGE } from '@pain-signals/contract';
 import { type BriefQuery, type BriefsQuery, fingerprintOf } from '@pain-signals/domain';
 import { type BriefRecord, briefCard, briefSourcesCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
 import { briefListCard, noBriefsCard } from '#blocks/briefs/brief-list.ts';
@@ -28,7 +29,12 @@ export async function showBrief(deps: Deps, query: BriefQuery): Promise<CardRend
 /** `/pain briefs`: all briefs. Their numbers refer to their signals. */
 export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requester): Promise<CardRenderer> {
   const { client, linkTo, lastLists } = deps;
-  const [answer, pipeline] = await Promise.all([client.opportunities(), optional(deps, client.pipeline())]);
+  const [answer, pipeline, signals] = await Promise.all([
+    client.opportunities(),
+    optional(deps, client.pipeline()),
+    optional(deps, client.signals({ sortBy: 'volume', direction: 'desc', page: 0, size: LONGEST_PAGE })),
+  ]);
+  const figures = new Map(signals?.data.items.map((signal) => [signal.id, signal]));
   const { area } = query;
   const briefs = area === undefined ? answer.data : answer.data.filter(({ macroArea }) => macroArea === area);
   // In the service's order, by demand and growth: figures that a list item does not have.
@@ -46,7 +52,7 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
     const cardContext = { freshness, linkTo, audience };
     return rows.length === 0
       ? noBriefsCard(query, cardContext)
-      : briefListCard({ ...slice, query: { ...query, page } }, cardContext);
+      : briefListCard({ ...slice, query: { ...query, page }, figures }, cardContext);
   };
 }
 

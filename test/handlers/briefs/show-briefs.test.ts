@@ -19,6 +19,8 @@ describe('/pain briefs', () => {
     expect(shown(list)).toMatch(/\*1\.\* \*Pain number 1\*[\s\S]*\*2\.\* \*Pain number 2\*/);
     expect(list.text).toContain('1. Pain number 1 (evidence strength 40 of 100)');
     expect(shown(list)).toContain('Evidence strength *40* of 100');
+    // What they are ranked by.
+    expect(shown(list)).toContain('▲ up 140%: 24 mentions this week, 10 last week  ·  412 total');
     await world.ask('brief 2');
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}/brief`);
   });

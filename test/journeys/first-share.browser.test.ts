@@ -40,7 +40,7 @@ describe.runIf(hasChromium())('a new workspace', () => {
     await composer.fill(command);
     await composer.press('Enter');
     await click(page.locator('.message.ephemeral').getByRole('button', { name: 'Set API key…' }));
-    await page.getByLabel('API key').fill(API_KEY);
+    await page.getByRole('textbox', { name: 'API key' }).fill(API_KEY);
     await click(page.locator('#modal').getByRole('button', { name: 'Set API key', exact: true }));
     await click(page.locator('#modal').getByRole('button', { name: 'Share in this channel' }));
 

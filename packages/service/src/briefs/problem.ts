@@ -146,6 +146,8 @@ export function othersOf(
     return (
       tokenize(title ?? '').filter((word) => !said.has(word)).length >= ADDED_WORDS &&
       !complaints.some((each) => each.isSubsetOf(keys)) &&
+      // It may say a part, and is not counted for its error.
+      !signal.isMisspelled(title ?? '') &&
       !isOfOther(keys)
     );
   };

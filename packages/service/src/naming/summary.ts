@@ -68,6 +68,8 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
       isPain: isPain(keysOf(post.words)),
       worth: worthOfName(post.words, signal, at),
     }))
+    // Beside facets, a typing error may be all that differs.
+    .filter(({ isMisspelled }) => !isMisspelled || facets.length === 0)
     .filter(({ post }) => quoted.has(post) && isWhole(post.words))
     .sort(
       (one, other) =>

@@ -615,7 +615,7 @@ describe('an opportunity brief', () => {
     expect(twice?.problem.match(/Printer jams/g)).toHaveLength(1);
   });
 
-  it('quotes a title once among the others, without its typing error where another post has none', () => {
+  it('quotes a title once among the others, and never with a typing error', () => {
     const titles = ['Printer jams before warm-up', 'Printer jams before the warm-up of fonts is done'];
     const others = [...titles, 'Printer jams beofre the warm-up of fonts is done'].map((title, at) =>
       documentOf(7 + at, title, SHORT),
@@ -623,6 +623,8 @@ describe('an opportunity brief', () => {
     const problem = writeBrief(input([...DOCUMENTS, ...others]))?.problem ?? '';
     expect(problem.match(/the warm-up of fonts/g)).toHaveLength(1);
     expect(problem).not.toContain('beofre');
+    const alone = documentOf(7, 'Printer jams beofre the warm-up of fonts is done', SHORT);
+    expect(writeBrief(input([...DOCUMENTS, alone]))?.problem).not.toContain('beofre');
   });
 
   it('quotes no title among the others that another signal is about', () => {

@@ -422,6 +422,8 @@ describe('the summary of a signal', () => {
     ];
     expect(summaryOf(typo, ...others, 'Ruler eats paper clips')).toMatch(/^For example: (?!.*afetr)/);
     expect(summaryOf(typo)).toContain('afetr');
+    const alike = Array.from({ length: 4 }, () => 'Tray icon missing on the runner');
+    expect(summaryOf(...alike, typo)).not.toContain('afetr');
   });
 
   it('quotes questions where the posts say nothing else', () => {

@@ -1,10 +1,9 @@
-import { LONGEST_PAGE } from '@pain-signals/contract';
 import { type BriefQuery, type BriefsQuery, fingerprintOf } from '@pain-signals/domain';
 import { type BriefRecord, briefCard, briefSourcesCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
 import { briefListCard, noBriefsCard } from '#blocks/briefs/brief-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { freshnessOf, optional } from '../reply/service-responses.ts';
+import { freshnessOf, hasCallsToSpare, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { sliceRows } from '../signals/draw-list.ts';
 
@@ -29,17 +28,18 @@ export async function showBrief(deps: Deps, query: BriefQuery): Promise<CardRend
 /** `/pain briefs`: all briefs. Their numbers refer to their signals. */
 export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requester): Promise<CardRenderer> {
   const { client, linkTo, lastLists } = deps;
-  const [answer, pipeline, signals] = await Promise.all([
-    client.opportunities(),
-    optional(deps, client.pipeline()),
-    optional(deps, client.signals({ sortBy: 'volume', direction: 'desc', page: 0, size: LONGEST_PAGE })),
-  ]);
-  const figures = new Map(signals?.data.items.map((signal) => [signal.id, signal]));
+  const [answer, pipeline] = await Promise.all([client.opportunities(), optional(deps, client.pipeline())]);
   const { area } = query;
   const briefs = area === undefined ? answer.data : answer.data.filter(({ macroArea }) => macroArea === area);
   // In the service's order, by demand and growth: figures that a list item does not have.
   const { page, ...slice } = sliceRows(query.page, briefs);
   const { rows, firstRank } = slice;
+  const signals = (await hasCallsToSpare(deps))
+    ? await Promise.all(rows.map(({ painSignalId }) => optional(deps, client.signal(painSignalId))))
+    : [];
+  const figures = new Map(
+    signals.flatMap((signal) => (signal === null ? [] : [[signal.data.id, signal.data] as const])),
+  );
   const freshness = freshnessOf(pipeline, [answer]);
   if (rows.length > 0) {
     await lastLists.remember(requester, {

@@ -133,11 +133,9 @@ const MAY_BE_SILENT = 0.1;
  */
 async function postsBegin(deps: Deps, days: number): Promise<string | null | undefined> {
   if (days * 2 > MAX_DAYS) return null;
-  const most = await optional(deps, deps.client.signals({ sortBy: 'volume', direction: 'desc', size: LONGEST_PAGE }));
+  const most = await optional(deps, deps.client.signals({ sortBy: 'volume', direction: 'desc', size: OLDEST_OF }));
   const timelines = await Promise.all(
-    (most?.data.items ?? [])
-      .slice(0, OLDEST_OF)
-      .map(({ id }) => optional(deps, deps.client.timeline(id, { days: days * 2 }))),
+    (most?.data.items ?? []).map(({ id }) => optional(deps, deps.client.timeline(id, { days: days * 2 }))),
   );
   const buckets = timelines
     .flatMap((timeline) => timeline?.data.buckets ?? [])

@@ -124,7 +124,8 @@ function guardMessages(client: SocketModeReceiver['client'], logger: Logger): vo
     handle({ ...args, ack });
   });
   intercept('ws_message', async (handle, data: unknown, isBinary: boolean) => {
-    if (unacknowledged.size > 0 && IS_REFRESH.test(String(data))) await Promise.all(unacknowledged);
+    // Another may come while those are kept.
+    while (unacknowledged.size > 0 && IS_REFRESH.test(String(data))) await Promise.all(unacknowledged);
     try {
       await handle(data, isBinary);
     } catch (error) {

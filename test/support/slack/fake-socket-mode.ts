@@ -32,6 +32,19 @@ export async function startFakeSocketMode(webApi?: string, isRestless = false): 
   let turn = 0;
   /** Slack chooses any connection for a request. */
   const nextSocket = () => [...sockets][turn++ % Math.max(1, sockets.size)];
+  /** What each connection was sent and has not acknowledged. */
+  const unacknowledged = new Map<string, { socket: Socket | undefined; envelope: string }>();
+  const sendEnvelope = (id: string, envelope: string) => {
+    const socket = nextSocket();
+    unacknowledged.set(id, { socket, envelope });
+    socket?.write(frameOf(envelope));
+    return socket;
+  };
+  /** Slack sends through another connection what the one that is gone did not acknowledge. */
+  const leave = (gone: Socket) => {
+    if (!sockets.delete(gone)) return;
+    for (const [id, { socket, envelope }] of unacknowledged) if (socket === gone) sendEnvelope(id, envelope);
+  };
   let count = 0;
   const server = createServer((request, response) => {
     let body = '';
@@ -57,7 +70,7 @@ export async function startFakeSocketMode(webApi?: string, isRestless = false): 
   });
   server.on('upgrade', (request, upgraded: Socket) => {
     sockets.add(upgraded);
-    upgraded.on('close', () => sockets.delete(upgraded));
+    upgraded.on('close', () => leave(upgraded));
     const key = createHash('sha1').update(`${request.headers['sec-websocket-key']}${HANDSHAKE}`).digest('base64');
     upgraded.write(
       `HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
@@ -66,7 +79,7 @@ export async function startFakeSocketMode(webApi?: string, isRestless = false): 
     upgraded.on('data', (data: Buffer) => {
       for (const { opcode, text } of readFrames(data)) {
         if (opcode === 8) {
-          sockets.delete(upgraded);
+          leave(upgraded);
           upgraded.end(frameOf('', 8));
         }
         // Whose pings are not answered, the app leaves for another socket.
@@ -74,17 +87,18 @@ export async function startFakeSocketMode(webApi?: string, isRestless = false): 
         if (opcode !== 1) continue;
         const ack = JSON.parse(text);
         acknowledged.get(ack.envelope_id)?.(ack);
+        unacknowledged.delete(ack.envelope_id);
       }
     });
     upgraded.write(frameOf(JSON.stringify({ type: 'hello', num_connections: 1 })));
+    for (const [id, { socket, envelope }] of unacknowledged) if (socket === undefined) sendEnvelope(id, envelope);
   });
   const deliver: FakeSocketMode['deliver'] = (type, payload) => {
     count += 1;
     const envelope = { type, envelope_id: `e${count}`, payload, accepts_response_payload: true };
     return new Promise((resolve) => {
       acknowledged.set(envelope.envelope_id, resolve);
-      const socket = nextSocket();
-      socket?.write(frameOf(JSON.stringify(envelope)));
+      const socket = sendEnvelope(envelope.envelope_id, JSON.stringify(envelope));
       if (isRestless) socket?.write(REFRESH);
     });
   };

@@ -249,7 +249,7 @@ describe('the answer to a question', () => {
     );
   });
 
-  it('is no answer to a yes or no question where a hit says one word of several', () => {
+  it('is no answer to a yes or no question where a hit has only one of the words asked', () => {
     const rows = [hit(1, 0.9, ['slow'])];
     expect(answer(rows, 'does anybody complain about slow terraform?')).toContain('Not clearly. The closest: “Pain');
     expect(answer(rows, 'does anybody complain about slow?')).not.toContain('Not clearly');
@@ -315,7 +315,7 @@ describe('the answer to a question', () => {
     );
   });
 
-  it('is unclear where a hit says one word of several', () => {
+  it('is unclear where a hit has only one of the words asked', () => {
     expect(answer([hit(1, 0.9, ['alert'])], '<script>alert(1)</script>')).toContain('No clear match.');
   });
 

@@ -149,7 +149,10 @@ export function correctTyping(text: string, postsWith: (stem: string) => number)
   });
 }
 
-/** Letters swapped in a word that this many times as many posts write otherwise, or that is no word of grammar otherwise: "afetr". */
+/**
+ * Swapping two letters gives a word that this many times as many posts contain ("toekn"), or a stop word while the one written is in
+ * few posts ("afetr").
+ */
 const SWAPPED = { times: 20, rare: 10 } as const;
 
 /** Whether two letters of a word are likely swapped. Also where {@link correctTyping} isn't sure what was meant. */

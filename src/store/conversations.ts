@@ -56,6 +56,13 @@ export function conversationStore(kysely: Kysely<Tables>, now: () => number, wri
         .where('changedAt', '<=', now() - CONVERSATION_KEPT_MS)
         .execute();
     },
+    /** Those of a clock that ran ahead would be remembered for as long as it was ahead. */
+    async pullBack(at: number): Promise<void> {
+      await kysely
+        .deleteFrom('conversations')
+        .where('changedAt', '>', at + CONVERSATION_KEPT_MS)
+        .execute();
+    },
   };
 }
 
@@ -119,6 +126,13 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
     },
     async forgetOld(): Promise<void> {
       await kysely.deleteFrom('lastLists').where('expiresAt', '<=', now()).execute();
+    },
+    /** See the one of conversations. */
+    async pullBack(at: number): Promise<void> {
+      await kysely
+        .deleteFrom('lastLists')
+        .where('expiresAt', '>', at + 2 * LIST_NUMBERS_KEPT_MS)
+        .execute();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
 import type { Encryption } from '@pain-signals/storage';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
@@ -30,12 +31,20 @@ export interface RefreshClaim {
   refreshToken: string;
 }
 
+/** How long Slack's rotating tokens live. */
+const TOKEN_LIFE_MS = 12 * HOUR_MS;
+/** Tokens and claims that last longer than this beyond their time come from a clock that ran ahead. */
+const MARGIN_MS = HOUR_MS;
+/** Longer than a process claims a refresh, and than it waits after one that failed. */
+const LONGEST_CLAIM_MS = MINUTE_MS;
+
 /** Where the app is installed, with its tokens. */
 export function installationStore(kysely: Kysely<Tables>, encryption: Encryption, now: () => number) {
   const sealed = (workspaceId: string, { token, rotation }: BotToken) => ({
     botTokenSealed: encryption.seal(token, cellOf('bot_token_sealed', workspaceId)),
     refreshTokenSealed: rotation && encryption.seal(rotation.refreshToken, cellOf('refresh_token_sealed', workspaceId)),
-    tokenExpiresAt: rotation?.expiresAt ?? null,
+    // Capped, so that `pullBack` knows what is too late. Refreshing early does no harm.
+    tokenExpiresAt: rotation && Math.min(rotation.expiresAt, now() + TOKEN_LIFE_MS),
   });
 
   const installationOf = (row: Row): Installation => {
@@ -116,6 +125,22 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
     /** The next try may start at `until`. */
     async giveUpRefresh(claim: RefreshClaim, until: number): Promise<void> {
       await claimed(claim).set({ refreshingUntil: until }).execute();
+    },
+    /** After a clock that ran ahead: tokens seem to live on when Slack has ended them, and nobody may refresh them. Returns the workspaces. */
+    async pullBack(at: number): Promise<string[]> {
+      const expired = await kysely
+        .updateTable('installations')
+        .set({ tokenExpiresAt: at })
+        .where('tokenExpiresAt', '>', at + TOKEN_LIFE_MS + MARGIN_MS)
+        .returning('workspaceId')
+        .execute();
+      const freed = await kysely
+        .updateTable('installations')
+        .set({ refreshingUntil: 0 })
+        .where('refreshingUntil', '>', at + LONGEST_CLAIM_MS + MARGIN_MS)
+        .returning('workspaceId')
+        .execute();
+      return [...new Set([...expired, ...freed].map(({ workspaceId }) => workspaceId))];
     },
     /** False when the app was reinstalled meanwhile. */
     async remove({ workspaceId, installedAt }: Pick<Installation, 'workspaceId' | 'installedAt'>): Promise<boolean> {

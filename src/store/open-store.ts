@@ -63,7 +63,7 @@ export interface Store extends TenantStores, TransactionStores {
    * What is due later than its own period allows is due now, or at its next time: a clock ran ahead. Returns the ids. Nothing is later
    * than by the database's clock, so that a process whose clock is behind changes nothing.
    */
-  pullBack(): Promise<Record<'digests' | 'watches' | 'messages', string[]>>;
+  pullBack(): Promise<Record<'digests' | 'watches' | 'messages' | 'tokens', string[]>>;
   /** How many migrations were applied when it was opened. */
   migrated: number;
   close(): Promise<void>;
@@ -146,11 +146,13 @@ export async function openStore({
       ),
     async pullBack() {
       const at = now() + Math.max(0, Math.ceil((await database.clockAhead()) ?? 0));
-      await store.seenRequests.pullBack(at);
+      const { seenRequests, votes, conversations, lastLists, refusedBlocks } = store;
+      for (const { pullBack } of [seenRequests, votes, conversations, lastLists, refusedBlocks]) await pullBack(at);
       return {
         digests: await subscriptionStore(kysely, now).pullBack(at),
         watches: await store.watchChecks.pullBack(at),
         messages: await outboxStore(kysely, now, write).pullBack(at),
+        tokens: await store.installations.pullBack(at),
       };
     },
     migrated,

@@ -22,6 +22,13 @@ export function refusedBlockStore(kysely: Kysely<Tables>, now: () => number) {
         .execute();
       return new Set(rows.map(({ kind }) => kind as Kinds[number]));
     },
+    /** What was refused while the clock ran ahead is tried again. */
+    async pullBack(at: number): Promise<void> {
+      await kysely
+        .deleteFrom('refusedBlocks')
+        .where('expiresAt', '>', at + 2 * KEPT_MS)
+        .execute();
+    },
     async refuse(workspaceId: string, surface: Surface, kinds: Kinds): Promise<void> {
       const expiry = { expiresAt: now() + KEPT_MS };
       for (const kind of kinds) {

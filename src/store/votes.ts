@@ -50,6 +50,14 @@ export function voteStore(kysely: Kysely<Tables>, now: () => number) {
         .where('votedAt', '<=', now() - VOTE_TRACE_MS)
         .execute();
     },
+    /** Votes of a clock that ran ahead fade from `at` on. */
+    async pullBack(at: number): Promise<void> {
+      await kysely
+        .updateTable('digestVotes')
+        .set({ votedAt: at })
+        .where('votedAt', '>', at + DAY_MS)
+        .execute();
+    },
     async remove(workspaceId: string, subscriptionId: string): Promise<void> {
       await kysely
         .deleteFrom('digestVotes')

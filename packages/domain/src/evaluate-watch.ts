@@ -1,5 +1,5 @@
 import { isNewThisWeek, type PainSignalListItem } from '@pain-signals/contract';
-import { DAY_MS } from './time.ts';
+import { DAY_MS, HOUR_MS } from './time.ts';
 import type { QuietHours, WatchRule } from './watch.ts';
 
 export type AlertFigures = Pick<PainSignalListItem, 'score' | 'growth'>;
@@ -49,6 +49,8 @@ export interface WatchEvaluation {
 
 /** At most one alert about a signal in this time. */
 export const COOL_DOWN_MS = DAY_MS;
+/** Processes' clocks differ by less. An alert that is yet to come is one of a clock that ran ahead. */
+const CLOCK_SKEW_MS = HOUR_MS;
 /** Later alerts start a new thread. */
 const THREAD_MS = 30 * DAY_MS;
 const MOST_REMEMBERED = 300;
@@ -65,7 +67,7 @@ export function evaluateWatch(
 ): WatchEvaluation {
   const { rule, now } = given;
   if (memory === null) return { memory: initialMemory(rule, current), alert: null, isHeld: false };
-  const toldAt = memory.toldAt.filter((at) => now - at < DAY_MS);
+  const toldAt = memory.toldAt.filter((at) => isWithin(DAY_MS, at, now));
   const changes = findChanges(memory, current, given);
   const isSilent = given.isQuiet || toldAt.length >= given.mostADay;
   const ripe = isSilent ? [] : changes.filter(({ signal }) => !isCooling(memory.signals[signal.id], now));
@@ -140,7 +142,10 @@ function kindOf(
 }
 
 const isCooling = (before: RememberedSignal | undefined, now: number): boolean =>
-  before !== undefined && before.toldAt !== null && now - before.toldAt < COOL_DOWN_MS;
+  before !== undefined && before.toldAt !== null && isWithin(COOL_DOWN_MS, before.toldAt, now);
+
+const isWithin = (periodMs: number, at: number, now: number): boolean =>
+  at - now < CLOCK_SKEW_MS && now - at < periodMs;
 
 /** One message at a time: first alerts, else those of one thread. The rest waits. */
 function chooseThread({ signals }: WatchMemory, ripe: readonly WatchFinding[], now: number) {

@@ -40,6 +40,20 @@ function watchOver(
 }
 
 describe('a watch on a level', () => {
+  it('goes on at once after a clock that ran a year ahead is right again', () => {
+    const year = 365 * 24;
+    const judgements = watchOver([
+      { signals: [grown(0.4), grown(0.4, 's2')], at: year },
+      ...[1.2, 0.4, 1.2].map((growth, day) => ({
+        signals: [grown(growth), grown(0.4, 's2')],
+        at: year + 25 * (day + 1),
+      })),
+      { signals: [grown(0.4), grown(1.2, 's2')], at: 1 },
+      { signals: [grown(0.4), grown(0.4, 's2')], at: 2 },
+    ]);
+    expect(judgements.map(kindsOf)).toEqual([['above s1'], ['under s1'], ['above s1'], ['above s2'], ['under s1']]);
+  });
+
   it('says nothing at the first look, and then tells of a crossing once, with the figures before it', () => {
     const [quiet, crossed, still] = watchOver([
       { signals: [grown(0.4)], at: 0 },

@@ -1,4 +1,5 @@
 import { createTurnQueues, QueueRefusal, waitForSlot } from '@pain-signals/client/rate-limit';
+import { steadyTime } from '@pain-signals/contract';
 import type { SendFailure, SendResult, SlackPort } from '#handlers/slack-port.ts';
 import { createCache } from '../store/cache.ts';
 
@@ -20,7 +21,8 @@ interface PacerOptions {
   wait: (ms: number) => Promise<void>;
 }
 
-export function createSlackPacer({ now, wait }: PacerOptions) {
+export function createSlackPacer({ now: clockTime, wait }: PacerOptions) {
+  const now = steadyTime(clockTime);
   const clock = { now, sleep: wait };
   const queueOf = createTurnQueues(clock);
   const freeAt = createCache<number>({ max: MAX_REMEMBERED });

@@ -1,3 +1,4 @@
+import { steadyTime } from '@pain-signals/contract';
 import { LRUCache } from 'lru-cache';
 
 interface CacheOptions<Value> {
@@ -15,8 +16,9 @@ export function createCache<Value extends object | string | number | true>({
   now,
   sizeOf = () => 1,
 }: CacheOptions<Value>): LRUCache<string, Value> {
+  const time = now && steadyTime(now);
   // LRUCache keeps a value that is exactly as old as its TTL, and one that was set at 0 for good.
-  const aging = ttlMs && now ? { ttl: ttlMs - 1, ttlResolution: 0, perf: { now: () => now() + 1 } } : {};
+  const aging = ttlMs && time ? { ttl: ttlMs - 1, ttlResolution: 0, perf: { now: () => time() + 1 } } : {};
   return new LRUCache<string, Value>({ maxSize: max, sizeCalculation: sizeOf, ...aging });
 }
 

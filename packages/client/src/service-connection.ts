@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { steadyTime } from '@pain-signals/contract';
 import type { Dispatcher } from 'undici';
 import { type AnswerPool, createAnswerPool } from './cache.ts';
 import { createHttpClient, createRestClient, type RestRequest, type RestResponse } from './http/http-client.ts';
@@ -64,7 +65,9 @@ export interface EndpointHealth extends CircuitState {
 }
 
 export function createServiceConnection(options: ServiceOptions): ServiceConnection {
-  const { apiUrl, mcpUrl = apiUrl, redisUrl, clock = systemClock, random = Math.random, dispatcher } = options;
+  const { apiUrl, mcpUrl = apiUrl, redisUrl, random = Math.random, dispatcher } = options;
+  const { now, sleep } = options.clock ?? systemClock;
+  const clock: Clock = { now: steadyTime(now), sleep };
   const { warn = (message) => process.emitWarning(message, 'PainClientWarning') } = options;
   const pacing = resolvePacing(options.pacing ?? {});
   const endpoint = (url: string): Endpoint => ({ url, breaker: createCircuitBreaker(clock.now) });

@@ -162,6 +162,46 @@ describe('reading tolerantly', () => {
   });
 });
 
+describe('a clock that is set back by a year', () => {
+  const YEAR_MS = 365 * 86_400_000;
+
+  it('keeps nobody waiting for a budget that was spent before', async () => {
+    const clock = movedClock();
+    const client = connect({ clock, pacing: { calls: 2 } });
+    await client.trending();
+    await client.top();
+    clock.advance(-YEAR_MS);
+    await expect(client.emerging()).rejects.toMatchObject({ name: 'RateLimitedError' });
+    clock.advance(61_000);
+    await client.emerging();
+    expect(service.asked).toHaveLength(3);
+  });
+
+  it('lets the pause of a service that was down end in time', async () => {
+    const clock = movedClock();
+    const client = connect({ clock, pacing: { calls: 1_000 } });
+    service.answer(failure(503, 'UNAVAILABLE'));
+    for (let turn = 0; turn < 10; turn += 1) await client.signal(`${turn}`).catch(() => {});
+    clock.advance(-YEAR_MS);
+    await expect(client.trending()).rejects.toMatchObject({ name: 'CircuitOpenError' });
+    clock.advance(61_000);
+    service.answer(json([aSignal()]));
+    expect((await client.trending()).data).toHaveLength(1);
+  });
+
+  it('keeps no answer longer', async () => {
+    const clock = movedClock();
+    const client = connect({ clock });
+    await client.trending();
+    clock.advance(-YEAR_MS);
+    await client.trending();
+    expect(service.asked).toHaveLength(1);
+    clock.advance(301_000);
+    await client.trending();
+    expect(service.asked).toHaveLength(2);
+  });
+});
+
 describe('the cache', () => {
   it('asks once while an answer is fresh, and again when its lifetime is over', async () => {
     const clock = movedClock();

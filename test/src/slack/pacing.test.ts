@@ -42,6 +42,14 @@ describe('Slack’s limits', () => {
     expect(calledAt).toEqual([0, 2_000]);
   });
 
+  it('end in time though the clock was set back by a year', async () => {
+    await post('one', LIMITED(30_000));
+    now -= 365 * 86_400_000;
+    expect(await post('one')).toMatchObject({ ok: false, retryAfterMs: 30_000 });
+    now += 30_000;
+    expect(await post('one')).toEqual({ ok: true });
+  });
+
   it('that last longer than a person waits are told, and Slack is not asked again before they end', async () => {
     expect(await post('one', LIMITED(30_000))).toMatchObject({ ok: false, error: 'ratelimited', isConfirmed: true });
     expect(await post('one')).toMatchObject({ ok: false, retryAfterMs: 30_000 });

@@ -1,4 +1,5 @@
 import { type Clock, createTurnQueues } from '@pain-signals/client/rate-limit';
+import { steadyTime } from '@pain-signals/contract';
 
 /** How fast one budget of a platform may be spent: a token bucket that holds `burst` tokens and gets one every `everyMs`. */
 export interface Pace {
@@ -10,7 +11,8 @@ export interface Pace {
 
 /** One token bucket for each host and budget, kept as the time at which it is full again. */
 export function createPacer(clock: Clock) {
-  const queueOf = createTurnQueues(clock);
+  const steadyNow = steadyTime(clock.now);
+  const queueOf = createTurnQueues({ ...clock, now: steadyNow });
   const buckets = new Map<string, { fullAt: number; heldUntil: number }>();
   const bucketOf = (origin: string, { budget }: Pace) => {
     const key = `${origin} ${budget}`;
@@ -33,7 +35,7 @@ export function createPacer(clock: Clock) {
     /** Lets no call through before `until`, epoch ms: the platform said so. */
     hold(origin: string, pace: Pace, until: number): void {
       const { bucket } = bucketOf(origin, pace);
-      bucket.heldUntil = Math.max(bucket.heldUntil, until);
+      bucket.heldUntil = Math.max(bucket.heldUntil, steadyNow() + until - clock.now());
     },
   };
 }

@@ -14,6 +14,18 @@ it('lets a burst through and then one call at a time', async () => {
   expect(clock.slept).toEqual([1_000, 1_000]);
 });
 
+it('waits no longer when the clock is set back by a year', async () => {
+  const clock = createManualClock(START);
+  const pacer = createPacer(clock);
+  const pace: Pace = { budget: 'core', everyMs: 1_000, burst: 1 };
+  await pacer.take(HOST, pace);
+  clock.set(START - 365 * 86_400_000);
+  await pacer.take(HOST, pace);
+  pacer.hold(HOST, pace, clock.now() + 30_000);
+  await pacer.take(HOST, pace);
+  expect(clock.slept).toEqual([1_000, 30_000]);
+});
+
 it('keeps the budgets of one host, and the hosts, apart', async () => {
   const clock = createManualClock(START);
   const pacer = createPacer(clock);

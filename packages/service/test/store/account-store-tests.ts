@@ -98,6 +98,17 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
     expect([await take(), await take(), await take()]).toEqual([true, true, true]);
   });
 
+  test('tries of a clock that ran ahead do not count once it is right', async () => {
+    const { store, clock } = await open();
+    const take = () => store.attempts.take('one', { tries: 1, windowMs: MINUTE_MS });
+    for (const ahead of [365 * 24 * 60 * MINUTE_MS, 10 * MINUTE_MS]) {
+      clock.at = NOW + ahead;
+      expect([await take(), await take()]).toEqual([true, false]);
+    }
+    clock.at = NOW;
+    expect([await take(), await take()]).toEqual([true, false]);
+  });
+
   test('many tries at once get no more than the ration', async () => {
     const { store } = await open();
     const tries = Array.from({ length: 20 }, () => store.attempts.take('one', { tries: 3, windowMs: MINUTE_MS }));

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { steadyTime } from '@pain-signals/contract';
 import type { FailedAttempts } from '@pain-signals/telemetry';
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../../model/day.ts';
@@ -77,6 +78,7 @@ export function createAuthenticate({
   onTouchFailed,
 }: AuthenticateOptions): Authenticate {
   // Reading a key costs more than most answers, so keys that were right are cached.
+  const steadyNow = steadyTime(now);
   const verified = new LRUCache<string, VerifiedKey>({ max: MAX_CACHED_KEYS });
   const readRevision = shareBetweenCallers(revision);
 
@@ -100,12 +102,12 @@ export function createAuthenticate({
       verified.delete(given.prefix);
       return reject(request, 'This API key was revoked. Create a new one.');
     }
-    const key = { ...stored, readAt: now(), revision: at };
+    const key = { ...stored, readAt: steadyNow(), revision: at };
     verified.set(given.prefix, key);
     return key;
   };
   const noteUse = (key: StoredKey['key']): void => {
-    if (key.lastUsedAt !== null && now() - key.lastUsedAt < TOUCH_EVERY_MS) return;
+    if (key.lastUsedAt !== null && Math.abs(now() - key.lastUsedAt) < TOUCH_EVERY_MS) return;
     key.lastUsedAt = now();
     keys.touch(key.prefix).catch(onTouchFailed);
   };
@@ -125,7 +127,7 @@ export function createAuthenticate({
       return reject(request, 'Malformed API key. The header must be "Bearer pain_<prefix>_<secret>".');
     const cached = findCached(given);
     const at = await readRevision();
-    const isFresh = cached?.revision === at && now() - cached.readAt < KEY_CACHE_MS;
+    const isFresh = cached?.revision === at && steadyNow() - cached.readAt < KEY_CACHE_MS;
     const { key, account } = isFresh ? cached : await verify(request, given, at);
     noteUse(key);
     return { accountId: account.id, plan: account.plan, keyPrefix: key.prefix };

@@ -1,5 +1,6 @@
+import { steadyTime } from '@pain-signals/contract';
 import { LRUCache } from 'lru-cache';
-import { DAY_MS, isoInstant, MINUTE_MS } from '../../model/day.ts';
+import { DAY_MS, HOUR_MS, isoInstant, MINUTE_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { FairUseBreach, FairUseRecord, Store } from '../../store/index.ts';
 import { createUsageTally, type UsageTally } from './usage-tally.ts';
@@ -27,15 +28,16 @@ export interface FairUseOptions {
 }
 
 export function createFairUse({ store, now, onError }: FairUseOptions) {
+  const steadyNow = steadyTime(now);
   const cache = new LRUCache<string, { record: FairUseRecord | null; readAt: number }>({ max: MAX_CACHED_RECORDS });
   const judge = (accountId: string, breach: FairUseBreach) => judgeUsage({ store, now }, accountId, breach);
   const tally: UsageTally = createUsageTally({ store: store.fairUse, now, judge, onError });
 
   const recordOf = async (accountId: string): Promise<FairUseRecord | null> => {
     const cached = cache.get(accountId);
-    if (cached !== undefined && now() - cached.readAt < CACHE_MS) return cached.record;
+    if (cached !== undefined && steadyNow() - cached.readAt < CACHE_MS) return cached.record;
     const record = await store.fairUse.find(accountId);
-    cache.set(accountId, { record, readAt: now() });
+    cache.set(accountId, { record, readAt: steadyNow() });
     return record;
   };
 
@@ -59,8 +61,11 @@ export function createFairUse({ store, now, onError }: FairUseOptions) {
 /** Judged for each account, over all its keys, tokens and pages. */
 export type FairUse = ReturnType<typeof createFairUse>;
 
-const warnedAt = (record: FairUseRecord, breach: FairUseBreach): number | null =>
-  breach === 'paging' ? record.pagingWarnedAt : record.searchingWarnedAt;
+/** Null also for a warning that is yet to come, of a clock that ran ahead: nothing would count until then. */
+function warnedAt(record: FairUseRecord, breach: FairUseBreach, now: number): number | null {
+  const at = breach === 'paging' ? record.pagingWarnedAt : record.searchingWarnedAt;
+  return at !== null && at - now < HOUR_MS ? at : null;
+}
 
 /** Counts from the last warning on. */
 async function judgeUsage(
@@ -74,7 +79,7 @@ async function judgeUsage(
     const record = await stores.fairUse.lock(accountId);
     // Another process may have judged it in the meantime.
     if (!(await isBreach(stores, accountId, breach, record, now()))) return;
-    const before = warnedAt(record, breach);
+    const before = warnedAt(record, breach, now());
     const again = before !== null && now() - before <= FAIR_USE.warnedForMs;
     const warned = breach === 'paging' ? { pagingWarnedAt: now() } : { searchingWarnedAt: now() };
     await stores.fairUse.save({
@@ -91,7 +96,7 @@ async function isBreach(
   record: FairUseRecord | null,
   at: number,
 ): Promise<boolean> {
-  const since = Math.max(at - FAIR_USE[breach].windowMs, (record && warnedAt(record, breach)) ?? 0);
+  const since = Math.max(at - FAIR_USE[breach].windowMs, (record && warnedAt(record, breach, at)) ?? 0);
   if (breach === 'searching') return (await counts.searches(accountId, since)) > FAIR_USE.searching.searches;
   const listed = await counts.listed(accountId, since);
   const { signals, share } = FAIR_USE.paging;
@@ -108,7 +113,7 @@ const suspended = (breach: FairUseBreach): ServiceError =>
 
 function warningsOf(record: FairUseRecord, now: number): string[] {
   return (['paging', 'searching'] as const).flatMap((breach) => {
-    const until = (warnedAt(record, breach) ?? Number.NEGATIVE_INFINITY) + FAIR_USE.warnedForMs;
+    const until = (warnedAt(record, breach, now) ?? Number.NEGATIVE_INFINITY) + FAIR_USE.warnedForMs;
     if (until < now) return [];
     return [`Fair use: ${BREACH_DESCRIPTIONS[breach]}. Another breach before ${isoInstant(until)} suspends access.`];
   });

@@ -42,17 +42,18 @@ export function createUsageTally({ store, now, judge, onError }: UsageTallyOptio
     if (searches > 0) await judge(accountId, 'searching');
   };
   const dropOld = async (): Promise<void> => {
-    if (now() - droppedAt < HOUR_MS) return;
+    // Also after a clock that ran ahead is right again.
+    if (Math.abs(now() - droppedAt) < HOUR_MS) return;
     droppedAt = now();
     written.clear();
-    await store.dropBefore(now() - KEPT_MS);
+    await store.keepOnly({ after: now() - KEPT_MS, until: now() + HOUR_MS });
   };
   const settleAll = async (): Promise<void> => {
     const due = pending;
     pending = new Map();
     try {
-      for (const [accountId, usage] of due) await write(accountId, usage);
       await dropOld();
+      for (const [accountId, usage] of due) await write(accountId, usage);
     } catch (error) {
       onError(error);
     }

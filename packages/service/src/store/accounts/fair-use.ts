@@ -69,9 +69,13 @@ export function fairUseStore(kysely: Kysely<Tables>, newId: () => string) {
     publicSignals: (): Promise<number> =>
       countRows(kysely.selectFrom('signals').where('state', 'in', LISTED_STATES).where('hidden', '=', 0)),
 
-    async dropBefore(at: number): Promise<void> {
-      await kysely.deleteFrom('listedSignals').where('at', '<=', at).execute();
-      await kysely.deleteFrom('semanticSearches').where('at', '<=', at).execute();
+    /** Drops what is older, and what a clock that ran ahead dated later. */
+    async keepOnly({ after, until }: { after: number; until: number }): Promise<void> {
+      for (const table of ['listedSignals', 'semanticSearches'] as const)
+        await kysely
+          .deleteFrom(table)
+          .where((row) => row.or([row('at', '<=', after), row('at', '>', until)]))
+          .execute();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { parseJson } from '@pain-signals/contract';
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
-import { DAY_MS } from '../../model/day.ts';
+import { DAY_MS, MINUTE_MS } from '../../model/day.ts';
 import { countRows } from '../database/sql.ts';
 import type { StoreContext, Tables } from '../database/tables.ts';
 
@@ -11,6 +11,8 @@ export interface AttemptLimit {
 }
 
 const LONGEST_WINDOW_MS = DAY_MS;
+/** Processes' clocks differ by less. Attempts that are yet to come are those of a clock that ran ahead. */
+const CLOCK_SKEW_MS = MINUTE_MS;
 
 /** Rate-limited attempts by subject; every process sees them, and they survive a restart. */
 export function attemptStore(kysely: Kysely<Tables>, { now, newId }: StoreContext) {
@@ -20,10 +22,14 @@ export function attemptStore(kysely: Kysely<Tables>, { now, newId }: StoreContex
     /** Records an attempt and returns true, or false over the limit. Recorded before counting, so concurrent attempts gain nothing. */
     async take(subject: string, { tries, windowMs }: AttemptLimit): Promise<boolean> {
       const id = newId();
-      const expired = now() - LONGEST_WINDOW_MS;
-      await kysely.deleteFrom('attempts').where('at', '<=', expired).execute();
-      await kysely.insertInto('attempts').values({ id, subject, at: now() }).execute();
-      const count = await countRows(attempts.where('subject', '=', subject).where('at', '>', now() - windowMs));
+      const at = now();
+      await kysely
+        .deleteFrom('attempts')
+        .where((row) => row.or([row('at', '<=', at - LONGEST_WINDOW_MS), row('at', '>', at + LONGEST_WINDOW_MS)]))
+        .execute();
+      await kysely.insertInto('attempts').values({ id, subject, at }).execute();
+      const own = attempts.where('subject', '=', subject);
+      const count = await countRows(own.where('at', '>', at - windowMs).where('at', '<=', at + CLOCK_SKEW_MS));
       if (count <= tries) return true;
       // A refused attempt doesn't prolong the wait.
       await kysely.deleteFrom('attempts').where('id', '=', id).execute();

@@ -108,7 +108,7 @@ export function briefJobStore(kysely: Kysely<Tables>, { now, newId }: StoreConte
       const jobs = kysely.selectFrom('briefJobs').select(['id', 'signalId', 'state', 'createdAt']);
       const row = await jobs.where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst();
       if (row === undefined) return null;
-      const isLost = row.state === 'working' && now() - row.createdAt > LONGEST_MS;
+      const isLost = row.state === 'working' && Math.abs(now() - row.createdAt) > LONGEST_MS;
       return { ...row, state: isLost ? 'failed' : row.state };
     },
   };

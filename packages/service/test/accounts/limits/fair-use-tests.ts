@@ -72,6 +72,23 @@ export function testFairUse(place: () => Promise<DatabaseLocation>): void {
     expect(await verdict(fairUse, clock)).toBe('welcome');
   });
 
+  test('what a clock that ran ahead counted and warned of counts no more once it is right', async () => {
+    const { clock, process } = await opened(1_000);
+    const fairUse = process();
+    clock.at += 365 * DAY_MS;
+    await page(fairUse, 501);
+    expect(await verdict(fairUse, clock)).toMatch(/^299 /);
+    await page(fairUse, 400, 501);
+
+    clock.at = NOW;
+    await verdict(fairUse, clock);
+    expect(await verdict(fairUse, clock)).toBe('welcome');
+    await page(fairUse, 200);
+    expect(await verdict(fairUse, clock)).toBe('welcome');
+    await page(fairUse, 301, 200);
+    expect(await verdict(fairUse, clock)).toMatch(/^299 .*2026-03-08T/);
+  });
+
   test('going on after the warning without a pause is doing it again', async () => {
     const { clock, process } = await opened(1_000);
     const fairUse = process();

@@ -56,9 +56,12 @@ async function showWaiting(
 ): Promise<void> {
   if (surface === 'direct' && threadTs !== null) {
     // Older clients and workspaces without the scope show no status; the answer comes anyway.
-    void progress.isStreamed().then(async (isStreamed) => {
-      if (!isStreamed) await deps.slack.setStatus({ channelId, threadTs }, 'is looking it up…');
-    });
+    void progress
+      .isStreamed()
+      .then(async (isStreamed) => {
+        if (!isStreamed) await deps.slack.setStatus({ channelId, threadTs }, 'is looking it up…');
+      })
+      .catch((err) => deps.logger.warn({ err }, 'status not shown'));
   }
   if (!needsData(text?.query)) return;
   await untilPrepared(deps, async (isSample) => {

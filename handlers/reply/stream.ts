@@ -51,6 +51,8 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
   const { slack } = deps;
   const tasks = first === null ? [] : [first];
   const opening = first === null ? Promise.resolve(null) : openKept(deps, to, { ...first, status: 'in_progress' });
+  // It may fail before anybody waits for it, which would end the process.
+  opening.catch(() => undefined);
   const streamed = async () => {
     const opened = await opening;
     return opened?.ok ? opened : null;

@@ -117,6 +117,17 @@ const MAX_CLOSED = 10_000;
 /** Longer than any work that was under way. */
 const CLOSED_MS = 10 * 60 * 1_000;
 
+/** Slack's client throws at half of a surrogate pair in a plain argument, which ids and texts of a request can hold. */
+class WellFormedClient extends WebClient {
+  override apiCall(method: string, options: Record<string, unknown> = {}) {
+    const wellFormed = Object.entries(options).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.toWellFormed() : value,
+    ]);
+    return super.apiCall(method, Object.fromEntries(wellFormed));
+  }
+}
+
 type SlackClientOptions = WebClientOptions & Pick<SlackClientSettings, 'fetch'>;
 
 export function createSlackClients(options: SlackClientOptions, now: () => number) {
@@ -131,7 +142,7 @@ export function createSlackClients(options: SlackClientOptions, now: () => numbe
     clientFor({ name, botToken }: Pick<Access, 'name' | 'botToken'>): WebClient {
       const known = clients.get(name);
       if (known?.token === botToken) return known;
-      const client = new WebClient(botToken, { ...options, fetch: fetchWith(botToken) });
+      const client = new WellFormedClient(botToken, { ...options, fetch: fetchWith(botToken) });
       clients.set(name, client);
       return client;
     },

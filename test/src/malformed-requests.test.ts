@@ -154,6 +154,15 @@ it.each(Object.keys(COMMAND).filter((name) => name !== 'command'))('takes a comm
   await world.idle();
 });
 
+it.each(['user', 'channel', 'ts', 'thread_ts'])('takes a %s with half of a surrogate pair', async (name) => {
+  for (const whole of [REQUESTS.mention, REQUESTS.message]) {
+    const [before, after] = [world.slack.calls.length, { ...(whole?.event as Fields), [name]: '\ud83d' }];
+    expect(await send({ ...whole, event: after })).toBe(200);
+    await world.idle();
+    expect(world.slack.calls.length).toBeGreaterThan(before);
+  }
+});
+
 it('answers people after all of these', async () => {
   const answer = await world.ask('help');
   expect(isPrivate(answer)).toBe(true);

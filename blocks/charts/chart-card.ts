@@ -5,7 +5,7 @@ import {
   type SignalStats,
   type Timeline,
 } from '@pain-signals/contract';
-import type { ChartQuery } from '@pain-signals/domain';
+import type { ChartQuery, Freshness } from '@pain-signals/domain';
 import type { ActionsBlock, ContextBlock } from '@slack/types';
 import { ACTION, encodeQuery, encodeShareRequest } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
@@ -39,11 +39,14 @@ const WHICH_WEEK = '“This week” is the 7 days up to the last update. The cha
 const MAX_NIGHTS = 45;
 const MAX_SOURCES = 8;
 
-export function describeChart({ detail, data }: Pick<ChartFacts, 'detail' | 'data'>, isSample: boolean) {
+export function describeChart(
+  { detail, data }: Pick<ChartFacts, 'detail' | 'data'>,
+  { isSample, snapshotAt: countedAt }: Pick<Freshness, 'isSample' | 'snapshotAt'>,
+) {
   const { topic } = detail;
   switch (data.kind) {
     case 'timeline':
-      return { kind: 'timeline', signal: detail, timeline: data.timeline, isSample } satisfies ChartDescription;
+      return { kind: 'timeline', signal: detail, timeline: data.timeline, countedAt, isSample } satisfies ChartDescription;
     case 'history':
       return { kind: 'history', topic, history: data.history, isSample } satisfies ChartDescription;
     case 'sources':
@@ -55,7 +58,7 @@ export function describeChart({ detail, data }: Pick<ChartFacts, 'detail' | 'dat
 export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
   const { query, detail } = facts;
   const { freshness, audience } = cardContext;
-  const { caption } = planChart(describeChart(facts, false));
+  const { caption } = planChart(describeChart(facts, { ...freshness, isSample: false }));
   return card(`${escapeMrkdwn(caption.altText, TEXT)}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     caption.finding === '' ? null : section(`*${escapeMrkdwn(caption.finding, 300)}*`),

@@ -7,7 +7,7 @@ import {
   type PainSignalDetail,
   type Timeline,
 } from '@pain-signals/contract';
-import type { CompareQuery } from '@pain-signals/domain';
+import type { CompareQuery, Freshness } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { comparisonChart } from '../charts/native-charts.ts';
 import { picturePlaceholder } from '../charts/picture.ts';
@@ -121,14 +121,14 @@ export interface ComparedSignal {
 /** Null when one timeline is missing. */
 export function describeComparison(
   [a, b]: readonly [ComparedSignal, ComparedSignal],
-  isSample: boolean,
+  { isSample, snapshotAt: countedAt }: Freshness,
 ): ChartDescription | null {
   if (a.timeline === null || b.timeline === null) return null;
   const signals = [
     { signal: a.detail, timeline: a.timeline },
     { signal: b.detail, timeline: b.timeline },
   ] as const;
-  return { kind: 'comparison', signals, isSample };
+  return { kind: 'comparison', signals, countedAt, isSample };
 }
 
 export function comparisonCard(

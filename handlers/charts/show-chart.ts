@@ -13,7 +13,7 @@ export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRend
   );
   const freshness = freshnessOf(pipeline, [detail, drawn.answer]);
   const facts = { query, detail: detail.data, data: drawn.data };
-  const chart = describeChart(facts, freshness.isSample);
+  const chart = describeChart(facts, freshness);
   return (audience) => ({
     ...chartCard(facts, { freshness, linkTo, audience }),
     chart: async () => chart,

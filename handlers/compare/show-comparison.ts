@@ -30,7 +30,7 @@ export async function showComparison(deps: Deps, query: CompareQuery): Promise<C
   // A merged signal's id returns the survivor.
   if (a.compared.detail.id === b.compared.detail.id) return () => sameSignalCard(a.compared.detail);
   const freshness = freshnessOf(pipeline, [...a.answers, ...b.answers]);
-  const chart = describeComparison([a.compared, b.compared], freshness.isSample);
+  const chart = describeComparison([a.compared, b.compared], freshness);
   return (audience) => ({
     ...comparisonCard(query, [a.compared, b.compared], { freshness, linkTo, audience }),
     chart: async () => chart,

@@ -20,7 +20,7 @@ export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRe
   const freshness = freshnessOf(pipeline, [detail, stats, timeline]);
   const facts = { query, detail: detail.data, stats: stats?.data ?? null, timeline: timeline?.data ?? null };
   const data = facts.timeline && { kind: 'timeline' as const, timeline: facts.timeline };
-  const chart = data && describeChart({ detail: facts.detail, data }, freshness.isSample);
+  const chart = data && describeChart({ detail: facts.detail, data }, freshness);
   return (audience) => ({
     ...signalCard(facts, { freshness, linkTo, audience }),
     chart: async () => chart,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   evaluateWatch,
+  type Freshness,
   followMerge,
   isQuietAt,
   type WatchEvaluation,
@@ -109,7 +110,7 @@ async function draw(
 ): Promise<IllustratedCard> {
   const pipeline = await deps.client.pipeline({ priority: 'background' });
   const freshness = freshnessOf(pipeline, [look.answer]);
-  const chart = await chartOf(deps, findings, freshness.isSample);
+  const chart = await chartOf(deps, findings, freshness);
   const card = watchAlertCard({ watch, findings }, { freshness, linkTo: deps.linkTo });
   return { ...card, chart: async () => chart };
 }
@@ -118,13 +119,13 @@ async function draw(
 async function chartOf(
   deps: Deps,
   [first]: readonly WatchFinding[],
-  isSample: boolean,
+  { isSample, snapshotAt: countedAt }: Freshness,
 ): Promise<ChartDescription | null> {
   if (first === undefined) return null;
   const { signal } = first;
   try {
     const { data: timeline } = await deps.client.timeline(signal.id, { days: CARD_DAYS }, { priority: 'background' });
-    return { kind: 'timeline', signal, timeline, isSample };
+    return { kind: 'timeline', signal, timeline, countedAt, isSample };
   } catch (error) {
     deps.logger.warn({ err: error }, 'An alert is sent without its chart');
     return null;

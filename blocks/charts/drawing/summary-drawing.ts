@@ -1,4 +1,4 @@
-import type { SummaryPlot, SummaryRow } from '../plots/summary-plot.ts';
+import { DAYS, type SummaryPlot, type SummaryRow } from '../plots/summary-plot.ts';
 import { composeDrawing, type Drawing, drawEmptyState, drawHeading } from './frame.ts';
 import { type Graphic, horizontalLine, label } from './graphics.ts';
 import { type SparkLine, sparkLines } from './spark-lines.ts';
@@ -13,7 +13,7 @@ const GAP = 28;
 const RANK_GAP = 20;
 const PEN = { width: 5, dot: 16 };
 const SPARK = { width: 300, height: 44 };
-const TOTAL = 'total';
+const MENTIONS = `${DAYS} days`;
 /** What the lines are. */
 const LINES = 'Each line: 7-day average, own scale';
 
@@ -48,7 +48,7 @@ export function drawSummary(plot: SummaryPlot, measure: Measure): Drawing {
 
 function columnsOf(rows: readonly SummaryRow[], measure: Measure): Columns {
   const mentions = SIZE.width - MARGIN;
-  const widest = Math.max(measure(TOTAL, TYPE.plain), ...rows.map((row) => measure(row.mentions, TYPE.strong)));
+  const widest = Math.max(measure(MENTIONS, TYPE.plain), ...rows.map((row) => measure(row.mentions, TYPE.strong)));
   const days = mentions - widest - GAP;
   const widestRank = Math.max(...rows.map(({ rank }) => measure(rank, TYPE.plain)));
   const topicStart = MARGIN + (widestRank === 0 ? 0 : widestRank + RANK_GAP);
@@ -73,7 +73,7 @@ function drawHeader([first = '', last = '']: readonly string[], y: number, { day
     ...(last === '' ? [] : [label(LINES, { ...place, x: MARGIN })]),
     label(first, { ...place, x: days - SPARK.width }),
     label(last, { ...place, x: days, align: 'right' }),
-    label(TOTAL, { ...place, x: mentions, align: 'right' }),
+    label(MENTIONS, { ...place, x: mentions, align: 'right' }),
   ];
 }
 

@@ -1,6 +1,5 @@
 import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts';
 import { plural } from '../../kit/format.ts';
-import { WEEK } from '../plots/days.ts';
 import type { TimelinePlot } from '../plots/mentions-plot.ts';
 import {
   composeDrawing,
@@ -65,20 +64,20 @@ export function drawTimeline(plot: TimelinePlot, measure: Measure): Drawing {
   return composeDrawing([...heading.graphics, ...key], option);
 }
 
-/** Bars of the days; those of the last week in another colour on a ground of their own, unless there are no others. */
-function bars({ days }: TimelinePlot, width: number): BarSeriesOption {
-  const lastWeek = days.length > WEEK ? days.length - WEEK : days.length;
+/** Bars of the days; this week's in another colour on a ground of their own, unless there are no others. */
+function bars({ days, thisWeek }: TimelinePlot, width: number): BarSeriesOption {
+  const weekStart = days.length > thisWeek ? days.length - thisWeek : days.length;
   return {
     type: 'bar',
     barWidth: Math.min(WIDEST_BAR, Math.max(1, (width / days.length) * 0.72)),
     data: days.map(({ count }, at) => ({
       value: [at, count],
-      itemStyle: { color: at < lastWeek ? COLOUR.paleBlue : COLOUR.paleOrange },
+      itemStyle: { color: at < weekStart ? COLOUR.paleBlue : COLOUR.paleOrange },
     })),
     markArea: {
       silent: true,
       itemStyle: { color: COLOUR.wash },
-      data: [[{ xAxis: lastWeek - 0.5 }, { xAxis: days.length - 0.5 }]],
+      data: [[{ xAxis: weekStart - 0.5 }, { xAxis: days.length - 0.5 }]],
     },
   };
 }
@@ -95,12 +94,12 @@ function meanLine({ means }: TimelinePlot): LineSeriesOption {
 }
 
 /** Only of marks that are there. */
-function legendEntries({ days }: TimelinePlot): LegendEntry[] {
+function legendEntries({ days, thisWeek }: TimelinePlot): LegendEntry[] {
   const daily = { mark: { bar: COLOUR.paleBlue }, words: 'per day (UTC)' };
-  if (days.length <= WEEK) return [daily];
+  if (days.length <= thisWeek) return [daily];
   return [
     daily,
     { mark: { line: MEAN }, words: '7-day average' },
-    { mark: { bar: COLOUR.paleOrange }, words: 'last 7 days' },
+    { mark: { bar: COLOUR.paleOrange }, words: 'this week' },
   ];
 }

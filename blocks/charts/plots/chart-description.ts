@@ -33,11 +33,13 @@ export interface PlotHeading extends Described {
   title: string;
 }
 
-/** Daily mentions, their mean of seven days, and the last seven days marked. */
+/** Daily mentions, their mean of seven days, and this week's days marked. */
 export interface TimelineDescription extends Described {
   kind: 'timeline';
   signal: SignalFigures;
   timeline: Timeline;
+  /** When the signal's figures were counted, if that is known. */
+  countedAt?: string | null | undefined;
 }
 
 /** Score, mentions and owners, one point a night. */
@@ -58,6 +60,7 @@ export interface SourcesDescription extends Described {
 export interface ComparisonDescription extends Described {
   kind: 'comparison';
   signals: readonly [ComparedTimeline, ComparedTimeline];
+  countedAt?: TimelineDescription['countedAt'];
 }
 
 export interface ComparedTimeline {

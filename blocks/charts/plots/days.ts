@@ -32,11 +32,12 @@ export function weeklyMeans(days: readonly DayCount[]): (number | null)[] {
   return days.map((_, at) => (at < WEEK - 1 ? null : sumOf(days.slice(at - WEEK + 1, at + 1)) / WEEK));
 }
 
-/** Sums of seven days each, oldest first, the last one ending today; a shorter rest before them is left out. */
-export function weeklySums(days: readonly DayCount[]): number[] {
-  const rest = days.length % WEEK;
-  const starts = Array.from({ length: Math.floor(days.length / WEEK) }, (_, at) => rest + at * WEEK);
-  return starts.map((start) => sumOf(days.slice(start, start + WEEK)));
+/** Sums of seven days each, oldest first, the last one of this week's days; a shorter rest before them is left out. */
+export function weeklySums(days: readonly DayCount[], thisWeek: number): number[] {
+  const before = days.length - thisWeek;
+  if (before < 0) return [];
+  const starts = Array.from({ length: Math.floor(before / WEEK) }, (_, at) => (before % WEEK) + at * WEEK);
+  return [...starts.map((start) => sumOf(days.slice(start, start + WEEK))), sumOf(days.slice(before))];
 }
 
 export const sumOf = (days: readonly DayCount[]): number => days.reduce((sum, { count }) => sum + count, 0);

@@ -1,3 +1,4 @@
+import { daysThisWeek } from '@pain-signals/contract';
 import { describeDay, formatCount, plural } from '../../kit/format.ts';
 import { formatTrendLine } from '../../kit/signal-text.ts';
 import type {
@@ -23,28 +24,31 @@ export interface TimelinePlot extends PlotHeading {
   kind: 'timeline';
   days: DayCount[];
   means: (number | null)[];
+  /** How many of the last days are this week's. */
+  thisWeek: number;
 }
 
 /** The card around the picture names the signal. */
 const titleOf = (days: readonly DayCount[]) =>
   days.length === 0 ? 'Mentions per day' : `Mentions per day, last ${plural(days.length, 'day')}`;
 
-export function plotTimeline({ timeline, isSample }: TimelineDescription): TimelinePlot {
+export function plotTimeline({ timeline, countedAt, isSample }: TimelineDescription): TimelinePlot {
   const days = dailyCounts(timeline);
-  return { kind: 'timeline', title: titleOf(days), isSample, days, means: weeklyMeans(days) };
+  const thisWeek = daysThisWeek(countedAt);
+  return { kind: 'timeline', title: titleOf(days), isSample, days, means: weeklyMeans(days), thisWeek };
 }
 
-export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot) {
+export function captionTimeline({ signal }: TimelineDescription, { days, thisWeek }: TimelinePlot) {
   const topic = quotedTopic(signal.topic);
   return {
     title: `Mentions per day: ${topic}`,
     finding: formatTrendLine(signal),
-    altText: `${trendSentence(signal)} Mentions per day of ${topic}, ${describeDays(days)}`,
+    altText: `${trendSentence(signal)} Mentions per day of ${topic}, ${describeDays(days, thisWeek)}`,
   };
 }
 
 /** Span, sum, peak and sevens of days of daily counts, as the end of a sentence. */
-function describeDays(days: readonly DayCount[]): string {
+function describeDays(days: readonly DayCount[], thisWeek: number): string {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return 'no daily data.';
   const span = `${describeDateRange(first.date, last.date)}: ${formatCount(sumOf(days))} in ${plural(days.length, 'day')}`;
@@ -52,8 +56,8 @@ function describeDays(days: readonly DayCount[]): string {
   if (most === 0) return `${span}.`;
   const peaks = days.filter(({ count }) => count === most);
   const on = peaks.length === 1 ? ` on ${peaks.map(({ date }) => describeDay(date)).join(', ')}` : '';
-  const weeks = weeklySums(days).map((count) => formatCount(count));
-  const byWeek = weeks.length < 2 ? '' : ` Per 7 days (UTC), oldest first: ${weeks.join(', ')}.`;
+  const weeks = weeklySums(days, thisWeek).map((count) => formatCount(count));
+  const byWeek = weeks.length < 2 ? '' : ` By week (UTC), oldest first: ${weeks.join(', ')}.`;
   return `${span}, peak ${formatCount(most)}${on}.${byWeek}`;
 }
 
@@ -100,17 +104,18 @@ function findingOf(
   return `Mentions this week: A ${formatCount(first)}, B ${formatCount(second)}`;
 }
 
-export function captionComparison({ signals: [first, second] }: ComparisonDescription) {
+export function captionComparison({ signals: [first, second], countedAt }: ComparisonDescription) {
+  const thisWeek = daysThisWeek(countedAt);
   const finding = findingOf(first.signal, second.signal);
   const [one, other] = [quotedTopic(first.signal.topic), quotedTopic(second.signal.topic)];
   const lead = finding === '' ? '' : `${finding}. `;
   return {
     title: `${one} and ${other}`,
     finding,
-    altText: `${lead}${describeCompared('A', one, first)} ${describeCompared('B', other, second)}`,
+    altText: `${lead}${describeCompared('A', one, first, thisWeek)} ${describeCompared('B', other, second, thisWeek)}`,
   };
 }
 
-function describeCompared(place: string, topic: string, { signal, timeline }: ComparedTimeline): string {
-  return `${place}: ${topic}. ${trendSentence(signal)} Mentions per day, ${describeDays(dailyCounts(timeline))}`;
+function describeCompared(place: string, topic: string, { signal, timeline }: ComparedTimeline, thisWeek: number): string {
+  return `${place}: ${topic}. ${trendSentence(signal)} Mentions per day, ${describeDays(dailyCounts(timeline), thisWeek)}`;
 }

@@ -22,7 +22,7 @@ export interface SummaryPlot extends PlotHeading {
 }
 
 const MAX_ROWS = 10;
-const DAYS = 30;
+export const DAYS = 30;
 /** The card has the list's own name. */
 const TITLE = `Mentions, last ${DAYS} days`;
 

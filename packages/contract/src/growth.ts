@@ -62,6 +62,12 @@ function isFromZero({ mentionsLastWindow: last, mentionsPrevWindow: previous }: 
   return previous === 0 && last !== null && last > 0;
 }
 
+const NOON = 12;
+
+/** How many of a chart's last days (UTC) are this week's: a day that has only begun is added to the seven before it. `until` is when the figures end. */
+export const daysThisWeek = (until: string | null | undefined): number =>
+  until && new Date(until).getUTCHours() < NOON ? 8 : 7;
+
 export type GrowthDirection = 'rising' | 'falling' | 'steady';
 
 export function growthDirection(growth: number): GrowthDirection {

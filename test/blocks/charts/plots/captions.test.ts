@@ -34,8 +34,15 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
       title: 'Mentions per day: “OAuth refresh tokens expire without warning”',
       altText:
         'Up 140%: 24 mentions this week, 10 last week. Mentions per day of “OAuth refresh tokens expire without warning”, ' +
-        'Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, peak 9 on Mar 16, 2026. Per 7 days (UTC), oldest first: 8, 24.',
+        'Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, peak 9 on Mar 16, 2026. By week (UTC), oldest first: 8, 24.',
     });
+  });
+
+  it('of a timeline in the hours after midnight, which counts the day before to this week as the figures do', () => {
+    const countedAt = '2026-03-20T01:30:00.000Z';
+    const timeline = aTimeline([...COUNTS, 5]);
+
+    expect(captionOf(aTimelineChart({ timeline, countedAt })).altText).toMatch(/oldest first: 8, 29\.$/);
   });
 
   it('of a history', () => {
@@ -46,7 +53,7 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
     const history = { painSignalId: ID, points, trackingStartedAt: '2026-01-04T08:00:00.000Z' };
 
     expect(captionOf({ kind: 'history', topic: 'Tokens expire', history, isSample: false }).altText).toBe(
-      'Score 68, up from 52 since Mar 1, 2026. History of “Tokens expire”, Mar 1, 2026 to Mar 20, 2026, 2 days: ' +
+      'Score 68, up from 52 on Mar 1, 2026. History of “Tokens expire”, Mar 1, 2026 to Mar 20, 2026, 2 days: ' +
         'score 52 to 68; total mentions 380 to 412; organizations 3.',
     );
   });
@@ -74,7 +81,7 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
 
     expect(captionOf({ kind: 'comparison', signals: [one, other], isSample: false }).altText).toBe(
       'Mentions this week: A 24, B 6. A: “Tokens expire”. Up 140%: 24 mentions this week, 10 last ' +
-        'week. Mentions per day, Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, peak 9 on Mar 16, 2026. Per 7 days (UTC), oldest ' +
+        'week. Mentions per day, Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, peak 9 on Mar 16, 2026. By week (UTC), oldest ' +
         'first: 8, 24. B: “Builds hang”. Steady: 6 mentions this week, 6 last week. Mentions per day, no daily data.',
     );
   });

@@ -49,7 +49,7 @@ describe('daily counts', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1e9), { maxLength: 100 }), (counts) => {
         const days = dailyCounts(aTimeline(counts));
-        const sums = weeklySums(days);
+        const sums = weeklySums(days, 7);
         expect(sums).toHaveLength(Math.floor(days.length / 7));
         expect(sums.reduce((sum, count) => sum + count, 0)).toBe(sumOf(days.slice(days.length % 7)));
       }),

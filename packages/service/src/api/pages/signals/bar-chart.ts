@@ -1,12 +1,10 @@
-import type { Timeline } from '@pain-signals/contract';
-import { type Html, html } from '@pain-signals/contract';
+import { daysThisWeek, type Html, html, type Timeline } from '@pain-signals/contract';
 import { countOf, formatCount, formatTime } from '../kit/format.ts';
 
 const BAR_HEIGHT = 40;
 const BAR_STEP = 10;
 const BAR_GAP = 2;
 const DAYS_A_WEEK = 7;
-const NOON = 12;
 
 type Bucket = Timeline['buckets'][number];
 
@@ -43,12 +41,9 @@ ${drawBars(buckets, `Mentions per day, last ${buckets.length} days`, 'bars')}
 <tbody>${weeksOf(buckets, until).map(({ date, count }) => html`<tr><td>${formatTime(date)}</td><td>${count}</td></tr>`)}</tbody></table></details>`;
 }
 
-/**
- * Weeks as near as whole days come to those of the trend, newest first: a day that has only begun is added to the seven before it.
- * The oldest may be shorter.
- */
+/** Weeks as near as whole days come to those of the trend, newest first. The oldest may be shorter. */
 function weeksOf(buckets: readonly Bucket[], until: string | null): Bucket[] {
-  const begun = until !== null && new Date(until).getUTCHours() < NOON ? 1 : 0;
+  const begun = daysThisWeek(until) - DAYS_A_WEEK;
   return Array.from({ length: Math.ceil((buckets.length - begun) / DAYS_A_WEEK) }, (_, week) => {
     const end = buckets.length - begun - week * DAYS_A_WEEK;
     const days = buckets.slice(Math.max(0, end - DAYS_A_WEEK), week === 0 ? buckets.length : end);

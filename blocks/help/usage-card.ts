@@ -85,9 +85,11 @@ function describeWrong({ kind, about, given, ...problem }: CommandProblem): stri
 export function describeBadValue(given: string, expected: ExpectedValue): string {
   const allowed = `${typeof expected === 'string' ? 'Use' : 'Choose'} ${describeExpected(expected)}.`;
   const [, option, value = given] = /^(\p{L}+):(.+)$/u.exec(given) ?? [];
+  const isNumber = typeof expected !== 'string' && /^[-+]?\d/.test(value);
   // A number that is too small or too large needs no more than its bounds.
-  if (typeof expected !== 'string' && /^[-+]?\d/.test(value)) return allowed;
-  const wrong = option === undefined ? `“${given}” isn’t valid here.` : `“${option}” can’t be “${value}”.`;
+  if (option === undefined && isNumber) return allowed;
+  const wrong =
+    option === undefined ? `“${given}” isn’t valid here.` : `“${option}” can’t be ${isNumber ? value : `“${value}”`}.`;
   return `${wrong} ${allowed}`;
 }
 

@@ -1,9 +1,9 @@
-import type { PainSignalListItem } from '@pain-signals/contract';
-import { COMMAND, type Freshness, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
+import { hasGrowthRate, type PainSignalListItem } from '@pain-signals/contract';
+import { COMMAND, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
-import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
+import { type CardContext, describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, context, joinParts, section } from '../kit/elements.ts';
 import { formatCount, formatDate, formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
 import { describeMovement, describeTrend, sayOfIt } from '../kit/signal-text.ts';
@@ -31,11 +31,16 @@ interface CreatedFacts {
   timeZone: string | null;
 }
 
-export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: CreatedFacts, freshness: Freshness): Card {
-  const says = describePromise(watch);
-  const opening = isKnown ? 'You’re already watching this.' : 'Watching.';
+export function watchCreatedCard(
+  { watch, isKnown, now, over, timeZone }: CreatedFacts,
+  { freshness, audience }: Pick<CardContext, 'freshness' | 'audience'>,
+): Card {
+  // Everybody in a channel's thread reads it.
+  const whom = audience.kind === 'channel' && !audience.isAlone ? `<@${watch.ownerId}>` : 'you';
+  const says = describePromise(watch, whom);
+  const opening = !isKnown ? 'Watching.' : whom === 'you' ? 'You’re already watching this.' : 'Already watching.';
   const figures = 'found' in now ? describeFound(now.found, watch) : describeWatched(watch, now);
-  const state = joinParts([figures, describeOver(over, now, watch)], '. ');
+  const state = joinParts([figures, describeOver(over, now, watch, whom)], '. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([`${state}.`]),
@@ -64,13 +69,15 @@ function describeFound(found: number, { subject, rule: { when } }: Watch): strin
 }
 
 /** Explains why nothing is reported yet. */
-function describeOver(over: number, now: CreatedFacts['now'], { rule, channelId }: Watch): string | null {
+function describeOver(over: number, now: CreatedFacts['now'], { rule, channelId }: Watch, whom: string): string | null {
   if (over === 0) return null;
-  const tell = channelId === null ? 'I’ll DM you' : 'I’ll post';
+  const tell = channelId === null ? `I’ll DM ${whom}` : 'I’ll post';
   if (!('found' in now)) {
     const level =
       rule.when === 'growth' ? formatRatio(rule.above) : rule.when === 'score' ? formatDecimal(rule.above) : '';
-    return `That’s already above the threshold: ${tell} the next time it rises past ${level}`;
+    const isFromNone = rule.when === 'growth' && !hasGrowthRate(now);
+    const counts = isFromNone ? 'After a week without mentions, that counts as above' : 'That’s already above';
+    return `${counts} the threshold: ${tell} the next time it rises past ${level}`;
   }
   const which = over === now.found ? 'Already' : over === 1 ? 'One is already' : `${formatCount(over)} are already`;
   return `${which} above the threshold: ${tell} about the next one`;

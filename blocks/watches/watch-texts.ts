@@ -66,8 +66,8 @@ export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>
 }
 
 /** `I’ll DM you when “OAuth tokens expire” grows more than 50% in a week.` */
-export function describePromise(watch: Pick<Watch, 'rule' | 'subject' | 'channelId'>): string {
-  const how = watch.channelId === null ? 'I’ll DM you' : `I’ll post in <#${watch.channelId}>`;
+export function describePromise(watch: Pick<Watch, 'rule' | 'subject' | 'channelId'>, whom = 'you'): string {
+  const how = watch.channelId === null ? `I’ll DM ${whom}` : `I’ll post in <#${watch.channelId}>`;
   return `${how} when ${describeWatch(watch)}.`;
 }
 

@@ -40,16 +40,17 @@ export function oneOf(values: Readonly<Record<string, string>>): (value: string)
   };
 }
 
-/** A number between two bounds. Suggests the nearer bound. */
+/** A number between two bounds. Suggests the nearer bound where somebody may mean it. */
 export function numberBetween(
   parse: (text: string) => number | null,
   min: number,
   max: number,
+  mayMeanBound = true,
 ): (value: string) => ParsedValue {
   const expected = { from: min, to: max };
   return (given) => {
     const number = parse(given);
-    if (number === null) return { expected };
+    if (number === null || (!mayMeanBound && (number < min || number > max))) return { expected };
     if (number >= min && number <= max) return { value: number };
     return { expected, better: String(number < min ? min : max) };
   };

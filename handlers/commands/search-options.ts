@@ -43,7 +43,7 @@ const OPTIONS: readonly Option[] = [
   { name: 'area', words: ['area', 'macroarea'], parse: parseArea },
   { name: 'except', words: ['except', 'without', 'not'], parse: parseExcept },
   { name: 'owner', words: ['owner', 'org'], parse: parseOwner },
-  { name: 'minScore', words: ['min', 'minscore', 'score'], parse: numberBetween(parseDecimal, 0, 100) },
+  { name: 'minScore', words: ['min', 'minscore', 'score'], parse: numberBetween(parseDecimal, 0, 100, false) },
   {
     name: 'minRepositories',
     words: ['repos', 'repositories', 'diversity'],

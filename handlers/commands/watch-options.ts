@@ -96,6 +96,9 @@ const METRICS = {
   score: { most: 99, expected: { from: 0, to: 99, example: 'score over 70' } },
 } as const;
 
+/** "Growing over 50%" is read as a sentence; another figure with a level isn’t watched. */
+const GROWS = /^(?:grow|rise|rising|increas|climb|jump|spik|up)/i;
+
 /** Parses the words after `when`. */
 function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: ParseError } {
   const [first] = words;
@@ -113,16 +116,17 @@ function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: Parse
       text,
     ) ?? [];
   const when = metric.toLowerCase();
-  if (when !== 'growth' && when !== 'score') return { error: unknownRule(first, metric || text) };
+  if (when !== 'growth' && when !== 'score') {
+    const isMetric = parseDecimal(value) !== null && !GROWS.test(metric);
+    return { error: unknownRule(first, isMetric ? `when:${metric}` : metric || text) };
+  }
   const { most, expected } = METRICS[when];
   const above = when === 'growth' ? parseGrowth(value) : parseDecimal(value);
   if (value === '') return { error: { kind: 'missing', given: when, expected, fix: null } };
   if (above === null) return { error: { kind: 'bad-value', given: text, expected, fix: null } };
   if (above >= 0 && above <= most) return { rule: { when, above } };
-  const better = text.slice(0, text.length - value.length).trim();
-  const isAlone = words.at(-1)?.text === value && better !== '';
-  const fix = isAlone ? { at: words.length - 1, word: String(above < 0 ? 0 : most) } : null;
-  return { error: { kind: 'bad-value', given: value, expected, fix } };
+  // Nobody means the nearest bound: a watch on it would never fire, or always.
+  return { error: { kind: 'bad-value', given: value, expected, fix: null } };
 }
 
 function unknownRule(first: Word, given: string): ParseError {

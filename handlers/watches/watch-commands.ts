@@ -73,7 +73,7 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   const now = subject.of === 'signal' && first ? first : { found: watched.total };
   const freshness = freshnessOf(pipeline, [watched.answer]);
   const over = Object.values(memory.signals).filter(({ isAbove }) => isAbove).length;
-  return () => watchCreatedCard({ watch, isKnown, now, over, timeZone }, freshness);
+  return (audience) => watchCreatedCard({ watch, isKnown, now, over, timeZone }, { freshness, audience });
 }
 
 /** A number is resolved now. A search stays a search, because its results change. */

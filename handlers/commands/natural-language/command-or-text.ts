@@ -58,7 +58,7 @@ function mayBeText(text: string, parsed: ParsedCommand): boolean {
 
 /** A level that can't be read is said so: as text, it would be watched with another one. */
 const isWatchInWords = (about: SubcommandName | null, given: string): boolean =>
-  about === 'watch' && !/^(?:growth|score)\b/i.test(given);
+  about === 'watch' && !/^(?:growth|score)\b|^when:/i.test(given);
 
 /** `/pain evidence` by itself is a command like any other: nothing was guessed. */
 const isAboutMind = (text: string, asText: ParsedText | null): asText is ParsedText =>

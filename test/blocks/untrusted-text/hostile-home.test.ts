@@ -63,9 +63,7 @@ describe('watches of hostile signals', () => {
         expectHarmless(unconfirmedAlertCard({ channelId: null, text: alert.text }));
         expectHarmless(watchesPausedCard([watched], 'no-signal'));
         const now = { found: 1e12 };
-        expectHarmless(
-          watchCreatedCard({ watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' }, around.freshness),
-        );
+        expectHarmless(watchCreatedCard({ watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' }, around));
         expect(validateView(watchDialog(watched, watched.ownerId))).toBeNull();
       }),
       { numRuns: 60 },

@@ -259,7 +259,6 @@ describe('what is nearly understood', () => {
     ['search oauth area:AUTH_IDENTTY', '/pain search oauth area:auth'],
     ['search area:authentification', '/pain search area:auth'],
     ['trending area:databses', '/pain search area:database sort:rising'],
-    ['search oauth min:400', '/pain search oauth min:100'],
     ['search --ownr:acme', '/pain search owner:acme'],
     ['trending rea:auth', '/pain search area:auth sort:rising'],
     ['search sort:groth x', '/pain search x sort:growth'],

@@ -75,7 +75,7 @@ describe('a mention', () => {
     const said = await world.slack.say({ channelId: CHANNEL, text: 'so many of them' });
     expect(shown((await say(`@painsignals ${words}`)).answer)).toContain(says);
     expect(shown((await say(`@painsignals ${words}`, { threadTs: said.ts })).answer)).toContain(
-      says === 'Watching.' ? 'You’re already watching this.' : says,
+      says === 'Watching.' ? 'Already watching.' : says,
     );
   });
 

@@ -22,7 +22,8 @@ describe('/pain', () => {
   });
 
   it('offers no help where a question is about no pain', async () => {
-    expect(shown(await world.ask('ask how do I bake bread?'))).not.toContain('Did you mean');
+    for (const question of ['ask how do I bake bread?', 'ask what is the weather in Paris?'])
+      expect(shown(await world.ask(question))).not.toContain('Did you mean');
   });
 
   it.each([
@@ -100,12 +101,14 @@ describe('/pain', () => {
 
   it.each([
     ['type:banana', '“type” can’t be “banana”. Use bug, feature, complaint or question.'],
+    ['search x min:200', '“min” can’t be 200. Choose a number from 0 to 100.\n'],
     ['search x min:lots', '“min” can’t be “lots”. Choose a number from 0 to 100.'],
     [
       'watch oauth when growth over banana',
       '“growth over banana” isn’t valid here. Use a percentage, as in `growth over 50%`.',
     ],
-    ['watch oauth when score over 900', 'Choose a number from 0 to 99, as in `score over 70`. Did you mean'],
+    ['watch oauth when score over 900', 'Choose a number from 0 to 99, as in `score over 70`.\n'],
+    ['watch 1 when price over 5', '“when” can’t be “price”. Use `growth over 50%`, `score over 70` or `new`.'],
     ['watch 3 when growth over banana', 'For example: `/pain watch 3 when growth over 50%`'],
     ['watch 3 when score over banana', 'For example: `/pain watch 3 when score over 70`'],
   ])('%s: says what was wrong, what is allowed, and an example', async (text, says) => {

@@ -112,6 +112,13 @@ describe('a watch', () => {
     expect(shown(await world.ask('watch area:auth when growth > 100%'))).toContain('No matching signals yet');
   });
 
+  it('says why mentions after a week without any exceed it, since no percentage does', async () => {
+    world.snapshot({ growth: 2, mentionsLastWindow: 2, mentionsPrevWindow: 0 });
+    expect(shown(await world.ask(`watch ${WATCHED} when growth > 50%`))).toContain(
+      'none last week. After a week without mentions, that counts as above the threshold: I’ll DM you',
+    );
+  });
+
   it('follows its signal into a merge, without repeating alerts', async () => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED} when growth > 100%`);

@@ -17,7 +17,7 @@ import { formatAreaAndType } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { CHART_KIND_LABELS, chartMenu, timeSpanLabel } from './chart-menus.ts';
 import { historyChart, sourcesChart, timelineChart } from './native-charts.ts';
-import { dailySparkline, picturePlaceholder, sparklineUnit } from './picture.ts';
+import { dailySparkline, picturePlaceholder } from './picture.ts';
 import type { ChartDescription } from './plots/chart-description.ts';
 import { thinOut } from './plots/days.ts';
 import { planChart } from './plots/plan-chart.ts';
@@ -46,7 +46,13 @@ export function describeChart(
   const { topic } = detail;
   switch (data.kind) {
     case 'timeline':
-      return { kind: 'timeline', signal: detail, timeline: data.timeline, countedAt, isSample } satisfies ChartDescription;
+      return {
+        kind: 'timeline',
+        signal: detail,
+        timeline: data.timeline,
+        countedAt,
+        isSample,
+      } satisfies ChartDescription;
     case 'history':
       return { kind: 'history', topic, history: data.history, isSample } satisfies ChartDescription;
     case 'sources':
@@ -77,11 +83,8 @@ const chartLabel = ({ kind, days }: ChartQuery) =>
 /** A picture where one can be shown, else Slack's own chart, else the same as text. */
 function formatChart({ query, data }: ChartFacts): CardPart {
   switch (data.kind) {
-    case 'timeline': {
-      const marks = dailySparkline(data.timeline, query.days);
-      const unit = sparklineUnit(data.timeline, query.days);
-      return timelineChart(data.timeline, query.days, picturePlaceholder(`*Mentions ${unit} (UTC)*\n${marks}`));
-    }
+    case 'timeline':
+      return timelineChart(data.timeline, query.days, picturePlaceholder(dailySparkline(data.timeline, query.days)));
     case 'history':
       return historyChart(data.history, picturePlaceholder(`*Day by day*\n${formatNights(data.history)}`));
     case 'sources':

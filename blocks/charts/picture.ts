@@ -1,8 +1,10 @@
 import type { Timeline } from '@pain-signals/contract';
+import type { ChartQuery } from '@pain-signals/domain';
 import type { ImageBlock, SectionBlock } from '@slack/types';
 import { type Card, type CardPart, card, partsOf } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
 import { formatCount, formatDay, sparkline } from '../kit/format.ts';
+import { timeSpanLabel } from './chart-menus.ts';
 import { type DayCount, dailyCounts, sumOf, WEEK } from './plots/days.ts';
 
 /** Id of the block that a picture replaces. */
@@ -50,15 +52,12 @@ const lastDays = (timeline: Timeline, days: number) => dailyCounts(timeline).sli
 
 const isDaily = (counts: readonly DayCount[]) => counts.length <= MAX_MARKS;
 
-export const sparklineUnit = (timeline: Timeline, days: number): string =>
-  isDaily(lastDays(timeline, days)) ? 'per day' : `per ${WEEK} days`;
-
-/** One character a day, or seven days for long time spans. */
-export function dailySparkline(timeline: Timeline, days: number): string {
+/** One character a day, or seven days for long time spans, below what they are. */
+export function dailySparkline(timeline: Timeline, days: ChartQuery['days']): string {
   const counts = lastDays(timeline, days);
-  if (sumOf(counts) === 0) return 'No mentions';
-  if (isDaily(counts)) return formatMarks(counts, '');
-  return formatMarks(weeksOf(counts), `${WEEK} days to `);
+  const heading = `*Mentions ${isDaily(counts) ? 'per day' : `per ${WEEK} days`} (UTC), ${timeSpanLabel(days).toLowerCase()}*`;
+  if (sumOf(counts) === 0) return `${heading}\nNo mentions`;
+  return `${heading}\n${isDaily(counts) ? formatMarks(counts, '') : formatMarks(weeksOf(counts), `${WEEK} days to `)}`;
 }
 
 /** Seven days each by their last day; the last one ends today. */

@@ -135,6 +135,10 @@ const IGNORED = {
   whole: (said: string) => `This answer covers all time, not just “${said}”`,
 };
 
+/** Something was done, or is asked before it is: no answer to be judged. */
+const isDone = (query: Query): boolean =>
+  ['watch', 'hide', 'digest', 'share', 'settings', 'connect'].includes(query.show === 'find' ? query.want : query.show);
+
 /** An answer with what the question was taken for, and one press to have it taken otherwise. */
 export function interpretationCard<Shown extends Card>(answer: Shown, understood: Interpretation): Shown {
   const { query, isUnderstood, asked } = understood;
@@ -149,7 +153,7 @@ export function interpretationCard<Shown extends Card>(answer: Shown, understood
     `${answer.text}${isPlain || says === null ? '' : ` ${says}.`}${note === null ? '' : ` ${note}.`}`,
     [
       ...partsOf(answer),
-      asked === null || answer.isEmpty || nativeKindsOf(answer).includes('feedback')
+      asked === null || answer.isEmpty || isDone(query) || nativeKindsOf(answer).includes('feedback')
         ? null
         : feedback('answer', asked.question),
       context([
@@ -172,8 +176,8 @@ function closestButton({ closest }: Interpretation): Button | null {
   return button(ACTION.didYouMean, { text, value: encodeQuery(closest) });
 }
 
-function alternativeButton({ isUnderstood, asked, topic }: Interpretation): Button | null {
-  if (asked === null) return null;
+function alternativeButton({ query, isUnderstood, asked, topic }: Interpretation): Button | null {
+  if (asked === null || (isUnderstood && query.show === 'ask')) return null;
   if (isUnderstood) {
     const value = encodeCorrection({ question: asked });
     return button(ACTION.correctQuery, { text: 'Not what you meant? Ask as a question', value });

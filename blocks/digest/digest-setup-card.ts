@@ -74,7 +74,7 @@ export function digestSetupCard(status: DigestStatus): Card {
         ? [section(`<#${subscription.channelId}>\n${state}`)]
         : [
             section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
-            context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
+            context([describePlan(plan), length, quiet, `set up by <@${ownerId}>`]),
           ]),
       weights.length === 0 ? null : context([`By votes in this channel, ${describeWeights(weights, topics)}`]),
       actions(

@@ -23,6 +23,14 @@ type Channel = Extract<CardContext['audience'], { kind: 'channel' }>;
 /** Lists have a command that others can type; what is about one signal would show its id. */
 const TYPED: ReadonlySet<Query['show']> = new Set(['trending', 'emerging', 'top', 'search', 'ask', 'briefs']);
 
+/** A question that was narrowed afterwards ("only bugs", "last month"): no command says both. */
+const isNarrowed = (query: Query): boolean =>
+  query.show === 'ask' &&
+  ([query.type, query.area, query.except].some((filter) => filter !== undefined) ||
+    (query.days !== undefined && !SAYS_PERIOD.test(query.question)));
+
+const SAYS_PERIOD = /\d|\b(?:last|past|this|since|today|yesterday)\b/i;
+
 /** Names who shared the card, and the command that shows it. */
 export function sharedByLine(
   { sharedBy, isAsked = false, isAlone = false }: Channel,
@@ -31,7 +39,8 @@ export function sharedByLine(
 ): ContextBlock | null {
   const credit = isAlone ? 'You sent this to yourself' : `${isAsked ? 'Asked' : 'Shared'} by <@${sharedBy}>`;
   const command = `\`${escapeMrkdwn(commandText(query), 200)}\``;
-  return context([credit, TYPED.has(query.show) ? `${isPart ? 'all of them: ' : ''}${command}` : null]);
+  const isTyped = TYPED.has(query.show) && !isNarrowed(query);
+  return context([credit, isTyped ? `${isPart ? 'all of them: ' : ''}${command}` : null]);
 }
 
 /** "Share in channel" posts here; "Share to…" opens a dialog. */

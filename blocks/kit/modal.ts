@@ -193,7 +193,9 @@ const TITLES: Partial<Record<Query['show'] | FindQuery['want'], string>> = {
 export const dialogTitle = (query: Query | undefined): string =>
   query?.show === 'top' && query.pick !== undefined
     ? 'Pick a signal to watch'
-    : ((query && TITLES[query.show === 'find' ? query.want : query.show]) ?? APP_TITLE);
+    : query?.show === 'brief' && query.sources
+      ? 'Evidence'
+      : ((query && TITLES[query.show === 'find' ? query.want : query.show]) ?? APP_TITLE);
 
 /** Opens at once: a trigger expires after three seconds. */
 export const loadingModal = (title = APP_TITLE): ModalView =>

@@ -85,6 +85,8 @@ function sayClosest(hits: readonly Hit[], { withCounts }: Asked): string {
   return `The closest signal${hits.length === 1 ? '' : 's'}:`;
 }
 
+export const NOTHING_MENTIONS = 'Nothing mentions';
+
 /** Weak hits that say all that was asked, or a word that is related to the only one; null for others. */
 function sayWhere(hits: readonly Hit[], { asked, withCounts }: Asked): string | null {
   const [word = '', ...others] = wantedWords(asked);
@@ -96,7 +98,7 @@ function sayWhere(hits: readonly Hit[], { asked, withCounts }: Asked): string | 
   const shown = written.length > 0 ? written : hits;
   const other = new Set(shown.flatMap(({ row }) => row.match?.words ?? []));
   const which = [...other].map((each) => ` “${escapeMrkdwn(each, 40)}”`).join(',');
-  const related = `Nothing about “${escapeMrkdwn(word, 40)}” itself. By the related word${other.size === 1 ? '' : 's'}${which}`;
+  const related = `${NOTHING_MENTIONS} “${escapeMrkdwn(word, 40)}”. Found through the related word${other.size === 1 ? '' : 's'}${which}`;
   const says = written.length > 0 ? 'Some posts say it' : related;
   if (withCounts) return `${says}: ${nameAll(shown)}.`;
   return `${says}:`;

@@ -30,7 +30,7 @@ import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
 import { describeListFinding, listFinding } from './list-finding.ts';
 import { listTexts, noSignalsTexts, periodLabel } from './list-texts.ts';
-import { answerQuestion, type Finding } from './question-answer.ts';
+import { answerQuestion, type Finding, NOTHING_MENTIONS } from './question-answer.ts';
 import { describeSignalRow, signalRow } from './signal-row.ts';
 
 export interface ListPage {
@@ -157,7 +157,10 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
     [
       header(heading),
       answer === null ? null : section(answer),
-      context([besideHeading(explains, heading), formatRange(page, saysLimit ? undefined : query.limit)]),
+      context([
+        answer?.startsWith(NOTHING_MENTIONS) ? null : besideHeading(explains, heading),
+        formatRange(page, saysLimit ? undefined : query.limit),
+      ]),
       actions([meantButton(page)]),
       ...listRows(page, cardContext),
       context(formatFreshness(freshness)),

@@ -16,14 +16,19 @@ export async function correctSearch(
   { words = '', ...filter }: SearchQuery,
   found: readonly FoundSignal[],
 ): Promise<SearchQuery | null> {
-  // The service corrects some words too, so its results contain the right ones.
-  const texts =
-    found.length > 0 ? found.flatMap(({ topic, match }) => [topic, match?.sentence ?? '']) : await readNames(deps);
+  // The service corrects some words too, so its results may contain the right ones.
+  const texts = found.flatMap(({ topic, match }) => [topic, match?.sentence ?? '']);
+  const corrected = correctWords(words, texts) ?? correctWords(words, [...texts, ...(await readNames(deps))]);
+  if (corrected === null) return null;
+  // The right words may be longer than a search can be.
+  return SearchQuery.safeParse({ ...filter, words: corrected.replace(/[\s?!.]+$/, ''), page: 0 }).data ?? null;
+}
+
+/** Null where no word is corrected. */
+function correctWords(words: string, texts: readonly string[]): string | null {
   const known = new Set(texts.flatMap((text) => text.toLowerCase().match(WORD) ?? []));
   const corrected = words.replace(WORD, (word) => correctWord(word, known));
-  if (corrected === words) return null;
-  // The right words may be longer than a search can be.
-  return SearchQuery.safeParse({ ...filter, words: corrected, page: 0 }).data ?? null;
+  return corrected === words ? null : corrected;
 }
 
 async function readNames(deps: Deps): Promise<string[]> {

@@ -116,6 +116,11 @@ export function captionComparison({ signals: [first, second], countedAt }: Compa
   };
 }
 
-function describeCompared(place: string, topic: string, { signal, timeline }: ComparedTimeline, thisWeek: number): string {
+function describeCompared(
+  place: string,
+  topic: string,
+  { signal, timeline }: ComparedTimeline,
+  thisWeek: number,
+): string {
   return `${place}: ${topic}. ${trendSentence(signal)} Mentions per day, ${describeDays(dailyCounts(timeline), thisWeek)}`;
 }

@@ -58,7 +58,7 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
   const days = period?.days ?? undefined;
   const question = parseCommandLine(raw).text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
   const asked = AskQuery.safeParse({ show: 'ask', question, days }).data ?? null;
-  const certain = days !== undefined && !/\w/.test(rest) ? NO_CHANGE : parseTypedCommand(rest);
+  const certain = period !== null && !/\w/.test(rest) ? NO_CHANGE : parseTypedCommand(rest);
   if (certain !== null) return { isUnderstood: true, asked, ...withPeriod(certain, period) };
   if (!/[\p{L}\p{N}]/u.test(rest)) return null;
   const hasPeriod = period !== null;
@@ -83,9 +83,10 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
     };
   }
   const isNumbered = query.show === 'find' && query.names.some(({ by }) => by === 'number');
-  // An unlikely "Did you mean: settings?" helps nobody, nor does "Did you mean: help?".
+  // An unlikely "Did you mean: settings?" helps nobody, nor does "Did you mean: help?" or the question itself.
   const least = needsCertainty(intent, topic) ? LEAST_PROBABLE.toRead : LEAST_PROBABLE.toOffer;
-  const offered = query.show !== 'help' && (isNumbered || probability >= least) ? { closest: query } : {};
+  const offered =
+    !['help', 'ask'].includes(query.show) && (isNumbered || probability >= least) ? { closest: query } : {};
   return { isUnderstood: false, asked, ...offered, ...withPeriod(asked, period) };
 }
 

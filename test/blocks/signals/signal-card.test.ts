@@ -26,6 +26,7 @@ describe('the card of a signal', () => {
       People are signed out at random because refresh tokens are revoked silently.
       {*Score 68* of 100: frequent and growing fast}
       {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
+      *Mentions per day (UTC), last 30 days*
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 (<!date^1774008000^{date_short_pretty}|2026-03-20>)
       ~ Auth &amp; identity  ·  Bug  ·  3 organizations; acme has 62% of the repository posts
       ~ Sources: GitHub 61%, Stack Exchange 39%

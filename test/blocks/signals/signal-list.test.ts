@@ -260,7 +260,7 @@ describe('the answer to a question', () => {
     expect(builds).toContain('\nSome posts say it:\n');
     expect(builds).toContain('"“build”: Some posts say it: “Pain number 1” [1].');
     const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
-    expect(pods).toContain('\nNothing about “kubernetes” itself. By the related word “pod”:\n');
+    expect(pods).toContain('\nNothing mentions “kubernetes”. Found through the related word “pod”:\n');
     expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain('\nSome posts say it:\n');
     expect(answer([hit(1, 0.6, ['builds'])], 'slow kubernetes builds')).toContain('No clear match.');
   });

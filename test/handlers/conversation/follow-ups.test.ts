@@ -184,13 +184,16 @@ describe('a follow-up', () => {
     const narrowed = await say('only bugs', inDm);
     expect(narrowed).toContain('Understood as: *“does anybody complain about slow builds?” · bugs*');
     expect(narrowed).toContain('A bug');
+    expect(narrowed).not.toContain('Ask as a question');
     expect(narrowed).not.toContain('A question');
   });
 
   it('after a command is about what the person saw, for a day', async () => {
     await world.slack.runCommand({ channelId: CHANNEL, text: `signal ${idOf(1)}` });
     await world.slack.nextMessage(isPrivate);
-    expect(await say('watch this')).toContain('Watching.');
+    const watching = await say('watch this');
+    expect(watching).toContain('Watching.*\nI’ll DM <@U0ADALOVEL> when');
+    expect(watching).not.toContain('[Useful]');
     world.passTime(DAY_MS - 60_000);
     expect(await say('and the brief?')).toContain('Understood as: *brief · this signal*');
     world.passTime(DAY_MS + 60_000);
@@ -223,6 +226,11 @@ describe('a period', () => {
     expect(list).toContain('Top signals by score, last 30 days');
     expect(list).toContain('Seen lately');
     expect(list).not.toContain('Long ago');
+  });
+
+  it('that ended long ago is said to be ignored, also where nothing else was said', async () => {
+    await say('trending', { channelId: DIRECT });
+    expect(await say('in 2019?', { channelId: DIRECT })).toContain('so “in 2019” was ignored');
   });
 
   it.each([

@@ -15,7 +15,13 @@ beforeAll(async () => {
   world = await startWorld({
     usual(path, query) {
       if (path === '/api/signals/semantic-search')
-        return pageOf(/^(?:CSV|export|CSV export)$/.test(query.get('q') ?? '') ? named : []);
+        return pageOf(
+          query.get('q') === 'kuberntes?'
+            ? someSignals(1, { topic: 'Pods restart' })
+            : /^(?:CSV|export|CSV export)$/.test(query.get('q') ?? '')
+              ? named
+              : [],
+        );
       if (path !== '/api/pain-signals') return defaultResponse(path, query);
       const words = query.get('query');
       return pageOf(words === null || words === 'kubernetes pods' ? named : []);
@@ -31,6 +37,12 @@ it('offers the words of signals for a typing error, and searches for them', asyn
   const empty = await world.ask('search kuberntes pods');
   expect(shown(empty)).toContain('Did you mean “kubernetes pods”?');
   expect(shown(await world.press(empty, ACTION.didYouMean))).toContain('Kubernetes pods evicted');
+});
+
+it('offers them where posts were found by other words, without the mark at the end', async () => {
+  const found = shown(await world.ask('search kuberntes?'));
+  expect(found).toContain('Pods restart');
+  expect(found).toContain('[Did you mean “kubernetes”?]');
 });
 
 it('offers them beside a filter, too', async () => {

@@ -110,7 +110,7 @@ describe('a signal named by words that only posts say', () => {
   });
 
   it('gets the answer of the search behind `signal`', async () => {
-    expect(shown(await world.ask('signal kubernetes'))).toContain('No name or summary matches, so posts were searched');
+    expect(shown(await world.ask('signal kubernetes'))).toContain('Nothing mentions “kubernetes”. Found through');
   });
 });
 

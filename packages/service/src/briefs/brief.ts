@@ -38,13 +38,13 @@ export interface BriefInput {
 }
 
 /** "Posts report “Icon missing from the tray” and “Menu does not open”.": the figures stand beside it wherever it is shown. */
-function patternOf([largest, ...others]: readonly Facet[], first: string): string {
+function patternOf([largest, ...others]: readonly Facet[], first: string, isWanted: boolean): string {
   const quotes = others
-    .filter(({ kind, posts }) => kind !== 'about' && !posts.every((at) => largest?.posts.includes(at)))
+    .filter(({ posts }) => !posts.every((at) => largest?.posts.includes(at)))
     .slice(0, MOST_NAMED)
     .map((part) => `“${phraseOf(part)}”`);
   const [, example] = /, including (“[^”]+”) \[/.exec(first) ?? [];
-  const verb = largest !== undefined && isWish(largest) ? 'ask for' : 'report';
+  const verb = isWanted ? 'ask for' : 'report';
   const complaint = `Posts ${verb} “${largest === undefined ? '' : phraseOf(largest)}”`;
   if (quotes.length > 0) return `${listOf([complaint, ...quotes])}.`;
   return `${complaint}${example === undefined ? '' : `, for example ${example}`}.`;
@@ -106,7 +106,8 @@ export function writeBrief({
   const problem = [...told, ...(others === '' ? [] : [others])].join(' ');
   const demand = demandOf(signal, areAuthorsKnown, now);
   const isOfStart = (document: SignalDocument) => largest.posts.some((at) => documents[at] === document);
-  const isWanted = isWish(largest) || isWish({ text: topic });
+  const asksFirst = isWish(largest.text, reader);
+  const isWanted = asksFirst || isWish(topic, reader);
   const isOneProduct = signal.figures.repositories.length === 1;
   const releases = isOneProduct && !isWanted ? releasesIn(sentences, reading.products) : [];
   const affected = affectedOf(documents, said, {
@@ -154,7 +155,7 @@ export function writeBrief({
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf(parts, first),
+    patternStatement: patternOf(parts, first, asksFirst),
     patternStrength: patternStrength(signal),
     generatedAt: new Date(now).toISOString(),
     macroArea,

@@ -7,7 +7,7 @@ import { excerptAround, type Sentence } from './sentences.ts';
 
 const EXCERPT_LENGTH = 300;
 
-/** Numbers what a brief cites, from 1 in the order of use; the same sentence keeps its number. */
+/** Numbers the posts that a brief cites, from 1 in the order of use: one number for each post, whatever is quoted of it. */
 export interface Citations {
   /** "“It forgets my keys.” [3]" */
   quote(sentence: Sentence): string;
@@ -46,24 +46,31 @@ export function citeDocument(document: SignalDocument, evidence: BriefEvidence[]
 
 export function createCitations(): Citations {
   const evidence: BriefEvidence[] = [];
-  const numbers = new Map<string, number>();
-  const number = (id: string, make: () => BriefEvidence) => {
-    const known = numbers.get(id);
-    if (known !== undefined) return `[${known}]`;
-    numbers.set(id, evidence.push(make()));
-    return `[${evidence.length}]`;
+  const places = new Map<string, number>();
+  const quoted = new Set<string>();
+  const number = (document: SignalDocument, chunkId: string, excerpt: string) => {
+    const { postId } = document;
+    const place = places.get(postId) ?? evidence.push(evidenceOf(document, chunkId, excerpt)) - 1;
+    places.set(postId, place);
+    return place;
   };
   return {
     evidence,
     quote(sentence) {
       const { text, chunkId, document } = sentence;
-      return `“${text}” ${number(`${chunkId} ${text}`, () => evidenceOf(document, chunkId, excerptAround(sentence)))}`;
+      const excerpt = excerptAround(sentence);
+      const place = number(document, chunkId, excerpt);
+      const own = evidence[place] as BriefEvidence;
+      if (!own.excerpt.includes(text)) {
+        // What a sentence says stands in the excerpt, in place of a title or after the other sentence.
+        const isSecond = quoted.has(document.postId);
+        evidence[place] = evidenceOf(document, chunkId, isSecond ? `${own.excerpt} … ${excerpt}` : excerpt);
+      }
+      quoted.add(document.postId);
+      return `“${text}” [${place + 1}]`;
     },
     cite(document) {
-      const chunk = document.chunks[0];
-      return number(`post ${document.postId}`, () =>
-        evidenceOf(document, chunk?.id ?? document.postId, excerptOf(document)),
-      );
+      return `[${number(document, document.chunks[0]?.id ?? document.postId, excerptOf(document)) + 1}]`;
     },
   };
 }

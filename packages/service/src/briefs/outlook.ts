@@ -42,7 +42,7 @@ const monthOf = (at: number): string => MONTH.format(at);
 
 /**
  * "25 people have written 27 posts since March 2024, 16 of them in owner/name, about 2 a week: 2 in the week to May 3, 2024, 1 the week
- * before." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
+ * before", or of few ", the last on May 1, 2024." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
  */
 export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: number): string {
   const { volume, authors, firstSeenAt, lastSeenAt, lastWindow, prevWindow, repositories } = figures;
@@ -52,10 +52,10 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
   const [first, last] = [monthOf(firstSeenAt), monthOf(lastSeenAt)];
   const when = !isSilent ? `since ${first}` : first === last ? `in ${first}` : `from ${first} to ${last}`;
   const of = (mentions: number) => (mentions === 0 ? 'none' : `${mentions}`);
-  // That it is silent is said as a warning.
-  const trend = isSilent
-    ? ''
-    : `: ${of(lastWindow.mentions)} in the week to ${dayOf(at)}, ${of(prevWindow.mentions)} the week before`;
+  const week = `: ${of(lastWindow.mentions)} in the week to ${dayOf(at)}, ${of(prevWindow.mentions)} the week before`;
+  // Of a mention or two no trend can be seen; that it is silent is said as a warning.
+  const isTrend = Math.max(lastWindow.mentions, prevWindow.mentions) >= COUNTS_AS_WEEK;
+  const trend = isTrend ? week : `, the last on ${dayOf(lastSeenAt)}`;
   const place = mostOf(repositories);
   const where =
     place === undefined

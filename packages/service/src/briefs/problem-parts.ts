@@ -54,13 +54,16 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
     .filter(isDemand)
     .sort((one, other) => rankOf(other) - rankOf(one));
   if (largest === undefined || largest.kind === 'about' || largest.authors < LEAST_AGREEING) return [];
+  /** What posts only name, or state without a trouble or a wish, is no complaint. */
+  const isSaid = ({ kind, text }: Facet) =>
+    kind !== 'about' && (isWish(text, reader) || saysTrouble(keysIn(text, reader)));
   const isSure = (part: Facet) =>
     part.posts.length >= LEAST_POSTS || part.posts.every((at) => saysIn(part.text, signal)(documents[at]?.title ?? ''));
-  const parts = [largest, ...others.filter(isSure)];
+  const parts = [largest, ...others.filter((part) => isSaid(part) && isSure(part))];
   const told = new Set(parts.flatMap((part) => part.posts));
   if (told.size < LEAST_TOLD * posts.length) return [];
   // Different wishes are different changes.
-  if (isWish(largest) && largest.posts.length < LEAST_WISHING * posts.length) return [];
+  if (isWish(largest.text, reader) && largest.posts.length < LEAST_WISHING * posts.length) return [];
   const saysOf = keysOfName(reader.words(largest.text), signal).difference(signal.products);
   const words = reader.words(topic);
   // "Fancy Zones" is "FancyZones", and "not working" alone is nothing that topic and part share.
@@ -84,8 +87,14 @@ const saysWish = matchesAny([
   'to be able|add|support|use',
 ]);
 
-/** Whether a part is what people want, not what goes wrong. */
-export const isWish = ({ text }: Pick<Facet, 'text'>): boolean => saysWish(text) && !isDenied(text);
+const keysIn = (text: string, reader: Reader) => reader.words(text).flatMap(({ keys }) => keys);
+
+/** Whether a text says what people want, not what goes wrong. */
+export function isWish(text: string, reader: Reader): boolean {
+  if (isDenied(text)) return false;
+  const keys = keysIn(text, reader);
+  return saysWish(text) || (saysNeed(keys) && !saysTrouble(keys));
+}
 
 /** A project's own tests by their class names. */
 const TEST_CLASS = /\b(?:I?Test[A-Z]\w+|[A-Z]\w+Test)\b/;

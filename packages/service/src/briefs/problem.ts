@@ -11,8 +11,8 @@ import { LEAST_SPECIFIC } from './specificity.ts';
 import { begin, listOf, phraseOf, titleOf } from './titles.ts';
 import { type Choice, typicalOf } from './typical.ts';
 
-/** Authors cited for the largest part, who are to be talked to, and for each of the others. */
-const CITED_AUTHORS = { first: 3, others: 2 } as const;
+/** Authors cited for a part, who are to be talked to. */
+const CITED_AUTHORS = 3;
 /** What the problem is told from. */
 export interface Reading extends Choice {
   citations: Citations;
@@ -92,13 +92,12 @@ function partInWords(
 ): string {
   const { documents, citations } = reading;
   const isLargest = largest === undefined;
-  const cited = citedPosts(part, reading, isLargest ? CITED_AUTHORS.first : CITED_AUTHORS.others);
+  const cited = citedPosts(part, reading, CITED_AUTHORS);
   const isOfLargest = largest !== undefined && part.posts.every((at) => largest.posts.includes(at));
   const count = isOfLargest
     ? `at least ${part.posts.length} of these`
     : countOf(part.posts.length, documents.length, isLargest ? among : undefined);
-  const verb = part.kind === 'about' ? 'are about' : isWish(part) ? 'ask for' : 'report';
-  const said = `${begin(count)} ${cited.map(citations.cite).join(' ')} ${verb} “${phraseOf(part)}”`;
+  const said = `${begin(count)} ${cited.map(citations.cite).join(' ')} ${isWish(part.text, reading.signal.reader) ? 'ask for' : 'report'} “${phraseOf(part)}”`;
   const telling = new Set(tellingOf(part.posts, part.text, reading));
   const examples = cited
     .filter((document) => telling.has(document) && !isQuoted(document, told))
@@ -107,11 +106,13 @@ function partInWords(
   return `${said}${examples.length === 0 ? '' : `, including ${examples.join(' and ')}`}.`;
 }
 
-/** Each part in a sentence; `among`: "40", or "the 200 most typical". */
-export function partsInWords(parts: readonly Facet[], among: string, reading: Reading): string[] {
-  const told: string[] = [];
-  for (const [at, part] of parts.entries())
-    told.push(partInWords(part, { largest: at === 0 ? undefined : parts[0], among, told: told.join(' ') }, reading));
+/** Each part in a sentence, those of the largest behind it; `among`: "40", or "the 200 most typical". */
+export function partsInWords([largest, ...others]: readonly Facet[], among: string, reading: Reading): string[] {
+  if (largest === undefined) return [];
+  const told = [partInWords(largest, { largest: undefined, among, told: '' }, reading)];
+  const isOfLargest = ({ posts }: Facet) => posts.every((at) => largest.posts.includes(at));
+  for (const part of others.toSorted((one, other) => Number(isOfLargest(other)) - Number(isOfLargest(one))))
+    told.push(partInWords(part, { largest, among, told: told.join(' ') }, reading));
   return told;
 }
 

@@ -15,10 +15,10 @@ const TRIED =
 export type Verdict = 'works' | 'partly' | 'fails' | 'open';
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
-  works: ' (works)',
+  works: ' (it works, says its author)',
   // The post says in which part itself.
   partly: '',
-  fails: ' (doesn’t work)',
+  fails: ' (it doesn’t work, says its author)',
   open: '',
 };
 
@@ -54,7 +54,7 @@ export function workaroundsOf(of: number, chooser: Chooser, citations: Citations
   return {
     told:
       posts > told.length && told.length > 0
-        ? [`At least ${posts} of ${of} posts say what they do instead, for example:`, ...told]
+        ? [`At least ${posts} of ${of} posts say what they do or have tried, for example:`, ...told]
         : told,
     toTry: toTry === undefined ? null : { number: numberOf(toTry), verdict: verdictOf(toTry) },
   };

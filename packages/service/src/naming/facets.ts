@@ -16,7 +16,7 @@ import {
   withFigures,
 } from './statements.ts';
 import { isTheme } from './theme.ts';
-import { AUXILIARIES, NEEDS, TROUBLES, UNSPECIFIC } from './word-lists.ts';
+import { AUXILIARIES, MANNER, NEEDS, TROUBLES, UNSPECIFIC } from './word-lists.ts';
 import { EXAMPLE, printName, type Word } from './words.ts';
 
 /** One way in which the pain shows. */
@@ -63,6 +63,10 @@ interface Statement extends Label {
 const isOpen = (version: readonly Word[], words: readonly Word[]): boolean =>
   words[words.lastIndexOf(version.at(-1) as Word) + 1]?.core === 'of';
 
+/** Whether it is so "often" or "suddenly" is for each post to say. */
+const withoutManner = (words: readonly Word[]): readonly Word[] =>
+  words.filter(({ core, keys }) => keys.length > 0 || !MANNER.has(core));
+
 interface Wording {
   words: readonly Word[];
   /** Where it is from; -1 for the topic. */
@@ -105,6 +109,7 @@ function statementsOf(signal: Signal, topic: readonly Word[], isSaid: boolean): 
   const wordings = signal.posts.flatMap((post, at): Wording[] =>
     (quoted.has(post) ? versionsOf(post.words) : [])
       .filter((words) => !isOpen(words, post.words))
+      .map(withoutManner)
       .flatMap((words) => [{ words, at }, ...[...framesOf(words, isShared)].map((frame) => ({ ...frame, at }))]),
   );
   const subject = topic.findIndex(({ text }) => text.endsWith(':')) + 1;

@@ -96,6 +96,8 @@ export const NEEDS_OBJECT: ReadonlySet<string> = new Set(grammar.needsObject);
 export const TAKES_INFINITIVE: ReadonlySet<string> = new Set(grammar.takesInfinitive);
 /** Written large for stress, not because they are names. */
 export const STRESSED: ReadonlySet<string> = new Set(grammar.stress);
+/** How or how often. */
+export const MANNER: ReadonlySet<string> = new Set(grammar.manner);
 /** Verbs that make what stands before them a subject: what a statement cannot do without. */
 export const VERBS: ReadonlySet<string> = new Set(grammar.verbs);
 /** Words that begin a clause of its own. */

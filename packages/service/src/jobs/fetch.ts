@@ -142,9 +142,11 @@ async function fetchFeed(deps: FetchRun, feed: Feed, options: FetchOptions): Pro
 
 function startOf(state: FeedState | null, since: number | undefined, now: number): Cursor {
   if (since !== undefined) return { since: Math.min(since, state?.since ?? since), reached: since };
-  // A version before this one took a post dated in the future for the place where it had stopped.
-  if (state !== null) return { since: state.since, reached: Math.min(state.reached, now) };
-  return { since: now - FIRST_LOOK_BACK_MS, reached: now - FIRST_LOOK_BACK_MS };
+  const lookBack = now - FIRST_LOOK_BACK_MS;
+  if (state === null) return { since: lookBack, reached: lookBack };
+  // Of a clock that ran ahead, or a version before this one: where it really stopped is unknown. What is known is stored once.
+  if (state.since > now) return { since: lookBack, reached: lookBack };
+  return { since: state.since, reached: state.reached > now ? Math.max(state.since, lookBack) : state.reached };
 }
 
 /** Joins batches into groups of one transaction. Yields the last group before rethrowing an error. */

@@ -66,14 +66,28 @@ export function testFetching(place: () => Promise<DatabaseLocation>): void {
     expect(await idsOf(deps)).toHaveLength(3);
   });
 
-  test('a place in the future, which an earlier version kept, is read from now', async () => {
+  test('a feed that was read first while the clock ran ahead is read from a month back', async () => {
+    const deps = await openFetching(await place());
+    const feed = scriptedFeed({ batches: [{}] });
+    deps.clock.at = NOW + 365 * DAY_MS;
+    await fetchFeeds(deps, [feed]);
+
+    deps.clock.at = NOW;
+    await fetchFeeds(deps, [feed]);
+
+    const lookBack = NOW - 30 * DAY_MS;
+    expect(feed.askedFrom.at(-1)).toEqual({ since: lookBack, reached: lookBack });
+  });
+
+  test('a feed that stopped in the future, of a clock that ran ahead, is read from a month back', async () => {
     const deps = await openFetching(await place());
     const feed = scriptedFeed({});
-    await deps.store.feeds.save(feed.key, { since: CURSOR.since, reached: NOW + 900 * DAY_MS, readAt: null });
+    const since = NOW - 90 * DAY_MS;
+    await deps.store.feeds.save(feed.key, { since, reached: NOW + 900 * DAY_MS, readAt: null });
 
     await fetchFeeds(deps, [feed]);
 
-    expect(feed.askedFrom).toEqual([CURSOR]);
+    expect(feed.askedFrom).toEqual([{ since, reached: NOW - 30 * DAY_MS }]);
   });
 
   test('a feed is read from a month back at first, and from its cursor after that', async () => {

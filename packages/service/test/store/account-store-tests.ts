@@ -109,6 +109,15 @@ export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
     expect([await take(), await take()]).toEqual([true, false]);
   });
 
+  test('a model may be asked again once a clock that ran ahead is right', async () => {
+    const { store, clock } = await open();
+    clock.at = NOW + 365 * 24 * 60 * MINUTE_MS;
+    expect(await store.modelAnswers.takeQuestion(2)).toBe(true);
+    clock.at = NOW;
+    const taken = [1, 2, 3].map(() => store.modelAnswers.takeQuestion(2));
+    expect((await Promise.all(taken)).filter(Boolean)).toHaveLength(2);
+  });
+
   test('many tries at once get no more than the ration', async () => {
     const { store } = await open();
     const tries = Array.from({ length: 20 }, () => store.attempts.take('one', { tries: 3, windowMs: MINUTE_MS }));

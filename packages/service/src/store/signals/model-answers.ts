@@ -32,12 +32,14 @@ export function modelAnswerStore(kysely: Kysely<Tables>, now: () => number) {
     /** Counts a question of the UTC day; false once `limit` were asked, by all processes together. */
     async takeQuestion(limit: number): Promise<boolean> {
       const before = Math.floor(now() / DAY_MS) * A_DAY;
+      // Later than tomorrow: of a clock that ran ahead. Tomorrow's is of a process that is past midnight already.
+      const isOther = sql`counters.value < ${before} or counters.value >= ${before + 2 * A_DAY}`;
       const { value } = await kysely
         .insertInto('counters')
         .values({ name: COUNTER, value: before + 1 })
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet({
-            value: sql<number>`case when counters.value < ${before} then ${before} else counters.value end + 1`,
+            value: sql<number>`case when ${isOther} then ${before} else counters.value end + 1`,
           }),
         )
         .returning('value')

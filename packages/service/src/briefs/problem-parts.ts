@@ -14,8 +14,9 @@ const GENERIC: ReadonlySet<string> = new Set(generic);
 
 /** Authors that must say the largest part. */
 const LEAST_AGREEING = 4;
-/** Posts from which a part counts in whatever words; with fewer all have its own, or they often share no more than a word. */
+/** Posts from which a part counts in whatever words; with fewer only those that have its own, or they often share no more than a word. */
 const LEAST_POSTS = 3;
+const LEAST_OF_PART = 2;
 const MOSTLY = 0.5;
 /** Share of the posts that say one of the parts; with fewer the posts differ more than they agree. */
 const LEAST_TOLD = 0.35;
@@ -57,9 +58,19 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   /** What posts only name, or state without a trouble or a wish, is no complaint. */
   const isSaid = ({ kind, text }: Facet) =>
     kind !== 'about' && (isWish(text, reader) || saysTrouble(keysIn(text, reader)));
-  const isSure = (part: Facet) =>
-    part.posts.length >= LEAST_POSTS || part.posts.every((at) => saysIn(part.text, signal)(documents[at]?.title ?? ''));
-  const parts = [largest, ...others.filter((part) => isSaid(part) && isSure(part))];
+  /** Posts of a part of the largest have its words: their own complaint is the largest. */
+  const inItsWords = (part: Facet): Facet => {
+    const says = saysIn(part.text, signal);
+    const posts = part.posts.filter((at) => says(documents[at]?.title ?? ''));
+    return part.kind === 'part' || part.posts.length < LEAST_POSTS ? { ...part, posts } : part;
+  };
+  const parts = [
+    largest,
+    ...others
+      .filter(isSaid)
+      .map(inItsWords)
+      .filter(({ posts }) => posts.length >= LEAST_OF_PART),
+  ];
   const told = new Set(parts.flatMap((part) => part.posts));
   if (told.size < LEAST_TOLD * posts.length) return [];
   // Different wishes are different changes.

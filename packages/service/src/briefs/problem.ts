@@ -55,13 +55,19 @@ function tellingOf(posts: readonly number[], said: string, { signal, documents }
     .map(({ document }) => document);
 }
 
-/** The posts of a part to cite, one an author: the quoted one, then those whose titles say more. */
+/** The posts of a part to cite, one an author: the quoted one, those whose titles say more, and first of all those with its words. */
 function citedPosts(part: Facet, reading: Reading, most: number): SignalDocument[] {
-  const { documents } = reading;
+  const { documents, signal } = reading;
+  const isSaid = saysIn(part.text, signal);
   const [quoted, ...others] = part.posts.flatMap((at) => documents[at] ?? []);
   const byAuthor = new Map<string, SignalDocument>();
-  for (const document of [quoted, ...tellingOf(part.posts, part.text, reading).slice(0, MOST_EXAMPLES), ...others])
-    if (document !== undefined && !byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
+  const all = [quoted, ...tellingOf(part.posts, part.text, reading).slice(0, MOST_EXAMPLES), ...others];
+  const { true: own = [], false: rest = [] } = Object.groupBy(
+    all.filter((document) => document !== undefined),
+    ({ title }) => String(isSaid(title ?? '')) as 'true' | 'false',
+  );
+  for (const document of [...own, ...rest])
+    if (!byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
   return [...byAuthor.values()].slice(0, most);
 }
 

@@ -97,7 +97,7 @@ export interface CheckResult {
 /** The watches of all workspaces, for the job that checks them. */
 export interface WatchChecks {
   /** Watches that are due, equal queries side by side; each is given to one process. */
-  claimDue(limit: number): Promise<DueWatch[]>;
+  claimDue(limit: number, exceptWorkspaces?: readonly string[]): Promise<DueWatch[]>;
   /** False when somebody changed the watch, or another process took it over. */
   settle(watch: DueWatch, result: CheckResult): Promise<boolean>;
   /** The same directly before its alert is posted. Null: the alert must not be posted. */

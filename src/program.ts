@@ -172,7 +172,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     outbox.job,
     cleanupJob(store),
     unanswered.job,
-    watchChecksJob({ store, depsOf: depsOfWorkspace, pace, logger }),
+    watchChecksJob({ store, depsOf: depsOfWorkspace, pace, inFlight, logger }),
   ];
   const schedule = createSchedule(jobs, { now, inFlight, withReference: tracker.withReference, logger });
   const { installer } = workspaces;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BadRequestError, NotFoundError } from '@pain-signals/client';
-import { queryKeyOf, type Watch, type WatchPauseReason } from '@pain-signals/domain';
+import { withTimeout } from '@pain-signals/contract';
+import { MINUTE_MS, queryKeyOf, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Card } from '#blocks/kit/card.ts';
 import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
@@ -19,20 +20,38 @@ export interface CheckEnvironment {
   depsOf: (workspaceId: string) => Promise<Deps | null>;
   /** Resolves when the next watch may be checked. */
   pace: () => Promise<void>;
+  /** A program that stops waits for this work. */
+  track: <Result>(work: Promise<Result>) => Promise<Result>;
   logger: Logger;
 }
 
 /** Watches claimed at a time: few enough that the service's budget serves them within a lease. */
 const BATCH = 100;
 
-/** Checks all due watches, workspaces side by side, so that one that fails holds up no other. */
-export async function checkWatches(world: CheckEnvironment, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    const due = await world.checks.claimDue(BATCH);
-    if (due.length === 0) return;
-    const workspaces = Map.groupBy(due, ({ workspaceId }) => workspaceId);
-    await Promise.all([...workspaces].map(([id, watches]) => checkWorkspace(world, id, watches, stopping)));
-  }
+/** Longer than a batch takes when nobody else spends the key's budget. */
+const PATIENCE_MS = 5 * MINUTE_MS;
+/** With the longest call, shorter than a lease. */
+const LONGEST_ROUND_MS = 15 * MINUTE_MS;
+
+/**
+ * Checks all due watches, workspaces side by side, so that one that fails holds up no other. One that is slow, as where others spend its
+ * key's budget, goes on by itself, and gets no more watches until it has ended.
+ */
+export function createWatchChecker(world: CheckEnvironment, patienceMs = PATIENCE_MS) {
+  const busy = new Set<string>();
+  const begin = async (workspaceId: string, watches: readonly DueWatch[], stopping: AbortSignal) => {
+    busy.add(workspaceId);
+    await checkWorkspace(world, workspaceId, watches, stopping).finally(() => busy.delete(workspaceId));
+  };
+  return async (stopping: AbortSignal): Promise<void> => {
+    while (!stopping.aborted) {
+      const due = await world.checks.claimDue(BATCH, [...busy]);
+      if (due.length === 0) return;
+      const workspaces = Map.groupBy(due, ({ workspaceId }) => workspaceId);
+      const begun = [...workspaces].map(([id, watches]) => world.track(begin(id, watches, stopping)));
+      await withTimeout(patienceMs, Promise.all(begun)).catch(() => undefined);
+    }
+  };
 }
 
 /** Tells the owner that Slack did not confirm an alert, or whose process died while it was posted, or that watches are paused. */
@@ -67,9 +86,10 @@ async function checkWorkspace(
     // Its rows are being deleted.
     if (deps === null) return;
     const round = createChecker(deps, checks);
+    const endsAt = deps.now() + LONGEST_ROUND_MS;
     for (const watch of watches) {
       await pace();
-      if (stopping.aborted) await checks.release(watch, 'soon');
+      if (stopping.aborted || deps.now() > endsAt) await checks.release(watch, 'soon');
       else await round.check(watch);
     }
   } catch (error) {

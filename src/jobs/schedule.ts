@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Deps } from '#handlers/ports.ts';
-import { checkWatches } from '#handlers/watches/check-watches.ts';
+import { createWatchChecker } from '#handlers/watches/check-watches.ts';
 import type { InFlight, WithReference } from '../slack/request-tracking.ts';
 import type { Store } from '../store/open-store.ts';
 
@@ -67,15 +67,15 @@ interface WatchChecksOptions {
   /** Null where the app is not installed any more. */
   depsOf: (workspaceId: string) => Promise<Deps | null>;
   pace: Pace;
+  inFlight: Pick<InFlight, 'track'>;
   logger: Logger;
 }
 
 /** Checks the watches that are due. */
-export const watchChecksJob = ({ store, ...others }: WatchChecksOptions): Job => ({
-  name: 'watches',
-  everyMs: WATCH_CHECK_INTERVAL_MS,
-  run: (_now, stopping) => checkWatches({ checks: store.watchChecks, ...others }, stopping),
-});
+export function watchChecksJob({ store, inFlight, ...others }: WatchChecksOptions): Job {
+  const check = createWatchChecker({ checks: store.watchChecks, track: inFlight.track, ...others });
+  return { name: 'watches', everyMs: WATCH_CHECK_INTERVAL_MS, run: (_now, stopping) => check(stopping) };
+}
 
 /** In one line of the log. */
 const MOST_NAMED = 20;

@@ -52,7 +52,7 @@ export function watchCheckStore(
   };
 
   return {
-    async claimDue(limit) {
+    async claimDue(limit, exceptWorkspaces = []) {
       const at = now();
       const rows = await kysely
         .updateTable('watches')
@@ -66,6 +66,7 @@ export function watchCheckStore(
               .select(['workspaceId', 'id'])
               .where('nextLookAt', '<=', at)
               .where('leaseUntil', '<=', at)
+              .$if(exceptWorkspaces.length > 0, (rows) => rows.where('workspaceId', 'not in', exceptWorkspaces))
               .where('paused', 'is', null)
               .where((each) => each.or([each('mutedUntil', 'is', null), each('mutedUntil', '<=', at)]))
               .orderBy('questionKey')

@@ -1,8 +1,10 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { createWatchChecker } from '#handlers/watches/check-watches.ts';
 import { cleanupJob, createSchedule, type Job } from '#src/jobs/schedule.ts';
 import { createInFlight, type WithReference } from '#src/slack/request-tracking.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
+import { aWatch } from '../../support/store/watch-check-tests.ts';
 
 const logger = pino({ level: 'silent' });
 const withReference: WithReference = (work) => work('a reference');
@@ -62,5 +64,44 @@ it('deletes what its time is over, though nobody uses the app any more', async (
     await run(now, new AbortController().signal);
     expect(await left(), `after ${days} days`).toEqual(expected);
   }
+  await store.close();
+});
+
+it('checks the watches of others while those of one workspace wait for its service', async () => {
+  let now = Date.now();
+  const store = await openTemporaryStore(() => now);
+  const asked: string[] = [];
+  let answer = () => {};
+  const waiting = new Promise<null>((resolve) => {
+    answer = () => resolve(null);
+  });
+  const inFlight = createInFlight();
+  const patienceMs = 1;
+  const check = createWatchChecker(
+    {
+      checks: store.watchChecks,
+      depsOf: (workspaceId) => {
+        asked.push(workspaceId);
+        return workspaceId === 'T1' ? waiting : Promise.resolve(null);
+      },
+      pace: async () => undefined,
+      track: inFlight.track,
+      logger,
+    },
+    patienceMs,
+  );
+  const { signal } = new AbortController();
+  await store.forWorkspace('T1').watches.create(aWatch(1));
+  now += HOUR_MS;
+  await check(signal);
+  for (const workspace of ['T1', 'T2']) await store.forWorkspace(workspace).watches.create(aWatch(2));
+  now += HOUR_MS;
+  await check(signal);
+  expect(asked).toEqual(['T1', 'T2']);
+
+  answer();
+  await inFlight.idle();
+  await check(signal);
+  expect(asked).toEqual(['T1', 'T2', 'T1']);
   await store.close();
 });

@@ -1,16 +1,19 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchChromium, openPage } from '../support/browser.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closePages, hasChromium, launchChromium, openPage } from '../support/browser.ts';
 import { createPainApp } from '../support/pain-app.ts';
 import { BOT_TOKEN, clientOf, startBoth, startPreview } from '../support/start-preview.ts';
 
 const COMPOSER = '.channel .composer textarea';
+/** A button of a message. A suggestion below the composer may have the same word, and is there before any message. */
+const button = (label: string) => `.message button:text-is("${label}")`;
 
 describe.runIf(hasChromium())('the page in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
   });
+  afterEach(() => closePages(browser));
   afterAll(() => browser.close());
 
   async function startWithApp() {
@@ -53,11 +56,11 @@ describe.runIf(hasChromium())('the page in a browser', () => {
     const { origin } = await startWithApp();
     const { page } = await openPage(browser, origin);
     await write(page, '/pain');
-    await page.focus('button:text("Refresh")');
+    await page.focus(button('Refresh'));
     await page.keyboard.press('Enter');
     await page.waitForSelector('.context:has-text("you chose refresh")');
     expect(await page.locator('.message').count()).toBe(1);
-    await page.waitForSelector('button:text("Refresh"):focus');
+    await page.waitForSelector(`${button('Refresh')}:focus`);
   });
 
   it('offers a menu, and asks before it deletes', async () => {
@@ -68,10 +71,10 @@ describe.runIf(hasChromium())('the page in a browser', () => {
     await page.click('.menu-entry:text("Wrong cluster")');
     await page.waitForSelector('.context:has-text("you chose wrong")');
 
-    await page.click('button:text("Delete")');
+    await page.click(button('Delete'));
     expect(await page.textContent('#confirm h2')).toBe('Delete this card?');
     await page.keyboard.press('Escape');
-    await page.click('button:text("Delete")');
+    await page.click(button('Delete'));
     await page.click('#confirm button:text("Delete")');
     await page.waitForSelector('.message', { state: 'detached' });
   });
@@ -80,7 +83,7 @@ describe.runIf(hasChromium())('the page in a browser', () => {
     const { origin } = await startWithApp();
     const { page, faults } = await openPage(browser, origin);
     await write(page, '/pain');
-    await page.click('button:text("Share")');
+    await page.click(button('Share'));
     await page.waitForSelector('#modal[open] h2:text("Share")');
     await page.click('#modal button:text("Share it")');
     await page.waitForSelector('#modal .error:text("Please complete this required field.")');
@@ -99,7 +102,7 @@ describe.runIf(hasChromium())('the page in a browser', () => {
     const { origin, workspace } = await startWithApp();
     const { page } = await openPage(browser, origin);
     await write(page, '/pain');
-    await page.click('button:text("Share")');
+    await page.click(button('Share'));
     await page.waitForSelector('#modal[open]');
     await page.keyboard.press('Escape');
     await page.waitForSelector('#modal:not([open])', { state: 'attached' });

@@ -18,6 +18,11 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
 }
 
+/** After a test: a page whose server is gone would ask for it every second, beside all the tests that follow. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
 export interface OpenPage {
   readonly page: Page;
   /** Every error the page met: scripts, refused or missing resources. */

@@ -67,6 +67,8 @@ describe.skipIf(!hasChromium())('the view of MCP Apps in Chromium', () => {
     await expect.poll(() => frame.locator('blockquote').allTextContents()).toEqual([HOSTILE, 'And again']);
     await frame.getByRole('button', { name: 'Slow' }).click();
     expect(await frame.getByRole('button').count()).toBe(1);
-    await expect.poll(() => page.evaluate('asked.at(-1).params')).toEqual({ url });
+    await expect
+      .poll(() => page.evaluate('asked.find(({ method }) => method === "ui/open-link")?.params'))
+      .toEqual({ url });
   });
 });

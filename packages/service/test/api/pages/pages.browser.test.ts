@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HANGS_MS, hasChromium, launchChromium } from '../../../../slack-preview/test/support/browser.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closePages, HANGS_MS, hasChromium, launchChromium } from '../../../../slack-preview/test/support/browser.ts';
 import { AT, openFilledStore, type TestStore } from '../../support/filled-store.ts';
 import { registerProgram } from '../support/oauth-program.ts';
 import { type RunningServer, startServerAtItsAddress } from '../support/running-server.ts';
@@ -18,6 +18,7 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     browser = await launchChromium();
     signalId = (await opened.store.signals.top({ metric: 'volume', limit: 1 }))[0]?.id ?? '';
   });
+  afterEach(() => closePages(browser));
   afterAll(async () => {
     await browser.close();
     await server.close();
@@ -108,6 +109,7 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     const { account } = await signedIn(server.url, opened.store);
     const { page } = await open('/settings', { viewport: { width: 390, height: 800 } });
     await signIn(page, account.email);
+    await arriveAt(page, '/settings');
     const [brand, out] = [page.locator('.brand'), page.getByRole('button', { name: 'Sign out' })];
     const middles = await Promise.all(
       [brand, out].map(async (each) => {

@@ -12,11 +12,15 @@ export interface RunningPreview extends SlackPreview {
   readonly client: WebClient;
 }
 
+/** As long as a busy machine needs. Slack's three seconds are given where a test is about them. */
+const ACKNOWLEDGE_WITHIN_MS = 60_000;
+
 /** A preview on a free port until the test ends. Its clock stands, so that nothing expires on a machine that stalls. */
 export async function startPreview(options: Partial<SlackPreviewOptions> = {}): Promise<RunningPreview> {
   const startedAt = Date.now();
   const preview = createSlackPreview({
     now: () => startedAt,
+    acknowledgeWithinMs: ACKNOWLEDGE_WITHIN_MS,
     appUrl: 'http://127.0.0.1:9/slack/events',
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,

@@ -13,6 +13,8 @@ const COMMON = {
   // For what hangs. What only waits for its turn on a busy machine comes long before.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  // A poll ends as soon as it holds. The default of one second is short on a busy machine.
+  expect: { poll: { timeout: 60_000 } },
   // A machine that others use too stalls now and then; a test with a fault of its own fails each time.
   retry: process.env.CI ? 2 : 0,
   globalSetup: ['packages/service/test/support/run-folder.ts'],
@@ -69,8 +71,7 @@ export default defineConfig({
           env: { ...temporaryFolder(), APP_PROCESSES: '2' },
         },
       },
-      // One second, as polls have it by default, is short for a page on a busy machine.
-      { test: { ...COMMON, name: 'browser', include: BROWSER, expect: { poll: { timeout: 60_000 } } } },
+      { test: { ...COMMON, name: 'browser', include: BROWSER } },
       { test: { ...COMMON, name: 'conformance', include: CONFORMANCE } },
       { test: { ...COMMON, name: 'long', include: LONG, testTimeout: 3_600_000 } },
     ],

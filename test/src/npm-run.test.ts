@@ -16,9 +16,9 @@ it('ends the program when the npm that runs it is told to', async () => {
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(isAlive, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isAlive).toBe(true);
   const ended = once(npm, 'exit');
   npm.kill('SIGTERM');
   await ended;
-  await expect.poll(isAlive, { timeout: 60_000 }).toBe(false);
+  await expect.poll(isAlive).toBe(false);
 });

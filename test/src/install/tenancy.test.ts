@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const PATIENT = { timeout: 60_000 };
 const HOUR_MS = 3_600_000;
 const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const connect = (workspaceId: string) => world.store.apiKeys.set(workspaceId, API_KEY, 'U1');
@@ -61,7 +60,7 @@ describe('a workspace', () => {
     await connect(NEIGHBOUR.teamId);
     const list = await world.ask(NEIGHBOUR.userId, 'trending');
     await world.slack.press({ message: list, actionId: 'share', userId: NEIGHBOUR.userId });
-    await expect.poll(() => world.slack.calls.map(({ method }) => method), PATIENT).toContain('chat.postMessage');
+    await expect.poll(() => world.slack.calls.map(({ method }) => method)).toContain('chat.postMessage');
     const calls = world.slack.calls.filter(({ method }) => /^(chat\.postMessage|users)/.test(method));
     expect(new Set(calls.map(({ teamId }) => teamId))).toEqual(new Set([NEIGHBOUR.teamId]));
   });
@@ -117,15 +116,15 @@ describe('with the operator’s token of our own service', () => {
     onTestFinished(() => hosted.close());
     for (const { teamId } of [HOME, NEIGHBOUR]) hosted.service.plan(routeOf(teamId), { body: { key: API_KEY } });
     await hosted.install(HOME.teamId);
-    await expect.poll(() => hosted.store.apiKeys.find(HOME.teamId), PATIENT).toBe(API_KEY);
+    await expect.poll(() => hosted.store.apiKeys.find(HOME.teamId)).toBe(API_KEY);
     expect(shown(await hosted.ask(HOME.userId, 'trending'))).toContain('Pain number 1');
     expect(asked(hosted, routeOf(HOME.teamId))).toBe(1);
 
     await hosted.install(NEIGHBOUR.teamId);
-    await expect.poll(() => hosted.store.apiKeys.find(NEIGHBOUR.teamId), PATIENT).toBe(API_KEY);
+    await expect.poll(() => hosted.store.apiKeys.find(NEIGHBOUR.teamId)).toBe(API_KEY);
     hosted.slack.uninstall(NEIGHBOUR.teamId);
     await hosted.slack.sendRemovalEvent(NEIGHBOUR.teamId, 'app_uninstalled');
-    await expect.poll(() => asked(hosted, routeOf(NEIGHBOUR.teamId)), PATIENT).toBe(2);
+    await expect.poll(() => asked(hosted, routeOf(NEIGHBOUR.teamId))).toBe(2);
     expect(await hosted.store.apiKeys.describe(NEIGHBOUR.teamId)).toBeNull();
     expect(await hosted.store.apiKeys.find(HOME.teamId)).toBe(API_KEY);
   });
@@ -144,7 +143,7 @@ describe('with the operator’s token of our own service', () => {
     await apiKeys.provide(HOME.teamId, 'pain_revoked1_0123456789abcdef0123456789abcdef');
     hosted.clock.ahead += saved.nextDueAt - hosted.now();
     await hosted.runDueNow();
-    await expect.poll(() => apiKeys.find(HOME.teamId), PATIENT).toBe(API_KEY);
+    await expect.poll(() => apiKeys.find(HOME.teamId)).toBe(API_KEY);
     hosted.clock.ahead += HOUR_MS;
     await hosted.runDueNow();
     expect((await subscriptions.ofChannel(HOME.teamId, 'C0DEVPAIN1'))?.pausedBecause).toBeNull();
@@ -247,7 +246,7 @@ describe('removing the app', () => {
     await world.ask(NEIGHBOUR.userId, 'trending');
     world.slack.uninstall(NEIGHBOUR.teamId);
     await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, first);
-    await expect.poll(() => keptOf(NEIGHBOUR.teamId), PATIENT).toEqual(NOTHING);
+    await expect.poll(() => keptOf(NEIGHBOUR.teamId)).toEqual(NOTHING);
     await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, second);
     expect(await keptOf(HOME.teamId)).toEqual(EVERYTHING);
     expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).toContain('isn’t installed in this workspace');
@@ -275,10 +274,10 @@ describe('removing the app', () => {
     await world.slack.openConversation(HOME.userId);
     await world.slack.say({ channelId: 'D0GRACEHOP', userId: HOME.userId, text: 'what is trending?' });
     const isAsked = () => world.service.asked.some((path) => path.startsWith('/api/dashboard/trending'));
-    await expect.poll(isAsked, PATIENT).toBe(true);
+    await expect.poll(isAsked).toBe(true);
     world.slack.uninstall(HOME.teamId);
     await world.slack.sendRemovalEvent(HOME.teamId, 'app_uninstalled');
-    await expect.poll(() => keptOf(HOME.teamId), PATIENT).toEqual(NOTHING);
+    await expect.poll(() => keptOf(HOME.teamId)).toEqual(NOTHING);
     const before = world.slack.calls.length;
 
     answered.resolve();
@@ -298,7 +297,7 @@ describe('removing the app', () => {
     // Both were worked on by the time that a later request is answered.
     world.slack.uninstall(HOME.teamId);
     await world.slack.sendRemovalEvent(HOME.teamId, 'app_uninstalled');
-    await expect.poll(() => keptOf(HOME.teamId), PATIENT).toEqual(NOTHING);
+    await expect.poll(() => keptOf(HOME.teamId)).toEqual(NOTHING);
     expect(await keptOf(NEIGHBOUR.teamId)).toEqual(EVERYTHING);
   });
 
@@ -310,7 +309,7 @@ describe('removing the app', () => {
     for (const event of ['app_uninstalled', 'tokens_revoked'] as const) {
       for (let call = 0; call < 2; call += 1) world.slack.failNext('auth.test', { error: 'token_expired' });
       await world.slack.sendRemovalEvent(HOLDING.teamId, event);
-      await expect.poll(() => keptOf(HOLDING.teamId), PATIENT).toEqual(NOTHING);
+      await expect.poll(() => keptOf(HOLDING.teamId)).toEqual(NOTHING);
       await world.idle();
     }
     expect(await keptOf(HOLDING.orgId)).toEqual(EVERYTHING);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '#handlers/slack-port.ts';
 import { createSlackPacer, type SlackPacer } from '#src/slack/pacing.ts';
 
@@ -72,10 +72,10 @@ describe('Slack’s limits', () => {
     await post('one');
     const waiting = post('one');
     const limited = post('two', LIMITED(2_000));
-    await vi.waitFor(() => expect(wakes).toHaveLength(2));
+    await expect.poll(() => wakes.length).toBe(2);
     now = 1_000;
     wakes.shift()?.();
-    await vi.waitFor(() => expect(wakes).toHaveLength(2));
+    await expect.poll(() => wakes.length).toBe(2);
     expect(calledAt).toEqual([0, 0]);
     now = 2_000;
     for (const wake of wakes) wake();

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createKey, openEmptyStore, type TestStore } from '../../support/filled-store.ts';
 import { LIST_TOOLS, type PlainAnswer, send, toolCall } from '../support/mcp.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
@@ -154,7 +154,7 @@ describe('a plain POST', () => {
     const head = `POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`;
     await new Promise((resolve) => socket.write(`${head}Content-Length: 1000\r\n\r\n{"jsonrpc"`, resolve));
     socket.destroy();
-    await vi.waitFor(() => expect(server.log.join('')).toContain('MCP request aborted by its caller'));
+    await expect.poll(() => server.log.join('')).toContain('MCP request aborted by its caller');
     expect(server.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
     expect((await post(LIST_TOOLS)).status).toBe(200);
   });

@@ -14,11 +14,13 @@ describe('the program', () => {
   });
 
   it('acknowledges before it asks the service', async () => {
-    world = await startWorld({ timeouts: { answerMs: 300, optionalMs: 300 } });
-    world.service.plan('/api/dashboard/trending', { hangs: true });
+    world = await startWorld();
+    const mayAnswer = Promise.withResolvers<void>();
+    world.service.plan('/api/dashboard/trending', { after: mayAnswer.promise, status: 500 });
     const delivery = await world.slack.runCommand({ text: 'trending' });
     expect(delivery.status).toBe(200);
     expect(world.slack.messages('C0DEVPAIN1')).toEqual([]);
+    mayAnswer.resolve();
     await world.slack.nextMessage(isPrivate);
   });
 

@@ -963,9 +963,9 @@ describe('names and summaries of hostile posts', () => {
     ['one long word', 'a'.repeat(50_000)],
   ])('are found in bounded time for posts of %s', (_, text) => {
     const posts = Array.from({ length: 20 }, (_unused, at) => post(text, text, `author ${at}`));
-    const began = performance.now();
+    const before = process.threadCpuUsage();
     nameSignal(posts, backgroundOf([]));
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(5_000);
   });
 });
 

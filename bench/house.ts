@@ -68,7 +68,7 @@ const EXCERPT = {
 
 async function printCommands(): Promise<void> {
   const mcp = await startScriptedMcp({ tools: [evidenceTool()], result: { structuredContent: { items: [EXCERPT] } } });
-  const world = await startWorld({ isUnhurried: true, mcpUrl: mcp.url });
+  const world = await startWorld({ mcpUrl: mcp.url });
   try {
     for (const text of ['help', 'trending', 'evidence 3']) await world.ask(text);
     await world.idle();

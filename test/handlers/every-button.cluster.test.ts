@@ -32,7 +32,7 @@ describe.concurrent('everything that can be pressed', { timeout: CRAWL_TIMEOUT_M
     expectWorksWithoutNewBlocks({ usual: hostileResponse, notices: noNotice, mcpUrl: mcp.url, depth: 1 }));
 
   it('works over Socket Mode', async () => {
-    const world = await startWorld({ isUnhurried: true, isSocketMode: true });
+    const world = await startWorld({ isSocketMode: true });
     await sweep(world);
     await world.close();
   });

@@ -54,8 +54,8 @@ type House = ScenarioWorld & { close(): Promise<void> };
 
 /** The ways on which Slack and the app reach each other. */
 const WAYS: Record<string, () => Promise<House>> = {
-  'by HTTP': () => startWorld({ isUnhurried: true, signalUrl: SIGNAL_URL }),
-  'by Socket Mode': () => startWorld({ isUnhurried: true, signalUrl: SIGNAL_URL, isSocketMode: true }),
+  'by HTTP': () => startWorld({ signalUrl: SIGNAL_URL }),
+  'by Socket Mode': () => startWorld({ signalUrl: SIGNAL_URL, isSocketMode: true }),
   async 'after an OAuth install'() {
     const world = await startHostedWorld({ isUnhurried: true, signalUrl: SIGNAL_URL });
     await world.install(TEAM_ID);
@@ -99,7 +99,7 @@ describe.each(CASES)('$way', ({ way, cases }) => {
 
 describe('a Slack that never answers', () => {
   it.concurrent.each(TIMED_OUT)('does not leave %s hanging', async (name) => {
-    const house = await startWorld({ isUnhurried: true, slackTimeoutMs: SLACK_TIMEOUT_MS });
+    const house = await startWorld({ slackTimeoutMs: SLACK_TIMEOUT_MS });
     await answersOrTells(house, SCENARIOS[name] as Scenario, { hangs: true });
     await house.close();
   });

@@ -30,7 +30,6 @@ export interface CrawlPlan {
 export async function crawlAll(plan: CrawlPlan): Promise<{ world: World; found: Crawl }> {
   const { usual, notices, mcpUrl, depth = Number.POSITIVE_INFINITY, without = [] } = plan;
   const world = await startWorld({
-    isUnhurried: true,
     signalUrl: 'https://pain.example/signals/{id}',
     publicUrl: 'https://app.example',
     ...{ usual, mcpUrl },

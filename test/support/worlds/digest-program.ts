@@ -7,7 +7,7 @@ import type { Store } from '#src/store/open-store.ts';
 import { createBlankCharts } from '../charts/blank-charts.ts';
 import { API_KEY } from '../service/fake-service.ts';
 import { tokenOf } from '../slack/recording-slack.ts';
-import { GENEROUS_TIMEOUT_MS, pace } from './generous-timeouts.ts';
+import { GENEROUS_TIMEOUT_MS, GENEROUS_TIMEOUTS, pace } from './generous-timeouts.ts';
 
 interface DigestProgramOptions {
   store: Store;
@@ -52,6 +52,7 @@ export function createDigestProgram(options: DigestProgramOptions): Program {
       service: { clock: unhurriedClock(), pacing: { calls: 1_000_000 }, random: () => 0.4 },
       wait: async () => undefined,
       renderer: createBlankCharts(),
+      timeouts: GENEROUS_TIMEOUTS,
       slackTimeoutMs: GENEROUS_TIMEOUT_MS,
       storeTimeoutMs: GENEROUS_TIMEOUT_MS,
       ...world,

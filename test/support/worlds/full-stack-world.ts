@@ -6,7 +6,7 @@ import { createSlackPreview, type Message, type Workspace } from '@pain-signals/
 import { pino } from 'pino';
 import { createProgram } from '#src/program.ts';
 import { openTemporaryStore } from '../store/temporary-store.ts';
-import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS, GENEROUS_TIMEOUTS } from './generous-timeouts.ts';
 
 const SIGNING_SECRET = 'a-signing-secret-of-the-journeys';
 const BOT_TOKEN = 'xoxb-journeys-000000000000';
@@ -70,6 +70,7 @@ export async function startFullStack({ asOf, dataDir, plan = 'pro' }: FullStackO
     {
       logger: pino({ level: 'silent' }),
       store,
+      timeouts: GENEROUS_TIMEOUTS,
       slackTimeoutMs: GENEROUS_TIMEOUT_MS,
       storeTimeoutMs: GENEROUS_TIMEOUT_MS,
     },

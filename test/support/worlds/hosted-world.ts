@@ -6,8 +6,8 @@ import type { Store } from '#src/store/open-store.ts';
 import { createBlankCharts } from '../charts/blank-charts.ts';
 import { type FakeService, startFakeService } from '../service/fake-service.ts';
 import { openTemporaryStore } from '../store/temporary-store.ts';
-import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS, pace } from './generous-timeouts.ts';
-import { BOT_TOKEN, fastClock, GENEROUS_TIMEOUTS, isPrivate, SIGNING_SECRET } from './slack-world.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS, GENEROUS_TIMEOUTS, pace } from './generous-timeouts.ts';
+import { BOT_TOKEN, fastClock, isPrivate, SIGNING_SECRET } from './slack-world.ts';
 
 /** Workspaces of the Slack stand-in, each with a member. */
 export const HOME = { teamId: 'T0PREVIEW01', userId: 'U0GRACEHOP', memberId: 'U0ADALOVEL' };
@@ -36,7 +36,7 @@ export interface HostedWorld {
 }
 
 interface HostedWorldOptions {
-  /** The app waits for the service as long as a busy machine needs, and waits that it makes itself pass at once. */
+  /** Waits that the app makes itself pass at once. */
   isUnhurried?: boolean;
   signalUrl?: string | null;
   /** The service gives each workspace a key. */
@@ -65,7 +65,6 @@ export async function startHostedWorld({
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
   const store = await openTemporaryStore(now);
   const unhurried = {
-    timeouts: GENEROUS_TIMEOUTS,
     wait: hurried.sleep,
     service: { clock: hurried },
   } satisfies Partial<Parameters<typeof createProgram>[1]>;
@@ -93,6 +92,7 @@ export async function startHostedWorld({
       now,
       pace,
       renderer: createBlankCharts(),
+      timeouts: GENEROUS_TIMEOUTS,
       slackTimeoutMs: GENEROUS_TIMEOUT_MS,
       storeTimeoutMs: GENEROUS_TIMEOUT_MS,
       ...(isUnhurried ? unhurried : {}),

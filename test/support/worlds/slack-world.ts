@@ -9,7 +9,7 @@ import { createBlankCharts } from '../charts/blank-charts.ts';
 import { API_KEY, type DefaultResponse, type FakeService, startFakeService } from '../service/fake-service.ts';
 import { startFakeSocketMode } from '../slack/fake-socket-mode.ts';
 import { openSharedStores } from '../store/temporary-store.ts';
-import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS, pace } from './generous-timeouts.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS, GENEROUS_TIMEOUTS, pace } from './generous-timeouts.ts';
 
 export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
 export const BOT_TOKEN = 'xoxb-test-000000000000';
@@ -38,6 +38,7 @@ export interface World {
 }
 
 interface WorldOptions {
+  /** Long enough for a busy machine where a test is not about them. */
   timeouts?: Timeouts;
   signalUrl?: string;
   publicUrl?: string;
@@ -52,8 +53,6 @@ interface WorldOptions {
   /** What the service answers. */
   usual?: DefaultResponse;
   mcpUrl?: string;
-  /** Timeouts long enough for a busy machine. */
-  isUnhurried?: boolean;
   /** Time passes in Slack as in the app. */
   hasOneClock?: boolean;
   /** Slack uses Socket Mode instead of HTTP; `restless`: and refreshes a connection after each request. */
@@ -117,7 +116,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         renderer: createBlankCharts(),
         slackTimeoutMs: options.slackTimeoutMs ?? GENEROUS_TIMEOUT_MS,
         storeTimeoutMs: options.storeTimeoutMs ?? GENEROUS_TIMEOUT_MS,
-        ...(options.timeouts || options.isUnhurried ? { timeouts: options.timeouts ?? GENEROUS_TIMEOUTS } : {}),
+        timeouts: options.timeouts ?? GENEROUS_TIMEOUTS,
       },
     ),
   );
@@ -163,8 +162,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 
 /** Spreads the client's retries, so that a busy machine doesn't turn an error into a timeout. */
 const EVEN = () => 0.4;
-
-export const GENEROUS_TIMEOUTS: Timeouts = { answerMs: GENEROUS_TIMEOUT_MS, optionalMs: GENEROUS_TIMEOUT_MS };
 
 /** Only one person sees it. */
 export const isPrivate = ({ ephemeralFor }: Message): boolean => ephemeralFor !== undefined;

@@ -5,6 +5,7 @@ import type { Reader } from '../naming/index.ts';
 import { complaintsOf } from '../naming/join-facets.ts';
 import { keysOfName, saysNeed, saysTrouble } from '../naming/judge.ts';
 import type { Signal } from '../naming/read-posts.ts';
+import { hasWordsOf } from '../naming/statements.ts';
 import { NEEDS, UNSPECIFIC } from '../naming/word-lists.ts';
 import { gives, matchesAny } from './cues.ts';
 import generic from './generic.json' with { type: 'json' };
@@ -14,27 +15,13 @@ const GENERIC: ReadonlySet<string> = new Set(generic);
 
 /** Authors that must say the largest part. */
 const LEAST_AGREEING = 4;
-/** Posts from which a part counts in whatever words; with fewer only those that have its own, or they often share no more than a word. */
+/** Posts from which a part counts in whatever words; with fewer all have its own, or they often share no more than a word. */
 const LEAST_POSTS = 3;
-const LEAST_OF_PART = 2;
 const MOSTLY = 0.5;
 /** Share of the posts that say one of the parts; with fewer the posts differ more than they agree. */
 const LEAST_TOLD = 0.35;
 /** Share of the posts that have the largest wish. */
 const LEAST_WISHING = 0.4;
-
-/** "Working" and "works" are one; shorter words are mostly of grammar. */
-const ENDING = /(?:ing|ed|es|s)$/;
-const LEAST_STEM = 4;
-
-/** "Can't" is also written "cant". */
-const plain = (text: string) => text.toLowerCase().replace(/['’]/g, '');
-
-/** Whether a title has the words of a text. */
-export function saysIn(text: string, { reader }: Signal): (title: string) => boolean {
-  const stems = reader.words(text).map(({ core }) => plain(core).replace(ENDING, ''));
-  return (title) => stems.every((stem) => stem.length < LEAST_STEM || plain(title).includes(stem));
-}
 
 interface Reading {
   signal: Signal;
@@ -58,19 +45,10 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   /** What posts only name, or state without a trouble or a wish, is no complaint. */
   const isSaid = ({ kind, text }: Facet) =>
     kind !== 'about' && (isWish(text, reader) || saysTrouble(keysIn(text, reader)));
-  /** Posts of a part of the largest have its words: their own complaint is the largest. */
-  const inItsWords = (part: Facet): Facet => {
-    const says = saysIn(part.text, signal);
-    const posts = part.posts.filter((at) => says(documents[at]?.title ?? ''));
-    return part.kind === 'part' || part.posts.length < LEAST_POSTS ? { ...part, posts } : part;
-  };
-  const parts = [
-    largest,
-    ...others
-      .filter(isSaid)
-      .map(inItsWords)
-      .filter(({ posts }) => posts.length >= LEAST_OF_PART),
-  ];
+  const isSure = (part: Facet) =>
+    part.posts.length >= LEAST_POSTS ||
+    part.posts.every((at) => hasWordsOf(part.text, signal)(documents[at]?.title ?? ''));
+  const parts = [largest, ...others.filter((part) => isSaid(part) && isSure(part))];
   const told = new Set(parts.flatMap((part) => part.posts));
   if (told.size < LEAST_TOLD * posts.length) return [];
   // Different wishes are different changes.

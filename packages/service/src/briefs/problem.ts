@@ -1,11 +1,12 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
 import { isWhole, keysOfName } from '../naming/judge.ts';
+import { hasWordsOf } from '../naming/statements.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { Chooser } from './choose.ts';
 import { gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
-import { isWish, saysIn } from './problem-parts.ts';
+import { isWish } from './problem-parts.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 import { LEAST_SPECIFIC } from './specificity.ts';
 import { begin, listOf, phraseOf, titleOf } from './titles.ts';
@@ -31,7 +32,7 @@ const SAID = 4;
 function tellingOf(posts: readonly number[], said: string, { signal, documents }: Reading): SignalDocument[] {
   const own = new Set(tokenize(said));
   const known = new Set(own);
-  const isSaidIn = saysIn(said, signal);
+  const isSaidIn = hasWordsOf(said, signal);
   const titled = posts.flatMap((at) => {
     const [document, read] = [documents[at], signal.posts[at]];
     if (document?.title == null || read === undefined) return [];
@@ -58,7 +59,7 @@ function tellingOf(posts: readonly number[], said: string, { signal, documents }
 /** The posts of a part to cite, one an author: the quoted one, those whose titles say more, and first of all those with its words. */
 function citedPosts(part: Facet, reading: Reading, most: number): SignalDocument[] {
   const { documents, signal } = reading;
-  const isSaid = saysIn(part.text, signal);
+  const isSaid = hasWordsOf(part.text, signal);
   const [quoted, ...others] = part.posts.flatMap((at) => documents[at] ?? []);
   const byAuthor = new Map<string, SignalDocument>();
   const all = [quoted, ...tellingOf(part.posts, part.text, reading).slice(0, MOST_EXAMPLES), ...others];
@@ -82,7 +83,7 @@ const quoted = (document: SignalDocument, { cite }: Citations) => `“${titleOf(
 export function inOwnWords(part: Facet, choice: Choice): Facet {
   const { posts } = part;
   const startingWith = (first: number) => [first, ...posts.filter((at) => at !== first)];
-  const isSaid = saysIn(part.text, choice.signal);
+  const isSaid = hasWordsOf(part.text, choice.signal);
   const own = posts.find((at) => isSaid(choice.documents[at]?.title ?? ''));
   if (own !== undefined) return { ...part, posts: startingWith(own) };
   const [typical] = typicalOf(posts, 1, { ...choice, shared: new Set() });

@@ -3,6 +3,7 @@ import { isWhole, keysOfName, saysNeed, saysTrouble } from './judge.ts';
 import type { Signal } from './read-posts.ts';
 import { isPredicate } from './segments.ts';
 import {
+  hasWordsOf,
   inSentence,
   isDenial,
   type Label,
@@ -244,7 +245,10 @@ export function facetsOf(signal: Signal, topic: string): Facet[] {
   tellBest(
     statements.flatMap((each) => {
       const added = each.keys.difference(known);
-      const posts = each.posts.filter((at) => whole.has(at) && added.isSubsetOf(read[at]?.inTitle ?? known));
+      const hasWords = hasWordsOf(each.text, signal);
+      const posts = each.posts.filter(
+        (at) => whole.has(at) && added.isSubsetOf(read[at]?.inTitle ?? known) && hasWords(read[at]?.post.title ?? ''),
+      );
       const isNew = !added.isSubsetOf(PAINS) && weightOf(added, signal) >= ADDED * weightOf(each.keys, signal);
       return isNew && posts.length < whole.size ? [{ ...each, posts }] : [];
     }),

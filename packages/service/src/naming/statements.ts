@@ -219,3 +219,17 @@ export function says({ tags, places, keys: held }: Title, { keys, words, denied 
   if (denied !== undefined && !run.some((_, at) => deniesSame(denied, run, at))) return false;
   return [...keys.intersection(PAINS).difference(tags)].every((trouble) => isOfSame(trouble, run, withDenied));
 }
+
+/** "Working" and "works" are one. */
+const ENDING = /(?:ing|ed|es|s)$/;
+/** Mostly of grammar. */
+const SMALL = /^(?:.{0,3}|with)$/;
+
+/** "Can't" is also written "cant". */
+const plain = (text: string) => text.toLowerCase().replace(/['’]/g, '');
+
+/** Whether a title has the words of a text themselves, no synonyms, "after" and "when" included. */
+export function hasWordsOf(text: string, { reader }: Signal): (title: string) => boolean {
+  const stems = reader.words(text).map(({ core }) => plain(core).replace(ENDING, ''));
+  return (title) => stems.every((stem) => SMALL.test(stem) || plain(title).includes(stem));
+}

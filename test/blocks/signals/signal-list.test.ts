@@ -210,20 +210,20 @@ describe('the answer to a question', () => {
   });
 
   it('says since when, and what the posts say', () => {
-    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: 'Cache is never used (30 of 412 posts).' };
+    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).' };
     const card = answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding });
     expect(card).toContain(
       'People have reported “Pain number 1” [1] since <!date^1772323200^{date_short_pretty}|2026-03-01>.',
     );
-    expect(card).toContain('\nWhat they say: Cache is never used (30 of 412 posts).');
-    const summary = 'At least 30 of 412 posts report this. Cache is never used (9 posts).';
+    expect(card).toContain('\nWhat they say: “Cache is never used” (30 of 412 posts).');
+    const summary = 'At least 30 of 412 posts report this. “Cache is never used” (9 posts).';
     expect(answer([hit(1, 0.9, ['slow', 'builds'])], 'why?', { finding: { ...finding, summary } })).toContain(
-      '\nWhat they say: Cache is never used (9 posts).',
+      '\nWhat they say: “Cache is never used” (9 posts).',
     );
   });
 
   it('leaves out a summary that only repeats the name', () => {
-    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: 'Pain number 1 (at least 39 of 39 posts).' };
+    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Pain number 1” (at least 39 of 39 posts).' };
     expect(answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding })).not.toContain('What they');
   });
 
@@ -232,7 +232,7 @@ describe('the answer to a question', () => {
       { ...hit(1, 0.9, ['slow', 'builds']), confirmed: false },
       { ...hit(2, 0.9, ['slow', 'builds']), match: { ...hit(2, 0.9, ['slow', 'builds']).match, sentence: 'Builds.' } },
     ];
-    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: 'Cache is never used (30 of 412 posts).' };
+    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).' };
     const card = answer(rows, 'does anybody complain about slow builds?', { finding });
     expect(card).toMatch(/\nNot clearly. People have reported “Pain number 2” \[2\] since .*\. Unconfirmed so far/);
     const weak = rows.map((row) => ({ ...row, match: { ...row.match, relevance: 0.6 } }));

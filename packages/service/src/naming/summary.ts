@@ -23,7 +23,7 @@ function fit(parts: readonly (readonly string[])[], room: number): string {
   return told;
 }
 
-/** "At least 14 of 40 posts report this. Menu does not open (at least 9 posts), e.g. …": posts that say it in words of their own are not counted. */
+/** "At least 14 of 40 posts report this. “Menu does not open” (at least 9 posts), e.g. …": posts that say it in words of their own are not counted. */
 function facetsInWords(facets: readonly Facet[], signal: Signal): string {
   const of = signal.posts.length;
   const ordered = facets.toSorted((one, other) => Number(other.kind === 'topic') - Number(one.kind === 'topic'));
@@ -34,7 +34,7 @@ function facetsInWords(facets: readonly Facet[], signal: Signal): string {
     const told =
       kind === 'about'
         ? begin(`${count} are about ${inSentence(withoutStop(text), signal)}`)
-        : `${begin(withoutStop(text))} (${count})`;
+        : `“${begin(withoutStop(text))}” (${count})`;
     return example === undefined ? [told] : [`${told}, e.g. ${withoutStop(example)}`, told];
   });
   return fit(parts, ROOM.facets);

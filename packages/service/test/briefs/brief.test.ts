@@ -458,7 +458,7 @@ describe('an opportunity brief', () => {
       ...given,
       signal: { ...given.signal, description: { ...given.signal.description, topic } },
     });
-    expect(summary).toContain('Page does not load (6 of 6 posts)');
+    expect(summary).toContain('“Page does not load” (6 of 6 posts)');
     expect(brief?.problem).toMatch(/^All 6 posts [^“]+ report “Page does not load”/);
   });
 

@@ -314,7 +314,7 @@ describe('the summary of a signal', () => {
       'Environment variables missing after an update',
       'Environment variables missing again',
     );
-    expect(told).toMatch(/^Environment variables missing \(at least 4 of 6 posts\)\. Others: /);
+    expect(told).toMatch(/^“Environment variables missing” \(at least 4 of 6 posts\)\. Others: /);
   });
 
   it.each([
@@ -335,16 +335,16 @@ describe('the summary of a signal', () => {
     ],
   ])('counts for "%s" also "%s", but not "%s"', (title, same, other) => {
     expect(summaryOf(title, title, same, 'Umbrella breaks')).toMatch(
-      new RegExp(`^${title} \\(at least 3 of 4 posts\\)`),
+      new RegExp(`^“${title}” \\(at least 3 of 4 posts\\)`),
     );
     expect(summaryOf(title, title, other, 'Umbrella breaks')).toMatch(
-      new RegExp(`^${title} \\(at least 2 of 4 posts\\)`),
+      new RegExp(`^“${title}” \\(at least 2 of 4 posts\\)`),
     );
   });
 
   it('counts a crash apart from what does not work', () => {
     const titles = ['Screen ruler not working', 'Screen ruler crashes'].flatMap((title) => [title, title, title]);
-    expect(summaryOf(...titles)).toBe('At least 3 of 6 posts report this. Screen ruler crashes (at least 3 posts).');
+    expect(summaryOf(...titles)).toBe('At least 3 of 6 posts report this. “Screen ruler crashes” (at least 3 posts).');
   });
 
   it('counts posts with one error code as one, and those with the message that goes with it', () => {
@@ -369,7 +369,7 @@ describe('the summary of a signal', () => {
   it('counts every post in the total, also those with the same title', () => {
     const alike = Array.from({ length: 5 }, () => 'Expected parent IDs to be set when ordering by parent ID.');
     expect(summaryOf(...alike, 'Umbrella breaks', 'Violin breaks', 'Walnut breaks', 'Zebra breaks')).toMatch(
-      /^Expected parent IDs [^(]*\(at least 5 of 9 posts\)/,
+      /^“Expected parent IDs [^(]*\(at least 5 of 9 posts\)/,
     );
   });
 
@@ -384,13 +384,13 @@ describe('the summary of a signal', () => {
   it('counts no post that lacks one of its words, however little it weighs', () => {
     const longest = 'Screen ruler palette gradient anchor needle missing in editor';
     const told = summaryOf(longest, longest, longest.replace(' needle', ''), 'Umbrella breaks');
-    expect(told).toMatch(/needle missing in editor \(at least 2 of 4|anchor missing in editor \(at least 3 of 4/);
+    expect(told).toMatch(/needle missing in editor” \(at least 2 of 4|anchor missing in editor” \(at least 3 of 4/);
   });
 
   it('counts a title of three words that several repeat, though it says no trouble, and tells no title twice', () => {
     const repeated = 'Back button resets the list';
     expect(summaryOf(repeated, repeated, repeated, 'Ruler crashes')).toMatch(
-      /^Back button resets the list \(at least 3 of 4/,
+      /^“Back button resets the list” \(at least 3 of 4/,
     );
     const question = 'Why does the list reset?';
     expect(summaryOf(question, question, question).split('Why')).toHaveLength(2);
@@ -452,7 +452,7 @@ describe('the summary of a signal', () => {
 
   it('says each facet with its posts, the largest first', () => {
     expect(summary).toMatch(
-      /^At least 6 of 11 posts report this\. Awake context menu does not open \(at least 4 posts\)\./,
+      /^At least 6 of 11 posts report this\. “Awake context menu does not open” \(at least 4 posts\)\./,
     );
     expect(facets.map(({ text }) => text)).toEqual(['Awake tray icon missing', 'Awake context menu does not open']);
   });
@@ -467,9 +467,11 @@ describe('the summary of a signal', () => {
       'Chrome not captured by ruler',
       'Ruler is blue',
     );
-    expect(told).toMatch(/Ruler does not detect \((?:at least )?2(?: of 7)? posts\), e\.g\. (?:Thunderbird|Discord)\./);
     expect(told).toMatch(
-      /… not captured by ruler \((?:at least )?2(?: of 7)? posts\), e\.g\. (?:Steam window|Chrome)\./,
+      /“Ruler does not detect” \((?:at least )?2(?: of 7)? posts\), e\.g\. (?:Thunderbird|Discord)\./,
+    );
+    expect(told).toMatch(
+      /“… not captured by ruler” \((?:at least )?2(?: of 7)? posts\), e\.g\. (?:Steam window|Chrome)\./,
     );
   });
 
@@ -480,7 +482,7 @@ describe('the summary of a signal', () => {
       'Update Jackson',
       'Typo in the docs',
     );
-    expect(told).toMatch(/^Up(?:date|grade) Netty \(at least 2 of 4 posts\)/);
+    expect(told).toMatch(/^“Up(?:date|grade) Netty” \(at least 2 of 4 posts\)/);
   });
 
   it('says what some add who say what most do', () => {
@@ -493,7 +495,7 @@ describe('the summary of a signal', () => {
       'Umbrella too small',
     );
     expect(told).toMatch(
-      /^At least 5 of 6 posts report this\. Ruler crashes (?:after|on) hibernation \(at least 2 posts\)\./,
+      /^At least 5 of 6 posts report this\. “Ruler crashes (?:after|on) hibernation” \(at least 2 posts\)\./,
     );
   });
 

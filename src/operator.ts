@@ -10,8 +10,12 @@ import { DATABASE_NAME, openStore, type Store } from './store/open-store.ts';
 
 const USAGE = `Usage: npm run -s cli -- encryption rotate
 
-Encrypts every token and key of the Slack app again: with DATABASE_URL under the first of ENCRYPTION_KEYS, else under a new key that
-is made and kept in DATA_DIR. It can run beside the app. If it is interrupted, run it again.
+re-encrypt every token and key of the Slack app: with DATABASE_URL under the
+first of ENCRYPTION_KEYS, else under a new key that is made and kept in
+DATA_DIR. It can run beside the app. If it is interrupted, run it again
+
+Options:
+  -h, --help  display help for command
 
 Example:
   npm run -s cli -- encryption rotate`;

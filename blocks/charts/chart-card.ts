@@ -17,7 +17,7 @@ import { formatAreaAndType } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { CHART_KIND_LABELS, chartMenu, timeSpanLabel } from './chart-menus.ts';
 import { historyChart, sourcesChart, timelineChart } from './native-charts.ts';
-import { dailySparkline, picturePlaceholder } from './picture.ts';
+import { dailySparkline, picturePlaceholder, WHICH_WEEK } from './picture.ts';
 import type { ChartDescription } from './plots/chart-description.ts';
 import { thinOut } from './plots/days.ts';
 import { planChart } from './plots/plan-chart.ts';
@@ -34,8 +34,6 @@ export interface ChartFacts {
 }
 
 const TEXT = 2_000;
-/** The finding and the last seven bars can differ by a few mentions. */
-const WHICH_WEEK = '“This week” is the 7 days up to the last update. The chart counts whole days (UTC).';
 const MAX_NIGHTS = 45;
 const MAX_SOURCES = 8;
 

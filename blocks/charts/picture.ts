@@ -7,6 +7,9 @@ import { formatCount, formatDay, sparkline } from '../kit/format.ts';
 import { timeSpanLabel } from './chart-menus.ts';
 import { type DayCount, dailyCounts, sumOf, WEEK } from './plots/days.ts';
 
+/** A card's finding and the last seven bars can differ by a few mentions. */
+export const WHICH_WEEK = '“This week” is the 7 days up to the last update. The chart counts whole days (UTC).';
+
 /** Id of the block that a picture replaces. */
 const PLACEHOLDER_ID = 'chart';
 

@@ -72,7 +72,7 @@ function comparePace(a: PainSignalDetail, b: PainSignalDetail): Verdict {
   }
   const mentions = ({ mentionsLastWindow }: PainSignalDetail) => mentionsLastWindow ?? 0;
   const counts = [mentions(a), mentions(b)].sort((one, other) => other - one).map(formatCount);
-  return rank(a, b, mentions, () => `has more mentions this week (${counts.join(' against ')})`);
+  return rank(a, b, mentions, () => `has more mentions this week (${counts.join(' vs. ')})`);
 }
 
 /** Scores this close are about equal. */

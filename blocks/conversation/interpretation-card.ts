@@ -128,6 +128,7 @@ const IGNORED = {
   shortest: (said: string) => `Lists look at 7 days or more, so “${said}” became the last 7 days`,
   longest: (said: string) => `Data goes back 12 months at most, so “${said}” became the last 12 months`,
   past: (said: string) => `Periods always end today, so “${said}” was ignored`,
+  rolling: (said: string) => `“${said}” became the last 7 days, up to today`,
   week: (said: string) => `This answer is about this week, so “${said}” was ignored`,
   compared: (said: string) => `Comparisons show this week and the last 30 days, so “${said}” was ignored`,
   unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions, so “${said}” was ignored`,

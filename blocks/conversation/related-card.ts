@@ -57,10 +57,9 @@ export function nothingRelatedCard(
   { freshness }: CardContext,
 ): Card {
   const quoted = escapeMrkdwn(query.text, QUOTED);
-  const says = `Nothing close to “${quoted}”${/[.!?…]$/.test(quoted) ? '' : '.'}`;
-  const hint = 'Only signals clearly about the same thing are shown.';
-  return card(`${says} ${hint}${describeFreshness(freshness)}`, [
-    section(`*${says}*\n${hint}`),
+  const says = `No signal is clearly about “${quoted}”${/[.!?…]$/.test(quoted) ? '' : '.'}`;
+  return card(`${says}${describeFreshness(freshness)}`, [
+    section(`*${says}*`),
     context(formatFreshness(freshness)),
     hasClosest
       ? actions([

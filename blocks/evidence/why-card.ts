@@ -1,4 +1,10 @@
-import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
+import {
+  growthDirection,
+  hasNoRecentMentions,
+  movesTooLittle,
+  type PainSignalDetail,
+  type Timeline,
+} from '@pain-signals/contract';
 import type { Reason, WhyQuery } from '@pain-signals/domain';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
@@ -35,12 +41,15 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   const { freshness, audience } = cardContext;
   const change = describeChange(detail);
   const quotes = reasons.map(quoteOf);
+  // No post says why others stopped.
+  const hasLess =
+    hasNoRecentMentions(detail) || (growthDirection(detail.growth) === 'falling' && !movesTooLittle(detail));
   return card(`“${formatTopic(detail)}” ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
-    section([sayOfIt(change), describeBusiestDay(facts)].filter(Boolean).join(' ')),
-    section(reasons.length === 0 ? 'None of its posts can be quoted.' : headingOf(reasons, areRecent)),
+    section([sayOfIt(change), hasLess ? null : describeBusiestDay(facts)].filter(Boolean).join(' ')),
+    section(reasons.length === 0 ? 'None of its posts can be quoted.' : headingOf(reasons, areRecent, hasLess)),
     ...reasons.flatMap(reasonBlocks),
-    ...(earlierCause === null
+    ...(earlierCause === null || hasLess
       ? []
       : [section('*A clue in an earlier post*'), ...reasonBlocks(earlierCause, reasons.length)]),
     context(formatFreshness(freshness)),
@@ -59,7 +68,8 @@ function reasonBlocks(reason: Reason, at: number): CardPart[] {
   return [section(lines.join('\n')), context([formatOrigin({ title, ...source })])].filter((block) => block !== null);
 }
 
-function headingOf(reasons: readonly Reason[], areRecent: boolean): string {
+function headingOf(reasons: readonly Reason[], areRecent: boolean, hasLess: boolean): string {
+  if (hasLess) return areRecent ? '*What this week’s posts report*' : '*What its latest posts report*';
   if (reasons.some(({ namesCause }) => namesCause)) {
     return areRecent ? '*Clues in this week’s posts*' : '*Clues in earlier posts*';
   }

@@ -168,6 +168,7 @@ export const allCommandsCard: Card = card(
   `${COMMAND} ${SUBCOMMANDS.map(({ usage, description }) => `${usage}: ${description}`).join('; ')}.`,
   [
     header('All commands'),
+    section(`\`${COMMAND}\`: what changed this week`),
     ...COMMAND_GROUPS.map((group) => section(`*${group}*\n${linesOf(group)}`)),
     section(`*Filters and conditions*\n${optionLines}`),
     actions([button(ACTION.help, { text: '‹ Examples', value: encodeQuery({ show: 'help' }) })]),

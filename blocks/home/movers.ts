@@ -35,7 +35,8 @@ function moverRows(
 ): (CardBlock | null)[] {
   const ranked = rankedIn(movers);
   return ranked.flatMap(({ kind, list, rows }) => [
-    context([MOVER_HEADINGS[kind]]),
+    // Nobody can type on Home, where signals have no numbers.
+    context([isNumbered ? MOVER_HEADINGS[kind] : MOVER_HEADINGS[kind].replace(/ See all: .*/, '').replace(/\.$/, '')]),
     ...rows.map(({ row, rank }) => signalRow(row, { ...(isNumbered ? { rank } : {}), list, linkTo })),
   ]);
 }

@@ -68,7 +68,7 @@ export function deleteFailedCard(): Card {
 
 /** @param here the channel of the button, where it was to be shared */
 export const shareFailedCard = (code: string, here: string | null = null): Card =>
-  textCard(`*Not shared.* ${slackErrorRemedy(code, 'press Share again', here)}`);
+  textCard(`*Not shared.* ${slackErrorRemedy(code, 'share it again', here)}`);
 
 export function alreadySharedCard(): Card {
   return textCard(`Already shared here. To share it again, run \`${COMMAND}\` again.`);

@@ -89,7 +89,7 @@ export function listMenus(question: Filtered): ActionsBlock | null {
 
 /** A menu that opens what is rising in an area. */
 export const areaPicker = (): ActionsBlock | null =>
-  actions([areaMenu(undefined)], encodeQuery(SearchQuery.parse({ show: 'search', sort: 'rising' })));
+  actions([areaMenu(undefined)], encodeQuery(SearchQuery.parse({ show: 'search' })));
 
 /** Only words have a best match. */
 const orderMenu = (order: string, hasWords: boolean): StaticSelect =>

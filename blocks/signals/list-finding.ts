@@ -24,7 +24,7 @@ export function listFinding(listed: Listed): string {
   const { query, counted } = listed;
   // Without counts, the order says nothing about the period.
   const finding = counted === null ? null : findingOf(listed);
-  return finding === null ? listTexts(query).title : escapePlainText(finding, BLOCK_LIMITS.header);
+  return finding === null ? listTexts(query, listed).title : escapePlainText(finding, BLOCK_LIMITS.header);
 }
 
 /** The same with the counts of the signal it names, for where no row shows them. */
@@ -113,7 +113,7 @@ function describeFound(listed: Listed<SearchQuery>): string | null {
   if (sort === 'rising') return describeRise(listed, one, where);
   if (sort === 'fading') return describeFall(listed, one, where);
   if (total === limit) return null;
-  const found = `${total === 1 ? `One ${one}` : plural(total, one)}${where}${days === undefined ? '' : ` ${inPeriod(days)}`}`;
+  const found = `${total === 1 ? `One ${one}` : plural(total, one)}${where}${days === undefined ? '' : ` mentioned ${inPeriod(days)}`}`;
   const measure = sort === 'relevance' && words === undefined ? 'score' : sort;
   const first = direction === 'asc' || total === 1 || days !== undefined ? null : describeFirst(listed, measure);
   return first === null ? found : `${found}; ${first}`;

@@ -30,10 +30,13 @@ interface Counted {
 }
 
 export function listTexts(query: ListQuery, { counted, since }: Counted = {}): ListTexts {
-  const texts = textsOf(query);
   const { days } = query;
-  if (days === undefined) return texts;
+  if (days === undefined) return textsOf(query);
   const noComparison = since === undefined || !isAboutGrowth(query) ? null : explainNoComparison(days, since);
+  const isUnranked = noComparison !== null || (isAboutGrowth(query) && (counted === null || counted === 0));
+  // What isn't known to rise isn't called rising.
+  const texts =
+    isUnranked && query.show !== 'ask' ? searchTexts({ ...asSearch(query), sort: 'volume' }) : textsOf(query);
   return {
     ...texts,
     // A question names its period itself.
@@ -44,8 +47,15 @@ export function listTexts(query: ListQuery, { counted, since }: Counted = {}): L
       noComparison === null
         ? `${texts.empty.replace(/ significant(?:ly)?| this week|\.$/g, '')} in the ${periodLabel(days).toLowerCase()}.`
         : `${noComparison}.`,
-    hint: noComparison === null ? 'Try a longer period.' : 'Try a shorter period.',
+    hint: hintOver(query, days, noComparison !== null),
   };
+}
+
+const LONGEST_OFFERED = 90;
+
+function hintOver(query: ListQuery, days: number, hasNoComparison: boolean): string {
+  if (!hasNoComparison && days < LONGEST_OFFERED) return 'Try a longer period.';
+  return query.show === 'search' && query.words === undefined ? hintWithoutWords(query) : 'Try a shorter period.';
 }
 
 /** How a search over a period is filtered and sorted. Which increases are significant is known of weeks only. */
@@ -180,7 +190,7 @@ function fadingTexts(query: SearchQuery): ListTexts {
     title: titleOf(query),
     explains: capitalize([...untitledFilters(query), `cooling off: ${COOLING_OFF}`].join('  ·  ')),
     empty: `No ${escapeMrkdwn(`${one}s${where}`, 300)} cooled off this week.`,
-    hint: `Cooling off means ${COOLING_OFF.replace(/, .*/, '')}. Smaller drops can be chance.`,
+    hint: `Cooling off means ${COOLING_OFF.replace(/, .*/, '')}.`,
   };
 }
 

@@ -175,7 +175,8 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
 
 /** What the heading doesn't say: `Mentioned in the last 30 days` under `4 bugs in the last 30 days` would. */
 function besideHeading(explains: string, heading: string): string | null {
-  if (explains === heading) return null;
+  // "Top signals by score" needs no "Top 10 by score" below it.
+  if (explains === heading || /^Top signals by \w+$/.test(heading)) return null;
   const [first = '', ...others] = explains.split('  ·  ');
   const period = /^Mentioned (in the .+)$/.exec(first)?.[1];
   return period !== undefined && heading.includes(period) ? joinParts(others) : explains;
@@ -265,10 +266,15 @@ function digestButton(query: ListQuery): Button | null {
 export function emptyListCard(
   query: ListQuery,
   { freshness }: CardContext,
-  { relaxed = [], meant = null, weak = 0, since }: Pick<ListPage, 'relaxed' | 'meant' | 'weak' | 'since'> = {},
+  {
+    relaxed = [],
+    meant = null,
+    weak = 0,
+    ...period
+  }: Pick<ListPage, 'relaxed' | 'meant' | 'weak' | 'since' | 'counted'> = {},
 ): Card {
   const nothing = noSignalsTexts(freshness);
-  const { empty, hint: usual } = { ...listTexts(query, { since }), ...nothing };
+  const { empty, hint: usual } = { ...listTexts(query, period), ...nothing };
   const hint = nothing === null && relaxed.some(({ without }) => without === 'word') ? 'With fewer words:' : usual;
   // Other words help there, the same ones a moment later don't.
   const isAboutWords =

@@ -36,7 +36,9 @@ export async function shareHere(deps: Deps, context: RequestContext, request: Sh
   const channelId = request.channel ?? context.channelId;
   if (channelId === null || userId === null) return deliver(deps, context, shareFailedCard('channel_not_found'));
   const { thread: threadTs = null, note = null, from = null } = request;
-  const intent = { request, userId, channelId, threadTs, note, from, occasion };
+  // Where the app isn't a member, Slack still posts the answer to a command or button.
+  const responseUrl = channelId === context.channelId && view === null ? context.responseUrl : null;
+  const intent = { request, userId, channelId, threadTs, note, from, responseUrl, occasion };
   await requireReach(deps, context, channelId);
   const question = await questionBeforeSharing(deps, intent);
   if (question !== null) return deliver(deps, context, shareOutcomeCard(question));

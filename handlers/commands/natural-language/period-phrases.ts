@@ -170,11 +170,11 @@ const sinceWeekday = (said: string, now: number): number =>
 
 /**
  * A period that an answer can't have. `shortest`: lists compare a week at least. `longest`: a year is kept. `past`: it doesn't end
- * today. `week`: the answer is about this week. `compared`: and about a month's days. `whole`: it covers all time. `unsupported`: no period, but a filter that lists don't have; `day`: a digest's.
+ * today. `week`: the answer is about this week. `compared`: and about a month's days. `whole`: it covers all time. `rolling`: last week is not looked at alone. `unsupported`: no period, but a filter that lists don't have; `day`: a digest's.
  */
 export interface IgnoredPhrase {
   said: string;
-  because: 'shortest' | 'longest' | 'past' | 'week' | 'compared' | 'whole' | 'unsupported' | 'day';
+  because: 'shortest' | 'longest' | 'past' | 'week' | 'compared' | 'whole' | 'rolling' | 'unsupported' | 'day';
 }
 
 /** A query with the period that was said; one that can't be applied is said to be ignored. */
@@ -182,8 +182,13 @@ export function withPeriod(query: Query, period: Period | null): { query: Query;
   if (period === null) return { query };
   const applied = applyPeriod(query, period);
   const isCut = period.isShortened === true && applied.ignored === undefined && applied.query !== query;
-  return isCut ? { ...applied, ignored: { said: period.said, because: 'longest' } } : applied;
+  if (isCut) return { ...applied, ignored: { said: period.said, because: 'longest' } };
+  const isRolling = LAST_WEEK.test(period.said) && applied.ignored === undefined && query.show === 'refine';
+  return isRolling ? { ...applied, ignored: { said: period.said, because: 'rolling' } } : applied;
 }
+
+/** Cards say "last week" of the seven days before this week's. */
+const LAST_WEEK = /^(?:(?:in|during|from|for|of) )?last (?:week|wk)$/i;
 
 function applyPeriod(query: Query, { days, said }: Period): { query: Query; ignored?: IgnoredPhrase } {
   if (query.show === 'refine')

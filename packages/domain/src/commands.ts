@@ -71,8 +71,8 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'top',
     aliases: ['best', 'biggest', 'worst', 'highest', 'most', 'ranking'],
     group: 'Find',
-    usage: 'top [1-10] [by score|growth|volume]',
-    description: 'the highest scores',
+    usage: 'top [1-10] [by score|growth|mentions]',
+    description: 'the top signals by score, growth or mentions',
     example: 'top by growth',
   },
   {
@@ -83,7 +83,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     description: 'search by words and filters; on its own, opens a form',
     example: 'search tests type:bug min:40 sort:volume',
     options:
-      'Filter by `type:` bug, feature, complaint or question; `area:auth`; `except:frontend,bugs`; `owner:acme`; `min:40` for a score of 40 or more; `repos:2` for 2 repositories or more; `sort:` relevance, score, growth, rising, fading, volume or recent; `order:asc`',
+      'Filter by `type:` bug, feature, complaint or question; `area:auth`; `except:frontend,bugs`; `owner:acme`; `min:40` for a score of 40 or more; `repos:2` for 2 repositories or more; `sort:` relevance, score, growth, rising, fading, volume or recent; `order:asc` to reverse it; `days:30` for signals mentioned in the last 30 days',
   },
   {
     name: 'ask',

@@ -104,6 +104,10 @@ const CAUSE = new RegExp(
   'i',
 );
 
+/** "Because nobody wants to wait" says why people do something, not what goes wrong. */
+const WISH =
+  /^(?:because|due to|thanks to) (?:no ?body|no one|people|every(?:one|body)|some(?:one|body)|we|I|they|users|developers|every \w+) (?:\w+ )?(?:wants?|wanted|needs?|needed|prefers?|likes?|trusts?|dares?|cares?|says?)\b/i;
+
 /** These follow an effect, which can be anybody's; a change follows what goes wrong. */
 const REASON = /^(?:because|due to|thanks to)/i;
 const BEGINS = /^\W*(?:(?:and|but|so|now|also|maybe|perhaps|probably|apparently|then)\b\W*)*/i;
@@ -117,6 +121,7 @@ export function namesCause(sentence: string, about: string): boolean {
   if (found === null) return false;
   const isNamed = (text: string) => sharedWords(text, wordsOf(about, MIN_SHARED_LENGTH)) > 0;
   const [effect, cause] = [sentence.slice(0, found.index).replace(BEGINS, ''), sentence.slice(found.index)];
+  if (WISH.test(cause)) return false;
   if (effect.trim() === '' || isNamed(effect)) return true;
   return !isNamed(cause) && (!REASON.test(cause) || IT.test(effect));
 }

@@ -20,6 +20,7 @@ describe('a sentence about a pain', () => {
     'Canary analysis fails good releases, because it measures their cold first minute.',
     'People approve anything blindly because they get so many.',
     'Our bill doubled due to that.',
+    'People batch pods into one push because nobody wants to wait for the probe again.',
     'The command gives up after 14 minutes.',
     'Broken since 2.18.',
     'Everybody sees it since v3.',

@@ -100,9 +100,9 @@ describe('which one', () => {
   });
 
   it.each<[string, [number, number], [number, number], string]>([
-    ['changes that may be chance', [3, 2], [0, 0], 'A has more mentions this week (3 against 0).'],
-    ['growth from nothing', [8, 0], [17, 0], 'B has more mentions this week (17 against 8).'],
-    ['growth from very few', [5, 2], [9, 1], 'B has more mentions this week (9 against 5).'],
+    ['changes that may be chance', [3, 2], [0, 0], 'A has more mentions this week (3 vs. 0).'],
+    ['growth from nothing', [8, 0], [17, 0], 'B has more mentions this week (17 vs. 8).'],
+    ['growth from very few', [5, 2], [9, 1], 'B has more mentions this week (9 vs. 5).'],
     ['growth beside a change that may be chance', [5, 2], [2, 3], 'A is growing, while the other isn’t.'],
   ])('is not said to grow faster by %s', (_name, [lastA, prevA], [lastB, prevB], words) => {
     const of = (last: number, previous: number) => ({

@@ -11,6 +11,11 @@ const cardContext: CardContext = {
   audience: { kind: 'person' },
 };
 
+const NO_SOURCE = {
+  ...{ provider: null, excerpt: null, author: null, url: null },
+  ...{ licence: null, postedAt: null, foundAt: null },
+};
+
 const whyText = (detail: Partial<PainSignalDetail>, timeline: Timeline | null) =>
   cardText(
     whyCard(
@@ -41,6 +46,19 @@ describe('what changed about a signal', () => {
     [9, 2, 'It’s down 78%: 2 mentions this week, 9 last week.'],
   ])('goes the way of the trend on its card: from %i to %i mentions', (before, last, says) => {
     expect(changed(before, last)).toContain(says);
+  });
+
+  it('has no clues where there is less, which no post can explain', () => {
+    const why = (mentionsLastWindow: number, growth: number) => {
+      const source = { ...NO_SOURCE, title: 'Sessions end' };
+      const reasons = [{ sentence: 'It ends because the clock is wrong.', namesCause: true, source }];
+      const detail = aDetail({ volume: 98, mentionsPrevWindow: 9, mentionsLastWindow, growth });
+      const query = { show: 'why' as const, id: idOf(1) };
+      const facts = { query, detail, timeline: null, reasons, areRecent: true, earlierCause: null };
+      return cardText(whyCard(facts, cardContext));
+    };
+    expect(why(2, -0.78)).toContain('*What this week’s posts report*');
+    expect(why(27, 2)).toContain('*Clues in this week’s posts*');
   });
 
   it('names its busiest days by their dates in UTC, which a reader’s “yesterday” need not be', () => {

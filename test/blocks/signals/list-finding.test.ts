@@ -59,7 +59,7 @@ describe('the finding of a list', () => {
   });
 
   it('claims nothing over a period whose mentions were not counted', () => {
-    expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Trending signals, last 30 days');
+    expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Signals, last 30 days');
   });
 
   it('has its counts where no row shows them', () => {

@@ -158,6 +158,7 @@ describe('a card for a channel', () => {
   it('leaves no file behind when it was not posted', async () => {
     const chart = await world.ask(`chart ${idOf(1)}`);
     world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
+    world.slack.failNext('response_url', { error: 'no', status: 404 });
     expect(shown(await press(chart, 'show_here'))).toContain('/invite @painsignals');
     expect([world.slack.files, posted()]).toEqual([[], []]);
     await press(chart, 'show_here');

@@ -94,7 +94,7 @@ describe('the shortcut "Find related pain"', () => {
     const weak = { ...signal, match: { relevance: 0.3, words: ['lunch'], chunkId: null } };
     world.service.plan('/api/signals/semantic-search', { body: { items: [weak] } });
     const { answer } = await find('lunch at 12?');
-    expect(shown(answer)).toContain('Nothing close to “lunch at 12?”');
+    expect(shown(answer)).toContain('No signal is clearly about “lunch at 12?”');
     expect(shown(answer)).toContain('[Show the closest anyway]');
     world.service.plan('/api/signals/semantic-search', { body: { items: [] } });
     expect(shown((await find('who wants pizza on Friday?')).answer)).not.toContain('[Show the closest anyway]');

@@ -185,6 +185,7 @@ describe('a follow-up', () => {
     expect(narrowed).toContain('Understood as: *“does anybody complain about slow builds?” · bugs*');
     expect(narrowed).toContain('A bug');
     expect(narrowed).not.toContain('Ask as a question');
+    expect(await say('what about last week', inDm)).toContain('⚠ “last week” became the last 7 days, up to today');
     expect(narrowed).not.toContain('A question');
   });
 

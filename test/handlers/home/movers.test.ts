@@ -59,7 +59,7 @@ describe('what moved', () => {
     planMovers();
     await world.slack.openHome();
     const home = viewText(await world.slack.nextHome(isFilled));
-    expect(home).toMatch(new RegExp(KINDS.source.replaceAll(/\\\*\d\\\.\\\* /g, '')));
+    expect(home).toMatch(new RegExp(KINDS.source.replaceAll(/\\\*\d\\\.\\\* |\\\. See all: `.+?`/g, '')));
     expect(home.slice(home.indexOf('# This week'))).not.toMatch(/\*\d\.\*/);
   });
 

@@ -109,9 +109,18 @@ describe('sharing', () => {
     expect(posted()).toHaveLength(1);
   });
 
-  it('says how to add the app, then works with the same button', async () => {
+  it('posts also where the app is no member, as the dialog does', async () => {
     const list = await world.ask('trending');
     world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
+    await press(list);
+    await world.slack.nextMessage(isPrivate);
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('says how to add the app where Slack takes neither, then works with the same button', async () => {
+    const list = await world.ask('trending');
+    world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
+    world.slack.failNext('response_url', { error: 'no', status: 404 });
     await press(list);
     expect(shown(await world.slack.nextMessage(isPrivate))).toContain('/invite @painsignals');
     expect(posted()).toHaveLength(0);
@@ -123,6 +132,7 @@ describe('sharing', () => {
   it('says of a typed share in a channel without the app that it is missing here', async () => {
     await world.ask('trending');
     world.slack.failNext('chat.postMessage', { error: 'channel_not_found' });
+    world.slack.failNext('response_url', { error: 'no', status: 404 });
     await world.slack.runCommand({ userId: ADA, channelId: CHANNEL, text: 'share 1 here' });
     const told = await world.slack.nextMessage((message) => shown(message).includes('Not shared'));
     expect(shown(told)).toContain('The app isn’t in this channel. Type `/invite @painsignals`, then share again.');

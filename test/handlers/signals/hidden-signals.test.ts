@@ -50,6 +50,13 @@ it('disappear from lists at once, with a reason, and come back with Undo', async
   expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
 });
 
+it('are said to be hidden when asked for by some of their words that no other has', async () => {
+  const topic = 'Required check stuck for skipped jobs';
+  await world.store.hiddenSignals.hide(TEAM, ADMIN, { id: idOf(1), topic, reason: 'not-a-pain' });
+  world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 100, totalItems: 0, totalPages: 0 } });
+  expect(shown(await world.ask('signal check stuck'))).toContain(`*“${topic}” is hidden in this workspace.*`);
+});
+
 it('are said to be hidden when asked for by name', async () => {
   await world.store.hiddenSignals.hide(TEAM, ADMIN, { id: idOf(1), topic: first, reason: 'not-a-pain' });
   const card = await world.ask(`signal ${first.toLowerCase()}`);

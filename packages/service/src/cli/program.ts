@@ -20,7 +20,7 @@ export const COMMANDS: readonly [name: string, usage: string, summary: string][]
   ['hide', 'signal|post <id>', 'exclude a signal or a post everywhere, or restore it'],
   ['backup', '<file>', 'back up the service and the Slack app to a new file'],
   ['restore', '<file>', 'replace everything with a backup'],
-  ['migrate', '', 'bring the tables up to date'],
+  ['migrate', '', "bring the service's and the Slack app's tables up to date"],
   ['user', 'add|plan|reset <email>', 'manage accounts'],
   ['key', 'create|list|revoke|restore', 'manage API keys'],
   ['doctor', '[--live]', 'check the configuration and suggest fixes'],

@@ -160,7 +160,7 @@ test('a free account may have a key, and its maker is told that it needs Pro', a
     status: 0,
     told: [expect.stringMatching(/403.*user plan ada@example.com pro/)],
   });
-  expect(upgraded).toEqual({ status: 0, printed: ['ada@example.com is now on the pro plan.'], told: [] });
+  expect(upgraded).toEqual({ status: 0, printed: ['ada@example.com is now on the Pro plan.'], told: [] });
 });
 
 test.each([
@@ -260,7 +260,7 @@ test('adding an account that has Pro suggests no command that takes it away', as
 
   const { told } = await runCli(environment, 'user', 'add', 'ada@example.com');
 
-  expect(told).toEqual(['error: ada@example.com already has an account, on the pro plan.']);
+  expect(told).toEqual(['error: ada@example.com already has an account, on the Pro plan.']);
 });
 
 test('the doctor finds a fresh installation well and a database that cannot be reached ill', async () => {

@@ -16,7 +16,7 @@ const Operation = z.looseObject({
   operationId: z.string(),
   summary: z.string(),
   tags: z.array(z.string()),
-  security: z.array(z.unknown()).optional(),
+  security: z.array(z.record(z.string(), z.unknown())).optional(),
   parameters: z
     .array(z.looseObject({ name: z.string(), required: z.boolean().default(false), schema: Schema }))
     .default([]),
@@ -56,10 +56,12 @@ const withBold = (text: string): (Html | string)[] =>
 const drawOperation = (method: string, path: string, operation: Operation, serviceUrl: string): Html => {
   const { operationId, summary, parameters, responses, security } = operation;
   const auth = security?.length === 0 ? '' : ' -H "Authorization: Bearer $KEY"';
-  const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
+  const isForBrowsers = security?.some((scheme) => 'session' in scheme) === true;
+  const url = `${serviceUrl}${path}`;
+  const call = isForBrowsers ? `${method.toUpperCase()} ${url}` : `curl${auth} "${url}"`;
   return html`<section class="card" id="${operationId}">
 <h2>${summary}</h2>
-<pre tabindex="0"><code>curl${verb}${auth} "${serviceUrl}${path}"</code></pre>
+<pre tabindex="0"><code>${call}</code></pre>
 ${parameters.length === 0 ? null : html`<ul>${parameters.map(({ name, required, schema }) => html`<li><code>${name}</code>${required ? ' (required)' : ''}: ${describe(schema)}</li>`)}</ul>`}
 <details><summary>Responses</summary><ul>${Object.entries(responses).map(([status, { description }]) => html`<li><b>${status}</b> ${description}</li>`)}</ul></details>
 </section>`;

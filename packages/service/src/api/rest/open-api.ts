@@ -3,6 +3,7 @@ import { ErrorBody, RATE_LIMIT, VERSION } from '@pain-signals/contract';
 import type { FastifySchema, onSendAsyncHookHandler } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { sessionCookieName } from '../../accounts/sign-in/sessions.ts';
 import { parametersSchema } from '../../queries/parameters.ts';
 import { NAMED_RESPONSES } from '../../queries/responses.ts';
 import { asksForPage, type RestApp } from './rest-app.ts';
@@ -38,7 +39,7 @@ const describeForRegistries = (serviceUrl: string): object => ({
   remotes: [{ type: 'streamable-http', url: `${serviceUrl}/mcp` }],
 });
 
-const DESCRIPTION = `Pain signals: what developers publicly complain about, clustered, scored and backed by evidence. Read-only.
+const DESCRIPTION = `Pain signals: what developers publicly complain about, clustered, scored and backed by evidence. API keys only read.
 
 **Terms of use.** Intended use: integrating data into agent workflows, automating market research and validation, and building
 internal dashboards or summaries. Competitive scraping, data resale and training ML models on the corpus are not permitted.
@@ -80,6 +81,7 @@ export async function addOpenApi(app: RestApp, serviceUrl: string, transfer: onS
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: three parts joined by underscores' },
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(serviceUrl) },
         },
       },
       security: [{ apiKey: [] }],

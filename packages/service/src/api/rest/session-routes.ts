@@ -152,7 +152,8 @@ function addBriefJobRoutes(app: RestApp, { queries, accounts }: SessionRouteDeps
     {
       schema: {
         tags: ['opportunities'],
-        summary: 'Generate a brief; 10 per user per day, not for API keys',
+        summary: 'Generate a brief; 10 per user per day, only from a signed-in browser, not with an API key',
+        security: [{ session: [] }],
         params: SignalId,
         response: { 202: Job, ...errorResponses.ofSignal },
       },

@@ -49,7 +49,8 @@ function parseRemoval({ author, repository, post, provider }: Options): Removal 
   if (repository !== undefined) removals.push({ kind: 'repository', name: repository, provider: provider ?? null });
   if (post !== undefined) removals.push({ kind: 'post', name: post.externalId, provider: post.provider });
   const [removal, ...others] = removals;
-  if (removal === undefined || others.length > 0 || removal.name.trim() === '')
+  if (others.length > 0) throw new UsageError('Use only one of --author, --post and --repository.');
+  if (removal === undefined || removal.name.trim() === '')
     throw new UsageError('Choose what to forget with one of --author, --post or --repository.');
   if (removal.kind === 'post' && provider !== undefined)
     throw new UsageError('--post already includes the provider: remove --provider.');

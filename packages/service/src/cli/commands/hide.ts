@@ -63,7 +63,8 @@ export function hideCommand(context: CliContext): Command {
 async function hideOne(context: CliContext, target: Hideable, name: string, { undo }: Options): Promise<void> {
   const hide = undo !== true;
   const outcome = await withPipeline(context, (deps) => setHidden(deps, target, hide));
-  if (outcome === 'unknown') throw new OperatorError(`There is no ${name}. List posts and signals with: assignments`);
+  if (outcome === 'unknown')
+    throw new OperatorError(`There is no ${name}. List posts and signals with: npm run -s cli -- assignments`);
   const state = hide ? 'hidden' : 'shown';
   const text = `${name} is ${outcome === 'done' ? 'now' : 'already'} ${state}.`;
   await context.print(text.charAt(0).toUpperCase() + text.slice(1));

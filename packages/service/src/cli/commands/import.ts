@@ -20,7 +20,7 @@ import { warnAboutSample, withPipeline } from '../context/with-store.ts';
 
 const { documents, authors, daysOrRepositories } = QUALITY_GATE;
 const QUALITY_GATE_TEXT =
-  `A signal becomes public with ${documents} or more similar posts by ${authors} or more authors, on ${daysOrRepositories} or more days or in ` +
+  `A signal becomes public with ${documents} or more similar posts by ${authors} or more authors (a post without one counts as by another), on ${daysOrRepositories} or more days or in ` +
   `${daysOrRepositories} or more repositories, about a problem or a request.`;
 
 const REASON_TEXTS: Record<WithheldReason, string> = {

@@ -5,7 +5,9 @@ import { type CliContext, helpExamples } from '../context/cli-context.ts';
 
 export function migrateCommand(context: CliContext): Command {
   return new Command('migrate')
-    .description("bring the service's tables up to date; needed at an upgrade where AUTO_MIGRATE is false")
+    .description(
+      'bring the tables of the service and the Slack app up to date; needed at an upgrade where AUTO_MIGRATE is false',
+    )
     .addHelpText('after', helpExamples('migrate'))
     .action(() => migrateTables(context));
 }

@@ -40,15 +40,18 @@ function addUser(context: CliContext, email: string, plan: Plan): Promise<void> 
   return withStore(context, async (store) => {
     const account = await store.accounts.create(email, plan);
     if (account === null) throw accountExists(await findAccount(store, email), plan);
-    await context.print(`Added ${account.email} on the ${account.plan} plan.`);
+    await context.print(`Added ${account.email} on the ${nameOf(account.plan)} plan.`);
     await printLink(context, store, account.id);
   });
 }
 
+/** As the pages write it. */
+const nameOf = (plan: Plan): string => (plan === 'pro' ? 'Pro' : plan);
+
 /** @param wanted the plan that was asked for; a free account is what one gets without asking */
 function accountExists({ email, plan }: Account, wanted: Plan): OperatorError {
   const change = plan === 'free' && wanted === 'pro' ? ` To change it: npm run -s cli -- user plan ${email} pro` : '';
-  return new OperatorError(`${email} already has an account, on the ${plan} plan.${change}`);
+  return new OperatorError(`${email} already has an account, on the ${nameOf(plan)} plan.${change}`);
 }
 
 function resetUser(context: CliContext, email: string): Promise<void> {
@@ -67,7 +70,7 @@ function setPlan(context: CliContext, email: string, plan: Plan): Promise<void> 
   return withStore(context, async (store) => {
     const account = await store.accounts.setPlan(email, plan);
     if (account === null) throw accountNotFound(email);
-    await context.print(`${account.email} is now on the ${account.plan} plan.`);
+    await context.print(`${account.email} is now on the ${nameOf(account.plan)} plan.`);
   });
 }
 

@@ -16,7 +16,7 @@ it('the API reference shows every operation, parameter and shape of the OpenAPI 
     components: { schemas: Record<string, unknown> };
   };
   for (const [path, operations] of Object.entries(paths)) {
-    expect(page).toContain(`127.0.0.1:4000${path}"`);
+    expect(page).toContain(`127.0.0.1:4000${path}`);
     for (const { operationId, parameters = [] } of Object.values(operations)) {
       const [, section = ''] = page.split(`id="${operationId}"`);
       for (const { name } of parameters) expect(section.split('</section>')[0]).toContain(`<code>${name}</code>`);

@@ -33,9 +33,11 @@ export const formatCount = (count: number): string => COUNT.format(count);
 /** "1,234 mentions" */
 export const countOf = (count: number, noun: string): string => pluralize(count, noun, formatCount(count));
 
-/** Area and type, where known. */
+/** Area and type, where known. The posts of an area without a type are of several. */
 export const formatKind = (macroArea: MacroArea | null, painType: PainType | null): string =>
-  [macroArea && areaName(macroArea), painType && painTypeName(painType)].filter(Boolean).join(' · ');
+  [macroArea && areaName(macroArea), painType ? painTypeName(painType) : macroArea && 'Mixed types']
+    .filter(Boolean)
+    .join(' · ');
 
 /** With words besides the arrow, for people who cannot see it. */
 export function formatGrowth(signal: PainSignalListItem): string {

@@ -96,7 +96,7 @@ keys and connected apps don’t work.</p>
 
 const drawKeys = ({ keys, formToken }: SettingsPage): Html => html`<h3>Your keys</h3>
 <div class="scroll"><table class="records">
-<caption>Revoked keys stop working immediately.</caption>
+<caption>Revoked keys stop working within two seconds.</caption>
 <thead><tr><th scope="col">Key</th><th scope="col">Name</th><th scope="col">Last used</th><th scope="col">Created</th><th scope="col"><span class="skip">Revoke</span></th></tr></thead>
 <tbody>${keys.map((key) => drawKey(key, formToken))}</tbody>
 </table></div>`;

@@ -38,7 +38,8 @@ ${drawBars(buckets, `Mentions per day, last ${buckets.length} days`, 'bars')}
 <p class="quiet">Mentions per day (UTC): ${formatCount(totalMentions)} in ${buckets.length} days${top === undefined || top.count === 0 ? null : html`, at most ${top.count} on one day${isTied ? null : html`, ${formatTime(top.date)}`}`}.</p>
 <details><summary>Mentions by week</summary>
 <table><thead><tr><th scope="col">Week starting (UTC)</th><th scope="col">Mentions</th></tr></thead>
-<tbody>${weeksOf(buckets, until).map(({ date, count }) => html`<tr><td>${formatTime(date)}</td><td>${count}</td></tr>`)}</tbody></table></details>`;
+<tbody>${weeksOf(buckets, until).map(({ date, count }) => html`<tr><td>${formatTime(date)}</td><td>${count}</td></tr>`)}</tbody></table>
+<p class="quiet">Weeks of whole days. “This week” is the 7 days up to the last update, so the counts can differ.</p></details>`;
 }
 
 /** Weeks as near as whole days come to those of the trend, newest first. The oldest may be shorter. */

@@ -55,7 +55,7 @@ export const STEPS: readonly Step[] = [
         description: 'What to search for. Optional if you choose an area or type',
       },
       area: { type: 'string', title: 'Area', description: 'For example auth or testing' },
-      type: { type: 'string', title: 'Type', description: 'Use bug, feature_request, complaint or question' },
+      type: { type: 'string', title: 'Type', description: 'Use bug, feature, complaint or question' },
       count: COUNT,
     },
     ...FOUND,

@@ -3,6 +3,7 @@ import {
   BRIEF_FRESH_DAYS,
   BRIEF_MINIMUM,
   type GrowthFigures,
+  hasNoRecentMentions,
   type OpportunityListItem,
   STRENGTH_MEANING,
 } from '@pain-signals/contract';
@@ -101,7 +102,10 @@ function briefRow(
     escapeMrkdwn(patternStatement, 300),
     figures === undefined ? '' : joinParts([formatTrend(figures), formatTotalBriefly(figures)]),
     facts,
-    fitWarning === null ? '' : `⚠ ${escapeMrkdwn(fitWarning, 200)}`,
+    // The figures say it, too.
+    fitWarning === null || (figures && hasNoRecentMentions(figures) && fitWarning.startsWith('Quiet:'))
+      ? ''
+      : `⚠ ${escapeMrkdwn(fitWarning, 200)}`,
   ];
   return section(
     lines.filter((line) => line !== '').join('\n'),

@@ -110,6 +110,15 @@ it('links each brief of a list to its signal', () => {
   expect(cardText(card)).toContain(`*1.* *<https://pain.example/signals/${rows[0]?.painSignalId}|${rows[0]?.topic}>*`);
 });
 
+it('says once in a list that a signal is quiet', () => {
+  const rows = someOpportunities(1).map((row) => ({ ...row, fitWarning: 'Quiet: no posts in the last two weeks.' }));
+  const page = { query: { show: 'briefs' as const, page: 0 }, rows, firstRank: 1, total: 1, hasNext: false };
+  const quiet = { growth: 0, mentionsLastWindow: 0, mentionsPrevWindow: 0, volume: 37 };
+  const figures = new Map(rows.map(({ painSignalId }) => [painSignalId, quiet]));
+  expect(cardText(briefListCard({ ...page, figures }, cardContext))).not.toContain('Quiet');
+  expect(cardText(briefListCard(page, cardContext))).toContain('⚠ Quiet');
+});
+
 describe('no brief', () => {
   it('was never made of too few posts', () => {
     expect(noBriefCard(question, { topic: 'Tokens expire', volume: 3, absence: 'TOO_FEW_POSTS' }).text).toBe(

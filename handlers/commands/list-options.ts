@@ -23,7 +23,7 @@ const LIMIT: Option = {
 const METRIC: Option = {
   name: 'metric',
   words: ['by', 'metric', 'sort'],
-  parse: oneOf({ score: 'score', growth: 'growth', volume: 'volume', mentions: 'volume' }),
+  parse: oneOf({ score: 'score', growth: 'growth', mentions: 'volume', volume: 'volume' }),
 };
 
 /** Only written as `days:30`: `30 days` is a period, which is parsed as natural language. */

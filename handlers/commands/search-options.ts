@@ -23,7 +23,7 @@ import {
   parseInteger,
 } from './option-values.ts';
 
-/** A search mixes words and options: `oauth type:bug area:AUTH_IDENTITY owner:acme min:40 sort:volume`. */
+/** A search mixes words and options: `oauth type:bug area:AUTH_IDENTITY owner:acme min:40 sort:mentions`. */
 
 const parseType = oneOf({
   bug: 'bug',
@@ -53,18 +53,20 @@ const OPTIONS: readonly Option[] = [
     name: 'sort',
     words: ['sort', 'sortby'],
     parse: oneOf({
+      match: 'relevance',
       score: 'score',
       growth: 'growth',
       rising: 'rising',
-      fading: 'fading',
-      volume: 'volume',
+      cooling: 'fading',
       mentions: 'volume',
-      recent: 'lastSeenAt',
       latest: 'lastSeenAt',
-      lastseen: 'lastSeenAt',
-      lastseenat: 'lastSeenAt',
       relevance: 'relevance',
       best: 'relevance',
+      fading: 'fading',
+      volume: 'volume',
+      recent: 'lastSeenAt',
+      lastseen: 'lastSeenAt',
+      lastseenat: 'lastSeenAt',
     }),
   },
   { name: 'limit', words: ['top'], parse: numberBetween(parseInteger, DASHBOARD_LIMIT.min, DASHBOARD_LIMIT.max) },

@@ -111,7 +111,7 @@ it('finds what is related to a message, with the words that matched, and says so
   const related = await find('Since the update everybody is logged out when the *refresh token* rotates');
   expect(related).toContain('# Related pain');
   expect(related).toMatch(/In common: “.+”/);
-  expect(await find('lunch at 12?')).toContain('Nothing close to “lunch at 12?”');
+  expect(await find('lunch at 12?')).toContain('No signal is clearly about “lunch at 12?”');
 });
 
 it('finds nothing close to what is said in channels all day, twice in thirty times at most', async () => {

@@ -105,15 +105,26 @@ function emergingWords(query: EmergingQuery): string {
 }
 
 function topWords(query: TopQuery): string {
-  return joinWords('top', limitWord(query), query.metric === 'score' ? null : `by ${query.metric}`, daysWord(query));
+  return joinWords(
+    'top',
+    limitWord(query),
+    query.metric === 'score' ? null : `by ${query.metric === 'volume' ? 'mentions' : query.metric}`,
+    daysWord(query),
+  );
 }
+
+/** As menus and cards name them. */
+const SORT_WORDS: Record<SearchQuery['sort'], string> = {
+  ...{ relevance: 'match', score: 'score', growth: 'growth', rising: 'rising' },
+  ...{ fading: 'cooling', volume: 'mentions', lastSeenAt: 'latest' },
+};
 
 function searchWords({ sort, direction, limit, except, days, ...filter }: SearchQuery): string {
   return joinWords(
     'search',
     filterWords(filter),
     except === undefined ? null : `except:${quoteIf(except.map(areaKeyword).join(','), /\s/)}`,
-    sort === 'relevance' ? null : `sort:${sort === 'lastSeenAt' ? 'recent' : sort}`,
+    sort === 'relevance' ? null : `sort:${SORT_WORDS[sort]}`,
     direction === 'desc' ? null : 'order:asc',
     limit === undefined ? null : `top:${limit}`,
     daysWord({ days }),

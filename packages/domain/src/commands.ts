@@ -81,9 +81,9 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     group: 'Find',
     usage: 'search [WORDS] [type:] [area:] [except:] [owner:] [min:] [repos:] [sort:]',
     description: 'search by words and filters; on its own, opens a form',
-    example: 'search tests type:bug min:40 sort:volume',
+    example: 'search tests type:bug min:40 sort:mentions',
     options:
-      'Filter by `type:` bug, feature, complaint or question; `area:auth`; `except:frontend,bugs`; `owner:acme`; `min:40` for a score of 40 or more; `repos:2` for 2 repositories or more; `sort:` relevance, score, growth, rising, fading, volume or recent; `order:asc` to reverse it; `days:30` for signals mentioned in the last 30 days',
+      'Filter by `type:` bug, feature, complaint or question; `area:auth`; `except:frontend,bugs`; `owner:acme`; `min:40` for a score of 40 or more; `repos:2` for 2 repositories or more; `sort:` match, score, growth, rising, cooling, mentions or latest; `order:asc` to reverse it; `days:30` for signals mentioned in the last 30 days',
   },
   {
     name: 'ask',

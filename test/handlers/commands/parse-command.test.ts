@@ -251,7 +251,7 @@ describe('what is nearly understood', () => {
     ['trending 50', '/pain trending'],
     ['trending 0', '/pain trending 1'],
     ['top by grwoth', '/pain top by growth'],
-    ['top bz volume', '/pain top by volume'],
+    ['top bz volume', '/pain top by mentions'],
     ['tob 5 by grwth', '/pain top 5 by growth'],
     ['emerging undr 50', '/pain emerging under 50'],
     ['search oauth tpye:bug', '/pain search oauth type:bug'],
@@ -262,7 +262,7 @@ describe('what is nearly understood', () => {
     ['search --ownr:acme', '/pain search owner:acme'],
     ['trending rea:auth', '/pain search area:auth sort:rising'],
     ['search sort:groth x', '/pain search x sort:growth'],
-    ['search sort:lastsen x', '/pain search x sort:recent'],
+    ['search sort:lastsen x', '/pain search x sort:latest'],
   ])('“%s” probably means “%s”', (text, suggestion) => {
     expect(meant(text)).toBe(suggestion);
   });
@@ -316,7 +316,7 @@ describe('what is not understood', () => {
     ['briefs nonsense', { given: 'nonsense', expected: expect.stringContaining('Auth & identity'), suggestion: null }],
     [
       'search x sort:magic',
-      { given: 'sort:magic', expected: 'score, growth, rising, fading, volume, recent or relevance' },
+      { given: 'sort:magic', expected: 'match, score, growth, rising, cooling, mentions or latest' },
     ],
     ['briefs databses', { given: 'databses', suggestedText: 'briefs databases' }],
     [`search ${'word '.repeat(60)}`, { kind: 'bad-value', expected: 'up to 200 characters' }],
@@ -331,7 +331,7 @@ describe('what is not understood', () => {
     ['digest frobnicate', { kind: 'unknown-option', given: 'frobnicate', expected: '`pause` or `resume`' }],
     ['digest off tomorrow', { kind: 'unknown-option', given: 'tomorrow' }],
     ['digest puase', { kind: 'unknown-option', suggestedText: 'digest pause' }],
-    ['top by magic', { kind: 'bad-value', given: 'magic', expected: 'score, growth or volume' }],
+    ['top by magic', { kind: 'bad-value', given: 'magic', expected: 'score, growth or mentions' }],
   ])('“%s” is told what is missing or wrong', (text, problem) => {
     expect(asked(text)).toMatchObject(problem);
   });

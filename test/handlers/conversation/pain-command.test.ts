@@ -124,7 +124,7 @@ describe('/pain', () => {
   });
 
   it.each([
-    ['top 3 by hype', '“hype” isn’t valid here. Use score, growth or volume.'],
+    ['top 3 by hype', '“hype” isn’t valid here. Use score, growth or mentions.'],
     ['areas foo', '`/pain areas` doesn’t take “foo”.'],
     ['digest foo', '`/pain digest` doesn’t take “foo”. Use `pause` or `resume`.'],
     ['send me a digest every friday', '⚠ A digest’s day is chosen in its settings, so “every friday” was ignored'],

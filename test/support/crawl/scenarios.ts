@@ -49,7 +49,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Where Slack takes no blocks, the words alone come. */
 const HELP = /Try these|trending \(what’s rising|Slack didn’t confirm/;
-const RELATED = /Related pain|Related to|Closest to|Nothing close|Slack didn’t confirm/;
+const RELATED = /Related pain|Related to|Closest to|No signal is clearly about|Slack didn’t confirm/;
 
 async function at({ slack, idle, passTime }: ScenarioWorld, text: string): Promise<Message> {
   passTime(60_000);

@@ -132,6 +132,7 @@ const IGNORED = {
   week: (said: string) => `This answer is about this week, so “${said}” was ignored`,
   compared: (said: string) => `Comparisons show this week and the last 30 days, so “${said}” was ignored`,
   unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions, so “${said}” was ignored`,
+  people: () => 'People and organizations aren’t ranked: each signal’s card names its organizations',
   day: (said: string) => `A digest’s day is chosen in its settings, so “${said}” was ignored`,
   whole: (said: string) => `This answer covers all time, not just “${said}”`,
 };

@@ -27,11 +27,17 @@ export interface ParsedText {
 /** Parses natural language. Null when there is too little to search for. */
 export function parseNaturalLanguage(raw: string, now: number, models: Models = LEARNED): ParsedText | null {
   const parsed = parseRequest(raw, now, models);
-  if (parsed?.isUnderstood && !parsed.isBare) return parsed;
+  if (parsed?.isUnderstood && !parsed.isBare) return ASKS_WHO.test(raw) ? withoutPeople(parsed) : parsed;
   const requests = splitSentences(raw).flatMap((sentence) => parseRequest(sentence, now, models) ?? []);
   const clear = requests.findLast(isClear);
   return clear === undefined ? parsed : { ...clear, asked: parsed?.asked ?? null };
 }
+
+const ASKS_WHO = /^\s*who(?:['’]s| is| are)? (?:complain|report|post|suffer|affected)\w*\b.*\bmost\b/i;
+
+/** Signals are ranked, nobody else: the answer says so. */
+const withoutPeople = (parsed: ParsedText): ParsedText =>
+  isListOrRefinement(parsed.query) ? { ignored: { said: '', because: 'people' }, ...parsed } : parsed;
 
 const MOST_SENTENCES = 6;
 

@@ -169,12 +169,23 @@ const sinceWeekday = (said: string, now: number): number =>
   ((new Date(now).getUTCDay() - WEEKDAYS.indexOf(said.toLowerCase()) + 7) % 7 || 7) + 1;
 
 /**
- * A period that an answer can't have. `shortest`: lists compare a week at least. `longest`: a year is kept. `past`: it doesn't end
- * today. `week`: the answer is about this week. `compared`: and about a month's days. `whole`: it covers all time. `rolling`: last week is not looked at alone. `unsupported`: no period, but a filter that lists don't have; `day`: a digest's.
+ * What an answer can't have. `shortest`: lists compare a week at least. `longest`: a year is kept. `past`: it doesn't end today. `week`:
+ * it is about this week, `compared`: and a month's days, `whole`: all time. `rolling`: last week isn't looked at alone. `unsupported`:
+ * a filter that lists don't have, `people`: a ranking of them. `day`: a digest's.
  */
 export interface IgnoredPhrase {
   said: string;
-  because: 'shortest' | 'longest' | 'past' | 'week' | 'compared' | 'whole' | 'rolling' | 'unsupported' | 'day';
+  because:
+    | 'shortest'
+    | 'longest'
+    | 'past'
+    | 'week'
+    | 'compared'
+    | 'whole'
+    | 'rolling'
+    | 'unsupported'
+    | 'people'
+    | 'day';
 }
 
 /** A query with the period that was said; one that can't be applied is said to be ignored. */

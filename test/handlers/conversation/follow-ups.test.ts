@@ -235,6 +235,7 @@ describe('a period', () => {
   });
 
   it.each([
+    ['who complains most?', '⚠ People and organizations aren’t ranked'],
     ['trending today', 'Lists look at 7 days or more, so “today” became the last 7 days'],
     [`brief ${idOf(1)} this month`, 'This answer covers all time, not just “this month”'],
     ['top by volume in march', 'Periods always end today, so “in march” was ignored'],

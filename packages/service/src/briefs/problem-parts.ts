@@ -29,13 +29,13 @@ interface Reading {
   topic: string;
 }
 
-/** The facets that a brief is written from: none where too few say the same, none of it in the topic, and where most posts are a project's chores. */
+/** The facets that a brief is written from, the largest first: none where too few say the same, none of it in the topic, and where most posts are a project's chores. */
 export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   const { reader, posts } = signal;
   const chores = new Set([...posts.keys()].filter((at) => documents[at] && isChore(documents[at], reader)));
   if (chores.size >= MOSTLY * posts.length) return [];
   const isDemand = (facet: Facet) => facet.posts.filter((at) => chores.has(at)).length < MOSTLY * facet.posts.length;
-  // What the topic says comes first where enough say it.
+  // Whether there is a brief is told by what the topic says, where enough say it.
   const rankOf = ({ kind, authors }: Facet) =>
     kind === 'about' ? -1 : Number(kind === 'topic' && authors >= LEAST_AGREEING);
   const [largest, ...others] = complaintsOf(signal, topic)
@@ -64,7 +64,8 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   const ofNothing = new Set(words.flatMap(({ core, keys }) => (GENERIC.has(core) ? keys : [])));
   const hasSubject =
     !saysOf.isSubsetOf(UNSPECIFIC.union(NEEDS)) && !saysOf.difference(ofNothing).isSubsetOf(UNSPECIFIC);
-  return hasSubject && !saysOf.isDisjointFrom(named) ? parts : [];
+  if (!hasSubject || saysOf.isDisjointFrom(named)) return [];
+  return parts.sort((one, other) => other.posts.length - one.posts.length);
 }
 
 const isDenied = matchesAny([

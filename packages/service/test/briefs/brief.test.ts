@@ -476,6 +476,15 @@ describe('an opportunity brief', () => {
       if (quote.endsWith('.')) expect(brief?.evidence[Number(number) - 1]?.excerpt).toContain(quote);
   });
 
+  it('begins with what most posts say, also where the topic is another complaint', () => {
+    const many = Array.from({ length: 6 }, (_, at) => documentOf(at + 7, `Tray menu does not open, case ${at}`, SHORT));
+    const found = writeBrief(input([...DOCUMENTS, ...many]));
+    expect(found?.problem).toMatch(
+      /^At least \d+ of 12 posts [^“]+ report “Tray menu does not open”.* “Tray icon missing/,
+    );
+    expect(found?.patternStatement).toMatch(/^Posts report “Tray menu does not open”/);
+  });
+
   it('says what several of the largest complaint add, as a part of it', () => {
     const added = ['on docked laptops', 'on all docked laptops', 'with docked laptops'];
     const found = writeBrief(

@@ -46,12 +46,12 @@ export function burstOf(documents: readonly SignalDocument[]): { from: number; p
 /** Circumstances, releases and posts to name in a step. */
 const MOST_NAMED = 3;
 
-/** Posts that name a platform or version to reproduce it with, and their share: what fewer name may be what they compare with. */
-const NAMING = { least: 3, share: 0.5 } as const;
+/** Posts that name a platform or version to reproduce it with. */
+const LEAST_NAMING = 3;
 /** Where to look for it: what several name, posts with steps, and where it works. */
 function reproductionOf({ affected, documents, withSteps }: Leads): string {
   const [platform, version] = [affected.platform, affected.version].map((named) =>
-    named !== undefined && named.posts >= Math.max(NAMING.least, NAMING.share * documents.length) ? named : undefined,
+    named !== undefined && named.posts >= LEAST_NAMING ? named : undefined,
   );
   const of = documents.length;
   const places = [

@@ -172,18 +172,11 @@ describe('an opportunity brief', () => {
     );
   });
 
-  it('says with what to reproduce it where three posts and half of all name it', () => {
-    const stepsWith = (posts: number) =>
-      writeBrief(
-        input([
-          ...DOCUMENTS,
-          ...Array.from({ length: posts }, (_, at) =>
-            documentOf(7 + at, 'Tray icon missing', 'The tray icon is missing on Windows 11 as well.'),
-          ),
-        ]),
-      )?.nextSteps;
-    expect(stepsWith(2)).toContain('Reproduce it with Windows 11 (4 of 8 posts).');
-    expect(stepsWith(1)?.join(' ')).not.toContain('Windows 11');
+  it('says with what to reproduce it where three posts name it', () => {
+    const third = documentOf(7, 'Tray icon missing', 'The tray icon is missing on Windows 11 as well.');
+    expect(writeBrief(input([...DOCUMENTS, third]))?.nextSteps).toContain(
+      'Reproduce it with Windows 11 (3 of 7 posts).',
+    );
   });
 
   it('counts as a part of the largest complaint only posts whose titles have its words', () => {

@@ -30,6 +30,8 @@ export async function removePosts(stores: Stores, posts: readonly PostIdentity[]
       await stores.signatures.moveKeys(keysOf(post.signature), post.id, post.replacement?.id ?? null);
   }
   if (removed.length === 0) return { posts: 0, endedSignals: 0 };
+  // One that was interrupted left words of all posts behind. None runs: the caller holds the pipeline lock.
+  await stores.rebuild.clear();
   const clusterIds = [...new Set(removed.flatMap(({ clusterId }) => clusterId ?? []))];
   await stores.clusters.unlearn(clusterIds, removed.filter(({ clusterId }) => clusterId !== null).map(exclusiveTerms));
   const endedSignals = await stores.removals.endEmpty(clusterIds);

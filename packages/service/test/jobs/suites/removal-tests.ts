@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { importPosts } from '../../../src/jobs/import.ts';
+import { rebuild } from '../../../src/jobs/rebuild.ts';
 import { generateBrief } from '../../../src/jobs/refresh/briefs.ts';
 import { forget, setHidden } from '../../../src/jobs/removals.ts';
 import type { IncomingPost } from '../../../src/model/post.ts';
@@ -74,6 +75,24 @@ export function testRemovals(place: () => Promise<DatabaseLocation>): void {
     expect(words).not.toMatch(/zanzibar|"Ada"/);
     expect(words).toMatch(/quokka/);
     expect(await pipeline.store.briefs.find(before.id, NOW)).not.toBeNull();
+  });
+
+  test('nothing of a forgotten author is left in a rebuild that was interrupted before', async () => {
+    const pipeline = await filled();
+    const { store } = pipeline;
+    const dies = () => Promise.reject(new Error('interrupted'));
+    const rebuilding = rebuild({ ...pipeline, store: { ...store, rebuild: { ...store.rebuild, clusters: dies } } });
+    await expect(rebuilding).rejects.toThrow('interrupted');
+    const staged = async () =>
+      JSON.stringify([
+        await Array.fromAsync(store.rebuild.withTerms()),
+        [...(await store.rebuild.documentFrequencies())],
+      ]);
+    expect(await staged()).toMatch(/zanzibar.*zanzibar/);
+
+    await forget(pipeline, { kind: 'author', name: 'ada', provider: null });
+
+    expect(await staged()).not.toMatch(/zanzibar/);
   });
 
   test.each([

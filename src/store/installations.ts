@@ -29,6 +29,8 @@ export interface RefreshClaim {
   installedAt: number;
   until: number;
   refreshToken: string;
+  /** Of the token that is refreshed. */
+  expiresAt: number;
 }
 
 /** How long Slack's rotating tokens live. */
@@ -113,18 +115,23 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
         .where('refreshingUntil', '<=', now())
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) return null;
-      return { workspaceId, installedAt, until, refreshToken: token.rotation.refreshToken };
+      return { workspaceId, installedAt, until, ...token.rotation };
     },
-    /** False when the app was reinstalled meanwhile, or the claim has expired. */
+    /**
+     * False when the app was reinstalled meanwhile. Who took an expired claim, as with another clock, gets nothing for the refresh token:
+     * it is spent, and only the claimant has the next.
+     */
     async finishRefresh(claim: RefreshClaim, token: BotToken): Promise<boolean> {
-      const { numUpdatedRows } = await claimed(claim)
+      const { until, expiresAt } = claim;
+      const { numUpdatedRows } = await installed(claim)
+        .where((row) => row.or([row('refreshingUntil', '=', until), row('tokenExpiresAt', '=', expiresAt)]))
         .set({ ...sealed(claim.workspaceId, token), refreshingUntil: 0 })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
     /** The next try may start at `until`. */
     async giveUpRefresh(claim: RefreshClaim, until: number): Promise<void> {
-      await claimed(claim).set({ refreshingUntil: until }).execute();
+      await installed(claim).where('refreshingUntil', '=', claim.until).set({ refreshingUntil: until }).execute();
     },
     /** After a clock that ran ahead: tokens seem to live on when Slack has ended them, and nobody may refresh them. Returns the workspaces. */
     async pullBack(at: number): Promise<string[]> {
@@ -158,12 +165,11 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
     },
   };
 
-  function claimed({ workspaceId, installedAt, until }: RefreshClaim) {
+  function installed({ workspaceId, installedAt }: RefreshClaim) {
     return kysely
       .updateTable('installations')
       .where('workspaceId', '=', workspaceId)
-      .where('installedAt', '=', installedAt)
-      .where('refreshingUntil', '=', until);
+      .where('installedAt', '=', installedAt);
   }
 }
 

@@ -75,6 +75,20 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
     expect((await stores[0].installations.find('T1'))?.token.token).toBe('xoxe.xoxb-first');
   });
 
+  it('keeps the next token when another process took the claim meanwhile, which gets none for a spent token', async () => {
+    const installation = await install(now + HOUR);
+    let isSpent = false;
+    const [one, other] = rotations(async () => {
+      if (isSpent) throw new Error('invalid_refresh_token');
+      isSpent = true;
+      now += 61_000;
+      await other?.renew(installation);
+      return aToken('second', now + 12 * HOUR);
+    });
+    expect((await one?.renew(installation))?.token.token).toBe('xoxe.xoxb-second');
+    expect((await stores[1].installations.find('T1'))?.token).toEqual(aToken('second', now + 12 * HOUR));
+  });
+
   it('tries again after Slack failed, but not at once', async () => {
     const installation = await install(now + HOUR);
     let asked = 0;

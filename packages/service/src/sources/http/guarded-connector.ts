@@ -107,12 +107,28 @@ export function createGuardedConnector({
   };
 }
 
+/** A proxy may reach what is not public. A name that only the proxy can look up is left to it. */
+async function refusePrivate(
+  { hostname }: URL,
+  { allowAddress = isPublicAddress, lookup = systemLookup }: GuardOptions,
+): Promise<void> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const addresses = await new Promise<string[]>((resolve) => {
+    if (isIP(host) !== 0) resolve([host]);
+    else lookup(host, { all: true }, (_error, found = []) => resolve(found.map(({ address }) => address)));
+  });
+  if (!addresses.every(allowAddress)) throw new AddressRefusedError(host);
+}
+
 /** Fetches an address that a stranger named: from the public internet alone, without following a redirect. */
 export function createGuardedFetch(
   httpsProxy: string | null = null,
   guard: GuardOptions = {},
 ): typeof globalThis.fetch {
   const dispatcher = httpsProxy ? new ProxyAgent(httpsProxy) : new Agent({ connect: createGuardedConnector(guard) });
-  const guarded = (url: unknown, init?: object) => fetch(String(url), { ...init, redirect: 'error', dispatcher });
+  const guarded = async (url: unknown, init?: object) => {
+    if (httpsProxy) await refusePrivate(new URL(String(url)), guard);
+    return fetch(String(url), { ...init, redirect: 'error', dispatcher });
+  };
   return guarded as typeof globalThis.fetch;
 }

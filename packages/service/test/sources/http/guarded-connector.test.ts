@@ -1,8 +1,16 @@
 import type { LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
 import { AddressRefusedError } from '../../../src/sources/http/errors.ts';
-import { allowAlso, createGuardedConnector, type Lookup } from '../../../src/sources/http/guarded-connector.ts';
+import {
+  allowAlso,
+  createGuardedConnector,
+  createGuardedFetch,
+  type Lookup,
+} from '../../../src/sources/http/guarded-connector.ts';
 import { sendJson, startServer } from '../support/local-server.ts';
 
 const answering =
@@ -68,4 +76,26 @@ it('connects to a private address in an allowed subnet, and to no other', async 
     allowAddress('nonsense'),
     allowAddress('10.9.8.7'),
   ]).toEqual([true, true, false, true]);
+});
+
+it('asks a proxy for no private address that a stranger names, and leaves to it what only a proxy can look up', async () => {
+  const asked: string[] = [];
+  const proxy = createServer().on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void proxy.close());
+  const addresses: Record<string, string[]> = { 'wiki.corp.example': ['10.0.0.7'], 'app.example': ['93.184.215.14'] };
+  const lookup: Lookup = (name, options, callback) =>
+    addresses[name] === undefined
+      ? callback(new Error('ENOTFOUND'), [])
+      : answering(addresses[name])(name, options, callback);
+  const document = createGuardedFetch(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, { lookup });
+
+  for (const host of ['10.0.0.5', '[::1]', '2130706433', 'wiki.corp.example'])
+    await expect(document(`https://${host}/client.json`)).rejects.toThrow(AddressRefusedError);
+  for (const host of ['app.example', 'far.example'])
+    await expect(document(`https://${host}/client.json`)).rejects.toThrow('fetch failed');
+  expect(asked).toEqual(['app.example:443', 'far.example:443']);
 });

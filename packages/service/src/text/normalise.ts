@@ -29,14 +29,16 @@ function withoutMarkup(provider: string, body: string): string {
 export function normaliseTitle(provider: string, title: string | null): string | null {
   const bounded = stripInvisibleCharacters(truncateAtSpace(title ?? '', READ_TITLE));
   const isEscaped = HTML_PROVIDERS.has(provider) && bounded.includes('&');
-  const line = (isEscaped ? htmlToText(bounded) : bounded).replace(/\s+/g, ' ').trim();
+  const line = (isEscaped ? stripInvisibleCharacters(htmlToText(bounded)) : bounded).replace(/\s+/g, ' ').trim();
   return line === '' ? null : truncateAtSpace(scrub(line), KEPT_TITLE);
 }
 
 /** The body as plain text without secrets, markup, quotes, form headings and logs; an empty line between paragraphs. */
 export function normaliseBody(provider: string, body: string | null): string {
   if (body === null) return '';
-  const text = withoutMarkup(provider, stripInvisibleCharacters(truncateAtSpace(body, READ_BODY)));
+  // Twice: markup can name what cannot be seen, such as &#x202e;.
+  const visible = stripInvisibleCharacters(truncateAtSpace(body, READ_BODY));
+  const text = stripInvisibleCharacters(withoutMarkup(provider, visible));
   return truncateAtSpace(scrub(reduceLogs(stripIssueForm(text))), KEPT_BODY);
 }
 

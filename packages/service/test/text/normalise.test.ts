@@ -134,6 +134,18 @@ describe('a title', () => {
   });
 });
 
+test.each(['github', 'jira', 'stackoverflow'])(
+  'what cannot be seen cannot come as a reference either (%s)',
+  (provider) => {
+    const given = 'pay&#x202e;pal a&#8203;b&shy;c &#xE0041; ada&zwnj;@corp.example.com &#x1b;[31m';
+    const seen = expect.not.stringMatching(/[\p{Cf}\p{Cc}]/u);
+    expect(normaliseBody(provider, given)).toEqual(seen);
+    expect(normaliseBody(provider, given)).toMatch(/^paypal a ?bc\s/);
+    expect(normaliseBody(provider, given)).not.toContain('@corp');
+    expect(normaliseTitle(provider, given)).toEqual(seen);
+  },
+);
+
 describe('hostile text', () => {
   const long = (piece: string) => piece.repeat(Math.ceil(200_000 / piece.length));
 

@@ -52,7 +52,7 @@ export function connectDialog(
         placeholder: 'pain_…',
         hint: 'The key is tested, then stored encrypted. It’s never shown again.',
       }),
-      connected.kind === 'own' ? actions([disconnectButton()]) : null,
+      connected.kind === 'own' ? actions([disconnectButton(connected.fallback)]) : null,
     ],
   });
 }
@@ -112,11 +112,22 @@ export const disconnectedDialog = (connected: ConnectionState): ModalView =>
 const outcome = (blocks: readonly (CardBlock | null)[]) =>
   modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks });
 
-const disconnectButton = () => button(ACTION.disconnect, { text: 'Disconnect', value: 'disconnect', confirm: CONFIRM });
+type Fallback = Exclude<ConnectionState['kind'], 'own'>;
 
-const CONFIRM = {
-  title: 'Disconnect?',
-  text: 'The key is deleted from this workspace. Nobody here can use the app until another key is connected.',
-  confirm: 'Disconnect',
-  deny: 'Cancel',
+const disconnectButton = (fallback: Fallback) =>
+  button(ACTION.disconnect, {
+    text: 'Disconnect',
+    value: 'disconnect',
+    confirm: {
+      title: 'Disconnect?',
+      text: `The key is deleted. ${AFTER_DISCONNECTING[fallback]}`,
+      confirm: 'Disconnect',
+      deny: 'Cancel',
+    },
+  });
+
+const AFTER_DISCONNECTING: Record<Fallback, string> = {
+  given: 'This workspace goes back to the key that came with this app.',
+  shared: 'This workspace goes back to the shared key.',
+  none: 'Nobody here can use the app until another key is connected.',
 };

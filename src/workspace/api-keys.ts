@@ -161,9 +161,9 @@ export function workspaceConnection({
   return {
     async state() {
       const own = await apiKeys.describe();
-      if (own !== null && own.connectedBy !== null) return { kind: 'own', ...own, connectedBy: own.connectedBy };
-      if (givesKeys) return { kind: 'given' };
-      return { kind: hasSharedKey ? 'shared' : 'none' };
+      const fallback = givesKeys ? 'given' : hasSharedKey ? 'shared' : 'none';
+      if (own === null || own.connectedBy === null) return { kind: fallback };
+      return { kind: 'own', ...own, connectedBy: own.connectedBy, fallback };
     },
     async connect(userId, key) {
       await tryKey(key);

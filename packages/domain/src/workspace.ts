@@ -51,9 +51,10 @@ export interface SharedCard {
   sharedAt: number;
 }
 
-/** `given`: the operator's service gave the workspace a key. `shared`: the operator's key for all workspaces. `none`: there is no key. */
+/**
+ * `given`: the operator's service gives the workspace a key. `shared`: the operator's key for all workspaces. `none`: there is no key.
+ * `own`: one that a person connected; `fallback` is the state without it.
+ */
 export type ConnectionState =
-  | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
-  | { kind: 'given' }
-  | { kind: 'shared' }
-  | { kind: 'none' };
+  | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number; fallback: 'given' | 'shared' | 'none' }
+  | { kind: 'given' | 'shared' | 'none' };

@@ -4,6 +4,7 @@ import { KEY_INPUT } from '#blocks/settings/connect-dialog.ts';
 import { API_KEY, errorResponse } from '../../support/service/fake-service.ts';
 import { isFilled, viewText } from '../../support/slack/card-text.ts';
 import { HOME, type HostedWorld, startHostedWorld } from '../../support/worlds/hosted-world.ts';
+import { startWorld } from '../../support/worlds/slack-world.ts';
 
 const ADMIN = HOME.userId;
 const MEMBER = 'U0KENTHOMP';
@@ -126,7 +127,7 @@ describe('disconnecting', () => {
   it('deletes the key after a question, and says so on Home', async () => {
     await world.store.apiKeys.set(HOME.teamId, API_KEY, ADMIN);
     const view = await openDialog();
-    expect(JSON.stringify(view.blocks)).toContain('Disconnect?');
+    expect(JSON.stringify(view.blocks)).toContain('Nobody here can use the app until another key is connected.');
     await world.slack.press({ viewId: view.id, actionId: 'disconnect' });
     expect(viewText(await world.slack.nextView((each) => viewText(each).includes('Disconnected')))).toContain(
       'Not connected',
@@ -134,4 +135,23 @@ describe('disconnecting', () => {
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
     expect(viewText(await world.slack.nextHome(isFilled))).toContain('[Set API key…]');
   });
+
+  it('where all share a key, says that the workspace goes back to it', async () => {
+    await using shared = await startSharedWorld();
+    const open = async () => {
+      await shared.slack.runCommand({ userId: ADMIN, text: 'connect' });
+      return shared.slack.nextView(isFilled);
+    };
+    const view = await open();
+    await shared.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: API_KEY } });
+    await shared.slack.nextView((each) => viewText(each).includes('*Connected.*'));
+    const own = JSON.stringify((await open()).blocks);
+    expect(own).toContain('The key is deleted. This workspace goes back to the shared key.');
+    expect(own).not.toContain('Nobody here');
+  });
 });
+
+async function startSharedWorld() {
+  const shared = await startWorld();
+  return { ...shared, [Symbol.asyncDispose]: shared.close };
+}

@@ -73,13 +73,14 @@ export function describeConnection(connected: ConnectionState): string {
 export const checkingDialog = (): ModalView =>
   modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks: [section('Checking…')] });
 
-export function connectedDialog(answered: Answered | null = null): ModalView {
-  if (answered !== null) return answeredDialog(answered);
+/** @param isFirstKey nobody could use the app before */
+export function connectedDialog({ isFirstKey }: { isFirstKey: boolean }): ModalView {
   const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
+  const says = isFirstKey
+    ? `Everyone in this workspace can use \`${COMMAND}\` now.\nTo share a card, type \`${COMMAND} trending\` in a channel and press *Share in channel*.`
+    : 'This workspace now uses its own key.';
   return outcome([
-    section(
-      `*Connected.* Everyone in this workspace can use \`${COMMAND}\` now.\nTo share your first card, type \`${COMMAND} trending\` in a channel and press *Share in channel*.`,
-    ),
+    section(`*Connected.* ${says}`),
     actions([button(ACTION.trending, { text: 'See what’s trending', value: trending, style: 'primary' })]),
   ]);
 }
@@ -90,7 +91,7 @@ interface Answered {
   channelId: string | null;
 }
 
-function answeredDialog({ card, asked, channelId }: Answered): ModalView {
+export function answeredDialog({ card, asked, channelId }: Answered): ModalView {
   const isChannel = channelId !== null && /^[CG]/.test(channelId);
   const request = ShareRequest.safeParse({ subject: asked, ...(isChannel ? { channel: channelId } : {}) }).data;
   const share = isChannel && request ? encodeShareRequest(request) : null;

@@ -1,6 +1,7 @@
 import { decodeJson, withTimeout } from '@pain-signals/contract';
 import { errorMessage, KEY_REJECTED_MESSAGE } from '#blocks/errors/error-messages.ts';
 import {
+  answeredDialog,
   ConnectOrigin,
   checkingDialog,
   connectDialog,
@@ -41,12 +42,13 @@ export async function submitConnectDialog(
   await ack({ response_action: 'update', view: checkingDialog() });
   const origin = decodeJson(ConnectOrigin, view.private_metadata);
   const userId = await requireManager(deps, context);
+  const { kind } = await deps.connection.state();
   try {
     await withTimeout(deps.timeouts.answerMs, deps.connection.connect(userId, key));
   } catch (error) {
     return showConnectError(deps, context, { error, origin });
   }
-  await fillDialog(deps, context, connectedDialog());
+  await fillDialog(deps, context, connectedDialog({ isFirstKey: kind === 'none' }));
   await answerPendingQuery(deps, context, origin);
   await publishHome(deps, context);
 }
@@ -57,7 +59,7 @@ async function answerPendingQuery(deps: Deps, context: RequestContext, origin: C
   if (asked === null) return;
   const draw = await optional(deps, answerQuery(deps, asked, { ...context, channelId }));
   if (draw === null) return;
-  await fillDialog(deps, context, connectedDialog({ card: draw(audienceOf(context)), asked, channelId }));
+  await fillDialog(deps, context, answeredDialog({ card: draw(audienceOf(context)), asked, channelId }));
 }
 
 /** The dialog stays open for another key. */

@@ -144,7 +144,9 @@ describe('disconnecting', () => {
     };
     const view = await open();
     await shared.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: API_KEY } });
-    await shared.slack.nextView((each) => viewText(each).includes('*Connected.*'));
+    const connected = viewText(await shared.slack.nextView((each) => viewText(each).includes('*Connected.*')));
+    expect(connected).toContain('This workspace now uses its own key.');
+    expect(connected).not.toMatch(/Everyone|first card/);
     const own = JSON.stringify((await open()).blocks);
     expect(own).toContain('The key is deleted. This workspace goes back to the shared key.');
     expect(own).not.toContain('Nobody here');

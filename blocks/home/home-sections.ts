@@ -17,7 +17,7 @@ import { formatDate, plural } from '../kit/format.ts';
 import { connectButton } from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describeConnection } from '../settings/connect-dialog.ts';
-import { formatChanges, formatSetting, openChangesButton } from '../settings/settings-dialog.ts';
+import { formatChanges, formatSetting, listPeople, openChangesButton } from '../settings/settings-dialog.ts';
 import { hiddenListButton } from '../signals/hidden-signals-card.ts';
 import { watchRows } from '../watches/watch-list.ts';
 import { watchesButton } from '../watches/watch-texts.ts';
@@ -165,7 +165,7 @@ export function settingsSection(chosen: Chosen): Section {
     section(
       [
         describeConnection(connected),
-        `*Default area:* ${defaultArea === null ? 'all areas' : formatSetting('defaultArea', defaultArea)}`,
+        `*Default area:* ${formatSetting('defaultArea', defaultArea)}`,
         `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
         `*Managers:* admins and the person who installed the app${named}`,
         `*Who can set up channel digests and watches:* ${formatSetting('setUpBy', setUpBy)}`,

@@ -75,7 +75,7 @@ export const savingDialog = (): ModalView =>
   modal({ title: TITLE, close: 'Close', callbackId: SETTINGS_DIALOG, blocks: [section('Saving…')] });
 
 export function savedDialog(changed: readonly string[]): ModalView {
-  const says = changed.length === 0 ? '*No changes.*' : `*Saved.* Changed: ${changed.join(', ').toLowerCase()}.`;
+  const says = changed.length === 0 ? '*No changes.*' : `*Saved.* Changed: ${changed.join(', ')}.`;
   return modal({ title: TITLE, close: 'Close', callbackId: SETTINGS_DIALOG, blocks: [section(says)] });
 }
 
@@ -111,16 +111,17 @@ export function notAllowedDialog(title: keyof typeof RESERVED, managerIds: reado
   });
 }
 
+/** As in the middle of a sentence. */
 const NAMES: Record<string, string> = {
-  defaultArea: 'Default area',
-  defaultChannelId: 'Default channel',
-  managerIds: 'Managers',
-  setUpBy: 'Who can set up channel digests and watches',
+  defaultArea: 'default area',
+  defaultChannelId: 'default channel',
+  managerIds: 'managers',
+  setUpBy: 'who can set up channel digests and watches',
   key: 'API key',
 };
 
 export const settingName = (setting: string): string =>
-  (Object.hasOwn(NAMES, setting) ? NAMES[setting] : undefined) ?? (escapeMrkdwn(setting, 40) || 'Setting');
+  (Object.hasOwn(NAMES, setting) ? NAMES[setting] : undefined) ?? (escapeMrkdwn(setting, 40) || 'setting');
 
 const CHANGES_PER_SECTION = 10;
 
@@ -140,12 +141,32 @@ export function formatChanges(changes: readonly SettingsChange[]): SectionBlock[
 }
 
 const formatChange = ({ at, userId, setting, from, to, times }: SettingsChange): string => {
-  const change =
-    describeHiding({ setting, from, to, times }) ??
-    `changed *${settingName(setting)}*: ${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
+  const change = describeHiding({ setting, from, to, times }) ?? describeSetting({ setting, from, to });
   const often = times > 1 ? ` (${plural(times, 'change')})` : '';
   return `•  <@${userId}> ${change}${often}, ${formatDate(at, 'minute')}`;
 };
+
+function describeSetting({ setting, from, to }: Pick<SettingsChange, 'setting' | 'from' | 'to'>): string {
+  if (setting === 'managerIds') return describeManagers(idsIn(from), idsIn(to));
+  const name = setting === 'setUpBy' ? settingName(setting) : `the ${settingName(setting)}`;
+  if (from === to) return `changed ${name}`;
+  if (setting === 'key' && from === null) return `connected ${name} ${formatSetting(setting, to)}`;
+  if (setting === 'key' && to === null) return `disconnected ${name} ${formatSetting(setting, from)}`;
+  return `changed ${name}: ${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
+}
+
+function describeManagers(before: readonly string[], after: readonly string[]): string {
+  const said = (
+    [
+      ['added', after, before],
+      ['removed', before, after],
+    ] as const
+  ).flatMap(([done, some, others]) => {
+    const ids = some.filter((id) => !others.includes(id));
+    return ids.length === 0 ? [] : [`${done} ${listPeople(ids)} as ${ids.length === 1 ? 'a manager' : 'managers'}`];
+  });
+  return said.join(' and ') || 'changed the managers';
+}
 
 /** Null for settings. A line of several changes is about different signals or posts. */
 function describeHiding({ setting, from, to, times }: Omit<SettingsChange, 'at' | 'userId'>): string | null {
@@ -161,10 +182,11 @@ const ID = /^[A-Z][A-Z0-9]{1,30}$/;
 
 /** The value as people read it. Only a key's prefix is logged. */
 export function formatSetting(setting: string, value: string | null): string {
+  if (setting === 'defaultArea' && value === null) return 'all areas';
+  if (setting === 'key' && value === '') return '`…`';
   if (value === null || value === '') return 'none';
   if (setting === 'defaultArea') return escapeMrkdwn(areaName(value), 60);
   if (setting === 'defaultChannelId' && ID.test(value)) return `<#${value}>`;
-  if (setting === 'managerIds') return formatPeople(value.split(', '));
   if (setting === 'setUpBy') return setUpByLabel(value).toLowerCase();
   return `\`${escapeMrkdwn(value, 60)}\``;
 }
@@ -172,11 +194,14 @@ export function formatSetting(setting: string, value: string | null): string {
 const setUpByLabel = (who: string): string =>
   who === 'managers' ? 'Managers and admins' : 'All members of this workspace';
 
+const idsIn = (value: string | null): string[] => (value ?? '').split(', ').filter((userId) => ID.test(userId));
+
 const MAX_PEOPLE = 5;
 
-function formatPeople(userIds: readonly string[]): string {
+/** `@Ada, @Grace and 3 more`. @param before named first */
+export function listPeople(userIds: readonly string[], before: readonly string[] = []): string {
   const people = userIds.filter((userId) => ID.test(userId));
   const more = people.length - MAX_PEOPLE;
   const named = people.slice(0, MAX_PEOPLE).map((userId) => `<@${userId}>`);
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'none';
+  return [...before, ...named, ...(more > 0 ? [`${more} more`] : [])].join(', ').replace(/, ([^,]*)$/, ' and $1');
 }

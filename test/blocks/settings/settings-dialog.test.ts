@@ -13,6 +13,29 @@ describe('the change log', () => {
     ['quote', 'shown', 'hidden', 1, 'hid a post, '],
     ['hiddenQuote', 'hidden', 'shown', 1, 'restored a post, '],
     ['quote', 'shown', 'hidden', 3, 'hid posts (3 changes), '],
+    ['key', null, 'pain_abcdefgh', 1, 'connected the API key `pain_abcdefgh`, '],
+    ['key', 'pain_abcdefgh', null, 1, 'disconnected the API key `pain_abcdefgh`, '],
+    ['key', 'pain_abcdefgh', 'pain_ijklmnop', 1, 'changed the API key: `pain_abcdefgh` → `pain_ijklmnop`, '],
+    ['key', null, null, 3, 'changed the API key (3 changes), '],
+    ['defaultArea', null, 'FRONTEND_UI', 1, 'changed the default area: all areas → Frontend &amp; UI, '],
+    ['defaultChannelId', 'C0PRODUCT1', null, 1, 'changed the default channel: <#C0PRODUCT1> → none, '],
+    ['managerIds', '', 'U0KENTHOMP', 1, 'added <@U0KENTHOMP> as a manager, '],
+    ['managerIds', 'U0KENTHOMP, U0GRACEHOP', '', 1, 'removed <@U0KENTHOMP> and <@U0GRACEHOP> as managers, '],
+    [
+      'managerIds',
+      'U0KENTHOMP',
+      'U0GRACEHOP',
+      2,
+      'added <@U0GRACEHOP> as a manager and removed <@U0KENTHOMP> as a manager (2 changes), ',
+    ],
+    ['managerIds', 'U0KENTHOMP', 'U0KENTHOMP', 2, 'changed the managers (2 changes), '],
+    [
+      'setUpBy',
+      'members',
+      'managers',
+      1,
+      'changed who can set up channel digests and watches: all members of this workspace → managers and admins, ',
+    ],
   ])('says of %s, %s to %s, %i times, what was done', (setting, from, to, times, says) => {
     expect(logged(setting, from, to, times)).toContain(`<@U0ADALOVEL> ${says}`);
   });

@@ -45,7 +45,7 @@ describe('the settings', () => {
     const home = await openHome(ADMIN);
     expect(home).toContain('*Default area:* Auth &amp; identity');
     expect(home).toContain('*Default channel:* <#C0PRODUCT1>');
-    expect(home).toContain(`<@${ADMIN}> changed *Default area*: none → Auth &amp; identity`);
+    expect(home).toContain(`<@${ADMIN}> changed the default area: all areas → Auth &amp; identity`);
     expect(await openHome('U0KENTHOMP')).not.toContain('Default channel');
   });
 

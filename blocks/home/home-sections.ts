@@ -159,7 +159,6 @@ interface Chosen extends Settings {
 /** For people who may change settings. */
 export function settingsSection(chosen: Chosen): Section {
   const { connected, defaultArea, defaultChannelId, managerIds, setUpBy, changes } = chosen;
-  const named = managerIds.length === 0 ? '' : `, and ${formatSetting('managerIds', managerIds.join(', '))}`;
   return [
     header('Settings'),
     section(
@@ -167,7 +166,7 @@ export function settingsSection(chosen: Chosen): Section {
         describeConnection(connected),
         `*Default area:* ${formatSetting('defaultArea', defaultArea)}`,
         `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
-        `*Managers:* admins and the person who installed the app${named}`,
+        `*Managers:* ${listPeople(managerIds, ['admins', 'the person who installed the app'])}`,
         `*Who can set up channel digests and watches:* ${formatSetting('setUpBy', setUpBy)}`,
       ].join('\n'),
     ),

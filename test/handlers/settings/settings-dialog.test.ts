@@ -46,6 +46,7 @@ describe('the settings', () => {
     expect(home).toContain('*Default area:* Auth &amp; identity');
     expect(home).toContain('*Default channel:* <#C0PRODUCT1>');
     expect(home).toContain(`<@${ADMIN}> changed the default area: all areas → Auth &amp; identity`);
+    expect(home).toContain(`*Managers:* admins, the person who installed the app and <@${MEMBER}>`);
     expect(await openHome('U0KENTHOMP')).not.toContain('Default channel');
   });
 

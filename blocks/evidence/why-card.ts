@@ -69,13 +69,11 @@ function reasonBlocks(reason: Reason, at: number): CardPart[] {
 }
 
 function headingOf(reasons: readonly Reason[], areRecent: boolean, hasLess: boolean): string {
-  if (hasLess) return areRecent ? '*What this week’s posts report*' : '*What its latest posts report*';
-  if (reasons.some(({ namesCause }) => namesCause)) {
-    return areRecent ? '*Clues in this week’s posts*' : '*Clues in earlier posts*';
+  // Without a clue in these words a post may still say why.
+  if (hasLess || !reasons.some(({ namesCause }) => namesCause)) {
+    return areRecent ? '*What this week’s posts report*' : '*What its latest posts report*';
   }
-  return areRecent
-    ? '*This week’s posts don’t say why.* They report:'
-    : '*Its latest posts don’t say why.* They report:';
+  return areRecent ? '*Clues in this week’s posts*' : '*Clues in earlier posts*';
 }
 
 /** What the sentence is from, unless it says the same. */

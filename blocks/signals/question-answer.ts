@@ -6,8 +6,8 @@ import { capitalize, escapeMrkdwn, formatLink, saysTheSame } from '../kit/text.t
 
 /** What is known of the first confirmed hit beyond its row. */
 export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'> & {
-  /** For a question that asks why: the sentence of a post that names a cause, null where none does. */
-  cause?: Reason | null;
+  /** For a question that asks why: the sentences of posts that name a cause. */
+  causes?: readonly Reason[];
 };
 
 interface Asked {
@@ -142,11 +142,14 @@ function sayTrend(question: string, hit: Hit): string | null {
   return `${(asksIfUp ? last > before : last < before) ? 'Yes' : 'No'}: ${nameOf(hit)} ${movement}.`;
 }
 
-/** What the posts say of the cause, as `/pain why` finds it. */
-function sayCause({ cause }: Finding): string {
-  if (!cause) return 'The posts don’t say why.';
-  const from = cause.source.url === null ? null : formatLink(cause.source.url);
-  return `The posts don’t clearly say why. A clue: “${escapeMrkdwn(cause.sentence, SUMMARY)}”${from === null ? '' : ` (${from})`}`;
+/** What the posts say of the cause, as `/pain why` finds it. Where it finds none, a post may still say why. */
+function sayCause({ causes = [] }: Finding): string {
+  if (causes.length === 0) return '';
+  const quotes = causes.map(({ sentence, source }) => {
+    const from = source.url === null ? '' : ` (${formatLink(source.url)})`;
+    return `“${escapeMrkdwn(sentence, SUMMARY)}”${from}`;
+  });
+  return `The posts don’t clearly say why. ${quotes.length === 1 ? 'A clue' : 'Clues'}: ${quotes.join(', ')}`;
 }
 
 /** The service's summary says the facets with their counts. What only repeats the name, or counts who says it, says nothing here. */

@@ -105,18 +105,18 @@ async function findingOf(deps: Deps, { question }: AskQuery, rows: readonly Foun
   if (first === undefined) return null;
   const detail = (await optional(deps, deps.client.signal(first.id)))?.data;
   if (detail === undefined) return null;
-  return ASKS_WHY.test(question) ? { ...detail, cause: await causeOf(deps, detail) } : detail;
+  return ASKS_WHY.test(question) ? { ...detail, causes: await causesOf(deps, detail) } : detail;
 }
 
-/** The first cause that a post names; null where none does. */
-async function causeOf(deps: Deps, { id, topic, summary }: PainSignalDetail): Promise<Reason | null> {
+/** The causes that posts name. */
+async function causesOf(deps: Deps, { id, topic, summary }: PainSignalDetail): Promise<readonly Reason[]> {
   const [posts, hidden] = await Promise.all([
     optional(deps, deps.client.evidenceExcerpts(id, { mode: 'full', size: POSTS_READ_FOR_CAUSE })),
     deps.hiddenEvidence.ids(),
   ]);
   const shown = (posts?.data.items ?? []).filter((post) => !hidden.has(fingerprintOf(post)));
   const quotable = shown.map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));
-  return reasonsIn(quotable, `${topic} ${summary}`).find(({ namesCause }) => namesCause) ?? null;
+  return reasonsIn(quotable, `${topic} ${summary}`).filter(({ namesCause }) => namesCause);
 }
 
 /** Other services don't say how relevant a hit is; all of theirs are kept. */

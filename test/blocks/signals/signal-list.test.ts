@@ -269,17 +269,19 @@ describe('the answer to a question', () => {
     expect(answer([hit(1, 0.4, ['slow', 'builds'])])).toContain('Yes: people report “Pain number 1” [1].');
   });
 
-  it('is that no post says why, or the clue of one that does, to a question that asks it', () => {
-    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '', cause: null };
+  it('has the clues of posts that name a cause to a question that asks why, and never says that none does', () => {
+    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '', causes: [] };
     const why = (more: object) =>
       answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding: { ...finding, ...more } });
-    expect(why({})).toContain('\nThe posts don’t say why.');
+    expect(why({})).not.toContain('say why');
     const unknown = { provider: null, title: null, excerpt: null, author: null, licence: null };
     const source = { ...unknown, url: 'https://tracker.example/7', postedAt: null, foundAt: null };
     const cause = { sentence: 'Builds are slow because the cache is empty.', namesCause: true, source };
-    expect(why({ cause })).toContain(
+    expect(why({ causes: [cause] })).toContain(
       'The posts don’t clearly say why. A clue: “Builds are slow because the cache is empty.” (<https://tracker.example/7|tracker.example/7>)',
     );
+    const other = { ...cause, sentence: 'It looks like a race.', source: { ...source, url: null } };
+    expect(why({ causes: [cause, other] })).toMatch(/say why. Clues: “Builds .*\), “It looks like a race.”/);
     expect(answer([hit(1, 0.9, ['slow', 'builds'])], 'slow builds?', { finding })).not.toContain('say why');
   });
 

@@ -35,14 +35,14 @@ describe('"why?"', () => {
     );
     const card = await say(`why is ${idOf(1)} rising?`);
     expect(card).toMatch(/It’s (?:up|down|steady|new)[^.:]*: .* this week/);
-    expect(card).toContain('This week’s posts don’t say why.* They report:');
+    expect(card).toContain('*What this week’s posts report*');
     expect(card).toContain(`> “The refresh token is rejected ${WHEN[0]}.” [1]`);
     expect(card).toContain(`> “The refresh token is rejected ${WHEN[2]}.” [3]`);
     expect(card).toMatch(/~ .*by writer-1/);
     expect(card).not.toContain('Hello all');
   });
 
-  it('quotes the posts that name a cause, the same statement once, and says so when none names one', async () => {
+  it('quotes the posts that name a cause, the same statement once, and never says that none names one', async () => {
     const sentences = [
       'The refresh token is rejected at random.',
       'The refresh token is rejected since we upgraded the proxy.',
@@ -61,7 +61,7 @@ describe('"why?"', () => {
     world.service.quote(posts.map((post) => ({ ...post, excerpt: sentences[1] })) as ReturnType<typeof someExcerpts>);
     expect(await say(`why is ${idOf(6)} rising?`)).not.toContain('[2]');
     world.service.quote(posts.slice(0, 1) as ReturnType<typeof someExcerpts>);
-    expect(await say(`why is ${idOf(5)} rising?`)).toContain('posts don’t say why.');
+    expect(await say(`why is ${idOf(5)} rising?`)).not.toMatch(/Clues|say why/);
   });
 
   it('takes what the pain leads to for no cause of it', async () => {
@@ -83,7 +83,7 @@ describe('"why?"', () => {
     expect(card).toContain('Clues in');
     expect(card).not.toContain(sentences[0]);
     quote(sentences.slice(0, 1));
-    expect(await say(`why is ${idOf(11)} rising?`)).toContain('posts don’t say why.');
+    expect(await say(`why is ${idOf(11)} rising?`)).not.toContain('Clues');
   });
 
   it('quotes posts of this week before an older one, whose cause it names as an earlier one', async () => {
@@ -99,7 +99,7 @@ describe('"why?"', () => {
       );
     quote('The refresh token is rejected at random.', 0);
     const card = await say(`why is ${idOf(7)} rising?`);
-    expect(card).toContain('This week’s posts don’t say why.* They report:');
+    expect(card).toContain('*What this week’s posts report*');
     expect(card).toContain('> “The refresh token is rejected at random.” [1]');
     expect(card).toMatch(new RegExp(`A clue in an earlier post[^]*> “${older}” \\[2\\]`));
     quote('The refresh token is rejected after we upgraded the proxy.', 0);

@@ -37,7 +37,7 @@ const SENTENCE = 300;
 
 /** What changed about a signal this week, with this week's posts. */
 export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
-  const { query, detail, reasons, areRecent, earlierCause } = facts;
+  const { query, detail, reasons, earlierCause } = facts;
   const { freshness, audience } = cardContext;
   const change = describeChange(detail);
   const quotes = reasons.map(quoteOf);
@@ -47,8 +47,11 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   return card(`“${formatTopic(detail)}” ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     section([sayOfIt(change), hasLess ? null : describeBusiestDay(facts)].filter(Boolean).join(' ')),
-    section(reasons.length === 0 ? 'None of its posts can be quoted.' : headingOf(reasons, areRecent, hasLess)),
-    ...reasons.flatMap(reasonBlocks),
+    reasons.length === 0 ? section('None of its posts can be quoted.') : null,
+    ...reasons.flatMap((reason, at) => {
+      const heading = headingOf(facts, hasLess, at);
+      return [heading === null ? null : section(heading), ...reasonBlocks(reason, at)];
+    }),
     ...(earlierCause === null || hasLess
       ? []
       : [section('*A clue in an earlier post*'), ...reasonBlocks(earlierCause, reasons.length)]),
@@ -68,12 +71,14 @@ function reasonBlocks(reason: Reason, at: number): CardPart[] {
   return [section(lines.join('\n')), context([formatOrigin({ title, ...source })])].filter((block) => block !== null);
 }
 
-function headingOf(reasons: readonly Reason[], areRecent: boolean, hasLess: boolean): string {
-  // Without a clue in these words a post may still say why.
-  if (hasLess || !reasons.some(({ namesCause }) => namesCause)) {
-    return areRecent ? '*What this week’s posts report*' : '*What its latest posts report*';
-  }
-  return areRecent ? '*Clues in this week’s posts*' : '*Clues in earlier posts*';
+/** Null where a sentence is of the same kind as the one before. A sentence without a word for a cause may still say why. */
+function headingOf({ reasons, areRecent }: WhyFacts, hasLess: boolean, at: number): string | null {
+  const isClue = (reason: Reason | undefined) => !hasLess && reason?.namesCause === true;
+  const [before, reason] = [reasons[at - 1], reasons[at]];
+  if (before !== undefined && isClue(before) === isClue(reason)) return null;
+  if (isClue(reason)) return areRecent ? '*Clues in this week’s posts*' : '*Clues in earlier posts*';
+  if (before !== undefined) return '*They also report*';
+  return areRecent ? '*What this week’s posts report*' : '*What its latest posts report*';
 }
 
 /** What the sentence is from, unless it says the same. */

@@ -98,9 +98,11 @@ export function bestSentence(text: string, about: string): string | null {
 
 const CHANGE =
   '(?:upgrad|updat|migrat|switch|mov(?:ed|ing)|chang|releas|deploy|install|enabl|introduc|add(?:ed|ing))\\w*';
+/** "Looks like a race": a guess is a clue. */
+const GUESS = 'I suspect|(?:looks|seems|appears) (?:like|to be) an? (?:[\\w-]+ )?(?:race|regression|leak|deadlock)';
 /** Words that lead to a cause: "because the hook is gone", "after we upgraded". "Since 2.18" says when, and "after 41 minutes" neither. */
 const CAUSE = new RegExp(
-  `(?<![\\w-])(?:because|due to|caused by|thanks to|turns out|the (?:root )?(?:cause|reason|culprit) (?:is|was)|(?:since|after) (?:\\S+ ){0,4}?${CHANGE})`,
+  `(?<![\\w-])(?:because|due to|caused by|thanks to|turns out|the (?:root )?(?:cause|reason|culprit) (?:is|was)|(?:since|after) (?:\\S+ ){0,4}?${CHANGE}|(?:${GUESS})\\b)`,
   'i',
 );
 

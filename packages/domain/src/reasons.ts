@@ -13,7 +13,7 @@ const MIN_WORD_LENGTH = 4;
 /** Of the words of both: from here on two sentences say the same. */
 const SAME = 0.5;
 
-/** A sentence each of different people's posts, newest first; only those that name a cause where some do. None says what another does. */
+/** A sentence each of different people's posts, newest first, those that name a cause before others. None says what another does. */
 export function reasonsIn(posts: readonly CitedEvidence[], about: string): Reason[] {
   const people = new Set<string>();
   const reasons: Reason[] = [];
@@ -28,8 +28,7 @@ export function reasonsIn(posts: readonly CitedEvidence[], about: string): Reaso
   for (const reason of reasons.toSorted((one, other) => Number(other.namesCause) - Number(one.namesCause))) {
     if (different.every(({ sentence }) => !isSameStatement(sentence, reason.sentence))) different.push(reason);
   }
-  const causes = different.filter((reason) => reason.namesCause);
-  return (causes.length > 0 ? causes : different).slice(0, MAX_REASONS);
+  return different.slice(0, MAX_REASONS);
 }
 
 function isSameStatement(one: string, other: string): boolean {

@@ -11,6 +11,8 @@ describe('a sentence about a pain', () => {
     'It happens because two threads share a file.',
     'The problem is caused by a stale cache.',
     'It started after we upgraded the proxy.',
+    'Looks like a race in writing the files.',
+    'I suspect it is related to the folder of the portable version.',
   ])('names a cause: %s', (sentence) => {
     expect(namesCause(sentence, ABOUT)).toBe(true);
   });

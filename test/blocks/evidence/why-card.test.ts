@@ -68,4 +68,13 @@ describe('what changed about a signal', () => {
       'The busiest days (UTC) were Mar 19, 2026 and Mar 20, 2026, with 6 mentions each.',
     );
   });
+
+  it('counts the day on which the week began among its days, as the chart does', () => {
+    const counts = [1, 7, 4, 3, 1, 0, 1, 0, 0];
+    const buckets = counts.map((count, at) => ({ date: `2026-03-${12 + at}`, count }));
+    const busiest = (mentionsLastWindow: number) =>
+      whyText({ mentionsPrevWindow: 1, mentionsLastWindow }, { painSignalId: idOf(1), buckets, totalMentions: 17 });
+    expect(busiest(15)).toContain('The busiest day (UTC) was Mar 13, 2026, with 7 mentions.');
+    expect(busiest(10)).toContain('The busiest day (UTC) was Mar 14, 2026, with 4 mentions.');
+  });
 });

@@ -101,6 +101,9 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
   const hiddenSignals = stored<Deps['hiddenSignals']>(async () => (await store()).hiddenSignals);
   let readIds: Promise<ReadonlySet<string>> | undefined;
   const hiddenIds = () => (readIds ??= hiddenSignals.ids());
+  const hiddenEvidence = stored<Deps['hiddenEvidence']>(async () => (await store()).hiddenEvidence);
+  let readPosts: Promise<ReadonlySet<string>> | undefined;
+  const hiddenPosts = () => (readPosts ??= hiddenEvidence.ids());
   let hidingClient: Deps['client'] | undefined;
   const settings = stored(async () => (await store()).settings);
   return {
@@ -118,7 +121,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     // Getters, so that a request composes only what its handler reads.
     get client() {
       // Found again for each call: the workspace's key can change between two.
-      hidingClient ??= hideSignals(deferred<Deps['client']>(client), hiddenIds);
+      hidingClient ??= hideSignals(deferred<Deps['client']>(client), { signals: hiddenIds, posts: hiddenPosts });
       return hidingClient;
     },
     get charts() {
@@ -138,7 +141,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
       },
     }),
     watches: stored(async () => (await guardedStore()).watches),
-    hiddenEvidence: stored(async () => (await store()).hiddenEvidence),
+    hiddenEvidence,
     hiddenSignals,
     conversations: stored(async () => (await store()).conversations),
     settings: stored<Deps['settings']>(async () => (await store()).settings, {

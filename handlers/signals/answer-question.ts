@@ -130,9 +130,13 @@ async function withSentences(deps: Deps, rows: readonly FoundSignal[], topic: st
   return Promise.all(
     rows.map(async (row, at) => {
       if ((row.match?.sentence ?? null) !== null || at >= MAX_QUOTED) return row;
-      const posts = await optional(deps, deps.client.evidenceExcerpts(row.id, { mode: 'summary', size: POSTS_READ }));
-      const quotes = (posts?.data.items ?? []).flatMap(({ excerpt, url, author, chunkId }) => {
-        const sentence = bestSentence(excerpt ?? '', topic);
+      const [posts, hidden] = await Promise.all([
+        optional(deps, deps.client.evidenceExcerpts(row.id, { mode: 'summary', size: POSTS_READ })),
+        deps.hiddenEvidence.ids(),
+      ]);
+      const quotes = (posts?.data.items ?? []).flatMap((post) => {
+        const { excerpt, url, author, chunkId } = post;
+        const sentence = hidden.has(fingerprintOf(post)) ? null : bestSentence(excerpt ?? '', topic);
         return sentence === null ? [] : [{ sentence, url, author, chunkId }];
       });
       const sentence = bestSentence(quotes.map((quote) => quote.sentence).join('\n'), topic);

@@ -34,7 +34,9 @@ export async function drawList(
   return (audience) => {
     const cardContext = { freshness, linkTo, audience };
     if (rows.length === 0) return emptyListCard(query, cardContext, page);
-    const list = cachedCard(answer.data, { ...page, rows: rows.map(({ id }) => id), cardContext }, () =>
+    // Workspaces share answers, and each hides sentences of its own.
+    const drawn = rows.map(({ id, match }) => [id, match?.sentence]);
+    const list = cachedCard(answer.data, { ...page, rows: drawn, cardContext }, () =>
       signalListCard(page, cardContext),
     );
     // The rows have sparklines already. Only a channel gets the summary picture.

@@ -1,5 +1,6 @@
 import type { Answer, ServiceCalls } from '@pain-signals/client';
 import { LONGEST_PAGE } from '@pain-signals/contract';
+import { fingerprintsOf } from '@pain-signals/domain';
 import type { Deps } from '#handlers/ports.ts';
 
 type Client = Deps['client'];
@@ -27,10 +28,33 @@ function leftOf(rows: readonly { id?: string; painSignalId?: string }[], hidden:
   return left.length === rows.length ? rows : left;
 }
 
+type Found = Awaited<ReturnType<ServiceCalls['search']>>;
+
+/** The same answer without sentences of posts that a workspace has hidden, nor what a model says from one of them. */
+function withoutHiddenPosts(found: Found, posts: Ids): Found {
+  const isHidden = (source: Parameters<typeof fingerprintsOf>[0]) => fingerprintsOf(source).some((id) => posts.has(id));
+  const items = found.data.items.map((row) =>
+    row.match && isHidden(row.match)
+      ? { ...row, match: { ...row.match, chunkId: null, sentence: null, url: null, author: null } }
+      : row,
+  );
+  const { answer, ...data } = found.data;
+  const isTold = answer !== undefined && !answer.evidence.some(isHidden);
+  if (isTold === (answer !== undefined) && items.every((row, at) => row === found.data.items[at])) return found;
+  return { ...found, data: { ...data, items, ...(isTold && { answer }) } };
+}
+
+/** Reads what a workspace has hidden. */
+export interface HiddenIds {
+  signals: () => Promise<Ids>;
+  posts: () => Promise<Ids>;
+}
+
 /** A client whose lists leave out what the workspace has hidden. A hidden signal itself can still be asked for. */
-export function hideSignals(client: Client, ids: () => Promise<Ids>): Client {
+export function hideSignals(client: Client, hiddenIds: HiddenIds): Client {
+  const { signals: ids } = hiddenIds;
   const own: Partial<Client> = {
-    ...listsWithout(client, ids),
+    ...listsWithout(client, hiddenIds),
     pipeline: async (...given) => {
       const [answer, hidden] = await Promise.all([client.pipeline(...given), ids()]);
       const { totalActiveSignals: all } = answer.data;
@@ -38,7 +62,7 @@ export function hideSignals(client: Client, ids: () => Promise<Ids>): Client {
       const totalActiveSignals = Math.max(Math.min(all, 1), all - hidden.size);
       return hidden.size === 0 ? answer : { ...answer, data: { ...answer.data, totalActiveSignals } };
     },
-    together: (count, work) => client.together(count, (calls) => work({ ...calls, ...listsWithout(calls, ids) })),
+    together: (count, work) => client.together(count, (calls) => work({ ...calls, ...listsWithout(calls, hiddenIds) })),
   };
   // The client is composed when it is called, so its methods can't be copied.
   return new Proxy(client, { get: (all, name) => Reflect.get(own, name) ?? Reflect.get(all, name) });
@@ -46,7 +70,7 @@ export function hideSignals(client: Client, ids: () => Promise<Ids>): Client {
 
 type Lists = Pick<ServiceCalls, 'trending' | 'emerging' | 'top' | 'signals' | 'search' | 'opportunities'>;
 
-function listsWithout(calls: Lists, ids: () => Promise<Ids>): Lists {
+function listsWithout(calls: Lists, { signals: ids, posts }: HiddenIds): Lists {
   const hiding =
     <Given extends unknown[], Data>(ask: (...given: Given) => Promise<Answer<Data>>) =>
     async (...given: Given): Promise<Answer<Data>> => {
@@ -58,7 +82,10 @@ function listsWithout(calls: Lists, ids: () => Promise<Ids>): Lists {
     emerging: hiding((...given) => calls.emerging(...given)),
     top: hiding((...given) => calls.top(...given)),
     signals: async (query = {}, ...options) => pageWithout(await ids(), query, (all) => calls.signals(all, ...options)),
-    search: hiding((...given) => calls.search(...given)),
+    async search(...given) {
+      const [found, hidden, hiddenPosts] = await Promise.all([calls.search(...given), ids(), posts()]);
+      return withoutHiddenPosts(withoutHidden(found, hidden), hiddenPosts);
+    },
     opportunities: hiding((...given) => calls.opportunities(...given)),
   };
 }

@@ -3,7 +3,7 @@ import type { Message, View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeCorrection } from '#blocks/kit/buttons.ts';
 import { API_KEY } from '../../support/service/fake-service.ts';
-import { aBrief, idOf, someExcerpts } from '../../support/service/sample-signals.ts';
+import { aBrief, idOf, someExcerpts, someSignals } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 import { HOME, NEIGHBOUR, startHostedWorld } from '../../support/worlds/hosted-world.ts';
 import { pressForm, sendSigned } from '../../support/worlds/signed-request.ts';
@@ -123,6 +123,33 @@ describe('a hidden quote', () => {
     expect(brief).toContain('This part quotes posts hidden in this workspace.');
   });
 
+  it('is in no answer to a question and no search, nor in what a model says', async () => {
+    const [first] = someExcerpts(6);
+    const [one, two] = someSignals(2);
+    const match = {
+      relevance: 0.9,
+      words: ['refresh token'],
+      sentence: 'Refresh tokens get lost at night.',
+      author: 'author1',
+    };
+    const found = { ...one, match: { ...match, url: first?.url, chunkId: null } };
+    world.service.plan('/api/signals/semantic-search', {
+      body: {
+        ...{ items: [found, two], page: 0, size: 5, totalItems: 2, totalPages: 1 },
+        answer: {
+          text: 'A model says they get lost.',
+          generatedBy: 'a model',
+          evidence: [{ url: first?.url, author: 'author1' }],
+        },
+      },
+    });
+    expect(shown(await ask('ask are refresh tokens lost at night?', MEMBER))).toContain('A model says they get lost.');
+    expect(shown(await ask('search refresh tokens'))).toContain('Refresh tokens get lost at night.');
+    await hide();
+    for (const text of ['ask are refresh tokens lost at night?', 'search refresh tokens'])
+      expect(shown(await ask(text, MEMBER))).not.toMatch(/get lost|author1|issues\/1\b|First line 1/);
+  });
+
   it('is hidden with all of its post, and with nothing of another post that the service gives its number to', async () => {
     const [one, two, three] = someExcerpts(3);
     if (!one || !two || !three) throw new Error('three quotes');
@@ -217,13 +244,21 @@ describe('a hidden quote', () => {
 
 it('is hidden in one workspace alone', async () => {
   const hosted = await startHostedWorld();
-  hosted.service.quote(someExcerpts(2));
+  const says = 'Refresh tokens get lost after every deploy of ours.';
+  const [one, two] = someExcerpts(2);
+  if (!one || !two) throw new Error('two quotes');
+  hosted.service.quote([{ ...one, excerpt: `First line 1. ${says}` }, two]);
   for (const { teamId } of [HOME, NEIGHBOUR]) {
     await hosted.install(teamId);
     await hosted.store.apiKeys.set(teamId, API_KEY, 'U1');
   }
-  await hosted.store.hiddenEvidence.add(HOME.teamId, [fingerprintOf(someExcerpts(1)[0] ?? {})]);
+  await hosted.store.hiddenEvidence.add(HOME.teamId, [fingerprintOf(one)]);
   expect(shown(await hosted.ask(HOME.userId, `evidence ${idOf(1)}`))).not.toContain('First line 1');
   expect(shown(await hosted.ask(NEIGHBOUR.userId, `evidence ${idOf(1)}`))).toContain('First line 1');
+  // The service doesn't say which sentence matched, so it is looked for in the posts.
+  for (const [userId, isShown] of [[NEIGHBOUR.userId, true] as const, [HOME.userId, false] as const]) {
+    const answer = shown(await hosted.ask(userId, 'ask are refresh tokens lost after a deploy?'));
+    expect(answer.includes(says)).toBe(isShown);
+  }
   await hosted.close();
 });

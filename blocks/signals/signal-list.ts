@@ -109,7 +109,7 @@ function describeRelaxed(relaxed: RelaxedSearch): string {
 const relaxedRow = (relaxed: RelaxedSearch) => {
   const { without, query, total } = relaxed;
   return section(
-    `${describeRelaxed(relaxed)}: *${plural(total, 'signal')}*`,
+    `${describeRelaxed(relaxed)}: *${plural(total, 'signal')}${sayHow(query, total)}*`,
     button(ACTION.searchInstead, {
       text: 'Show',
       label: `Search without ${FILTER_NAMES[without]}`,
@@ -117,6 +117,11 @@ const relaxedRow = (relaxed: RelaxedSearch) => {
     }),
   );
 };
+
+function sayHow(query: RelaxedSearch['query'], total: number): string {
+  if (query.show === 'ask' || (query.sort !== 'rising' && query.sort !== 'fading')) return '';
+  return query.sort === 'rising' ? ' rose' : ` ${total === 1 ? 'is' : 'are'} cooling off`;
+}
 
 export interface PeriodCount {
   mentions: number;

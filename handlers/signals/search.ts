@@ -18,7 +18,7 @@ import type { Requester } from '../request-context.ts';
 import { showAsk } from './answer-question.ts';
 import { correctSearch } from './did-you-mean.ts';
 import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
-import { filterParameters, listOverPeriod, sortParameters } from './signal-lists.ts';
+import { filterParameters, isCounted, listOverPeriod, sortParameters } from './signal-lists.ts';
 
 /** `/pain search`: a page of the signals that match words and filters. */
 export async function showSearch(deps: Deps, query: SearchQuery, requester: Requester): Promise<CardRenderer> {
@@ -159,8 +159,8 @@ const FILTERS = ['words', 'area', 'type', 'owner', 'minScore', 'minRepositories'
 /** The same search with one filter left out at a time, or with its words alone, and how many signals each finds. One call each. */
 async function relaxFilters(deps: Deps, query: SearchQuery): Promise<SearchWithout[]> {
   const given = FILTERS.filter((filter) => query[filter] !== undefined);
-  // The service can't count the signals that are left out.
-  if (given.length < 2 || query.except !== undefined) return [];
+  // The service can't count the signals that are left out, and counting mentions in a period takes a call for each signal.
+  if (given.length < 2 || query.except !== undefined || isCounted(query)) return [];
   const relaxed = await countMatches(
     deps,
     given.map((without) => ({ without, query: SearchQuery.parse({ ...query, [without]: undefined, page: 0 }) })),
@@ -170,13 +170,19 @@ async function relaxFilters(deps: Deps, query: SearchQuery): Promise<SearchWitho
   return countMatches(deps, [{ without: 'all', query: bare }]);
 }
 
-/** Those that find something. */
+/** Those that find something, and as many as their lists would show. */
 async function countMatches(deps: Deps, searches: readonly Omit<SearchWithout, 'total'>[]): Promise<SearchWithout[]> {
-  const counts = await Promise.all(
-    searches.map(({ query }) => optional(deps, deps.client.signals({ ...filterParameters(query), page: 0, size: 1 }))),
-  );
+  const totals = await Promise.all(searches.map(({ query }) => optional(deps, countFound(deps, query))));
   return searches.flatMap((each, at) => {
-    const total = counts[at]?.data.totalItems ?? 0;
+    const total = totals[at] ?? 0;
     return total === 0 ? [] : [{ ...each, total }];
   });
+}
+
+/** Only which signals move, or were seen in a period, needs their list. */
+async function countFound(deps: Deps, query: SearchQuery): Promise<number> {
+  const { sort, days, limit = Number.POSITIVE_INFINITY } = query;
+  if (sort === 'rising' || sort === 'fading' || days !== undefined) return (await runSearch(deps, query)).page.total;
+  const { data } = await deps.client.signals({ ...filterParameters(query), page: 0, size: 1 });
+  return Math.min(data.totalItems, limit);
 }

@@ -82,6 +82,12 @@ export const sortParameters = ({ sort, direction }: SearchQuery) =>
     ? ({ sortBy: 'growth', direction: sort === 'rising' ? 'desc' : 'asc' } as const)
     : { sortBy: sort === 'relevance' ? 'score' : sort, direction };
 
+/** Whether a period's mentions order the list. */
+export function isCounted(query: SearchQuery): boolean {
+  const { sortBy } = sortParameters(query);
+  return query.days !== undefined && sortBy !== 'score' && sortBy !== 'lastSeenAt';
+}
+
 type DatedQuery = Exclude<ListQuery, AskQuery> & { days: number };
 
 /** Each costs a call of the minute's 60. */
@@ -97,12 +103,11 @@ export async function listOverPeriod(
 ): Promise<{ answer: Answer<object>; page: ListPage }> {
   const { days } = query;
   const search = asSearch(query);
-  const { sortBy } = sortParameters(search);
-  const isCounted = sortBy !== 'score' && sortBy !== 'lastSeenAt';
+  const byMentions = isCounted(search);
   const answer = await deps.client.signals({
     ...filterParameters(search),
-    sortBy: isCounted ? 'volume' : sortBy,
-    direction: isCounted ? 'desc' : search.direction,
+    sortBy: byMentions ? 'volume' : sortParameters(search).sortBy,
+    direction: byMentions ? 'desc' : search.direction,
     // Signals behind it are too small to lead a list.
     size: LONGEST_PAGE,
   });
@@ -112,7 +117,7 @@ export async function listOverPeriod(
     (item) => Date.parse(item.lastSeenAt) >= start && item.volume <= most && isShownBy(search, item),
   );
   const limit = query.limit ?? seen.length;
-  if (!isCounted) return { answer, page: slicePage(query, seen.slice(0, limit)) };
+  if (!byMentions) return { answer, page: slicePage(query, seen.slice(0, limit)) };
   if (!(await hasCallsToSpare(deps))) {
     return { answer, page: { ...slicePage(query, seen.slice(0, limit)), counted: null } };
   }

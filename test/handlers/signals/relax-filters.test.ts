@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import { defaultResponse } from '../../support/service/fake-service.ts';
+import { someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -26,4 +27,29 @@ it('says how many signals a search without each of its filters would find, and s
   const found = await world.press(empty, ACTION.searchInstead);
   expect(shown(found)).toContain('about “docker”');
   expect(world.service.asked.at(-1)).not.toContain('painType');
+});
+
+it('counts what rises or cools off without a filter as its list does, and offers nothing where that is none', async () => {
+  const items = someSignals(3).map((signal, at) => ({
+    ...signal,
+    ...{ growth: -0.8, mentionsPrevWindow: at === 0 ? 10 : 2, mentionsLastWindow: 2 },
+  }));
+  const ofAnyType = { body: { items, page: 0, size: 50, totalItems: 3, totalPages: 1 } };
+  const other = await startWorld({
+    usual: (path, query) => {
+      if (path.startsWith('/api/dashboard/')) return { body: someSignals(2) };
+      if (path !== '/api/pain-signals') return defaultResponse(path, query);
+      if (query.has('painType') && query.has('macroArea')) return nothing;
+      const isUnrelated = query.has('painType') || query.has('owner');
+      return isUnrelated ? { body: { ...ofAnyType.body, items: someSignals(5).slice(3), totalItems: 2 } } : ofAnyType;
+    },
+  });
+  const rising = await other.ask('trending type:bug area:auth');
+  expect(shown(rising)).toContain('Same filters, any type: *2 signals rose*');
+  expect(shown(rising)).not.toContain('any area');
+  expect(shown(await other.press(rising, ACTION.searchInstead))).toContain('2 signals in Auth & identity rose');
+  expect(shown(await other.ask('search sort:cooling type:bug area:auth'))).toContain(
+    'Same filters, any type: *1 signal is cooling off*',
+  );
+  await other.close();
 });

@@ -17,7 +17,7 @@ import type { ActionsBlock, Button, StaticSelect } from '@slack/types';
 import { ACTION, decodeQuery, encodeQuery } from '../kit/buttons.ts';
 import { actions, button, type MenuOption, select } from '../kit/elements.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
-import { periodLabel } from './list-texts.ts';
+import { type Counted, MOVEMENTS, periodLabel } from './list-texts.ts';
 
 /** Menus for a list's order, area and type. The query is in the block id. */
 
@@ -35,6 +35,10 @@ export const SORT_LABELS: Record<Sorted, string> = {
 };
 
 const ANY_TYPE = 'any';
+
+/** Which increases are significant is known of weeks only. */
+const ordersOf = (days: number | undefined) =>
+  days === undefined ? ORDERS : ORDERS.filter(({ value }) => value !== orderOption('rising').value);
 
 const ORDERS: readonly MenuOption[] = [...SORT_FIELDS, 'rising' as const, 'fading' as const].map((sort) =>
   orderOption(sort),
@@ -71,14 +75,14 @@ function periodMenu(query: Exclude<Filtered, { show: 'ask' | 'briefs' }>): Stati
 }
 
 /** Null for lists without filters, and when the query doesn't fit in a block id. */
-export function listMenus(question: Filtered): ActionsBlock | null {
+export function listMenus(question: Filtered, period: Counted = {}): ActionsBlock | null {
   if (question.show === 'ask') return null;
   const about = JSON.stringify({ ...question, page: 0 });
   if (about.length > BLOCK_LIMITS.blockId) return null;
-  const { area, type, order } = selectedIn(question);
+  const { area, type, order } = selectedIn(question, period);
   return actions(
     [
-      order === null ? null : orderMenu(order, question.show === 'search' && question.words !== undefined),
+      order === null ? null : orderMenu(order, question),
       areaMenu(area),
       question.show === 'briefs' ? null : select(ACTION.listType, TYPES, `type ${type ?? ANY_TYPE}`),
       question.show === 'briefs' ? null : periodMenu(question),
@@ -92,12 +96,15 @@ export const areaPicker = (): ActionsBlock | null =>
   actions([areaMenu(undefined)], encodeQuery(SearchQuery.parse({ show: 'search' })));
 
 /** Only words have a best match. */
-const orderMenu = (order: string, hasWords: boolean): StaticSelect =>
-  select(
+function orderMenu(order: string, query: Filtered): StaticSelect {
+  const hasWords = query.show === 'search' && query.words !== undefined;
+  const orders = ordersOf('days' in query ? query.days : undefined);
+  return select(
     ACTION.listOrder,
-    hasWords ? [orderOption('relevance'), ...ORDERS] : ORDERS,
+    hasWords ? [orderOption('relevance'), ...orders] : orders,
     `order ${order === 'relevance' && !hasWords ? 'score' : order}`,
   );
+}
 
 function areaMenu(area: string | undefined): StaticSelect {
   const isOther = area !== undefined && !AREAS.some(({ value }) => value === `area ${area}`);
@@ -106,19 +113,26 @@ function areaMenu(area: string | undefined): StaticSelect {
 }
 
 /** Trending and emerging can't be sorted. */
-function selectedIn(query: Exclude<Filtered, { show: 'ask' }>) {
+function selectedIn(query: Exclude<Filtered, { show: 'ask' }>, period: Counted) {
   const none = { area: undefined, type: undefined };
   switch (query.show) {
     case 'search':
-      return { ...query, order: query.direction === 'asc' ? 'none' : query.sort };
+      return { ...query, order: query.direction === 'asc' ? 'none' : orderOver(query, query.sort, period) };
     case 'top':
-      return { ...none, order: query.metric };
+      return { ...none, order: orderOver(query, query.metric, period) };
     case 'briefs':
       return { ...none, area: query.area, order: null };
     case 'trending':
     case 'emerging':
       return { ...none, order: null };
   }
+}
+
+/** The order that a list over a period has: by mentions where nothing could be compared. */
+function orderOver({ days }: { days?: number | undefined }, sort: Sorted, { counted, since }: Counted): Sorted {
+  if (days === undefined || !MOVEMENTS.includes(sort)) return sort;
+  if (counted === null || since !== undefined) return 'volume';
+  return sort === 'rising' ? 'growth' : sort;
 }
 
 /** The query that a menu choice asks for; null for a choice of another version. */

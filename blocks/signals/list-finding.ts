@@ -2,8 +2,8 @@ import { type FoundSignal, mentionLoss } from '@pain-signals/contract';
 import type { AskQuery, ListQuery, SearchQuery } from '@pain-signals/domain';
 import { formatCount, plural } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
-import { escapePlainText } from '../kit/text.ts';
-import { listTexts, periodLabel, searchSubject } from './list-texts.ts';
+import { escapePlainText, unescapeMrkdwn } from '../kit/text.ts';
+import { listTexts, periodLabel, searchSubject, untitledFilters } from './list-texts.ts';
 
 interface Listed<Of extends ListQuery = Exclude<ListQuery, AskQuery>> {
   query: Of;
@@ -11,7 +11,7 @@ interface Listed<Of extends ListQuery = Exclude<ListQuery, AskQuery>> {
   firstRank: number;
   /** Signals on all pages. */
   total: number;
-  /** How many signals a list over a period has counted; null when the budget did not allow it. */
+  /** How many signals a list over a period has counted, if not all; null when the budget did not allow it. */
   counted?: number | null;
   /** Where a period can't be compared with the one before. */
   since?: string | null | undefined;
@@ -59,7 +59,7 @@ function describeRise(listed: Listed, one: string, where = ''): string | null {
   const name = leaderOf(listed, 'growth');
   if (query.days !== undefined) {
     const leads = listed.since === undefined ? 'rose fastest' : 'has the most mentions';
-    return name === null ? null : `${amongCounted(listed, name)} ${leads} ${inPeriod(query.days)}`;
+    return name === null ? null : `${name} ${leads}${amongThem(query)} ${inPeriod(query.days)}`;
   }
   if (total === query.limit) return name === null ? null : `${name} leads this week’s significant increases`;
   const rose = `${total === 1 ? `One ${one}` : plural(total, one)}${where} rose significantly this week`;
@@ -79,9 +79,15 @@ function describeFall(listed: Listed<SearchQuery>, one: string, where: string): 
   return total === 1 ? `${cools}: ${name}` : `${cools}, ${name} the most`;
 }
 
-/** `Of the 15 most mentioned signals, “…”`: a list over a period looks at no others. */
-const amongCounted = ({ counted }: Listed, name: string): string =>
-  typeof counted === 'number' ? `Of the ${plural(counted, 'most mentioned signal')}, ${name}` : name;
+/** ` in Auth & identity`, ` among small signals`, ` among bugs about “oauth” (score 40 or more)`: what a list is filtered by. */
+function amongThem(query: Listed['query']): string {
+  if (query.show !== 'search') return query.show === 'emerging' ? ' among small signals' : '';
+  const { words, type, owner } = query;
+  const { one, where } = searchSubject(query);
+  const others = unescapeMrkdwn(untitledFilters(query).join(', '));
+  const isOfAll = [words, type, owner].every((filter) => filter === undefined) && others === '';
+  return isOfAll ? where : ` among ${one}s${where}${others === '' ? '' : ` (${others})`}`;
+}
 
 type Measure = SearchQuery['sort'];
 
@@ -95,10 +101,9 @@ function describeFirst(listed: Listed, measure: Measure): string | null {
     case 'score':
       return `${name} scores highest`;
     case 'volume':
-      return `${when === '' ? name : amongCounted(listed, name)} has the most mentions${when}`;
+      return `${name} has the most mentions${when}`;
     case 'growth':
-      if (when !== '')
-        return `${amongCounted(listed, name)} ${listed.since === undefined ? 'grew fastest' : 'has the most mentions'}${when}`;
+      if (when !== '') return `${name} ${listed.since === undefined ? 'grew fastest' : 'has the most mentions'}${when}`;
       return (rows[0]?.growth ?? 0) > 0 ? `${name} is growing fastest` : null;
     default:
       return null;
@@ -112,7 +117,8 @@ function describeFound(listed: Listed<SearchQuery>): string | null {
   const { one, where } = searchSubject(query);
   if (sort === 'rising') return describeRise(listed, one, where);
   if (sort === 'fading') return describeFall(listed, one, where);
-  if (total === limit) return null;
+  // As many as were counted: there are more.
+  if (total === limit || total === listed.counted) return null;
   const found = `${total === 1 ? `One ${one}` : plural(total, one)}${where}${days === undefined ? '' : ` mentioned ${inPeriod(days)}`}`;
   const measure = sort === 'relevance' && words === undefined ? 'score' : sort;
   const first = direction === 'asc' || total === 1 || days !== undefined ? null : describeFirst(listed, measure);

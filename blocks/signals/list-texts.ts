@@ -23,8 +23,8 @@ const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<S
   lastSeenAt: { desc: 'Latest first', asc: 'Oldest first' },
 };
 
-/** What a list over a period counted; null when too few calls were left. `since` where it can't be compared with the one before. */
-interface Counted {
+/** How many a list over a period counted, if not all; null when too few calls were left. `since` where it can't be compared with the one before. */
+export interface Counted {
   counted?: number | null | undefined;
   since?: string | null | undefined;
 }
@@ -33,7 +33,7 @@ export function listTexts(query: ListQuery, { counted, since }: Counted = {}): L
   const { days } = query;
   if (days === undefined) return textsOf(query);
   const noComparison = since === undefined || !isAboutGrowth(query) ? null : explainNoComparison(days, since);
-  const isUnranked = noComparison !== null || (isAboutGrowth(query) && (counted === null || counted === 0));
+  const isUnranked = noComparison !== null || (isAboutGrowth(query) && counted === null);
   // What isn't known to rise isn't called rising.
   const texts =
     isUnranked && query.show !== 'ask' ? searchTexts({ ...asSearch(query), sort: 'volume' }) : textsOf(query);
@@ -41,8 +41,10 @@ export function listTexts(query: ListQuery, { counted, since }: Counted = {}): L
     ...texts,
     // A question names its period itself.
     title:
-      query.show === 'ask' ? texts.title : escapePlainText(`${texts.title}, ${periodLabel(days).toLowerCase()}`, 150),
-    explains: joinParts([noComparison, explainPeriod(days, { counted, since }), ...orderOver(query)]),
+      query.show === 'ask'
+        ? texts.title
+        : escapePlainText(`${texts.title}, ${counted === null ? 'all time' : periodLabel(days).toLowerCase()}`, 150),
+    explains: joinParts([noComparison, explainPeriod(query, days, { counted, since }), ...orderOver(query)]),
     empty:
       noComparison === null
         ? `${texts.empty.replace(/ significant(?:ly)?| this week|\.$/g, '')} in the ${periodLabel(days).toLowerCase()}.`
@@ -60,6 +62,7 @@ function hintOver(query: ListQuery, days: number, hasNoComparison: boolean): str
 
 /** How a search over a period is filtered and sorted. Which increases are significant is known of weeks only. */
 function orderOver(query: ListQuery): string[] {
+  if (query.show === 'emerging') return [`Small: up to ${plural(query.maxVolume, 'mention')} in total`];
   if (query.show !== 'search') return [];
   return query.sort === 'rising' || query.sort === 'fading' ? untitledFilters(query) : [textsOf(query).explains];
 }
@@ -70,24 +73,27 @@ const NAMED_PERIODS: Record<number, string> = { 365: 'Last 12 months' };
 export const periodLabel = (days: number): string =>
   NAMED_PERIODS[days] ?? (days === 1 ? 'Last day' : `Last ${days} days`);
 
-const isAboutGrowth = (query: ListQuery): boolean =>
-  query.show !== 'ask' && ['rising', 'fading', 'growth'].includes(asSearch(query).sort);
+export const MOVEMENTS: readonly SearchQuery['sort'][] = ['rising', 'fading', 'growth'];
 
-/** `There are posts since Jul 1, 2026: too few days to compare 90 with the 90 before` */
+const isAboutGrowth = (query: ListQuery): boolean => query.show !== 'ask' && MOVEMENTS.includes(asSearch(query).sort);
+
+/** `Posts go back to Jul 1, 2026, so 90 days can’t be compared with the 90 before` */
 const explainNoComparison = (days: number, since: string | null): string =>
-  since === null
-    ? `Data goes back 12 months at most, so there is nothing to compare ${formatCount(days)} days with`
-    : `There are posts since ${formatDay(since)}: too few days to compare ${formatCount(days)} with the ${formatCount(days)} before`;
+  `${since === null ? 'Data goes back 12 months at most' : `Posts go back to ${formatDay(since)}`}, so ${formatCount(days)} days can’t be compared with the ${formatCount(days)} before`;
 
-function explainPeriod(days: number, { counted, since }: Counted): string {
+function explainPeriod(query: ListQuery, days: number, { counted, since }: Counted): string {
   const period = periodLabel(days).toLowerCase();
-  if (counted === null) {
-    return `⚠ This minute’s API calls are used up, so mentions in the ${period} aren’t counted. Most mentions of all time first; refresh in a minute`;
-  }
-  if (counted === undefined) return `Mentioned in the ${period}`;
-  const among = `mong the ${plural(counted, 'most mentioned signal')}`;
-  if (since !== undefined) return `Most mentions first, a${among}`;
-  return days * 2 <= 365 ? `Compared with the ${formatCount(days)} days before, a${among}` : `A${among}`;
+  if (counted === null)
+    return `⚠ Too many requests this minute: this shows all time. Press *Refresh* in a minute for the ${period}`;
+  if (query.show === 'ask' || !(isAboutGrowth(query) || asSearch(query).sort === 'volume'))
+    return `Mentioned in the ${period}`;
+  const { one, where } =
+    query.show === 'emerging' ? { one: 'small signal', where: '' } : searchSubject(asSearch(query));
+  const most = escapeMrkdwn(`${plural(counted ?? 0, `most mentioned ${one}`)}${where}`, 300);
+  const among = counted === undefined ? '' : `, among the ${most}`;
+  return since === undefined
+    ? `Compared with the ${formatCount(days)} days before${among}`
+    : `Most mentions first${among}`;
 }
 
 function textsOf(query: ListQuery): ListTexts {
@@ -218,7 +224,7 @@ function titleOf(query: SearchQuery): string {
 }
 
 /** The filters that the title doesn't name. */
-const untitledFilters = ({ minScore, minRepositories, except }: SearchQuery) =>
+export const untitledFilters = ({ minScore, minRepositories, except }: SearchQuery) =>
   listFilters({ minScore, minRepositories, except });
 
 /** `without Frontend & UI and bugs` */

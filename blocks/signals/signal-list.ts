@@ -42,7 +42,7 @@ export interface ListPage {
   hasNext: boolean;
   /** Mentions in the query's period, by signal id. */
   counts?: ReadonlyMap<string, PeriodCount>;
-  /** How many signals were counted; null when the budget did not allow it. */
+  /** How many signals were counted, if not all; null when the budget did not allow it. */
   counted?: number | null;
   /** The day since when there are posts, or null for the last year, where a period can't be compared with the one before. */
   since?: string | null | undefined;
@@ -170,7 +170,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       ...listRows(page, cardContext),
       context(formatFreshness(freshness)),
       audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
-      audience.kind === 'person' ? listMenus(query) : null,
+      audience.kind === 'person' ? listMenus(query, page) : null,
       audience.kind === 'person'
         ? listButtons(page, audience.isShared ?? false)
         : sharedByLine(audience, query, page.hasNext),
@@ -289,7 +289,7 @@ export function emptyListCard(
     section(`*${empty}*\n${hint}`),
     ...(nothing === null ? relaxed.map((each) => relaxedRow(each)) : []),
     context(formatFreshness(freshness)),
-    nothing === null ? listMenus(query) : null,
+    nothing === null ? listMenus(query, period) : null,
     actions([
       nothing === null ? meantButton({ meant }) : null,
       ...(nothing === null ? alternativeButtons(query, relaxed, weak) : []),

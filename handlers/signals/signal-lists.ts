@@ -1,5 +1,12 @@
 import type { Answer } from '@pain-signals/client';
-import { hasFaded, LONGEST_PAGE, mentionLoss, type PainSignalListItem, type Timeline } from '@pain-signals/contract';
+import {
+  hasFaded,
+  LONGEST_PAGE,
+  mentionLoss,
+  movesTooLittle,
+  type PainSignalListItem,
+  type Timeline,
+} from '@pain-signals/contract';
 import {
   type AskQuery,
   asSearch,
@@ -118,13 +125,21 @@ export async function listOverPeriod(
   );
   const limit = query.limit ?? seen.length;
   if (!byMentions) return { answer, page: slicePage(query, seen.slice(0, limit)) };
-  if (!(await hasCallsToSpare(deps))) {
-    return { answer, page: { ...slicePage(query, seen.slice(0, limit)), counted: null } };
-  }
+  const uncounted = { answer, page: { ...slicePage(query, seen.slice(0, limit)), counted: null } };
+  if (!(await hasCallsToSpare(deps))) return uncounted;
   const since = seen.length === 0 ? undefined : await postsBegin(deps, days);
   const counts = await countMentions(deps, seen.slice(0, MAX_COUNTED), { days, isCompared: since === undefined });
+  if (counts.size === 0 && seen.length > 0) return uncounted;
   const ranked = rank(query, seen, counts, since === undefined).slice(0, limit);
-  return { answer, page: { ...slicePage(query, ranked), counts, counted: counts.size, since } };
+  return {
+    answer,
+    page: {
+      ...slicePage(query, ranked),
+      counts,
+      since,
+      ...(counts.size < seen.length ? { counted: counts.size } : {}),
+    },
+  };
 }
 
 /** Signals that tell since when there are posts. */
@@ -185,16 +200,18 @@ function rank(
   if (!isCompared && sort === 'fading') return [];
   if (!isCompared || sort === 'volume') return counted.toSorted((a, b) => countFor(b).mentions - countFor(a).mentions);
   const growth = (signal: PainSignalListItem) => growthIn(countFor(signal));
+  const asWeeks = (signal: PainSignalListItem) => {
+    const { mentions, before } = countFor(signal);
+    return { ...signal, growth: growth(signal), mentionsLastWindow: mentions, mentionsPrevWindow: before };
+  };
   if (sort === 'fading') {
-    const weeks = (signal: PainSignalListItem) => {
-      const { mentions, before } = countFor(signal);
-      return { ...signal, growth: growth(signal), mentionsLastWindow: mentions, mentionsPrevWindow: before };
-    };
-    const byLoss = (a: PainSignalListItem, b: PainSignalListItem) => mentionLoss(weeks(b)) - mentionLoss(weeks(a));
-    return counted.filter((signal) => hasFaded(weeks(signal))).toSorted(byLoss);
+    const byLoss = (a: PainSignalListItem, b: PainSignalListItem) => mentionLoss(asWeeks(b)) - mentionLoss(asWeeks(a));
+    return counted.filter((signal) => hasFaded(asWeeks(signal))).toSorted(byLoss);
   }
   const least = query.show === 'emerging' ? query.minGrowth : 0;
-  const shown = sort === 'rising' ? counted.filter((signal) => growth(signal) > 0 && growth(signal) >= least) : counted;
+  const rises = (signal: PainSignalListItem) =>
+    growth(signal) > 0 && growth(signal) >= least && !movesTooLittle(asWeeks(signal));
+  const shown = sort === 'rising' ? counted.filter(rises) : counted;
   const sign = direction === 'asc' ? -1 : 1;
   return shown.toSorted((a, b) => sign * (growth(b) - growth(a)) || countFor(b).mentions - countFor(a).mentions);
 }

@@ -6,8 +6,8 @@ const trending = TrendingQuery.parse({ show: 'trending' });
 const top = TopQuery.parse({ show: 'top', metric: 'growth' });
 const search = SearchQuery.parse({ show: 'search', words: 'oauth', area: 'AUTH_IDENTITY', page: 3 });
 
-const menusOf = (question: Parameters<typeof listMenus>[0]) =>
-  (listMenus(question)?.elements ?? []).map((menu) =>
+const menusOf = (...list: Parameters<typeof listMenus>) =>
+  (listMenus(...list)?.elements ?? []).map((menu) =>
     'initial_option' in menu ? menu.initial_option?.text.text : null,
   );
 const choose = (question: Parameters<typeof listMenus>[0], value: string) =>
@@ -21,6 +21,15 @@ describe('the menus of a list', () => {
     expect(menusOf({ ...trending, days: 83 })).toEqual(['All areas', 'Any type', 'Last 83 days']);
     expect(menusOf({ show: 'briefs', area: 'DATABASE_STORAGE', page: 0 })).toEqual(['Database & storage']);
     expect(menusOf({ show: 'briefs', area: 'DATA_SCIENCE', page: 0 })).toEqual(['Data science']);
+  });
+
+  it('show the order that a period has: what rises is the fastest growing, or the most mentioned where nothing is compared', () => {
+    const rising = SearchQuery.parse({ show: 'search', sort: 'rising', type: 'bug', days: 90 });
+    expect(menusOf(rising)[0]).toBe('Fastest growing');
+    expect(JSON.stringify(listMenus(rising))).not.toContain('Rising only');
+    for (const period of [{ since: '2026-07-02' }, { since: null }, { counted: null }])
+      expect(menusOf(rising, period)[0]).toBe('Most mentioned');
+    expect(menusOf({ ...rising, sort: 'score' }, { since: null })[0]).toBe('Highest score');
   });
 
   it('are left out where nothing can be narrowed, and where Slack would not take what they are about', () => {

@@ -29,13 +29,28 @@ describe('the finding of a list', () => {
     ['“Tokens expire” has the most mentions', listed(TopQuery.parse({ show: 'top', metric: 'volume' }))],
     ['“Tokens expire” rose fastest in the last 30 days', listed({ ...trending, days: 30 })],
     [
-      'Of the 15 most mentioned signals, “Tokens expire” rose fastest in the last 30 days',
-      listed({ ...trending, days: 30 }, { counted: 15 }),
+      '“Tokens expire” rose fastest among small signals in the last 30 days',
+      listed(EmergingQuery.parse({ show: 'emerging', days: 30 }), { counted: 15 }),
     ],
     [
-      'Of the 15 most mentioned signals, “Tokens expire” has the most mentions in the last 30 days',
+      '“Tokens expire” rose fastest in Auth & identity in the last 30 days',
+      listed(search({ area: 'AUTH_IDENTITY', sort: 'rising', days: 30 })),
+    ],
+    [
+      '“Tokens expire” rose fastest among bugs about “oauth” (score 40 or more) in the last 30 days',
+      listed(search({ words: 'oauth', type: 'bug', minScore: 40, sort: 'rising', days: 30 })),
+    ],
+    [
+      '“Tokens expire” has the most mentions among feature requests in the last 90 days',
+      listed(search({ type: 'feature_request', sort: 'rising', days: 90 }), { since: '2026-01-04' }),
+    ],
+    [
+      '“Tokens expire” has the most mentions in the last 30 days',
       listed(TopQuery.parse({ show: 'top', metric: 'volume', days: 30 }), { counted: 15 }),
     ],
+    ['7 bugs mentioned in the last 30 days', listed(search({ type: 'bug', sort: 'volume', days: 30 }))],
+    // More were mentioned than were counted.
+    ['Bugs, last 30 days', listed(search({ type: 'bug', sort: 'volume', days: 30 }), { counted: 7 })],
     ['7 signals about “oauth”', listed(search({ words: 'oauth', sort: 'relevance' }))],
     [
       '7 bugs from “acme” in Auth & identity; “Tokens expire” scores highest',
@@ -59,7 +74,7 @@ describe('the finding of a list', () => {
   });
 
   it('claims nothing over a period whose mentions were not counted', () => {
-    expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Signals, last 30 days');
+    expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Signals, all time');
   });
 
   it('has its counts where no row shows them', () => {

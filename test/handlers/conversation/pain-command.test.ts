@@ -119,7 +119,7 @@ describe('/pain', () => {
 
   it('takes a period and a filter at once', async () => {
     expect(shown(await world.ask('trending 3 this month area:security'))).toContain(
-      'No signals in Security &amp; compliance in the last 30 days',
+      'No signals in Security &amp; compliance rose in the last 30 days',
     );
   });
 

@@ -83,7 +83,7 @@ function chartOf(
     kind: 'summary',
     heading: 'Signals of the week',
     firstRank: null,
-    signals,
+    ...{ signals, total: signals.length },
     isSample: digest.freshness.isSample,
   };
 }

@@ -45,7 +45,7 @@ export async function drawList(
 }
 
 /** A picture costs one call per row. */
-async function summaryChart(deps: Deps, { query, rows, firstRank }: ListPage, { isSample }: Freshness) {
+async function summaryChart(deps: Deps, { query, rows, firstRank, total }: ListPage, { isSample }: Freshness) {
   // A chart of one row adds nothing.
   if (rows.length < 2 || !(await hasCallsToSpare(deps))) return null;
   const timelines = await Promise.all(
@@ -56,7 +56,7 @@ async function summaryChart(deps: Deps, { query, rows, firstRank }: ListPage, { 
   return {
     kind: 'summary',
     heading: listTexts(query).title,
-    firstRank,
+    ...{ total, firstRank },
     signals,
     isSample,
   } satisfies ChartDescription;

@@ -71,8 +71,10 @@ export interface ComparedTimeline {
 /** A list at a glance, a row for each signal. */
 export interface SummaryDescription extends Described {
   kind: 'summary';
-  /** The list's title, e.g. `Trending this week`. */
+  /** The list's title, e.g. `Trending signals`. */
   heading: string;
+  /** Signals on all pages. */
+  total: number;
   /** Null where the rows have no numbers. */
   firstRank: number | null;
   /** At most ten are drawn. Without a timeline a row has no line. */

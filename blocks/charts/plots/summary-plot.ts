@@ -1,4 +1,4 @@
-import { formatCount, formatScore, plural } from '../../kit/format.ts';
+import { formatCount, formatScore } from '../../kit/format.ts';
 import { describeTrend } from '../../kit/signal-text.ts';
 import type { PlotHeading, SummaryDescription } from './chart-description.ts';
 import { drawableTopic, quotedTopic } from './chart-text.ts';
@@ -51,14 +51,15 @@ function recentMeans(timeline: Parameters<typeof dailyCounts>[0]): number[] {
   return weeklyMeans(days).filter((mean) => mean !== null);
 }
 
-export function captionSummary({ heading, firstRank, signals }: SummaryDescription) {
-  const title = `${heading}: ${plural(signals.length, 'signal')}`;
-  if (signals.length === 0) return { title, finding: '', altText: `${heading}: no signals.` };
+export function captionSummary({ heading, total, firstRank, signals }: SummaryDescription) {
+  if (signals.length === 0) return { title: heading, finding: '', altText: `${heading}: no signals.` };
+  const shown = Math.min(signals.length, MAX_ROWS);
+  const title = total > shown ? `${heading}, ${formatCount(shown)} of ${formatCount(total)}` : heading;
   const rows = signals.slice(0, MAX_ROWS).map(({ signal }, at) => {
     const rank = rankOf(firstRank, at);
     return `${rank === '' ? '' : `${rank}. `}${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeTrend(signal)}.`;
   });
   const hasLines = signals.some(({ timeline }) => timeline !== null);
   const lines = hasLines ? ` Each line: mentions per day, 7-day average, last ${DAYS} days, on its own scale.` : '';
-  return { title, finding: '', altText: `${title}. ${rows.join(' ')}${lines}` };
+  return { title, finding: '', altText: `${title}: ${rows.join(' ')}${lines}` };
 }

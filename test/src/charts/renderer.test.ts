@@ -11,6 +11,7 @@ const aChart = (topic = 'Tokens expire'): ChartDescription => ({
   kind: 'summary',
   heading: 'Top signals',
   firstRank: 1,
+  total: 1,
   signals: [{ signal: aSignal({ topic }), timeline: aTimeline([1, 2, 3, 4, 5, 6, 7, 8, 9]) }],
   isSample: false,
 });

@@ -87,6 +87,7 @@ const summary = (topics: readonly string[], moves = RISING, score = 100): ChartD
   kind: 'summary',
   heading: 'Trending this week',
   firstRank: 6,
+  total: 40,
   signals: topics.map((topic, at) => ({ signal: { topic, ...moves, score }, timeline: at === 1 ? null : NINETY })),
   isSample: true,
 });

@@ -89,10 +89,10 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
   it('of a list', () => {
     const signals = someSignals(2).map((signal) => ({ signal, timeline: null }));
 
-    expect(
-      captionOf({ kind: 'summary', heading: 'Trending this week', firstRank: 1, signals, isSample: false }).altText,
-    ).toBe(
-      'Trending this week: 2 signals. 1. “Pain number 1”, score 68, up 140%: 24 mentions this week, 10 last week. ' +
+    const list = { kind: 'summary' as const, heading: 'Trending signals', firstRank: 1, signals, isSample: false };
+    expect(captionOf({ ...list, total: 7 }).altText).toMatch(/^Trending signals, 2 of 7: 1\. “/);
+    expect(captionOf({ ...list, total: 2 }).altText).toBe(
+      'Trending signals: 1. “Pain number 1”, score 68, up 140%: 24 mentions this week, 10 last week. ' +
         '2. “Pain number 2”, score 68, up 140%: 24 mentions this week, 10 last week.',
     );
   });

@@ -102,11 +102,23 @@ export const cleanupJob = ({
 
 const PULL_BACK_INTERVAL_MS = 10 * 60_000;
 
+/** Far less than the claims of all processes last. */
+const MAX_CLOCK_DIFFERENCE_MS = 10_000;
+
 /** Without it, what a clock set while it ran a year ahead would wait for a year. */
-export const pullBackJob = ({ pullBack }: Pick<Store, 'pullBack'>, logger: Pick<Logger, 'warn'>): Job => ({
+export const pullBackJob = (
+  { pullBack, clockAhead }: Pick<Store, 'pullBack' | 'clockAhead'>,
+  logger: Pick<Logger, 'warn'>,
+): Job => ({
   name: 'pull back',
   everyMs: PULL_BACK_INTERVAL_MS,
   async run() {
+    const databaseAheadMs = Math.round((await clockAhead()) ?? 0);
+    if (Math.abs(databaseAheadMs) > MAX_CLOCK_DIFFERENCE_MS)
+      logger.warn(
+        { databaseAheadMs },
+        "this machine's clock differs from the database's, so processes take each other's work for abandoned. Keep all machines in step",
+      );
     for (const [what, ids] of Object.entries(await pullBack()))
       if (ids.length > 0)
         logger.warn(

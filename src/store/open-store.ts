@@ -59,6 +59,7 @@ export interface Store extends TenantStores, TransactionStores {
   poolUse: Database<Tables>['poolUse'];
   /** Throws when the database is away or takes no writes. */
   proveWritable: Database<Tables>['proveWritable'];
+  clockAhead: Database<Tables>['clockAhead'];
   /**
    * What is due later than its own period allows is due now, or at its next time: a clock ran ahead. Returns the ids. Nothing is later
    * than by the database's clock, so that a process whose clock is behind changes nothing.
@@ -174,6 +175,7 @@ export async function openStore({
     isEmpty: () => isEmpty(kysely),
     poolUse: database.poolUse,
     proveWritable: database.proveWritable,
+    clockAhead: database.clockAhead,
     close: () => database.close(),
   };
   return store;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createWatchChecker } from '#handlers/watches/check-watches.ts';
-import { cleanupJob, createSchedule, type Job } from '#src/jobs/schedule.ts';
+import { cleanupJob, createSchedule, type Job, pullBackJob } from '#src/jobs/schedule.ts';
 import { createInFlight, type WithReference } from '#src/slack/request-tracking.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 import { aWatch } from '../../support/store/watch-check-tests.ts';
@@ -46,6 +46,17 @@ it('never runs a job twice at the same time, and tells it when the program stops
   expect(runs).toBe(2);
   schedule.stop();
   expect(await inFlight.drain(60_000)).toBe(0);
+});
+
+it('warns of a clock that differs from the database’s, as processes then take each other’s work for abandoned', async () => {
+  const warned: unknown[] = [];
+  const pullBack = async () => ({ digests: [], watches: [], messages: [], tokens: [] });
+  for (const aheadMs of [null, 9_000, -180_000.4]) {
+    const store = { pullBack, clockAhead: async () => aheadMs };
+    const job = pullBackJob(store, { warn: (...given: unknown[]) => void warned.push(given) });
+    await job.run(0, new AbortController().signal);
+  }
+  expect(warned).toEqual([[{ databaseAheadMs: -180_000 }, expect.stringContaining('Keep all machines in step')]]);
 });
 
 it('deletes what its time is over, though nobody uses the app any more', async () => {

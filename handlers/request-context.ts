@@ -122,7 +122,7 @@ export const isStepEvent = (body: unknown): boolean => eventTypeOf(body) === 'fu
 export type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
 
 /** Listeners of buttons run after the acknowledgement. */
-export type ButtonArgs = Pick<SlackActionMiddlewareArgs<BlockAction<ButtonAction>>, 'action'>;
+export type ButtonArgs = Pick<SlackActionMiddlewareArgs<BlockAction<ButtonAction>>, 'action' | 'body'>;
 
 /** The parsed command, message, button or choice. Empty for requests with none of these. */
 interface RequestInput {

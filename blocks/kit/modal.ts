@@ -178,24 +178,36 @@ interface Shown {
   blocks?: readonly SlackBlock[] | undefined;
 }
 
-/** A card where there is no channel to show it in. */
-export const cardModal = ({ text, blocks }: Shown, title = APP_TITLE): ModalView =>
-  modal({ title, close: 'Close', callbackId: CARD_DIALOG, blocks: blocks ?? [section(text)] });
+/** A card where there is no channel to show it in. @param channelId where it was asked for, in the metadata */
+export const cardModal = ({ text, blocks }: Shown, title = APP_TITLE, channelId: string | null = null): ModalView =>
+  modal({
+    ...{ title, close: 'Close', callbackId: CARD_DIALOG, metadata: channelId ?? '' },
+    blocks: blocks ?? [section(text)],
+  });
+
+const SHARE_TITLES: Partial<Record<Query['show'], string>> = {
+  signal: 'Share a signal',
+  brief: 'Share a brief',
+  chart: 'Share a chart',
+  evidence: 'Share evidence',
+};
+
+export const shareTitle = (kind: Query['show']): string => SHARE_TITLES[kind] ?? 'Share';
 
 const TITLES: Partial<Record<Query['show'] | FindQuery['want'], string>> = {
-  share: 'Share a signal',
   compare: 'Compare',
   evidence: 'Evidence',
   quote: 'Evidence',
 };
 
 /** What a dialog is about, where its card has no heading that says so. */
-export const dialogTitle = (query: Query | undefined): string =>
-  query?.show === 'top' && query.pick !== undefined
-    ? 'Pick a signal to watch'
-    : query?.show === 'brief' && query.sources
-      ? 'Evidence'
-      : ((query && TITLES[query.show === 'find' ? query.want : query.show]) ?? APP_TITLE);
+export function dialogTitle(query: Query | undefined): string {
+  if (query?.show === 'top' && query.pick !== undefined) return 'Pick a signal to watch';
+  if (query?.show === 'brief' && query.sources) return 'Evidence';
+  if (query?.show === 'share') return shareTitle(query.part ?? 'signal');
+  if (query?.show === 'find' && query.want === 'share') return shareTitle(query.share?.part ?? 'signal');
+  return (query && TITLES[query.show === 'find' ? query.want : query.show]) ?? APP_TITLE;
+}
 
 /** Opens at once: a trigger expires after three seconds. */
 export const loadingModal = (title = APP_TITLE): ModalView =>

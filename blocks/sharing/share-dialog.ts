@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { withoutBackQuery } from '../kit/buttons.ts';
 import type { Card } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
-import { channelInput, modal, previewBlocks, radioInput, textInput } from '../kit/modal.ts';
+import { channelInput, modal, previewBlocks, radioInput, shareTitle, textInput } from '../kit/modal.ts';
 import { externalChannelWarning, type ShareOutcome, shareAgainButton } from './share-cards.ts';
 
 export const SHARE_DIALOG = 'share_dialog';
@@ -39,7 +39,7 @@ export function shareDialog(
   const channelId = initialChannel(origin, defaultChannelId);
   const hasThread = origin.threadTs !== null;
   return modal({
-    title: 'Share',
+    title: shareTitle(origin.request.subject.show),
     submit: 'Share',
     callbackId: SHARE_DIALOG,
     metadata: JSON.stringify({

@@ -15,13 +15,7 @@ import { SETTINGS_DIALOG } from '#blocks/settings/settings-dialog.ts';
 import { SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';
 import { SEARCH_DIALOG } from '#blocks/signals/search-dialog.ts';
 import { WATCH_DIALOG } from '#blocks/watches/watch-dialog.ts';
-import {
-  answerBelow,
-  answerButton,
-  answerButtonInDialog,
-  correctInterpretation,
-  giveFeedback,
-} from '../actions/query-buttons.ts';
+import { answerButton, answerButtonInDialog, correctInterpretation, giveFeedback } from '../actions/query-buttons.ts';
 import { openCompareDialog, submitCompareDialog, suggestSignals } from '../compare/compare-dialog.ts';
 import { FIND_RELATED, findRelated } from '../conversation/find-related.ts';
 import { answerMessage, isFromPerson, type MessageEvent, suggestPrompts } from '../conversation/messages.ts';
@@ -47,7 +41,7 @@ import { disconnect, openConnectDialog, submitConnectDialog } from '../settings/
 import { drawChangesDialog, drawSettingsDialog, submitSettingsDialog } from '../settings/settings-dialog.ts';
 import { type OnUninstalled, uninstalled } from '../settings/uninstalled.ts';
 import { deleteShared, sendAsDm, shareButton } from '../sharing/share-buttons.ts';
-import { openShareDialog, submitShareDialog } from '../sharing/share-dialog.ts';
+import { openShareDialog, pickSignal, submitShareDialog } from '../sharing/share-dialog.ts';
 import { cancelHide, hideSignal, unhideSignal } from '../signals/hidden-signals.ts';
 import { drawSearchDialog, submitSearchDialog } from '../signals/search-dialog.ts';
 import { muteWatch, resumeWatch, stopWatch } from '../watches/watch-commands.ts';
@@ -113,7 +107,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.briefs]: answerButton,
   [ACTION.briefSources]: answerButtonInDialog,
   [ACTION.choose]: answerButton,
-  [ACTION.pick]: answerBelow,
+  [ACTION.pick]: pickSignal,
   [ACTION.refresh]: answerButton,
   [ACTION.retry]: answerButton,
   [ACTION.didYouMean]: answerButton,

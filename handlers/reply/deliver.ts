@@ -147,10 +147,10 @@ export async function openDm(slack: SlackPort, userId: string): Promise<OpenResu
 /** Replaces the dialog with the answer. On Home, a dialog opens with it. */
 function showInView(
   slack: SlackPort,
-  { view, triggerId, input }: RequestContext,
+  { view, triggerId, input, channelId }: RequestContext,
   { text, blocks }: Message,
 ): Promise<SendResult> {
-  const shown = cardModal({ text, blocks }, dialogTitle(input.query));
+  const shown = cardModal({ text, blocks }, dialogTitle(input.query), channelId);
   return view === null || view.isHome ? slack.openModal(triggerId ?? '', shown) : slack.updateModal(view.id, shown);
 }
 

@@ -1,4 +1,4 @@
-import type { ShareRequest } from '@pain-signals/domain';
+import { type ShareRequest, sharedSubject } from '@pain-signals/domain';
 import type { ViewSubmitAction } from '@slack/bolt';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
@@ -14,12 +14,13 @@ import {
   shareOutcomeDialog,
 } from '#blocks/sharing/share-dialog.ts';
 import { answerQuery } from '../actions/answer-query.ts';
+import { answerBelow } from '../actions/query-buttons.ts';
 import { ActionRejectedError, failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliverConfirmed, isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, reportFailure, runInDialog } from '../reply/dialogs.ts';
-import type { RequestContext, SubmitArgs } from '../request-context.ts';
+import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import {
   describeResult,
   isExternallyShared,
@@ -42,6 +43,16 @@ export async function openShareDialog(deps: Deps, context: RequestContext): Prom
     await fillWithPreview(deps, dialog, origin, defaultChannelId);
   };
   await runInDialog(deps, context, fill, loading);
+}
+
+/** A signal of several. "Share" beside one turns the dialog of `/pain share` into its share dialog. */
+export async function pickSignal(deps: Deps, context: RequestContext, { body }: ButtonArgs): Promise<void> {
+  const { input, view } = context;
+  if (input.query?.show !== 'share') return answerBelow(deps, context);
+  const share = { subject: sharedSubject(input.query), attempt: 1 };
+  if (view === null || view.isHome) return openShareDialog(deps, { ...context, input: { ...input, share } });
+  await refuseOutsiders(deps, context);
+  await fillShareDialog(deps, { ...context, channelId: body.view?.private_metadata || null }, share);
 }
 
 /** Fills a dialog that `/pain share` opened. */

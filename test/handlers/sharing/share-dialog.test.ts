@@ -56,6 +56,19 @@ describe('the share dialog', () => {
     expect(viewText(await world.slack.nextView(isDrawn))).toMatch(/^".*Share a signal.*\n\*Which signal\?\*/);
   });
 
+  it('takes the place of the dialog that asks which signal is meant, for the kind and channel asked for', async () => {
+    await world.ask('trending');
+    await world.slack.runCommand({ text: 'share brief' });
+    const asking = await world.slack.nextView((view) => viewText(view).includes('Which signal?'));
+    expect(viewText(asking)).toContain('Share a brief');
+    await world.slack.press({ viewId: asking.id, actionId: 'pick_signal' });
+    const view = await world.slack.nextView((each) => viewText(each).includes('# Brief'));
+    expect(view.id).toBe(asking.id);
+    expect(viewText(view)).toContain('Share a brief');
+    expect(JSON.stringify(view.blocks)).toContain(`"initial_conversation":"${HERE}"`);
+    expect(await submit(view)).toContain(`Shared in <#${THERE}>`);
+  });
+
   it('opens for the brief that was asked to be shared, and by the command alone for the signal shown last', async () => {
     await world.ask('trending');
     await world.slack.runCommand({ text: 'share brief 1' });

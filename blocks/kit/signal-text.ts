@@ -179,17 +179,15 @@ export function formatAreaAndType({
   );
 }
 
-/** `4 organizations; dovetailops has 40% of the repository posts`: only code hosts say whose a post is. Null without their posts. */
+/** `4 organizations (dovetailops: 40%)`, of the posts on code hosts, which alone say whose a post is. Null without their posts. */
 export function formatOwners(signal: PainSignalListItem): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
   if (name === '') return owners > 0 ? plural(owners, 'organization') : null;
-  return owners > 1
-    ? `${plural(owners, 'organization')}; ${name} has ${formatPercent(percent)} of the repository posts`
-    : `all repository posts from ${name}`;
+  return `${plural(Math.max(owners, 1), 'organization')} (${owners > 1 ? `${name}: ${formatPercent(percent)}` : name})`;
 }
 
-/** The same below the label `Organizations`: `4; dovetailops has 40% of the repository posts`. */
+/** The same below the label `Organizations`: `4 (dovetailops: 40%)`. */
 export const formatOwnersLabeled = (signal: PainSignalListItem): string | null =>
   formatOwners(signal)?.replace(/^([\d,.]+) organizations?/, '$1') ?? null;
 

@@ -54,7 +54,9 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     context(formatFreshness(freshness)),
     audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
     audience.kind === 'person' ? listMenus(query) : null,
-    audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
+    audience.kind === 'person'
+      ? listButtons(page, audience.isShared ?? false)
+      : sharedByLine(audience, query, page.total > rows.length ? page.total : null),
   ]);
 }
 

@@ -31,16 +31,17 @@ const isNarrowed = (query: Query): boolean =>
 
 const SAYS_PERIOD = /\d|\b(?:last|past|this|since|today|yesterday)\b/i;
 
-/** Names who shared the card, and the command that shows it. */
+/** Names who shared the card, and the command that shows it. @param total of a list of which the card shows a part */
 export function sharedByLine(
   { sharedBy, isAsked = false, isAlone = false }: Channel,
   query: Query,
-  isPart = false,
+  total: number | null = null,
 ): ContextBlock | null {
   const credit = isAlone ? 'You sent this to yourself' : `${isAsked ? 'Asked' : 'Shared'} by <@${sharedBy}>`;
   const command = `\`${escapeMrkdwn(commandText(query), 200)}\``;
   const isTyped = TYPED.has(query.show) && !isNarrowed(query);
-  return context([credit, isTyped ? `${isPart ? 'all of them: ' : ''}${command}` : null]);
+  const opens = total === null ? `Same ${query.show === 'ask' ? 'answer' : 'list'}` : `See all ${formatCount(total)}`;
+  return context([credit, isTyped ? `${opens}: ${command}` : null]);
 }
 
 /** "Share in channel" posts here; "Share to…" opens a dialog. */

@@ -173,7 +173,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       audience.kind === 'person' ? listMenus(query, page) : null,
       audience.kind === 'person'
         ? listButtons(page, audience.isShared ?? false)
-        : sharedByLine(audience, query, page.hasNext),
+        : sharedByLine(audience, query, page.total > rows.length ? page.total : null),
     ],
   );
 }

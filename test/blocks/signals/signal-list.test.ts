@@ -109,7 +109,10 @@ describe('a list of signals', () => {
 
   it('shows a channel who shared it, and nothing there that would change it for the others', () => {
     const card = signalListCard(page, { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
-    expect(cardText(card)).toContain('Shared by <@U0ADA>  ·  all of them: `/pain trending`');
+    const asked = { ...cardContext, audience: { kind: 'channel' as const, sharedBy: 'U0ADA', isAsked: true } };
+    expect(cardText(card)).toContain('Shared by <@U0ADA>  ·  See all 7: `/pain trending`');
+    const whole = signalListCard({ ...page, total: 2, hasNext: false }, asked);
+    expect(cardText(whole)).toContain('Asked by <@U0ADA>  ·  Same list: `/pain trending`');
     expect(buttonsOf(card).map(({ action }) => action)).toEqual(['details', 'details']);
   });
 

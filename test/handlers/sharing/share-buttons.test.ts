@@ -25,7 +25,7 @@ describe('sharing', () => {
     await press(list);
     const own = await world.slack.nextMessage(isPrivate);
     expect(posted().map(shown)).toEqual([
-      expect.stringContaining('~ Shared by <@U0ADALOVEL>  ·  all of them: `/pain trending`'),
+      expect.stringContaining('~ Shared by <@U0ADALOVEL>  ·  See all 7: `/pain trending`'),
     ]);
     expect(own.ts).toBe(list.ts);
     expect(buttonsOf(own).map(({ action }) => action)).not.toContain('share');

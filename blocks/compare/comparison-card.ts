@@ -1,6 +1,7 @@
 import {
   growthDirection,
   hasGrowthRate,
+  isGrowing,
   isNewThisWeek,
   MIN_TREND_MENTIONS,
   movesTooLittle,
@@ -25,6 +26,7 @@ import { actions, button, context, section } from '../kit/elements.ts';
 import { formatCount, formatScore, plural, sparkline } from '../kit/format.ts';
 import { plainTable } from '../kit/native-blocks.ts';
 import {
+  describeCounts,
   describeTrend,
   formatAreaAndType,
   formatOwnersLabeled,
@@ -51,8 +53,6 @@ function rank(
 
 const FASTER = { rising: 'is growing faster', steady: 'is holding steady', falling: 'is falling more slowly' };
 
-const isGrowing = (signal: PainSignalDetail) => growthDirection(signal.growth) === 'rising' && !movesTooLittle(signal);
-
 /** From nothing or from very few there is no pace to compare; nor is a change that may be chance one. */
 const hasPace = (signal: PainSignalDetail) =>
   hasGrowthRate(signal) &&
@@ -63,7 +63,7 @@ const hasPace = (signal: PainSignalDetail) =>
 function comparePace(a: PainSignalDetail, b: PainSignalDetail): Verdict {
   if (isGrowing(a) !== isGrowing(b)) {
     const grows = (signal: PainSignalDetail) =>
-      isNewThisWeek(signal) ? 'is new this week' : 'is growing, while the other isn’t';
+      isNewThisWeek(signal) ? 'is new this week' : `is growing${bothWeeks(signal, signal === a ? b : a)}`;
     return rank(a, b, (signal) => Number(isGrowing(signal)), grows);
   }
   if (hasPace(a) && hasPace(b)) {
@@ -75,10 +75,20 @@ function comparePace(a: PainSignalDetail, b: PainSignalDetail): Verdict {
   return rank(a, b, mentions, () => `has more mentions this week (${counts.join(' vs. ')})`);
 }
 
+/** ` (5 mentions this week, 2 last week; the other 3 and 2)`: three after two grow too, if by chance. */
+function bothWeeks(
+  { mentionsLastWindow: last, mentionsPrevWindow: before }: PainSignalDetail,
+  other: PainSignalDetail,
+) {
+  const { mentionsLastWindow: otherLast, mentionsPrevWindow: otherBefore } = other;
+  if (last === null || before === null || otherLast === null || otherBefore === null) return '';
+  return ` (${describeCounts(last, before)}; the other ${formatCount(otherLast)} and ${formatCount(otherBefore)})`;
+}
+
 /** Scores this close are about equal. */
 const CLOSE = 3;
 
-/** `A scores higher and is growing faster. B is reported by more organizations.` The figures are in the table. */
+/** `A scores higher (80 vs. 60) and is growing faster. B is reported by more organizations.` The figures are in the table. */
 export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names = { A: 'A', B: 'B' }): string {
   const isClose = Math.abs(Math.round(a.score) - Math.round(b.score)) < CLOSE;
   const verdicts = [
@@ -88,7 +98,7 @@ export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names =
           a,
           b,
           ({ score }) => Math.round(score),
-          () => 'scores higher',
+          ({ score }) => `scores higher (${formatScore(score)} vs. ${formatScore(Math.min(a.score, b.score))})`,
         ),
     comparePace(a, b),
     rank(

@@ -1,4 +1,6 @@
 import {
+  type GrowthFigures,
+  isGrowing,
   type PainSignalDetail,
   type PainSignalListItem,
   providerName,
@@ -168,10 +170,12 @@ const REASONS = 2;
 /** Mentions in a week. Two after none are growth, and not fast. */
 const FAST = 5;
 
-type Explained = Pick<PainSignalListItem, 'mentionsLastWindow' | 'topOwnerDominancePct' | 'lastSeenAt'>;
+type Explained = GrowthFigures & Pick<PainSignalListItem, 'topOwnerDominancePct' | 'lastSeenAt'>;
 
 /** What the rest of the card contradicts: the parts compare a signal with the others, and the card is read by itself. */
-function isContradicted(part: Part, { topOwnerDominancePct, lastSeenAt }: Explained, asOf: string | null): boolean {
+function isContradicted(part: Part, signal: Explained, asOf: string | null): boolean {
+  const { topOwnerDominancePct, lastSeenAt } = signal;
+  if (part === 'growth') return !isGrowing(signal);
   const isQuiet = asOf !== null && Date.parse(asOf) - Date.parse(lastSeenAt) > CARD_DAYS * DAY_MS;
   return part === 'breadth' ? topOwnerDominancePct >= MOSTLY : isQuiet && (part === 'recency' || part === 'volume');
 }
@@ -184,7 +188,8 @@ export function explainScore(parts: ScoreParts, signal: Explained, asOf: string 
   const strong = ranked
     .filter((part) => parts[part] >= STRONG && !isContradicted(part, signal, asOf))
     .slice(0, isCapped ? 1 : REASONS);
-  const weak = ranked.filter((part) => parts[part] <= WEAK).toReversed();
+  const hasMore = signal.growth > 0;
+  const weak = ranked.filter((part) => parts[part] <= WEAK && !(part === 'growth' && hasMore)).toReversed();
   const isSmall = mentionsThisWeek !== null && mentionsThisWeek < FAST;
   const good = strong
     .map((part) => (part === 'growth' && isSmall ? 'growing' : SCORE_STRENGTHS[part]))

@@ -43,6 +43,10 @@ export const couldBeChance = ({
 export const movesTooLittle = (signal: GrowthFigures): boolean =>
   couldBeChance(signal) && !isNewThisWeek(signal) && !hasNoRecentMentions(signal);
 
+/** What gets a ▲ or is new: only this is called growing. */
+export const isGrowing = (signal: GrowthFigures): boolean =>
+  growthDirection(signal.growth) === 'rising' && !movesTooLittle(signal);
+
 /** Fewer posts come and go by chance. */
 export const FADED_MIN_MENTIONS = 5;
 export const FADED_MAX_GROWTH = -0.5;

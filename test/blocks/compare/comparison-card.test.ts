@@ -33,8 +33,8 @@ const b = {
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
     expect(cardText(comparisonCard(question, [a, b], cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” scores higher and is growing, while the other isn’t. “Builds are slow” is reported by more organizations. “OAuth refresh tokens expire without warning”: score 68, 3 organizations, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, 12 organizations, steady: 6 mentions this week, 6 last week. Sample data."
-      *“OAuth refresh tokens expire without warning” scores higher and is growing, while the other isn’t. “Builds are slow” is reported by more organizations.*
+      ""“OAuth refresh tokens expire without warning” scores higher (68 vs. 41) and is growing (24 mentions this week, 10 last week; the other 6 and 6). “Builds are slow” is reported by more organizations. “OAuth refresh tokens expire without warning”: score 68, 3 organizations, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, 12 organizations, steady: 6 mentions this week, 6 last week. Sample data."
+      *“OAuth refresh tokens expire without warning” scores higher (68 vs. 41) and is growing (24 mentions this week, 10 last week; the other 6 and 6). “Builds are slow” is reported by more organizations.*
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
       [Details]
       *B*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000002|Builds are slow>*
@@ -93,7 +93,16 @@ describe('which one', () => {
   it.each<[Partial<PainSignalDetail>, Partial<PainSignalDetail>, string]>([
     [{ growth: 0.1 }, { growth: 2 }, 'B is growing faster.'],
     [{ growth: 0 }, { growth: -0.4 }, 'A is holding steady.'],
-    [{ growth: -0.1 }, { growth: 0.4 }, 'B is growing, while the other isn’t.'],
+    [
+      { growth: -0.1, mentionsLastWindow: 18, mentionsPrevWindow: 20 },
+      { growth: 0.4, mentionsLastWindow: 28, mentionsPrevWindow: 20 },
+      'B is growing (28 mentions this week, 20 last week; the other 18 and 20).',
+    ],
+    [
+      { growth: -0.1, mentionsLastWindow: null, mentionsPrevWindow: null },
+      { growth: 0.4, mentionsLastWindow: null, mentionsPrevWindow: null },
+      'B is growing.',
+    ],
     [{ growth: -0.1 }, { growth: -0.4 }, 'A is falling more slowly.'],
   ])('moves faster is true of falling signals too', (ofA, ofB, words) => {
     expect(finding({ score: 80, ...ofA }, { score: 79, ...ofB })).toBe(`${words} Their scores are about equal.`);
@@ -103,7 +112,12 @@ describe('which one', () => {
     ['changes that may be chance', [3, 2], [0, 0], 'A has more mentions this week (3 vs. 0).'],
     ['growth from nothing', [8, 0], [17, 0], 'B has more mentions this week (17 vs. 8).'],
     ['growth from very few', [5, 2], [9, 1], 'B has more mentions this week (9 vs. 5).'],
-    ['growth beside a change that may be chance', [5, 2], [2, 3], 'A is growing, while the other isn’t.'],
+    [
+      'growth beside a change that may be chance',
+      [5, 2],
+      [2, 3],
+      'A is growing (5 mentions this week, 2 last week; the other 2 and 3).',
+    ],
   ])('is not said to grow faster by %s', (_name, [lastA, prevA], [lastB, prevB], words) => {
     const of = (last: number, previous: number) => ({
       score: 80,
@@ -116,7 +130,7 @@ describe('which one', () => {
 
   it('has what it is ahead in named in one sentence for each', () => {
     expect(finding({ score: 80, growth: 2 }, { score: 60, growth: 1, uniqueOwnerCount: 9 })).toBe(
-      'A scores higher and is growing faster. B is reported by more organizations.',
+      'A scores higher (80 vs. 60) and is growing faster. B is reported by more organizations.',
     );
   });
 

@@ -125,7 +125,8 @@ describe('explainScore', () => {
     const reasons = (parts: Partial<typeof middling>) => explainScore({ ...middling, ...parts }, mixed, null);
     expect(reasons({ recency: 0.9, growth: 0.8, breadth: 0.1 })).toBe('recent activity, growing fast');
     expect(reasons({ severity: 0.7, breadth: 0.1 })).toBe('severe, but in only a few projects');
-    expect(reasons({ volume: 0.1, growth: 0 })).toBe('not growing and few reports');
+    const steady = { ...mixed, growth: 0, mentionsPrevWindow: 24 };
+    expect(explainScore({ ...middling, volume: 0.1, growth: 0 }, steady, null)).toBe('not growing and few reports');
   });
 
   it('says when few people or organizations keep a score down', () => {
@@ -139,6 +140,20 @@ describe('explainScore', () => {
     expect(explainScore(strong, mixed, SNAPSHOT_AT)).toBe('widespread, recent activity');
     expect(explainScore(strong, { ...mixed, topOwnerDominancePct: 50 }, SNAPSHOT_AT)).toBe('recent activity, frequent');
     expect(explainScore(strong, { ...mixed, lastSeenAt: '2025-10-01T00:00:00Z' }, SNAPSHOT_AT)).toBe('widespread');
+  });
+
+  it('calls growing what its trend calls up, and not growing what has no more mentions than the week before', () => {
+    const weeks = (last: number, before: number) => ({
+      ...{ ...mixed, growth: (last - before) / Math.max(before, 1) },
+      ...{ mentionsLastWindow: last, mentionsPrevWindow: before },
+    });
+    const reasons = (growth: number, last: number, before: number) =>
+      explainScore({ ...middling, growth, recency: 0.9 }, weeks(last, before), null);
+    expect(reasons(0.8, 15, 1)).toBe('recent activity, growing fast');
+    expect(reasons(0.7, 4, 1)).toBe('recent activity, growing');
+    expect(reasons(0.7, 3, 1)).toBe('recent activity');
+    expect(reasons(0.1, 3, 2)).toBe('recent activity');
+    expect(reasons(0, 2, 2)).toBe('recent activity, but not growing');
   });
 
   it('is silent when nothing stands out', () => {

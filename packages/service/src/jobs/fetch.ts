@@ -88,6 +88,8 @@ export async function fetchFeeds(
     await Promise.all([...kinds.values()].map((kind) => inParallel(kind, FEEDS_AT_ONCE, read)));
     if (failures.length > 0) throw failures[0];
     await showNew();
+    // See `forget`.
+    if ([...reports.values()].some(({ deleted }) => deleted > 0)) await deps.store.analyze();
     return feeds.flatMap((feed) => reports.get(feed) ?? []);
   } finally {
     await lock.release();

@@ -82,7 +82,11 @@ export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOpti
       await yieldToEventLoop();
     }
     await refreshIfDue(run);
-    if (tally.posts > 0) await store.clearLog();
+    if (tally.posts > 0) {
+      await store.clearLog();
+      // PostgreSQL plans by samples of what is stored, whole texts among them.
+      await store.analyze();
+    }
     return { ...tally, keptOut: await store.tombstones.holds(removal) };
   });
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '../model/day.ts';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
 import { createReader, type Facet, type Reader, readForBrief } from '../naming/index.ts';
 import type { Background } from '../text/background.ts';
-import { sentenceKey, splitSentences } from '../text/sentences.ts';
+import { listOf, sentenceKey, splitSentences } from '../text/sentences.ts';
 import { affectedOf } from './affected.ts';
 import { createChooser } from './choose.ts';
 import { createCitations } from './evidence.ts';
@@ -14,7 +14,7 @@ import { isWish, partsOf } from './problem-parts.ts';
 import { releasesIn } from './releases.ts';
 import { wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf, tellingMost } from './sentences.ts';
-import { listOf, phraseOf } from './titles.ts';
+import { phraseOf } from './titles.ts';
 
 export interface BriefSubject {
   id: string;

@@ -1,12 +1,13 @@
 import { DAY_MS, WEEK_MS } from '../model/day.ts';
 import type { SignalDocument } from '../model/signal.ts';
 import { shownName } from '../text/plain-name.ts';
+import { listOf } from '../text/sentences.ts';
 import type { Affected } from './affected.ts';
 import type { Citations } from './evidence.ts';
 import { dayOf } from './outlook.ts';
 import type { Release } from './releases.ts';
 import type { Verdict, Workarounds } from './sections.ts';
-import { begin, listOf } from './titles.ts';
+import { begin } from './titles.ts';
 
 export interface Leads {
   /** It is what people want, not what goes wrong. */

@@ -2,6 +2,7 @@ import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
 import { isWhole, keysOfName } from '../naming/judge.ts';
 import { hasWordsOf } from '../naming/statements.ts';
+import { listOf } from '../text/sentences.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { Chooser } from './choose.ts';
 import { gives } from './cues.ts';
@@ -9,7 +10,7 @@ import type { Citations } from './evidence.ts';
 import { isWish } from './problem-parts.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 import { LEAST_SPECIFIC } from './specificity.ts';
-import { begin, listOf, phraseOf, titleOf } from './titles.ts';
+import { begin, phraseOf, titleOf } from './titles.ts';
 import { type Choice, typicalOf } from './typical.ts';
 
 /** Authors cited for a part, who are to be talked to. */

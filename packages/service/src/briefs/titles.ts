@@ -24,7 +24,3 @@ export const titleOf = ({ title }: SignalDocument): string =>
 /** A sentence as it stands, a title as titles are shown, with its citation. */
 export const quoteOf = (sentence: Sentence, { cite, quote }: Citations): string =>
   sentence.isTitle ? `“${titleOf(sentence.document)}” ${cite(sentence.document)}` : quote(sentence);
-
-/** "one, two and three" */
-export const listOf = (parts: readonly string[]): string =>
-  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');

@@ -1,3 +1,4 @@
+import { listOf } from '../text/sentences.ts';
 import { listNamed, type Named, userEnvironmentsOf } from '../text/user-environments.ts';
 import type { Facet } from './facets.ts';
 import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
@@ -23,21 +24,43 @@ function fit(parts: readonly (readonly string[])[], room: number): string {
   return told;
 }
 
-/** "At least 14 of 40 posts report this. “Menu does not open” (at least 9 posts), e.g. …": posts that say it in words of their own are not counted. */
+const EXAMPLE = ', e.g. ';
+
+/** A sentence whose beginning holds for each of its parts. */
+function inSentences(sentences: readonly { begins: string; parts: readonly string[] }[]): string {
+  const whole = sentences.map(({ begins, parts }) => {
+    // A comma stands before each example, too.
+    const hasExample = parts.some((part) => part.includes(EXAMPLE));
+    return `${begins} ${hasExample ? parts.join('; ') : listOf(parts)}.`;
+  });
+  return whole.join(' ');
+}
+
+/**
+ * "At least 14 of 40 posts report this. At least 9 say “Menu does not open” and 3 “Menu is empty”.", as far as there is room: posts that
+ * say it in words of their own are not counted.
+ */
 function facetsInWords(facets: readonly Facet[], signal: Signal): string {
   const of = signal.posts.length;
   const ordered = facets.toSorted((one, other) => Number(other.kind === 'topic') - Number(one.kind === 'topic'));
-  const parts = ordered.map(({ text, example, posts: { length }, kind }, at) => {
-    const count = `${length < of ? 'at least ' : ''}${length}${at > 0 ? '' : ` of ${of}`} posts`;
-    const saying = length < of ? count : `all ${of} posts`;
-    if (kind === 'topic' && facets.length > 1) return [begin(`${saying} report this`)];
-    const told =
-      kind === 'about'
-        ? begin(`${count} are about ${inSentence(withoutStop(text), signal)}`)
-        : `“${begin(withoutStop(text))}” (${count})`;
-    return example === undefined ? [told] : [`${told}, e.g. ${withoutStop(example)}`, told];
-  });
-  return fit(parts, ROOM.facets);
+  let sentences: { begins: string; verb: string; isLeast: boolean; parts: string[] }[] = [];
+  for (const { text, example, posts, kind } of ordered) {
+    const many = posts.length;
+    const label = withoutStop(text);
+    const verb = kind === 'topic' && facets.length > 1 ? 'report' : kind === 'about' ? 'are' : 'say';
+    const said = { report: 'this', are: `about ${inSentence(label, signal)}`, say: `“${begin(label)}”` }[verb];
+    const last = sentences.at(-1);
+    const among = last === undefined ? ` of ${of} posts` : '';
+    const begins = `${many === of ? `All ${of} posts` : `At least ${many}${among}`} ${verb}`;
+    const withExample = example === undefined ? [] : [`${said}${EXAMPLE}${withoutStop(example)}`];
+    const added = [...withExample, said].map((part) =>
+      last?.verb === verb && last.isLeast && many < of
+        ? [...sentences.slice(0, -1), { ...last, parts: [...last.parts, `${many} ${part}`] }]
+        : [...sentences, { begins, verb, isLeast: many < of, parts: [part] }],
+    );
+    sentences = added.find((each) => inSentences(each).length <= ROOM.facets) ?? sentences;
+  }
+  return inSentences(sentences);
 }
 
 /** Share of the posts that name a setting worth telling. */
@@ -102,8 +125,10 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
         .map((text) => `“${text}”`),
     );
   if (cases.length === 0) return '';
-  const label = isOther ? 'Others' : 'For example';
-  return fit([[...cases.keys()].map((left) => `${label}: ${cases.slice(0, cases.length - left).join('; ')}`)], room);
+  const begins = (isOne: boolean) =>
+    isOther ? (isOne ? 'Another post is' : 'Others include') : `${facets.length > 0 ? 'They' : 'Posts'} include`;
+  const inWords = (some: readonly string[]) => `${begins(some.length === 1)} ${listOf(some)}`;
+  return fit([[...cases.keys()].map((left) => inWords(cases.slice(0, cases.length - left)))], room);
 }
 
 /** What breaks, by facets with their posts, then for whom and where as far as several say it. At most 400 characters. */
@@ -118,13 +143,13 @@ export function summarise(signal: Signal, topic: string, facets: readonly Facet[
     keysOfName(signal.reader.words(name.replaceAll(' ', '')), signal).isSubsetOf(signal.products);
   const byMany = (label: string, named: readonly Named[]): string[][] => {
     const many = named.filter((each) => each.posts >= NAMED_BY * posts.length && !isProduct(each.name));
-    return many.length === 0 ? [] : [[`${label}${listNamed(many.slice(0, MOST_PLACES))}`]];
+    return many.length === 0 ? [] : [[`${label} ${listNamed(many.slice(0, MOST_PLACES))}`]];
   };
   const places = [...settings.platforms, ...settings.stacks].sort((one, other) => other.posts - one.posts);
   const parts = [
-    ...byMany('For ', settings.roles),
-    ...byMany('Mentioned: ', places),
-    ...byMany('Versions: ', settings.versions),
+    ...byMany('For', settings.roles),
+    ...byMany('Posts mention', places),
+    ...byMany('Versions:', settings.versions),
   ];
   return `${told} ${fit(parts, SUMMARY_LENGTH - told.length - 1)}`.trim();
 }

@@ -115,3 +115,7 @@ export const sentenceKey = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
+
+/** "one, two and three" */
+export const listOf = (parts: readonly string[]): string =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');

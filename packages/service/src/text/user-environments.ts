@@ -86,7 +86,14 @@ function countNamed(posts: readonly EnvironmentPost[], pattern: RegExp, known: R
       uses.set(name, use);
     }
   return [...uses]
-    .filter(([name, { authors }]) => authors.size >= LEAST_AUTHORS && !known.has(name.toLowerCase()))
+    .filter(
+      ([name, { authors }]) =>
+        authors.size >= LEAST_AUTHORS &&
+        !name
+          .toLowerCase()
+          .split(' ')
+          .every((word) => known.has(word)),
+    )
     .map(([name, use]) => ({ name, posts: use.posts }))
     .sort((one, other) => other.posts - one.posts || (one.name < other.name ? -1 : 1))
     .slice(0, MOST_NAMED);

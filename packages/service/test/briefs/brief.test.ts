@@ -451,7 +451,7 @@ describe('an opportunity brief', () => {
       ...given,
       signal: { ...given.signal, description: { ...given.signal.description, topic } },
     });
-    expect(summary).toContain('“Page does not load” (6 of 6 posts)');
+    expect(summary).toContain('All 6 posts say “Page does not load”');
     expect(brief?.problem).toMatch(/^All 6 posts [^“]+ report “Page does not load”/);
   });
 

@@ -154,15 +154,17 @@ function sayCause({ causes = [] }: Finding): string {
 
 /** The service's summary says the facets with their counts. What only repeats the name, or counts who says it, says nothing here. */
 function sayDetails({ summary: said }: Finding, { topic }: FoundSignal): string {
-  const summary = said.replace(SAY_SO, '');
+  const summary = said
+    .replace(SAY_SO, (sentence, quoted?: string) => (quoted && !saysTheSame(quoted, topic) ? sentence : ''))
+    .replace(/^They include/, 'Posts include');
   const text = escapeMrkdwn(summary, SUMMARY);
-  const isName = saysTheSame(summary.replace(COUNTS, ''), topic);
-  return text === '' || isName ? '' : `What they say: ${text}`;
+  if (text === '' || saysTheSame(summary.replace(COUNTS, ''), topic)) return '';
+  return text.startsWith('“') ? `What they say: ${text}` : text;
 }
 
 /** `At least 30 of 57 posts report this. `: a row's title is below it. Summaries of older versions end otherwise. */
 const SAY_SO =
-  /^(?:(?:at least )?[\d,.]+ of|all) [\d,.]+ posts? (?:reports? this|says? (?:so|what the title says))\.\s*/i;
+  /^(?:(?:at least )?[\d,.]+ of|all) [\d,.]+ posts? (?:reports? this|says? (?:so|what the title says|“([^”]+)”))\.\s*/i;
 
 /** `(39 of 39 posts)` */
 const COUNTS = /\((?:at least )?[\d,.]+ of [\d,.]+ posts?\)/gi;

@@ -30,8 +30,9 @@ function leftOf(rows: readonly { id?: string; painSignalId?: string }[], hidden:
 
 type Found = Awaited<ReturnType<ServiceCalls['search']>>;
 
-/** The same answer without sentences of posts that a workspace has hidden, nor what a model says from one of them. */
-function withoutHiddenPosts(found: Found, posts: Ids): Found {
+/** A search's answer without what a workspace has hidden: signals, sentences of posts, and what a model says from one of either. */
+function withoutHiddenMatches(all: Found, signals: Ids, posts: Ids): Found {
+  const found = withoutHidden(all, signals);
   const isHidden = (source: Parameters<typeof fingerprintsOf>[0]) => fingerprintsOf(source).some((id) => posts.has(id));
   const items = found.data.items.map((row) =>
     row.match && isHidden(row.match)
@@ -39,7 +40,7 @@ function withoutHiddenPosts(found: Found, posts: Ids): Found {
       : row,
   );
   const { answer, ...data } = found.data;
-  const isTold = answer !== undefined && !answer.evidence.some(isHidden);
+  const isTold = answer !== undefined && found === all && !answer.evidence.some(isHidden);
   if (isTold === (answer !== undefined) && items.every((row, at) => row === found.data.items[at])) return found;
   return { ...found, data: { ...data, items, ...(isTold && { answer }) } };
 }
@@ -84,7 +85,7 @@ function listsWithout(calls: Lists, { signals: ids, posts }: HiddenIds): Lists {
     signals: async (query = {}, ...options) => pageWithout(await ids(), query, (all) => calls.signals(all, ...options)),
     async search(...given) {
       const [found, hidden, hiddenPosts] = await Promise.all([calls.search(...given), ids(), posts()]);
-      return withoutHiddenPosts(withoutHidden(found, hidden), hiddenPosts);
+      return withoutHiddenMatches(found, hidden, hiddenPosts);
     },
     opportunities: hiding((...given) => calls.opportunities(...given)),
   };

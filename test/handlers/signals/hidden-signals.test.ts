@@ -148,3 +148,13 @@ it('leave no gap in a page, and no number in its total', async () => {
   world.service.plan('/api/pain-signals', all);
   expect(shown(await world.ask('search sort:volume'))).toContain('1–5 of 6');
 });
+
+it('are not what a model’s answer is about: it may rest on one of them', async () => {
+  const items = someSignals(2);
+  const answer = { text: 'A model tells of both.', generatedBy: 'a model', evidence: [{ url: null, author: null }] };
+  const body = { items, page: 0, size: 5, totalItems: 2, totalPages: 1, answer };
+  world.service.plan('/api/signals/semantic-search', { body });
+  expect(shown(await world.ask('ask are refresh tokens lost?'))).toContain(answer.text);
+  await hide(idOf(1));
+  expect(shown(await world.ask('ask are refresh tokens lost?'))).not.toContain(answer.text);
+});

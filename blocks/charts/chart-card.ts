@@ -17,7 +17,7 @@ import { formatAreaAndType } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { CHART_KIND_LABELS, chartMenu, timeSpanLabel } from './chart-menus.ts';
 import { historyChart, sourcesChart, timelineChart } from './native-charts.ts';
-import { dailySparkline, picturePlaceholder, WHICH_WEEK } from './picture.ts';
+import { dailySparkline, picturePlaceholder } from './picture.ts';
 import type { ChartDescription } from './plots/chart-description.ts';
 import { thinOut } from './plots/days.ts';
 import { planChart } from './plots/plan-chart.ts';
@@ -68,7 +68,6 @@ export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
     caption.finding === '' ? null : section(`*${escapeMrkdwn(caption.finding, 300)}*`),
     formatChart(facts),
     context([chartLabel(query), formatAreaAndType(detail)]),
-    query.kind === 'timeline' && caption.finding !== '' ? context([WHICH_WEEK]) : null,
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? chartButtons(query, audience) : signalButton(query),
     audience.kind === 'channel' ? sharedByLine(audience, query) : null,

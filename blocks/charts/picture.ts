@@ -5,10 +5,7 @@ import { type Card, type CardPart, card, partsOf } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
 import { formatCount, formatDay, sparkline } from '../kit/format.ts';
 import { timeSpanLabel } from './chart-menus.ts';
-import { type DayCount, dailyCounts, sumOf, WEEK } from './plots/days.ts';
-
-/** A card's finding and the last seven bars can differ by a few mentions. */
-export const WHICH_WEEK = '“This week” is the 7 days up to the last update. The chart counts whole days (UTC).';
+import { type DayCount, dailyCounts, perSpan, spansOf, sumOf } from './plots/days.ts';
 
 /** Id of the block that a picture replaces. */
 const PLACEHOLDER_ID = 'chart';
@@ -51,25 +48,11 @@ const isPlaceholder = (part: CardPart): boolean =>
 /** More than this wraps on a phone. */
 const MAX_MARKS = 45;
 
-const lastDays = (timeline: Timeline, days: number) => dailyCounts(timeline).slice(-days);
-
-const isDaily = (counts: readonly DayCount[]) => counts.length <= MAX_MARKS;
-
-/** One character a day, or seven days for long time spans, below what they are. */
+/** One character a day, or several days for long time spans, below what they are. */
 export function dailySparkline(timeline: Timeline, days: ChartQuery['days']): string {
-  const counts = lastDays(timeline, days);
-  const heading = `*Mentions ${isDaily(counts) ? 'per day' : `per ${WEEK} days`} (UTC), ${timeSpanLabel(days).toLowerCase()}*`;
-  if (sumOf(counts) === 0) return `${heading}\nNo mentions`;
-  return `${heading}\n${isDaily(counts) ? formatMarks(counts, '') : formatMarks(weeksOf(counts), `${WEEK} days to `)}`;
-}
-
-/** Seven days each by their last day; the last one ends today. */
-function weeksOf(counts: readonly DayCount[]): DayCount[] {
-  const rest = counts.length % WEEK;
-  return Array.from({ length: Math.floor(counts.length / WEEK) }, (_, at) => {
-    const week = counts.slice(rest + at * WEEK, rest + (at + 1) * WEEK);
-    return { date: week.at(-1)?.date ?? '', count: sumOf(week) };
-  });
+  const { step, spans } = spansOf(dailyCounts(timeline).slice(-days), MAX_MARKS);
+  const heading = `*${perSpan(step)}, ${timeSpanLabel(days).toLowerCase()}*`;
+  return `${heading}\n${sumOf(spans) === 0 ? 'No mentions' : formatMarks(spans, step === 1 ? '' : `${step} days from `)}`;
 }
 
 /** The day is in parentheses because Slack may write "yesterday", which takes no "on". */

@@ -131,14 +131,14 @@ export interface ComparedSignal {
 /** Null when one timeline is missing. */
 export function describeComparison(
   [a, b]: readonly [ComparedSignal, ComparedSignal],
-  { isSample, snapshotAt: countedAt }: Freshness,
+  { isSample }: Pick<Freshness, 'isSample'>,
 ): ChartDescription | null {
   if (a.timeline === null || b.timeline === null) return null;
   const signals = [
     { signal: a.detail, timeline: a.timeline },
     { signal: b.detail, timeline: b.timeline },
   ] as const;
-  return { kind: 'comparison', signals, countedAt, isSample };
+  return { kind: 'comparison', signals, isSample };
 }
 
 export function comparisonCard(

@@ -8,11 +8,11 @@ import {
   type SignalStats,
   type Timeline,
 } from '@pain-signals/contract';
-import { DAY_MS, type Freshness, type SignalQuery, WEEK_DAYS } from '@pain-signals/domain';
+import { DAY_MS, type Freshness, type SignalQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button, SectionBlock } from '@slack/types';
 import { timeSpanMenu } from '../charts/chart-menus.ts';
 import { timelineChart } from '../charts/native-charts.ts';
-import { dailySparkline, picturePlaceholder, WHICH_WEEK } from '../charts/picture.ts';
+import { dailySparkline, picturePlaceholder } from '../charts/picture.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import {
@@ -60,7 +60,6 @@ export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
     summarySection(detail),
     fields([formatScoreField(detail, freshness), formatEvidenceField(detail)]),
     timeline && timelineChart(timeline, days, picturePlaceholder(dailySparkline(timeline, days))),
-    timeline && days === WEEK_DAYS ? context([WHICH_WEEK]) : null,
     context([formatAreaAndType(detail), isAreaGuessed(detail) ? 'area is a guess' : null, formatOwners(detail)]),
     context([stats && formatSources(stats)]),
     context(formatFreshness(freshness)),

@@ -1,5 +1,6 @@
 import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts';
 import { plural } from '../../kit/format.ts';
+import { monthAndDay } from '../plots/days.ts';
 import type { TimelinePlot } from '../plots/mentions-plot.ts';
 import {
   composeDrawing,
@@ -64,7 +65,7 @@ export function drawTimeline(plot: TimelinePlot, measure: Measure): Drawing {
   return composeDrawing([...heading.graphics, ...key], option);
 }
 
-/** Bars of the days; this week's in another colour on a ground of their own, unless there are no others. */
+/** Bars of the days; those in which this week lies in another colour on a ground of their own, unless there are no others. */
 function bars({ days, thisWeek }: TimelinePlot, width: number): BarSeriesOption {
   const weekStart = days.length > thisWeek ? days.length - thisWeek : days.length;
   return {
@@ -100,6 +101,6 @@ function legendEntries({ days, thisWeek }: TimelinePlot): LegendEntry[] {
   return [
     daily,
     { mark: { line: MEAN }, words: '7-day average' },
-    { mark: { bar: COLOUR.paleOrange }, words: 'this week' },
+    { mark: { bar: COLOUR.paleOrange }, words: `since ${monthAndDay(days.at(-thisWeek)?.date ?? '')}` },
   ];
 }

@@ -60,7 +60,6 @@ export interface SourcesDescription extends Described {
 export interface ComparisonDescription extends Described {
   kind: 'comparison';
   signals: readonly [ComparedTimeline, ComparedTimeline];
-  countedAt?: TimelineDescription['countedAt'];
 }
 
 export interface ComparedTimeline {

@@ -32,13 +32,22 @@ export function weeklyMeans(days: readonly DayCount[]): (number | null)[] {
   return days.map((_, at) => (at < WEEK - 1 ? null : sumOf(days.slice(at - WEEK + 1, at + 1)) / WEEK));
 }
 
-/** Sums of seven days each, oldest first, the last one of this week's days; a shorter rest before them is left out. */
-export function weeklySums(days: readonly DayCount[], thisWeek: number): number[] {
-  const before = days.length - thisWeek;
-  if (before < 0) return [];
-  const starts = Array.from({ length: Math.floor(before / WEEK) }, (_, at) => (before % WEEK) + at * WEEK);
-  return [...starts.map((start) => sumOf(days.slice(start, start + WEEK))), sumOf(days.slice(before))];
+/** None is a week: the week of a signal's figures ends when they were counted, so that whole days have another sum. */
+const STEPS = [1, 2, 5, 10, 30];
+
+/** Sums of equal spans by their first days, at most so many; the last one ends today. */
+export function spansOf(days: readonly DayCount[], most: number): { step: number; spans: DayCount[] } {
+  const step = STEPS.find((each) => days.length / each <= most) ?? 30;
+  const rest = days.length % step;
+  const spans = Array.from({ length: Math.floor(days.length / step) }, (_, at) => {
+    const span = days.slice(rest + at * step, rest + (at + 1) * step);
+    return { date: span[0]?.date ?? '', count: sumOf(span) };
+  });
+  return { step, spans };
 }
+
+/** `Mentions per 5 days (UTC)` */
+export const perSpan = (step: number): string => `Mentions per ${step === 1 ? 'day' : `${step} days`} (UTC)`;
 
 export const sumOf = (days: readonly DayCount[]): number => days.reduce((sum, { count }) => sum + count, 0);
 
@@ -51,6 +60,9 @@ const yearForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 /** `Dec 21, 2025 to Mar 20, 2026`, and of one day its date. */
 export const describeDateRange = (first: string, last: string): string =>
   first === last ? describeDay(first) : `${describeDay(first)} to ${describeDay(last)}`;
+
+/** `Nov 21` */
+export const monthAndDay = (date: string): string => dayForm.format(new Date(date));
 
 /** The dates of an axis, in their order. The last one has its year, and the first where it is another. */
 export function dateLabels(dates: readonly string[]): string[] {

@@ -9,22 +9,13 @@ import type {
   TimelineDescription,
 } from './chart-description.ts';
 import { quotedTopic, trendSentence } from './chart-text.ts';
-import {
-  type DayCount,
-  dailyCounts,
-  describeDateRange,
-  everyDay,
-  sumOf,
-  WEEK,
-  weeklyMeans,
-  weeklySums,
-} from './days.ts';
+import { type DayCount, dailyCounts, describeDateRange, everyDay, sumOf, WEEK, weeklyMeans } from './days.ts';
 
 export interface TimelinePlot extends PlotHeading {
   kind: 'timeline';
   days: DayCount[];
   means: (number | null)[];
-  /** How many of the last days are this week's. */
+  /** In how many of the last days this week lies. */
   thisWeek: number;
 }
 
@@ -38,27 +29,28 @@ export function plotTimeline({ timeline, countedAt, isSample }: TimelineDescript
   return { kind: 'timeline', title: titleOf(days), isSample, days, means: weeklyMeans(days), thisWeek };
 }
 
-export function captionTimeline({ signal }: TimelineDescription, { days, thisWeek }: TimelinePlot) {
+export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot) {
   const topic = quotedTopic(signal.topic);
   return {
     title: `Mentions per day: ${topic}`,
     finding: formatTrendLine(signal),
-    altText: `${trendSentence(signal)} Mentions per day of ${topic}, ${describeDays(days, thisWeek)}`,
+    altText: `${trendSentence(signal)} Mentions per day (UTC) of ${topic}, ${describeDays(days)}`,
   };
 }
 
-/** Span, sum, peak and sevens of days of daily counts, as the end of a sentence. */
-function describeDays(days: readonly DayCount[], thisWeek: number): string {
+/** Span, sum and peak of daily counts, as the end of a sentence. Of a week the days: their sum isn't that of the trend. */
+function describeDays(days: readonly DayCount[]): string {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return 'no daily data.';
-  const span = `${describeDateRange(first.date, last.date)}: ${formatCount(sumOf(days))} in ${plural(days.length, 'day')}`;
+  const isWeek = days.length <= WEEK;
+  const sum = `${formatCount(sumOf(days))} in ${plural(days.length, 'day')}`;
+  const counts = isWeek ? days.map(({ count }) => formatCount(count)).join(', ') : sum;
+  const span = `${describeDateRange(first.date, last.date)}: ${counts}`;
   const most = days.reduce((top, { count }) => Math.max(top, count), 0);
   if (most === 0) return `${span}.`;
   const peaks = days.filter(({ count }) => count === most);
   const on = peaks.length === 1 ? ` on ${peaks.map(({ date }) => describeDay(date)).join(', ')}` : '';
-  const weeks = weeklySums(days, thisWeek).map((count) => formatCount(count));
-  const byWeek = weeks.length < 2 ? '' : ` By week (UTC), oldest first: ${weeks.join(', ')}.`;
-  return `${span}, peak ${formatCount(most)}${on}.${byWeek}`;
+  return `${span}${isWeek ? ';' : ','} peak ${formatCount(most)}${on}.`;
 }
 
 export interface ComparedLine {
@@ -104,23 +96,16 @@ function findingOf(
   return `Mentions this week: A ${formatCount(first)}, B ${formatCount(second)}`;
 }
 
-export function captionComparison({ signals: [first, second], countedAt }: ComparisonDescription) {
-  const thisWeek = daysThisWeek(countedAt);
+export function captionComparison({ signals: [first, second] }: ComparisonDescription) {
   const finding = findingOf(first.signal, second.signal);
   const [one, other] = [quotedTopic(first.signal.topic), quotedTopic(second.signal.topic)];
   const lead = finding === '' ? '' : `${finding}. `;
   return {
     title: `${one} and ${other}`,
     finding,
-    altText: `${lead}${describeCompared('A', one, first, thisWeek)} ${describeCompared('B', other, second, thisWeek)}`,
+    altText: `${lead}${describeCompared('A', one, first)} ${describeCompared('B', other, second)}`,
   };
 }
 
-function describeCompared(
-  place: string,
-  topic: string,
-  { signal, timeline }: ComparedTimeline,
-  thisWeek: number,
-): string {
-  return `${place}: ${topic}. ${trendSentence(signal)} Mentions per day, ${describeDays(dailyCounts(timeline), thisWeek)}`;
-}
+const describeCompared = (place: string, topic: string, { signal, timeline }: ComparedTimeline): string =>
+  `${place}: ${topic}. ${trendSentence(signal)} Mentions per day (UTC), ${describeDays(dailyCounts(timeline))}`;

@@ -68,7 +68,7 @@ function isFromZero({ mentionsLastWindow: last, mentionsPrevWindow: previous }: 
 
 const NOON = 12;
 
-/** How many of a chart's last days (UTC) are this week's: a day that has only begun is added to the seven before it. `until` is when the figures end. */
+/** In how many of a chart's last days (UTC) this week lies, to half a day. `until` is when the figures end. */
 export const daysThisWeek = (until: string | null | undefined): number =>
   until && new Date(until).getUTCHours() < NOON ? 8 : 7;
 

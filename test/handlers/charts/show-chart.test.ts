@@ -35,11 +35,11 @@ describe('/pain chart', () => {
     expect(world.slack.files).toEqual([]);
   });
 
-  it('counts by the week, and says so, where a point a day would be too many', async () => {
+  it('counts by five days, and says so, where a point a day would be too many', async () => {
     const body = aTimeline(Array.from({ length: 90 }, (_, at) => (at < 83 ? 1 : 2)));
     world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body });
     const card = shown(await world.ask(`chart ${idOf(1)} 90`));
-    expect(card).toContain('(chart: Mentions per 7 days (UTC))');
+    expect(card).toContain('(chart: Mentions per 5 days (UTC))');
   });
 
   it('draws the history, and the sources, of a signal of the last list', async () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countScale } from '#blocks/charts/drawing/frame.ts';
-import { dailyCounts, dateLabels, labelledDays, sumOf, weeklyMeans, weeklySums } from '#blocks/charts/plots/days.ts';
-import { plotComparison } from '#blocks/charts/plots/mentions-plot.ts';
+import { drawTimeline } from '#blocks/charts/drawing/timeline-drawing.ts';
+import { dailyCounts, dateLabels, labelledDays, weeklyMeans } from '#blocks/charts/plots/days.ts';
+import { plotComparison, plotTimeline } from '#blocks/charts/plots/mentions-plot.ts';
 import { plotSources } from '#blocks/charts/plots/sources-plot.ts';
 import { aSignal, aTimeline } from '../../../support/service/sample-signals.ts';
 
@@ -44,17 +45,18 @@ describe('daily counts', () => {
       2,
     ]);
   });
+});
 
-  it('add up by whole weeks to what the days of those weeks add up to, the last week ending on the last day', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(1e9), { maxLength: 100 }), (counts) => {
-        const days = dailyCounts(aTimeline(counts));
-        const sums = weeklySums(days, 7);
-        expect(sums).toHaveLength(Math.floor(days.length / 7));
-        expect(sums.reduce((sum, count) => sum + count, 0)).toBe(sumOf(days.slice(days.length % 7)));
-      }),
+it('marks the days in which this week lies by their first, and calls no set of whole days this week', () => {
+  const timeline = aTimeline(Array.from({ length: 30 }, () => 1));
+  const at = (countedAt: string) =>
+    drawTimeline(
+      plotTimeline({ kind: 'timeline', signal: aSignal(), timeline, countedAt, isSample: false }),
+      (text) => text.length,
     );
-  });
+  expect(JSON.stringify(at('2026-03-20T05:01:00.000Z'))).toContain('"since Mar 13"');
+  expect(JSON.stringify(at('2026-03-20T15:01:00.000Z'))).toContain('"since Mar 14"');
+  expect(JSON.stringify(at('2026-03-20T05:01:00.000Z'))).not.toMatch(/this week/i);
 });
 
 describe('the scale of counts', () => {

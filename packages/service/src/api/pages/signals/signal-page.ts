@@ -125,7 +125,7 @@ export const drawSignal = (page: SignalPage): string =>
 <p>${page.detail.summary}</p>
 <section class="card" aria-label="Key numbers">
 ${drawFacts(page.detail)}
-${drawTimeline(page.timeline, page.freshness.latestSnapshotAt)}
+${drawTimeline(page.timeline)}
 <p class="quiet">Sources: ${page.stats.sourceDistribution.map(({ provider, percent }) => `${providerName(provider)} ${percent}%`).join(', ')}.${drawFreshness(page.freshness)}</p>
 </section>
 ${drawBrief(page)}

@@ -15,7 +15,7 @@ import { formatCount, formatPercent, formatScore, scoreBar, sparkline } from '..
 import { menuBlockId, signalMenu } from '../kit/signal-menu.ts';
 import { formatAreaAndType } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
-import { CHART_KIND_LABELS, chartMenu, timeSpanLabel } from './chart-menus.ts';
+import { CHART_KIND_LABELS, chartMenu, mentionsLabel, timeSpanLabel } from './chart-menus.ts';
 import { historyChart, sourcesChart, timelineChart } from './native-charts.ts';
 import { dailySparkline, picturePlaceholder } from './picture.ts';
 import type { ChartDescription } from './plots/chart-description.ts';
@@ -67,15 +67,19 @@ export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     caption.finding === '' ? null : section(`*${escapeMrkdwn(caption.finding, 300)}*`),
     formatChart(facts),
-    context([chartLabel(query), formatAreaAndType(detail)]),
+    context([chartLabel(facts), formatAreaAndType(detail)]),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? chartButtons(query, audience) : signalButton(query),
     audience.kind === 'channel' ? sharedByLine(audience, query) : null,
   ]);
 }
 
-const chartLabel = ({ kind, days }: ChartQuery) =>
-  kind === 'sources' ? CHART_KIND_LABELS.sources : `${CHART_KIND_LABELS[kind]}, ${timeSpanLabel(days).toLowerCase()}`;
+function chartLabel({ query: { kind, days }, data }: ChartFacts): string {
+  if (data.kind === 'timeline') return mentionsLabel(CHART_KIND_LABELS.timeline, data.timeline, days);
+  return kind === 'sources'
+    ? CHART_KIND_LABELS.sources
+    : `${CHART_KIND_LABELS[kind]}, ${timeSpanLabel(days).toLowerCase()}`;
+}
 
 /** A picture where one can be shown, else Slack's own chart, else the same as text. */
 function formatChart({ query, data }: ChartFacts): CardPart {

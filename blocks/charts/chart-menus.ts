@@ -1,8 +1,11 @@
+import type { Timeline } from '@pain-signals/contract';
 import { CHART_DAYS, CHART_KINDS, ChartQuery, type SignalQuery } from '@pain-signals/domain';
 import type { StaticSelect } from '@slack/types';
 import { ACTION } from '../kit/buttons.ts';
 import { type MenuOption, select } from '../kit/elements.ts';
+import { formatDay } from '../kit/format.ts';
 import { decodeAboutSignal } from '../kit/signal-menu.ts';
+import { dailyCounts } from './plots/days.ts';
 
 const TIME_SPANS: Record<ChartQuery['days'], string> = {
   7: '7 days',
@@ -19,6 +22,15 @@ export const CHART_KIND_LABELS: Record<ChartQuery['kind'], string> = {
 };
 
 export const timeSpanLabel = (days: ChartQuery['days']): string => `Last ${TIME_SPANS[days]}`;
+
+/** `Mentions, last 90 days`, or where a long span begins with its first mention, `Mentions since Jul 2, 2026`. */
+export function mentionsLabel(what: string, timeline: Timeline, days: ChartQuery['days']): string {
+  const shown = dailyCounts(timeline);
+  const first = shown.at(0)?.date;
+  return first === undefined || days <= 30 || shown.length >= days
+    ? `${what}, ${timeSpanLabel(days).toLowerCase()}`
+    : `${what} since ${formatDay(first)}`;
+}
 
 export function timeSpanMenu(days: ChartQuery['days']): StaticSelect {
   const spans = CHART_DAYS.map((each) => ({ text: timeSpanLabel(each), value: `timeline ${each}` }));

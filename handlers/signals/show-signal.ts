@@ -1,5 +1,6 @@
 import type { SignalQuery } from '@pain-signals/domain';
 import { describeChart } from '#blocks/charts/chart-card.ts';
+import { sinceFirstMention } from '#blocks/charts/plots/days.ts';
 import { CARD_DAYS, signalCard } from '#blocks/signals/signal-card.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -18,7 +19,12 @@ export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRe
     ]),
   );
   const freshness = freshnessOf(pipeline, [detail, stats, timeline]);
-  const facts = { query, detail: detail.data, stats: stats?.data ?? null, timeline: timeline?.data ?? null };
+  const facts = {
+    query,
+    detail: detail.data,
+    stats: stats?.data ?? null,
+    timeline: timeline && sinceFirstMention(timeline.data),
+  };
   const data = facts.timeline && { kind: 'timeline' as const, timeline: facts.timeline };
   const chart = data && describeChart({ detail: facts.detail, data }, freshness);
   return (audience) => ({

@@ -18,6 +18,16 @@ export function dailyCounts({ buckets }: Pick<Timeline, 'buckets'>): DayCount[] 
   return everyDay([...counts.keys()]).map((date) => ({ date, count: counts.get(date) ?? 0 }));
 }
 
+const SHORT_SPAN = 30;
+
+/** A span longer than thirty days from its first mention on: before that there may have been no posts to mention it. */
+export function sinceFirstMention(timeline: Timeline): Timeline {
+  const days = dailyCounts(timeline);
+  const first = days.findIndex(({ count }) => count > 0);
+  if (first < 1 || days.length <= SHORT_SPAN) return timeline;
+  return { ...timeline, buckets: days.slice(Math.min(first, days.length - SHORT_SPAN)) };
+}
+
 /** The days from the first to the last of some, at most a year. */
 export function everyDay(dates: readonly string[]): string[] {
   const days = dates.map(dayNumber).sort((one, other) => one - other);

@@ -42,6 +42,20 @@ describe('/pain chart', () => {
     expect(card).toContain('(chart: Mentions per 5 days (UTC))');
   });
 
+  it('begins a long span with the first mention, and says since when: before it there may have been no posts', async () => {
+    const body = aTimeline(Array.from({ length: 180 }, (_, at) => (at < 60 ? 0 : 1)));
+    world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body });
+    const first = body.buckets[60]?.date;
+    const chart = await world.ask(`chart ${idOf(1)} 180`);
+    expect(chart.text).toContain('120 in 120 days');
+    expect(shown(chart)).toMatch(new RegExp(`~ Mentions since <!date.*\\|${first}>`));
+    const signal = await choose(await world.ask(`signal ${idOf(1)}`), 'change_chart', 'timeline 180');
+    expect(JSON.stringify(signal.blocks.find(({ type }) => type === 'data_visualization'))).not.toContain(':0');
+    const unmentioned = aTimeline(Array.from({ length: 90 }, () => 0));
+    world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body: unmentioned });
+    expect(shown(await world.ask(`chart ${idOf(1)} 90`))).toContain('~ Mentions, last 90 days');
+  });
+
   it('draws the history, and the sources, of a signal of the last list', async () => {
     await world.ask('trending');
     expect(shown(await world.ask('chart 2 history 90'))).toContain('(chart: Score)');
@@ -54,7 +68,7 @@ describe('/pain chart', () => {
     const sources = await choose(signal, 'change_chart', 'sources');
     const year = await choose(sources, 'change_chart', 'timeline 365');
     expect(year.ts).toBe(signal.ts);
-    expect(shown(year)).toContain('~ Mentions, last 12 months');
+    expect(shown(year)).toMatch(/~ Mentions since <!date/);
     const history = await choose(year, 'change_chart', 'history 90');
     const back = await world.press(history, 'back_to_signal');
     expect(shown(back)).toContain('[Last 90 days ▾]');

@@ -6,7 +6,8 @@ import { formatScore, plural } from '../kit/format.ts';
 import { capitalize, escapeMrkdwn, formatLink } from '../kit/text.ts';
 
 const PARAGRAPH = 1200;
-const ITEM = 220;
+/** Of a list; its items share it, so that one with two quotes fits whole. */
+const LIST = 600;
 const MAX_ITEMS = 3;
 const MAX_STATEMENTS = 7;
 const EXCERPT = 200;
@@ -40,13 +41,14 @@ function paragraph(text: string): string {
     .join('\n');
 }
 
-const bullets = (items: readonly string[]): string =>
-  items
-    .map((item) => escapeMrkdwn(item, ITEM))
+const bullets = (items: readonly string[]): string => {
+  const shown = items.slice(0, MAX_ITEMS);
+  return shown
+    .map((item) => escapeMrkdwn(item, LIST / shown.length))
     .filter((line) => line !== '')
-    .slice(0, MAX_ITEMS)
     .map((line) => `•  ${line}`)
     .join('\n');
+};
 
 /** The evidence cited as [1], [2], …; one section each, so that no link is cut. */
 export function briefEvidence(evidence: readonly BriefEvidence[] | undefined): SectionBlock[] {

@@ -6,17 +6,17 @@ import { type Cue, gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import type { Release } from './releases.ts';
 import { authorOf, type Sentence } from './sentences.ts';
-import { quoteOf, titleOf } from './titles.ts';
+import { begin, quoteOf, titleOf } from './titles.ts';
 
 /** What it costs, the worst first, and authors that must say it: what one lost is telling, that it crashed for one is not. */
-const COSTS: readonly { cue: Cue; label: string; least: number }[] = [
-  { cue: 'dataLost', label: 'Data is lost', least: 1 },
-  { cue: 'outage', label: 'It causes outages', least: 1 },
-  { cue: 'blocked', label: 'Work is blocked', least: 1 },
-  { cue: 'customers', label: 'Customers are affected', least: 1 },
-  { cue: 'money', label: 'It costs money', least: 1 },
-  { cue: 'timeLost', label: 'It costs time', least: 1 },
-  { cue: 'crashes', label: 'It crashes or freezes', least: 2 },
+const COSTS: readonly { cue: Cue; claim: string; least: number }[] = [
+  { cue: 'dataLost', claim: 'it loses data', least: 1 },
+  { cue: 'outage', claim: 'it causes outages', least: 1 },
+  { cue: 'blocked', claim: 'it blocks work', least: 1 },
+  { cue: 'customers', claim: 'it affects customers', least: 1 },
+  { cue: 'money', claim: 'it costs money', least: 1 },
+  { cue: 'timeLost', claim: 'it costs time', least: 1 },
+  { cue: 'crashes', claim: 'it crashes or freezes', least: 2 },
 ];
 const MOST_QUOTES = 2;
 const MOST_COSTS = 4;
@@ -100,13 +100,13 @@ export function affectedOf(
     return `: ${[...fresh, ...numbers.map((number) => `also ${number}`)].join('; ')}.`;
   };
   // What the topic says is no finding.
-  const costs = COSTS.filter(({ cue }) => !gives(cue, said)).flatMap(({ cue, label, least }) => {
+  const costs = COSTS.filter(({ cue }) => !gives(cue, said)).flatMap(({ cue, claim, least }) => {
     const fits = (sentence: Sentence) =>
       (least === 1 || isRelevant(sentence, chooser)) && isCued(cue, 'asks')(sentence) && !gives('hedge', sentence.text);
     const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
     if (quotes.length === 0) return [];
-    const held = count > 1 ? `, in at least ${count} of ${of} posts` : '';
-    return [{ text: quotes.every(isTold) ? '' : `${label}${held}${inWords(quotes)}` }];
+    const says = count > 1 ? `At least ${count} of ${of} posts say ${claim}` : begin(claim);
+    return [{ text: quotes.every(isTold) ? '' : `${says}${inWords(quotes)}` }];
   });
   const toldCosts = costs.filter(({ text }) => text !== '').slice(0, MOST_COSTS);
   const who = named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`]));

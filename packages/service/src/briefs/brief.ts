@@ -127,7 +127,7 @@ export function writeBrief({
     parts.length -
     1 +
     releases.length +
-    workarounds.told.length +
+    workarounds.posts +
     affected.named;
   const isOne = largest.posts.length >= ALL * of;
   if (!isOne && findings < LEAST_FINDINGS) return null;

@@ -113,7 +113,7 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       () => `Quiet: no posts in the last ${authors90d === 0 ? '90 days' : 'two weeks'}.`,
     ),
     ...concern(isCooling, true, () => `Cooling off: ${prevWindow.mentions} → ${lastWindow.mentions} mentions.`),
-    ...concern(hasWorkaround, false, () => 'A workaround works for some people and may be good enough.'),
+    ...concern(hasWorkaround, false, () => 'Some people have a workaround that may be good enough.'),
     ...concern(
       burst !== null,
       false,

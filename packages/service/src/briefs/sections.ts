@@ -1,3 +1,4 @@
+import { listOf } from '../text/sentences.ts';
 import { type Chooser, isCued, isRelevant } from './choose.ts';
 import { gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
@@ -15,10 +16,10 @@ const TRIED =
 export type Verdict = 'works' | 'partly' | 'fails' | 'open';
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
-  works: ' (it works, says its author)',
+  works: ' (works, according to its author)',
   // The post says in which part itself.
   partly: '',
-  fails: ' (it doesn’t work, says its author)',
+  fails: ' (doesn’t work, according to its author)',
   open: '',
 };
 
@@ -32,11 +33,16 @@ function verdictOf({ text }: Sentence): Verdict {
   return gives('partly', text) ? 'partly' : 'works';
 }
 
+/** Quoted where more posts tell one. */
+const MOST_EXAMPLES = 2;
+
 /** Which workaround to try first. */
 const TO_TRY: readonly Verdict[] = ['works', 'partly', 'open'];
 
 export interface Workarounds {
   told: string[];
+  /** That tell one. */
+  posts: number;
   /** The post to try, "[5]", and whether it says that it works; null where none may. */
   toTry: { number: string; verdict: Verdict } | null;
 }
@@ -48,14 +54,15 @@ export function workaroundsOf(of: number, chooser: Chooser, citations: Citations
       !gives('hedge', sentence.text) &&
       (isCued('workaround', 'asks')(sentence) || (!sentence.isTitle && TRIED.test(sentence.text))),
   );
-  const told = quotes.map((quote) => `${citations.quote(quote)}${VERDICTS[verdictOf(quote)]}`);
+  const isMore = posts > quotes.length && quotes.length > 0;
+  const told = quotes
+    .slice(0, isMore ? MOST_EXAMPLES : undefined)
+    .map((quote) => `${citations.quote(quote)}${VERDICTS[verdictOf(quote)]}`);
   const numberOf = (quote: Sentence) => citations.quote(quote).replace(/^.*(?=\[)/s, '');
   const [toTry] = TO_TRY.flatMap((verdict) => quotes.filter((quote) => verdictOf(quote) === verdict));
   return {
-    told:
-      posts > told.length && told.length > 0
-        ? [`At least ${posts} of ${of} posts say what they do or have tried, for example:`, ...told]
-        : told,
+    told: isMore ? [`At least ${posts} of ${of} posts mention a workaround, for example ${listOf(told)}`] : told,
+    posts,
     toTry: toTry === undefined ? null : { number: numberOf(toTry), verdict: verdictOf(toTry) },
   };
 }

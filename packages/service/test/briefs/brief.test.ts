@@ -125,16 +125,16 @@ describe('an opportunity brief', () => {
 
   it('says who has it, and apart from that what it costs them', () => {
     expect(brief?.affected).toBe('Platforms: Windows 11 (2).');
-    expect(brief?.impact).toMatch(/^It costs time, in at least 2 of 6 posts: “.+” \[\d+\]; “.+” \[\d+\]\.$/);
+    expect(brief?.impact).toMatch(/^At least 2 of 6 posts say it costs time: “.+” \[\d+\]; “.+” \[\d+\]\.$/);
   });
 
   it('says what they do today and whether it works', () => {
     expect(brief?.workarounds).toEqual([
       expect.stringMatching(
-        /^“As a workaround I restart the tray icon, which helps\.” \[\d+\] \(it works, says its author\)$/,
+        /^“As a workaround I restart the tray icon, which helps\.” \[\d+\] \(works, according to its author\)$/,
       ),
       expect.stringMatching(
-        /^“Restarting the explorer fixed the tray icon for now\.” \[\d+\] \(it works, says its author\)$/,
+        /^“Restarting the explorer fixed the tray icon for now\.” \[\d+\] \(works, according to its author\)$/,
       ),
     ]);
   });
@@ -144,8 +144,11 @@ describe('an opportunity brief', () => {
       documentOf(at, 'Tray icon missing', `Restarting number ${'x'.repeat(at)} helps with the tray icon here.`),
     );
     const found = writeBrief(input([...DOCUMENTS, ...more]));
-    expect(found?.workarounds[0]).toBe('At least 5 of 9 posts say what they do or have tried, for example:');
-    expect(found?.workarounds).toHaveLength(4);
+    expect(found?.workarounds).toEqual([
+      expect.stringMatching(
+        /^At least 5 of 9 posts mention a workaround, for example “[^”]+” \[\d+\][^“]* and “[^”]+” \[\d+\][^“]*$/,
+      ),
+    ]);
   });
 
   it('gives what they say themselves where it adds to the titles', () => {
@@ -233,11 +236,14 @@ describe('an opportunity brief', () => {
 
   it('says what somebody tried and whether it works or does not, where the post says so plainly', () => {
     const verdicts = [
-      ['Restarting the tray icon service helped.', /helped\.” \[\d+\] \(it works, says its author\)$/],
+      ['Restarting the tray icon service helped.', /helped\.” \[\d+\] \(works, according to its author\)$/],
       ['Restarting the tray icon service helped for a day.', /day\.” \[\d+\]$/],
       ['Restarting the tray icon service fixes the laptop, not the second screen.', /\[\d+\]$/],
       ['Removing the tray icon view fixes the gap and brings back the covered menu.', /\[\d+\]$/],
-      ['Raising the limit of the tray icon did nothing.', /nothing\.” \[\d+\] \(it doesn’t work, says its author\)$/],
+      [
+        'Raising the limit of the tray icon did nothing.',
+        /nothing\.” \[\d+\] \(doesn’t work, according to its author\)$/,
+      ],
     ] as const;
     const bare = DOCUMENTS.map((document) => ({ ...document, text: SHORT, chunks: [] }));
     for (const [text, verdict] of verdicts)
@@ -582,7 +588,7 @@ describe('an opportunity brief', () => {
     expect(brief?.fitWarning).toBe('Only 6 people have written about it so far.');
     expect(brief?.risks).toEqual([
       'Cooling off: 5 → 2 mentions.',
-      'A workaround works for some people and may be good enough.',
+      'Some people have a workaround that may be good enough.',
     ]);
   });
 

@@ -38,21 +38,16 @@ const ASKS_IF_DOWN =
  */
 export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], given: Asked): string | null {
   const about = ASKS_HOW_MANY.test(query.question) ? { ...given, withCounts: true } : given;
-  const sourced = rows
-    .map((row, at) => ({ row, number: query.page === 0 ? at + 1 : 0 }))
-    .filter(({ row, number }) => number > 0 && (row.match?.sentence ?? null) !== null)
-    .slice(0, MAX_SENTENCES);
+  const { sourced, strong, sure, saying } = judgeHits(query, rows, given.asked);
   if (sourced.length === 0) return null;
   const isYesOrNo = YES_OR_NO.test(query.question);
-  const strong = sourced.filter(
-    ({ row }) => (isStrong(row, rows) && saysEnough(row, about.asked)) || (isYesOrNo && saysPhrase(row, about.asked)),
-  );
+  const isSure = sure.some(isConfirmed);
+  const [said] = saying;
+  if (!isSure && said !== undefined) return sayMention(said, given);
   if (strong.length === 0) {
     const where = isYesOrNo ? null : sayWhere(sourced, given);
     return where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, given)}`;
   }
-  const sure = isYesOrNo ? strong.filter(({ row }) => saysAll(row, about.asked)) : [];
-  const isSure = sure.some(isConfirmed);
   const told = isSure ? sure : strong;
   const [confirmed, unconfirmed] = [told.filter(isConfirmed), told.filter((hit) => !isConfirmed(hit))];
   const [first, ...others] = confirmed;
@@ -71,12 +66,66 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
         : `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
     ],
     [isLed && about.finding && ASKS_WHY.test(query.question) ? sayCause(about.finding) : ''],
-    [isLed && about.finding ? sayDetails(about.finding, first.row) : ''],
+    // Of a signal that may be about something else, its other facets are no answer.
+    [isLed && about.finding && unsure === '' ? sayDetails(about.finding, first.row) : ''],
   ];
   return lines
     .map((line) => line.filter((sentence) => sentence !== '').join(' '))
     .filter((line) => line !== '')
     .join('\n');
+}
+
+interface Judged {
+  /** The first hits of which a post is known. */
+  sourced: Hit[];
+  /** Those that an answer rests on. */
+  strong: Hit[];
+  /** Of a question that asks for yes or no: signals that are about all of it. */
+  sure: Hit[];
+  /** Of the same, confirmed signals of which only some posts say all of it, the first first that complains of it. */
+  saying: Hit[];
+}
+
+function judgeHits(query: AskQuery, rows: readonly FoundSignal[], asked: string): Judged {
+  const sourced = rows
+    .map((row, at) => ({ row, number: query.page === 0 ? at + 1 : 0 }))
+    .filter(({ row, number }) => number > 0 && (row.match?.sentence ?? null) !== null)
+    .slice(0, MAX_SENTENCES);
+  const isYesOrNo = YES_OR_NO.test(query.question);
+  const isFound = (hit: Hit) =>
+    (isStrong(hit.row, rows) && saysEnough(hit.row, asked)) ||
+    (isYesOrNo && !isConfirmed(hit) && complainsOf(hit.row, asked));
+  const sure = isYesOrNo
+    ? sourced.filter((hit) => saysAll(hit.row, asked) && (isFound(hit) || isAbout(hit.row, asked)))
+    : [];
+  const saying = isYesOrNo
+    ? sourced
+        .filter(
+          (hit) =>
+            isConfirmed(hit) &&
+            !sure.includes(hit) &&
+            saysAll(hit.row, asked, SHORTEST) &&
+            (isPhrase(asked) || !saysMuch(hit.row)),
+        )
+        .toSorted((one, other) => Number(complainsOf(other.row, asked)) - Number(complainsOf(one.row, asked)))
+    : [];
+  return { sourced, strong: sourced.filter((hit) => isFound(hit) || sure.includes(hit)), sure, saying };
+}
+
+/** The hits with those first that the answer names first, so that it begins with [1]. */
+export function citedFirst(query: AskQuery, rows: readonly FoundSignal[], asked: string): readonly FoundSignal[] {
+  const { strong, sure, saying } = judgeHits(query, rows, asked);
+  const told = sure.some(isConfirmed) ? sure : saying.length > 0 ? saying : strong;
+  const first = confirmedFirst(told).map(({ row }) => row);
+  return [...first, ...rows.filter((row) => !first.includes(row))];
+}
+
+/** Other posts of such a signal are about something else, so none of them is told. */
+function sayMention(hit: Hit, { asked }: Asked): string {
+  const posts = hit.row.match?.posts ?? 0;
+  if (complainsOf(hit.row, asked)) return `Yes: ${posts > 1 ? 'some posts say' : 'a post says'} so, in ${nameOf(hit)}.`;
+  const mention = posts > 1 ? `${plural(posts, 'post')} mention it` : 'A post mentions it';
+  return `No signal is about “${escapeMrkdwn(asked.trim(), 100)}”. ${mention}, in ${nameOf(hit)}.`;
 }
 
 /** The rows name them where there are some. */
@@ -179,9 +228,29 @@ function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean
   );
 }
 
-/** A sentence that says a whole phrase is an answer, however little its rank says. */
-const saysPhrase = (row: FoundSignal, asked: string): boolean =>
-  wantedWords(asked).length >= STRONG_WORDS && saysAll(row, asked);
+/** Of a signal's posts, from where on it is about what they say. */
+const MUCH = 1 / 3;
+
+const saysMuch = ({ match, volume }: FoundSignal): boolean => (match?.posts ?? 0) >= MUCH * volume;
+
+const isPhrase = (asked: string): boolean => wantedWords(asked, SHORTEST).length >= STRONG_WORDS;
+
+/** Whether the signal's name says all of the question, or a third of its posts do. A word alone may mean something else there: "windows". */
+const isAbout = (row: FoundSignal, asked: string): boolean =>
+  saysWords(row.topic, asked, SHORTEST) || (isPhrase(asked) && saysMuch(row));
+
+/** Where something else happens ("in dark mode"), or what it is ("that's a cron job now"). */
+const SETTING =
+  /\b(?:in|on|at|by|under|inside|within|into|during|through|via|is|was|are|(?:that|it)['’]s)(?: (?:an?|the|our|my|your|its|this|that))?\s*$/i;
+
+/** Whether the sentence that matched says all of it, and complains of that rather than of something else in its setting. */
+function complainsOf({ match }: FoundSignal, asked: string): boolean {
+  const sentence = match?.sentence ?? '';
+  const wanted = wantedWords(asked, SHORTEST);
+  const first = wordsOf(sentence, SHORTEST).find((word) => wanted.some((each) => hasSameStem(each, word)));
+  if (first === undefined || !isPhrase(asked) || !saysWords(sentence, asked, SHORTEST)) return false;
+  return !SETTING.test(sentence.slice(0, sentence.toLowerCase().indexOf(first.toLowerCase())));
+}
 
 /** "Slow" alone is no answer to "does anyone complain about slow terraform?". Other services don't say which words match. */
 function saysEnough({ match }: FoundSignal, asked: string): boolean {
@@ -190,17 +259,24 @@ function saysEnough({ match }: FoundSignal, asked: string): boolean {
 }
 
 /** Words that a topic is written with, and that a post need not repeat. */
-const GLUE = /^(?:the|and|for|with|from|when|that|this|are|our|its|your|their|into|about|while|after|before|using)$/;
+const GLUE =
+  /^(?:an|as|at|be|by|do|if|in|is|it|my|no|of|on|or|so|to|up|us|we|the|and|for|with|from|when|that|this|are|our|its|your|their|into|about|while|after|before|using)$/;
 
-const wantedWords = (asked: string): string[] => wordsOf(asked, MIN_WORD).filter((word) => !GLUE.test(word));
+const wantedWords = (asked: string, shortest = MIN_WORD): string[] =>
+  wordsOf(asked, shortest).filter((word) => !GLUE.test(word));
 
 /** Whether its name and the sentence that matched hold all words of the question: a hit on "docker" does not answer "docker image size". */
-function saysAll({ topic, match }: FoundSignal, asked: string): boolean {
-  const said = wordsOf(`${topic} ${match?.sentence ?? ''}`, MIN_WORD);
-  return wantedWords(asked).every((word) => said.some((other) => hasSameStem(word, other)));
+const saysAll = ({ topic, match }: FoundSignal, asked: string, shortest = MIN_WORD): boolean =>
+  saysWords(`${topic} ${match?.sentence ?? ''}`, asked, shortest);
+
+function saysWords(text: string, asked: string, shortest = MIN_WORD): boolean {
+  const said = wordsOf(text, shortest);
+  return wantedWords(asked, shortest).every((word) => said.some((other) => hasSameStem(word, other)));
 }
 
 const [MIN_WORD, MIN_STEM, LONGEST_ENDING] = [3, 4, 3];
+/** `ci`: of what must be said word for word. */
+const SHORTEST = 2;
 
 /** `billing` and `billed`, `test` and `tests`. */
 function hasSameStem(one: string, other: string): boolean {

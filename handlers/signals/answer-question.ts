@@ -11,7 +11,7 @@ import {
   type SearchQuery,
 } from '@pain-signals/domain';
 import { withFeedback } from '#blocks/kit/feedback.ts';
-import { ASKS_WHY, type Finding } from '#blocks/signals/question-answer.ts';
+import { ASKS_WHY, citedFirst, type Finding } from '#blocks/signals/question-answer.ts';
 import type { ListPage } from '#blocks/signals/signal-list.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/understand.ts';
@@ -90,7 +90,8 @@ async function findAnswers(deps: Deps, query: AskQuery) {
   const strong = query.withWeak ? all : chosen(withoutWeak(answer.data.items));
   const page = slicePage(query, strong);
   const weak = all.length - strong.length;
-  const rows = page.query.page === 0 ? await withSentences(deps, page.rows, topic) : page.rows;
+  const rows =
+    page.query.page === 0 ? citedFirst(query, await withSentences(deps, page.rows, topic), topic) : page.rows;
   const written = page.query.page === 0 && query.days === undefined ? answer.data.answer : undefined;
   const finding = written === undefined ? await findingOf(deps, query, page.query.page === 0 ? rows : []) : null;
   return {

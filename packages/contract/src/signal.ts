@@ -67,6 +67,8 @@ export type PainSignalListItem = z.infer<typeof PainSignalListItem>;
 export const SearchMatch = z.object({
   relevance: z.number().min(0).max(1),
   words: z.array(z.string()),
+  /** How many of its posts, as far as they were read, say all of the question. Versions before 0.2 don't say. */
+  posts: z.int().min(0).optional(),
   chunkId: z.string().nullable(),
   sentence: z.string().nullable(),
   url: z.string().nullable(),

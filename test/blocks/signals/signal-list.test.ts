@@ -273,8 +273,36 @@ describe('the answer to a question', () => {
     expect(answer([hit(1, 0.6, ['builds'])], 'slow kubernetes builds')).toContain('No clear match.');
   });
 
-  it('is yes where a post says the whole phrase, however little its rank says', () => {
-    expect(answer([hit(1, 0.4, ['slow', 'builds'])])).toContain('Yes: people report “Pain number 1” [1].');
+  const saying = (sentence: string, more: { posts?: number; topic?: string; words?: string[] } = {}) => {
+    const { topic = 'Screenshot test misses regression', words = ['dark mode'], posts = 3 } = more;
+    const row = hit(1, 0.2, words);
+    return { ...row, topic, match: { ...row.match, sentence, posts } };
+  };
+  const aboutDarkMode = (...rows: ReturnType<typeof saying>[]) =>
+    answer(rows, 'does anybody complain about dark mode?', {
+      finding: { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Threshold is too high” (9 posts).' },
+    });
+
+  it('is yes where a post complains of the whole phrase, however little its rank says', () => {
+    const yes = aboutDarkMode(saying('Dark mode is broken after the update'));
+    expect(yes).toContain('\nYes: some posts say so, in “Screenshot test misses regression” [1].');
+    expect(aboutDarkMode(saying('There is no dark mode', { posts: 1 }))).toContain('\nYes: a post says so, in “Scr');
+  });
+
+  it('is no yes where posts only mention it, as a setting of another pain, and tells nothing else of that one', () => {
+    const card = aboutDarkMode(saying('screenshot test misses regression in dark mode.'));
+    expect(card).toContain(
+      '\nNo signal is about “dark mode”. 3 posts mention it, in “Screenshot test misses regression” [1].',
+    );
+    expect(card).not.toMatch(/Yes|Threshold/);
+    const cron = saying('I restart it by hand, that’s a dark mode now.', { posts: 1 });
+    expect(aboutDarkMode(cron)).toContain('A post mentions it, in');
+  });
+
+  it('is yes where the name says it, or a third of the posts do', () => {
+    const inName = saying('It fails in dark mode.', { topic: 'Dark mode ignored' });
+    expect(aboutDarkMode(inName)).toContain('Yes: people have reported “Dark mode ignored” [1]');
+    expect(aboutDarkMode(saying('It fails in dark mode.', { posts: 138 }))).toContain('Yes: people have reported');
   });
 
   it('has the clues of posts that name a cause to a question that asks why, and never says that none does', () => {

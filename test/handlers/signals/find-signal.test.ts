@@ -109,6 +109,18 @@ describe('a signal named by words that only posts say', () => {
     expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(1)}`]);
   });
 
+  it('comes first in the list of an answer that names it first, so that its number is 1', async () => {
+    const about = { relevance: 0.3, words: ['dark', 'mode'], posts: 1, sentence: 'Dark mode is broken.' };
+    world.service.plan('/api/signals/semantic-search', {
+      body: { items: [rows[0], { ...rows[1], match: about }], page: 0, size: 5, totalItems: 2, totalPages: 1 },
+    });
+    const card = shown(await world.ask('does anybody complain about dark mode?'));
+    expect(card).toContain(`Yes: a post says so, in “${rows[1]?.topic}” [1].`);
+    expect(card).toContain(`*1.* *${rows[1]?.topic}*`);
+    await world.ask('signal 1');
+    expect(detailsAsked().at(-1)).toBe(`/api/pain-signals/${idOf(2)}`);
+  });
+
   it('gets the answer of the search behind `signal`', async () => {
     expect(shown(await world.ask('signal kubernetes'))).toContain('Nothing mentions “kubernetes”. Found through');
   });

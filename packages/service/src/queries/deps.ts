@@ -10,6 +10,8 @@ export interface SearchHit {
   words: string[];
   /** The post that matches best; null when only the meaning matches. */
   postId: number | null;
+  /** How many of its posts say all of the question, in its own words. */
+  whole: number;
   /** False for a candidate cluster. */
   confirmed: boolean;
 }

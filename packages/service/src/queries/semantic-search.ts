@@ -45,12 +45,13 @@ export const semanticSearch =
     return said == null ? page : { ...page, answer: said };
   };
 
-function explain({ relevance, words, confirmed }: SearchHit, chunks: readonly ChunkRow[]): SearchMatch {
+function explain({ relevance, words, confirmed, whole }: SearchHit, chunks: readonly ChunkRow[]): SearchMatch {
   const [first] = chunks;
   const best = matchingSentence(first?.postTitle ?? null, chunks, words);
   return {
     relevance,
     words: [...words],
+    posts: whole,
     // Chunks of candidates can't be read by id, so search names none.
     chunkId: confirmed ? (best?.chunkId ?? null) : null,
     sentence: best?.sentence ?? null,

@@ -32,8 +32,8 @@ export interface MeasuredSignal {
   signalId: string;
   /** Its posts that were found, best first. */
   posts: readonly PostOfSignal[];
-  /** Whether one of them says all of the question, in its own words. */
-  isWhole: boolean;
+  /** How many of them say all of the question, in its own words. */
+  whole: number;
   measures: Measures;
 }
 
@@ -80,7 +80,7 @@ export function measureSignals(
       return {
         signalId,
         posts: own,
-        isWhole: own.some(({ said }) => said.every((share) => share >= WHOLE)),
+        whole: own.filter(({ said }) => said.every((share) => share >= WHOLE)).length,
         measures: {
           ...ofQuestion,
           covered: Math.max(...covered),

@@ -10,6 +10,8 @@ export interface RankedSignal {
   words: string[];
   /** The post that matches best; null when only the meaning matches. */
   postId: number | null;
+  /** How many of its posts say all of the query, in its own words, as far as they were found. */
+  whole: number;
 }
 
 /** Posts whose words count as said by the signal. */
@@ -49,9 +51,9 @@ export function rankSignals(
   const least = Math.max(LEAST_RELEVANCE, NEAR_BEST * (ranked[0]?.relevance ?? 0));
   const hits = ranked.filter(({ relevance }) => relevance >= least);
   // A post that says all of the question, such as the code of an error, is better than nothing.
-  const whole = ranked.filter(({ signalId }) => matched.get(signalId)?.isWhole).slice(0, 1);
+  const whole = ranked.filter(({ signalId }) => matched.get(signalId)?.whole).slice(0, 1);
   const shown = hits.length > 0 ? hits : whole.map((signal) => ({ ...signal, relevance: LEAST_RELEVANCE }));
-  return shown.map((signal) => ({ ...signal, ...saidBy(matched.get(signal.signalId)?.posts ?? []) }));
+  return shown.map((signal) => ({ ...signal, ...saidBy(matched.get(signal.signalId)) }));
 }
 
 /** Of a signal by its posts, if any share a word with the query, or by a model's vectors, whichever says more. */
@@ -60,9 +62,13 @@ function relevanceBy(signal: MeasuredSignal | undefined, nearness: number): numb
   return nearness > NEAR_MEANING ? Math.max(matched, Math.sqrt(nearness)) : matched;
 }
 
-const saidBy = (posts: readonly PostOfSignal[]): Pick<RankedSignal, 'words' | 'postId'> => ({
+const saidBy = ({
+  posts = [],
+  whole = 0,
+}: Partial<MeasuredSignal> = {}): Pick<RankedSignal, 'words' | 'postId' | 'whole'> => ({
   words: [...new Set(posts.slice(0, SPEAKING).flatMap(({ words }) => words))],
   postId: posts[0]?.postId ?? null,
+  whole,
 });
 
 /** Weights of a logistic regression, learned by `bench/relevance/learn.ts`. */

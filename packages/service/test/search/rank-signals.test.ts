@@ -58,6 +58,11 @@ it('a post that says the whole question, if only in its body, makes its large si
   expect(ranked([post('part', [1, 1, 0], 'body')], { part: 90 })).toEqual([]);
 });
 
+it('a signal counts its posts that say the whole question in its own words', () => {
+  const posts = [post('some', [1, 1, 1]), post('some', [1, 0.7, 1]), post('some', [1, 1, 0])];
+  expect(rankSignals(posts, CONCEPTS, new Map([['some', 3]]))[0]?.whole).toBe(1);
+});
+
 it('everyday words alone are no hit, however many posts say them', () => {
   const posts = Array.from({ length: 4 }, () => post('everyday', [1, 1, 1]));
   const weak = CONCEPTS.map((each) => ({ ...each, use: 'weak' as const }));

@@ -17,7 +17,7 @@ async function startAsking() {
   const model = await startModelServer((_, response) => say(response, { answer: null, evidence: [] }));
   const settings = { url: model.url, model: 'small', apiKey: null, dailyLimit: DAILY_LIMIT, concurrency: 4 };
   const [signal] = await store.signals.top({ metric: 'score', limit: 1 });
-  const hit = { signalId: signal?.id ?? '', relevance: 1, words: [], postId: null, confirmed: true };
+  const hit = { signalId: signal?.id ?? '', relevance: 1, words: [], postId: null, whole: 0, confirmed: true };
   const onFailure = (error: unknown) => expect.fail(String(error));
   const server = await startServer({
     store,

@@ -124,10 +124,7 @@ function textsOf(query: ListQuery): ListTexts {
     case 'ask':
       return {
         title: escapePlainText(`“${query.question}”`, 150),
-        explains: joinParts([
-          ...listFilters({ area: query.area, type: query.type, except: query.except }),
-          query.insteadOf === 'search' ? 'No name or summary matches, so posts were searched' : null,
-        ]),
+        explains: joinParts(listFilters({ area: query.area, type: query.type, except: query.except })),
         empty: `Nothing in the posts is close to “${escapeMrkdwn(query.question, 200)}”.`,
         hint: 'Try fewer or different words.',
       };

@@ -104,7 +104,7 @@ function judgeHits(query: AskQuery, rows: readonly FoundSignal[], asked: string)
           (hit) =>
             isConfirmed(hit) &&
             !sure.includes(hit) &&
-            saysAll(hit.row, asked, SHORTEST) &&
+            mentions(hit.row, asked) &&
             (isPhrase(asked) || !saysMuch(hit.row)),
         )
         .toSorted((one, other) => Number(complainsOf(other.row, asked)) - Number(complainsOf(one.row, asked)))
@@ -114,8 +114,10 @@ function judgeHits(query: AskQuery, rows: readonly FoundSignal[], asked: string)
 
 /** The hits with those first that the answer names first, so that it begins with [1]. */
 export function citedFirst(query: AskQuery, rows: readonly FoundSignal[], asked: string): readonly FoundSignal[] {
-  const { strong, sure, saying } = judgeHits(query, rows, asked);
-  const told = sure.some(isConfirmed) ? sure : saying.length > 0 ? saying : strong;
+  const { sourced, strong, sure, saying } = judgeHits(query, rows, asked);
+  const written = sourced.filter(({ row }) => isWritten(row, asked));
+  const closest = saying.length > 0 ? saying : strong;
+  const told = sure.some(isConfirmed) ? sure : closest.length > 0 ? closest : written;
   const first = confirmedFirst(told).map(({ row }) => row);
   return [...first, ...rows.filter((row) => !first.includes(row))];
 }
@@ -134,23 +136,35 @@ function sayClosest(hits: readonly Hit[], { withCounts }: Asked): string {
   return `The closest signal${hits.length === 1 ? '' : 's'}:`;
 }
 
-export const NOTHING_MENTIONS = 'Nothing mentions';
+/** An answer that says itself that no name has the words. */
+export const saysWhere = (answer: string): boolean => /^(?:Nothing mentions|No signal is named) /.test(answer);
 
 /** Weak hits that say all that was asked, or a word that is related to the only one; null for others. */
 function sayWhere(hits: readonly Hit[], { asked, withCounts }: Asked): string | null {
   const [word = '', ...others] = wantedWords(asked);
   const isOne = word !== '' && others.length === 0;
-  const isWritten = ({ row }: Hit) =>
-    word !== '' && (saysAll(row, asked) || (isOne && (row.match?.words ?? []).some((each) => hasSameStem(word, each))));
-  const written = hits.filter(isWritten);
+  const written = hits.filter(({ row }) => isWritten(row, asked));
   if (written.length === 0 && !isOne) return null;
   const shown = written.length > 0 ? written : hits;
   const other = new Set(shown.flatMap(({ row }) => row.match?.words ?? []));
   const which = [...other].map((each) => ` “${escapeMrkdwn(each, 40)}”`).join(',');
-  const related = `${NOTHING_MENTIONS} “${escapeMrkdwn(word, 40)}”. Found through the related word${other.size === 1 ? '' : 's'}${which}`;
-  const says = written.length > 0 ? 'Some posts say it' : related;
+  const related = `Nothing mentions “${escapeMrkdwn(word, 40)}”. Found through the related word${other.size === 1 ? '' : 's'}${which}`;
+  const isNamed = shown.some(({ row }) => saysWords(row.topic, asked));
+  const mentioned = isNamed
+    ? 'Posts mention it'
+    : `No signal is named “${escapeMrkdwn(asked.trim(), 100)}”, but posts mention it`;
+  const says = written.length > 0 ? mentioned : related;
   if (withCounts) return `${says}: ${nameAll(shown)}.`;
   return `${says}:`;
+}
+
+/** Whether its posts say all that was asked, or the only word of it in another form. */
+function isWritten(row: FoundSignal, asked: string): boolean {
+  const [word, ...others] = wantedWords(asked);
+  if (word === undefined) return false;
+  return (
+    mentions(row, asked) || (others.length === 0 && (row.match?.words ?? []).some((each) => hasSameStem(word, each)))
+  );
 }
 
 interface Hit {
@@ -266,8 +280,8 @@ const wantedWords = (asked: string, shortest = MIN_WORD): string[] =>
   wordsOf(asked, shortest).filter((word) => !GLUE.test(word));
 
 /** Whether its name and the sentence that matched hold all words of the question: a hit on "docker" does not answer "docker image size". */
-const saysAll = ({ topic, match }: FoundSignal, asked: string, shortest = MIN_WORD): boolean =>
-  saysWords(`${topic} ${match?.sentence ?? ''}`, asked, shortest);
+const saysAll = ({ topic, match }: FoundSignal, asked: string): boolean =>
+  saysWords(`${topic} ${match?.sentence ?? ''}`, asked);
 
 function saysWords(text: string, asked: string, shortest = MIN_WORD): boolean {
   const said = wordsOf(text, shortest);
@@ -277,6 +291,21 @@ function saysWords(text: string, asked: string, shortest = MIN_WORD): boolean {
 const [MIN_WORD, MIN_STEM, LONGEST_ENDING] = [3, 4, 3];
 /** `ci`: of what must be said word for word. */
 const SHORTEST = 2;
+
+/** Whether its name or the sentence that matched says all words near each other: far apart, they say something else. */
+function mentions({ topic, match }: FoundSignal, asked: string): boolean {
+  const wanted = wantedWords(asked, SHORTEST);
+  const [first = 0, ...others] = wordsOf(match?.sentence ?? '', SHORTEST).flatMap((word, at) =>
+    wanted.some((each) => hasSameStem(each, word)) ? [at] : [],
+  );
+  return (
+    saysWords(topic, asked, SHORTEST) ||
+    (saysWords(match?.sentence ?? '', asked, SHORTEST) && (others.at(-1) ?? first) - first < NEAR * wanted.length)
+  );
+}
+
+/** Words of the sentence for each that was asked. */
+const NEAR = 3;
 
 /** `billing` and `billed`, `test` and `tests`. */
 function hasSameStem(one: string, other: string): boolean {

@@ -30,7 +30,7 @@ import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
 import { describeListFinding, listFinding } from './list-finding.ts';
 import { listTexts, noSignalsTexts, periodLabel } from './list-texts.ts';
-import { answerQuestion, type Finding, NOTHING_MENTIONS } from './question-answer.ts';
+import { answerQuestion, type Finding, saysWhere } from './question-answer.ts';
 import { describeSignalRow, signalRow } from './signal-row.ts';
 
 export interface ListPage {
@@ -163,7 +163,10 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       header(heading),
       answer === null ? null : section(answer),
       context([
-        answer?.startsWith(NOTHING_MENTIONS) ? null : besideHeading(explains, heading),
+        besideHeading(explains, heading),
+        query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')
+          ? 'No name has all your words, so posts were searched'
+          : null,
         formatRange(page, saysLimit ? undefined : query.limit),
       ]),
       actions([meantButton(page)]),

@@ -265,12 +265,27 @@ describe('the answer to a question', () => {
 
   it('says where a single word is written, or which related word is, not that nothing matches', () => {
     const builds = answer([hit(1, 0.4, ['builds'])], 'build');
-    expect(builds).toContain('\nSome posts say it:\n');
-    expect(builds).toContain('"“build”: Some posts say it: “Pain number 1” [1].');
+    expect(builds).toContain('\nNo signal is named “build”, but posts mention it:\n');
+    expect(builds).toContain('"“build”: No signal is named “build”, but posts mention it: “Pain number 1” [1].');
     const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
     expect(pods).toContain('\nNothing mentions “kubernetes”. Found through the related word “pod”:\n');
-    expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain('\nSome posts say it:\n');
+    expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain(
+      '\nNo signal is named “slow builds”, but posts mention it:\n',
+    );
     expect(answer([hit(1, 0.6, ['builds'])], 'slow kubernetes builds')).toContain('No clear match.');
+    const apart = hit(1, 0.4, ['slow', 'up', 'to', 'the', 'point', 'that', 'nobody', 'runs', 'them', 'builds']);
+    expect(answer([apart], 'slow builds')).toContain('No clear match.');
+    const instead = AskQuery.parse({ show: 'ask', question: 'slow builds', insteadOf: 'search' });
+    const note = 'No name has all your words, so posts were searched';
+    const searched = (relevance: number) =>
+      cardText(
+        signalListCard(
+          { ...page, query: instead, rows: [hit(1, relevance, ['slow', 'builds'])], total: 1 },
+          cardContext,
+        ),
+      );
+    expect(searched(0.9)).toContain(note);
+    expect(searched(0.4)).not.toContain(note);
   });
 
   const saying = (sentence: string, more: { posts?: number; topic?: string; words?: string[] } = {}) => {

@@ -145,7 +145,7 @@ describe('a search without matches', () => {
   it('shows at once what is close in meaning, and says so', async () => {
     world.service.plan('/api/pain-signals', nothing);
     const card = await world.ask('search flaky tests');
-    expect(shown(card)).toContain('No name or summary matches, so posts were searched');
+    expect(shown(card)).toContain('No name has all your words, so posts were searched');
     expect(shown(card)).toContain('*1.* *Pain number 1*');
   });
 

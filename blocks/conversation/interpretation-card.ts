@@ -145,7 +145,7 @@ const isDone = (query: Query): boolean =>
 export function interpretationCard<Shown extends Card>(answer: Shown, understood: Interpretation): Shown {
   const { query, isUnderstood, asked } = understood;
   // A question that is answered as one goes without saying.
-  const searched = /\?\s*$/.test(asked?.question ?? '') ? null : 'Answered as a question';
+  const searched = answer.isEmpty || /\?\s*$/.test(asked?.question ?? '') ? null : 'Answered as a question';
   const says = isUnderstood ? `Understood as: ${describeInterpretation(query)}` : searched;
   const isPlain = !isUnderstood && understood.isAsked === true;
   const { ignored } = understood;

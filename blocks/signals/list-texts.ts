@@ -1,5 +1,12 @@
 import { areaName, FADED_MAX_GROWTH, FADED_MIN_MENTIONS, PAIN_TYPES, painTypeName } from '@pain-signals/contract';
-import { asSearch, type Freshness, type ListQuery, type SearchQuery, type TopQuery } from '@pain-signals/domain';
+import {
+  type AskQuery,
+  asSearch,
+  type Freshness,
+  type ListQuery,
+  type SearchQuery,
+  type TopQuery,
+} from '@pain-signals/domain';
 import { joinParts } from '../kit/elements.ts';
 import { formatCount, formatDay, formatDecimal, formatRatio, plural } from '../kit/format.ts';
 import { capitalize, escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -125,7 +132,7 @@ function textsOf(query: ListQuery): ListTexts {
       return {
         title: escapePlainText(`“${query.question}”`, 150),
         explains: joinParts(listFilters({ area: query.area, type: query.type, except: query.except })),
-        empty: `Nothing in the posts is close to “${escapeMrkdwn(query.question, 200)}”.`,
+        empty: describeNoPosts(query, query.question),
         hint: 'Try fewer or different words.',
       };
   }
@@ -161,6 +168,12 @@ function searchTexts(query: SearchQuery): ListTexts {
     empty: describeNothing(query),
     hint: words === undefined ? hintWithoutWords(query) : 'Only names and summaries were searched, not the posts.',
   };
+}
+
+/** `No posts about “GraphQL caching” (Frontend & UI, complaints).` */
+export function describeNoPosts(query: AskQuery, asked: string): string {
+  const filters = listFilters({ area: query.area, type: query.type, except: query.except }).join(', ');
+  return `No posts about “${escapeMrkdwn(asked.trim().replace(/[?!.]+$/, ''), 200)}”${filters === '' ? '' : ` (${filters})`}.`;
 }
 
 const hintWithoutWords = ({ owner }: SearchQuery): string =>

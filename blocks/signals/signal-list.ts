@@ -29,7 +29,7 @@ import { topicCell, trendCells } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
 import { describeListFinding, listFinding } from './list-finding.ts';
-import { listTexts, noSignalsTexts, periodLabel } from './list-texts.ts';
+import { describeNoPosts, listTexts, noSignalsTexts, periodLabel } from './list-texts.ts';
 import { answerQuestion, type Finding, saysWhere } from './question-answer.ts';
 import { describeSignalRow, signalRow } from './signal-row.ts';
 
@@ -278,17 +278,21 @@ export function emptyListCard(
     relaxed = [],
     meant = null,
     weak = 0,
+    asked,
     ...period
-  }: Pick<ListPage, 'relaxed' | 'meant' | 'weak' | 'since' | 'counted'> = {},
+  }: Pick<ListPage, 'relaxed' | 'meant' | 'weak' | 'asked' | 'since' | 'counted'> = {},
 ): Card {
   const nothing = noSignalsTexts(freshness);
-  const { empty, hint: usual } = { ...listTexts(query, period), ...nothing };
-  const hint = nothing === null && relaxed.some(({ without }) => without === 'word') ? 'With fewer words:' : usual;
+  const noPosts = query.show === 'ask' && asked !== undefined ? { empty: describeNoPosts(query, asked) } : null;
+  const { empty, hint: usual } = { ...listTexts(query, period), ...noPosts, ...nothing };
+  const shorter = nothing === null ? relaxed.filter(({ without }) => without === 'word') : [];
+  const hint = shorter.length > 0 ? 'There are some about:' : usual;
+  const named = shorter.map((each) => `${describeRelaxed(each)} (${plural(each.total, 'signal')})`).join(', ');
   // Other words help there, the same ones a moment later don't.
   const isAboutWords =
     nothing === null && (query.show === 'ask' || (query.show === 'search' && query.words !== undefined));
   const asks = meant?.words && nothing === null ? ` Did you mean “${escapeMrkdwn(meant.words, 100)}”?` : '';
-  const shown = card(`${empty}${asks} ${hint}${describeFreshness(freshness)}`, [
+  const shown = card(`${empty}${asks} ${hint}${named === '' ? '' : ` ${named}.`}${describeFreshness(freshness)}`, [
     section(`*${empty}*\n${hint}`),
     ...(nothing === null ? relaxed.map((each) => relaxedRow(each)) : []),
     context(formatFreshness(freshness)),

@@ -57,15 +57,18 @@ it('corrects neither another form of a word nor one that is far from all', async
 it('answers a search that would be too long without its typing errors', async () => {
   const longest = 'kuberntes '.repeat(20).trim();
   const empty = shown(await world.ask(`search ${longest}`));
-  expect(empty).toContain('Nothing in the posts');
+  expect(empty).toContain('No posts about “kuberntes');
   expect(empty).not.toContain('Did you mean');
 });
 
 it('offers what a question finds with a word less, with the number of signals, and shows it', async () => {
   const empty = await world.ask('ask why is CSV export too slow?');
-  expect(shown(empty)).toContain('Nothing in the posts is close to');
-  expect(shown(empty)).toContain('\nWith fewer words:\n“CSV export”: *1 signal*\n[Show]');
+  expect(shown(empty)).toContain('No posts about “CSV export too slow”.');
+  expect(shown(empty)).toContain('\nThere are some about:\n“CSV export”: *1 signal*\n[Show]');
+  expect(shown(empty)).toContain('There are some about: “CSV export” (1 signal).');
+  expect(shown(empty)).not.toContain('Answered as a question');
   expect(shown(await world.press(empty, ACTION.searchInstead))).toContain('Kubernetes pods evicted');
+  expect(shown(await world.ask('why is CSV export too slow'))).not.toContain('Answered as a question');
 });
 
 it('offers the words together that find something by themselves', async () => {

@@ -102,7 +102,9 @@ describe('words of strangers', () => {
   beforeAll(async () => {
     opened = await openEmptyStore();
     key = await createKey(opened.store);
-    const search = { search: async () => [{ signalId: ID, relevance: 1, words: [], postId: null, whole: 0, confirmed: true }] };
+    const search = {
+      search: async () => [{ signalId: ID, relevance: 1, words: [], postId: null, whole: 0, confirmed: true }],
+    };
     server = await startServer({ store: takenOver(opened.store), search });
   });
   afterAll(async () => {

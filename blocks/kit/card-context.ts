@@ -1,4 +1,4 @@
-import { COMMAND, commandText, type Freshness, type Query, type ShareRequest } from '@pain-signals/domain';
+import { COMMAND, commandText, type Freshness, isFiltered, type Query, type ShareRequest } from '@pain-signals/domain';
 import type { Button, ContextBlock } from '@slack/types';
 import { ACTION, encodeShareRequest } from './buttons.ts';
 import { button, context } from './elements.ts';
@@ -26,8 +26,7 @@ const TYPED: ReadonlySet<Query['show']> = new Set(['trending', 'emerging', 'top'
 /** A question that was narrowed afterwards ("only bugs", "last month"): no command says both. */
 const isNarrowed = (query: Query): boolean =>
   query.show === 'ask' &&
-  ([query.type, query.area, query.except].some((filter) => filter !== undefined) ||
-    (query.days !== undefined && !SAYS_PERIOD.test(query.question)));
+  (isFiltered({ ...query, days: undefined }) || (query.days !== undefined && !SAYS_PERIOD.test(query.question)));
 
 const SAYS_PERIOD = /\d|\b(?:last|past|this|since|today|yesterday)\b/i;
 

@@ -131,7 +131,7 @@ function textsOf(query: ListQuery): ListTexts {
     case 'ask':
       return {
         title: escapePlainText(`“${query.question}”`, 150),
-        explains: joinParts(listFilters({ area: query.area, type: query.type, except: query.except })),
+        explains: joinParts(listFilters(query)),
         empty: describeNoPosts(query, query.question),
         hint: 'Try fewer or different words.',
       };
@@ -172,7 +172,8 @@ function searchTexts(query: SearchQuery): ListTexts {
 
 /** `No posts about “GraphQL caching” (Frontend & UI, complaints).` */
 export function describeNoPosts(query: AskQuery, asked: string): string {
-  const filters = listFilters({ area: query.area, type: query.type, except: query.except }).join(', ');
+  const period = query.days === undefined ? [] : [periodLabel(query.days).toLowerCase()];
+  const filters = [...listFilters(query), ...period].join(', ');
   return `No posts about “${escapeMrkdwn(asked.trim().replace(/[?!.]+$/, ''), 200)}”${filters === '' ? '' : ` (${filters})`}.`;
 }
 
@@ -246,7 +247,14 @@ export function exceptLabel({ except }: Pick<SearchQuery, 'except'>): string | n
   return names.length === 0 ? null : escapeMrkdwn(names.map((name) => `without ${name}`).join(' and '), 200);
 }
 
-function listFilters({ area, type, owner, minScore, minRepositories, except }: Partial<SearchQuery>): string[] {
+function listFilters({
+  area,
+  type,
+  owner,
+  minScore,
+  minRepositories,
+  except,
+}: Omit<Partial<SearchQuery>, 'show'>): string[] {
   return [
     area === undefined ? null : escapeMrkdwn(areaName(area), 60),
     type === undefined ? null : painTypeName(type),

@@ -52,8 +52,10 @@ export interface ListPage {
   meant?: SearchQuery | null;
   /** For a question: how many weak results are left out. */
   weak?: number;
+  /** For a question with filters: how many signals it finds without them. */
+  unfiltered?: number;
   /** For a question: its topic, without the words around it. */
-  asked?: string;
+  asked?: string | undefined;
   /** For a question: more about the first signal. */
   finding?: Finding | null;
   /** For a question: what a language model says. */
@@ -278,15 +280,17 @@ export function emptyListCard(
     relaxed = [],
     meant = null,
     weak = 0,
+    unfiltered = 0,
     asked,
     ...period
-  }: Pick<ListPage, 'relaxed' | 'meant' | 'weak' | 'asked' | 'since' | 'counted'> = {},
+  }: Pick<ListPage, 'relaxed' | 'meant' | 'weak' | 'unfiltered' | 'asked' | 'since' | 'counted'> = {},
 ): Card {
   const nothing = noSignalsTexts(freshness);
   const noPosts = query.show === 'ask' && asked !== undefined ? { empty: describeNoPosts(query, asked) } : null;
   const { empty, hint: usual } = { ...listTexts(query, period), ...noPosts, ...nothing };
   const shorter = nothing === null ? relaxed.filter(({ without }) => without === 'word') : [];
-  const hint = shorter.length > 0 ? 'There are some about:' : usual;
+  const without = unfiltered > 0 && nothing === null ? `Without the filters, ${matches(unfiltered)}.` : usual;
+  const hint = shorter.length > 0 ? 'There are some about:' : without;
   const named = shorter.map((each) => `${describeRelaxed(each)} (${plural(each.total, 'signal')})`).join(', ');
   // Other words help there, the same ones a moment later don't.
   const isAboutWords =
@@ -299,14 +303,19 @@ export function emptyListCard(
     nothing === null ? listMenus(query, period) : null,
     actions([
       nothing === null ? meantButton({ meant }) : null,
-      ...(nothing === null ? alternativeButtons(query, relaxed, weak) : []),
+      ...(nothing === null ? alternativeButtons(query, { relaxed, weak, unfiltered, asked }) : []),
       isAboutWords ? helpButton() : refreshButton(query),
     ]),
   ]);
   return { ...shown, isEmpty: true };
 }
 
-function alternativeButtons(query: ListQuery, relaxed: readonly RelaxedSearch[], weak: number): (Button | null)[] {
+const matches = (signals: number): string => `${plural(signals, 'signal')} ${signals === 1 ? 'matches' : 'match'}`;
+
+function alternativeButtons(
+  query: ListQuery,
+  { relaxed = [], weak = 0, unfiltered = 0, asked }: Pick<ListPage, 'relaxed' | 'weak' | 'unfiltered' | 'asked'>,
+): (Button | null)[] {
   switch (query.show) {
     case 'trending':
       return [topButton(), emergingButton()];
@@ -318,7 +327,11 @@ function alternativeButtons(query: ListQuery, relaxed: readonly RelaxedSearch[],
       if (query.sort === 'rising') return [byGrowthButton(query), topButton()];
       return [relaxed.length > 0 ? null : unfilteredButton(query), askButton(query), topButton()];
     case 'ask':
-      return [weak > 0 ? weakButton(query) : null, topButton()];
+      return [
+        unfiltered > 0 ? allPostsButton(query, asked ?? query.question) : null,
+        weak > 0 ? weakButton(query) : null,
+        topButton(),
+      ];
   }
 }
 
@@ -369,9 +382,20 @@ function unfilteredButton({ words, area, type, owner, minScore, minRepositories 
   return button(ACTION.searchInstead, { text: 'Without the filters', value });
 }
 
-function askButton({ words }: SearchQuery): Button | null {
+function allPostsButton({ question }: AskQuery, asked: string): Button | null {
+  const value = encodeQuery(AskQuery.parse({ show: 'ask', question }));
+  return button(ACTION.askInstead, { text: `Search all posts for “${escapePlainText(asked, 40)}”`, value });
+}
+
+function askButton({
+  words,
+  sort: _sort,
+  direction: _direction,
+  limit: _limit,
+  ...filters
+}: SearchQuery): Button | null {
   // A question has a least length, which a search has not.
-  const asked = AskQuery.safeParse({ show: 'ask', question: words });
+  const asked = AskQuery.safeParse({ ...filters, show: 'ask', question: words, page: 0 });
   return asked.success
     ? button(ACTION.askInstead, { text: 'Search the posts too', value: encodeQuery(asked.data) })
     : null;

@@ -1,10 +1,17 @@
 import type { Answer } from '@pain-signals/client';
-import { type FoundSignal, type PainSignalDetail, SEMANTIC_LIMIT, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import {
+  type FoundSignal,
+  LONGEST_PAGE,
+  type PainSignalDetail,
+  SEMANTIC_LIMIT,
+  SEMANTIC_QUERY_LENGTH,
+} from '@pain-signals/contract';
 import {
   type AskQuery,
   bestSentence,
   DAY_MS,
   fingerprintOf,
+  isFiltered,
   isShownBy,
   type Reason,
   reasonsIn,
@@ -21,6 +28,7 @@ import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { correctSearch, dropWords } from './did-you-mean.ts';
 import { drawList, slicePage } from './draw-list.ts';
+import { filterParameters } from './signal-lists.ts';
 
 /** Hits that count are at least half as relevant as the best one. */
 const MIN_SHARE_OF_BEST = 0.5;
@@ -64,10 +72,8 @@ async function withCorrection(
   insteadOf: SearchQuery | undefined,
 ): Promise<Awaited<typeof answers> & { page: ListPage }> {
   const { answer, page } = await answers;
-  const { days, area, type, except } = query;
-  const isFiltered = [days, area, type, except].some((filter) => filter !== undefined);
   const [relaxed, meant] = await Promise.all([
-    page.rows.length > 0 || page.weak || isFiltered ? [] : dropWords(deps, page.asked ?? ''),
+    page.rows.length > 0 || page.weak || isFiltered(query) ? [] : dropWords(deps, page.asked ?? ''),
     insteadOf === undefined ? null : correctSearch(deps, insteadOf, page.rows),
   ]);
   return { answer, page: { ...page, relaxed, meant } };
@@ -78,26 +84,54 @@ async function findAnswers(deps: Deps, query: AskQuery) {
   const topic = topicOfQuestion(takePeriod(query.question, now()).rest);
   const answer = await client.search({ q: topic, limit: SEMANTIC_LIMIT.default, answer: 'true' });
   const since = query.days === undefined ? 0 : now() - query.days * DAY_MS;
+  const matching = await idsMatching(deps, query);
   const chosen = (rows: readonly FoundSignal[]) =>
     rows.filter(
-      ({ lastSeenAt, macroArea, painType }) =>
+      ({ id, lastSeenAt, macroArea, painType, score }) =>
         Date.parse(lastSeenAt) >= since &&
         isShownBy(query, { macroArea, painType }) &&
         (query.area === undefined || query.area === macroArea) &&
-        (query.type === undefined || query.type === painType),
+        (query.type === undefined || query.type === painType) &&
+        score >= (query.minScore ?? 0) &&
+        (matching === null || matching.has(id)),
     );
   const all = chosen(answer.data.items);
-  const strong = query.withWeak ? all : chosen(withoutWeak(answer.data.items));
+  const close = withoutWeak(answer.data.items);
+  const strong = query.withWeak ? all : chosen(close);
   const page = slicePage(query, strong);
   const weak = all.length - strong.length;
   const rows =
     page.query.page === 0 ? citedFirst(query, await withSentences(deps, page.rows, topic), topic) : page.rows;
-  const written = page.query.page === 0 && query.days === undefined ? answer.data.answer : undefined;
+  const written = page.query.page === 0 && !isFiltered(query) ? answer.data.answer : undefined;
   const finding = written === undefined ? await findingOf(deps, query, page.query.page === 0 ? rows : []) : null;
   return {
     answer,
-    page: { ...page, rows, weak, asked: topic, finding, ...(written === undefined ? {} : { written }) },
+    page: {
+      ...page,
+      rows,
+      weak,
+      unfiltered: isFiltered(query) ? close.length : 0,
+      asked: topic,
+      finding,
+      ...(written === undefined ? {} : { written }),
+    },
   };
+}
+
+/** Pages of signals read for what a row doesn't say. */
+const PAGES_READ = 3;
+
+/** The signals of an organization, or of many repositories; null where neither is asked for. */
+async function idsMatching({ client }: Deps, { owner, minRepositories }: AskQuery): Promise<Set<string> | null> {
+  if (owner === undefined && minRepositories === undefined) return null;
+  const ids = new Set<string>();
+  const asked = { ...filterParameters({ owner, minRepositories }), size: LONGEST_PAGE };
+  for (let page = 0; page < PAGES_READ; page++) {
+    const { items, totalItems } = (await client.signals({ ...asked, page })).data;
+    for (const { id } of items) ids.add(id);
+    if (ids.size >= totalItems || items.length === 0) break;
+  }
+  return ids;
 }
 
 /** What a list doesn't say of the best confirmed hit: since when, in which ways, and of a question that asks it, why. */

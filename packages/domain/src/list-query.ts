@@ -79,9 +79,8 @@ export const SearchQuery = z.object({
 export const AskQuery = z.object({
   show: z.literal('ask'),
   question: z.string().min(SEMANTIC_QUERY_LENGTH.min).max(SEMANTIC_QUERY_LENGTH.max),
-  /** Set by a follow-up: "only bugs". */
-  area: SearchFilter.shape.area,
-  type: SearchFilter.shape.type,
+  /** Set by a follow-up, "only bugs", and those of a search that looks into the posts, too. */
+  ...SearchFilter.omit({ words: true }).shape,
   except,
   days,
   page: pageIndex,
@@ -135,6 +134,10 @@ export const isShownBy = (
   { except = [] }: Pick<SearchQuery, 'except'>,
   { macroArea, painType }: { macroArea: string | null; painType: string | null },
 ): boolean => !except.some((each) => each === macroArea || each === painType);
+
+/** Whether a question is asked of some signals only. */
+export const isFiltered = ({ area, type, owner, minScore, minRepositories, except, days }: AskQuery): boolean =>
+  [area, type, owner, minScore, minRepositories, except, days].some((filter) => filter !== undefined);
 
 /** The same list without some areas and types. */
 export function leaveOut(list: ListQuery, left: readonly string[]): ListQuery {

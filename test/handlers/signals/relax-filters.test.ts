@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import { defaultResponse } from '../../support/service/fake-service.ts';
-import { someSignals } from '../../support/service/sample-signals.ts';
+import { idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -19,6 +19,32 @@ afterAll(() => world.close());
 
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
   cardText(message as unknown as Parameters<typeof cardText>[0]);
+
+it('looks into the posts with the same filters, and without them only where a button says so', async () => {
+  const empty = await world.ask('search docker type:bug area:auth owner:acme min:99 except:testing');
+  const filtered = await world.press(empty, ACTION.askInstead);
+  expect(shown(filtered)).toContain(
+    '*No posts about “docker” (Auth &amp; identity, Bug, in acme, score 99 or more, without',
+  );
+  expect(shown(filtered)).toContain('\nWithout the filters, 5 signals match.');
+  expect(shown(filtered)).toContain('[Search all posts for “docker”]');
+  const all = shown(await world.press(filtered, ACTION.askInstead));
+  expect(all).toContain('# “docker”');
+  expect(all).toContain('*1.*');
+});
+
+it('keeps what the filters let through', async () => {
+  const [row] = someSignals(1, { painType: 'bug', macroArea: 'AUTH_IDENTITY', score: 80 });
+  const other = { ...row, id: idOf(9), painType: 'complaint' };
+  world.service.plan('/api/signals/semantic-search', {
+    body: { items: [other, row], page: 0, size: 20, totalItems: 2, totalPages: 1 },
+  });
+  const empty = await world.ask('search podman type:bug area:auth min:70');
+  const found = shown(await world.press(empty, ACTION.askInstead));
+  expect(found).toContain('~ Auth &amp; identity  ·  Bug  ·  score 70 or more');
+  expect(found).toContain('*1.*');
+  expect(found).not.toContain('*2.*');
+});
 
 it('says how many signals a search without each of its filters would find, and shows them', async () => {
   const empty = await world.ask('search docker type:bug area:auth');

@@ -20,8 +20,8 @@ import { warnAboutSample, withPipeline } from '../context/with-store.ts';
 
 const { documents, authors, daysOrRepositories } = QUALITY_GATE;
 const QUALITY_GATE_TEXT =
-  `A signal becomes public with ${documents} or more similar posts by ${authors} or more authors (a post without one counts as by another), on ${daysOrRepositories} or more days or in ` +
-  `${daysOrRepositories} or more repositories, about a problem or a request.`;
+  `A signal becomes public when it has at least ${documents} similar posts about a problem or request, by at least ${authors} authors (each anonymous ` +
+  `post counts as its own author), on at least ${daysOrRepositories} days or in at least ${daysOrRepositories} repositories.`;
 
 const REASON_TEXTS: Record<WithheldReason, string> = {
   documents: `in groups of fewer than ${documents} posts`,

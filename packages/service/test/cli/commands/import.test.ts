@@ -121,7 +121,7 @@ test('what is not public yet is told, and what it lacks', async () => {
   expect(printed.slice(2)).toEqual([
     'All 2 stored posts:',
     '  2 not public yet: in groups of fewer than 3 posts (1 group)',
-    expect.stringMatching(/^A signal becomes public with 3 or more similar posts by 2 or more authors/),
+    expect.stringMatching(/^A signal becomes public when it has at least 3 similar posts .* by at least 2 authors/),
     EXPLAIN_HINT,
   ]);
 });

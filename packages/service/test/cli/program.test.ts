@@ -254,6 +254,16 @@ test('faults of the configuration are told by name and without values', async ()
   expect(outcome.told.join('\n')).not.toContain('hunter2');
 });
 
+test('the list of the keys of an account without any says how to create one', async () => {
+  const environment = environmentOf(temporaryFolder());
+  await runCli(environment, 'user', 'add', 'ada@example.com');
+
+  expect(await runCli(environment, 'key', 'list', 'ada@example.com')).toMatchObject({
+    ...{ status: 0, printed: [] },
+    told: ['ada@example.com has no keys. Create one with: npm run -s cli -- key create ada@example.com'],
+  });
+});
+
 test('adding an account that has Pro suggests no command that takes it away', async () => {
   const environment = environmentOf(temporaryFolder());
   await runCli(environment, 'user', 'add', 'ada@example.com', '--pro');

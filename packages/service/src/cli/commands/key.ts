@@ -72,6 +72,8 @@ function listKeys(context: CliContext, email: string): Promise<void> {
     const keys = await store.keys.list(account.id);
     for (const key of keys) await context.print(lineOf(key, record));
     if (keys.length === 0 && record !== null) await context.print([email, record, 'no keys'].join('\t'));
+    else if (keys.length === 0)
+      context.notify(`${email} has no keys. Create one with: npm run -s cli -- key create ${email}`);
   });
 }
 

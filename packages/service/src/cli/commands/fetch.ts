@@ -15,7 +15,7 @@ type Options = Pick<FetchOptions, 'since' | 'removeMissing'>;
 export function fetchCommand(context: CliContext): Command {
   return new Command('fetch')
     .description('fetch new posts from the sources in the SOURCES file')
-    .addArgument(new Argument('[source]', 'only sources of this kind').choices(SOURCES.map(({ name }) => name)))
+    .addArgument(new Argument('[kind]', 'only sources of this kind').choices(SOURCES.map(({ name }) => name)))
     .option('--since <date>', 'fetch again from this day on, instead of continuing from the last fetch', parseDate)
     .option('--remove-missing', 'remove posts missing at the source for a day, even if they are a large part of a feed')
     .addHelpText('after', helpExamples('fetch', 'fetch github --since 2026-03-01'))

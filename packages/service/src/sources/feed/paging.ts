@@ -124,7 +124,7 @@ async function walkBack<Row>({ from, pages, most, ...of }: BackwardPaging<Row>) 
     if (fresh.length === 0 && page.rows.length > 0) break;
     read += 1;
     if (read === MAX_PAGES_BACKWARD)
-      throw new SourceError('The list has too many pages. Start later with: fetch SOURCE --since DATE');
+      throw new SourceError('The list has too many pages. Start later with: fetch KIND --since DATE');
   }
   return { found, unreadable };
 }

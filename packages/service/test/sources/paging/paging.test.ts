@@ -177,7 +177,7 @@ it('gives a list up that never ends', async () => {
     for (let id = 0; ; id += 1) yield { rows: [{ id, at: START }], unreadable: 0 };
   }
   const reading = { from: START, until: END, pages: endless(), timeOf: ({ at }: Row) => at, idOf: ({ id }: Row) => id };
-  await expect(collect(pageBackward(reading))).rejects.toThrow('Start later with: fetch SOURCE --since DATE');
+  await expect(collect(pageBackward(reading))).rejects.toThrow('Start later with: fetch KIND --since DATE');
 });
 
 it('begins ten minutes before the cursor, but never before what is wanted, and never goes back', () => {

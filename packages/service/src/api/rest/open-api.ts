@@ -39,7 +39,7 @@ const describeForRegistries = (serviceUrl: string): object => ({
   remotes: [{ type: 'streamable-http', url: `${serviceUrl}/mcp` }],
 });
 
-const DESCRIPTION = `Pain signals: what developers publicly complain about, clustered, scored and backed by evidence. API keys only read.
+const DESCRIPTION = `Pain signals: what developers publicly complain about, clustered, scored and backed by evidence. API keys are read-only.
 
 **Terms of use.** Intended use: integrating data into agent workflows, automating market research and validation, and building
 internal dashboards or summaries. Competitive scraping, data resale and training ML models on the corpus are not permitted.

@@ -6,7 +6,7 @@ import { withPipeline } from '../context/with-store.ts';
 
 export function sampleCommand(context: CliContext): Command {
   const sample = new Command('sample')
-    .description('manage the sample data of a first start')
+    .description('manage the sample data')
     .addHelpText('after', helpExamples('sample remove'));
   sample
     .command('remove')

@@ -15,7 +15,7 @@ first of ENCRYPTION_KEYS, else under a new key that is made and kept in
 DATA_DIR. It can run beside the app. If it is interrupted, run it again
 
 Options:
-  -h, --help  display help for command
+  -h, --help  show help
 
 Example:
   npm run -s cli -- encryption rotate`;

@@ -8,7 +8,7 @@ type LoadCommand = () => Promise<(context: CliContext) => Command>;
 /** The commands, as the help lists them. */
 export const COMMANDS: readonly [name: string, usage: string, summary: string][] = [
   ['import', '<file>', 'import the posts of a file and find their signals'],
-  ['fetch', '[source]', 'fetch new posts from the sources in the SOURCES file'],
+  ['fetch', '[kind]', 'fetch new posts from the sources in the SOURCES file'],
   ['snapshot', '', 'update signals, scores and briefs'],
   ['assignments', '', 'print every post with its signal, as JSON lines'],
   ['explain', '<provider:id>', 'say why a post counts in a signal or not'],
@@ -90,9 +90,7 @@ export async function runCommand(args: readonly string[], outside: Omit<CliConte
 async function createProgram(context: CliContext, args: readonly string[]): Promise<Command> {
   const program = new Command('npm run -s cli --')
     .description('Operate the Pain Signals service. For details of a command: COMMAND --help')
-    .version(VERSION, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'show help')
-    .helpCommand('help [command]', 'show help for a command');
+    .version(VERSION, '-V, --version', 'print the version');
   const requested = args.find((word) => !word.startsWith('-') && word !== 'help');
   for (const [name, usage, summary] of COMMANDS) {
     const load = name === requested ? LOADERS[name] : undefined;
@@ -100,14 +98,17 @@ async function createProgram(context: CliContext, args: readonly string[]): Prom
     program.addCommand(command.summary(summary));
   }
   program.configureHelp({ subcommandTerm: (command) => `${command.name()} ${usageOf(command)}`.trim() });
-  for (const command of commandsBelow(program))
+  for (const command of commandsBelow(program)) {
+    if (command.commands.length > 0) command.helpCommand('help [command]', 'show help for a command');
     command
+      .helpOption('-h, --help', 'show help')
       .exitOverride()
       .showHelpAfterError(`For help: npm run -s cli -- ${pathOf(command)}--help`)
       .configureOutput({
         writeOut: (text) => void context.print(text.trimEnd()),
         writeErr: (text) => context.notify(withoutJargon(text.trimEnd())),
       });
+  }
   return program;
 }
 

@@ -229,6 +229,7 @@ test.each([...COMMANDS.map(([name]) => name).filter((name) => name !== 'encrypti
 
     expect(outcome).toMatchObject({ status: 0, told: [] });
     expect(outcome.printed.join('\n')).toMatch(new RegExp(`Examples?:\n  npm run -s cli -- ${command}`));
+    expect(outcome.printed.join('\n')).not.toContain('display help');
   },
 );
 

@@ -1,9 +1,16 @@
-import { areaName, isSamplePost, type PainSignalDetail, painTypeName, providerName } from '@pain-signals/contract';
+import {
+  areaName,
+  isSamplePost,
+  type PainSignalDetail,
+  painTypeName,
+  providerName,
+  SAMPLE_POST,
+} from '@pain-signals/contract';
 import type { CitedEvidence, Freshness, Query } from '@pain-signals/domain';
 import type { EntityActionButton, EntityCustomField, EntityMetadata } from '@slack/types';
 import { ACTION, type ActionId, encodeQuery } from '../kit/buttons.ts';
 import { type CardContext, describeFreshness, SAMPLE_MARK } from '../kit/card-context.ts';
-import { formatCount, formatScore } from '../kit/format.ts';
+import { describeDay, formatCount, formatScore } from '../kit/format.ts';
 import { describeTrend, formatOwnersLabeled } from '../kit/signal-text.ts';
 import { capitalize, escapeForAnyFormat, safeAddress, unescapeMrkdwn } from '../kit/text.ts';
 
@@ -71,10 +78,13 @@ function field(key: string, label: string, value: string | null, max = TITLE): E
 }
 
 /** What somebody wrote, and its address as it is: a link never hides where it goes. */
-function evidenceFields({ title, excerpt, provider, author, url, licence }: CitedEvidence, number: number) {
+function evidenceFields({ title, excerpt, provider, author, url, licence, postedAt }: CitedEvidence, number: number) {
   const name = providerName(provider ?? '') || 'Unknown source';
-  const source = [name, author && `by ${author}`, licence && `license ${licence}`].filter(Boolean).join(', ');
-  const value = isSamplePost(url ?? '') ? undefined : safeAddress(url ?? '')?.href;
+  const isSample = isSamplePost(url ?? '');
+  const day = Number.isNaN(Date.parse(postedAt ?? '')) ? null : describeDay(postedAt ?? '');
+  const parts = [name, day, author && `by ${author}`, licence && `license ${licence}`, isSample && SAMPLE_POST];
+  const source = `Evidence ${number} · ${parts.filter(Boolean).join(', ')}`;
+  const value = isSample ? undefined : safeAddress(url ?? '')?.href;
   return [
     field(`evidence_${number}`, escapeForAnyFormat(source, TITLE), excerpt ?? title, EXCERPT),
     value === undefined ? null : { key: `link_${number}`, label: 'Link', type: 'slack#/types/link', value },

@@ -1,6 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDetail, idOf, someExcerpts } from '../../support/service/sample-signals.ts';
+import { signalWorkObject } from '#blocks/signals/work-object.ts';
+import { aDetail, aQuotation, idOf, someExcerpts } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { eventBody, sendSigned } from '../../support/worlds/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
@@ -88,6 +89,15 @@ describe('a pasted link to a signal', () => {
     expect(Object.keys(fieldsOf(entity))).toEqual(expect.arrayContaining(['trend', 'evidence_1', 'evidence_2']));
     await world.slack.press({ message, entity: link(7), isInDetails: true, actionId: 'show_brief' });
     expect(shown(await world.slack.nextMessage(isPrivate))).toContain('# Brief');
+  });
+
+  it('labels its evidence with where and when it was written, and by whom', () => {
+    const page = { url: link(1), id: idOf(1) };
+    const freshness = { snapshotAt: null, isSample: false, staleSince: null, dropped: 0 };
+    const { entity_payload } = signalWorkObject({ detail: aDetail({}), page, evidence: [aQuotation()] }, { freshness });
+    expect(entity_payload.custom_fields?.map(({ label }) => label)).toContain(
+      'Evidence 1 · Stack Overflow, Mar 17, 2026, by ada, license CC BY-SA 4.0',
+    );
   });
 
   it('opens no details for a guest, and spends nothing on them', async () => {

@@ -13,6 +13,9 @@ const SECRETS = /("(?:client_secret|code|refresh_token)":)"[^"]*"/g;
 /** Anybody who has one can answer in our name. */
 const RESPONSE_URLS = /https?:\/\/\S+\/(?:actions|commands|workflows|services|response)\S*/g;
 
+/** A block that Slack doesn't take: a plainer card follows, and a failure of that is logged with its request. */
+const REFUSED_BLOCK = /unsupported type: \w+ \[json-pointer:/;
+
 const LEVELS: Record<string, LogLevel> = {
   trace: LogLevel.INFO,
   debug: LogLevel.INFO,
@@ -27,7 +30,7 @@ export function createSlackLogger(logger: Logger): SlackLogger {
     (...parts: unknown[]) => {
       if (!logger.isLevelEnabled(level)) return;
       const line = parts.map(describe).join(' ').replace(TOKENS, '[token]').replace(SECRETS, '$1"[secret]"');
-      logger[level](line.replace(RESPONSE_URLS, '[response_url]'));
+      logger[REFUSED_BLOCK.test(line) ? 'debug' : level](line.replace(RESPONSE_URLS, '[response_url]'));
     };
   return {
     debug: () => undefined,

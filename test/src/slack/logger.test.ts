@@ -13,6 +13,13 @@ it("writes the lines of Slack's libraries into our log, without tokens", () => {
   expect(lines).toMatchObject([{ level: 40, msg: 'refused {"token":"[token]"} Error: [token] is wrong undefined' }]);
 });
 
+it('calls no error what a plainer card follows', () => {
+  const { lines, logger } = logOf('debug');
+  logger.error('unsupported type: data_visualization [json-pointer:/view/blocks/4/type]');
+  logger.error('must be less than 3001 characters [json-pointer:/blocks/2/text/text]');
+  expect(lines).toMatchObject([{ level: 20 }, { level: 50 }]);
+});
+
 it.each([
   ['debug', 'info'],
   ['trace', 'info'],

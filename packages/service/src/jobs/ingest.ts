@@ -33,8 +33,8 @@ export const ingest = (deps: PipelineDeps, lines: Buffer, key: string | null): P
 async function ingestOnce(deps: PipelineDeps, key: string, body: Buffer): Promise<IngestOutcome> {
   const { ingestAnswers } = deps.store;
   const [keyHash, bodyHash] = [hash('sha256', key), hash('sha256', body)];
-  const known = await ingestAnswers.find(keyHash);
-  if (known !== null && known.bodyHash !== bodyHash)
+  const taken = await ingestAnswers.take({ keyHash, bodyHash });
+  if (taken.bodyHash !== bodyHash)
     throw new ServiceError(
       'INVALID_PARAMETER',
       'This Idempotency-Key came with other lines before. Nothing was stored.',
@@ -42,12 +42,17 @@ async function ingestOnce(deps: PipelineDeps, key: string, body: Buffer): Promis
         status: 422,
       },
     );
-  const answered = known && parseJson(known.answerJson);
+  const answered = parseJson(taken.answerJson);
   if (answered) return { answer: answered, isRepeated: true };
-  // Two at once both store, which changes nothing.
-  const answer = await ingestLines(deps, body);
-  await ingestAnswers.keep({ keyHash, bodyHash, answerJson: JSON.stringify(answer) });
-  return { answer, isRepeated: false };
+  try {
+    // The same lines twice at once are both stored, which changes nothing.
+    const answer = await ingestLines(deps, body);
+    await ingestAnswers.keep(keyHash, JSON.stringify(answer));
+    return { answer, isRepeated: false };
+  } catch (error) {
+    if (error instanceof ServiceError) await ingestAnswers.giveBack(keyHash);
+    throw error;
+  }
 }
 
 /** Imports a batch of lines of the import format. Sending a line again changes nothing. Throws INVALID_PARAMETER for too many. */

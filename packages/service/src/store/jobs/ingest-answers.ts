@@ -8,24 +8,36 @@ interface IngestAnswer {
   answerJson: string;
 }
 
+/** Of a key whose lines are being stored, or whose process died meanwhile: sent again, they are stored. */
+const NONE_YET = '';
+
 /** Answers to pushed batches by their idempotency key, for a day. */
 export function ingestAnswerStore(kysely: Kysely<Tables>, now: StoreContext['now']) {
   return {
-    async find(keyHash: string): Promise<IngestAnswer | null> {
-      const query = kysely.selectFrom('ingestAnswers').selectAll().where('keyHash', '=', keyHash);
-      return (await query.where('at', '>', now() - DAY_MS).executeTakeFirst()) ?? null;
-    },
-    /** The first answer of a key stays. */
-    async keep(answer: IngestAnswer): Promise<void> {
+    /** Takes the key for these lines, unless other lines have it. Returns who has it, with the answer once there is one. */
+    async take({ keyHash, bodyHash }: Pick<IngestAnswer, 'keyHash' | 'bodyHash'>): Promise<IngestAnswer> {
+      const taken = { keyHash, bodyHash, answerJson: NONE_YET };
       await kysely
         .deleteFrom('ingestAnswers')
         .where('at', '<=', now() - DAY_MS)
         .execute();
       await kysely
         .insertInto('ingestAnswers')
-        .values({ ...answer, at: now() })
+        .values({ ...taken, at: now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+      const query = kysely.selectFrom('ingestAnswers').selectAll().where('keyHash', '=', keyHash);
+      return (await query.executeTakeFirst()) ?? taken;
+    },
+    /** The first answer of a key stays. */
+    async keep(keyHash: string, answerJson: string): Promise<void> {
+      const update = kysely.updateTable('ingestAnswers').set({ answerJson, at: now() });
+      await update.where('keyHash', '=', keyHash).where('answerJson', '=', NONE_YET).execute();
+    },
+    /** Other lines may have the key. */
+    async giveBack(keyHash: string): Promise<void> {
+      const removal = kysely.deleteFrom('ingestAnswers').where('keyHash', '=', keyHash);
+      await removal.where('answerJson', '=', NONE_YET).execute();
     },
   };
 }

@@ -60,6 +60,15 @@ it('answers a batch with the same Idempotency-Key as the first time, and refuses
   expect(await push(line('2'), TOKEN, { 'idempotency-key': 'batch 2' })).toMatchObject({ body: { stored: 1 } });
 });
 
+it('stores one of two batches that come at once with the same Idempotency-Key, and the next when none was stored', async () => {
+  const push = await open(TOKEN);
+  const keyed = { 'idempotency-key': 'batch 1' };
+  expect(await push('\n'.repeat(5_001), TOKEN, keyed)).toMatchObject({ status: 400 });
+  const pushed = await Promise.all(['1', '2'].map((id) => push(line(id), TOKEN, keyed)));
+  expect(pushed.map(({ status }) => status).toSorted()).toEqual([202, 422]);
+  expect(await push(`${line('1')}\n${line('2')}`, TOKEN)).toMatchObject({ body: { stored: 1, known: 1 } });
+});
+
 it('answers a batch that takes longer than other connections may be silent', async () => {
   const opened = await openEmptyStore();
   const { promise: turn, resolve: giveTurn } = Promise.withResolvers<void>();

@@ -50,7 +50,8 @@ const countMentions = (count: number) => (count === 0 ? 'no mentions' : plural(c
 
 /** `▲ up 140%`, where the counts have columns of their own. */
 function formatGrowth(signal: GrowthFigures): string {
-  return movesTooLittle(signal) ? '–' : withSign(trendSign(signal), describeGrowth(signal));
+  const says = isBackThisWeek(signal) ? 'back from 0' : describeGrowth(signal);
+  return movesTooLittle(signal) ? '–' : withSign(trendSign(signal), says);
 }
 
 /** A column each: `▲ up 140%`, 24 and 10, of the list's own period where it was counted. */

@@ -59,7 +59,7 @@ describe('the trend', () => {
     expect(short.map((signal) => trendCells(signal)[0])).toEqual([
       '▲ up 140%',
       '✦ new',
-      '▲ back',
+      '▲ back from 0',
       '▼ gone quiet',
       'quiet',
     ]);

@@ -24,7 +24,7 @@ import {
   topicCell,
   trendCells,
 } from '../kit/signal-text.ts';
-import { escapeMrkdwn } from '../kit/text.ts';
+import { capitalize, escapeMrkdwn } from '../kit/text.ts';
 import { explainScore } from '../signals/signal-card.ts';
 
 /** The seven days its figures count, which end when they were counted: `7 days to Mar 20, 2026`. */
@@ -74,7 +74,7 @@ function explainLead(item: DigestItem, others: readonly DigestItem[]): string | 
   return joinParts([most, formatPeople(item), why && `Score ${formatScore(item.signal.score)} of 100: ${why}`]) || null;
 }
 
-const TITLE = 'Developer pain of the week';
+const SUBJECT = 'Developer pain';
 
 interface DigestCardOptions {
   plan: DigestPlan;
@@ -89,7 +89,7 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
   const first = all.find(({ signal }) => signal.id === lead?.signalId);
   return card(describeDigest(digest, first), [
     header(countRises(digest)),
-    context([TITLE, describeWeek(digest), describePlan(plan)]),
+    context([`${SUBJECT} of the week`, describeWeek(digest), describePlan(plan)]),
     first
       ? section(
           formatLead(first, {
@@ -137,12 +137,14 @@ function countRises({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>)
   return small === 0 ? rose : `${rose}, ${formatCount(small)} more ${are} emerging`;
 }
 
-/** A week in which nothing rises, in one line. */
-function quietCard({ date, freshness }: Digest, plan: DigestPlan): Card {
-  const says = `A quiet week (${describeWeek({ date, freshness })}): no significant increases.`;
-  return card(`${TITLE}. ${says}${describeFreshness(freshness)}`, [
-    section(says),
-    context([describePlan(plan), ...formatFreshness(freshness)]),
+/** A week in which nothing rises. */
+function quietCard(digest: Digest, plan: DigestPlan): Card {
+  const { freshness } = digest;
+  const title = `${SUBJECT}: a quiet week`;
+  const says = `No signal rose significantly in the ${describeWeek(digest)}.`;
+  return card(`${title}. ${says}${describeFreshness(freshness)}`, [
+    section(`*${title}*\n${says}`),
+    context([capitalize(describePlan(plan)), ...formatFreshness(freshness)]),
   ]);
 }
 
@@ -237,10 +239,10 @@ function sparklines(items: readonly DigestItem[]): string {
   return [`*Last week and this week*`, ...rows].join('\n');
 }
 
-/** Which signals this digest is about. */
+/** Which signals this digest is about: `all areas, bugs and questions only`. */
 export function describePlan({ areas, types }: Pick<DigestPlan, 'areas' | 'types'>): string {
-  if (areas.length === 0 && types.length === 0) return 'All areas and types';
-  const inAreas = areas.length === 0 ? 'All areas' : areas.map((area) => escapeMrkdwn(areaName(area), 40)).join(', ');
-  const ofTypes = types.length === 0 ? 'all types' : types.map((type) => painTypeName(type).toLowerCase()).join(', ');
-  return `${inAreas}; ${ofTypes}`;
+  if (areas.length === 0 && types.length === 0) return 'all areas and types';
+  const inAreas = areas.length === 0 ? 'all areas' : areas.map((area) => escapeMrkdwn(areaName(area), 40)).join(', ');
+  const named = types.map((type) => `${painTypeName(type).toLowerCase()}s`).join(', ');
+  return `${inAreas}, ${types.length === 0 ? 'all types' : `${named.replace(/, ([^,]*)$/, ' and $1')} only`}`;
 }

@@ -14,7 +14,7 @@ import { actions, button, context, header, section } from '../kit/elements.ts';
 import { notUsefulButton } from '../kit/feedback.ts';
 import { formatDate, formatDay, plural } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
-import { escapeMrkdwn } from '../kit/text.ts';
+import { capitalize, escapeMrkdwn } from '../kit/text.ts';
 import { describePlan } from './digest-card.ts';
 
 const INVITE_FIRST = `type \`/invite @${BOT_NAME}\` there so the digest can be posted.`;
@@ -74,7 +74,7 @@ export function digestSetupCard(status: DigestStatus): Card {
         ? [section(`<#${subscription.channelId}>\n${state}`)]
         : [
             section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
-            context([describePlan(plan), length, quiet, `set up by <@${ownerId}>`]),
+            context([capitalize(describePlan(plan)), length, quiet, `set up by <@${ownerId}>`]),
           ]),
       weights.length === 0 ? null : context([`By votes in this channel, ${describeWeights(weights, topics)}`]),
       actions(

@@ -39,7 +39,7 @@ it.each([
   [3, 2, '3 signals rose significantly this week, 2 more are emerging'],
   [0, 2, '2 signals are emerging this week'],
   [10, 0, '10 or more signals rose significantly this week'],
-  [0, 0, 'A quiet week'],
+  [0, 0, 'Developer pain: a quiet week'],
 ])('counts what rose as the trending list does: %i, and %i that are only emerging', (rising, small, says) => {
   const items = Array.from({ length: rising + small }, (_, at) => anItem(at + 1));
   expect(read(aDigest({ risers: items.slice(0, rising), newcomers: items.slice(rising) }))).toContain(says);
@@ -126,7 +126,9 @@ it('lists as many signals as the channel wants, and names the others', () => {
 it('says of a quiet week that it was one, in one line', () => {
   const card = digestCard(aDigest({ faded: [anItem(1)] }), { plan: PLAN, linkTo: () => null });
   expect(card.blocks[0]).toMatchObject({ type: 'section' });
-  expect(cardText(card)).toContain('A quiet week (7 days to Mar 16, 2026): no significant increases.');
+  expect(cardText(card)).toContain(
+    '*Developer pain: a quiet week*\nNo signal rose significantly in the 7 days to Mar 16, 2026.',
+  );
 });
 
 it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {

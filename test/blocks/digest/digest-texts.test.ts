@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeWeek, formatPeople } from '#blocks/digest/digest-card.ts';
+import { describePlan, describeWeek, formatPeople } from '#blocks/digest/digest-card.ts';
 import { aSignal } from '../../support/service/sample-signals.ts';
 
 it('names the week that its figures count, not the day it is posted', () => {
@@ -20,4 +20,17 @@ it('counts no people where each mention is by somebody else', () => {
 it('counts one person in the singular', () => {
   const item = { signal: aSignal(), parts: null, movement: null, quote: null, people: { last: 1, previous: 9 } };
   expect(formatPeople(item)).toBe('1 person, 9 last week');
+});
+
+it.each([
+  [[], [], 'all areas and types'],
+  [['OBSERVABILITY_DEBUGGING'], [], 'Observability &amp; debugging, all types'],
+  [[], ['question'], 'all areas, questions only'],
+  [
+    ['FRONTEND_UI', 'OBSERVABILITY_DEBUGGING'],
+    ['bug', 'question'],
+    'Frontend &amp; UI, Observability &amp; debugging, bugs and questions only',
+  ],
+] as const)('says in words which signals it is about: %j, %j', (areas, types, says) => {
+  expect(describePlan({ areas: [...areas], types: [...types] })).toBe(says);
 });

@@ -1,5 +1,11 @@
 import { areaName, decodeJson, MACRO_AREAS, PAIN_TYPES, painTypeName } from '@pain-signals/contract';
-import { DIGEST_LENGTH, type DigestPauseReason, DigestPlan, type DigestProposal } from '@pain-signals/domain';
+import {
+  DIGEST_LENGTH,
+  type DigestPauseReason,
+  DigestPlan,
+  type DigestProposal,
+  type DigestSubscription,
+} from '@pain-signals/domain';
 import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import { announcePicture } from '../charts/picture.ts';
@@ -122,17 +128,17 @@ export function digestDialog(
 }
 
 const sharedChannelNote = (channelId: string) =>
-  `*Paused.* <#${channelId}> is now shared with another organization. Turn it on again to keep posting there, or choose another channel.`;
+  `*Paused.* <#${channelId}> is now shared with another organization. Save to keep posting there, or choose another channel.`;
 
 /** Null where nothing is proposed. */
-function proposalNote(plan: DigestPlan, { before, proposal }: Changing): SectionBlock | null {
+function proposalNote(plan: DigestPlan, { before, proposal, pausedBecause }: Changing): SectionBlock | null {
   if (proposal.areas.length === 0 && proposal.types.length === 0) return null;
   const covers = `This digest covers *${describePlan(before)}*`;
   const isMore = plan.areas.length > before.areas.length || plan.types.length > before.types.length;
   const more = isMore
     ? `. The filters of your list (${describeProposal(proposal)}) are added below`
     : `, so what your list shows (${describeProposal(proposal)}) is in it`;
-  return section(`${covers}${more}. Nothing changes until you press *Turn on* in the preview.`);
+  return section(`${covers}${more}. Nothing changes until you press *${saveLabel({ pausedBecause })}* in the preview.`);
 }
 
 const describeProposal = ({ areas, types }: DigestProposal) =>
@@ -204,7 +210,9 @@ export const decodeDigestDraft = (metadata: string): DigestDraft | null => decod
 
 export interface DigestPreview {
   nextDueAt: number;
-  /** The current plan, if it differs. */
+  /** The channel's digest, if it has one. */
+  known: Pick<DigestSubscription, 'pausedBecause'> | null;
+  /** Its plan, if it differs. */
   before: DigestPlan | null;
   /** Null when Slack doesn't say. */
   channel: { isMember: boolean; isArchived: boolean; isShared: boolean } | null;
@@ -212,23 +220,28 @@ export interface DigestPreview {
   /** The preview can't show the picture. */
   isWithoutPicture: boolean;
   thread: readonly Card[];
-  isSilent: boolean;
+  isQuiet: boolean;
 }
+
+const saveLabel = (known: DigestPreview['known']): string =>
+  known === null ? 'Turn on' : known.pausedBecause === null ? 'Save changes' : 'Save and resume';
 
 const CHART_NOTE = '▦ In the channel: a chart of each signal’s last 30 days';
 
 /** Shows what would be posted, as far as a dialog can. */
 export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
-  const { parent, isWithoutPicture, thread, nextDueAt, before, channel: facts, isSilent } = preview;
+  const { parent, isWithoutPicture, thread, nextDueAt, known, before, channel: facts, isQuiet } = preview;
+  const { plan } = draft;
+  const isSilent = isQuiet && plan.quietWeeks === 'silent';
   const problem = deliveryProblem(facts);
   return modal({
     title: TITLE,
-    submit: 'Turn on',
+    submit: saveLabel(known),
     callbackId: DIGEST_PREVIEW,
     metadata: JSON.stringify(facts?.isShared ? { ...draft, isShared: true } : draft),
     blocks: [
       section(
-        `<#${draft.channelId}> will get it every *${describeSchedule(draft.plan)}*. Next one: ${formatDate(nextDueAt, 'theirMinute')}.`,
+        `<#${draft.channelId}> will get it every *${describeSchedule(plan)}*. Next one: ${formatDate(nextDueAt, 'theirMinute')}.`,
       ),
       before === null
         ? null
@@ -237,10 +250,15 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
         ? section('⚠ *This channel is shared with another organization.* They’ll see the digest too.')
         : null,
       problem === null ? null : section(problem),
-      isSilent ? section('This week is quiet, so *nothing* would be posted. Otherwise it would look like this:') : null,
-      context(['*Preview* with this week’s data. In the channel, this list appears as a table']),
-      { type: 'divider' },
-      ...previewBlocks(isWithoutPicture ? announcePicture(parent, CHART_NOTE) : parent),
+      ...(isSilent
+        ? [section('This week is quiet, so nothing would be posted.')]
+        : [
+            context([
+              `*Preview* with this week’s data${isQuiet ? '' : '. In the channel, this list appears as a table'}`,
+            ]),
+            { type: 'divider' as const },
+            ...previewBlocks(isWithoutPicture ? announcePicture(parent, CHART_NOTE) : parent),
+          ]),
       thread.length === 0 ? null : { type: 'divider' },
       thread.length === 0 ? null : context(['*In the thread:* one reply per signal, then new briefs']),
       ...thread.flatMap((card, at): KnownBlock[] => [

@@ -152,10 +152,10 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
     const parent = digestCard(digest, { plan, linkTo: deps.linkTo });
     const preview = {
       nextDueAt: nextDueAfter(plan, now).at,
-      before,
+      ...{ known, before },
       channel,
       thread: digestThread(digest, { plan, linkTo: deps.linkTo, deliveryId: '' }).map((draw) => draw()),
-      isSilent: isQuietWeek(digest) && plan.quietWeeks === 'silent',
+      isQuiet: isQuietWeek(digest),
     };
     const picture = chart && deps.charts.urlOf(chart);
     const versions = [
@@ -168,7 +168,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
   }
 }
 
-/** "Turn on". */
+/** "Turn on", "Save changes" and "Save and resume". */
 export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
   await ack({ response_action: 'update', view: digestOutcomeDialog('Saving…') });
   const draft = decodeDigestDraft(view.private_metadata);
@@ -193,19 +193,20 @@ async function renewSettingsCard(
 async function save(deps: Deps, draft: DigestDraft | null, context: RequestContext): Promise<string> {
   try {
     if (draft === null) throw new ActionRejectedError('old-button');
-    await requireMayChange(deps, draft, context);
+    const known = await requireMayChange(deps, draft, context);
     const { plan } = await deps.digests.save(draft.channelId, context.userId ?? '', draft.plan, {
       mayReachOthers: draft.isShared ?? false,
     });
     const problem = deliveryProblem(await deps.slack.channel(draft.channelId));
-    return turnedOnMessage({ channelId: draft.channelId, plan }, problem);
+    const done = known === null ? 'Turned on' : known.pausedBecause === null ? 'Saved' : 'Saved and resumed';
+    return savedMessage(done, { channelId: draft.channelId, plan }, problem);
   } catch (error) {
     return failureMessage(deps, error);
   }
 }
 
-function turnedOnMessage({ channelId, plan }: DigestDraft, problem: string | null): string {
-  const message = `*Turned on.* <#${channelId}> gets its digest every ${describeSchedule(plan)}. To pause or change it, type \`/pain digest\` there.`;
+function savedMessage(done: string, { channelId, plan }: DigestDraft, problem: string | null): string {
+  const message = `*${done}.* <#${channelId}> gets its digest every ${describeSchedule(plan)}. To pause or change it, type \`/pain digest\` there.`;
   return problem === null ? message : `${message}\n${problem}`;
 }
 

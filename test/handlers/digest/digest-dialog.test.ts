@@ -1,6 +1,6 @@
 import type { Settings } from '@pain-signals/domain';
 import type { Message, View } from '@pain-signals/slack-preview';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DIGEST_INPUT } from '#blocks/digest/digest-dialog.ts';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import { someSignals } from '../../support/service/sample-signals.ts';
@@ -25,7 +25,7 @@ const has = (text: string) => (view: View) => JSON.stringify(view).includes(text
 const told = (userId: string) => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
 const ask = async (userId: string, text: string) => {
   await world.slack.runCommand({ text, channelId: CHANNEL, userId });
-  return told(userId);
+  return world.slack.nextMessage((each) => each.ephemeralFor === userId && each.channelId === CHANNEL);
 };
 const digestOf = () => world.store.subscriptions.ofChannel(WORKSPACE, CHANNEL);
 const dialogFrom = async (card: Message, userId: string) => {
@@ -64,22 +64,23 @@ it('can otherwise be set up by every member, and changed by its owner and manage
 it('set up from a list about one area proposes that area, and changes nothing until it is saved', async () => {
   const list = await ask(MEMBER, 'search area:auth');
   const dialog = await dialogFrom(list, MEMBER);
-  expect(viewText(dialog)).toContain('This digest covers *Testing &amp; quality; all types*');
+  expect(viewText(dialog)).toContain('This digest covers *Testing &amp; quality, all types*');
   expect(viewText(dialog)).toContain('(Auth &amp; identity) are added below');
   expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
   await world.slack.submitView(dialog.id, {});
   const preview = await world.slack.nextView(has('will get it'));
   expect(viewText(preview)).toMatch(/This replaces the current digest: every Monday at 9:00 AM .*, Testing/);
+  expect(preview.submit).toMatchObject({ text: 'Save changes' });
   expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
   await world.slack.submitView(preview.id, {});
-  await world.slack.nextView(has('Turned on'));
+  await world.slack.nextView(has('*Saved.*'));
   expect((await digestOf())?.plan.areas.toSorted()).toEqual(['AUTH_IDENTITY', 'TESTING_QUALITY']);
 });
 
 it('says of a list that it shows already that it is in it, and leads back from its history', async () => {
   const again = viewText(await dialogFrom(await ask(MEMBER, 'search area:auth'), MEMBER));
   expect(again).toContain('so what your list shows (Auth &amp; identity) is in it.');
-  expect(again).toContain('Nothing changes until you press *Turn on*');
+  expect(again).toContain('Nothing changes until you press *Save changes*');
   const card = await ask(MEMBER, 'digest');
   await world.slack.press({ message: card, actionId: ACTION.digestHistory, userId: MEMBER });
   const history = await told(MEMBER);
@@ -102,6 +103,18 @@ it('is paused and resumed by a command, for people who may change it', async () 
   expect(shown(await ask(ADMIN, 'digest stop'))).toContain('Already paused.');
   expect(shown(await ask(ADMIN, 'digest resume'))).toMatch(/Resumed\.[\s\S]*\[Pause\]/);
   expect(await state()).toBeNull();
+});
+
+it('resumes with a button that says so where a paused one is changed', async () => {
+  await ask(MEMBER, 'digest pause');
+  const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
+  await world.slack.submitView(dialog.id, {});
+  const preview = await world.slack.nextView(has('will get it'));
+  expect(preview.submit).toMatchObject({ text: 'Save and resume' });
+  await world.slack.submitView(preview.id, {});
+  await world.slack.nextView(has('*Saved and resumed.*'));
+  expect(shown(await told(MEMBER))).toContain('[Pause]');
+  expect((await digestOf())?.pausedBecause).toBeNull();
 });
 
 it('asks for confirmation before it is sent now', async () => {
@@ -208,4 +221,34 @@ it('that is paused for another reason is still asked about once another organiza
     await world.idle();
   }
   expect(await inShared()).toMatchObject({ pausedBecause: null, mayReachOthers: false });
+});
+
+describe('in a quiet week', () => {
+  const quiet = async (quietWeeks: 'say' | 'silent') => {
+    const { plan = expect.fail() } = (await digestOf()) ?? {};
+    await world.store.subscriptions.save(WORKSPACE, CHANNEL, MEMBER, {
+      ...plan,
+      areas: ['DATABASE_STORAGE'],
+      types: ['question'],
+      quietWeeks,
+    });
+  };
+  const preview = async () => {
+    const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
+    await world.slack.submitView(dialog.id, {});
+    return viewText(await world.slack.nextView(has(`<#${CHANNEL}> will get it`)));
+  };
+
+  it('previews its line, and no table', async () => {
+    await quiet('say');
+    expect(await preview()).toContain('Developer pain: a quiet week');
+    expect(await preview()).not.toContain('as a table');
+  });
+
+  it('says that it would post nothing, and shows nothing else, where it posts nothing', async () => {
+    await quiet('silent');
+    const shown = await preview();
+    expect(shown).toContain('This week is quiet, so nothing would be posted.');
+    expect(shown).not.toMatch(/a quiet week|Preview|as a table/);
+  });
 });

@@ -16,10 +16,16 @@ export const WATCH_INPUT = {
   most: 'watch_most',
 } as const;
 
-const WHEN: Record<Watch['rule']['when'], string> = {
-  growth: 'It grows more than a threshold in a week',
-  score: 'Its score goes above a threshold',
-  new: 'A new signal appears',
+const WHEN: Record<Watch['subject']['of'], Partial<Record<Watch['rule']['when'], string>>> = {
+  signal: {
+    growth: 'It grows more than a threshold in a week',
+    score: 'Its score goes above a threshold',
+  },
+  search: {
+    growth: 'A signal grows more than a threshold in a week',
+    score: 'A signal’s score goes above a threshold',
+    new: 'A new signal appears',
+  },
 };
 
 const TO_CHANNEL = 'The channel chosen below';
@@ -44,7 +50,7 @@ export function watchDialog(watch: Watch, viewerId: string | null): ModalView {
         name: WATCH_INPUT.when,
         label: 'Notify when',
         optional: false,
-        options: whenOptions(watch),
+        options: Object.entries(WHEN[watch.subject.of]),
         chosen: watch.rule.when,
       }),
       textInput({
@@ -94,12 +100,6 @@ const thresholdHint = ({ subject }: Watch): string => {
   const values = 'For growth, a percentage: 100% is twice as many mentions as the week before. For a score, 0 to 99.';
   return subject.of === 'search' ? `Not needed for new signals. ${values}` : values;
 };
-
-/** "A new signal appears" needs a search. */
-const whenOptions = ({ subject }: Watch): Choices =>
-  (Object.keys(WHEN) as Watch['rule']['when'][])
-    .filter((when) => when !== 'new' || subject.of === 'search')
-    .map((when) => [when, WHEN[when]]);
 
 const quietValue = (quiet: QuietHours | null): string => (quiet === null ? 'never' : `${quiet.from}-${quiet.to}`);
 

@@ -1,5 +1,6 @@
 import type { Watch } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
+import { watchDialog } from '#blocks/watches/watch-dialog.ts';
 import { watchListCard } from '#blocks/watches/watch-list.ts';
 import { describePromise } from '#blocks/watches/watch-texts.ts';
 import { cardText } from '../../support/slack/card-text.ts';
@@ -36,4 +37,12 @@ describe('the list of watches', () => {
     expect(buttonsOf('no-signal')).not.toContain('[Resume]');
     expect(buttonsOf('no-signal')).toContain('[Stop]');
   });
+});
+
+it('the dialog of a watch on many signals speaks of each of them', () => {
+  const many = { ...paused(null), subject: { of: 'search' as const, filter: { area: 'DATABASE_STORAGE' } } };
+  const says = JSON.stringify(watchDialog(many, 'U0ADA'));
+  expect(says).toContain('A signal grows more than a threshold in a week');
+  expect(says).not.toMatch(/"It grows|"Its score/);
+  expect(JSON.stringify(watchDialog(paused(null), 'U0ADA'))).toContain('It grows more than a threshold in a week');
 });

@@ -204,7 +204,7 @@ const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice) =
   paused: digestPausedCard,
 };
 
-/** Tells the person who last saved the digest, or who installed the app, or the channel. False when it must be tried again or the claim was lost. */
+/** Tells the person who set the digest up, or who installed the app, or the channel. False when it must be tried again or the claim was lost. */
 async function tellOwner(
   deps: Deps,
   { id, ownerId, channelId }: DigestSubscription,

@@ -46,6 +46,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .execute();
       return rows.map(subscriptionOf);
     },
+    /** The owner stays who set it up. */
     async save(
       workspaceId: string,
       channelId: string,
@@ -54,7 +55,6 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       { mayReachOthers = false } = {},
     ): Promise<DigestSubscription> {
       const row = {
-        ownerId,
         planJson: JSON.stringify(DigestPlan.parse(plan)),
         mayReachOthers: mayReachOthers ? 1 : 0,
         pausedBecause: null,
@@ -62,7 +62,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       } as const;
       const saved = await kysely
         .insertInto('digestSubscriptions')
-        .values({ id: randomUUID(), workspaceId, channelId, ...row })
+        .values({ id: randomUUID(), workspaceId, channelId, ownerId, ...row })
         .onConflict((conflict) => conflict.columns(['workspaceId', 'channelId']).doUpdateSet(row))
         .returningAll()
         .executeTakeFirstOrThrow();

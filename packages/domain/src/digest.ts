@@ -56,7 +56,7 @@ export type DigestPauseReason = 'person' | 'channel' | 'shared' | 'key' | 'unrea
 export interface DigestSubscription {
   id: string;
   channelId: string;
-  /** Who last saved it. */
+  /** Who set it up. */
   ownerId: string;
   plan: DigestPlan;
   /** Somebody chose this channel, or stayed with it, knowing that another organization reads it. */

@@ -98,20 +98,18 @@ export function digestSetupCard(status: DigestStatus): Card {
 }
 
 /** Everybody in the channel reads it at once, so it asks first. */
-const sendNowButton = ({ id }: DigestSubscription): Button | null =>
+const sendNowButton = ({ id, plan }: DigestSubscription): Button | null =>
   button(ACTION.digestSendNow, {
     text: 'Send now',
     label: 'Send this week’s digest now',
     value: id,
-    confirm: CONFIRM_SENDING,
+    confirm: {
+      title: 'Send it now?',
+      text: `Everyone in the channel will see it. ${plan.quietWeeks === 'silent' ? 'In a quiet week, nothing is posted. ' : ''}The next scheduled digest will still be posted.`,
+      confirm: 'Send now',
+      deny: 'Cancel',
+    },
   });
-
-const CONFIRM_SENDING = {
-  title: 'Send it now?',
-  text: 'Everyone in the channel will see it. The next scheduled digest will still be posted.',
-  confirm: 'Send now',
-  deny: 'Cancel',
-};
 
 /** When the next digest is due, or why it is paused. */
 export const describeDigestState = ({ pausedBecause, nextDueAt }: DigestSubscription): string =>
@@ -126,7 +124,7 @@ const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
   unreadable: 'Paused: its saved settings are damaged. Press Change, check them and save',
 };
 
-export const WHO_CAN_CHANGE = 'Admins, managers listed in settings and the person who saved it can change it.';
+export const WHO_CAN_CHANGE = 'Admins, managers listed in settings and the person who set it up can change it.';
 export const WHO_CAN_SET_UP =
   'In this workspace, only admins and managers listed in settings can set up digests and watches for channels.';
 
@@ -147,9 +145,37 @@ function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
           })
         : null,
     ]),
-    mayChange ? null : context([`${WHO_CAN_SET_UP} Ask one of them to type \`${COMMAND} digest\` here.`]),
+    mayChange
+      ? null
+      : context([
+          `${WHO_CAN_SET_UP} Ask one of them to type \`${COMMAND} digest\` ${channelId === null ? 'in the channel' : 'here'}.`,
+        ]),
   ]);
 }
+
+/** Slack takes 50 blocks. */
+const MAX_LISTED = 40;
+
+/** Where the channel isn't known that a digest is to be paused or resumed in. */
+export function whichDigestCard(subscriptions: readonly DigestSubscription[], change: 'pause' | 'resume'): Card {
+  const title = 'Which digest?';
+  const [id, text] = change === 'pause' ? [ACTION.digestPause, 'Pause'] : [ACTION.digestResume, 'Resume'];
+  const shown = subscriptions.slice(0, MAX_LISTED);
+  return card(`${title} ${shown.map(({ channelId }) => `<#${channelId}>`).join(', ')}`, [
+    section(`*${title}*`),
+    ...shown.map((each) =>
+      section(
+        `<#${each.channelId}>: every *${describeSchedule(each.plan)}*\n${describeDigestState(each)}`,
+        button(id, { text, value: each.id }),
+      ),
+    ),
+  ]);
+}
+
+export const noDigestToChangeCard = (change: 'pause' | 'resume'): Card =>
+  textCard(
+    `*You have no digest to ${change}.* ${WHO_CAN_CHANGE} Ask one of them to type \`${COMMAND} digest ${change}\` in the channel.`,
+  );
 
 type Topics = NonNullable<DigestStatus['topics']>;
 

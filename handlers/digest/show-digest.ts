@@ -1,12 +1,21 @@
 import { decodeJson } from '@pain-signals/contract';
-import { type DigestQuery, type DigestSubscription, dateInZone, VOTE_FADE_MS, weighVotes } from '@pain-signals/domain';
+import {
+  type DigestQuery,
+  type DigestSubscription,
+  dateInZone,
+  isQuietWeek,
+  VOTE_FADE_MS,
+  weighVotes,
+} from '@pain-signals/domain';
 import { z } from 'zod';
 import {
   type DigestStatus,
   digestHistoryCard,
   digestNotAllowedCard,
   digestSetupCard,
+  noDigestToChangeCard,
   votedCard,
+  whichDigestCard,
 } from '#blocks/digest/digest-setup-card.ts';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
@@ -17,8 +26,10 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
+import { optional } from '../reply/service-responses.ts';
 import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
 import { itemsShownIn } from './choose-signals.ts';
+import { composeForSubscription } from './deliver-digest.ts';
 
 /** `/pain digest`: the channel's digest and its settings. */
 export async function showDigest(deps: Deps, query: DigestQuery, requester: Requester): Promise<CardRenderer> {
@@ -38,8 +49,20 @@ async function answerDigest(deps: Deps, query: DigestQuery, requester: Requester
       ? drawDigestSettings(deps, subscription, userId)
       : changeDigest(deps, subscription, userId, query.change);
   }
+  if (channelId === null && query.change !== undefined) return askWhichDigest(deps, userId, query.change);
   const mayChange = await maySetUpChannelPosts(deps, { userId, userTeamId });
   return digestSetupCard({ channelId, subscription, weights: [], mayChange });
+}
+
+/** In a direct message: those that this person may pause or resume. */
+async function askWhichDigest(deps: Deps, userId: string | null, change: 'pause' | 'resume'): Promise<Card> {
+  const isPaused = change === 'resume';
+  const wanted = (await deps.digests.list()).filter(
+    ({ pausedBecause }) => pausedBecause !== 'unreadable' && (pausedBecause !== null) === isPaused,
+  );
+  const allowed = await Promise.all(wanted.map((each) => mayManageDigest(deps, each, userId)));
+  const changeable = wanted.filter((_, at) => allowed[at]);
+  return changeable.length === 0 ? noDigestToChangeCard(change) : whichDigestCard(changeable, change);
 }
 
 /** Pauses or resumes the digest, for people who may manage it. */
@@ -145,23 +168,35 @@ export const forgetDigestVotes = managerButton(async (deps, subscription, contex
   return refreshedCard(deps, subscription, context, 'Votes cleared.');
 });
 
-/** Never says that it arrived: Slack hasn’t confirmed anything yet. */
-const requested = (channelId: string) =>
-  `Sending now. It’ll appear in <#${channelId}> shortly. History has the result.`;
+/** Never says that it arrived: Slack hasn’t confirmed anything yet, and a quiet week may be posted as nothing. */
+const requested = ({ channelId, plan }: DigestSubscription) =>
+  plan.quietWeeks === 'silent'
+    ? `Sending now, unless this week is quiet. History has the result.`
+    : `Sending now. It’ll appear in <#${channelId}> shortly. History has the result.`;
+
+/** Whether nothing would be posted; null when that isn't known in time. */
+async function isSilentNow(deps: Deps, subscription: DigestSubscription, date: string): Promise<boolean | null> {
+  if (subscription.plan.quietWeeks !== 'silent') return false;
+  const composing = composeForSubscription(deps, subscription, date).then(({ digest }) => isQuietWeek(digest));
+  return optional(deps, composing);
+}
 
 /** At most one a minute, so a double press sends one digest. */
 export const sendDigestNow = managerButton(async (deps, subscription, context) => {
   if (subscription.pausedBecause === 'shared') return refreshedCard(deps, subscription, context, 'Not sent.');
   const now = deps.now();
+  const date = dateInZone(subscription.plan.zone, now);
+  if (await isSilentNow(deps, subscription, date))
+    return refreshedCard(
+      deps,
+      subscription,
+      context,
+      'Not sent: this is a quiet week, and this digest posts nothing then.',
+    );
   const key = `now ${new Date(now).toISOString().slice(0, 16)}`;
-  const isNew = await deps.digests.send(subscription, key, dateInZone(subscription.plan.zone, now));
+  const isNew = await deps.digests.send(subscription, key, date);
   deps.digests.wake();
-  return refreshedCard(
-    deps,
-    subscription,
-    context,
-    isNew ? requested(subscription.channelId) : 'Already requested this minute.',
-  );
+  return refreshedCard(deps, subscription, context, isNew ? requested(subscription) : 'Already requested this minute.');
 });
 
 export const showDigestHistory = digestButton(async (deps, subscription, context) => {
@@ -185,12 +220,7 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
     await deliver(
       deps,
       context,
-      await refreshedCard(
-        deps,
-        subscription,
-        context,
-        isNew ? requested(subscription.channelId) : 'Already sent again.',
-      ),
+      await refreshedCard(deps, subscription, context, isNew ? requested(subscription) : 'Already sent again.'),
     );
   });
 }

@@ -25,8 +25,10 @@ const has = (text: string) => (view: View) => JSON.stringify(view).includes(text
 const told = (userId: string) => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
 const ask = async (userId: string, text: string) => {
   await world.slack.runCommand({ text, channelId: CHANNEL, userId });
-  return world.slack.nextMessage((each) => each.ephemeralFor === userId && each.channelId === CHANNEL);
+  return toldInChannel(userId);
 };
+const toldInChannel = (userId = MEMBER) =>
+  world.slack.nextMessage((each) => each.ephemeralFor === userId && each.channelId === CHANNEL);
 const digestOf = () => world.store.subscriptions.ofChannel(WORKSPACE, CHANNEL);
 const dialogFrom = async (card: Message, userId: string) => {
   await world.slack.press({ message: card, actionId: ACTION.digestSetUp, userId });
@@ -92,7 +94,7 @@ it('says of a list that it shows already that it is in it, and leads back from i
 it('is paused and resumed by a command, for people who may change it', async () => {
   const state = async () => (await digestOf())?.pausedBecause;
   expect(shown(await ask(OTHER_MEMBER, 'digest off'))).toMatch(
-    /Not changed\.[\s\S]*the person who saved it can change it/,
+    /Not changed\.[\s\S]*the person who set it up can change it/,
   );
   expect(await state()).toBeNull();
   expect(shown(await ask(MEMBER, 'digest on'))).toContain('This digest isn’t paused.');
@@ -143,6 +145,16 @@ it('for a private channel without the app says how to add it, and is not on othe
   expect(await homeOf(ADMIN)).toContain('<#C0SECRET01>, every');
   expect(await homeOf(ADMIN)).toContain(INVITE);
   expect(await homeOf(OTHER_MEMBER)).not.toContain('C0SECRET01');
+});
+
+it('stays the digest of the person who set it up when somebody else changes it', async () => {
+  const dialog = await dialogFrom(await ask(ADMIN, 'digest'), ADMIN);
+  await world.slack.submitView(dialog.id, {});
+  const preview = await world.slack.nextView(has('will get it'));
+  await world.slack.submitView(preview.id, {});
+  await world.slack.nextView(has('*Saved.*'));
+  await world.slack.nextMessage((each) => each.ephemeralFor === ADMIN && shown(each).includes('[Change]'));
+  expect(shown(await ask(ADMIN, 'digest'))).toContain(`set up by <@${MEMBER}>`);
 });
 
 it("shows voters the signal's weight after all votes", async () => {
@@ -245,10 +257,43 @@ describe('in a quiet week', () => {
     expect(await preview()).not.toContain('as a table');
   });
 
+  it('is not sent by hand where it posts nothing then, and says so at the press', async () => {
+    await quiet('silent');
+    const card = await ask(MEMBER, 'digest');
+    expect(JSON.stringify(card.blocks)).toContain('In a quiet week, nothing is posted.');
+    await world.slack.press({ message: card, actionId: ACTION.digestSendNow, userId: MEMBER });
+    expect(shown(await toldInChannel())).toContain(
+      'Not sent: this is a quiet week, and this digest posts nothing then.',
+    );
+    const { id = '' } = (await digestOf()) ?? {};
+    const deliveries = await world.store.forWorkspace(WORKSPACE).digests.history(id, 10);
+    expect(deliveries.filter(({ key }) => key.startsWith('now '))).toEqual([]);
+  });
+
   it('says that it would post nothing, and shows nothing else, where it posts nothing', async () => {
     await quiet('silent');
     const shown = await preview();
     expect(shown).toContain('This week is quiet, so nothing would be posted.');
     expect(shown).not.toMatch(/a quiet week|Preview|as a table/);
+  });
+});
+
+describe('in a direct message', () => {
+  const askAlone = async (text: string, userId = MEMBER) => {
+    const channelId = 'D0ADALOVEL';
+    await world.slack.runCommand({ text, channelId, userId });
+    return shown(await world.slack.nextMessage((each) => each.channelId === channelId));
+  };
+
+  it('lists the digests to pause', async () => {
+    const which = await askAlone('digest pause');
+    expect(which).toContain('*Which digest?*');
+    expect(which).toMatch(new RegExp(`<#${CHANNEL}>.*[Pause]`));
+    expect(which).not.toContain('Send a weekly digest');
+  });
+
+  it('says whom to ask in the channel', async () => {
+    await choose('managers');
+    expect(await askAlone('digest')).toContain('type `/pain digest` in the channel.');
   });
 });

@@ -3,11 +3,14 @@ import { type AskQuery, type Reason, wordsOf } from '@pain-signals/domain';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { describeCounts, describeMovement, formatTopic } from '../kit/signal-text.ts';
 import { capitalize, escapeMrkdwn, formatLink, saysTheSame } from '../kit/text.ts';
+import { periodLabel } from './list-texts.ts';
 
 /** What is known of the first confirmed hit beyond its row. */
 export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'> & {
   /** For a question that asks why: the sentences of posts that name a cause. */
   causes?: readonly Reason[];
+  /** For a question that asks how many in a period: its posts, and by how many people, null where that isn't known. */
+  period?: { days: number; posts: number; people: number | null } | null;
 };
 
 interface Asked {
@@ -25,7 +28,7 @@ const SUMMARY = 400;
 const YES_OR_NO = /^(?:(?:hey|hi|so|ok)[, ]+)?(?:do|does|did|is|are|has|have|any(?:one|body)?)\b/i;
 
 export const ASKS_WHY = /^(?:why|how come|what(?: is|['’]s)? caus(?:es|ed|ing))\b/i;
-const ASKS_HOW_MANY = /^how (?:many|often|much)\b/i;
+export const ASKS_HOW_MANY = /^how (?:many|often|much)\b/i;
 /** "Is it getting worse?" asks how it moves, which the figures say. */
 const ASKS_IF_UP =
   /\b(?:worse|growing|rising|increasing|spreading|(?:more|becoming) (?:common|frequent|often|widespread))\b/i;
@@ -60,7 +63,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
       first === undefined ? '' : unsure + sayFirst(first, isLed ? about : { ...about, finding: null }, isSure),
       others.length === 0
         ? ''
-        : `They also report ${others.map(about.withCounts ? withVolume : nameOf).join(' and ')}.`,
+        : `They also report ${others.map(about.withCounts && query.days === undefined ? withVolume : nameOf).join(' and ')}.`,
       unconfirmed.length === 0
         ? ''
         : `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
@@ -186,11 +189,21 @@ const withVolume = (hit: Hit): string => `${nameOf(hit)} (${plural(hit.row.volum
 function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): string {
   const { volume, mentionsLastWindow: week } = hit.row;
   const since = finding === null ? '' : ` since ${formatDate(finding.firstSeenAt, 'day')}`;
+  if (finding?.period) return `${sayPeriod(hit, finding.period)}; ${plural(volume, 'post')}${since}.`;
   const recent = week === null ? '' : `, ${week === 0 ? 'none' : formatCount(week)} of them this week`;
   const says = withCounts
     ? `${plural(volume, 'post')}${since} ${volume === 1 ? 'reports' : 'report'} ${nameOf(hit)}${recent}.`
     : `people ${since === '' ? 'report' : 'have reported'} ${nameOf(hit)}${since}.`;
   return isSure ? `Yes: ${says}` : capitalize(says);
+}
+
+/** `12 people wrote 25 posts about “Webhook delivered twice” [1] in the last 30 days` */
+function sayPeriod(hit: Hit, { days, posts, people }: NonNullable<Finding['period']>): string {
+  const when = `in the ${periodLabel(days).toLowerCase()}`;
+  const wrote = plural(posts, 'post');
+  if (people !== null) return `${plural(people, 'person', 'people')} wrote ${wrote} about ${nameOf(hit)} ${when}`;
+  const report = `${posts === 0 ? 'No posts' : wrote} ${when} ${posts === 1 ? 'reports' : 'report'} ${nameOf(hit)}`;
+  return posts === 0 ? report : `${report}, by an unknown number of people`;
 }
 
 /** `Yes: “Webhook delivered twice” [1] is up 79%: 25 mentions this week, 14 last week.` Null for a question about anything else. */

@@ -16,9 +16,10 @@ import {
   type Reason,
   reasonsIn,
   type SearchQuery,
+  WEEK_DAYS,
 } from '@pain-signals/domain';
 import { withFeedback } from '#blocks/kit/feedback.ts';
-import { ASKS_WHY, citedFirst, type Finding } from '#blocks/signals/question-answer.ts';
+import { ASKS_HOW_MANY, ASKS_WHY, citedFirst, type Finding } from '#blocks/signals/question-answer.ts';
 import type { ListPage } from '#blocks/signals/signal-list.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/understand.ts';
@@ -135,12 +136,39 @@ async function idsMatching({ client }: Deps, { owner, minRepositories }: AskQuer
 }
 
 /** What a list doesn't say of the best confirmed hit: since when, in which ways, and of a question that asks it, why. */
-async function findingOf(deps: Deps, { question }: AskQuery, rows: readonly FoundSignal[]): Promise<Finding | null> {
+async function findingOf(
+  deps: Deps,
+  { question, days }: AskQuery,
+  rows: readonly FoundSignal[],
+): Promise<Finding | null> {
   const first = rows.find(({ confirmed }) => confirmed !== false);
   if (first === undefined) return null;
   const detail = (await optional(deps, deps.client.signal(first.id)))?.data;
   if (detail === undefined) return null;
+  if (ASKS_HOW_MANY.test(question) && days !== undefined)
+    return { ...detail, period: await countIn(deps, detail, days) };
   return ASKS_WHY.test(question) ? { ...detail, causes: await causesOf(deps, detail) } : detail;
+}
+
+/** A period's posts as lists count them, and their authors where the newest posts name all of them. Null without an answer. */
+async function countIn(
+  deps: Deps,
+  { id, mentionsLastWindow }: PainSignalDetail,
+  days: number,
+): Promise<NonNullable<Finding['period']> | null> {
+  const [timeline, newest] = await Promise.all([
+    optional(deps, deps.client.timeline(id, { days })),
+    optional(deps, deps.client.evidenceExcerpts(id, { mode: 'summary', size: LONGEST_PAGE })),
+  ]);
+  const posts =
+    days === WEEK_DAYS && mentionsLastWindow !== null
+      ? mentionsLastWindow
+      : timeline?.data.buckets.slice(-days).reduce((sum, { count }) => sum + count, 0);
+  if (posts === undefined) return null;
+  const authorOf = new Map(newest?.data.items.map(({ documentId, author }) => [documentId, author]));
+  const authors = [...authorOf.values()].slice(0, posts);
+  const isKnown = posts > 0 && authors.length === posts && authors.every((author) => author !== null);
+  return { days, posts, people: isKnown ? new Set(authors).size : null };
 }
 
 /** The causes that posts name. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { aTimeline, idOf, someSignals } from '../../support/service/sample-signals.ts';
+import { aSignal, aTimeline, idOf, someExcerpts, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -46,4 +46,32 @@ it('lists as rising over a period only what its row calls up', async () => {
   const card = cardText((await world.ask('trending days:14')) as unknown as Parameters<typeof cardText>[0]);
   expect(card).toContain('▲ up 125%: 9 mentions in 14 days, 4 in the 14 before');
   expect(card).not.toContain('Pain number 1');
+});
+
+it.each([
+  [
+    'people and posts',
+    true,
+    /^2 people wrote 4 posts about “OAuth.*” \[1\] in the last 30 days; 412 posts since <!date.*>\.$/m,
+  ],
+  [
+    'posts, where the people are not known,',
+    false,
+    /^4 posts in the last 30 days report “OAuth.*” \[1\], by an unknown number of people; 412 posts since <!date.*>\.$/m,
+  ],
+])('answers how many people in a period with the %s of that period', async (_, hasAuthors, says) => {
+  const sentence = 'Slow builds.';
+  const match = { relevance: 0.9, words: ['slow', 'build'], chunkId: null, sentence, url: null, author: 'ada' };
+  const hit = { ...aSignal({ id: idOf(1) }), lastSeenAt: new Date().toISOString(), match };
+  world.service.plan('/api/signals/semantic-search', {
+    body: { items: [hit], page: 0, size: 20, totalItems: 1, totalPages: 1 },
+  });
+  const body = aTimeline(Array.from({ length: 30 }, (_, at) => (at < 26 ? 0 : 1)));
+  world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body });
+  const excerpts = someExcerpts(9).map((excerpt, at) => ({ ...excerpt, author: at % 2 === 0 ? 'ada' : 'bob' }));
+  if (hasAuthors) world.service.quote(excerpts);
+  const answer = await world.ask('how many people complain about slow builds this month?');
+  const card = cardText(answer as unknown as Parameters<typeof cardText>[0]);
+  expect(card).toMatch(says);
+  expect(card).not.toContain('of them this week');
 });

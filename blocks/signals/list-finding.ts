@@ -1,4 +1,4 @@
-import { type FoundSignal, mentionLoss } from '@pain-signals/contract';
+import { type FoundSignal, isGrowing, mentionLoss } from '@pain-signals/contract';
 import type { AskQuery, ListQuery, SearchQuery } from '@pain-signals/domain';
 import { formatCount, plural } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
@@ -104,7 +104,7 @@ function describeFirst(listed: Listed, measure: Measure): string | null {
       return `${name} has the most mentions${when}`;
     case 'growth':
       if (when !== '') return `${name} ${listed.since === undefined ? 'grew fastest' : 'has the most mentions'}${when}`;
-      return (rows[0]?.growth ?? 0) > 0 ? `${name} is growing fastest` : null;
+      return rows[0] && isGrowing(rows[0]) ? `${name} is growing fastest` : null;
     default:
       return null;
   }

@@ -77,6 +77,13 @@ describe('the finding of a list', () => {
     expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Signals, all time');
   });
 
+  it('calls growing fastest only what grows by more than chance', () => {
+    const top = TopQuery.parse({ show: 'top', metric: 'growth' });
+    expect(listFinding(listed(top))).toBe('“Tokens expire” is growing fastest');
+    const small = { ...tokens, mentionsLastWindow: 3, mentionsPrevWindow: 1, growth: 2 };
+    expect(listFinding(listed(top, { rows: [small, tests] }))).toBe('Top signals by growth');
+  });
+
   it('has its counts where no row shows them', () => {
     expect(describeListFinding(listed(trending))).toBe(
       '7 signals rose significantly this week, led by “Tokens expire” (24 mentions, 10 last week)',

@@ -11,12 +11,19 @@ import {
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDecimal } from '../kit/format.ts';
+import { formatCount, formatDecimal } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 
 /** What is allowed: a phrase, empty when the usage line says it, or the bounds of a number. */
-export type ExpectedValue = string | { from: number; to: number; example?: string };
+export type ExpectedValue =
+  | string
+  | { from: number; to: number; example?: string }
+  /** What was too long, such as "a question", and how long it may be and was. */
+  | { longest: number; of: string; given: number };
+
+export const isTooLong = (expected: ExpectedValue): expected is Extract<ExpectedValue, { longest: number }> =>
+  typeof expected !== 'string' && 'longest' in expected;
 
 export interface CommandProblem {
   kind: 'unknown-command' | 'unknown-option' | 'bad-value' | 'missing';
@@ -83,6 +90,7 @@ function describeWrong({ kind, about, given, ...problem }: CommandProblem): stri
 
 /** What is wrong with a value, and what to write instead. */
 export function describeBadValue(given: string, expected: ExpectedValue): string {
+  if (isTooLong(expected)) return describeExpected(expected);
   const allowed = `${typeof expected === 'string' ? 'Use' : 'Choose'} ${describeExpected(expected)}.`;
   const [, option, value = given] = /^(\p{L}+):(.+)$/u.exec(given) ?? [];
   const isNumber = typeof expected !== 'string' && /^[-+]?\d/.test(value);
@@ -95,6 +103,10 @@ export function describeBadValue(given: string, expected: ExpectedValue): string
 
 function describeExpected(expected: ExpectedValue): string {
   if (typeof expected === 'string') return expected;
+  if (isTooLong(expected)) {
+    const { of, longest } = expected;
+    return `That’s too long: ${of} can have up to ${formatCount(longest)} characters, yours has ${formatCount(expected.given)}.`;
+  }
   const { from, to, example } = expected;
   return `a number from ${formatDecimal(from)} to ${formatDecimal(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
 }

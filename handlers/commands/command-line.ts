@@ -12,7 +12,8 @@ export interface CommandLine {
   words: readonly Word[];
 }
 
-const MAX_LENGTH = 2_000;
+/** More is not read. */
+export const MAX_LENGTH = 2_000;
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 

@@ -12,6 +12,14 @@ export interface ParseError {
   fix: { at: number; word: string } | null;
 }
 
+/** `of`: what it is, such as "a question". */
+export const tooLong = (of: string, given: string, longest: number): ParseError => ({
+  kind: 'bad-value',
+  given,
+  expected: { of, longest, given: given.length },
+  fix: null,
+});
+
 /** Corrects a command by removing a word. */
 export const REMOVED_WORD = '';
 

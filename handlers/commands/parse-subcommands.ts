@@ -18,7 +18,7 @@ import {
 } from '@pain-signals/domain';
 import { parseChartOptions } from './chart-options.ts';
 import { nearestWord, type Word } from './command-line.ts';
-import { AREA_PHRASES, type ParsedOptions, type ParseError, parseAreaName } from './option-values.ts';
+import { AREA_PHRASES, type ParsedOptions, type ParseError, parseAreaName, tooLong } from './option-values.ts';
 import { parseSearchOptions } from './search-options.ts';
 import { parseSignalName, parseSignalReference, splitSignalNames } from './signal-names.ts';
 import { parseWatchOptions } from './watch-options.ts';
@@ -58,6 +58,7 @@ export function parseAsk(question: string): Outcome {
   if (question === '') return { error: missing('ask') };
   const query = AskQuery.safeParse({ show: 'ask', question });
   const { min, max } = SEMANTIC_QUERY_LENGTH;
+  if (question.length > max) return { error: tooLong('a question', question, max) };
   return query.success ? { query: query.data } : { error: badValue(question, `${min} to ${max} characters`) };
 }
 
@@ -140,8 +141,8 @@ export function queryAbout(
   names: readonly SignalReference[],
   options: Pick<FindQuery, 'chart' | 'share'> = {},
 ): Outcome {
-  const tooLong = names.find((name) => name.by === 'words' && name.words.length > MAX_WORDS_LENGTH);
-  if (tooLong?.by === 'words') return { error: badValue(tooLong.words, `up to ${MAX_WORDS_LENGTH} characters`) };
+  const long = names.find((name) => name.by === 'words' && name.words.length > MAX_WORDS_LENGTH);
+  if (long?.by === 'words') return { error: tooLong('a signal’s name', long.words, MAX_WORDS_LENGTH) };
   const zero = names.find((name) => name.by === 'words' && NO_NUMBER.test(name.words));
   if (zero?.by === 'words') return { error: badValue(zero.words, FROM_ONE) };
   return { query: queryForSignals(want, names, options) };

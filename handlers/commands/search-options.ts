@@ -21,6 +21,7 @@ import {
   parseAreaName,
   parseDecimal,
   parseInteger,
+  tooLong,
 } from './option-values.ts';
 
 /** A search mixes words and options: `oauth type:bug area:AUTH_IDENTITY owner:acme min:40 sort:mentions`. */
@@ -130,10 +131,7 @@ function bareOption(words: readonly Word[]): { name: string; value: unknown; len
 }
 
 function withWords(settings: Record<string, unknown>, words: string): ParsedOptions {
-  if (words.length > MAX_WORDS_LENGTH) {
-    const expected = `up to ${MAX_WORDS_LENGTH} characters`;
-    return { error: { kind: 'bad-value', given: words.slice(0, 40), expected, fix: null } };
-  }
+  if (words.length > MAX_WORDS_LENGTH) return { error: tooLong('a search', words, MAX_WORDS_LENGTH) };
   if (words === '' && Object.keys(settings).length === 0) {
     return { error: { kind: 'missing', given: 'search', expected: 'words to search for, or a filter', fix: null } };
   }
@@ -183,8 +181,9 @@ function badValue(
 }
 
 function parseOwner(value: string): ParsedValue {
-  const isShort = value !== '' && value.length <= MAX_OWNER_LENGTH;
-  return isShort ? { value } : { expected: `an organization’s name, up to ${MAX_OWNER_LENGTH} characters` };
+  const of = 'an organization’s name';
+  if (value === '') return { expected: of };
+  return value.length <= MAX_OWNER_LENGTH ? { value } : { expected: tooLong(of, value, MAX_OWNER_LENGTH).expected };
 }
 
 /** `except:frontend,bug`: areas and types. */

@@ -1,7 +1,8 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import { type Query, queryForSignals, SUBCOMMAND_NAMES, type SubcommandName } from '@pain-signals/domain';
-import type { CommandProblem } from '#blocks/help/usage-card.ts';
-import { countTypos } from '../command-line.ts';
+import { type CommandProblem, isTooLong } from '#blocks/help/usage-card.ts';
+import { countTypos, MAX_LENGTH } from '../command-line.ts';
+import { tooLong } from '../option-values.ts';
 import { type ParsedCommand, parseCommand } from '../parse-command.ts';
 import { type ParsedText, parseNaturalLanguage } from './parse-natural-language.ts';
 import { takePeriod } from './period-phrases.ts';
@@ -24,11 +25,25 @@ export function parseCommandOrText(
   // `/pain signal` by itself is about the one in mind, or asks which one, like the other commands about signals.
   if ('problem' in parsed && parsed.problem.kind === 'missing' && parsed.problem.about === 'signal')
     return { query: queryForSignals('signal', [{ by: 'it' }]) };
-  if (text.length > SEMANTIC_QUERY_LENGTH.max || !mayBeText(text, parsed)) return parsed;
+  if (text.length > SEMANTIC_QUERY_LENGTH.max) return withLength(parsed, text);
+  if (!mayBeText(text, parsed)) return parsed;
   const asText = parseNaturalLanguage(text, now, models);
   if (isAboutMind(text, asText)) return { query: asText.query };
   if (asText !== null && isBetterAsText(text, parsed, asText)) return { text: asText };
   return searchOf(parsed, asText) ?? withoutExtra(text, parsed);
+}
+
+/** What is longer than a question can be is none for that, rather than for its first word; and all of it counts, also what isn't read. */
+function withLength(parsed: ParsedCommand, text: string): ParsedCommand {
+  if ('query' in parsed) return parsed;
+  const { problem } = parsed;
+  const isText = problem.kind === 'unknown-command';
+  const { expected } = isText ? tooLong('a question', text, SEMANTIC_QUERY_LENGTH.max) : problem;
+  if (!isTooLong(expected)) return parsed;
+  const unread = isText ? 0 : Math.max(0, text.length - MAX_LENGTH);
+  return {
+    problem: { ...problem, kind: 'bad-value', expected: { ...expected, given: expected.given + unread }, search: null },
+  };
 }
 
 /** The command itself; its aliases are how questions start. */

@@ -21,6 +21,16 @@ describe('/pain', () => {
     expect(doors.filter((text) => text !== 'Details')).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
   });
 
+  it.each([
+    ['my deploys are slow and '.repeat(200), 'a question can have up to 500 characters, yours has 4,800.'],
+    [`ask ${'x'.repeat(2_400)}`, 'a question can have up to 500 characters, yours has 2,400.'],
+    [`search ${'deploy slow '.repeat(60)}`, 'a search can have up to 200 characters, yours has 719.'],
+  ])('says that a text is too long, and how long it may be: %.20s…', async (text, says) => {
+    const card = shown(await world.ask(text));
+    expect(card).toContain(`That’s too long: ${says}`);
+    expect(card).not.toMatch(/no command|isn’t valid/);
+  });
+
   it('offers no help where a question is about no pain', async () => {
     for (const question of ['ask how do I bake bread?', 'ask what is the weather in Paris?'])
       expect(shown(await world.ask(question))).not.toContain('Did you mean');

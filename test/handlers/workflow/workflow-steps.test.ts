@@ -203,7 +203,9 @@ describe('“Search signals”', () => {
 
   it('refuses words that are longer than a search takes', async () => {
     const outcome = await run('search', { words: 'x'.repeat(600) });
-    expect(outcome).toEqual({ error: expect.stringContaining('Use up to 200 characters') });
+    expect(outcome).toEqual({
+      error: expect.stringContaining('That’s too long: a search can have up to 200 characters, yours has 600.'),
+    });
   });
 
   it('says which areas there are when the service knows others', async () => {

@@ -19,10 +19,10 @@ export function decodeAboutSignal(blockId: unknown): AboutSignal | null {
   return about?.show === 'signal' || about?.show === 'chart' ? about : null;
 }
 
-/** The "⋯" menu of a signal's own cards. Slack takes five entries. */
-export function moreMenu(link: string | null): Overflow {
+/** The "⋯" menu of a signal's own cards; `sharesTo` where no button beside it does. Slack takes five entries. */
+export function moreMenu(link: string | null, { sharesTo }: { sharesTo: boolean }): Overflow {
   return overflow(ACTION.more, [
-    { text: 'Share to…', value: MORE.share },
+    sharesTo ? { text: 'Share to…', value: MORE.share } : null,
     { text: 'Compare…', value: MORE.compare },
     { text: 'Watch', value: 'watch' },
     { text: 'Hide this signal', value: 'hide' },

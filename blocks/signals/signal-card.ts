@@ -126,7 +126,7 @@ function signalButtons(query: SignalQuery, { audience, linkTo }: CardContext): A
       back ? button(ACTION.backToList, { text: '‹ Back to list', value: encodeQuery(back) }) : null,
       here ?? elsewhere ?? null,
       ...evidenceButtons(query),
-      about === null ? null : moreMenu(linkTo(id)),
+      about === null ? null : moreMenu(linkTo(id), { sharesTo: !isShared }),
     ],
     about,
   );

@@ -106,7 +106,7 @@ describe('the card of a signal', () => {
     expect(card).toMatch(/\{\*1 mention\*, <!date\^[^>]*\|2026-03-20>\}/);
   });
 
-  it('offers to share it elsewhere only once it is shared', () => {
+  it('offers once to share it elsewhere, by a button where it is shared already', () => {
     const card = signalCard(facts, { ...cardContext, audience: { kind: 'person', isShared: true } });
     expect(buttonsOf(card).map(({ action }) => action)).toEqual([
       'back_to_list',
@@ -114,6 +114,7 @@ describe('the card of a signal', () => {
       'show_evidence',
       'show_brief',
     ]);
+    expect(cardText(card).match(/Share to…/g)).toHaveLength(1);
   });
 });
 

@@ -83,8 +83,8 @@ function formatEntry(
   const asked = { show: 'quote' as const, id, at: number - 1, quote, ...(back ? { back } : {}) };
   const value = isOwn ? encodeQuery(asked) : null;
   if (entry === 'hidden') {
-    const label = `Show hidden excerpt ${number}`;
-    const show = mayShowHidden ? button(ACTION.readEvidenceItem, { text: 'Show hidden', value, label }) : null;
+    const label = `Read hidden excerpt ${number}`;
+    const show = mayShowHidden ? button(ACTION.readEvidenceItem, { text: 'Read hidden post', value, label }) : null;
     return [section(`*${number}.* _Hidden in this workspace_`, show)];
   }
   const label = `Read excerpt ${number} in full`;
@@ -168,13 +168,13 @@ function itemButtons({ query, total, item, fingerprints, isHidden, mayChange }: 
 }
 
 function visibilityButton(value: string | null, isHidden: boolean): Button | null {
-  if (isHidden) return button(ACTION.unhideEvidenceItem, { text: 'Show it again', value });
+  if (isHidden) return button(ACTION.unhideEvidenceItem, { text: 'Unhide', value });
   return button(ACTION.hideEvidenceItem, { text: 'Hide this post', value, confirm: CONFIRM });
 }
 
 const CONFIRM = {
   title: 'Hide this post?',
-  text: 'Cards, briefs, digests and shares in this workspace will no longer quote it. Messages already posted stay. You can show it again here.',
+  text: 'Cards, briefs, digests and shares in this workspace will no longer quote it. Messages already posted stay. You can unhide it here.',
   confirm: 'Hide',
   deny: 'Cancel',
 };

@@ -118,8 +118,10 @@ const visibilityButton =
     if (choice === null) throw new ActionRejectedError('old-button');
     const { quoteIds, ...item } = choice;
     await change(deps.hiddenEvidence, userId, quoteIds);
-    const draw = await withTimeout(deps.timeouts.answerMs, showEvidenceItem(deps, { show: 'quote', ...item }, context));
-    await deliver(deps, context, draw(audienceOf(context)));
+    const query = { show: 'quote' as const, ...item };
+    const draw = await withTimeout(deps.timeouts.answerMs, showEvidenceItem(deps, query, context));
+    // The dialog is named by what it shows.
+    await deliver(deps, { ...context, input: { query } }, draw(audienceOf(context)));
   };
 
 /** "Hide this quote" hides it in the whole workspace. */

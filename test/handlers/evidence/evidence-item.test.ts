@@ -172,6 +172,7 @@ describe('a hidden quote', () => {
   it('can be seen and unhidden by managers, and both are logged', async () => {
     const hidden = await hide();
     expect(shown(hidden)).toContain('First line 1');
+    expect(hidden.title).toMatchObject({ text: 'Evidence' });
     const again = await press({ viewId: hidden.id }, 'unhide_quote', 'First line 1');
     expect(shown(again)).not.toContain('Hidden in this workspace');
     expect(shown(await ask(`evidence ${idOf(1)}`, MEMBER))).toContain('First line 1');
@@ -184,10 +185,12 @@ describe('a hidden quote', () => {
     );
   });
 
-  it('is opened by “Show hidden”, which only those who may change things have', async () => {
+  it('is opened by “Read hidden post”, which only those who may change things have', async () => {
     await hide();
     const message = await ask(`evidence ${idOf(1)}`);
-    expect(shown(await press({ message }, 'read_quote', '# Evidence 1 of'))).toContain('*Hidden in this workspace*');
+    expect(shown(message)).toContain('[Read hidden post]');
+    const view = await press({ message }, 'read_quote', '# Evidence 1 of');
+    expect(shown(view)).toMatch(/\*Hidden in this workspace\*.*\[Unhide\]/s);
     const [first] = buttonsOf(cardOf(await ask(`evidence ${idOf(1)}`, MEMBER)));
     expect(first?.value).toContain('"at":1');
   });

@@ -41,13 +41,19 @@ const TITLES_ONLY = '⚠ Titles only: excerpts aren’t available right now';
 /** As many as fit without scrolling. */
 export const EVIDENCE_PAGE_SIZE = 4;
 
-export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card {
-  const { query, topic, items, isWithoutExcerpts } = page;
+export function evidenceCard(given: EvidencePage, cardContext: CardContext): Card {
   const { freshness, audience } = cardContext;
+  const page = audience.kind === 'person' ? given : withoutHidden(given);
+  const { query, topic, items, isWithoutExcerpts } = page;
+  const isAllHidden = given.items.length > items.length;
   return card(describeEvidence(page, cardContext), [
     header(escapePlainText(`Evidence: ${escapePlainText(topic, 130) || 'Untitled signal'}`, 150)),
     context([formatRange(page), isWithoutExcerpts ? TITLES_ONLY : null]),
-    items.length === 0 ? section('*No evidence to show.*\nIts posts have been removed since it was scored.') : null,
+    items.length === 0
+      ? section(
+          `*No evidence to show.*\n${isAllHidden ? 'These posts are hidden in this workspace.' : 'Its posts have been removed since it was scored.'}`,
+        )
+      : null,
     ...(audience.kind === 'person' ? items.flatMap((_, at) => formatEntry(page, at, true)) : foldedEntries(page)),
     context(formatFreshness(freshness)),
     audience.kind === 'person'
@@ -55,6 +61,21 @@ export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card
       : actions([openSignalButton(query.id), signalMenu(query.id)]),
     audience.kind === 'person' ? null : sharedByLine(audience, query),
   ]);
+}
+
+/** A channel is shown what the workspace reads, numbered without gaps. */
+function withoutHidden(page: EvidencePage): EvidencePage {
+  const shown = page.items.flatMap((item, at) => (item === 'hidden' ? [] : [at]));
+  const left = page.items.length - shown.length;
+  return left === 0
+    ? page
+    : {
+        ...page,
+        items: shown.flatMap((at) => page.items[at] ?? []),
+        fingerprints: shown.flatMap((at) => page.fingerprints[at] ?? []),
+        total: page.total - left,
+        posts: null,
+      };
 }
 
 function describeEvidence({ topic, items, total }: EvidencePage, { freshness }: CardContext): string {
@@ -113,7 +134,7 @@ function evidenceButtons({ query, hasNext, items }: EvidencePage, isShared: bool
   return actions([
     button(ACTION.backToSignal, { text: '‹ Details', value: signal, label: 'Back to the signal' }),
     ...pageButtons({ page, hasNext }, (other) => encodeQuery({ ...query, page: other })),
-    ...(items.length === 0 ? [] : shareButtons(query, { isShared })),
+    ...(items.every((item) => item === 'hidden') ? [] : shareButtons(query, { isShared })),
     signalMenu(id),
   ]);
 }

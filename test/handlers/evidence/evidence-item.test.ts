@@ -219,6 +219,17 @@ describe('a hidden quote', () => {
     expect(actions(view)).not.toContain('unhide_quote');
   });
 
+  it('is left out of what is shared, which begins with the first post that is shown', async () => {
+    await hide();
+    const message = await ask(`evidence ${idOf(1)}`);
+    await world.slack.press({ message, actionId: 'share', userId: ADMIN });
+    const card = shown(await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === undefined));
+    expect(card).toContain('~ Newest first  ·  1–3 of 5 excerpts\n*1.*');
+    expect(card).toContain('2 more excerpts');
+    expect(card).not.toMatch(/idden|First line 1/);
+    await world.slack.nextMessage();
+  });
+
   it('is not shown in a channel, not even to managers', async () => {
     await hide();
     await world.slack.say({ channelId: 'C0PRODUCT1', text: `@Pain Signals evidence for ${idOf(1)}`, userId: ADMIN });

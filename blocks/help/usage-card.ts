@@ -119,7 +119,7 @@ const asksOf = (about: SubcommandName | null, given: string): string | null =>
 const usageOf = ({ about, given, expected }: CommandProblem): string[] =>
   SUBCOMMANDS.filter(({ name }) => name === about).flatMap(({ example, options }) => [
     ...(asksOf(about, given) === null ? [`For example: \`${COMMAND} ${exampleFor(example, expected)}\``] : []),
-    ...(options === undefined ? [] : [options]),
+    ...(options === undefined ? [] : [`${options.title}: ${options.text}`]),
   ]);
 
 /** With the rule that was asked for: `watch 3 when growth over 50%`. */
@@ -172,7 +172,7 @@ const linesOf = (wanted: (typeof COMMAND_GROUPS)[number]): string =>
     .join('\n');
 
 const optionLines = SUBCOMMANDS.flatMap(({ name, options }) =>
-  options ? [`For \`${COMMAND} ${name}\`: ${options}`] : [],
+  options ? [`${options.title} for \`${COMMAND} ${name}\`: ${options.text}`] : [],
 ).join('\n');
 
 /** Every command once, by what it is for. */

@@ -15,7 +15,7 @@ export interface Subcommand {
   /** The question when it is typed without anything else. */
   asks?: string;
   /** What else it takes, in mrkdwn. */
-  options?: string;
+  options?: { title: string; text: string };
 }
 
 export const SUBCOMMAND_NAMES = [
@@ -82,8 +82,10 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: 'search [WORDS] [type:] [area:] [except:] [owner:] [min:] [repos:] [sort:]',
     description: 'search by words and filters; on its own, opens a form',
     example: 'search tests type:bug min:40 sort:mentions',
-    options:
-      'Filter by `type:` bug, feature, complaint or question; `area:auth`; `except:frontend,bugs`; `owner:acme`; `min:40` for a score of 40 or more; `repos:2` for 2 repositories or more; `sort:` match, score, growth, rising, cooling, mentions or latest; `order:asc` to reverse it; `days:30` for signals mentioned in the last 30 days',
+    options: {
+      title: 'Filters',
+      text: '`type:bug` (or feature, complaint, question), `area:auth`, `except:frontend,bugs`, `owner:acme`, `min:40` for a score of 40 or more, `repos:2` for 2 repositories or more, `days:30` for signals mentioned in the last 30 days, `sort:score` (or match, growth, rising, cooling, mentions, latest), `order:asc` for the lowest first',
+    },
   },
   {
     name: 'ask',
@@ -190,8 +192,10 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     description: 'get a message when it happens; add `here` to post it in this channel',
     example: 'watch 3 when score over 70',
     asks: `What should I watch? For example: \`${COMMAND} watch 3\`, \`${COMMAND} watch oauth\` or \`${COMMAND} watch 3 when score over 70\`.`,
-    options:
-      'Add `when growth over 50%`, `when score over 70` or `when new`. Add `here` to post alerts in this channel. Search filters work too.',
+    options: {
+      title: 'Conditions',
+      text: '`when growth over 50%`, `when score over 70` or `when new`; `here` to post alerts in this channel. Search filters work too',
+    },
   },
   {
     name: 'watches',

@@ -29,7 +29,9 @@ describe('the list of all commands', () => {
   it('keeps what a command takes apart from the commands, and what hides apart from what looks closer', () => {
     const text = cardText(allCommandsCard);
     expect(text).toMatch(/\*Hide noise\*\s+`\/pain hide SIGNAL`.*\s+`\/pain hidden`.*\s+\*The app\*/);
-    expect(text).toMatch(/`\/pain help`: .*\s+\*Filters and conditions\*\s+For `\/pain search`: Filter by/);
+    expect(text).toMatch(
+      /`\/pain help`: .*\s+\*Filters and conditions\*\s+Filters for `\/pain search`: `type:bug` \(or/,
+    );
   });
 });
 

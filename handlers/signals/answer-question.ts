@@ -74,7 +74,7 @@ async function withCorrection(
 ): Promise<Awaited<typeof answers> & { page: ListPage }> {
   const { answer, page } = await answers;
   const [relaxed, meant] = await Promise.all([
-    page.rows.length > 0 || page.weak || isFiltered(query) ? [] : dropWords(deps, page.asked ?? ''),
+    page.rows.length > 0 || page.weak || isFiltered(query) ? [] : dropWords(deps, page.asked ?? '', findInPosts),
     insteadOf === undefined ? null : correctSearch(deps, insteadOf, page.rows),
   ]);
   return { answer, page: { ...page, relaxed, meant } };

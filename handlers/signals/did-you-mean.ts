@@ -1,4 +1,4 @@
-import { type FoundSignal, SEMANTIC_LIMIT } from '@pain-signals/contract';
+import type { FoundSignal } from '@pain-signals/contract';
 import { AskQuery, SearchQuery } from '@pain-signals/domain';
 import type { ShorterQuestion } from '#blocks/signals/signal-list.ts';
 import { countTypos } from '../commands/command-line.ts';
@@ -42,30 +42,33 @@ const MOST_DROPPED = 4;
 const MOST_OFFERED = 3;
 const NEEDLESS = /^(?:the|and|for|with|from|when|that|this|are|our|its|too|very|not|into|about|after|before)$/i;
 
+type FindInPosts = (deps: Deps, words: string) => Promise<{ rows: readonly FoundSignal[] } | null>;
+
 /**
  * What a question that nothing is close to finds with one of its words left out, else with the words that find something by
- * themselves. One call each.
+ * themselves. One call each. `find`: what their lists will show.
  */
-export async function dropWords(deps: Deps, question: string): Promise<ShorterQuestion[]> {
+export async function dropWords(deps: Deps, question: string, find: FindInPosts): Promise<ShorterQuestion[]> {
   const words = (question.match(/[\p{L}\p{N}][\p{L}\p{N}._+#/-]*/gu) ?? []).filter((word) => !NEEDLESS.test(word));
   if (words.length < 2 || words.length > MOST_DROPPED || !(await hasCallsToSpare(deps))) return [];
   const shorter = await countInPosts(
     deps,
     words.map((_, at) => words.filter((_word, other) => other !== at).join(' ')),
+    find,
   );
   if (shorter.length > 0 || words.length === 2) return shorter.slice(0, MOST_OFFERED);
-  const single = await countInPosts(deps, words);
+  const single = await countInPosts(deps, words, find);
   const together = single.map(({ query }) => query.question).join(' ');
-  const joined = single.length < 2 ? [] : await countInPosts(deps, [together]);
+  const joined = single.length < 2 ? [] : await countInPosts(deps, [together], find);
   return joined.length > 0 ? joined : single.slice(0, MOST_OFFERED);
 }
 
-async function countInPosts(deps: Deps, searches: readonly string[]): Promise<ShorterQuestion[]> {
+async function countInPosts(deps: Deps, searches: readonly string[], find: FindInPosts): Promise<ShorterQuestion[]> {
   const found = await Promise.all(
     searches.map(async (words) => {
       const query = AskQuery.safeParse({ show: 'ask', question: words }).data;
-      const hits = query && (await optional(deps, deps.client.search({ q: words, limit: SEMANTIC_LIMIT.default })));
-      return query && hits ? [{ without: 'word' as const, query, total: hits.data.items.length }] : [];
+      const found = query && (await find(deps, words));
+      return query && found ? [{ without: 'word' as const, query, total: found.rows.length }] : [];
     }),
   );
   return found.flat().filter(({ total }) => total > 0);

@@ -9,6 +9,10 @@ const pageOf = (items: readonly object[]) => ({
   body: { items, page: 0, size: 100, totalItems: items.length, totalPages: 1 },
 });
 const named = someSignals(1, { topic: 'Kubernetes pods evicted without a warning' });
+const noMatch = { words: [], chunkId: null, sentence: null, url: null, author: null };
+const close = { ...named[0], match: { ...noMatch, relevance: 0.9 } };
+/** Far from the words of a question: its list leaves it out. */
+const weak = { ...someSignals(2)[1], match: { ...noMatch, relevance: 0.1 } };
 
 let world: World;
 beforeAll(async () => {
@@ -19,7 +23,7 @@ beforeAll(async () => {
           query.get('q') === 'kuberntes?'
             ? someSignals(1, { topic: 'Pods restart' })
             : /^(?:CSV|export|CSV export)$/.test(query.get('q') ?? '')
-              ? named
+              ? [close, weak]
               : [],
         );
       if (path !== '/api/pain-signals') return defaultResponse(path, query);

@@ -23,25 +23,28 @@ export async function maySetUpChannelPosts(
 
 /**
  * Slack's menus offer people their own channels, but a request can name any. Throws for private channels the person isn't in. One
- * that the app can't see it can't post in either, but for a response_url that Slack gave the person.
+ * that the app can't see it can't post in either, but for a response_url that Slack gave the person; what was posted there may be
+ * secret all the same, so `reads` throws.
  */
 export async function requireReach(
   { slack }: Pick<Deps, 'slack'>,
   { userId, channelId: here }: Pick<RequestContext, 'userId' | 'channelId'>,
   channelId: string,
+  { reads = false } = {},
 ): Promise<void> {
   if (channelId === here) return;
-  if (userId !== null && (await isReachable(slack, userId, channelId))) return;
+  if (userId !== null && (await isReachable(slack, userId, channelId, reads))) return;
   throw new ActionRejectedError('not-in-channel');
 }
 
-async function isReachable(slack: Deps['slack'], userId: string, channelId: string): Promise<boolean> {
+async function isReachable(slack: Deps['slack'], userId: string, channelId: string, reads: boolean): Promise<boolean> {
   if (!/^[CG]/.test(channelId)) {
     const own = await slack.openDm(userId);
     return own.ok && own.channelId === channelId;
   }
   const channel = await slack.channel(channelId);
-  return channel === null || channel.isPublic || slack.isInChannel({ channelId, userId });
+  if (channel === null) return !reads;
+  return channel.isPublic || slack.isInChannel({ channelId, userId });
 }
 
 /** Returns the manager's user id. Checked again on submit: permissions can change while a dialog is open. */

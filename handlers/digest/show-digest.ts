@@ -110,7 +110,7 @@ async function drawDigestSettings(
 async function requireReader(deps: Deps, subscription: DigestSubscription, reader: Requester): Promise<void> {
   if (subscription.channelId === reader.channelId) return;
   if (await mayManageDigest(deps, subscription, reader.userId)) return;
-  await requireReach(deps, reader, subscription.channelId);
+  await requireReach(deps, reader, subscription.channelId, { reads: true });
 }
 
 /** A button whose value is a digest's id. */

@@ -5,6 +5,7 @@ import { DIGEST_INPUT } from '#blocks/digest/digest-dialog.ts';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import { someSignals } from '../../support/service/sample-signals.ts';
 import { cardText, isFilled, viewText } from '../../support/slack/card-text.ts';
+import { pressForm, sendSigned } from '../../support/worlds/signed-request.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
 const WORKSPACE = 'T0PREVIEW01';
@@ -145,6 +146,18 @@ it('for a private channel without the app says how to add it, and is not on othe
   expect(await homeOf(ADMIN)).toContain('<#C0SECRET01>, every');
   expect(await homeOf(ADMIN)).toContain(INVITE);
   expect(await homeOf(OTHER_MEMBER)).not.toContain('C0SECRET01');
+});
+
+it('shows the history of a private channel that the app can’t see to people who may change it, and to nobody else', async () => {
+  const { id = '' } = (await world.store.subscriptions.ofChannel(WORKSPACE, 'C0SECRET01')) ?? {};
+  const history = async (userId: string) => {
+    const pressed = { type: 'button', block_id: 'b', action_ts: '1.0', action_id: ACTION.digestHistory, value: id };
+    const user = { id: userId, team_id: WORKSPACE };
+    await sendSigned(world.address, pressForm({ user, actions: [pressed] }));
+    return shown(await told(userId));
+  };
+  expect(await history(OTHER_MEMBER)).toContain('You’re not in that channel.');
+  expect(await history(ADMIN)).toContain('C0SECRET01');
 });
 
 it('stays the digest of the person who set it up when somebody else changes it', async () => {

@@ -131,5 +131,6 @@ async function readBody(what: string, body: Readable, encoding: string | null): 
     }
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  // Unlike toString, it leaves out a byte order mark, which JSON must not have.
+  return new TextDecoder().decode(Buffer.concat(parts));
 }

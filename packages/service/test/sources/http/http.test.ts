@@ -60,6 +60,14 @@ it('names itself, asks for JSON and takes a packed answer', async () => {
   expect(server.seen[0]?.headers).toMatchObject({ 'user-agent': 'pain-signals/1.2.3', accept: 'application/json' });
 });
 
+it('reads JSON behind a byte order mark', async () => {
+  const { ask } = await open((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('\uFEFF{"hello":"mark"}');
+  });
+  expect((await ask('/a')).body).toEqual({ hello: 'mark' });
+});
+
 it('waits as long as the platform says and asks again', async () => {
   const { ask, clock } = await open(inTurn(status(429, { 'retry-after': '30' }), greet));
   expect((await ask('/a')).body).toEqual({ hello: 'world' });

@@ -1,4 +1,10 @@
-import { PainClientError, TimeoutError, UnexpectedAnswerError, UnreachableError } from '@pain-signals/client';
+import {
+  PainClientError,
+  readBounded,
+  TimeoutError,
+  UnexpectedAnswerError,
+  UnreachableError,
+} from '@pain-signals/client';
 import { HOUR_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -22,8 +28,8 @@ export function createOperatorRoutes(apiUrl: string, token: string) {
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const { status, ok } = response;
-      if (ok) return status === 204 ? null : await response.json();
+      const { status, ok, body } = response;
+      if (ok) return body === null ? null : JSON.parse(await readBounded(what, body));
       // Not UnauthorizedError, which would ask people to connect another key: it is the operator who must act.
       throw new UnexpectedAnswerError(`Unexpected status ${status}: ${what}`, { status });
     } catch (cause) {

@@ -16,6 +16,7 @@ export {
   UnexpectedAnswerError,
   UnreachableError,
 } from './http/errors.ts';
+export { readBounded } from './http/http-client.ts';
 export type { Brief, FoundRow } from './http/parse-answers.ts';
 export type { Excerpt } from './mcp/parse-excerpts.ts';
 export {

@@ -123,7 +123,8 @@ it.each([
   [200, '{"key":5}', 'UnexpectedAnswerError'],
   [200, 'nonsense', 'UnexpectedAnswerError'],
   [302, '', 'UnreachableError'],
-])('an answer %i %s of the service is an error that people can be told', async (status, body, name) => {
+  [200, '{"key":"k"}'.padEnd(6e6), 'UnexpectedAnswerError'],
+])('an answer %i (%#) of the service is an error that people can be told', async (status, body, name) => {
   const server = createServer((_request, response) => {
     response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {});
     response.end(body);

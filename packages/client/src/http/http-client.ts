@@ -102,16 +102,17 @@ function parseRateLimitHeaders(headers: Dispatcher.ResponseData['headers']): Rat
   return read.success ? { limit: read.data['ratelimit-limit'], remaining: read.data['ratelimit-remaining'] } : null;
 }
 
-async function readBounded(
+/** Throws an {@link UnexpectedAnswerError} for a body over the limit. */
+export async function readBounded(
   what: string,
-  body: Dispatcher.ResponseData['body'],
+  body: AsyncIterable<Uint8Array>,
   isWhole: () => (part: string) => boolean = () => () => false,
 ): Promise<string> {
   const decoder = new TextDecoder();
   const isLast = isWhole();
   let text = '';
   let size = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
+  for await (const part of body) {
     size += part.length;
     if (size > MAX_RESPONSE_BYTES)
       throw new UnexpectedAnswerError(`The answer is over ${MAX_RESPONSE_BYTES} bytes: ${what}`);

@@ -19,9 +19,9 @@ const publicUrl = z
   .url({ protocol: /^https$/, error: 'must be an https address that Slack can reach', abort: true })
   .pipe(HttpAddress);
 
-const botToken = secret('is not set: the bot token of the Slack app, from its page "OAuth & Permissions"').refine(
-  (token) => !token.startsWith('xapp-'),
-  { error: 'holds an app-level token; a bot token is needed, which starts with xoxb-' },
+const botToken = secret('is not set: the bot token of the Slack app, from its page "OAuth & Permissions"').startsWith(
+  'xoxb-',
+  { error: 'must be a bot token, which starts with xoxb-' },
 );
 
 const appToken = secret('is not set').startsWith('xapp-', {

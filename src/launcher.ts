@@ -16,7 +16,8 @@ export async function main(environment: Environment = process.env): Promise<void
   }
   if (end === 'signal') process.exit(0);
   if (end === 'key refused') console.error('The service refuses the key that was made for it. See what `doctor` says.');
-  else console.error(stoppedMessage(end));
+  else if (plan.errors.length === 0) console.error(stoppedMessage(end));
+  reportErrors(plan);
   process.exit(1);
 }
 
@@ -29,6 +30,10 @@ type End = 'signal' | 'key refused' | Program[];
 interface Plan {
   programs: Program[];
   environment: Environment;
+  /** `NAME: what is wrong` in the configuration, as the programs say it. */
+  errors: string[];
+  /** Settings that the launcher makes from others, whose errors are said. */
+  derived: ReadonlySet<string>;
   dataDir: string;
   /** The launcher makes the key of the local service. */
   makesKey: boolean;
@@ -92,6 +97,8 @@ async function makePlan(given: Environment): Promise<Plan> {
   return {
     programs,
     environment,
+    errors: [],
+    derived: new Set(Object.keys(environment).filter((name) => environment[name] !== given[name])),
     dataDir: set('DATA_DIR') ?? './data',
     makesKey,
     hasSample: set('DATABASE_URL') === undefined,
@@ -106,11 +113,12 @@ async function keyOrExit(plan: Plan): Promise<string | null> {
     return await localKey(plan.dataDir, plan.environment);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    console.error(error.message);
-    const others = plan.programs.filter((name) => name !== 'service');
+    if (!addErrors(plan, error.message)) console.error(error.message);
+    const others = { ...plan, programs: plan.programs.filter((name) => name !== 'service') };
     const children = startAll(others, { ...plan.environment, PAIN_API_KEY: 'pain_not_made' });
     await awaitStoppedPrograms(children, plan);
     await stopAll([...children.values()]);
+    reportErrors(plan);
     process.exit(1);
   }
 }
@@ -118,7 +126,7 @@ async function keyOrExit(plan: Plan): Promise<string | null> {
 /** Runs the programs until one of them stops, or a signal stops all. */
 async function run(plan: Plan, key: string | null): Promise<End> {
   const environment = key === null ? plan.environment : { ...plan.environment, PAIN_API_KEY: key };
-  const children = startAll(plan.programs, environment);
+  const children = startAll(plan, environment);
   const ended = Promise.race([...children.values()].map(whenEnded)).then(() => 'ended' as const);
   const { stopped, ignore } = stopOnSignal([...children.values()]);
   const ready = Promise.all(plan.programs.map((name) => waitUntilAlive(plan.address[name])));
@@ -142,10 +150,25 @@ async function awaitStoppedPrograms(children: Children, { address }: Plan): Prom
   return [...children].filter(([, child]) => hasEnded(child)).map(([name]) => name);
 }
 
+/** Reads the errors that a program found in its configuration. False when it says something else. */
+function addErrors({ errors }: Plan, said: string): boolean {
+  if (!/^(?:error: )?The configuration has /.test(said)) return false;
+  errors.push(...[...said.matchAll(/^ {2}- (.+)$/gm)].map(([, error = '']) => error));
+  return true;
+}
+
+/** One list, however many programs read a setting. */
+function reportErrors({ errors, derived }: Plan): void {
+  const byName = new Map(errors.map((error) => [error.split(':')[0] ?? '', error]));
+  const given = [...byName].filter(([name]) => !derived.has(name)).map(([, error]) => error);
+  if (given.length === 0) return;
+  const count = given.length === 1 ? 'an error' : `${given.length} errors`;
+  console.error([`The configuration has ${count}:`, ...given.map((error) => `  - ${error}`)].join('\n'));
+}
+
 function stoppedMessage(programs: readonly Program[]): string {
   const names = new Intl.ListFormat('en').format(programs.map((name) => TITLE[name]));
-  const [themselves, their] = programs.length === 1 ? ['itself', 'Its'] : ['themselves', 'Their'];
-  return `${names.replace(/^t/, 'T')} stopped by ${themselves}, so everything was stopped. ${their} own words are above.`;
+  return `${names.replace(/^t/, 'T')} stopped, so everything was stopped. See the error${programs.length === 1 ? '' : 's'} above.`;
 }
 
 /** False when the service doesn't answer: its exit is reported separately. */
@@ -165,20 +188,29 @@ const withoutTrailingSlash = (address: string): string => address.replace(/\/+$/
 
 type Children = ReadonlyMap<Program, ChildProcess>;
 
-const startAll = (programs: readonly Program[], environment: Environment): Children =>
-  new Map(programs.map((name) => [name, start(name, environment)]));
+const startAll = (plan: Plan, environment: Environment): Children =>
+  new Map(plan.programs.map((name) => [name, start(name, environment, plan)]));
 
-const start = (name: Program, environment: Environment): ChildProcess =>
-  spawn(process.execPath, [...(name === 'slack' ? HEAP_FLAGS : []), START, name], {
+function start(name: Program, environment: Environment, plan: Plan): ChildProcess {
+  const child = spawn(process.execPath, [...(name === 'slack' ? HEAP_FLAGS : []), START, name], {
     env: environment,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     serialization: 'json',
   });
+  child.stderr?.on('data', (said: Buffer) => {
+    if (!addErrors(plan, said.toString())) process.stderr.write(said);
+  });
+  return child;
+}
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
+/** Once all it said has been read. */
 const whenEnded = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => (hasEnded(child) ? resolve() : child.once('exit', () => resolve())));
+  new Promise((resolve) => {
+    const isRead = child.stderr === null || child.stderr.closed;
+    return hasEnded(child) && isRead ? resolve() : child.once('close', () => resolve());
+  });
 
 /** Until `ignore` is called, a signal stops the programs instead of this process. */
 function stopOnSignal(children: ChildProcess[]): { stopped: Promise<'signal'>; ignore: () => void } {

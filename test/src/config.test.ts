@@ -87,7 +87,7 @@ describe('the configuration', () => {
       PAIN_API_KEY: 'hidden-key',
       SIGNAL_URL: 'https://hidden.example/no-place-for-an-id',
       SLACK_SIGNING_SECRET: 'hidden secret',
-      SLACK_BOT_TOKEN: 'xapp-hidden',
+      SLACK_BOT_TOKEN: 'hello-hidden',
       SLACK_APP_TOKEN: 'hidden-app-token',
       SLACK_API_URL: 'hidden',
       LOG_LEVEL: 'hidden',
@@ -100,7 +100,7 @@ describe('the configuration', () => {
     }
     for (const name of Object.keys(wrong)) expect(message).toContain(`- ${name}: `);
     expect(message).not.toContain('hidden');
-    expect(message).toContain('a bot token is needed, which starts with xoxb-');
+    expect(message).toContain('SLACK_BOT_TOKEN: must be a bot token, which starts with xoxb-');
   });
 
   it.each(['PAIN_API_URL', 'PAIN_MCP_URL', 'SERVICE_URL', 'PUBLIC_URL', 'SLACK_API_URL', 'SIGNAL_URL'])(

@@ -68,11 +68,21 @@ describe('the launcher', () => {
   it('names who stopped by itself, and says the faults of the others too', async () => {
     const settings = { PAIN_API_URL: 'http://127.0.0.1:9', PAIN_API_KEY: 'pain_a_b' };
     const one = await start({ ...settings, SIGNAL_URL: 'nowhere' });
-    expect(one).toMatchObject({ code: 1, said: expect.stringMatching(/\nThe Slack app stopped by itself, /) });
+    expect(one).toMatchObject({ code: 1, said: expect.stringContaining('SIGNAL_URL: must be') });
     const both = await start({ ...settings, SIGNAL_URL: 'nowhere', PREVIEW_PORT: '0x10' });
     expect(both.said).toMatch(/SIGNAL_URL: must be/);
     expect(both.said).toMatch(/PREVIEW_PORT: must be/);
-    expect(both.said).toMatch(/\nThe Slack app and the preview workspace stopped by themselves, .*Their own words/);
+  });
+
+  it('lists each setting once over all programs, and none that it made from others', async () => {
+    const { said } = await start({ SERVICE_PORT: 'abc', PORT: '99999', SLACK_BOT_TOKEN: 'hello' });
+    expect(said.trim().split('\n')).toEqual([
+      'The configuration has 4 errors:',
+      expect.stringMatching(/^ {2}- SERVICE_PORT: must be a port/),
+      expect.stringMatching(/^ {2}- PORT: must be a port/),
+      expect.stringContaining('SLACK_SIGNING_SECRET: is not set'),
+      expect.stringContaining('SLACK_BOT_TOKEN: must be a bot token, which starts with xoxb-'),
+    ]);
   });
 
   it('says in one sentence that nothing can be kept in a folder that cannot be made', async () => {

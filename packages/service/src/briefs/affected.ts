@@ -41,6 +41,8 @@ export interface Affected {
   works: Named | undefined;
   /** Kinds of costs and of platforms, versions and roles that are told. */
   named: number;
+  /** "At least 9 of 142 posts say it loses data.": the costs that more than one post names, the worst first. */
+  costs: readonly string[];
   /** "[5]": posts that say what it costs. */
   costing: readonly string[];
 }
@@ -106,7 +108,7 @@ export function affectedOf(
     const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
     if (quotes.length === 0) return [];
     const says = count > 1 ? `At least ${count} of ${of} posts say ${claim}` : begin(claim);
-    return [{ text: quotes.every(isTold) ? '' : `${says}${inWords(quotes)}` }];
+    return [{ text: quotes.every(isTold) ? '' : `${says}${inWords(quotes)}`, counted: count > 1 ? `${says}.` : '' }];
   });
   const toldCosts = costs.filter(({ text }) => text !== '').slice(0, MOST_COSTS);
   const who = named.flatMap(([label, list]) => (list.length === 0 ? [] : [`${label}: ${listNamed(list)}.`]));
@@ -120,6 +122,7 @@ export function affectedOf(
     platform: platforms[0],
     works: works[0],
     named: kinds,
+    costs: costs.map(({ counted }) => counted).filter((text) => text !== ''),
     costing,
   };
 }

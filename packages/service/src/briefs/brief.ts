@@ -1,14 +1,15 @@
 import { BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
 import { DAY_MS } from '../model/day.ts';
+import { pluralize } from '../model/pluralize.ts';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
 import { createReader, type Facet, type Reader, readForBrief } from '../naming/index.ts';
 import type { Background } from '../text/background.ts';
 import { listOf, sentenceKey, splitSentences } from '../text/sentences.ts';
-import { affectedOf } from './affected.ts';
+import { type Affected, affectedOf } from './affected.ts';
 import { createChooser } from './choose.ts';
 import { createCitations } from './evidence.ts';
 import { burstOf, nextStepsOf } from './next-steps.ts';
-import { demandOf, patternStrength, weigh } from './outlook.ts';
+import { demandOf, patternStrength, peopleIn, weigh } from './outlook.ts';
 import { inOwnWords, inTheirWords, othersOf, partsInWords } from './problem.ts';
 import { isWish, partsOf } from './problem-parts.ts';
 import { releasesIn } from './releases.ts';
@@ -37,20 +38,30 @@ export interface BriefInput {
   newId: () => string;
 }
 
-/** "Posts report “Icon missing from the tray” and “Menu does not open”.": the figures stand beside it wherever it is shown. */
-function patternOf([largest, ...others]: readonly Facet[], first: string, isWanted: boolean): string {
-  const quotes = others
-    .filter(({ posts }) => !posts.every((at) => largest?.posts.includes(at)))
-    .slice(0, MOST_NAMED)
-    .map((part) => `“${phraseOf(part)}”`);
-  const [, example] = /, including (“[^”]+”) \[/.exec(first) ?? [];
-  const verb = isWanted ? 'ask for' : 'report';
-  const complaint = `Posts ${verb} “${largest === undefined ? '' : phraseOf(largest)}”`;
-  if (quotes.length > 0) return `${listOf([complaint, ...quotes])}.`;
-  return `${complaint}${example === undefined ? '' : `, for example ${example}`}.`;
+interface Pattern {
+  topic: string;
+  parts: readonly Facet[];
+  isWanted: boolean;
+  affected: Affected;
+  figures: SignalFigures;
+  areAuthorsKnown: boolean;
 }
 
-/** Complaints that the pattern names beside the largest. */
+/** What the title above it doesn't say: what it costs, who has it, what else posts report, or how many people write about it. */
+function patternOf({ topic, parts, isWanted, affected, figures, areAuthorsKnown }: Pattern): string {
+  if (affected.costs.length > 0) return affected.costs.slice(0, MOST_NAMED).join(' ');
+  if (affected.told !== '') return affected.told;
+  const said = wordsOf(topic);
+  const others = parts.map(phraseOf).filter((phrase) => !wordsOf(phrase).isSubsetOf(said));
+  if (others.length > 0)
+    return `Posts ${isWanted ? 'ask for' : 'report'} ${listOf(others.slice(0, MOST_NAMED).map((phrase) => `“${phrase}”`))}.`;
+  const posts = pluralize(figures.volume, 'post');
+  return areAuthorsKnown ? `${posts} by ${peopleIn(figures.authors)}.` : `${posts}.`;
+}
+
+const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+
+/** Costs or complaints that the pattern names. */
 const MOST_NAMED = 2;
 
 /** Besides the complaint itself: with fewer a brief says no more than the topic. */
@@ -155,7 +166,14 @@ export function writeBrief({
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf(parts, first, asksFirst),
+    patternStatement: patternOf({
+      topic,
+      parts,
+      isWanted: asksFirst,
+      affected,
+      figures: signal.figures,
+      areAuthorsKnown,
+    }),
     patternStrength: patternStrength(signal),
     generatedAt: new Date(now).toISOString(),
     macroArea,

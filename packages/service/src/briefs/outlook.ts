@@ -18,7 +18,7 @@ const COUNTS_AS_WEEK = 5;
 const LOOSE = 0.12;
 
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))}%`;
-const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 const mostOf = <T extends { mentions: number }>(list: readonly T[]): T | undefined =>
   list.toSorted((one, other) => other.mentions - one.mentions)[0];
 

@@ -481,7 +481,6 @@ describe('an opportunity brief', () => {
     expect(found?.problem).toMatch(
       /^At least \d+ of 12 posts [^“]+ report “Tray menu does not open”.* “Tray icon missing/,
     );
-    expect(found?.patternStatement).toMatch(/^Posts report “Tray menu does not open”/);
   });
 
   it('says what several of the largest complaint add, as a part of it', () => {
@@ -516,7 +515,7 @@ describe('an opportunity brief', () => {
       ...given,
       signal: { ...given.signal, description: { ...given.signal.description, topic } },
     });
-    expect(found?.patternStatement).toContain(`“${topic}”`);
+    expect(found?.problem).toContain(`“${topic}”`);
   });
 
   it('spends no sentence on a few posts of which it has nothing to tell', () => {
@@ -542,7 +541,7 @@ describe('an opportunity brief', () => {
       const given = input([1, 2, 3, 4, 5].map((at) => documentOf(at, title, PLACED)));
       return writeBrief({ ...given, signal: { ...given.signal, description: { ...given.signal.description, topic } } });
     };
-    expect(briefOn('Widgets suddenly crashed', 'Widgets crashes')?.patternStatement).toMatch(/crash/);
+    expect(briefOn('Widgets suddenly crashed', 'Widgets crashes')?.problem).toMatch(/crash/);
     expect(briefOn('Widgets do not work', 'Widgets not working')).toBeNull();
   });
 
@@ -790,13 +789,14 @@ describe('an opportunity brief', () => {
     expect(bare).toMatchObject({ affected: '', impact: '', workarounds: [], opportunity: '' });
   });
 
-  it('says in a sentence, without figures, what the posts report', () => {
-    expect(brief?.patternStatement).toBe('Posts report “Tray icon missing” and “Tray menu does not open”.');
-    const alike = [1, 2, 3, 4].map((at) => documentOf(at, 'Tray icon missing', PLACED));
-    const found = writeBrief(input([...alike, documentOf(5, 'Tray icon missing after a long hibernation', PLACED)]));
-    expect(found?.patternStatement).toBe(
-      'Posts report “Tray icon missing”, for example “Tray icon missing after a long hibernation”.',
-    );
+  it('says below its title what the title does not: the cost, else who, else what else, else how many', () => {
+    expect(brief?.patternStatement).toMatch(/^At least \d+ of 6 posts say it /);
+    expect(writeBrief(input(PARTS))?.patternStatement).toMatch(/^Posts report “.+”\.$/);
+    const places = writeBrief(input([1, 2, 3, 4, 5].map((at) => documentOf(at, 'Tray icon missing', PLACED))));
+    expect(places?.patternStatement).toMatch(/^Platforms: /);
+    const alike = [1, 2, 3, 4].map((at) => documentOf(at, 'Tray icon missing', SHORT));
+    const found = writeBrief(input([...alike, documentOf(5, 'Tray icon missing after a long hibernation', SHORT)]));
+    expect(found?.patternStatement).toMatch(/^\d+ posts by \d+ people\.$/);
   });
 
   it('is not written where too few say the same, or where it is no statement', () => {

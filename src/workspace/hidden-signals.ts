@@ -1,5 +1,5 @@
 import type { Answer, ServiceCalls } from '@pain-signals/client';
-import { LONGEST_PAGE } from '@pain-signals/contract';
+import { DASHBOARD_LIMIT, LONGEST_PAGE } from '@pain-signals/contract';
 import { fingerprintsOf } from '@pain-signals/domain';
 import type { Deps } from '#handlers/ports.ts';
 
@@ -78,10 +78,22 @@ function listsWithout(calls: Lists, { signals: ids, posts }: HiddenIds): Lists {
       const [answer, hidden] = await Promise.all([ask(...given), ids()]);
       return withoutHidden(answer, hidden);
     };
+  /** The first N that are left: the next ones take the places of hidden ones. */
+  const filling =
+    <Asked extends { limit?: unknown }, Options extends unknown[], Row>(
+      ask: (query: Asked, ...options: Options) => Promise<Answer<Row[]>>,
+    ) =>
+    async (query: Asked = {} as Asked, ...options: Options): Promise<Answer<Row[]>> => {
+      const hidden = await ids();
+      if (hidden.size === 0) return ask(query, ...options);
+      const left = withoutHidden(await ask({ ...query, limit: DASHBOARD_LIMIT.max }, ...options), hidden);
+      const limit = Number(query.limit ?? DASHBOARD_LIMIT.default);
+      return left.data.length <= limit ? left : { ...left, data: left.data.slice(0, limit) };
+    };
   return {
-    trending: hiding((...given) => calls.trending(...given)),
-    emerging: hiding((...given) => calls.emerging(...given)),
-    top: hiding((...given) => calls.top(...given)),
+    trending: filling((...given) => calls.trending(...given)),
+    emerging: filling((...given) => calls.emerging(...given)),
+    top: filling((...given) => calls.top(...given)),
     signals: async (query = {}, ...options) => pageWithout(await ids(), query, (all) => calls.signals(all, ...options)),
     async search(...given) {
       const [found, hidden, hiddenPosts] = await Promise.all([calls.search(...given), ids(), posts()]);

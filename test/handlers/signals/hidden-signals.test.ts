@@ -50,6 +50,13 @@ it('disappear from lists at once, with a reason, and come back with Undo', async
   expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
 });
 
+it.each(['top', 'trending', 'emerging'])('leave their places in /pain %s 3 to the next ones', async (list) => {
+  await hide(idOf(1));
+  const card = shown(await world.ask(`${list} 3`));
+  for (const rank of [2, 3, 4]) expect(card).toContain(`Pain number ${rank}*`);
+  expect(card).not.toMatch(/Pain number [15]\*/);
+});
+
 it('are said to be hidden when asked for by some of their words that no other has', async () => {
   const topic = 'Required check stuck for skipped jobs';
   await world.store.hiddenSignals.hide(TEAM, ADMIN, { id: idOf(1), topic, reason: 'not-a-pain' });

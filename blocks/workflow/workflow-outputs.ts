@@ -55,6 +55,8 @@ function describeFound({ query, rows }: Found, first: PainSignalListItem): strin
       ? `One ${noun}${about} was found: ${one}`
       : `${plural(rows.length, noun)}${about} were found, first ${one}`;
   }
+  // As many as were asked for: there may be more.
+  if (rows.length === query.limit) return `${one} leads this week’s significant increases`;
   return rows.length === 1
     ? `${one} rose significantly this week`
     : `${one} leads ${plural(rows.length, 'significant increase')} this week`;

@@ -28,6 +28,8 @@ export interface Digests {
   pause(id: string, because: DigestPauseReason): Promise<boolean>;
   /** Where it was paused because another organization reads the channel, it goes on there. */
   resume(id: string): Promise<void>;
+  /** With its votes and history. False while a delivery is being posted: it is finished first. */
+  remove(id: string): Promise<boolean>;
   /** Puts one more delivery in line; false when the key was used before. */
   send(subscription: DigestSubscription, key: string, date: string): Promise<boolean>;
   /** Newest first. */

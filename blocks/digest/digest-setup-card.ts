@@ -89,6 +89,7 @@ export function digestSetupCard(status: DigestStatus): Card {
                   ]),
               button(ACTION.digestHistory, { text: 'History', value: id }),
               weights.length === 0 ? null : button(ACTION.digestForgetVotes, { text: 'Clear votes', value: id }),
+              button(ACTION.digestRemove, { text: 'Remove', value: id, confirm: CONFIRM_REMOVAL }),
             ]
           : [button(ACTION.digestHistory, { text: 'History', value: id })],
       ),
@@ -110,6 +111,18 @@ const sendNowButton = ({ id, plan }: DigestSubscription): Button | null =>
       deny: 'Cancel',
     },
   });
+
+const CONFIRM_REMOVAL = {
+  title: 'Remove this digest?',
+  text: 'Its settings, votes and history are deleted. What was posted stays in the channel.',
+  confirm: 'Remove',
+  deny: 'Cancel',
+};
+
+export const digestRemovedCard = (channelId: string): Card =>
+  textCard(`*Removed.* <#${channelId}> doesn’t get a digest anymore.`, [
+    button(ACTION.digestSetUp, { text: 'Set up another', value: channelId }),
+  ]);
 
 /** When the next digest is due, or why it is paused. */
 export const describeDigestState = ({ pausedBecause, nextDueAt }: DigestSubscription): string =>

@@ -73,6 +73,7 @@ export const ACTION = {
   digestUseful: 'digest_useful',
   digestNotForUs: 'digest_not_for_us',
   digestForgetVotes: 'forget_digest_votes',
+  digestRemove: 'remove_digest',
   openConnect: 'open_connect',
   openSettings: 'open_settings',
   openChanges: 'open_changes',

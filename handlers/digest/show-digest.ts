@@ -12,6 +12,7 @@ import {
   type DigestStatus,
   digestHistoryCard,
   digestNotAllowedCard,
+  digestRemovedCard,
   digestSetupCard,
   noDigestToChangeCard,
   votedCard,
@@ -128,10 +129,10 @@ const digestButton =
 type DigestAction = (deps: Deps, subscription: DigestSubscription, context: RequestContext) => Promise<Card>;
 
 /** A button for people who may change the digest. */
-const managerButton = (change: DigestAction) =>
+const managerButton = (change: DigestAction, { mayBeUnreadable = false } = {}) =>
   digestButton(async (deps, subscription, context) => {
     const isAllowed = await mayManageDigest(deps, subscription, context.userId);
-    const isReadable = subscription.pausedBecause !== 'unreadable';
+    const isReadable = mayBeUnreadable || subscription.pausedBecause !== 'unreadable';
     const card = !isAllowed
       ? digestNotAllowedCard()
       : isReadable
@@ -167,6 +168,16 @@ export const forgetDigestVotes = managerButton(async (deps, subscription, contex
   await deps.digests.forgetVotes(subscription.id);
   return refreshedCard(deps, subscription, context, 'Votes cleared.');
 });
+
+export const removeDigest = managerButton(
+  async (deps, subscription, context) => {
+    const isRemoved = await deps.digests.remove(subscription.id);
+    return isRemoved
+      ? digestRemovedCard(subscription.channelId)
+      : refreshedCard(deps, subscription, context, 'Not removed: a digest is being posted. Try again in a minute.');
+  },
+  { mayBeUnreadable: true },
+);
 
 /** Never says that it arrived: Slack hasn’t confirmed anything yet, and a quiet week may be posted as nothing. */
 const requested = ({ channelId, plan }: DigestSubscription) =>

@@ -25,6 +25,7 @@ import { openDigestDialog, previewDigest, previewUsualDigest, turnOnDigest } fro
 import {
   forgetDigestVotes,
   pauseDigest,
+  removeDigest,
   resumeDigest,
   sendDigestAgain,
   sendDigestNow,
@@ -141,6 +142,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.digestUseful]: voteOnDigest,
   [ACTION.digestNotForUs]: voteOnDigest,
   [ACTION.digestForgetVotes]: forgetDigestVotes,
+  [ACTION.digestRemove]: removeDigest,
   [ACTION.openConnect]: openConnectDialog,
   [ACTION.openSettings]: dialogButton(drawSettingsDialog),
   [ACTION.openChanges]: dialogButton(drawChangesDialog),

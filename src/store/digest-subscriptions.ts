@@ -91,6 +91,32 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .where('id', '=', id)
         .execute();
     },
+    /** With its votes and deliveries. False while one is being posted. */
+    remove: (workspaceId: string, id: string): Promise<boolean> =>
+      kysely.transaction().execute(async (handle) => {
+        const ofIt = { workspaceId, kind: 'digest', sourceId: id } as const;
+        const posting = await handle
+          .selectFrom('outbox')
+          .select('id')
+          .where((row) => row.and(ofIt))
+          .where('freeAt', 'is not', null)
+          .where('state', 'in', ['claimed', 'posting', 'confirmed'])
+          .executeTakeFirst();
+        if (posting !== undefined) return false;
+        await handle
+          .deleteFrom('digestSubscriptions')
+          .where((row) => row.and({ workspaceId, id }))
+          .execute();
+        await handle
+          .deleteFrom('digestVotes')
+          .where((row) => row.and({ workspaceId, subscriptionId: id }))
+          .execute();
+        await handle
+          .deleteFrom('outbox')
+          .where((row) => row.and(ofIt))
+          .execute();
+        return true;
+      }),
     /** Of all workspaces, the longest due first, unreadable ones too. The order is the same for all processes. */
     async due(limit: number): Promise<DueSubscription[]> {
       const rows = await kysely

@@ -3,6 +3,7 @@ import type { Message, View } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DIGEST_INPUT } from '#blocks/digest/digest-dialog.ts';
 import { ACTION } from '#blocks/kit/buttons.ts';
+import { newDelivery } from '#src/store/outbox.ts';
 import { someSignals } from '../../support/service/sample-signals.ts';
 import { cardText, isFilled, viewText } from '../../support/slack/card-text.ts';
 import { pressForm, sendSigned } from '../../support/worlds/signed-request.ts';
@@ -309,4 +310,27 @@ describe('in a direct message', () => {
     await choose('managers');
     expect(await askAlone('digest')).toContain('type `/pain digest` in the channel.');
   });
+});
+
+it('is removed by people who may change it, with its votes and history, but not while one is being posted', async () => {
+  await choose('members');
+  const card = await ask(ADMIN, 'digest');
+  expect(shown(card)).toContain('[Remove]');
+  expect(JSON.stringify(card.blocks)).toContain('What was posted stays in the channel.');
+  const { id = '' } = (await digestOf()) ?? {};
+  const press = async () => {
+    await world.slack.press({ message: card, actionId: ACTION.digestRemove, userId: ADMIN, value: id });
+    return shown(await toldInChannel(ADMIN));
+  };
+  expect(shown(await ask(OTHER_MEMBER, 'digest'))).not.toContain('[Remove]');
+  const outbox = world.store.forWorkspace(WORKSPACE).outbox;
+  const delivery = newDelivery({ sourceId: id, channelId: CHANNEL, key: 'now', date: '2026-03-20' });
+  const begun = await outbox.begin(delivery);
+  if (typeof begun === 'string') throw new Error(begun);
+  expect(await press()).toContain('Not removed: a digest is being posted.');
+  await outbox.change(begun, { state: 'confirmed', freeAt: null });
+  expect(await press()).toContain(`*Removed.* <#${CHANNEL}> doesn’t get a digest anymore.`);
+  expect(await digestOf()).toBeNull();
+  expect(await world.store.forWorkspace(WORKSPACE).digests.history(id, 10)).toEqual([]);
+  expect(shown(await ask(MEMBER, 'digest'))).toContain('[Preview and turn on]');
 });

@@ -111,7 +111,7 @@ export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; m
 }
 
 export function watchNotFoundCard(): Card {
-  const says = 'This watch no longer exists. Someone stopped it.';
+  const says = 'This watch was stopped.';
   return textCard(says, [watchesButton()]);
 }
 

@@ -28,6 +28,13 @@ function formatWatch(watch: Watch, now: number): string {
   );
 }
 
+/** Begins the block id of a list's buttons, whose message is the list to update. */
+export const WATCH_ROW = 'watch_row';
+
+/** The list below what was just done to one of them. */
+export const changedListCard = (done: Card, list: Card): Card =>
+  card(`${done.text} ${list.text}`, [...done.blocks.filter(({ type }) => type === 'section'), ...list.blocks]);
+
 /** Two blocks each; a message has 50. */
 const MAX_SHOWN = 20;
 
@@ -80,7 +87,7 @@ export function watchRows(
   return [
     ...shown.flatMap((watch) => [
       section(formatWatch(watch, now)),
-      mayChange(watch) ? actions(buttonsOf(watch, now)) : null,
+      mayChange(watch) ? actions(buttonsOf(watch, now), `${WATCH_ROW} ${watch.id}`) : null,
     ]),
     moreWatches(watches.length - shown.length),
   ];

@@ -22,7 +22,7 @@ import {
   watchStoppedCard,
   watchUpdatedCard,
 } from '#blocks/watches/watch-cards.ts';
-import { channelWatchesCard, watchListCard } from '#blocks/watches/watch-list.ts';
+import { changedListCard, channelWatchesCard, WATCH_ROW, watchListCard } from '#blocks/watches/watch-list.ts';
 import { decodeMute, decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
@@ -33,7 +33,14 @@ import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
 import { postCard } from '../reply/post-card.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
-import { type ButtonArgs, isDirectMessage, type RequestContext, type Requester } from '../request-context.ts';
+import {
+  audienceOf,
+  type ButtonArgs,
+  isDirectMessage,
+  isPrivateMessage,
+  type RequestContext,
+  type Requester,
+} from '../request-context.ts';
 import { resolveReference } from '../signals/find-signal.ts';
 import { fetchWatchedSignals, markRemovedSignals } from '../signals/watched-signals.ts';
 
@@ -117,13 +124,13 @@ export async function listWatches(deps: Deps, { userId, channelId }: Requester):
     kind === 'channel' ? channelWatchesCard(channelWatches, now()) : watchListCard(own, { now: now(), mayChange });
 }
 
-/** "Mute", "Stop" and "Resume". The message stays; only the person who pressed sees the outcome. */
+/** "Mute", "Stop" and "Resume". A list is updated, an alert stays; only the person who pressed sees the outcome. */
 
 const Chosen = z.object({ selected_option: z.object({ value: z.string() }) });
 
 export async function muteWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const mute = decodeMute(Chosen.safeParse(action).data?.selected_option.value, deps.now());
-  await changeWatch(deps, context, mute?.id ?? null, async ({ id }) => {
+  await changeWatch(deps, context, { action, id: mute?.id ?? null }, async ({ id }) => {
     const until = mute?.until ?? 0;
     const muted = await deps.watches.mute(id, until);
     return muted === null ? watchNotFoundCard() : watchMutedCard(muted);
@@ -135,11 +142,11 @@ export async function stopWatch(deps: Deps, context: RequestContext, { action }:
     const isRemoved = await deps.watches.remove(watch.id);
     return isRemoved ? watchStoppedCard(watch) : watchNotFoundCard();
   };
-  await changeWatch(deps, context, decodeWatchId(action.value), stop, true);
+  await changeWatch(deps, context, { action, id: decodeWatchId(action.value) }, stop, true);
 }
 
 export async function resumeWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
-  await changeWatch(deps, context, decodeWatchId(action.value), async ({ id }) => {
+  await changeWatch(deps, context, { action, id: decodeWatchId(action.value) }, async ({ id }) => {
     const watch = await deps.watches.resume(id);
     return watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed');
   });
@@ -148,13 +155,17 @@ export async function resumeWatch(deps: Deps, context: RequestContext, { action 
 async function changeWatch(
   deps: Deps,
   context: RequestContext,
-  id: string | null,
+  { action, id }: Pick<ButtonArgs, 'action'> & { id: string | null },
   change: (watch: Watch) => Promise<Card>,
   mayBeUnreadable = false,
 ): Promise<void> {
   await replyInContext(deps, context, async (target) => {
     const found = await findManagedWatch(deps, id, target, { mayBeUnreadable });
-    await deliver(deps, target, 'refusal' in found ? found.refusal : await change(found.watch));
+    const done = 'refusal' in found ? found.refusal : await change(found.watch);
+    if (!action.block_id.startsWith(WATCH_ROW) || context.view?.isHome) return deliver(deps, target, done);
+    const draw = await listWatches(deps, target);
+    const list = changedListCard(done, draw(audienceOf(target)));
+    await deliver(deps, target, list, { replaceOriginal: isPrivateMessage(target) });
   });
   if (context.view?.isHome) await publishHome(deps, context);
 }

@@ -208,7 +208,19 @@ describe('a watch', () => {
     expect(shown(list)).toContain(
       `Posts in <#${HERE}> when it grows more than 100% in a week (set up by <@U0ADALOVEL>)`,
     );
-    expect(shown(await world.press(list, 'stop_watch'))).toContain('*Stopped.*');
+    const quiet = await world.slack.press({
+      message: list,
+      actionId: 'mute_watch',
+      selectedOption: optionOf(list, 'day'),
+    });
+    expect(quiet.status).toBe(200);
+    const mutedList = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor !== undefined);
+    expect(mutedList.ts).toBe(list.ts);
+    expect(shown(mutedList)).toMatch(/\*Muted\.\*[\s\S]*_Muted until[\s\S]*\[Resume\] \[Edit\] \[Stop\]/);
+    const stopped = await world.press(mutedList, 'stop_watch');
+    expect(stopped.ts).toBe(list.ts);
+    expect(shown(stopped)).toMatch(/\*Stopped\.\*[\s\S]*No watches yet/);
+    expect(shown(stopped)).not.toContain('[Edit]');
     expect(shown(await world.ask('watches'))).toContain('No watches yet');
   });
 

@@ -122,9 +122,21 @@ export interface Connection {
  */
 export interface LastLists {
   /** Pages with the same key are added to the list; another key replaces it. `firstRank` starts at 1. */
-  remember(requester: Requester, list: { key: string; firstRank: number; signalIds: readonly string[] }): Promise<void>;
+  remember(requester: Requester, list: ShownPage): Promise<void>;
   /** Signal ids by their number; null when there was no list. */
   recall(requester: Requester): Promise<ReadonlyMap<number, string> | null>;
+  /** How many signals the list has on all pages; null where that isn't known. */
+  total(requester: Requester): Promise<number | null>;
+}
+
+export interface ShownPage {
+  key: string;
+  firstRank: number;
+  signalIds: readonly string[];
+  /** Signals on all pages. */
+  total?: number;
+  /** The signals of all pages, where they are known. */
+  all?: readonly string[] | undefined;
 }
 
 /** Where a card is shown. Slack documents for few of its newer blocks which surfaces take them. */

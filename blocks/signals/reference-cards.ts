@@ -42,9 +42,9 @@ export function choiceCard(
   const all = encodeQuery(SearchQuery.parse({ show: 'search', words }));
   const asking = card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1)).join('; ')}.`, [
     section(asked),
-    ...rows.map((row, each) =>
+    ...rows.map((row) =>
       section(
-        formatSignalRow(row, { rank: each + 1, linkTo }),
+        formatSignalRow(row, { linkTo }),
         button(ACTION.choose, {
           text: 'This one',
           label: `This one: ${escapePlainText(row.topic, 60)}`,
@@ -136,19 +136,24 @@ export function whichSignalCard(want: FindQuery['want'], listed: readonly Listed
 
 const ASKS_BACK = { isEmpty: true, asksBack: true } as const;
 
-export function noSuchNumberCard(number: number, shown: readonly number[]): Card {
-  const title = `There’s no number ${number} in your last list.`;
-  const nextStep = `${describeRange(shown)}, or open another list:`;
+/** @param page on which it is, of a list whose pages weren't all seen */
+export function noSuchNumberCard(
+  number: number,
+  { shown, page }: { shown: readonly number[]; page: number | null },
+): Card {
+  const title =
+    page === null
+      ? `There’s no number ${number} in your last list.`
+      : `Number ${number} is on page ${page} of your last list.`;
+  const nextStep = page === null ? `${describeRange(shown)}, or open another list:` : 'Turn to it with *Next* first.';
   return { ...textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]), ...ASKS_BACK };
 }
 
 function describeRange(shown: readonly number[]): string {
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
-  const items = `It has ${plural(last - first + 1, 'item')}`;
-  const between = last === first + 1 ? 'or' : 'to';
   return first === last
-    ? `${items}. Pick ${formatCount(first)}`
-    : `${items}. Pick ${formatCount(first)} ${between} ${formatCount(last)}`;
+    ? `It has signal ${formatCount(first)} only. Pick that`
+    : `It has signals ${formatCount(first)} to ${formatCount(last)}. Pick one`;
 }
 
 /** The number may be a search term, such as an error code. */

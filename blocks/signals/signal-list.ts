@@ -39,6 +39,8 @@ export interface ListPage {
   firstRank: number;
   /** Signals on all pages. */
   total: number;
+  /** Their ids, where they are known. */
+  all?: readonly string[] | undefined;
   hasNext: boolean;
   /** Mentions in the query's period, by signal id. */
   counts?: ReadonlyMap<string, PeriodCount>;

@@ -46,6 +46,8 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
       key: `briefs ${area ?? ''}`,
       firstRank,
       signalIds: rows.map(({ painSignalId }) => painSignalId),
+      total: briefs.length,
+      all: briefs.map(({ painSignalId }) => painSignalId),
     });
   }
   return (audience) => {

@@ -29,6 +29,8 @@ export async function drawList(
       key: JSON.stringify({ ...query, page: 0 }),
       firstRank,
       signalIds: rows.map(({ id }) => id),
+      total: page.total,
+      all: page.all,
     });
   }
   return (audience) => {
@@ -36,7 +38,7 @@ export async function drawList(
     if (rows.length === 0) return emptyListCard(query, cardContext, page);
     // Workspaces share answers, and each hides sentences of its own.
     const drawn = rows.map(({ id, match }) => [id, match?.sentence]);
-    const list = cachedCard(answer.data, { ...page, rows: drawn, cardContext }, () =>
+    const list = cachedCard(answer.data, { ...page, all: undefined, rows: drawn, cardContext }, () =>
       signalListCard(page, cardContext),
     );
     // The rows have sparklines already. Only a channel gets the summary picture.
@@ -65,7 +67,7 @@ async function summaryChart(deps: Deps, { query, rows, firstRank, total }: ListP
 /** One page of a complete list. */
 export function slicePage(query: ListQuery, rows: readonly FoundSignal[]): ListPage {
   const { page, ...slice } = sliceRows(query.page, rows);
-  return { ...slice, query: { ...query, page } };
+  return { ...slice, query: { ...query, page }, all: rows.map(({ id }) => id) };
 }
 
 /** One page of rows. The last page when the list has become shorter. */

@@ -114,7 +114,10 @@ async function resolveNumber(
   const listed = await lastLists.recall(requester);
   if (listed === null) return { draw: () => noListSeenCard(number, command) };
   const id = listed.get(number);
-  return id === undefined ? { draw: () => noSuchNumberCard(number, [...listed.keys()]) } : { id };
+  if (id !== undefined) return { id };
+  const total = await lastLists.total(requester);
+  const page = total === null || number > total ? null : Math.ceil(number / PAGE_SIZE);
+  return { draw: () => noSuchNumberCard(number, { shown: [...listed.keys()], page }) };
 }
 
 /** Whether a name has all the words. */
@@ -157,11 +160,6 @@ async function resolveTopic(
   const { rows, total } = inPosts === null ? page : { rows: inPosts.rows, total: inPosts.rows.length };
   if (query.want === 'signal' || total === 0) return { draw: await showSearch(deps, search, requester) };
   const shown = rows.slice(0, PAGE_SIZE);
-  await deps.lastLists.remember(requester, {
-    key: `choice ${words}`,
-    firstRank: 1,
-    signalIds: shown.map(({ id }) => id),
-  });
   const freshness = freshnessOf(await optional(deps, deps.client.pipeline()), [inPosts?.answer ?? answer]);
   const choice = { query, at, words, rows: shown, total, isInPosts: inPosts !== null };
   return { draw: (audience) => choiceCard(choice, { freshness, linkTo: deps.linkTo, audience }) };

@@ -71,6 +71,7 @@ const shorten = (page: ListPage, limit: number): ListPage => ({
   ...page,
   rows: page.rows.slice(0, Math.max(0, limit - page.firstRank + 1)),
   total: Math.min(page.total, limit),
+  all: page.all?.slice(0, limit),
   hasNext: page.hasNext && page.firstRank + PAGE_SIZE <= limit,
 });
 

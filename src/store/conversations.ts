@@ -9,7 +9,7 @@ import {
 import { prepare } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { LastLists } from '#handlers/ports.ts';
+import type { ShownPage } from '#handlers/ports.ts';
 import { isDirectMessage, type Requester } from '#handlers/request-context.ts';
 import type { Write } from './batched-writes.ts';
 import type { Tables } from './tables.ts';
@@ -73,6 +73,7 @@ const MAX_SIGNALS = 100;
 const RememberedList = z.object({
   key: z.string(),
   ids: z.array(z.tuple([z.number(), z.string()])),
+  total: z.number().optional(),
   isOfThread: z.literal(true).optional(),
 });
 type RememberedList = z.output<typeof RememberedList>;
@@ -124,6 +125,14 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
       }
       return null;
     },
+    /** See LastLists. */
+    async total(workspaceId: string, requester: Requester): Promise<number | null> {
+      for (const place of placesOf(requester)) {
+        const list = await find({ workspaceId, place });
+        if (list !== null) return list.total ?? null;
+      }
+      return null;
+    },
     async forgetOld(): Promise<void> {
       await kysely.deleteFrom('lastLists').where('expiresAt', '<=', now()).execute();
     },
@@ -137,17 +146,17 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
   };
 }
 
-type ShownPage = Parameters<LastLists['remember']>[1];
-
 /** The thread, then the person in the channel around it: slash commands don't work in threads. */
 function placesOf({ channelId, userId, threadTs }: Requester): string[] {
   const inChannel = JSON.stringify([channelId, userId]);
   return threadTs ? [JSON.stringify([channelId, threadTs]), inChannel] : [inChannel];
 }
 
-function withPage(known: RememberedList | null, { key, firstRank, signalIds }: ShownPage): RememberedList {
-  const page = signalIds.map((id, at): [number, string] => [firstRank + at, id]);
+function withPage(known: RememberedList | null, { key, firstRank, signalIds, total, all }: ShownPage): RememberedList {
+  const numbered = (ids: readonly string[], from: number) => ids.map((id, at): [number, string] => [from + at, id]);
+  const page = numbered(signalIds, firstRank);
   const ranks = new Set(page.map(([rank]) => rank));
-  const others = known?.key === key ? known.ids.filter(([rank]) => !ranks.has(rank)) : [];
-  return { key, ids: [...others, ...page].slice(-MAX_SIGNALS) };
+  const seen = known?.key === key ? known.ids : [];
+  const others = (all === undefined ? seen : numbered(all, 1)).filter(([rank]) => !ranks.has(rank));
+  return { key, ids: [...others, ...page].slice(-MAX_SIGNALS), ...(total === undefined ? {} : { total }) };
 }

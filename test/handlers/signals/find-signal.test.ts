@@ -29,11 +29,21 @@ describe('a signal named by its number', () => {
 
   it('that the list did not have gets an explanation', async () => {
     await world.ask('top');
-    const card = await world.ask('signal 6');
+    const card = await world.ask('signal 8');
     expect(shown(card)).toContain(
-      '*There’s no number 6 in your last list.*\nIt has 5 items. Pick 1 to 5, or open another list:',
+      '*There’s no number 8 in your last list.*\nIt has signals 1 to 7. Pick one, or open another list:',
     );
     expect(detailsAsked()).toEqual([]);
+  });
+
+  it('on a page that was not turned yet is the signal there, or the page is named where it is not known', async () => {
+    await world.ask('top');
+    await world.ask('signal 6');
+    expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(6)}`]);
+    await world.ask('search area:auth sort:score');
+    expect(shown(await world.ask('signal 11'))).toContain(
+      '*Number 11 is on page 3 of your last list.*\nTurn to it with *Next* first.',
+    );
   });
 
   it('before any list was seen is told what numbers are, and can be searched for as a word', async () => {
@@ -102,6 +112,13 @@ describe('a signal named by words that only posts say', () => {
     expect(shown(await world.ask('evidence kubernetes'))).toContain(
       'No signal’s name has “kubernetes”, but posts of this one match. Is it the one you mean?',
     );
+  });
+
+  it('leaves the numbers of the last list alone', async () => {
+    await world.ask('trending');
+    await world.ask('hide kubernetes');
+    await world.ask('signal 3');
+    expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(3)}`]);
   });
 
   it('continues with the one that is chosen', async () => {

@@ -32,9 +32,11 @@ export function createEmbeddingSimilarity(
   vectors: readonly SignalVector[],
 ): (question: Float32Array) => Map<string, number> {
   const floor = similarityByChance(vectors);
+  // Rounding makes the product of a unit vector with itself a little more than 1.
+  const nearnessOf = (product: number) => (Math.min(1, product) - floor) / (1 - floor);
   return (question) => {
     const near = vectors
-      .map(({ signalId, vector }) => ({ signalId, nearness: (dot(vector, question) - floor) / (1 - floor) }))
+      .map(({ signalId, vector }) => ({ signalId, nearness: nearnessOf(dot(vector, question)) }))
       .filter(({ nearness }) => nearness > 0)
       .sort((one, other) => other.nearness - one.nearness || (one.signalId < other.signalId ? -1 : 1));
     return new Map(near.slice(0, NEAREST).map(({ signalId, nearness }) => [signalId, nearness]));

@@ -80,6 +80,12 @@ describe('meaning by an embeddings endpoint', () => {
     expect(server.seen.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
   });
 
+  it('finds no signal nearer than the same text, though the product of a unit vector with itself is more than 1', async () => {
+    const meaning = meaningOf('first');
+    await meaning.load();
+    expect((await meaning.match('see the bill')).get('bill')).toBe(1);
+  });
+
   it('says nothing until every signal has its vector, and asks for none', async () => {
     const meaning = meaningOf('first');
     expect(await meaning.match('refresh token')).toEqual(new Map());

@@ -96,11 +96,19 @@ function mapTexts(value: unknown, change: (text: string) => string, depth = 0): 
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change, depth + 1)]));
 }
 
-/** A sentence ends with the numbers of the evidence it cites. */
+/** What a claim says goes on behind its numbers: "At least 3 posts [1] [2] report “…”". Another quote begins with "and". */
+const GOES_ON = /^ (?!and\b)\p{Ll}/u;
+
+/** A sentence ends with the numbers of the evidence it cites, or begins with them. */
 function removeCitingSentences(text: string, numbers: ReadonlySet<number>): string {
   const cited = (sentence: string) => [...sentence.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
   const sentences = text.match(/[\s\S]+?(?:(?:\[\d+\](?:,? ?(?=\[))?)+\.?|$)/g) ?? [];
-  const kept = sentences.filter((sentence) => !cited(sentence).some((number) => numbers.has(number)));
+  const kept: string[] = [];
+  let isRemoved = false;
+  for (const sentence of sentences) {
+    isRemoved = cited(sentence).some((number) => numbers.has(number)) || (isRemoved && GOES_ON.test(sentence));
+    if (!isRemoved) kept.push(sentence);
+  }
   const left = kept.join('').trim();
   return left === '' && sentences.length > 0 ? 'This part quotes posts hidden in this workspace.' : left;
 }

@@ -113,6 +113,7 @@ describe('a hidden quote', () => {
     ];
     const record = {
       ...aBrief({ evidence, problem: '“By its source.” [1] “By its address.” [2] “Tokens vanish overnight.” [4]' }),
+      impact: 'At least 3 posts [3] [4] report “by its number”, including “Tokens die” [4] and “Tokens expire” [4].',
       ...{ affected: '“By its number.” [3]', marketSize: { words: 'Somebody says “by its source” [1]' } },
     };
     world.service.plan(`/api/pain-signals/${idOf(1)}/brief`, { body: record });
@@ -120,6 +121,7 @@ describe('a hidden quote', () => {
     const brief = shown(await ask(`brief ${idOf(1)}`, MEMBER));
     expect(brief).not.toMatch(/by its (source|address|number)|author1|issues\/1/i);
     expect(brief).toContain('“Tokens vanish overnight.” [4]');
+    expect(brief).toContain('“Tokens expire” [4].');
     expect(brief).toContain('This part quotes posts hidden in this workspace.');
   });
 

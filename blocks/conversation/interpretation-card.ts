@@ -164,7 +164,10 @@ export function interpretationCard<Shown extends Card>(answer: Shown, understood
         followUp,
       ]),
       // An empty list has its own ways on.
-      actions([closestButton(understood), answer.isEmpty || isPlain ? null : alternativeButton(understood)]),
+      actions([
+        closestButton(understood),
+        answer.isEmpty || answer.isOnlyAnswer || isPlain ? null : alternativeButton(understood),
+      ]),
     ],
   );
   return { ...answer, ...interpreted };

@@ -179,6 +179,8 @@ export interface Card {
   isEmpty?: true;
   /** It asks which signal is meant. */
   asksBack?: true;
+  /** Taken otherwise, the same words would get the same answer. */
+  isOnlyAnswer?: true;
 }
 
 export type { CardBlock } from './elements.ts';

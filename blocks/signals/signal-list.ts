@@ -3,6 +3,7 @@ import {
   AskQuery,
   digestProposalFor,
   EmergingQuery,
+  hasAllWords,
   type ListQuery,
   MAX_VOLUME,
   SearchQuery,
@@ -161,7 +162,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const answer = answerOf(false);
   const told = answerOf(true);
   const heading = query.show === 'ask' ? title : listFinding({ ...page, query });
-  return card(
+  const shown = card(
     `${told === null ? describeList(page) : `${escapeMrkdwn(title, 200)}: ${told}`}${describeFreshness(freshness)}`,
     [
       header(heading),
@@ -183,7 +184,13 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
         : sharedByLine(audience, query, page.total > rows.length ? page.total : null),
     ],
   );
+  return answersBoth(page) ? { ...shown, isOnlyAnswer: true } : shown;
 }
+
+/** A search that found no name became a question, and a question whose words no name has would become the same. */
+const answersBoth = ({ query, rows, asked }: ListPage): boolean =>
+  query.show === 'ask' &&
+  (query.insteadOf === 'search' || !rows.some(({ topic }) => hasAllWords(topic, asked ?? query.question)));
 
 /** What the heading doesn't say: `Mentioned in the last 30 days` under `4 bugs in the last 30 days` would. */
 function besideHeading(explains: string, heading: string): string | null {

@@ -1,12 +1,11 @@
 import {
   type FindQuery,
-  isSameWord,
+  hasAllWords,
   type Query,
   SearchQuery,
   type SignalReference,
   type SubcommandName,
   withResolvedSignal,
-  wordsOf,
 } from '@pain-signals/domain';
 import { namedHiddenCard } from '#blocks/signals/hidden-signals-card.ts';
 import {
@@ -120,12 +119,6 @@ async function resolveNumber(
   return { draw: () => noSuchNumberCard(number, { shown: [...listed.keys()], page }) };
 }
 
-/** Whether a name has all the words. */
-function saysAll(topic: string, words: string): boolean {
-  const [wanted, said] = [wordsOf(words, 1), wordsOf(topic, 1)];
-  return wanted.length > 0 && wanted.every((word) => said.some((other) => isSameWord(word, other)));
-}
-
 interface UnresolvedTopic {
   query: FindQuery;
   /** The index of these words among the query's names. */
@@ -148,7 +141,7 @@ async function resolveTopic(
     page.total === 1 ? page.rows[0] : page.rows.find(({ topic }) => topic.toLowerCase() === words.toLowerCase());
   if (match !== undefined) return { id: match.id };
   const hidden = (await optional(deps, deps.hiddenSignals.list()))?.find(
-    ({ topic }) => topic.toLowerCase() === words.toLowerCase() || (page.total === 0 && saysAll(topic, words)),
+    ({ topic }) => topic.toLowerCase() === words.toLowerCase() || (page.total === 0 && hasAllWords(topic, words)),
   );
   if (hidden !== undefined) {
     const { userId, userTeamId = null } = requester;

@@ -71,6 +71,12 @@ export const wordsOf = (text: string, shortest: number): string[] =>
 export const isSameWord = (one: string, other: string): boolean =>
   (one.startsWith(other) || other.startsWith(one)) && Math.abs(one.length - other.length) <= 2;
 
+/** Whether a text has all the words. */
+export function hasAllWords(text: string, words: string): boolean {
+  const [wanted, said] = [wordsOf(words, 1), wordsOf(text, 1)];
+  return wanted.length > 0 && wanted.every((word) => said.some((other) => isSameWord(word, other)));
+}
+
 /** A post's sentences that can be quoted; one that the end of the excerpt cuts off only where there is no other. */
 function sentencesOf(text: string): string[] {
   const sentences = splitSentences(text);

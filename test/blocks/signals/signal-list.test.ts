@@ -1,5 +1,6 @@
 import { AskQuery, EmergingQuery, type ListQuery, SearchQuery, TopQuery, TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
+import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
 import { emptyListCard, type ListPage, signalListCard } from '#blocks/signals/signal-list.ts';
 import { aSignal, idOf, NOW, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
@@ -203,6 +204,22 @@ describe('the answer to a question', () => {
     const card = answer(rows, 'does anybody complain about slow builds on windows?');
     expect(card).toContain('\nNot clearly. People report “Pain number 1” [1].');
     expect(card).not.toContain('Yes');
+  });
+
+  it.each([
+    ['of words that no name has', AskQuery.parse({ show: 'ask', question: 'slow builds' }), true],
+    ['of words that a name has', AskQuery.parse({ show: 'ask', question: 'pain numbers' }), false],
+    [
+      'of a search that found no name',
+      AskQuery.parse({ show: 'ask', question: 'pain numbers', insteadOf: 'search' }),
+      true,
+    ],
+  ])('is not offered to be taken otherwise where that gives the same answer: %s', (_, query, isOnly) => {
+    const rows = [hit(1, 0.9, ['slow', 'builds'])];
+    const asked = query.question;
+    const list = signalListCard({ ...page, query, asked, rows, total: 1 }, cardContext);
+    const card = interpretationCard(list, { query, asked: query, isUnderstood: false, topic: asked });
+    expect(cardText(card).includes('[Search names for')).toBe(!isOnly);
   });
 
   it('names the others in one more sentence', () => {

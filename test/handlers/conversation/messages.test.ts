@@ -81,7 +81,7 @@ describe('a mention', () => {
 
   it('that is not understood becomes a semantic search and says so; without words it gets the help', async () => {
     const { answer } = await say('@painsignals why do logins break on mobile?');
-    expect(shown(answer)).toContain('[Search names for “logins break on mobile”]');
+    expect(shown(answer)).toContain('# “why do logins break on mobile?”');
     expect(shown((await say('@painsignals')).answer)).toContain('# Try these');
   });
 

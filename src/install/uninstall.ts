@@ -55,6 +55,9 @@ export function createUninstall({
     onForgotten(workspaceId, token);
     await revokeKey(workspaceId);
     logger.info({ workspace: workspaceId }, 'app uninstalled, workspace data deleted');
+    void store
+      .clearTraces()
+      .catch((err: unknown) => logger.error({ err, workspace: workspaceId }, 'traces of a workspace not cleared'));
     // Without a row of its own, a workspace that has the app again can't be told from one that hasn't.
     if (installation !== null)
       void sweep(workspaceId).catch((err) => logger.error({ err, workspace: workspaceId }, 'workspace not swept'));

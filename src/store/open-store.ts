@@ -65,6 +65,8 @@ export interface Store extends TenantStores, TransactionStores {
    * than by the database's clock, so that a process whose clock is behind changes nothing.
    */
   pullBack(): Promise<Record<'digests' | 'watches' | 'messages' | 'tokens', string[]>>;
+  /** Erases what was deleted from the database's statistics and log, too. */
+  clearTraces(): Promise<void>;
   /** How many migrations were applied when it was opened. */
   migrated: number;
   close(): Promise<void>;
@@ -176,6 +178,11 @@ export async function openStore({
     poolUse: database.poolUse,
     proveWritable: database.proveWritable,
     clockAhead: database.clockAhead,
+    async clearTraces() {
+      await database.clearLog();
+      // PostgreSQL plans by samples of what is stored, whole texts among them.
+      await database.analyze();
+    },
     close: () => database.close(),
   };
   return store;

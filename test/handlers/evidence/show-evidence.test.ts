@@ -47,8 +47,6 @@ describe('/pain evidence', () => {
     expect(shown(choice)).toContain('“pain” matches 12 signals. Which one?');
     expect(shown(choice)).toContain('*Sample data*');
     expect(shown(await world.press(choice, 'choose_signal'))).toContain('# Evidence: ');
-    await world.ask('evidence 4');
-    expect(world.service.asked).toContain(`${evidenceOf(4)}?page=0&size=4`);
   });
 
   it('takes the signal with exactly this topic', async () => {

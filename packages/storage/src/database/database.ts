@@ -182,6 +182,8 @@ export async function migrate<Tables>(
     await database.kysely.transaction().execute(async (transaction) => {
       // Before the tables of the migrator itself, which several processes would create at once.
       await lockMigrations(transaction);
+      // A newer version may have migrated meanwhile.
+      await pendingMigrations({ ...database, kysely: transaction }, Object.keys(migrations));
       await apply(transaction);
     });
   return pending.length;

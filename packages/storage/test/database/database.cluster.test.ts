@@ -7,7 +7,9 @@ import {
   isDatabaseUnavailable,
   isDatabaseUnwritable,
   migrate,
+  NewerDatabaseError,
   openDatabase,
+  sqlMigration,
   takeWriterLock,
 } from '../../src/index.ts';
 import { testDatabase } from '../support/database-tests.ts';
@@ -37,6 +39,23 @@ describeOnPostgres('a PostgreSQL database', () => {
       return Promise.all(queries);
     });
     expect(busy).toHaveLength(3);
+  });
+
+  test('refuses an older version that waited while a newer one migrated', async () => {
+    const where = await emptyDatabase();
+    const database = await openDatabase<Notes>({ ...where, name: 'notebook' });
+    onTestFinished(() => database.close());
+    await migrate(database, { '0001': createNotes });
+    const newer = await connectTo(where.databaseUrl);
+    await newer.query("begin; select pg_advisory_xact_lock(hashtext('migrate'))");
+    await newer.query("insert into notebook.kysely_migration values ('0002', '2026'), ('0003', '2026')");
+    const refused = expect(
+      migrate(database, { '0001': createNotes, '0002': sqlMigration('select 1') }),
+    ).rejects.toThrow(NewerDatabaseError);
+    const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+    await expect.poll(async () => (await sql.raw(waiting).execute(database.kysely)).rows.length).toBe(1);
+    await newer.query('commit');
+    await refused;
   });
 
   test('takes no writes on a server that is a standby or read-only, which is another thing than being away', async () => {

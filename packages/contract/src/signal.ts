@@ -59,6 +59,9 @@ export const PainSignalListItem = z.object({
 });
 export type PainSignalListItem = z.infer<typeof PainSignalListItem>;
 
+/** Names a post also where it has no address. Versions before 0.2 don't say. */
+const POST_AT_SOURCE = { provider: z.string().optional(), externalId: z.string().optional() };
+
 /**
  * An addition to section 4.3: why a search found a signal. `relevance` is 0-1; `words` are the words of the query, or synonyms of
  * them, that were found; `chunkId` is the evidence that matched best, null when none did and for candidate clusters.
@@ -73,6 +76,7 @@ export const SearchMatch = z.object({
   sentence: z.string().nullable(),
   url: z.string().nullable(),
   author: z.string().nullable(),
+  ...POST_AT_SOURCE,
 });
 export type SearchMatch = z.infer<typeof SearchMatch>;
 
@@ -91,7 +95,7 @@ export const SearchAnswer = z.object({
   text: z.string(),
   /** The model's name. */
   generatedBy: z.string(),
-  evidence: z.array(z.object({ url: z.string().nullable(), author: z.string().nullable() })),
+  evidence: z.array(z.object({ url: z.string().nullable(), author: z.string().nullable(), ...POST_AT_SOURCE })),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 

@@ -84,6 +84,8 @@ describe('a quote in a list that has changed since', () => {
   });
 });
 
+type Source = ReturnType<typeof someExcerpts>[number];
+
 describe('a hidden quote', () => {
   const hide = async () => {
     const { id: viewId } = await readQuote(1);
@@ -125,8 +127,12 @@ describe('a hidden quote', () => {
     expect(brief).toContain('This part quotes posts hidden in this workspace.');
   });
 
-  it('is in no answer to a question and no search, nor in what a model says', async () => {
-    const [first] = someExcerpts(6);
+  it.each([
+    ['address', ({ url }: Source) => ({ url })],
+    ['id at its source', ({ provider, externalId }: Source) => ({ url: null, provider, externalId })],
+  ])('is in no answer to a question and no search, nor in what a model says, known by its %s', async (_, nameOf) => {
+    const [first] = someExcerpts(1);
+    if (!first) throw new Error('an excerpt');
     const [one, two] = someSignals(2);
     const match = {
       relevance: 0.9,
@@ -134,14 +140,14 @@ describe('a hidden quote', () => {
       sentence: 'Refresh tokens get lost at night.',
       author: 'author1',
     };
-    const found = { ...one, match: { ...match, url: first?.url, chunkId: null } };
+    const found = { ...one, match: { ...match, ...nameOf(first), chunkId: null } };
     world.service.plan('/api/signals/semantic-search', {
       body: {
         ...{ items: [found, two], page: 0, size: 5, totalItems: 2, totalPages: 1 },
         answer: {
           text: 'A model says they get lost.',
           generatedBy: 'a model',
-          evidence: [{ url: first?.url, author: 'author1' }],
+          evidence: [{ ...nameOf(first), author: 'author1' }],
         },
       },
     });

@@ -31,7 +31,12 @@ export function createAnswerQuestion({ store, openChat, at, waitMs = WAIT_MS }: 
     const background = { documentFrequencies: new Map<string, number>(), documents: 0 };
     const answer = await chat.answer(question, { documents: (await Promise.all(read)).flat(), background });
     if (answer === null || answer.text === null) return null;
-    const evidence = answer.cited.map(({ url, author }) => ({ url, author }));
+    const evidence = answer.cited.map(({ url, author, provider, externalId }) => ({
+      url,
+      author,
+      provider,
+      externalId,
+    }));
     return { text: answer.text, generatedBy: chat.model, evidence };
   }
 

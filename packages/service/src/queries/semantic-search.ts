@@ -57,6 +57,7 @@ function explain({ relevance, words, confirmed, whole }: SearchHit, chunks: read
     sentence: best?.sentence ?? null,
     url: first?.url ?? null,
     author: shownName(first?.author),
+    ...(first && { provider: first.provider, externalId: first.externalId }),
   };
 }
 

@@ -21,7 +21,12 @@ describe("a model's answer to a question", () => {
     expect(answer).toEqual({
       text: GOOD.answer,
       generatedBy: 'small-model',
-      evidence: POSTS.slice(0, 2).map(({ url, author }) => ({ url, author })),
+      evidence: POSTS.slice(0, 2).map(({ url, author, provider, externalId }) => ({
+        url,
+        author,
+        provider,
+        externalId,
+      })),
     });
     const [body] = model.bodies();
     expect(body.messages[1].content).toMatch(/<question>\nIs the layer cache broken\?\n<\/question>$/);

@@ -81,6 +81,7 @@ describe('semantic search', () => {
         sentence: 'SIGTERM and then connection refused while rolling out.',
         author: expect.stringMatching(/^author-/),
         chunkId: expect.stringMatching(/^\d+-0$/),
+        ...{ provider: expect.any(String), externalId: expect.any(String) },
       },
     });
     expect(items[0]?.match.words).toEqual(expect.arrayContaining(['connection', 'refused', 'sigterm']));

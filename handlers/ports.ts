@@ -212,6 +212,8 @@ export interface Deps {
   noteFailure: (code: string) => void;
   /** Notes whether the person behind this request got an answer, or was told. The last one counts; who got none is told later. */
   noteDelivery: (isDelivered: boolean) => void;
+  /** What another process can go on with is left to it. */
+  isStopping: () => boolean;
   /** The outbox sees to this request from now on, also when this process dies. */
   noteKept: () => Promise<void>;
   /** The address of a signal's page; null when none is configured. */

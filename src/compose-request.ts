@@ -111,6 +111,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     noteFailure: () => undefined,
     noteDelivery: () => undefined,
     noteKept: async () => undefined,
+    isStopping: () => false,
     ...{ people, standingOf, installedBy: access.installedBy },
     slack: pacedSlackPort(
       createSlackPort({ web, timeoutMs, slackApiUrl: sources.slackApiUrl }),

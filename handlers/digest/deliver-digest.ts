@@ -167,6 +167,8 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
   const { length } = digestThread(digest, setting);
   for (let at = delivery.threadPosted; at < length; at += 1) {
     await deps.wait(MESSAGE_INTERVAL_MS);
+    // A message that the end of the process cuts off would be unconfirmed.
+    if (deps.isStopping()) return void (await deps.outbox.change(delivery, { freeAt: deps.now() }));
     const card = await threadCardAt(deps, digest, at, setting);
     if (card === null) continue;
     const claim = () => deps.outbox.change(delivery, { threadBegun: at + 1 });

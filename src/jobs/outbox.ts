@@ -88,7 +88,9 @@ export function createOutboxWorker({
     const renewing = setInterval(() => void store.outbox.renew(message).catch(noteLostRenewal), RENEW_MS);
     try {
       const deps = await depsOf(message.workspaceId);
-      if (deps) await advanceMessage(deps, message);
+      if (deps === null) return;
+      deps.isStopping = () => signal?.aborted === true;
+      await advanceMessage(deps, message);
     } finally {
       clearInterval(renewing);
     }

@@ -403,6 +403,24 @@ describe('a database that takes no writes', () => {
   });
 });
 
+it('a process that stops leaves the rest of a thread to the next, which goes on at once', async () => {
+  await subscribe(store, 'T1', ['C1']);
+  now = MONDAY;
+  const stopping = createDigestProgram({
+    ...{ store, slackUrl: slack.url, serviceUrl: service.url, now: () => now },
+    world: {
+      async wait() {
+        if (inChannel('C1').length === 3) void stopping.stop();
+      },
+    },
+  });
+  await stopping.runDueNow();
+  expect(inChannel('C1')).toHaveLength(3);
+  await program.runDueNow();
+  expect(inChannel('C1')).toHaveLength(5);
+  expect(slack.told()).toEqual([]);
+});
+
 describe('a process that dies', () => {
   /** From its `after`th step on, nothing that it does reaches the database. */
   function dying(after: number): Store {

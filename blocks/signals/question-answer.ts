@@ -238,9 +238,9 @@ function sayDetails({ summary: said }: Finding, { topic }: FoundSignal): string 
   return text.startsWith('“') ? `What they say: ${text}` : text;
 }
 
-/** `At least 30 of 57 posts report this. `: a row's title is below it. Summaries of older versions end otherwise. */
+/** `At least 30 of 57 posts say this in almost these words. `: a row's title is below it. Summaries of older versions end otherwise. */
 const SAY_SO =
-  /^(?:(?:at least )?[\d,.]+ of|all) [\d,.]+ posts? (?:reports? this|says? (?:so|what the title says|“([^”]+)”))\.\s*/i;
+  /^(?:(?:at least )?[\d,.]+ of|all) [\d,.]+ posts? (?:reports? this|says? (?:so|this in almost these words|what the title says|“([^”]+)”))\.\s*/i;
 
 /** `(39 of 39 posts)` */
 const COUNTS = /\((?:at least )?[\d,.]+ of [\d,.]+ posts?\)/gi;

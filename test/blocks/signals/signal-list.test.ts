@@ -236,9 +236,10 @@ describe('the answer to a question', () => {
       'People have reported “Pain number 1” [1] since <!date^1772323200^{date_short_pretty}|2026-03-01>.',
     );
     expect(card).toContain('\nWhat they say: “Cache is never used” (30 of 412 posts).');
-    const summary = 'At least 30 of 412 posts report this. At least 9 say “Cache is never used”.';
+    const summary =
+      'At least 30 of 412 posts say this in almost these words. At least 9 posts say “Cache is never used”.';
     expect(answer([hit(1, 0.9, ['slow', 'builds'])], 'why?', { finding: { ...finding, summary } })).toContain(
-      '\nAt least 9 say “Cache is never used”.',
+      '\nAt least 9 posts say “Cache is never used”.',
     );
   });
 

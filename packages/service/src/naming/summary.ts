@@ -1,8 +1,8 @@
-import { listOf } from '../text/sentences.ts';
+import { listOf, stripMarkup } from '../text/sentences.ts';
 import { listNamed, type Named, userEnvironmentsOf } from '../text/user-environments.ts';
 import type { Facet } from './facets.ts';
 import { isWhole, keysOfName, saysNeed, saysTrouble, worthOfName } from './judge.ts';
-import type { Signal } from './read-posts.ts';
+import type { ReadPost, Signal } from './read-posts.ts';
 import { inSentence, quotable } from './statements.ts';
 import { printName, type Word } from './words.ts';
 
@@ -37,8 +37,8 @@ function inSentences(sentences: readonly { begins: string; parts: readonly strin
 }
 
 /**
- * "At least 14 of 40 posts report this. At least 9 say “Menu does not open” and 3 “Menu is empty”.", as far as there is room: posts that
- * say it in words of their own are not counted.
+ * "At least 14 of 40 posts say this in almost these words. At least 9 posts say “Menu does not open” and 3 say “Menu is empty”.", as far as
+ * there is room: posts that say it in words of their own are not counted.
  */
 function facetsInWords(facets: readonly Facet[], signal: Signal): string {
   const of = signal.posts.length;
@@ -47,15 +47,20 @@ function facetsInWords(facets: readonly Facet[], signal: Signal): string {
   for (const { text, example, posts, kind } of ordered) {
     const many = posts.length;
     const label = withoutStop(text);
-    const verb = kind === 'topic' && facets.length > 1 ? 'report' : kind === 'about' ? 'are' : 'say';
-    const said = { report: 'this', are: `about ${inSentence(label, signal)}`, say: `“${begin(label)}”` }[verb];
+    const isNamed = kind === 'topic' && facets.length > 1;
+    const verb = kind === 'about' ? 'are about' : isNamed ? 'say this' : 'say';
+    const said = {
+      'are about': inSentence(label, signal),
+      'say this': 'in almost these words',
+      say: `“${begin(label)}”`,
+    }[verb];
     const last = sentences.at(-1);
-    const among = last === undefined ? ` of ${of} posts` : '';
-    const begins = `${many === of ? `All ${of} posts` : `At least ${many}${among}`} ${verb}`;
+    const among = last === undefined ? ` of ${of}` : '';
+    const begins = `${many === of ? `All ${of} posts` : `At least ${many}${among} posts`} ${verb}`;
     const withExample = example === undefined ? [] : [`${said}${EXAMPLE}${withoutStop(example)}`];
     const added = [...withExample, said].map((part) =>
       last?.verb === verb && last.isLeast && many < of
-        ? [...sentences.slice(0, -1), { ...last, parts: [...last.parts, `${many} ${part}`] }]
+        ? [...sentences.slice(0, -1), { ...last, parts: [...last.parts, `${many} ${verb} ${part}`] }]
         : [...sentences, { begins, verb, isLeast: many < of, parts: [part] }],
     );
     sentences = added.find((each) => inSentences(each).length <= ROOM.facets) ?? sentences;
@@ -72,6 +77,14 @@ const FILLED = { beside: 3, alone: 4, least: 3 } as const;
 const CASE_LENGTH = { least: 5, most: 100 } as const;
 /** Words that a title must add to what is said. */
 const ADDED_WORDS = 2;
+
+/** A title from the first to the last of its words that are read, with what stands between them: a version left out breaks a sentence. */
+function asWritten({ post: { title, text }, words }: ReadPost, signal: Signal): string {
+  const [first, last] = [words[0]?.text ?? '', words.at(-1)?.text ?? ''];
+  const written = stripMarkup(title ?? text);
+  const [from, to] = [written.indexOf(first), written.lastIndexOf(last) + last.length];
+  return from >= 0 && to >= from + last.length ? begin(written.slice(from, to)) : printName(words, signal);
+}
 
 /** Titles that no facet covers, those first that say what is wrong or wanted with what the topic names. */
 function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], room: number): string {
@@ -105,7 +118,7 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
     for (const { post } of some) {
       if (cases.length + facets.length >= most) return;
       const tags = post.headline.tags.map((tag) => `${tag}:`).join(' ');
-      const text = signal.corrected(printName([...reader.words(tags), ...post.words], signal));
+      const text = signal.corrected(`${tags} ${asWritten(post, signal)}`.trim());
       const keys = keysOf(post.words);
       if (text.length < CASE_LENGTH.least || text.length > CASE_LENGTH.most || text.includes('?')) continue;
       if (new Set(keys).difference(said).size < added) continue;
@@ -126,7 +139,7 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
     );
   if (cases.length === 0) return '';
   const begins = (isOne: boolean) =>
-    isOther ? (isOne ? 'Another post is' : 'Others include') : `${facets.length > 0 ? 'They' : 'Posts'} include`;
+    isOther ? (isOne ? 'Another post says' : 'Others say') : facets.length > 0 ? 'They include' : 'Posts say';
   const inWords = (some: readonly string[]) => `${begins(some.length === 1)} ${listOf(some)}`;
   return fit([[...cases.keys()].map((left) => inWords(cases.slice(0, cases.length - left)))], room);
 }

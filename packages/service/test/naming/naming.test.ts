@@ -315,7 +315,7 @@ describe('the summary of a signal', () => {
       'Environment variables missing again',
     );
     expect(told).toMatch(
-      /^At least 4 of 6 posts say “Environment variables missing”\. (?:Another post is|Others include) /,
+      /^At least 4 of 6 posts say “Environment variables missing”\. (?:Another post says|Others say) /,
     );
   });
 
@@ -346,7 +346,9 @@ describe('the summary of a signal', () => {
 
   it('counts a crash apart from what does not work', () => {
     const titles = ['Screen ruler not working', 'Screen ruler crashes'].flatMap((title) => [title, title, title]);
-    expect(summaryOf(...titles)).toBe('At least 3 of 6 posts report this. At least 3 say “Screen ruler crashes”.');
+    expect(summaryOf(...titles)).toBe(
+      'At least 3 of 6 posts say this in almost these words. At least 3 posts say “Screen ruler crashes”.',
+    );
   });
 
   it('counts posts with one error code as one, and those with the message that goes with it', () => {
@@ -379,7 +381,13 @@ describe('the summary of a signal', () => {
     const titles = ['during deploy', 'on deploy'].map((when) => `Old pods drop requests with 502 ${when}`);
     titles.push('Old pods drop requests', 'Old pods drop requests of users', 'Old pods drop requests silently');
     expect(summaryOf(...titles)).toBe(
-      'All 5 posts report this. At least 2 say “Old pods drop requests with 502 on deploy”.',
+      'All 5 posts say this in almost these words. At least 2 posts say “Old pods drop requests with 502 on deploy”.',
+    );
+  });
+
+  it('quotes the title of a single post as it is written, with its version', () => {
+    expect(summaryOf('Further clean up Ruler 2.53 and 2.57 source files', 'Violin breaks')).toContain(
+      '“Further clean up Ruler 2.53 and 2.57 source files”',
     );
   });
 
@@ -420,9 +428,9 @@ describe('the summary of a signal', () => {
       'Ruler hides the cursor',
       'Ruler freezes at midnight',
     );
-    expect(told).toMatch(/^Posts include “[^”]+”, “[^”]+”, “[^”]+” and “[^”]+”\.$/);
+    expect(told).toMatch(/^Posts say “[^”]+”, “[^”]+”, “[^”]+” and “[^”]+”\.$/);
     expect(summaryOf('Palette of winter', 'Bridge to autumn', 'Garden of noon', 'Harbor of dusk')).toMatch(
-      /^Posts include “[^”]+”, “[^”]+” and “[^”]+”\.$/,
+      /^Posts say “[^”]+”, “[^”]+” and “[^”]+”\.$/,
     );
   });
 
@@ -434,14 +442,14 @@ describe('the summary of a signal', () => {
       'Ruler freezes at midnight',
       'Ruler hides the cursor',
     ];
-    expect(summaryOf(typo, ...others, 'Ruler eats paper clips')).toMatch(/^Posts include (?!.*afetr)/);
+    expect(summaryOf(typo, ...others, 'Ruler eats paper clips')).toMatch(/^Posts say (?!.*afetr)/);
     expect(summaryOf(typo)).toContain('afetr');
     const alike = Array.from({ length: 4 }, () => 'Tray icon missing on the runner');
     expect(summaryOf(...alike, typo)).not.toContain('afetr');
   });
 
   it('quotes questions where the posts say nothing else', () => {
-    expect(summaryOf('Where is the tray icon?', 'How do I hide the tray icon?')).toMatch(/^Posts include .*tray icon/);
+    expect(summaryOf('Where is the tray icon?', 'How do I hide the tray icon?')).toMatch(/^Posts say .*tray icon/);
   });
 
   it('asks nothing, expects nothing and quotes nobody', () => {
@@ -466,7 +474,7 @@ describe('the summary of a signal', () => {
 
   it('says each facet with its posts, the largest first', () => {
     expect(summary).toMatch(
-      /^At least 6 of 11 posts report this\. At least 4 say “Awake context menu does not open”\./,
+      /^At least 6 of 11 posts say this in almost these words\. At least 4 posts say “Awake context menu does not open”\./,
     );
     expect(facets.map(({ text }) => text)).toEqual(['Awake tray icon missing', 'Awake context menu does not open']);
   });
@@ -481,8 +489,8 @@ describe('the summary of a signal', () => {
       'Chrome not captured by ruler',
       'Ruler is blue',
     );
-    expect(told).toMatch(/2 (?:of 7 posts say )?“Ruler does not detect”, e\.g\. (?:Thunderbird|Discord)[.;]/);
-    expect(told).toMatch(/2 (?:of 7 posts say )?“… not captured by ruler”, e\.g\. (?:Steam window|Chrome)[.;]/);
+    expect(told).toMatch(/2 (?:of 7 posts |posts )?say “Ruler does not detect”, e\.g\. (?:Thunderbird|Discord)[.;]/);
+    expect(told).toMatch(/2 (?:of 7 posts |posts )?say “… not captured by ruler”, e\.g\. (?:Steam window|Chrome)[.;]/);
   });
 
   it('counts what is wanted in two words', () => {
@@ -505,14 +513,14 @@ describe('the summary of a signal', () => {
       'Umbrella too small',
     );
     expect(told).toMatch(
-      /^At least 5 of 6 posts report this\. At least 2 say “Ruler crashes (?:after|on) hibernation”\./,
+      /^At least 5 of 6 posts say this in almost these words\. At least 2 posts say “Ruler crashes (?:after|on) hibernation”\./,
     );
   });
 
   it('names things that several are about, where they say different things of them', () => {
     const titles = ['Hidden diff gutter', 'Borders of the diff gutter', 'Slow scrolling of code'];
     const told = summaryOf('Editor crashes', 'Editor crashes again', 'The editor crashes', ...titles);
-    expect(told).toMatch(/At least 2 are about diff gutter, e\.g\. Hidden diff gutter\./);
+    expect(told).toMatch(/At least 2 posts are about diff gutter, e\.g\. Hidden diff gutter\./);
   });
 
   it('names where it happens, with counts', () => {

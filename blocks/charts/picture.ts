@@ -5,7 +5,7 @@ import { type Card, type CardPart, card, partsOf } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
 import { formatCount, formatDay, sparkline } from '../kit/format.ts';
 import { mentionsLabel } from './chart-menus.ts';
-import { type DayCount, dailyCounts, perSpan, spansOf, sumOf } from './plots/days.ts';
+import { chartedDays, type DayCount, dailyCounts, perSpan, spansOf, sumOf } from './plots/days.ts';
 
 /** Id of the block that a picture replaces. */
 const PLACEHOLDER_ID = 'chart';
@@ -50,7 +50,7 @@ const MAX_MARKS = 45;
 
 /** One character a day, or several days for long time spans, below what they are. */
 export function dailySparkline(timeline: Timeline, days: ChartQuery['days']): string {
-  const { step, spans } = spansOf(dailyCounts(timeline).slice(-days), MAX_MARKS);
+  const { step, spans } = spansOf(dailyCounts(timeline).slice(-chartedDays(days)), MAX_MARKS);
   const heading = `*${mentionsLabel(perSpan(step), timeline, days)}*`;
   return `${heading}\n${sumOf(spans) === 0 ? 'No mentions' : formatMarks(spans, step === 1 ? '' : `${step} days from `)}`;
 }

@@ -103,11 +103,12 @@ function describeBusiestDay({ timeline, detail }: WhyFacts): string | null {
   // The week began during the day before: what these days lack of its mentions is of that day.
   const dayBefore = timeline?.buckets.at(-8);
   const missing = (detail.mentionsLastWindow ?? 0) - days.reduce((sum, { count }) => sum + count, 0);
-  const most = Math.max(0, ...days.map(({ count }) => count));
-  const week = dayBefore !== undefined && missing > most ? [dayBefore] : days.filter(({ count }) => count === most);
-  const busiest = week.map(({ date }) => describeDay(date));
-  const mentions = plural(week[0]?.count ?? 0, 'mention');
-  if (Math.max(most, missing) < 2 || busiest.length > 2) return null;
+  if (missing > (dayBefore?.count ?? 0)) return null;
+  const week = dayBefore === undefined ? days : [{ ...dayBefore, count: missing }, ...days];
+  const most = Math.max(0, ...week.map(({ count }) => count));
+  const busiest = week.filter(({ count }) => count === most).map(({ date }) => describeDay(date));
+  const mentions = plural(most, 'mention');
+  if (most < 2 || busiest.length > 2) return null;
   return busiest.length === 1
     ? `The busiest day (UTC) was ${busiest[0]}, with ${mentions}.`
     : `The busiest days (UTC) were ${busiest.join(' and ')}, with ${mentions} each.`;

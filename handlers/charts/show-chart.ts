@@ -1,7 +1,7 @@
 import type { ServiceCalls } from '@pain-signals/client';
 import type { ChartQuery } from '@pain-signals/domain';
 import { type ChartData, chartCard, describeChart } from '#blocks/charts/chart-card.ts';
-import { sinceFirstMention } from '#blocks/charts/plots/days.ts';
+import { chartedDays, sinceFirstMention } from '#blocks/charts/plots/days.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
@@ -24,7 +24,7 @@ export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRend
 async function fetchChartData(client: ServiceCalls, { id, kind, days }: ChartQuery) {
   switch (kind) {
     case 'timeline': {
-      const answer = await client.timeline(id, { days });
+      const answer = await client.timeline(id, { days: chartedDays(days) });
       return { answer, data: { kind, timeline: sinceFirstMention(answer.data) } satisfies ChartData };
     }
     case 'history': {

@@ -1,6 +1,6 @@
 import type { SignalQuery } from '@pain-signals/domain';
 import { describeChart } from '#blocks/charts/chart-card.ts';
-import { sinceFirstMention } from '#blocks/charts/plots/days.ts';
+import { chartedDays, sinceFirstMention } from '#blocks/charts/plots/days.ts';
 import { CARD_DAYS, signalCard } from '#blocks/signals/signal-card.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -14,7 +14,7 @@ export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRe
     Promise.all([
       calls.signal(id),
       optional(deps, calls.stats(id)),
-      optional(deps, calls.timeline(id, { days: query.days ?? CARD_DAYS })),
+      optional(deps, calls.timeline(id, { days: chartedDays(query.days ?? CARD_DAYS) })),
       optional(deps, client.pipeline()),
     ]),
   );

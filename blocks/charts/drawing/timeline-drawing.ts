@@ -1,7 +1,7 @@
 import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts';
 import { plural } from '../../kit/format.ts';
 import { monthAndDay } from '../plots/days.ts';
-import type { TimelinePlot } from '../plots/mentions-plot.ts';
+import { isInPart, type TimelinePlot } from '../plots/mentions-plot.ts';
 import {
   composeDrawing,
   countAxis,
@@ -67,7 +67,7 @@ export function drawTimeline(plot: TimelinePlot, measure: Measure): Drawing {
 
 /** Bars of the days; those in which this week lies in another colour on a ground of their own, unless there are no others. */
 function bars({ days, thisWeek }: TimelinePlot, width: number): BarSeriesOption {
-  const weekStart = days.length > thisWeek ? days.length - thisWeek : days.length;
+  const weekStart = isInPart(days) ? 1 : days.length > thisWeek ? days.length - thisWeek : days.length;
   return {
     type: 'bar',
     barWidth: Math.min(WIDEST_BAR, Math.max(1, (width / days.length) * 0.72)),
@@ -97,6 +97,13 @@ function meanLine({ means }: TimelinePlot): LineSeriesOption {
 /** Only of marks that are there. */
 function legendEntries({ days, thisWeek }: TimelinePlot): LegendEntry[] {
   const daily = { mark: { bar: COLOUR.paleBlue }, words: 'per day (UTC)' };
+  if (isInPart(days)) {
+    const inPart = `${monthAndDay(days[0]?.date ?? '')}, partly last week`;
+    return [
+      { mark: { bar: COLOUR.paleOrange }, words: 'per day (UTC)' },
+      { mark: { bar: COLOUR.paleBlue }, words: inPart },
+    ];
+  }
   if (days.length <= thisWeek) return [daily];
   return [
     daily,

@@ -11,6 +11,9 @@ export interface DayCount {
 const LONGEST = 365;
 export const WEEK = 7;
 
+/** The days of a chart over so many. A week of figures ends when they were counted, so it lies in eight days, the first in part. */
+export const chartedDays = (days: number): number => (days === WEEK ? WEEK + 1 : days);
+
 /** One count for every day from the first to the last, at most a year; a service need not send the days without a mention. */
 export function dailyCounts({ buckets }: Pick<Timeline, 'buckets'>): DayCount[] {
   const counts = new Map<string, number>();

@@ -9,7 +9,17 @@ import type {
   TimelineDescription,
 } from './chart-description.ts';
 import { quotedTopic, trendSentence } from './chart-text.ts';
-import { type DayCount, dailyCounts, describeDateRange, everyDay, sumOf, WEEK, weeklyMeans } from './days.ts';
+import {
+  chartedDays,
+  type DayCount,
+  dailyCounts,
+  describeDateRange,
+  everyDay,
+  monthAndDay,
+  sumOf,
+  WEEK,
+  weeklyMeans,
+} from './days.ts';
 
 export interface TimelinePlot extends PlotHeading {
   kind: 'timeline';
@@ -20,13 +30,22 @@ export interface TimelinePlot extends PlotHeading {
 }
 
 /** The card around the picture names the signal. */
-const titleOf = (days: readonly DayCount[]) =>
-  days.length === 0 ? 'Mentions per day' : `Mentions per day, last ${plural(days.length, 'day')}`;
+function titleOf(days: readonly DayCount[]): string {
+  if (days.length === 0) return 'Mentions per day';
+  return isInPart(days)
+    ? `Mentions per day since ${monthAndDay(days[0]?.date ?? '')}`
+    : `Mentions per day, last ${plural(days.length, 'day')}`;
+}
+
+/** Whether they are those in which this week lies: the first in part. */
+export const isInPart = (days: readonly DayCount[]): boolean => days.length === chartedDays(WEEK);
 
 export function plotTimeline({ timeline, countedAt, isSample }: TimelineDescription): TimelinePlot {
   const days = dailyCounts(timeline);
   const thisWeek = daysThisWeek(countedAt);
-  return { kind: 'timeline', title: titleOf(days), isSample, days, means: weeklyMeans(days), thisWeek };
+  // A line of two means says nothing.
+  const means = isInPart(days) ? days.map(() => null) : weeklyMeans(days);
+  return { kind: 'timeline', title: titleOf(days), isSample, days, means, thisWeek };
 }
 
 export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot) {
@@ -42,10 +61,11 @@ export function captionTimeline({ signal }: TimelineDescription, { days }: Timel
 function describeDays(days: readonly DayCount[]): string {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return 'no daily data.';
-  const isWeek = days.length <= WEEK;
+  const isWeek = days.length <= chartedDays(WEEK);
   const sum = `${formatCount(sumOf(days))} in ${plural(days.length, 'day')}`;
   const counts = isWeek ? days.map(({ count }) => formatCount(count)).join(', ') : sum;
-  const span = `${describeDateRange(first.date, last.date)}: ${counts}`;
+  const inPart = isInPart(days) ? ` (${monthAndDay(first.date)} is partly last week)` : '';
+  const span = `${describeDateRange(first.date, last.date)}: ${counts}${inPart}`;
   const most = days.reduce((top, { count }) => Math.max(top, count), 0);
   if (most === 0) return `${span}.`;
   const peaks = days.filter(({ count }) => count === most);

@@ -44,6 +44,12 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
     );
   });
 
+  it('of the days in which this week lies, the first of them in part', () => {
+    expect(captionOf(aTimelineChart({ timeline: aTimeline(COUNTS.slice(-8)) })).altText).toMatch(
+      /Mar 13, 2026 to Mar 20, 2026: \d+(?:, \d+){7} \(Mar 13 is partly last week\); peak 9 on Mar 16, 2026\.$/,
+    );
+  });
+
   it('of a history', () => {
     const points = [
       { date: '2026-03-20', score: 68.4, volume: 412, ownerCount: 3 },

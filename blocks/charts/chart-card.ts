@@ -15,7 +15,7 @@ import { formatCount, formatPercent, formatScore, scoreBar, sparkline } from '..
 import { menuBlockId, signalMenu } from '../kit/signal-menu.ts';
 import { formatAreaAndType } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
-import { CHART_KIND_LABELS, chartMenu, mentionsLabel, timeSpanLabel } from './chart-menus.ts';
+import { CHART_KIND_LABELS, chartMenu, historyLabel, mentionsLabel } from './chart-menus.ts';
 import { historyChart, sourcesChart, timelineChart } from './native-charts.ts';
 import { dailySparkline, picturePlaceholder } from './picture.ts';
 import type { ChartDescription } from './plots/chart-description.ts';
@@ -74,11 +74,15 @@ export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
   ]);
 }
 
-function chartLabel({ query: { kind, days }, data }: ChartFacts): string {
-  if (data.kind === 'timeline') return mentionsLabel(CHART_KIND_LABELS.timeline, data.timeline, days);
-  return kind === 'sources'
-    ? CHART_KIND_LABELS.sources
-    : `${CHART_KIND_LABELS[kind]}, ${timeSpanLabel(days).toLowerCase()}`;
+function chartLabel({ query: { days }, data }: ChartFacts): string {
+  switch (data.kind) {
+    case 'timeline':
+      return mentionsLabel(CHART_KIND_LABELS.timeline, data.timeline, days);
+    case 'history':
+      return historyLabel(data.history, days);
+    case 'sources':
+      return CHART_KIND_LABELS.sources;
+  }
 }
 
 /** A picture where one can be shown, else Slack's own chart, else the same as text. */

@@ -1,11 +1,11 @@
-import type { Timeline } from '@pain-signals/contract';
+import type { History, Timeline } from '@pain-signals/contract';
 import { CHART_DAYS, CHART_KINDS, ChartQuery, type SignalQuery } from '@pain-signals/domain';
 import type { StaticSelect } from '@slack/types';
 import { ACTION } from '../kit/buttons.ts';
 import { type MenuOption, select } from '../kit/elements.ts';
 import { formatDay } from '../kit/format.ts';
 import { decodeAboutSignal } from '../kit/signal-menu.ts';
-import { dailyCounts } from './plots/days.ts';
+import { chartedDays, dailyCounts, everyDay } from './plots/days.ts';
 
 const TIME_SPANS: Record<ChartQuery['days'], string> = {
   7: '7 days',
@@ -23,13 +23,23 @@ export const CHART_KIND_LABELS: Record<ChartQuery['kind'], string> = {
 
 export const timeSpanLabel = (days: ChartQuery['days']): string => `Last ${TIME_SPANS[days]}`;
 
-/** `Mentions, last 90 days`, or where a long span begins with its first mention, `Mentions since Jul 2, 2026`. */
+/** `Mentions, last 90 days`, or where a long span begins with its first mention, and of a week, `Mentions since Jul 2, 2026`. */
 export function mentionsLabel(what: string, timeline: Timeline, days: ChartQuery['days']): string {
-  const shown = dailyCounts(timeline);
+  const shown = dailyCounts(timeline).slice(-chartedDays(days));
   const first = shown.at(0)?.date;
-  return first === undefined || days <= 30 || shown.length >= days
+  const isOther = days > 30 ? shown.length < days : shown.length > days;
+  return first === undefined || !isOther
     ? `${what}, ${timeSpanLabel(days).toLowerCase()}`
     : `${what} since ${formatDay(first)}`;
+}
+
+/** `Score history, last 90 days`, or where it was tracked for fewer, `Score history since Aug 30, 2026`. */
+export function historyLabel({ points }: History, days: ChartQuery['days']): string {
+  const dates = everyDay(points.map(({ date }) => date));
+  const [first] = dates;
+  return first === undefined || dates.length >= days
+    ? `${CHART_KIND_LABELS.history}, ${timeSpanLabel(days).toLowerCase()}`
+    : `${CHART_KIND_LABELS.history} since ${formatDay(first)}`;
 }
 
 export function timeSpanMenu(days: ChartQuery['days']): StaticSelect {

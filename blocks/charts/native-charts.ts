@@ -4,14 +4,14 @@ import type { CardPart } from '../kit/card.ts';
 import { formatScore } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { nativeChart } from '../kit/native-blocks.ts';
-import { type DayCount, dailyCounts, dateLabels, perSpan, spansOf, sumOf, thinOut } from './plots/days.ts';
+import { chartedDays, type DayCount, dailyCounts, dateLabels, perSpan, spansOf, sumOf, thinOut } from './plots/days.ts';
 
 /** Slack's own charts, for where no picture can be shown. */
 const labelsOf = (spans: readonly DayCount[]) => dateLabels(spans.map(({ date }) => date));
 
 /** @param instead the placeholder of a picture */
 export function timelineChart(timeline: Timeline, days: number, instead: SectionBlock): CardPart {
-  const counts = dailyCounts(timeline).slice(-days);
+  const counts = dailyCounts(timeline).slice(-chartedDays(days));
   if (sumOf(counts) === 0) return instead;
   const { step, spans } = spansOf(counts, BLOCK_LIMITS.chartPoints);
   const lines = [{ name: 'Mentions', values: spans.map(({ count }) => count) }];

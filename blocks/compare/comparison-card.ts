@@ -112,8 +112,12 @@ export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names =
     const found = verdicts.filter((verdict) => verdict?.side === side).map((verdict) => verdict?.is ?? '');
     return found.length === 0 ? null : `${names[side]} ${joinWords(found)}.`;
   });
+  const bothScore =
+    formatScore(a.score) === formatScore(b.score)
+      ? `Both score ${formatScore(a.score)}.`
+      : 'Their scores are about equal.';
   return verdicts.some((verdict) => verdict !== null)
-    ? [...sentences, isClose ? 'Their scores are about equal.' : null].filter((sentence) => sentence !== null).join(' ')
+    ? [...sentences, isClose ? bothScore : null].filter((sentence) => sentence !== null).join(' ')
     : `${names.A} and ${names.B} are about equal in score, growth and organizations.`;
 }
 

@@ -34,11 +34,17 @@ export function choiceCard(
   { freshness, linkTo }: CardContext,
 ): Card {
   const named = `“${escapeMrkdwn(words, 100)}”`;
+  // A press hides at once, and for others, too.
+  const isHiding = query.want === 'hide';
+  const which = isHiding ? 'Which one do you want to hide for everyone in this workspace?' : 'Which one?';
   const inPosts =
-    total === 1 ? 'this one match. Is it the one you mean?' : `${plural(total, 'signal')} match. Which one?`;
+    total === 1 && !isHiding
+      ? 'this one match. Is it the one you mean?'
+      : `${plural(total, 'signal')} match${total === 1 ? 'es' : ''}. ${which}`;
   const asked = isInPosts
     ? `No signal’s name has ${named}, but posts of ${inPosts}`
-    : `${named} matches ${plural(total, 'signal')}. Which one?`;
+    : `${named} matches ${plural(total, 'signal')}. ${which}`;
+  const press = isHiding ? FOR_EACH.hide : 'This one';
   const all = encodeQuery(SearchQuery.parse({ show: 'search', words }));
   const asking = card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1)).join('; ')}.`, [
     section(asked),
@@ -46,8 +52,8 @@ export function choiceCard(
       section(
         formatSignalRow(row, { linkTo }),
         button(ACTION.choose, {
-          text: 'This one',
-          label: `This one: ${escapePlainText(row.topic, 60)}`,
+          text: press,
+          label: `${press}: ${escapePlainText(row.topic, 60)}`,
           value: encodeQuery(withResolvedSignal(query, at, row.id)),
         }),
       ),

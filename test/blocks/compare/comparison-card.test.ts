@@ -125,7 +125,11 @@ describe('which one', () => {
       mentionsLastWindow: last,
       mentionsPrevWindow: previous,
     });
-    expect(finding(of(lastA, prevA), of(lastB, prevB))).toBe(`${words} Their scores are about equal.`);
+    expect(finding(of(lastA, prevA), of(lastB, prevB))).toBe(`${words} Both score 80.`);
+  });
+
+  it('has an equal score where the table shows the same', () => {
+    expect(finding({ score: 80.2, growth: 2 }, { score: 79.9, growth: 1 })).toBe('A is growing faster. Both score 80.');
   });
 
   it('has what it is ahead in named in one sentence for each', () => {

@@ -25,6 +25,14 @@ describe('words that fit several signals', () => {
     expect(decodeQuery(buttonsOf(card)[1]?.value)).toEqual({ show: 'evidence', id: idOf(2), page: 0 });
   });
 
+  it('are hidden for everyone by a press that says so', () => {
+    const card = choiceCard({ ...choice, query: { ...choice.query, want: 'hide' }, total: 2 }, cardContext);
+    expect(cardText(card)).toContain(
+      '“oauth” matches 2 signals. Which one do you want to hide for everyone in this workspace?',
+    );
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Hide', 'Hide']);
+  });
+
   it('lead to all of them when there are more', () => {
     expect(buttonsOf(choiceCard({ ...choice, total: 12 }, cardContext)).at(-1)?.text).toBe('See all');
   });

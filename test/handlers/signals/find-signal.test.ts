@@ -100,8 +100,12 @@ describe('a signal named by words that only posts say', () => {
     async (command) => {
       expect(shown(await world.ask('search kubernetes'))).toContain(rows[1]?.topic);
       const card = await world.ask(`${command} kubernetes${command === 'compare' ? ' vs 1' : ''}`);
-      expect(shown(card)).toContain('No signal’s name has “kubernetes”, but posts of 2 signals match. Which one?');
-      expect(buttonsOf(card).map(({ text }) => text)).toEqual(['This one', 'This one']);
+      const [asks, press] =
+        command === 'hide'
+          ? ['Which one do you want to hide for everyone in this workspace?', 'Hide']
+          : ['Which one?', 'This one'];
+      expect(shown(card)).toContain(`No signal’s name has “kubernetes”, but posts of 2 signals match. ${asks}`);
+      expect(buttonsOf(card).map(({ text }) => text)).toEqual([press, press]);
     },
   );
 

@@ -1,5 +1,5 @@
 import { type FoundSignal, isGrowing, mentionLoss } from '@pain-signals/contract';
-import type { AskQuery, ListQuery, SearchQuery } from '@pain-signals/domain';
+import { type AskQuery, asSearch, type ListQuery, type SearchQuery } from '@pain-signals/domain';
 import { formatCount, plural } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { escapePlainText, unescapeMrkdwn } from '../kit/text.ts';
@@ -59,7 +59,7 @@ function describeRise(listed: Listed, one: string, where = ''): string | null {
   const name = leaderOf(listed, 'growth');
   if (query.days !== undefined) {
     const leads = listed.since === undefined ? 'rose fastest' : 'has the most mentions';
-    return name === null ? null : `${name} ${leads}${amongThem(query)} ${inPeriod(query.days)}`;
+    return name === null ? null : `${ofCounted(listed)}${name} ${leads}${amongThem(listed)} ${inPeriod(query.days)}`;
   }
   if (total === query.limit) return name === null ? null : `${name} leads this week’s significant increases`;
   const rose = `${total === 1 ? `One ${one}` : plural(total, one)}${where} rose significantly this week`;
@@ -80,13 +80,22 @@ function describeFall(listed: Listed<SearchQuery>, one: string, where: string): 
 }
 
 /** ` in Auth & identity`, ` among small signals`, ` among bugs about “oauth” (score 40 or more)`: what a list is filtered by. */
-function amongThem(query: Listed['query']): string {
+function amongThem({ query, counted }: Listed): string {
+  if (counted) return '';
   if (query.show !== 'search') return query.show === 'emerging' ? ' among small signals' : '';
   const { words, type, owner } = query;
   const { one, where } = searchSubject(query);
   const others = unescapeMrkdwn(untitledFilters(query).join(', '));
   const isOfAll = [words, type, owner].every((filter) => filter === undefined) && others === '';
   return isOfAll ? where : ` among ${one}s${where}${others === '' ? '' : ` (${others})`}`;
+}
+
+/** `Of the 15 most mentioned bugs in Auth & identity, `: the others weren't counted. Empty where all were. */
+function ofCounted({ query, counted }: Listed): string {
+  if (!counted) return '';
+  const small = query.show === 'emerging' ? 'small ' : '';
+  const { one, where } = searchSubject(asSearch(query));
+  return `Of the ${plural(counted, `most mentioned ${small}${one}`)}${where}, `;
 }
 
 type Measure = SearchQuery['sort'];
@@ -101,9 +110,10 @@ function describeFirst(listed: Listed, measure: Measure): string | null {
     case 'score':
       return `${name} scores highest`;
     case 'volume':
-      return `${name} has the most mentions${when}`;
+      return `${ofCounted(listed)}${name} has the most mentions${when}`;
     case 'growth':
-      if (when !== '') return `${name} ${listed.since === undefined ? 'grew fastest' : 'has the most mentions'}${when}`;
+      if (when !== '')
+        return `${ofCounted(listed)}${name} ${listed.since === undefined ? 'grew fastest' : 'has the most mentions'}${when}`;
       return rows[0] && isGrowing(rows[0]) ? `${name} is growing fastest` : null;
     default:
       return null;

@@ -29,7 +29,7 @@ describe('the finding of a list', () => {
     ['“Tokens expire” has the most mentions', listed(TopQuery.parse({ show: 'top', metric: 'volume' }))],
     ['“Tokens expire” rose fastest in the last 30 days', listed({ ...trending, days: 30 })],
     [
-      '“Tokens expire” rose fastest among small signals in the last 30 days',
+      'Of the 15 most mentioned small signals, “Tokens expire” rose fastest in the last 30 days',
       listed(EmergingQuery.parse({ show: 'emerging', days: 30 }), { counted: 15 }),
     ],
     [
@@ -45,7 +45,7 @@ describe('the finding of a list', () => {
       listed(search({ type: 'feature_request', sort: 'rising', days: 90 }), { since: '2026-01-04' }),
     ],
     [
-      '“Tokens expire” has the most mentions in the last 30 days',
+      'Of the 15 most mentioned signals, “Tokens expire” has the most mentions in the last 30 days',
       listed(TopQuery.parse({ show: 'top', metric: 'volume', days: 30 }), { counted: 15 }),
     ],
     ['7 bugs mentioned in the last 30 days', listed(search({ type: 'bug', sort: 'volume', days: 30 }))],

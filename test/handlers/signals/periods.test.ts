@@ -28,7 +28,9 @@ it('names in the heading what it is true of, and below it that only the most men
   const items = someSignals(20).map((signal) => ({ ...signal, lastSeenAt: new Date().toISOString() }));
   world.service.plan('/api/pain-signals', { body: { items, page: 0, size: 100, totalItems: 20, totalPages: 1 } });
   const rising = await ask('search type:bug area:auth sort:rising days:14');
-  expect(rising).toContain('# “Pain number 1” rose fastest among bugs in Auth & identity in the last 14 days');
+  expect(rising).toContain(
+    '# Of the 15 most mentioned bugs in Auth & identity, “Pain number 1” rose fastest in the last 14 days',
+  );
   expect(rising).toContain(
     '~ Compared with the 14 days before, among the 15 most mentioned bugs in Auth &amp; identity',
   );

@@ -41,20 +41,21 @@ export const dayOf = (at: number): string => DAY.format(at);
 const monthOf = (at: number): string => MONTH.format(at);
 
 /**
- * "25 people have written 27 posts since March 2024, 16 of them in owner/name, about 2 a week: 2 in the week to May 3, 2024, 1 the week
- * before", or of few ", the last on May 1, 2024." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
+ * "25 people have written 27 posts since March 2024, 16 of them in owner/name, about 2 a week on average: 2 in the week to May 3, 2024, 1
+ * the week before", or of few ", the last on May 1, 2024." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
  */
 export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: number): string {
   const { volume, authors, firstSeenAt, lastSeenAt, lastWindow, prevWindow, repositories } = figures;
   const isSilent = lastWindow.mentions + prevWindow.mentions === 0;
   const aWeek = volume / Math.max(1, (lastSeenAt - firstSeenAt) / WEEK_MS);
-  const pace = aWeek >= 1 && !isSilent ? `, about ${Math.round(aWeek)} a week` : '';
+  const pace = aWeek >= 1 && !isSilent ? `, about ${Math.round(aWeek)} a week on average` : '';
   const [first, last] = [monthOf(firstSeenAt), monthOf(lastSeenAt)];
   const when = !isSilent ? `since ${first}` : first === last ? `in ${first}` : `from ${first} to ${last}`;
   const of = (mentions: number) => (mentions === 0 ? 'none' : `${mentions}`);
   const week = `: ${of(lastWindow.mentions)} in the week to ${dayOf(at)}, ${of(prevWindow.mentions)} the week before`;
-  // Of a mention or two no trend can be seen; that it is silent is said as a warning.
-  const isTrend = Math.max(lastWindow.mentions, prevWindow.mentions) >= COUNTS_AS_WEEK;
+  // Of a mention or two no trend can be seen, unless the mean is above them; that it is silent is said as a warning.
+  const most = Math.max(lastWindow.mentions, prevWindow.mentions);
+  const isTrend = most >= COUNTS_AS_WEEK || (pace !== '' && Math.round(aWeek) > most);
   const trend = isTrend ? week : `, the last on ${dayOf(lastSeenAt)}`;
   const place = mostOf(repositories);
   const where =

@@ -299,7 +299,7 @@ describe('an opportunity brief', () => {
 
   it('says how many they are and whether it grows', () => {
     expect(brief?.problem).toContain(
-      '6 people have written 6 posts since April 2026, all in acme/widgets, about 1 a week: 2 in the week to June 1, 2026, 5 the week before.',
+      '6 people have written 6 posts since April 2026, all in acme/widgets, about 1 a week on average: 2 in the week to June 1, 2026, 5 the week before.',
     );
   });
 
@@ -361,6 +361,15 @@ describe('an opportunity brief', () => {
     };
     expect(demandIn(5)).toMatch(/: 1 in the week to [^,]+, 2026, 5 the week before\.$/);
     expect(demandIn(4)).toMatch(/, the last on [^,]+, 2026\.$/);
+  });
+
+  it('says that the last weeks are below the mean', () => {
+    const given = input(DOCUMENTS);
+    const week = (mentions: number) => ({ mentions, authors: mentions });
+    const own = { ...figures, volume: 60, lastWindow: week(1), prevWindow: week(3) };
+    expect(writeBrief({ ...given, signal: { ...given.signal, figures: own } })?.problem).toMatch(
+      /, about \d+ a week on average: 1 in the week to [^,]+, 2026, 3 the week before\.$/,
+    );
   });
 
   it('quotes no sentence of a post whose title it has just quoted', () => {

@@ -194,7 +194,7 @@ function risingTexts(query: SearchQuery): ListTexts {
     title: titleOf(query),
     explains: capitalize([...others, 'significant increases, fastest first'].join('  ·  ')),
     empty: `No ${escapeMrkdwn(`${one}s${where}`, 300)} rose significantly this week.`,
-    hint: 'Small increases can be chance. *All by growth* shows them too.',
+    hint: 'Small increases may be chance. To see them too, press *All by growth*.',
   };
 }
 

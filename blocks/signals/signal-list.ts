@@ -305,7 +305,9 @@ export function emptyListCard(
   const isAboutWords =
     nothing === null && (query.show === 'ask' || (query.show === 'search' && query.words !== undefined));
   const asks = meant?.words && nothing === null ? ` Did you mean “${escapeMrkdwn(meant.words, 100)}”?` : '';
-  const shown = card(`${empty}${asks} ${hint}${named === '' ? '' : ` ${named}.`}${describeFreshness(freshness)}`, [
+  // A notification has no buttons to press.
+  const said = hint.replace(/ To see them too, press .*$/, '');
+  const shown = card(`${empty}${asks} ${said}${named === '' ? '' : ` ${named}.`}${describeFreshness(freshness)}`, [
     section(`*${empty}*\n${hint}`),
     ...(nothing === null ? relaxed.map((each) => relaxedRow(each)) : []),
     context(formatFreshness(freshness)),

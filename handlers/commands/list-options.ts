@@ -37,12 +37,12 @@ const LIST_OPTIONS = {
     {
       name: 'maxVolume',
       words: ['under', 'below', 'max', 'volume', '<', '<='],
-      parse: numberBetween(parseInteger, 0, MAX_VOLUME),
+      parse: numberBetween(parseInteger, 0, MAX_VOLUME, true, 'a number of mentions, as in `under 50`'),
     },
     {
       name: 'minGrowth',
       words: ['above', 'over', 'min', 'growth', '>', '>='],
-      parse: numberBetween(parseGrowth, -1, MAX_GROWTH),
+      parse: numberBetween(parseGrowth, -1, MAX_GROWTH, true, 'a percentage, as in `over 50%`'),
     },
   ],
   top: [LIMIT, METRIC, DAYS],

@@ -48,16 +48,18 @@ export function oneOf(values: Readonly<Record<string, string>>): (value: string)
   };
 }
 
-/** A number between two bounds. Suggests the nearer bound where somebody may mean it. */
+/** A number between two bounds. Suggests the nearer bound where somebody may mean it. `named`: what it is, where its bounds say nothing. */
 export function numberBetween(
   parse: (text: string) => number | null,
   min: number,
   max: number,
   mayMeanBound = true,
+  named?: string,
 ): (value: string) => ParsedValue {
   const expected = { from: min, to: max };
   return (given) => {
     const number = parse(given);
+    if (number === null && named !== undefined) return { expected: named };
     if (number === null || (!mayMeanBound && (number < min || number > max))) return { expected };
     if (number >= min && number <= max) return { value: number };
     return { expected, better: String(number < min ? min : max) };

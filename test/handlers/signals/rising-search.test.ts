@@ -59,6 +59,9 @@ describe('what rises in an area', () => {
     const card = await world.ask('ask what is rising in auth?');
     expect(shown(card)).toContain('*No signals in Auth &amp; identity rose significantly this week.*');
     expect(buttonsOf(card).map(({ text }) => text)).toContain('All by growth');
+    expect(shown(card)).toContain('To see them too, press *All by growth*.');
+    // A notification has no buttons.
+    expect(card.text).not.toContain('press');
     growing(0, -0.4);
     expect(shown(await world.press(card, 'search_instead'))).toContain('*2.* *Pain number 2*');
   });

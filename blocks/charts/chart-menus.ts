@@ -21,7 +21,7 @@ export const CHART_KIND_LABELS: Record<ChartQuery['kind'], string> = {
   sources: 'Sources',
 };
 
-export const timeSpanLabel = (days: ChartQuery['days']): string => `Last ${TIME_SPANS[days]}`;
+const timeSpanLabel = (days: ChartQuery['days']): string => `Last ${TIME_SPANS[days]}`;
 
 /** `Mentions, last 90 days`, or where a long span begins with its first mention, and of a week, `Mentions since Jul 2, 2026`. */
 export function mentionsLabel(what: string, timeline: Timeline, days: ChartQuery['days']): string {

@@ -66,6 +66,10 @@ const TOPIC_LENGTH = 80;
 /** Posts read of a candidate: it rarely has more. */
 const POSTS_READ = 20;
 
+/** Whether at least half of it is letters: "{{7*7}} =cmd|calc" is no name. */
+const isReadable = (text: string): boolean =>
+  2 * (text.match(/\p{L}/gu)?.length ?? 0) >= (text.match(/\S/gu)?.length ?? 1);
+
 const percentOf = (part: number, all: number): number => (all === 0 ? 0 : Math.round((100 * part) / all));
 
 /** Counting what its figures are measured against reads all posts of eight weeks, so it is done once a refresh. */
@@ -76,14 +80,14 @@ const candidate = (deps: QueryDeps, id: string): Promise<SignalItem | null> =>
   });
 
 /**
- * A candidate cluster as a list shows a signal: its topic is its most typical title, and its figures are counted now. Null when it is
- * about neither a trouble nor a need.
+ * A candidate cluster as a list shows a signal: its topic is its most typical title that can be read, and its figures are counted now.
+ * Null when it is about neither a trouble nor a need.
  */
 async function describeCandidate({ store, at }: QueryDeps, id: string, exposure: Exposure): Promise<SignalItem | null> {
   const now = at();
   const documents = await store.documents.ofSignal(id, now, POSTS_READ);
   const figures = countFigures(id, await store.mentions.ofSignal(id), now);
-  const [typical] = documents;
+  const typical = documents.find(({ title, text }) => isReadable(stripMarkup(title ?? text)));
   if (figures === null || typical === undefined || !isAboutTrouble(documents)) return null;
   const { volume, lastWindow, prevWindow, owners, codeHostChunks } = figures;
   return {

@@ -41,6 +41,7 @@ describe('semantic search', () => {
     await importPosts(deps(), [
       ...posts,
       aPost({ externalId: 'alone', title: 'Kaleidoscope widget flickers', body: null }),
+      aPost({ externalId: 'code', title: '{{7*7}} #{7*7} =cmd|" /C calc"!A0', body: 'The zoetrope crashes on start.' }),
     ]);
     const byTitle = new Map(posts.map((post) => [post.externalId, post.repository?.slice('acme/'.length) ?? '']));
     for await (const { externalId, painSignalId } of opened.store.assignments())
@@ -113,6 +114,11 @@ describe('semantic search', () => {
     expect(items).toMatchObject([
       { confirmed: false, topic: 'Kaleidoscope widget flickers', volume: 1, mentionsLastWindow: 1, match },
     ]);
+  });
+
+  it('names no signal by a title that nobody can read', async () => {
+    expect(await find('zoetrope crashes')).not.toEqual([]);
+    expect(await ask('zoetrope crashes')).toMatchObject({ items: [] });
   });
 
   it('finds a signal that nobody has written about for years', async () => {

@@ -140,7 +140,7 @@ function sayClosest(hits: readonly Hit[], { withCounts }: Asked): string {
 }
 
 /** An answer that says itself that no name has the words. */
-export const saysWhere = (answer: string): boolean => /^(?:Nothing mentions|No signal is named) /.test(answer);
+export const saysWhere = (answer: string): boolean => /^No signal is (?:about|named) /.test(answer);
 
 /** Weak hits that say all that was asked, or a word that is related to the only one; null for others. */
 function sayWhere(hits: readonly Hit[], { asked, withCounts }: Asked): string | null {
@@ -151,7 +151,7 @@ function sayWhere(hits: readonly Hit[], { asked, withCounts }: Asked): string | 
   const shown = written.length > 0 ? written : hits;
   const other = new Set(shown.flatMap(({ row }) => row.match?.words ?? []));
   const which = [...other].map((each) => ` “${escapeMrkdwn(each, 40)}”`).join(',');
-  const related = `Nothing mentions “${escapeMrkdwn(word, 40)}”. Found through the related word${other.size === 1 ? '' : 's'}${which}`;
+  const related = `No signal is about “${escapeMrkdwn(word, 40)}”. Found through the related word${other.size === 1 ? '' : 's'}${which}`;
   const isNamed = shown.some(({ row }) => saysWords(row.topic, asked));
   const mentioned = isNamed
     ? 'Posts mention it'

@@ -5,6 +5,7 @@ import {
   type PainSignalDetail,
   SEMANTIC_LIMIT,
   SEMANTIC_QUERY_LENGTH,
+  STRONG_RELEVANCE,
 } from '@pain-signals/contract';
 import {
   type AskQuery,
@@ -83,7 +84,11 @@ async function withCorrection(
 async function findAnswers(deps: Deps, query: AskQuery) {
   const { client, now } = deps;
   const topic = topicOfQuestion(takePeriod(query.question, now()).rest);
-  const answer = await client.search({ q: topic, limit: SEMANTIC_LIMIT.default, answer: 'true' });
+  const answer = await withRelated(
+    deps,
+    topic,
+    await client.search({ q: topic, limit: SEMANTIC_LIMIT.default, answer: 'true' }),
+  );
   const since = query.days === undefined ? 0 : now() - query.days * DAY_MS;
   const matching = await idsMatching(deps, query);
   const chosen = (rows: readonly FoundSignal[]) =>
@@ -118,6 +123,26 @@ async function findAnswers(deps: Deps, query: AskQuery) {
     },
   };
 }
+
+/** A word that is found through a related one alone, as "kubernetes" is through "pod", finds all that the related one finds. */
+async function withRelated(deps: Deps, topic: string, answer: Found): Promise<Found> {
+  const { items } = answer.data;
+  const [related = topic, ...others] = new Set(items.flatMap(({ match }) => match?.words ?? []));
+  const isWeak = items.every(({ match }) => match !== undefined && match.relevance < STRONG_RELEVANCE);
+  if (/\s/.test(topic) || others.length > 0 || !isWeak || sharesStem(related, topic)) return answer;
+  const all = await optional(deps, deps.client.search({ q: related, limit: SEMANTIC_LIMIT.default }));
+  const known = new Set(items.map(({ id }) => id));
+  const relevance = Math.min(...items.map(({ match }) => match?.relevance ?? 0));
+  const more = withoutWeak(all?.data.items ?? []).flatMap((item) =>
+    known.has(item.id) || item.match === undefined ? [] : [{ ...item, match: { ...item.match, relevance } }],
+  );
+  return { ...answer, data: { ...answer.data, items: [...items, ...more] } };
+}
+
+type Found = Awaited<ReturnType<Deps['client']['search']>>;
+
+const sharesStem = (one: string, other: string): boolean =>
+  one.slice(0, 3).toLowerCase() === other.slice(0, 3).toLowerCase();
 
 /** Pages of signals read for what a row doesn't say. */
 const PAGES_READ = 3;

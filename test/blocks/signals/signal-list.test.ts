@@ -286,7 +286,7 @@ describe('the answer to a question', () => {
     expect(builds).toContain('\nNo signal is named “build”, but posts mention it:\n');
     expect(builds).toContain('"“build”: No signal is named “build”, but posts mention it: “Pain number 1” [1].');
     const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
-    expect(pods).toContain('\nNothing mentions “kubernetes”. Found through the related word “pod”:\n');
+    expect(pods).toContain('\nNo signal is about “kubernetes”. Found through the related word “pod”:\n');
     expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain(
       '\nNo signal is named “slow builds”, but posts mention it:\n',
     );

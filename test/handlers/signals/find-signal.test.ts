@@ -143,7 +143,14 @@ describe('a signal named by words that only posts say', () => {
   });
 
   it('gets the answer of the search behind `signal`', async () => {
-    expect(shown(await world.ask('signal kubernetes'))).toContain('Nothing mentions “kubernetes”. Found through');
+    expect(shown(await world.ask('signal kubernetes'))).toContain('No signal is about “kubernetes”. Found through');
+  });
+
+  it('is found with all that the related word finds', async () => {
+    await world.ask('search kubernetes');
+    expect(world.service.asked.filter((path) => path.includes('semantic-search')).join()).toMatch(
+      /q=kubernetes.*q=pod/,
+    );
   });
 });
 

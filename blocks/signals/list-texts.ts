@@ -50,7 +50,12 @@ export function listTexts(query: ListQuery, { counted, since }: Counted = {}): L
     title:
       query.show === 'ask'
         ? texts.title
-        : escapePlainText(`${texts.title}, ${counted === null ? 'all time' : periodLabel(days).toLowerCase()}`, 150),
+        : escapePlainText(
+            counted === null
+              ? `${mostMentioned(query, texts.title)}, all time`
+              : `${texts.title}, ${periodLabel(days).toLowerCase()}`,
+            150,
+          ),
     explains: joinParts([noComparison, explainPeriod(query, days, { counted, since }), ...orderOver(query)]),
     empty:
       noComparison === null
@@ -58,6 +63,12 @@ export function listTexts(query: ListQuery, { counted, since }: Counted = {}): L
         : `${noComparison}.`,
     hint: hintOver(query, days, noComparison !== null),
   };
+}
+
+/** `Most mentioned small signals`: what a list shows that too few calls were left to count. */
+function mostMentioned({ show }: ListQuery, title: string): string {
+  if (show === 'top') return 'Most mentioned signals';
+  return `Most mentioned ${show === 'emerging' ? 'small ' : ''}${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 const LONGEST_OFFERED = 90;

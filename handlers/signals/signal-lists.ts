@@ -125,7 +125,8 @@ export async function listOverPeriod(
   );
   const limit = query.limit ?? seen.length;
   if (!byMentions) return { answer, page: slicePage(query, seen.slice(0, limit)) };
-  const uncounted = { answer, page: { ...slicePage(query, seen.slice(0, limit)), counted: null } };
+  // It is another list than the one whose page was turned, so it begins at its first.
+  const uncounted = { answer, page: { ...slicePage({ ...query, page: 0 }, seen.slice(0, limit)), counted: null } };
   if (!(await hasCallsToSpare(deps))) return uncounted;
   const since = seen.length === 0 ? undefined : await postsBegin(deps, days);
   const counts = await countMentions(deps, seen.slice(0, MAX_COUNTED), { days, isCompared: since === undefined });

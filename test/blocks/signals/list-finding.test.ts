@@ -74,7 +74,7 @@ describe('the finding of a list', () => {
   });
 
   it('claims nothing over a period whose mentions were not counted', () => {
-    expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Signals, all time');
+    expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Most mentioned signals, all time');
   });
 
   it('calls growing fastest only what grows by more than chance', () => {

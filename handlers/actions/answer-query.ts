@@ -65,11 +65,9 @@ async function answerInConversation(
 ): Promise<Answered> {
   if (isStandalone(query)) return { draw: await runQuery(deps, confirmed(query, isSentence), requester), query };
   const memory = await recall(deps, requester);
-  const meant = resolveFollowUp(query, memory);
-  if (meant === null) {
-    const about = (signalId: string) => resolveFollowUp(query, { ...memory, signalId });
-    return { draw: await askWhich(deps, { query, about }, requester), query, asksBack: true };
-  }
+  const which = await resolveIt(deps, query, memory, requester);
+  if ('draw' in which) return { draw: which.draw, query, asksBack: true };
+  const { meant } = which;
   const resolved = meant.show === 'find' ? await resolveSignals(deps, meant, requester) : { query: meant };
   if ('draw' in resolved) return { draw: resolved.draw, query };
   const found = { query: confirmed(resolved.query, isSentence || isGuess(query)) };
@@ -103,11 +101,23 @@ export async function resolveCommand(
   requester: Requester,
 ): Promise<{ query: Query } | { draw: CardRenderer }> {
   const memory = await recall(deps, requester);
+  const which = await resolveIt(deps, query, memory, requester);
+  if ('draw' in which) return which;
+  return which.meant.show === 'find' ? resolveSignals(deps, which.meant, requester) : { query: which.meant };
+}
+
+/** With the signal that "it" refers to in its place, or a card that asks which one. */
+async function resolveIt(
+  deps: Deps,
+  query: Query,
+  memory: ConversationMemory,
+  requester: Requester,
+): Promise<{ meant: Query } | { draw: CardRenderer }> {
   const meant = resolveFollowUp(query, memory);
-  if (meant?.show === 'find') return resolveSignals(deps, meant, requester);
-  if (meant !== null) return { query: meant };
+  if (meant !== null) return { meant };
   const about = (signalId: string) => resolveFollowUp(query, { ...memory, signalId });
-  return { draw: await askWhich(deps, { query, about }, requester) };
+  const which = await askWhich(deps, { query, about }, requester);
+  return 'only' in which ? { meant: which.only } : which;
 }
 
 /** "Tell me a joke" gets the help without asking for it. */

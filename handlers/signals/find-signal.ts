@@ -57,12 +57,12 @@ export async function offerEach({ client }: Deps, query: FindQuery): Promise<Car
   return () => severalCard(query, topics);
 }
 
-/** "And the brief?" below a list: a button for each signal of the page seen last, which answers it for that one. */
+/** "And the brief?" below a list: the query about the only signal of the page seen last, or a button for each. */
 export async function askWhich(
   deps: Deps,
   { query, about }: { query: Query; about: (signalId: string) => Query | null },
   requester: Requester,
-): Promise<CardRenderer> {
+): Promise<{ only: Query } | { draw: CardRenderer }> {
   const listed = [...((await optional(deps, deps.lastLists.recall(requester))) ?? [])].slice(-PAGE_SIZE);
   const rows = await Promise.all(
     listed.map(async ([number, id]) => {
@@ -71,12 +71,11 @@ export async function askWhich(
       return found === null || asked === null ? null : { number, topic: found.data.topic, query: asked };
     }),
   );
+  const known = rows.filter((row) => row !== null);
+  const [only, ...others] = known;
+  if (only !== undefined && others.length === 0) return { only: only.query };
   const want = query.show === 'find' ? query.want : query.show === 'watch' ? query.show : 'signal';
-  return () =>
-    whichSignalCard(
-      want,
-      rows.filter((row) => row !== null),
-    );
+  return { draw: () => whichSignalCard(want, known) };
 }
 
 /** Resolves an id, a link or a number without a search. */

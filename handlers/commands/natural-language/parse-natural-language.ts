@@ -64,7 +64,8 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
   const days = period?.days ?? undefined;
   const question = parseCommandLine(raw).text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
   const asked = AskQuery.safeParse({ show: 'ask', question, days }).data ?? null;
-  const certain = period !== null && !/\w/.test(rest) ? NO_CHANGE : parseTypedCommand(rest);
+  const certain =
+    period !== null && !/\w/.test(rest) ? NO_CHANGE : (parseTypedCommand(rest) ?? aboutNumber(rest, models));
   if (certain !== null) return { isUnderstood: true, asked, ...withPeriod(certain, period) };
   if (!/[\p{L}\p{N}]/u.test(rest)) return null;
   const hasPeriod = period !== null;
@@ -191,6 +192,15 @@ function parseTypedCommand(text: string): Query | null {
   // "Compare the first and the third" is no comparison with one signal called "the first and the third".
   const isGuess = query.show === 'find' && query.names.length === 1 && query.names[0]?.by === 'words';
   return isGuess && query.want === 'compare' ? null : query;
+}
+
+/** "What about the second one?" asks for that signal, not for another list. */
+function aboutNumber(text: string, models: Models): Query | null {
+  const named = /^(?:(?:and|ok|so)[ ,]+)?(?:what|how) about (.+)$/i.exec(text)?.[1];
+  const query = named === undefined ? undefined : understand(named, false, null, models)?.query;
+  return query?.show === 'find' && query.want === 'signal' && query.names.every(({ by }) => by === 'number')
+    ? query
+    : null;
 }
 
 /** `:wave:`, as Slack sends it. */

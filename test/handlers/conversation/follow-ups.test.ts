@@ -1,5 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { errorResponse } from '../../support/service/fake-service.ts';
 import { aSignal, idOf, someExcerpts, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
@@ -129,6 +130,26 @@ describe('a follow-up', () => {
   it('may be the bare command: “/pain signal” below a list asks which of its signals is meant', async () => {
     await world.ask('trending');
     expect(shown(await world.ask('signal'))).toMatch(/\*Which signal\?\*\n1\. OAuth refresh .*\n\[Details\]\n2\. /);
+  });
+
+  it('names a signal of the list by its number: “what about the second one?”', async () => {
+    const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'what else rises?' });
+    await say('trending', { threadTs });
+    await say('only bugs', { threadTs });
+    expect(await say('what about the second one?', { threadTs })).toContain('Understood as: *signal · number 2*');
+    expect(await say('what about number 1?', { threadTs })).toContain('Understood as: *signal · number 1*');
+  });
+
+  it('is answered at once where only one signal of the list can be meant', async () => {
+    const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'what rises now?' });
+    world.service.plan('/api/dashboard/top', {
+      body: someSignals(2).map((each, at) => ({ ...each, id: idOf(70 + at) })),
+    });
+    world.service.plan(`/api/pain-signals/${idOf(71)}`, errorResponse(404, 'NOT_FOUND'));
+    await say('top by mentions', { threadTs });
+    const card = await say('why is it rising?', { threadTs });
+    expect(card).not.toContain('Which signal?');
+    expect(card).toContain('this week');
   });
 
   it('below a list asks which of its signals is meant, and a press answers it for that one', async () => {

@@ -102,13 +102,17 @@ const rememberSignal = ({ score, growth }: AlertFigures, isAbove: boolean): Reme
 });
 
 const isOver = (rule: WatchRule, figures: AlertFigures): boolean =>
-  rule.when !== 'new' && figures[rule.when] > rule.above;
+  rule.when !== 'new' && figureOf(rule.when, figures) > rule.above;
+
+/** The score as people see it: without decimals. */
+const figureOf = (when: 'growth' | 'score', { growth, score }: AlertFigures): number =>
+  when === 'score' ? Math.round(score) : growth;
 
 /** Hysteresis: a signal that swings around the level doesn't alert each time. */
 function isWellUnder(rule: WatchRule, figures: AlertFigures): boolean {
   if (rule.when === 'new') return false;
   const margin = rule.when === 'score' ? 5 : Math.max(0.1, rule.above * 0.2);
-  return figures[rule.when] <= rule.above - margin;
+  return figureOf(rule.when, figures) <= rule.above - margin;
 }
 
 /** Far enough above the last alert for another one. */

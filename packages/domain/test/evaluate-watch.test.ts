@@ -40,6 +40,18 @@ function watchOver(
 }
 
 describe('a watch on a level', () => {
+  it('compares the score that people see', () => {
+    const [same, above] = watchOver(
+      [
+        { signals: [scored(60)], at: 0 },
+        { signals: [scored(70.4)], at: 1 },
+        { signals: [scored(70.6)], at: 2 },
+      ],
+      SCORE,
+    );
+    expect([same, above].map((each) => each && kindsOf(each))).toEqual([[], ['above s1']]);
+  });
+
   it('goes on at once after a clock that ran a year ahead is right again', () => {
     const year = 365 * 24;
     const judgements = watchOver([

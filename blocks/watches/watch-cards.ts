@@ -39,8 +39,10 @@ export function watchCreatedCard(
   const whom = audience.kind === 'channel' && !audience.isAlone ? `<@${watch.ownerId}>` : 'you';
   const says = describePromise(watch, whom);
   const opening = !isKnown ? 'Watching.' : whom === 'you' ? 'You’re already watching this.' : 'Already watching.';
-  const figures = 'found' in now ? describeFound(now.found, watch) : describeWatched(watch, now);
-  const state = joinParts([figures, describeOver(over, now, watch, whom)], '. ');
+  const state =
+    'found' in now
+      ? describeFound({ ...now, over }, watch, whom)
+      : joinParts([describeWatched(watch, now), describeOver(over, now, watch, whom)], '. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([`${state}.`]),
@@ -61,27 +63,36 @@ function describeWatched({ rule }: Watch, now: PainSignalListItem): string {
   return movement === null ? capitalize(describeTrend(now)) : sayOfIt(movement);
 }
 
-function describeFound(found: number, { subject, rule: { when } }: Watch): string {
+function describeFound({ found, over }: { found: number; over: number }, watch: Watch, whom: string): string {
+  const { subject, rule } = watch;
   const byWords = subject.of === 'search' && subject.filter.words !== undefined;
   if (found === 0) return byWords ? 'No signal’s name or summary matches yet' : 'No matching signals yet';
-  const matching = `${found === 1 ? 'One signal matches' : `${plural(found, 'signal')} match`} now`;
-  return when === 'new' ? `${matching}: you’ll hear about new ones only` : matching;
+  if (over === 0) {
+    const covers = `Covers ${found === 1 ? 'one signal' : plural(found, 'signal')} now`;
+    return rule.when === 'new' ? `${covers}: you’ll hear about new ones only` : covers;
+  }
+  const isOne = over === 1;
+  const rise =
+    rule.when === 'score'
+      ? `${isOne ? 'scores' : 'score'} above ${formatLevel(rule)}`
+      : `${isOne ? 'grows' : 'grow'} more than ${formatLevel(rule)} in a week`;
+  const which =
+    found === 1 ? 'The one signal it covers' : `Of the ${plural(found, 'signal')} it covers, ${formatCount(over)}`;
+  return `${which} already ${rise}: ${tell(watch, whom)} about the next one`;
 }
 
 /** Explains why nothing is reported yet. */
-function describeOver(over: number, now: CreatedFacts['now'], { rule, channelId }: Watch, whom: string): string | null {
+function describeOver(over: number, now: PainSignalListItem, watch: Watch, whom: string): string | null {
   if (over === 0) return null;
-  const tell = channelId === null ? `I’ll DM ${whom}` : 'I’ll post';
-  if (!('found' in now)) {
-    const level =
-      rule.when === 'growth' ? formatRatio(rule.above) : rule.when === 'score' ? formatDecimal(rule.above) : '';
-    const isFromNone = rule.when === 'growth' && !hasGrowthRate(now);
-    const counts = isFromNone ? 'After a week without mentions, that counts as above' : 'That’s already above';
-    return `${counts} the threshold: ${tell} the next time it rises past ${level}`;
-  }
-  const which = over === now.found ? 'Already' : over === 1 ? 'One is already' : `${formatCount(over)} are already`;
-  return `${which} above the threshold: ${tell} about the next one`;
+  const isFromNone = watch.rule.when === 'growth' && !hasGrowthRate(now);
+  const counts = isFromNone ? 'After a week without mentions, that counts as above' : 'That’s already above';
+  return `${counts} the threshold: ${tell(watch, whom)} the next time it rises past ${formatLevel(watch.rule)}`;
 }
+
+const tell = ({ channelId }: Watch, whom: string) => (channelId === null ? `I’ll DM ${whom}` : 'I’ll post');
+
+const formatLevel = (rule: Watch['rule']): string =>
+  rule.when === 'growth' ? formatRatio(rule.above) : rule.when === 'score' ? formatDecimal(rule.above) : '';
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
   `${describeQuietHours(quiet)}${quiet === null ? '' : ` (${timeZone ?? 'UTC'})`}`,
@@ -101,6 +112,13 @@ export const watchChannelErrorCard = (code: string, here: string | null = null):
 export function channelWatchNotAllowedCard(): Card {
   const next = `Leave out \`here\` and \`${COMMAND} watch\` sends alerts to you.`;
   return textCard(`*Watch not created.* ${WHO_CAN_SET_UP}\n${next}`);
+}
+
+/** A signal that exists can’t become new. */
+export function newSignalWatchCard(): Card {
+  const says = `“new” works for words or an area: \`${COMMAND} watch auth when new\`.`;
+  const next = 'For one signal, use `when growth over 50%` or `when score over 70`.';
+  return textCard(`*Watch not created.* ${says}\n${next}`);
 }
 
 export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; most: number }): Card {

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
 import {
   channelWatchNotAllowedCard,
+  newSignalWatchCard,
   watchAnnouncementCard,
   watchChannelErrorCard,
   watchCreatedCard,
@@ -54,6 +55,7 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   const wanted = await subjectOf(deps, query, requester);
   if ('draw' in wanted) return wanted.draw;
   const rule = query.rule ?? DEFAULT_WATCH_RULE[wanted.subject.of];
+  if (wanted.subject.of === 'signal' && rule.when === 'new') return () => newSignalWatchCard();
   const [watched, pipeline, person] = await Promise.all([
     fetchWatchedSignals(deps, { ...wanted, rule }, 'person'),
     optional(deps, deps.client.pipeline()),

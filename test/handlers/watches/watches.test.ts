@@ -112,6 +112,27 @@ describe('a watch', () => {
     expect(shown(await world.ask('watch area:auth when growth > 100%'))).toContain('No matching signals yet');
   });
 
+  it('counts what is above it by the scores that lists show', async () => {
+    const scores = [90.6, 70.4, 70.6, 40].map((score, at) => aSignal({ id: idOf(at + 3), score }));
+    world.snapshotOfLists(scores);
+    const card = shown(await world.ask('watch area:auth when score > 70'));
+    expect(card).toContain('Of the 4 signals it covers, 2 already score above 70: I’ll DM you about the next one');
+    world.snapshotOfLists(scores.slice(1, 2));
+    expect(shown(await world.ask('watch oauth when score > 70'))).toContain('Covers one signal now');
+    world.snapshotOfLists(scores.slice(0, 1));
+    expect(shown(await world.ask('watch area:db when score > 70'))).toContain(
+      'The one signal it covers already scores above 70',
+    );
+  });
+
+  it('is refused where it waits for one signal to become new', async () => {
+    world.snapshot(grown(0.4, 14));
+    expect(shown(await world.ask(`watch ${WATCHED} when new`))).toContain(
+      '“new” works for words or an area: `/pain watch auth when new`.',
+    );
+    expect(shown(await world.ask('watches'))).toContain('No watches yet');
+  });
+
   it('says why mentions after a week without any exceed it, since no percentage does', async () => {
     world.snapshot({ growth: 2, mentionsLastWindow: 2, mentionsPrevWindow: 0 });
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 50%`))).toContain(

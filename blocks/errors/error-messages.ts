@@ -29,8 +29,8 @@ const REJECTIONS = {
     canRetry: true,
   },
   'not-manager': {
-    title: 'Only admins and managers can do this.',
-    reason: 'Managers are listed in the app’s settings; the person who installed it is one too.',
+    title: 'Only admins, managers and the person who installed the app can do this.',
+    reason: 'Managers are listed in the app’s settings.',
     nextStep: 'Ask one of them.',
     canRetry: false,
   },

@@ -74,7 +74,7 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
       ? [
           {
             says: 'Turn on the weekly digest in your team’s channel',
-            done: 'Your team gets the weekly digest',
+            done: 'Your team has set up a weekly digest',
             isDone: hasDigest,
             button: button(ACTION.digestSetUp, { text: 'Choose a channel', value: 'any' }),
           },
@@ -181,11 +181,16 @@ export function settingsSection(chosen: Chosen): Section {
   ];
 }
 
-const NOT_CONNECTED = '✗ *Not connected.* An admin or manager can connect an API key here.';
+const NOT_CONNECTED =
+  '✗ *Not connected.* An admin, a manager or the person who installed the app can connect an API key here.';
 
 /** For everybody else. */
 export const connectionSection = (connected: ConnectionState): Section => [
   header('Settings'),
-  section(connected.kind === 'none' ? NOT_CONNECTED : '✓ Connected. Admins and managers set the API key.'),
+  section(
+    connected.kind === 'none'
+      ? NOT_CONNECTED
+      : '✓ Connected. Admins, managers and the person who installed the app can change the API key.',
+  ),
   actions([hiddenListButton()]),
 ];

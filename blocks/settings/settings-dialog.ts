@@ -90,6 +90,8 @@ export const changesDialog = (changes: readonly SettingsChange[]): ModalView =>
 
 const MAX_MANAGERS = 20;
 
+const WHO_MAY = 'Only admins, managers and the person who installed the app';
+
 /** What only some people may do, by the title of its dialog. */
 const RESERVED = {
   Settings: 'change this workspace’s settings',
@@ -100,14 +102,12 @@ const RESERVED = {
 /** @param managerIds whom to ask instead */
 export function notAllowedDialog(title: keyof typeof RESERVED, managerIds: readonly string[]): ModalView {
   const named = managerIds.slice(0, MAX_MANAGERS).map((userId) => `<@${userId}>`);
-  const who = [...named, 'a workspace admin', 'the person who installed the app']
-    .join(', ')
-    .replace(/, (?=the person)/, ' or ');
+  const ask = named.length === 0 ? ' Ask one of them.' : ` Ask one of them. Managers: ${named.join(', ')}.`;
   return modal({
     title,
     close: 'Close',
     callbackId: 'not_yours_dialog',
-    blocks: [section(`*Only admins and managers can ${RESERVED[title]}.* Ask ${who}.`)],
+    blocks: [section(`*${WHO_MAY} can ${RESERVED[title]}.*${ask}`)],
   });
 }
 

@@ -259,7 +259,9 @@ describe('a hidden quote', () => {
   it('cannot be hidden by somebody who may not, whatever is sent', async () => {
     const { id: viewId } = await readQuote(1);
     await world.slack.press({ viewId, actionId: 'hide_quote', userId: MEMBER });
-    await world.slack.nextView((view) => shown(view).includes('Only admins and managers can do this.'));
+    await world.slack.nextView((view) =>
+      shown(view).includes('Only admins, managers and the person who installed the app can do this.'),
+    );
     expect([...(await world.store.hiddenEvidence.list(TEAM))]).toEqual([]);
   });
 });

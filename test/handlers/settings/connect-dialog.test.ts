@@ -72,8 +72,10 @@ describe('connecting a key', () => {
 
   it('is for managers; others learn who they are', async () => {
     const view = await openDialog(MEMBER);
-    expect(viewText(view)).toContain('*Only admins and managers can change this workspace’s API key.*');
-    expect(viewText(view)).toContain('a workspace admin');
+    expect(viewText(view)).toContain(
+      '*Only admins, managers and the person who installed the app can change this workspace’s API key.*',
+    );
+    expect(viewText(view)).toContain('Ask one of them.');
     expect(view.submit).toBeUndefined();
   });
 
@@ -91,7 +93,9 @@ describe('connecting a key', () => {
       managerIds: [],
       setUpBy: 'members',
     });
-    expect(await submit(view, API_KEY)).toContain('*Only admins and managers can do this.*');
+    expect(await submit(view, API_KEY)).toContain(
+      '*Only admins, managers and the person who installed the app can do this.*',
+    );
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ describe('the settings', () => {
 
   it('can be changed by a named manager, and by nobody else', async () => {
     expect(viewText(await openDialog(MEMBER))).toContain(
-      '*Only admins and managers can change this workspace’s settings.*',
+      '*Only admins, managers and the person who installed the app can change this workspace’s settings.*',
     );
     await save(await openDialog(), { managers: [MEMBER] });
     const view = await openDialog(MEMBER);

@@ -117,7 +117,9 @@ it('are listed, newest first, with who hid them and why, and shown again from th
 it('are chosen by managers only where the settings say so, and by no one from outside', async () => {
   await world.ask('trending');
   await choose('managers');
-  expect(shown(await world.ask('hide 1'))).toContain('Only admins and managers can do this.');
+  expect(shown(await world.ask('hide 1'))).toContain(
+    'Only admins, managers and the person who installed the app can do this.',
+  );
   expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
   await world.slack.runCommand({ text: `hide ${idOf(1)}`, userId: 'U0GUESTGAB' });
   expect(shown(await world.slack.nextMessage(isPrivate))).not.toContain('Hidden for everyone');

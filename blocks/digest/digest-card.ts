@@ -140,8 +140,13 @@ function countRises({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>)
 /** A week in which nothing rises. */
 function quietCard(digest: Digest, plan: DigestPlan): Card {
   const { freshness } = digest;
-  const title = `${SUBJECT}: a quiet week`;
-  const says = `No signal rose significantly in the ${describeWeek(digest)}.`;
+  const { areas, types } = plan;
+  const isFiltered = areas.length + types.length > 0;
+  const where = areas.length === 0 ? '' : ` in ${joinNames(areas.map((area) => escapeMrkdwn(areaName(area), 40)))}`;
+  const title = isFiltered
+    ? `A quiet week for ${types.length === 0 ? 'signals' : nameTypes(types)}${where}`
+    : `${SUBJECT}: a quiet week`;
+  const says = `${isFiltered ? 'None' : 'No signal'} rose significantly in the ${describeWeek(digest)}.`;
   return card(`${title}. ${says}${describeFreshness(freshness)}`, [
     section(`*${title}*\n${says}`),
     context([capitalize(describePlan(plan)), ...formatFreshness(freshness)]),
@@ -243,6 +248,10 @@ function sparklines(items: readonly DigestItem[]): string {
 export function describePlan({ areas, types }: Pick<DigestPlan, 'areas' | 'types'>): string {
   if (areas.length === 0 && types.length === 0) return 'all areas and types';
   const inAreas = areas.length === 0 ? 'all areas' : areas.map((area) => escapeMrkdwn(areaName(area), 40)).join(', ');
-  const named = types.map((type) => `${painTypeName(type).toLowerCase()}s`).join(', ');
-  return `${inAreas}, ${types.length === 0 ? 'all types' : `${named.replace(/, ([^,]*)$/, ' and $1')} only`}`;
+  return `${inAreas}, ${types.length === 0 ? 'all types' : `${nameTypes(types)} only`}`;
 }
+
+const nameTypes = (types: DigestPlan['types']): string =>
+  joinNames(types.map((type) => `${painTypeName(type).toLowerCase()}s`));
+
+const joinNames = (names: readonly string[]): string => names.join(', ').replace(/, ([^,]*)$/, ' and $1');

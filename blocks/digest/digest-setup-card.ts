@@ -99,14 +99,14 @@ export function digestSetupCard(status: DigestStatus): Card {
 }
 
 /** Everybody in the channel reads it at once, so it asks first. */
-const sendNowButton = ({ id, plan }: DigestSubscription): Button | null =>
+const sendNowButton = ({ id, plan, pausedBecause }: DigestSubscription): Button | null =>
   button(ACTION.digestSendNow, {
     text: 'Send now',
     label: 'Send this week’s digest now',
     value: id,
     confirm: {
       title: 'Send it now?',
-      text: `Everyone in the channel will see it. ${plan.quietWeeks === 'silent' ? 'In a quiet week, nothing is posted. ' : ''}The next scheduled digest will still be posted.`,
+      text: `Everyone in the channel will see it. ${plan.quietWeeks === 'silent' ? 'In a quiet week, nothing is posted. ' : ''}${pausedBecause === null ? 'The next scheduled digest will still be posted.' : 'The digest stays paused.'}`,
       confirm: 'Send now',
       deny: 'Cancel',
     },
@@ -139,7 +139,7 @@ const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
 
 export const WHO_CAN_CHANGE = 'Admins, managers listed in settings and the person who set it up can change it.';
 export const WHO_CAN_SET_UP =
-  'In this workspace, only admins and managers listed in settings can set up digests and watches for channels.';
+  'In this workspace, only admins, managers listed in settings and the person who installed the app can set up digests and watches for channels.';
 
 function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
   const none = channelId === null ? 'Send a weekly digest to a channel.' : `<#${channelId}> doesn’t get a digest yet.`;

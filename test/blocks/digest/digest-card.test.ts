@@ -131,6 +131,15 @@ it('says of a quiet week that it was one, in one line', () => {
   );
 });
 
+it('says for which areas and types a week was quiet', () => {
+  const say = (plan: Partial<typeof PLAN>) =>
+    cardText(digestCard(aDigest({}), { plan: { ...PLAN, ...plan }, linkTo: () => null }));
+  expect(say({ areas: ['DATABASE_STORAGE'], types: ['bug', 'question'] })).toContain(
+    '*A quiet week for bugs and questions in Database &amp; storage*\nNone rose significantly in the 7 days to',
+  );
+  expect(say({ areas: ['DATABASE_STORAGE'] })).toContain('*A quiet week for signals in Database &amp; storage*');
+});
+
 it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {
   const digest = aDigest({ risers: [anItem(1)], briefs: someOpportunities(1) });
   const card = digestThread(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).at(-1)?.();

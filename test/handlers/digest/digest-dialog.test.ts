@@ -41,7 +41,7 @@ it('can be restricted to managers, as can channel watches', async () => {
   await choose('managers');
   const card = await ask(MEMBER, 'digest');
   expect(shown(card)).toContain(
-    'only admins and managers listed in settings can set up digests and watches for channels',
+    'only admins, managers listed in settings and the person who installed the app can set up digests and watches for channels',
   );
   expect(shown(card)).not.toContain('[Set up]');
   expect(shown(await ask(MEMBER, 'watch oauth here'))).toContain('Watch not created.');
@@ -249,6 +249,14 @@ it('that is paused for another reason is still asked about once another organiza
   expect(await inShared()).toMatchObject({ pausedBecause: null, mayReachOthers: false });
 });
 
+it('that is paused says at Send now that it stays paused, and of no scheduled one', async () => {
+  expect(JSON.stringify((await ask(MEMBER, 'digest')).blocks)).toContain(
+    'The next scheduled digest will still be posted.',
+  );
+  const paused = JSON.stringify((await ask(MEMBER, 'digest pause')).blocks);
+  expect(paused).toContain('Everyone in the channel will see it. The digest stays paused.');
+});
+
 describe('in a quiet week', () => {
   const quiet = async (quietWeeks: 'say' | 'silent') => {
     const { plan = expect.fail() } = (await digestOf()) ?? {};
@@ -267,7 +275,7 @@ describe('in a quiet week', () => {
 
   it('previews its line, and no table', async () => {
     await quiet('say');
-    expect(await preview()).toContain('Developer pain: a quiet week');
+    expect(await preview()).toContain('A quiet week for questions in Database &amp; storage');
     expect(await preview()).not.toContain('as a table');
   });
 

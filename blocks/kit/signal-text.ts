@@ -50,7 +50,7 @@ const countMentions = (count: number) => (count === 0 ? 'no mentions' : plural(c
 
 /** `▲ up 140%`, where the counts have columns of their own. */
 function formatGrowth(signal: GrowthFigures): string {
-  const says = isBackThisWeek(signal) ? 'back from 0' : describeGrowth(signal);
+  const says = isBackThisWeek(signal) ? 'back after none' : describeGrowth(signal);
   return movesTooLittle(signal) ? '–' : withSign(trendSign(signal), says);
 }
 
@@ -180,15 +180,17 @@ export function formatAreaAndType({
   );
 }
 
-/** `4 organizations (dovetailops: 40%)`, of the posts on code hosts, which alone say whose a post is. Null without their posts. */
+/** `4 organizations; dovetailops has 40% of the posts in repositories`, which alone say whose a post is. Null without their posts. */
 export function formatOwners(signal: PainSignalListItem): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
   if (name === '') return owners > 0 ? plural(owners, 'organization') : null;
-  return `${plural(Math.max(owners, 1), 'organization')} (${owners > 1 ? `${name}: ${formatPercent(percent)}` : name})`;
+  return owners > 1
+    ? `${plural(owners, 'organization')}; ${name} has ${formatPercent(percent)} of the posts in repositories`
+    : `1 organization (${name})`;
 }
 
-/** The same below the label `Organizations`: `4 (dovetailops: 40%)`. */
+/** The same below the label `Organizations`: `4; dovetailops has 40% of the posts in repositories`. */
 export const formatOwnersLabeled = (signal: PainSignalListItem): string | null =>
   formatOwners(signal)?.replace(/^([\d,.]+) organizations?/, '$1') ?? null;
 

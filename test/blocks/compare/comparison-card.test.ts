@@ -49,8 +49,8 @@ describe('two signals side by side', () => {
       *A*  412
       *B*  90
       *Organizations*
-      *A*  3 (acme: 62%)
-      *B*  12 (acme: 20%)
+      *A*  3; acme has 62% of the posts in repositories
+      *B*  12; acme has 20% of the posts in repositories
       *Area and type*
       *A*  Auth &amp; identity  ·  Bug
       *B*  Build &amp; CI/CD  ·  Mixed types

@@ -59,7 +59,7 @@ describe('the trend', () => {
     expect(short.map((signal) => trendCells(signal)[0])).toEqual([
       '▲ up 140%',
       '✦ new',
-      '▲ back from 0',
+      '▲ back after none',
       '▼ gone quiet',
       'quiet',
     ]);

@@ -161,7 +161,7 @@ function formatOwner({
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
   if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
-  return owners > 1 ? `${formatCount(owners)} (${name}: ${percent}%)` : `1 (${name})`;
+  return owners > 1 ? `${formatCount(owners)}; ${name} has ${percent}% of the posts in repositories` : `1 (${name})`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>

@@ -70,7 +70,7 @@ export const formatPeople = ({ people, signal }: DigestItem): string | null =>
 function explainLead(item: DigestItem, others: readonly DigestItem[]): string | null {
   const why = item.parts && explainScore(item.parts, item.signal, null);
   const isMost = others.length > 0 && others.every((other) => peopleOf(other) < peopleOf(item));
-  const most = isMost ? 'Reported by more people this week than any other that rose significantly' : null;
+  const most = isMost ? 'More people reported it this week than any other signal that rose significantly' : null;
   return joinParts([most, formatPeople(item), why && `Score ${formatScore(item.signal.score)} of 100: ${why}`]) || null;
 }
 

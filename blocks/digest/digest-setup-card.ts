@@ -76,7 +76,7 @@ export function digestSetupCard(status: DigestStatus): Card {
             section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
             context([capitalize(describePlan(plan)), length, quiet, `set up by <@${ownerId}>`]),
           ]),
-      weights.length === 0 ? null : context([`By votes in this channel, ${describeWeights(weights, topics)}`]),
+      weights.length === 0 ? null : context([describeWeights(weights, topics)]),
       actions(
         mayChange
           ? [
@@ -192,14 +192,14 @@ export const noDigestToChangeCard = (change: 'pause' | 'resume'): Card =>
 
 type Topics = NonNullable<DigestStatus['topics']>;
 
-/** `these rank 25% lower: Build & CI/CD, bugs, “Slow builds”; 10% higher: Testing & quality` */
+/** `Ranked lower because of votes here: Build & CI/CD, bugs, “Slow builds”; ranked higher: Testing & quality` */
 function describeWeights(weights: DigestStatus['weights'], topics: Topics): string {
-  const groups = Map.groupBy(weights, ([, weight]) => Math.round((weight - 1) * 100));
+  const groups = Map.groupBy(weights, ([, weight]) => (weight < 1 ? 'lower' : 'higher'));
   const said = [...groups].map(
-    ([percent, some]) =>
-      `${Math.abs(percent)}% ${percent < 0 ? 'lower' : 'higher'}: ${some.map(([name]) => describeVotedFor(name, topics)).join(', ')}`,
+    ([order, some], at) =>
+      `${at === 0 ? 'Ranked' : 'ranked'} ${order}${at === 0 ? ' because of votes here' : ''}: ${some.map(([name]) => describeVotedFor(name, topics)).join(', ')}`,
   );
-  return `these rank ${said.join('; ')}`;
+  return said.join('; ');
 }
 
 function describeVotedFor(name: string, topics: Topics): string {

@@ -110,7 +110,7 @@ export const watchChannelErrorCard = (code: string, here: string | null = null):
   textCard(`*Watch not created.* ${slackErrorRemedy(code, 'try again', here)}`);
 
 export function channelWatchNotAllowedCard(): Card {
-  const next = `Leave out \`here\` and \`${COMMAND} watch\` sends alerts to you.`;
+  const next = `Without \`here\`, \`${COMMAND} watch\` sends the alerts to you instead.`;
   return textCard(`*Watch not created.* ${WHO_CAN_SET_UP}\n${next}`);
 }
 

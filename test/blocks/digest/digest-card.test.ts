@@ -49,9 +49,9 @@ it('says why to read a signal first where more people wrote about it than about 
   const risers = [anItem(1), anItem(2, { people: { last: 23, previous: 0 } })];
   const leadBy = (number: number) => read(aDigest({ risers, lead: { signalId: idOf(number) } }));
   expect(leadBy(2)).toContain(
-    '*Pain number 2*\nReported by more people this week than any other that rose significantly  ·  23 people',
+    '*Pain number 2*\nMore people reported it this week than any other signal that rose significantly  ·  23 people',
   );
-  expect(leadBy(1)).not.toContain('than any other');
+  expect(leadBy(1)).not.toContain('any other signal');
 });
 
 it('says how the signal to read first moved where no row does', () => {

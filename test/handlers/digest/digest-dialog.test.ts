@@ -204,9 +204,7 @@ it('names the signals whose order votes have changed', async () => {
   await world.runDueNow();
   const vote = { userId: MEMBER, signalId: signal.id, macroArea: null, painType: null, isUseful: true };
   await world.store.votes.set(WORKSPACE, subscription.id, vote);
-  expect(shown(await ask(MEMBER, 'digest'))).toContain(
-    'By votes in this channel, these rank 25% higher: “Pain number 1”',
-  );
+  expect(shown(await ask(MEMBER, 'digest'))).toContain('Ranked higher because of votes here: “Pain number 1”');
 });
 
 const SHARED_CHANNEL = 'C0PARTNERS';

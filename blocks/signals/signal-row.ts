@@ -80,6 +80,9 @@ function matchLine({ topic, match }: FoundSignal, cited: number | null): string 
   const sentence = escapeMrkdwn(match.sentence, QUOTED);
   if (sentence === '') return null;
   const author = escapeMrkdwn(match.author ?? '', 60);
-  const source = [match.url === null ? null : formatLink(match.url), author === '' ? null : `by ${author}`];
-  return `> “${sentence}”${cited === null ? '' : ` [${cited}]`} ${source.filter((part) => part !== null).join(', ')}`.trim();
+  return joinParts([
+    `> “${sentence}”${cited === null ? '' : ` [${cited}]`}`,
+    author === '' ? null : `by ${author}`,
+    match.url === null ? null : formatLink(match.url),
+  ]);
 }

@@ -141,7 +141,7 @@ const exampleCard = (note: string | null, begin = COMMAND): Card =>
     [
       header('Try these'),
       section(FIRST_EXAMPLES.map(({ text, does }) => `\`${begin} ${text}\`: ${does}`).join('\n')),
-      context([note, 'Typos are fine', '“This week” is the last 7 days']),
+      context([note, 'Most typos are fine', '“This week” is the last 7 days']),
       context([begin === COMMAND ? IN_THREADS : OUTSIDE_THREADS]),
       actions([
         ...mainListButtons().slice(0, 4),

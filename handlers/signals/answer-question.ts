@@ -76,7 +76,7 @@ async function withCorrection(
   const { answer, page } = await answers;
   const [relaxed, meant] = await Promise.all([
     page.rows.length > 0 || page.weak || isFiltered(query) ? [] : dropWords(deps, page.asked ?? '', findInPosts),
-    insteadOf === undefined ? null : correctSearch(deps, insteadOf, page.rows),
+    insteadOf === undefined ? null : correctSearch(deps, insteadOf, page.rows, findInPosts),
   ]);
   return { answer, page: { ...page, relaxed, meant } };
 }

@@ -10,18 +10,24 @@ const NAMES_READ = 20;
 /** Shorter words resemble too many others; a long one may have two typing errors. */
 const [SHORTEST, LONG] = [5, 9];
 
-/** The same search with typing errors corrected to words of the results, or of the signals' names. Null without errors. */
+/**
+ * The same search with typing errors corrected to words of the results, or of the signals' names. Null without errors, and where it
+ * would find nothing either.
+ */
 export async function correctSearch(
   deps: Deps,
   { words = '', ...filter }: SearchQuery,
   found: readonly FoundSignal[],
+  find: FindInPosts,
 ): Promise<SearchQuery | null> {
   // The service corrects some words too, so its results may contain the right ones.
   const texts = found.flatMap(({ topic, match }) => [topic, match?.sentence ?? '']);
   const corrected = correctWords(words, texts) ?? correctWords(words, [...texts, ...(await readNames(deps))]);
   if (corrected === null) return null;
   // The right words may be longer than a search can be.
-  return SearchQuery.safeParse({ ...filter, words: corrected.replace(/[\s?!.]+$/, ''), page: 0 }).data ?? null;
+  const meant = SearchQuery.safeParse({ ...filter, words: corrected.replace(/[\s?!.]+$/, ''), page: 0 }).data;
+  if (meant?.words === undefined) return null;
+  return (await find(deps, meant.words))?.rows.length === 0 ? null : meant;
 }
 
 /** Null where no word is corrected. */

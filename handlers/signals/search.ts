@@ -15,7 +15,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { hasCallsToSpare, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
-import { showAsk } from './answer-question.ts';
+import { findInPosts, showAsk } from './answer-question.ts';
 import { correctSearch } from './did-you-mean.ts';
 import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
 import { filterParameters, isCounted, listOverPeriod, sortParameters } from './signal-lists.ts';
@@ -40,7 +40,7 @@ async function withRelaxed(
 ): ReturnType<typeof runSearch> {
   const { answer, page } = await found;
   if (page.rows.length > 0) return { answer, page };
-  const [relaxed, meant] = await Promise.all([relaxFilters(deps, query), correctSearch(deps, query, [])]);
+  const [relaxed, meant] = await Promise.all([relaxFilters(deps, query), correctSearch(deps, query, [], findInPosts)]);
   return { answer, page: { ...page, relaxed, meant } };
 }
 

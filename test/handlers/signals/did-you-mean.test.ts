@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import { defaultResponse } from '../../support/service/fake-service.ts';
 import { someSignals } from '../../support/service/sample-signals.ts';
@@ -15,14 +15,14 @@ const close = { ...named[0], match: { ...noMatch, relevance: 0.9 } };
 const weak = { ...someSignals(2)[1], match: { ...noMatch, relevance: 0.1 } };
 
 let world: World;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await startWorld({
     usual(path, query) {
       if (path === '/api/signals/semantic-search')
         return pageOf(
           query.get('q') === 'kuberntes?'
             ? someSignals(1, { topic: 'Pods restart' })
-            : /^(?:CSV|export|CSV export)$/.test(query.get('q') ?? '')
+            : /^(?:CSV|export|CSV export|kubernetes|kubernetes pods)$/.test(query.get('q') ?? '')
               ? [close, weak]
               : [],
         );
@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
   cardText(message as unknown as Parameters<typeof cardText>[0]);
@@ -56,6 +56,10 @@ it('offers them beside a filter, too', async () => {
 it('corrects neither another form of a word nor one that is far from all', async () => {
   expect(shown(await world.ask('search warnings'))).not.toContain('Did you mean');
   expect(shown(await world.ask('search cabernet'))).not.toContain('Did you mean');
+});
+
+it('offers no correction that finds nothing either', async () => {
+  expect(shown(await world.ask('search kuberntes tokn'))).not.toContain('Did you mean');
 });
 
 it('answers a search that would be too long without its typing errors', async () => {

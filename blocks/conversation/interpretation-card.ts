@@ -118,6 +118,8 @@ export interface Interpretation {
   isAsked?: true;
   /** What it may have meant, where it was searched for. */
   closest?: Query;
+  /** The signal that it is about, where that is known. */
+  closestTopic?: string;
   /** It begins a thread in a channel, where Slack shows the app only the messages that name it. */
   startsThread?: boolean;
   /** What was said of a period that the answer doesn't have. */
@@ -173,8 +175,12 @@ export function interpretationCard<Shown extends Card>(answer: Shown, understood
   return { ...answer, ...interpreted };
 }
 
-function closestButton({ closest }: Interpretation): Button | null {
+function closestButton({ closest, closestTopic }: Interpretation): Button | null {
   if (closest === undefined) return null;
+  if (closestTopic !== undefined) {
+    const text = `Why is “${escapePlainText(closestTopic, 50)}” moving?`;
+    return button(ACTION.didYouMean, { text, value: encodeQuery(closest) });
+  }
   const list = ListQuery.safeParse(closest).data;
   const meant = list === undefined ? commandText(closest).slice(COMMAND.length + 1) : listTexts(list).title;
   const text = `Did you mean: ${escapePlainText(meant, 50)}?`;

@@ -120,6 +120,18 @@ async function resolveIt(
   return 'only' in which ? { meant: which.only } : which;
 }
 
+/** "Why is webhook delivery rising?", answered as a question, offers it of the first signal that it found. */
+async function whyOfFirst(
+  deps: Deps,
+  closest: Query,
+  requester: Requester,
+): Promise<{ closest: Query; closestTopic: string } | null> {
+  if (closest.show !== 'find' || closest.want !== 'why' || closest.names.some(({ by }) => by !== 'words')) return null;
+  const id = (await optional(deps, deps.lastLists.recall(requester)))?.get(1);
+  const first = id === undefined ? null : await optional(deps, deps.client.signal(id));
+  return first && { closest: { show: 'why', id: first.data.id }, closestTopic: first.data.topic };
+}
+
 /** "Tell me a joke" gets the help without asking for it. */
 const asksForHelp = ({ asked }: ParsedText): boolean =>
   asked === null || wordsOf(asked.question).some(({ meaning }) => meaning === 'help');
@@ -227,6 +239,7 @@ export async function answerText(
   const isOther = otherwiseOf(query) !== undefined && understood !== query;
   const note = ignored === undefined || isOther ? {} : { ignored };
   const topic = text.asked === null ? {} : { topic: topicOfQuestion(text.asked.question) };
-  const interpretation = { ...read, ...note, ...topic, query: understood, isUnderstood, startsThread };
+  const why = read.closest && (await whyOfFirst(deps, read.closest, context));
+  const interpretation = { ...read, ...why, ...note, ...topic, query: understood, isUnderstood, startsThread };
   return (audience) => interpretationCard(draw(audience), interpretation);
 }

@@ -140,6 +140,10 @@ describe('a follow-up', () => {
     expect(await say('what about number 1?', { threadTs })).toContain('Understood as: *signal · number 1*');
   });
 
+  it('is offered of the signal that was found, where it was answered as a question', async () => {
+    expect(await say('why is webhook delivery rising?')).toMatch(/\[Why is “OAuth refresh.*” moving\?\]/);
+  });
+
   it('is answered at once where only one signal of the list can be meant', async () => {
     const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'what rises now?' });
     world.service.plan('/api/dashboard/top', {

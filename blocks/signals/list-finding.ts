@@ -1,4 +1,4 @@
-import { type FoundSignal, isGrowing, mentionLoss } from '@pain-signals/contract';
+import { type FoundSignal, isGrowing, isNewThisWeek, mentionLoss } from '@pain-signals/contract';
 import { type AskQuery, asSearch, type ListQuery, type SearchQuery } from '@pain-signals/domain';
 import { formatCount, plural } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
@@ -132,7 +132,16 @@ function describeFound(listed: Listed<SearchQuery>): string | null {
   const found = `${total === 1 ? `One ${one}` : plural(total, one)}${where}${days === undefined ? '' : ` mentioned ${inPeriod(days)}`}`;
   const measure = sort === 'relevance' && words === undefined ? 'score' : sort;
   const first = direction === 'asc' || total === 1 || days !== undefined ? null : describeFirst(listed, measure);
+  if (measure === 'lastSeenAt' && days === undefined) return `${found}${describeNew(listed)}`;
   return first === null ? found : `${found}; ${first}`;
+}
+
+/** `, none new this week`, of the most recently mentioned signals first. Empty where further pages may have new ones. */
+function describeNew({ query, rows, firstRank, total }: Listed<SearchQuery>): string {
+  const hasAll = rows.length === total || (query.direction === 'desc' && rows.at(-1)?.mentionsLastWindow === 0);
+  if (firstRank !== 1 || !hasAll) return '';
+  const count = rows.filter(isNewThisWeek).length;
+  return `, ${count === 0 ? 'none' : formatCount(count)} new this week`;
 }
 
 const inPeriod = (days: number): string => `in the ${periodLabel(days).toLowerCase()}`;

@@ -27,7 +27,7 @@ const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<S
   score: { desc: 'Highest score first', asc: 'Lowest score first' },
   growth: { desc: 'Fastest growing first', asc: 'Fastest falling first' },
   volume: { desc: 'Most mentions first', asc: 'Fewest mentions first' },
-  lastSeenAt: { desc: 'Latest first', asc: 'Oldest first' },
+  lastSeenAt: { desc: 'Most recently mentioned first', asc: 'Least recently mentioned first' },
 };
 
 /** How many a list over a period counted, if not all; null when too few calls were left. `since` where it can't be compared with the one before. */

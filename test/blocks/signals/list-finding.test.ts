@@ -5,6 +5,8 @@ import { aSignal, idOf } from '../../support/service/sample-signals.ts';
 
 const tokens = aSignal({ topic: 'Tokens expire', score: 90, growth: 1.4, volume: 400 });
 const tests = aSignal({ id: idOf(2), topic: 'Flaky tests', score: 12, growth: 0.5, volume: 20 });
+const fresh = aSignal({ volume: 5, mentionsLastWindow: 5, mentionsPrevWindow: 0 });
+const quiet = aSignal({ mentionsLastWindow: 0 });
 const trending = TrendingQuery.parse({ show: 'trending' });
 const search = (query: object) => SearchQuery.parse({ show: 'search', ...query });
 type Listed = Parameters<typeof listFinding>[0];
@@ -52,6 +54,15 @@ describe('the finding of a list', () => {
     // More were mentioned than were counted.
     ['Bugs, last 30 days', listed(search({ type: 'bug', sort: 'volume', days: 30 }), { counted: 7 })],
     ['7 signals about “oauth”', listed(search({ words: 'oauth', sort: 'relevance' }))],
+    ['7 signals in Auth & identity', listed(search({ area: 'AUTH_IDENTITY', sort: 'lastSeenAt' }))],
+    [
+      '2 signals in Auth & identity, none new this week',
+      listed(search({ area: 'AUTH_IDENTITY', sort: 'lastSeenAt' }), { total: 2 }),
+    ],
+    [
+      '7 signals in Auth & identity, 1 new this week',
+      listed(search({ area: 'AUTH_IDENTITY', sort: 'lastSeenAt' }), { rows: [fresh, quiet] }),
+    ],
     [
       '7 bugs from “acme” in Auth & identity; “Tokens expire” scores highest',
       listed(search({ type: 'bug', area: 'AUTH_IDENTITY', owner: 'acme' })),

@@ -19,18 +19,17 @@ const publicUrl = z
   .url({ protocol: /^https$/, error: 'must be an https address that Slack can reach', abort: true })
   .pipe(HttpAddress);
 
-const botToken = secret('is not set: the bot token of the Slack app, from its page "OAuth & Permissions"').startsWith(
-  'xoxb-',
-  { error: 'must be a bot token, which starts with xoxb-' },
-);
+const botToken = secret('not set. Copy the app’s bot token from its page "OAuth & Permissions"').startsWith('xoxb-', {
+  error: 'must be a bot token, which starts with xoxb-',
+});
 
-const appToken = secret('is not set').startsWith('xapp-', {
+const appToken = secret('not set').startsWith('xapp-', {
   error: 'must be an app-level token, which starts with xapp-',
 });
 
 const apiKey = secret(
-  'is not set: a key of the pain signal service, from its settings or `npm run -s cli -- key create`',
-).regex(/^[^_]+_[^_]+_.+$/, { error: 'must have three parts joined by underscores, as the service shows it once' });
+  'not set. Create a key of the pain signal service in its settings or with `npm run -s cli -- key create`',
+).regex(/^[^_]+_[^_]+_.+$/, { error: 'must look like pain_…_…, as the service printed it when the key was created' });
 
 /** Used inside `<…|…>` of Slack's markup, so it must not contain those characters. */
 const signalUrl = z
@@ -60,7 +59,7 @@ const hasKeysForDatabase = (settings: { DATABASE_URL?: string | undefined; ENCRY
   settings.DATABASE_URL === undefined || settings.ENCRYPTION_KEYS !== undefined;
 const KEYS_MISSING = {
   path: ['ENCRYPTION_KEYS'],
-  error: 'is not set, and DATABASE_URL is: make a key with `openssl rand -base64 32` and keep it',
+  error: 'not set, but DATABASE_URL is. Make a key with `openssl rand -base64 32` and keep it',
 };
 
 const ONE_WORKSPACE = {
@@ -78,9 +77,9 @@ const MANY_WORKSPACES = {
     })
     .optional(),
   SLACK_CLIENT_ID: secret(''),
-  SLACK_CLIENT_SECRET: secret('is not set: the client secret from "Basic Information"'),
+  SLACK_CLIENT_SECRET: secret('not set. Copy the client secret from "Basic Information"'),
   SLACK_STATE_SECRET: secret(
-    'is not set: a random text of 32 characters or more, such as `openssl rand -hex 32` makes',
+    'not set. Make a random text of 32 characters or more, as with `openssl rand -hex 32`',
   ).min(32, { error: 'must be 32 characters or longer' }),
 };
 
@@ -111,7 +110,9 @@ const settingsFor = (environment: Environment) =>
       SERVICE_URL: HttpAddress.optional(),
       SLACK_SIGNING_SECRET: environment.SLACK_APP_TOKEN
         ? secret('').optional()
-        : secret('is not set: the signing secret from "Basic Information" (or set SLACK_APP_TOKEN to use Socket Mode)'),
+        : secret(
+            'not set. Copy the signing secret from "Basic Information", or set SLACK_APP_TOKEN to use Socket Mode',
+          ),
       ...(environment.SLACK_CLIENT_ID ? MANY_WORKSPACES : ONE_WORKSPACE),
       SLACK_APP_TOKEN: appToken.optional(),
       SLACK_API_URL: HttpAddress.default('https://slack.com/api/'),

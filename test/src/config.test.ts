@@ -76,7 +76,7 @@ describe('the configuration', () => {
 
   it('reports every missing secret at once', () => {
     expect(() => readConfig({})).toThrow(
-      /PAIN_API_KEY: is not set[\s\S]*SLACK_SIGNING_SECRET: is not set[\s\S]*SLACK_BOT_TOKEN: is not set/,
+      /PAIN_API_KEY: not set\. [\s\S]*SLACK_SIGNING_SECRET: not set\. [\s\S]*SLACK_BOT_TOKEN: not set\. Copy the app’s bot token/,
     );
   });
 

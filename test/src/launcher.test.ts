@@ -80,7 +80,7 @@ describe('the launcher', () => {
       'The configuration has 4 errors:',
       expect.stringMatching(/^ {2}- SERVICE_PORT: must be a port/),
       expect.stringMatching(/^ {2}- PORT: must be a port/),
-      expect.stringContaining('SLACK_SIGNING_SECRET: is not set'),
+      expect.stringContaining('SLACK_SIGNING_SECRET: not set.'),
       expect.stringContaining('SLACK_BOT_TOKEN: must be a bot token, which starts with xoxb-'),
     ]);
   });

@@ -69,7 +69,9 @@ const valueAt = (entry: unknown, path: readonly PropertyKey[]): unknown =>
 /** The SOURCES file cannot be used; the message names every error. */
 export class SourcesFileError extends OperatorError {
   constructor(errors: readonly string[]) {
-    super(`The SOURCES file has errors:\n${errors.map((error) => `  - ${error}`).join('\n')}`);
+    super(
+      `The SOURCES file has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:\n${errors.map((error) => `  - ${error}`).join('\n')}`,
+    );
   }
 }
 

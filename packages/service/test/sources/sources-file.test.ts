@@ -52,6 +52,10 @@ it('reads every kind of entry', () => {
   ]);
 });
 
+it('says that there is one error where there is one', () => {
+  expect(faultsOf('- source: gopher')).toMatch(/^The SOURCES file has an error:\n {2}- .*$/);
+});
+
 it('names every fault at once, with the entry it is in', () => {
   const faults = faultsOf(`
 - source: github

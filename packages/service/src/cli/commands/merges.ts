@@ -108,5 +108,5 @@ function describeUndo(id: number, result: UndoOutcome): string {
 function parseMoveId(text: string): number {
   const id = Number(text);
   if (/^\d{1,9}$/.test(text) && id >= 1) return id;
-  throw new InvalidArgumentError('Use a whole number, as in merges.');
+  throw new InvalidArgumentError('Use a number listed by: npm run -s cli -- merges');
 }

@@ -65,7 +65,13 @@ test('a merge is undone once, and what cannot be undone is told in words', async
   });
   expect(again).toMatchObject({ status: 1, told: [expect.stringMatching(/^error: 1 was already undone/)] });
   expect(unknown).toMatchObject({ status: 1, told: [expect.stringMatching(/no merge number 7.*merges/)] });
-  expect(wrong.status).toBe(2);
+  expect(wrong).toMatchObject({
+    status: 2,
+    told: [
+      expect.stringContaining('Use a number listed by: npm run -s cli -- merges'),
+      expect.stringContaining('merge undo --help'),
+    ],
+  });
   expect(listed.printed[0]).toMatch(/; undone 2026-03-01 12:00$/);
   const assigned = (await runCli(environment, 'assignments')).printed.map((line) => JSON.parse(line).painSignalId);
   expect(new Set(assigned).size).toBe(2);

@@ -115,7 +115,7 @@ async function contentFindings(
       ),
     ];
   const posts = !kinds.sample
-    ? 'imported'
+    ? `${(await store.rebuild.countPosts()).toLocaleString('en')} stored`
     : kinds.imported
       ? 'sample data mixed with imported posts'
       : 'sample data only';
@@ -219,7 +219,7 @@ const modelFindings = ({ chat, embeddings }: ServiceConfig): Promise<Finding[]> 
           return `${chat.model} named three sample posts "${topic}"`;
         }),
     embeddings === null
-      ? ok('embeddings: none, built-in search. To use some, set EMBEDDINGS_URL and EMBEDDINGS_MODEL')
+      ? ok('embeddings: none, built-in search. To use an embedding model, set EMBEDDINGS_URL and EMBEDDINGS_MODEL')
       : endpointFinding('embeddings', 'EMBEDDINGS', async () => {
           await createEmbed(embeddings)(['The build is slow.'], MODEL_TIMEOUT_MS);
           return `${embeddings.model} responds`;

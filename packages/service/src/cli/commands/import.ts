@@ -50,7 +50,10 @@ export function describePublication({ stored, tallies, withheld }: Publication, 
   const groups = countOf(waiting.signals, 'group');
   const lines = amounts([
     [listed.posts, `in ${countOf(listed.signals, 'public signal')}`],
-    [waiting.posts, isOne ? `not public yet: ${only[1]} (${groups})` : `not public yet, in ${groups}:`],
+    [
+      waiting.posts,
+      isOne ? `not in a public signal yet: ${only[1]} (${groups})` : `not in a public signal yet, in ${groups}:`,
+    ],
     ...(isOne
       ? []
       : [only, ...others].flatMap((each) => (each === undefined ? [] : [[each[0], `  ${each[1]}`] as const]))),
@@ -61,7 +64,7 @@ export function describePublication({ stored, tallies, withheld }: Publication, 
     ],
     [stored - listed.posts - waiting.posts - archived.posts, NOT_COUNTED],
   ]);
-  return [`All ${countOf(stored, 'stored post')}:`, ...lines, ...(waiting.posts > 0 ? [QUALITY_GATE_TEXT] : [])];
+  return [`Of ${countOf(stored, 'stored post')}:`, ...lines, ...(waiting.posts > 0 ? [QUALITY_GATE_TEXT] : [])];
 }
 
 const NOT_COUNTED = 'not counted: from bots, announcements, duplicates, future dates or hidden posts';

@@ -29,7 +29,7 @@ test('a good file goes in whole, and again without a change', async () => {
   const assigned = await runCli(environment, 'assignments');
   const again = await runCli(environment, 'import', file);
 
-  const standing = ['All 3 stored posts:', '  3 in 1 public signal'];
+  const standing = ['Of 3 stored posts:', '  3 in 1 public signal'];
   expect(first).toEqual({ status: 0, printed: ['3 posts read:', '  3 new', ...standing, EXPLAIN_HINT], told: [] });
   expect(again).toEqual({ status: 0, printed: ['3 posts read:', '  3 already stored', ...standing], told: [] });
   expect(assigned.printed.map((line) => JSON.parse(line))).toEqual(
@@ -66,8 +66,8 @@ test('says what became of each post that was read, and which bots wrote some, li
     '  3 new, not counted: from bots (dependabot[bot] and renovate[bot])',
     '  1 new, not counted: announcements',
     '  1 new, counted later: dated in the future',
-    'All 6 stored posts:',
-    '  1 not public yet: in groups of fewer than 3 posts (1 group)',
+    'Of 6 stored posts:',
+    '  1 not in a public signal yet: in groups of fewer than 3 posts (1 group)',
     '  5 not counted: from bots, announcements, duplicates, future dates or hidden posts',
   ]);
 });
@@ -119,8 +119,8 @@ test('what is not public yet is told, and what it lacks', async () => {
   const { printed } = await runCli(environment, 'import', file);
 
   expect(printed.slice(2)).toEqual([
-    'All 2 stored posts:',
-    '  2 not public yet: in groups of fewer than 3 posts (1 group)',
+    'Of 2 stored posts:',
+    '  2 not in a public signal yet: in groups of fewer than 3 posts (1 group)',
     expect.stringMatching(/^A signal becomes public when it has at least 3 similar posts .* by at least 2 authors/),
     EXPLAIN_HINT,
   ]);
@@ -153,9 +153,9 @@ test('what groups lack is listed below their posts, which add up', () => {
     { state: 'candidate' as const, signals: 40, posts: 100 },
   ];
   expect(describePublication({ stored: 1_303, tallies, withheld }, null).slice(0, -1)).toEqual([
-    'All 1,303 stored posts:',
+    'Of 1,303 stored posts:',
     '  1,200 in 2 public signals',
-    '    100 not public yet, in 40 groups:',
+    '    100 not in a public signal yet, in 40 groups:',
     '       90 in groups of fewer than 3 posts',
     '        5 in groups of posts with little in common',
     '        5 not about a problem or a request',
@@ -206,6 +206,8 @@ test('who imports beside the sample is told that invented posts share the signal
   await runCli(environment, 'sample', 'remove');
   const alone = await runCli(environment, 'import', file);
 
+  const own = await runCli(environment, 'doctor');
+  expect(own.printed).toContain('ok  posts: 3 stored');
   expect(mixed.printed).toContain('ok  posts: sample data mixed with imported posts');
   expect(beside).toMatchObject({ status: 0, told: [expect.stringMatching(/Sample data.*sample remove$/)] });
   expect(alone).toMatchObject({ status: 0, told: [] });

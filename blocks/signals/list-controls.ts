@@ -31,7 +31,7 @@ export const SORT_LABELS: Record<Sorted, string> = {
   rising: 'Rising only',
   fading: 'Cooling off only',
   volume: 'Most mentioned',
-  lastSeenAt: 'Latest',
+  lastSeenAt: 'Recently mentioned',
 };
 
 const ANY_TYPE = 'any';

@@ -19,11 +19,12 @@ import type { ListQuery } from '@pain-signals/domain';
 import { joinParts } from './elements.ts';
 import { formatCount, formatPercent, formatRatio, plural } from './format.ts';
 import type { Cell } from './native-blocks.ts';
-import { escapeMrkdwn } from './text.ts';
+import { capitalize, escapeMrkdwn } from './text.ts';
 
 /** `▲ up 140%: 24 mentions this week, 10 last week`. Sign and words together: not everybody can read signs or colors. */
 export function formatTrend(signal: GrowthFigures): string {
-  return withSign(trendSign(signal), describeTrend(signal));
+  const sign = trendSign(signal);
+  return sign === null ? capitalize(describeTrend(signal)) : withSign(sign, describeTrend(signal));
 }
 
 /** `▲ Up 140%: 24 mentions this week, 10 last week`, as a line by itself. */

@@ -44,7 +44,7 @@ describe('two signals side by side', () => {
       *B*  41
       *Trend*
       *A*  ▲ up 140%: 24 mentions this week, 10 last week
-      *B*  steady: 6 mentions this week, 6 last week
+      *B*  Steady: 6 mentions this week, 6 last week
       *All mentions*
       *A*  412
       *B*  90

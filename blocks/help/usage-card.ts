@@ -15,7 +15,7 @@ import { formatCount, formatDecimal } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 
-/** What is allowed: a phrase, empty when the usage line says it, or the bounds of a number. */
+/** What is allowed: a phrase, or a sentence that says all; empty when the usage line says it, or the bounds of a number. */
 export type ExpectedValue =
   | string
   | { from: number; to: number; example?: string }
@@ -90,7 +90,8 @@ function describeWrong({ kind, about, given, ...problem }: CommandProblem): stri
 
 /** What is wrong with a value, and what to write instead. */
 export function describeBadValue(given: string, expected: ExpectedValue): string {
-  if (isTooLong(expected)) return describeExpected(expected);
+  if (isTooLong(expected) || (typeof expected === 'string' && expected.endsWith('.')))
+    return describeExpected(expected);
   const allowed = `${typeof expected === 'string' ? 'Use' : 'Choose'} ${describeExpected(expected)}.`;
   const [, option, value = given] = /^(\p{L}+):(.+)$/u.exec(given) ?? [];
   const isNumber = typeof expected !== 'string' && /^[-+]?\d/.test(value);

@@ -72,7 +72,7 @@ function strayWord([signal, ...more]: readonly PlacedWord[]): ParseError | null 
 const daysOfSources = ({ text: given, at }: PlacedWord): ParseError => ({
   kind: 'bad-value',
   given,
-  expected: '`timeline` or `history` with days. Sources always cover all time',
+  expected: `The sources chart always covers all time, so leave out ${given}.`,
   fix: { at, word: REMOVED_WORD },
 });
 

@@ -151,7 +151,7 @@ export function queryAbout(
 export function parseCompare(words: readonly Word[]): Outcome {
   const names = splitSignalNames(words);
   if (names.length === 0) return { error: missing('compare') };
-  if (names.length > 2) return { error: badValue(names.slice(2).join(' '), 'exactly two signals') };
+  if (names.length > 2) return { error: badValue(names.slice(2).join(' '), 'You can compare two signals at a time.') };
   return queryAbout('compare', names.map(parseSignalName));
 }
 

@@ -291,12 +291,12 @@ describe('what is not understood', () => {
     ['chart 3 timeline 31', { kind: 'bad-value', given: '31', expected: '7, 30, 90, 180 or 365 days' }],
     [
       'chart 3 sources 7',
-      { kind: 'bad-value', given: '7', expected: expect.stringContaining('Sources always cover all time') },
+      { kind: 'bad-value', given: '7', expected: 'The sources chart always covers all time, so leave out 7.' },
     ],
     ['trending 99', { given: '99', expected: { from: 1, to: 10 }, suggestedText: 'trending 10' }],
     ['compare', { kind: 'missing', about: 'compare' }],
     ['compare', { kind: 'missing', given: 'compare' }],
-    ['compare 1 vs 2 vs 3', { kind: 'bad-value', given: '3', expected: 'exactly two signals' }],
+    ['compare 1 vs 2 vs 3', { kind: 'bad-value', given: '3', expected: 'You can compare two signals at a time.' }],
     ['search', { show: 'dialog', dialog: 'search' }],
     ['share', { kind: 'missing', about: 'share' }],
     ...[

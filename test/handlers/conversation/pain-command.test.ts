@@ -113,6 +113,8 @@ describe('/pain', () => {
       'watch oauth when growth over banana',
       '“growth over banana” isn’t valid here. Use a percentage, as in `growth over 50%`.',
     ],
+    ['chart 5 sources 90', '\nThe sources chart always covers all time, so leave out 90. Did you mean'],
+    ['compare 1 vs 2 vs 3', '\nYou can compare two signals at a time.\n'],
     ['emerging under banana', '“banana” isn’t valid here. Use a number of mentions, as in `under 50`.'],
     ['watch oauth when score over 900', 'Choose a number from 0 to 99, as in `score over 70`.\n'],
     ['watch 1 when price over 5', '“when” can’t be “price”. Use `growth over 50%`, `score over 70` or `new`.'],

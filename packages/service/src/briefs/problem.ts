@@ -129,7 +129,7 @@ const MOST_OTHERS = 3;
 const OF_OTHER = { keys: 3, share: 0.8 } as const;
 
 /**
- * "Other posts include “Icon blurred” [9] and “Icon too small” [10].": the most typical first; '' where none is. `told`: what is said
+ * "Other posts say “Icon blurred” [9] and “Icon too small” [10].": the most typical first; '' where none is. `told`: what is said
  * before. Not how many: posts may say a part in words of their own.
  */
 export function othersOf(
@@ -167,7 +167,7 @@ export function othersOf(
     .filter((document) => !isQuoted(document, told))
     .map((document) => quoted(document, citations));
   if (examples.length === 0) return '';
-  return `${left.length === 1 ? 'Another post is' : 'Other posts include'} ${listOf(examples)}.`;
+  return `${left.length === 1 ? 'Another post says' : 'Other posts say'} ${listOf(examples)}.`;
 }
 
 const MOST_QUOTES = 2;

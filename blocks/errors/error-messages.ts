@@ -94,7 +94,7 @@ const MESSAGES = {
   },
   'not-found': {
     title: 'Signal not found.',
-    reason: 'The id is wrong, or the signal was removed.',
+    reason: 'It has too few reports to be confirmed yet, it was removed, or the id is wrong.',
     nextStep: `Search for it: \`${COMMAND} search …\``,
     canRetry: false,
   },

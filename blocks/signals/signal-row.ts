@@ -20,8 +20,9 @@ import {
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText, formatLink, saysTheSame } from '../kit/text.ts';
 
-/** One row of a list; "Details" leads to the signal and back. */
+/** One row of a list; "Details" leads to the signal and back. One that isn't confirmed has no details yet. */
 export function signalRow(signal: FoundSignal, place: RowOptions & { list: ListQuery }): SectionBlock {
+  if (signal.confirmed === false) return section(formatSignalRow(signal, place));
   const details = button(ACTION.details, {
     text: 'Details',
     label: `Details of ${escapePlainText(signal.topic, 60)}`,
@@ -36,7 +37,7 @@ export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, count
   const days = list?.days;
   return joinParts(
     [
-      `${rank === undefined ? '' : `*${rank}.* `}${formatTopicLink(signal, linkTo)}`,
+      `${rank === undefined ? '' : `*${rank}.* `}${signal.confirmed === false ? `*${formatTopic(signal)}*` : formatTopicLink(signal, linkTo)}`,
       joinParts(
         count === undefined || days === undefined
           ? [formatTrend(signal), isAllFromThisWeek ? null : formatTotalBriefly(signal)]

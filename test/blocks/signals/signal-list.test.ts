@@ -253,6 +253,13 @@ describe('the answer to a question', () => {
     },
   );
 
+  it('leads nowhere from a signal that is not confirmed, which has neither page nor details', () => {
+    const rows = [hit(1, 0.9, ['slow', 'builds']), { ...hit(2, 0.9, ['slow', 'builds']), confirmed: false }];
+    const card = answer(rows, 'why are builds slow?');
+    expect(card.match(/\[Details\]/g)).toHaveLength(1);
+    expect(card).toContain('*2.* *Pain number 2*');
+  });
+
   it('names a confirmed signal before a better hit that is unconfirmed', () => {
     const rows = [
       { ...hit(1, 0.9, ['slow', 'builds']), confirmed: false },

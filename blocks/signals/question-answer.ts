@@ -161,7 +161,7 @@ function sayWhere(hits: readonly Hit[], { asked, withCounts }: Asked): string | 
   return `${says}:`;
 }
 
-/** Whether its posts say all that was asked, or the only word of it in another form. */
+/** Whether its posts say all that was asked, or its only word in another form. */
 function isWritten(row: FoundSignal, asked: string): boolean {
   const [word, ...others] = wantedWords(asked);
   if (word === undefined) return false;

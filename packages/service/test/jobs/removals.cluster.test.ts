@@ -11,7 +11,7 @@ import { testRemovals } from './suites/removal-tests.ts';
 describeOnPostgres('what is removed and hidden on PostgreSQL', () => {
   testRemovals(onPostgres);
 
-  test('what the planner knows of the texts of others holds no word of a forgotten author', async () => {
+  test('the planner’s samples hold nothing that a forgotten author wrote', async () => {
     const place = await onPostgres();
     const pipeline = await openPipeline(place);
     const ada = ['Zanzibar is down', 'Zanzibar is up'].map((title, at) =>

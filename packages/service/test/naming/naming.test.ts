@@ -391,7 +391,7 @@ describe('the summary of a signal', () => {
     );
   });
 
-  it('ends no facet with the first word of a clause', () => {
+  it('ends no facet with one word left of its last clause', () => {
     const alike = ['removed', 'moved'].map((when) => `it.only makes the test fail, passes when ${when}`);
     expect(summaryOf(...alike, 'Umbrella breaks', 'Violin missing')).toContain('“it.only makes the test fail”');
   });

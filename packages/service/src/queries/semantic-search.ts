@@ -66,9 +66,9 @@ const TOPIC_LENGTH = 80;
 /** Posts read of a candidate: it rarely has more. */
 const POSTS_READ = 20;
 
-/** Whether at least half of it is letters: "{{7*7}} =cmd|calc" is no name. */
+/** Whether two thirds of it are letters and digits: "{{7*7}} =cmd|calc" is no name, "0x80263001" is one. */
 const isReadable = (text: string): boolean =>
-  2 * (text.match(/\p{L}/gu)?.length ?? 0) >= (text.match(/\S/gu)?.length ?? 1);
+  3 * (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 2 * (text.match(/\S/gu)?.length ?? 1);
 
 const percentOf = (part: number, all: number): number => (all === 0 ? 0 : Math.round((100 * part) / all));
 

@@ -119,6 +119,8 @@ describe('semantic search', () => {
   it('names no signal by a title that nobody can read', async () => {
     expect(await find('zoetrope crashes')).not.toEqual([]);
     expect(await ask('zoetrope crashes')).toMatchObject({ items: [] });
+    await importPosts(deps(), [aPost({ externalId: 'error', title: '0x80263001', body: 'The stroboscope crashes.' })]);
+    expect(await ask('stroboscope crashes')).toMatchObject({ items: [{ topic: '0x80263001' }] });
   });
 
   it('finds a signal that nobody has written about for years', async () => {

@@ -106,8 +106,8 @@ export interface WatchChecks {
   settleWithAlert(watch: DueWatch, result: CheckResult, alert: NewMessage<AlertMessage>): Promise<AlertMessage | null>;
   /** The check had no result; there is another one at the next hour, or soon. */
   release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
-  /** Slack refused the alert: the watch is checked again, as if for the first time. */
-  undo(watch: DueWatch, alert: AlertMessage): Promise<void>;
+  /** Slack refused the alert: the watch is checked again, as if for the first time, also where somebody adjusted or muted it meanwhile. */
+  undo(watch: DueWatch, memory: WatchMemory, alert: AlertMessage): Promise<void>;
   /** Stops these until somebody resumes them; for `shared`, those for which nobody knows that. The notices about those that were not stopped before are saved with it. */
   pause(
     workspaceId: string,

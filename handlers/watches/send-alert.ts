@@ -67,7 +67,8 @@ export async function sendAlert(
   const { result, isInThread } = await post(deps, { channelId: target.channelId, threadTs }, card, claim);
   const claimed = await claim();
   if (claimed === null) return null;
-  return recordResult(deps, checks, { watch, alert: claimed, result, newThread: isInThread ? null : alert.inThread });
+  const newThread = isInThread ? null : alert.inThread;
+  return recordResult(deps, checks, { watch, memory, alert: claimed, result, newThread });
 }
 
 /** Both tries of a post share one claim. */
@@ -148,6 +149,7 @@ async function post(
 
 interface SentAlert {
   watch: DueWatch;
+  memory: WatchMemory;
   alert: AlertMessage;
   result: PostResult;
   /** The alert whose thread is gone: later alerts go under this one. */
@@ -157,7 +159,7 @@ interface SentAlert {
 async function recordResult(
   { outbox, logger, now }: Deps,
   checks: WatchChecks,
-  { watch, alert, result, newThread }: SentAlert,
+  { watch, memory, alert, result, newThread }: SentAlert,
 ): Promise<WatchPauseReason | null> {
   if (result.ok) {
     const { channelId, ts } = result;
@@ -170,7 +172,7 @@ async function recordResult(
     await outbox.change(alert, { state: 'unconfirmed', error: result.error, freeAt: now() + NOTIFY_DELAY_MS });
     return null;
   }
-  await checks.undo(watch, alert);
+  await checks.undo(watch, memory, alert);
   return isRefused(result) ? 'no-channel' : null;
 }
 

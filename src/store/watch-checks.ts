@@ -118,7 +118,7 @@ export function watchCheckStore(
       const nextLookAt = when === 'soon' ? now() + RETRY_SOON_MS : nextCheck(queryKeyOf(watch), now());
       await write((handle) => fenced(watch, watch.version, handle).set({ leaseUntil: 0, nextLookAt }).execute());
     },
-    async undo(watch, alert) {
+    async undo({ workspaceId, id, memory: before }, memory, alert) {
       await kysely.transaction().execute(async (handle) => {
         const { numDeletedRows } = await handle
           .deleteFrom('outbox')
@@ -127,8 +127,14 @@ export function watchCheckStore(
           .executeTakeFirst();
         if (numDeletedRows !== 1n) return;
         const nextLookAt = now() + RETRY_SOON_MS;
-        await fenced(watch, watch.version + 1, handle)
-          .set({ memoryJson: JSON.stringify(watch.memory), snapshot: null, nextLookAt, version: watch.version + 2 })
+        // Whoever adjusts or mutes it raises its version and keeps its memory.
+        await handle
+          .updateTable('watches')
+          .set((row) => ({
+            ...{ memoryJson: JSON.stringify(before), snapshot: null, nextLookAt },
+            version: row('version', '+', 1),
+          }))
+          .where((row) => row.and({ workspaceId, id, memoryJson: JSON.stringify(memory) }))
           .execute();
       });
     },

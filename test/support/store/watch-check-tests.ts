@@ -123,6 +123,27 @@ export function testWatchChecks(open: (now: () => number) => Promise<readonly [S
     expect(await settle(stores[0], stopped, 'two')).toBe(false);
   });
 
+  it.each([
+    ['adjusted', { mostADay: 9 }],
+    ['muted', { mutedUntil: 1 }],
+  ])('checks a watch again whose alert was refused while it was %s', async (_, change) => {
+    await makeDue(1);
+    const watch = await takeOne(stores[0]);
+    const memory = { signals: {}, toldAt: [now] };
+    const result = { memory, subject: watch.subject, snapshot: 'seen' };
+    const message = { id: 'refused', key: 'refused', kind: 'alert', sourceId: watch.id, ownerId: 'U1' } as const;
+    const alert = await stores[0].watchChecks.settleWithAlert(watch, result, {
+      ...message,
+      channelId: 'C1',
+      text: 'It grows.',
+    });
+    if (alert === null) throw new Error('somebody else has it');
+    await stores[1].watches.change('T1', watch.id, change);
+    await stores[0].watchChecks.undo(watch, memory, alert);
+    now += HOUR;
+    expect(await takeOne(stores[1])).toMatchObject({ memory: watch.memory, snapshot: null, ...change });
+  });
+
   it('keeps every change of one moment: who mutes, who adjusts and what is paused', async () => {
     await makeDue(8);
     const watches = await stores[0].watches.list('T1', { ownerId: 'U1', channelId: null });

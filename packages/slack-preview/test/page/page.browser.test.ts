@@ -98,6 +98,48 @@ describe.runIf(hasChromium())('the page in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('keeps all that was chosen in a menu of several when its modal is updated', async () => {
+    const { origin, workspace } = await startWithApp();
+    const { page } = await openPage(browser, origin);
+    await write(page, '/pain');
+    await page.click(button('Share'));
+    await page.waitForSelector('#modal[open] h2:text("Share")');
+    const options = ['Build', 'Test', 'Deploy'].map((text) => ({
+      text: { type: 'plain_text' as const, text },
+      value: text,
+    }));
+    const update = (title: string) =>
+      clientOf(origin, BOT_TOKEN).views.update({
+        view_id: String(workspace.views()[0]?.id),
+        view: {
+          type: 'modal',
+          title: { type: 'plain_text', text: title },
+          submit: { type: 'plain_text', text: 'Save' },
+          blocks: [
+            {
+              type: 'input',
+              block_id: 'areas',
+              label: { type: 'plain_text', text: 'Areas' },
+              element: {
+                type: 'multi_static_select',
+                action_id: 'areas',
+                options,
+                initial_options: options.slice(0, 2),
+              },
+            },
+          ],
+        },
+      });
+    const chosen = () => page.$$eval('#modal select option:checked', (all) => all.map((each) => each.textContent));
+    await update('First');
+    await page.waitForSelector('#modal h2:text("First")');
+    expect(await chosen()).toEqual(['Build', 'Test']);
+    await page.selectOption('#modal select', ['Test', 'Deploy']);
+    await update('Second');
+    await page.waitForSelector('#modal h2:text("Second")');
+    expect(await chosen()).toEqual(['Test', 'Deploy']);
+  });
+
   it('closes a modal by Escape', async () => {
     const { origin, workspace } = await startWithApp();
     const { page } = await openPage(browser, origin);

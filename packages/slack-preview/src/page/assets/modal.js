@@ -9,7 +9,7 @@ const viewOf = () => modal.querySelector('[data-view]');
 /** Puts the modal on top in place; no markup closes it. */
 export function showModal(markup) {
   const before = viewOf()?.dataset.view;
-  const typed = new Map(typedFields().map((field) => [keyOf(field), field.value]));
+  const typed = new Map(typedFields().map((field) => [keyOf(field), filledIn(field)]));
   modal.innerHTML = markup;
   if (markup === '') {
     modal.close();
@@ -17,7 +17,7 @@ export function showModal(markup) {
   }
   // Slack keeps what was typed when a view is updated and the ids stay.
   if (viewOf().dataset.view === before) {
-    for (const field of typedFields()) field.value = typed.get(keyOf(field)) ?? field.value;
+    for (const field of typedFields()) fillIn(field, typed.get(keyOf(field)));
   }
   openModal();
   say('');
@@ -61,6 +61,13 @@ function showError(place, text) {
 
 const typedFields = () => [...modal.querySelectorAll('[data-state]:not([type=checkbox], [type=radio])')];
 const keyOf = ({ dataset }) => `${dataset.block} ${dataset.action}`;
+const filledIn = (field) => (field.multiple ? [...field.selectedOptions].map(({ value }) => value) : field.value);
+
+function fillIn(field, before) {
+  if (before === undefined) return;
+  if (!field.multiple) field.value = before;
+  else for (const option of field.options) option.selected = before.includes(option.value);
+}
 
 modal.addEventListener('cancel', (event) => {
   event.preventDefault();

@@ -53,6 +53,14 @@ interface Changing {
   pausedBecause: DigestPauseReason | null;
 }
 
+/** `card`: the address of the settings card it was opened from; `from`: the channel whose digest is being changed. */
+const Opened = z.object({
+  card: z.string().max(1_000).optional(),
+  from: z.string().max(100).optional(),
+});
+
+export const decodeDigestDialog = (metadata: string): z.output<typeof Opened> => decodeJson(Opened, metadata) ?? {};
+
 /** @param card the address of the settings card it was opened from */
 export function digestDialog(
   plan: DigestPlan,
@@ -64,7 +72,7 @@ export function digestDialog(
     title: TITLE,
     submit: 'Preview',
     callbackId: DIGEST_DIALOG,
-    metadata: card ?? '',
+    metadata: JSON.stringify({ card, from: changing === undefined ? undefined : (channelId ?? undefined) }),
     blocks: [
       changing?.pausedBecause === 'shared' && channelId !== null ? section(sharedChannelNote(channelId)) : null,
       changing === undefined ? null : proposalNote(plan, changing),
@@ -197,12 +205,11 @@ export function parseDigestDialog(values: unknown): { channelId: string | null; 
   };
 }
 
-/** `card`: the address of the settings card, which the saved digest replaces. `isShared`: the preview said so. */
-const Draft = z.object({
+/** The saved digest replaces the settings card. `isShared`: the preview said so. */
+const Draft = Opened.extend({
   channelId: z.string().min(1).max(100),
   plan: DigestPlan,
   isShared: z.boolean().optional(),
-  card: z.string().max(1_000).optional(),
 });
 export type DigestDraft = z.output<typeof Draft>;
 
@@ -243,6 +250,11 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
       section(
         `<#${draft.channelId}> will get it every *${describeSchedule(plan)}*. Next one: ${formatDate(nextDueAt, 'theirMinute')}.`,
       ),
+      draft.from === undefined || draft.from === draft.channelId
+        ? null
+        : section(
+            `*<#${draft.from}> keeps its own digest.* To stop that one, type \`/pain digest\` there and press *Remove*.`,
+          ),
       before === null
         ? null
         : section(`This replaces the current digest: every ${describeSchedule(before)}, ${describePlan(before)}.`),

@@ -15,6 +15,7 @@ import { digestCard } from '#blocks/digest/digest-card.ts';
 import {
   DIGEST_INPUT,
   type DigestDraft,
+  decodeDigestDialog,
   decodeDigestDraft,
   digestDialog,
   digestOutcomeDialog,
@@ -84,8 +85,8 @@ export async function previewDigest(deps: Deps, context: RequestContext, { ack, 
   if (Object.keys(errors).length > 0) return ack({ response_action: 'errors', errors });
   await ack({ response_action: 'update', view: digestOutcomeDialog('Loading the preview…') });
   const plan = DigestPlan.safeParse(given?.plan).data;
-  const card = view.private_metadata || undefined;
-  const draft = plan && given?.channelId ? { channelId: given.channelId, plan, card } : null;
+  const opened = decodeDigestDialog(view.private_metadata);
+  const draft = plan && given?.channelId ? { ...opened, channelId: given.channelId, plan } : null;
   await showPreview(deps, draft, context, view.id);
 }
 

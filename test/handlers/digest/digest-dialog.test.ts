@@ -65,6 +65,18 @@ it('can otherwise be set up by every member, and changed by its owner and manage
   for (const userId of [MEMBER, ADMIN]) expect(shown(await ask(userId, 'digest'))).toContain('[Change]');
 });
 
+it('says that the first channel keeps its digest where Change chooses another one', async () => {
+  const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
+  const other = { [DIGEST_INPUT.channel]: { [DIGEST_INPUT.channel]: 'C0PRODUCT1' } };
+  await world.slack.submitView(dialog.id, other);
+  const preview = viewText(await world.slack.nextView(has('will get it')));
+  expect(preview).toContain(`<#C0PRODUCT1> will get it`);
+  expect(preview).toContain(`*<#${CHANNEL}> keeps its own digest.*`);
+  const same = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
+  await world.slack.submitView(same.id, {});
+  expect(viewText(await world.slack.nextView(has('will get it')))).not.toContain('keeps its own');
+});
+
 it('set up from a list about one area proposes that area, and changes nothing until it is saved', async () => {
   const list = await ask(MEMBER, 'search area:auth');
   const dialog = await dialogFrom(list, MEMBER);

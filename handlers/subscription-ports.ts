@@ -17,6 +17,8 @@ export interface Digests {
   ofChannel(channelId: string): Promise<DigestSubscription | null>;
   find(id: string): Promise<DigestSubscription | null>;
   list(): Promise<DigestSubscription[]>;
+  /** When the channel's digest would come next with this plan: not again on a day on which one came. */
+  nextDueAt(channelId: string, plan: DigestPlan): Promise<number>;
   /** Makes or changes the channel's digest, and switches it on. `mayReachOthers`: the owner saw that another organization reads the channel. */
   save(
     channelId: string,

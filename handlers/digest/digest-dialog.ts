@@ -7,7 +7,6 @@ import {
   dateInZone,
   isQuietWeek,
   isTimeZone,
-  nextDueAfter,
 } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { insertPicture } from '#blocks/charts/picture.ts';
@@ -152,7 +151,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
     ]);
     const parent = digestCard(digest, { plan, linkTo: deps.linkTo });
     const preview = {
-      nextDueAt: nextDueAfter(plan, now).at,
+      nextDueAt: await deps.digests.nextDueAt(channelId, plan),
       ...{ known, before },
       channel,
       thread: digestThread(digest, { plan, linkTo: deps.linkTo, deliveryId: '' }).map((draw) => draw()),

@@ -25,6 +25,16 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
     const { at, date } = nextDueAfter(plan, after);
     return { nextDueAt: at, nextDueDate: date };
   };
+  /** A day gets one digest: where its own has come already, one that is moved to later comes a week after. */
+  const nextFree = async (id: string, plan: DigestPlan) => {
+    const next = nextOf(plan);
+    const came = await kysely
+      .selectFrom('outbox')
+      .select('id')
+      .where((row) => row.and({ kind: 'digest', sourceId: id, sendKey: next.nextDueDate }))
+      .executeTakeFirst();
+    return came === undefined ? next : nextOf(plan, next.nextDueAt);
+  };
   const one = (workspaceId: string, column: 'id' | 'channelId', value: string) =>
     kysely
       .selectFrom('digestSubscriptions')
@@ -46,6 +56,10 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .execute();
       return rows.map(subscriptionOf);
     },
+    async nextDueAt(workspaceId: string, channelId: string, plan: DigestPlan): Promise<number> {
+      const known = await one(workspaceId, 'channelId', channelId);
+      return (await nextFree(known?.id ?? '', plan)).nextDueAt;
+    },
     /** The owner stays who set it up. */
     async save(
       workspaceId: string,
@@ -54,11 +68,12 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       plan: DigestPlan,
       { mayReachOthers = false } = {},
     ): Promise<DigestSubscription> {
+      const known = await one(workspaceId, 'channelId', channelId);
       const row = {
         planJson: JSON.stringify(DigestPlan.parse(plan)),
         mayReachOthers: mayReachOthers ? 1 : 0,
         pausedBecause: null,
-        ...nextOf(plan),
+        ...(await nextFree(known?.id ?? '', plan)),
       } as const;
       const saved = await kysely
         .insertInto('digestSubscriptions')
@@ -86,7 +101,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       const mayReachOthers = paused.mayReachOthers || paused.pausedBecause === 'shared' ? 1 : 0;
       await kysely
         .updateTable('digestSubscriptions')
-        .set({ pausedBecause: null, mayReachOthers, ...nextOf(paused.plan) })
+        .set({ pausedBecause: null, mayReachOthers, ...(await nextFree(id, paused.plan)) })
         .where('workspaceId', '=', workspaceId)
         .where('id', '=', id)
         .execute();

@@ -102,6 +102,28 @@ describe('a digest', () => {
     ]);
   });
 
+  it('that is moved to later on the day it came is promised for a week after, and comes then', async () => {
+    const plan = { weekday: 1, time: '08:00', zone: 'Etc/UTC' } as const;
+    const [subscription] = await subscribe(store, 'T1', ['C1'], plan);
+    if (subscription === undefined) throw new Error('no digest');
+    const { id, channelId } = subscription;
+    now = MONDAY;
+    await program.runDueNow();
+    now += HOUR_MS;
+    const later = { ...subscription.plan, time: '17:00' };
+    const { digests } = store.forWorkspace('T1');
+    const promised = await digests.nextDueAt(channelId, later);
+    expect(new Date(promised).toISOString()).toBe('2026-03-23T17:00:00.000Z');
+    await subscribe(store, 'T1', ['C1'], later);
+    expect((await digests.find(id))?.nextDueAt).toBe(promised);
+    await digests.pause(id, 'person');
+    await digests.resume(id);
+    expect((await digests.find(id))?.nextDueAt).toBe(promised);
+    now = promised;
+    await program.runDueNow();
+    expect(parentsIn('C1').map(({ at }) => at)).toEqual([MONDAY, promised]);
+  });
+
   it('is asked for once for all channels of a key', async () => {
     await subscribe(store, 'T1', ['C1', 'C2', 'C3']);
     await subscribe(store, 'T2', ['C4']);

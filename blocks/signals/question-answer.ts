@@ -83,9 +83,9 @@ interface Judged {
   sourced: Hit[];
   /** Those that an answer rests on. */
   strong: Hit[];
-  /** Of a question that asks for yes or no: signals that are about all of it. */
+  /** Of a question that asks for yes or no: signals whose name says all of it, or close hits of which a post complains of it. */
   sure: Hit[];
-  /** Of the same, confirmed signals of which only some posts say all of it, the first first that complains of it. */
+  /** Of the same, other confirmed signals of which a post says all of it, those first of which one complains of it. */
   saying: Hit[];
 }
 
@@ -95,24 +95,14 @@ function judgeHits(query: AskQuery, rows: readonly FoundSignal[], asked: string)
     .filter(({ row, number }) => number > 0 && (row.match?.sentence ?? null) !== null)
     .slice(0, MAX_SENTENCES);
   const isYesOrNo = YES_OR_NO.test(query.question);
-  const isFound = (hit: Hit) =>
-    (isStrong(hit.row, rows) && saysEnough(hit.row, asked)) ||
-    (isYesOrNo && !isConfirmed(hit) && complainsOf(hit.row, asked));
-  const sure = isYesOrNo
-    ? sourced.filter((hit) => saysAll(hit.row, asked) && (isFound(hit) || isAbout(hit.row, asked)))
-    : [];
-  const saying = isYesOrNo
-    ? sourced
-        .filter(
-          (hit) =>
-            isConfirmed(hit) &&
-            !sure.includes(hit) &&
-            mentions(hit.row, asked) &&
-            (isPhrase(asked) || !saysMuch(hit.row)),
-        )
-        .toSorted((one, other) => Number(complainsOf(other.row, asked)) - Number(complainsOf(one.row, asked)))
-    : [];
-  return { sourced, strong: sourced.filter((hit) => isFound(hit) || sure.includes(hit)), sure, saying };
+  const isFound = ({ row }: Hit) => isStrong(row, rows) && saysEnough(row, asked);
+  const said = isYesOrNo ? sourced.filter(({ row }) => saysAll(row, asked)) : [];
+  const sure = said.filter((hit) => saysWords(hit.row.topic, asked) || (isFound(hit) && !isSetting(hit.row, asked)));
+  const saying = said
+    .filter((hit) => isConfirmed(hit) && !sure.includes(hit))
+    .toSorted((one, other) => Number(isSetting(one.row, asked)) - Number(isSetting(other.row, asked)));
+  const strong = sourced.filter((hit) => isFound(hit) || sure.includes(hit));
+  return { sourced, strong, sure, saying };
 }
 
 /** The hits with those first that the answer names first, so that it begins with [1]. */
@@ -125,10 +115,12 @@ export function citedFirst(query: AskQuery, rows: readonly FoundSignal[], asked:
   return [...first, ...rows.filter((row) => !first.includes(row))];
 }
 
-/** Other posts of such a signal are about something else, so none of them is told. */
+/** Other posts of such a signal are about something else, so none of them is told. A word alone says too little of what: "opera". */
 function sayMention(hit: Hit, { asked }: Asked): string {
   const posts = hit.row.match?.posts ?? 0;
-  if (complainsOf(hit.row, asked)) return `Yes: ${posts > 1 ? 'some posts say' : 'a post says'} so, in ${nameOf(hit)}.`;
+  const isPhrase = wantedWords(asked).length >= STRONG_WORDS;
+  if (isPhrase && !isSetting(hit.row, asked))
+    return `Yes: ${posts > 1 ? 'some posts say' : 'a post says'} so, in ${nameOf(hit)}.`;
   const mention = posts > 1 ? `${plural(posts, 'post')} mention it` : 'A post mentions it';
   return `No signal is about “${escapeMrkdwn(asked.trim(), 100)}”. ${mention}, in ${nameOf(hit)}.`;
 }
@@ -166,7 +158,7 @@ function isWritten(row: FoundSignal, asked: string): boolean {
   const [word, ...others] = wantedWords(asked);
   if (word === undefined) return false;
   return (
-    mentions(row, asked) || (others.length === 0 && (row.match?.words ?? []).some((each) => hasSameStem(word, each)))
+    saysAll(row, asked) || (others.length === 0 && (row.match?.words ?? []).some((each) => hasSameStem(word, each)))
   );
 }
 
@@ -255,28 +247,15 @@ function isStrong({ match }: FoundSignal, rows: readonly FoundSignal[]): boolean
   );
 }
 
-/** Of a signal's posts, from where on it is about what they say. */
-const MUCH = 1 / 3;
+/** Where something else happens: "in dark mode". */
+const SETTING = /\b(?:in|on|during)(?: (?:an?|the))?\s*$/i;
 
-const saysMuch = ({ match, volume }: FoundSignal): boolean => (match?.posts ?? 0) >= MUCH * volume;
-
-const isPhrase = (asked: string): boolean => wantedWords(asked, SHORTEST).length >= STRONG_WORDS;
-
-/** Whether the signal's name says all of the question, or a third of its posts do. A word alone may mean something else there: "windows". */
-const isAbout = (row: FoundSignal, asked: string): boolean =>
-  saysWords(row.topic, asked, SHORTEST) || (isPhrase(asked) && saysMuch(row));
-
-/** Where something else happens ("in dark mode"), or what it is ("that's a cron job now"). */
-const SETTING =
-  /\b(?:in|on|at|by|under|inside|within|into|during|through|via|is|was|are|(?:that|it)['’]s)(?: (?:an?|the|our|my|your|its|this|that))?\s*$/i;
-
-/** Whether the sentence that matched says all of it, and complains of that rather than of something else in its setting. */
-function complainsOf({ match }: FoundSignal, asked: string): boolean {
+/** Whether the sentence that matched complains of something else, in the setting that was asked for. */
+function isSetting({ match }: FoundSignal, asked: string): boolean {
   const sentence = match?.sentence ?? '';
-  const wanted = wantedWords(asked, SHORTEST);
-  const first = wordsOf(sentence, SHORTEST).find((word) => wanted.some((each) => hasSameStem(each, word)));
-  if (first === undefined || !isPhrase(asked) || !saysWords(sentence, asked, SHORTEST)) return false;
-  return !SETTING.test(sentence.slice(0, sentence.toLowerCase().indexOf(first.toLowerCase())));
+  const wanted = wantedWords(asked);
+  const first = wordsOf(sentence, MIN_WORD).find((word) => wanted.some((each) => hasSameStem(each, word))) ?? '';
+  return SETTING.test(sentence.slice(0, sentence.toLowerCase().indexOf(first.toLowerCase())));
 }
 
 /** "Slow" alone is no answer to "does anyone complain about slow terraform?". Other services don't say which words match. */
@@ -289,36 +268,18 @@ function saysEnough({ match }: FoundSignal, asked: string): boolean {
 const GLUE =
   /^(?:an|as|at|be|by|do|if|in|is|it|my|no|of|on|or|so|to|up|us|we|the|and|for|with|from|when|that|this|are|our|its|your|their|into|about|while|after|before|using)$/;
 
-const wantedWords = (asked: string, shortest = MIN_WORD): string[] =>
-  wordsOf(asked, shortest).filter((word) => !GLUE.test(word));
+const [MIN_WORD, MIN_STEM, LONGEST_ENDING] = [2, 4, 3];
+
+const wantedWords = (asked: string): string[] => wordsOf(asked, MIN_WORD).filter((word) => !GLUE.test(word));
+
+function saysWords(text: string, asked: string): boolean {
+  const said = wordsOf(text, MIN_WORD);
+  return wantedWords(asked).every((word) => said.some((other) => hasSameStem(word, other)));
+}
 
 /** Whether its name and the sentence that matched hold all words of the question: a hit on "docker" does not answer "docker image size". */
 const saysAll = ({ topic, match }: FoundSignal, asked: string): boolean =>
   saysWords(`${topic} ${match?.sentence ?? ''}`, asked);
-
-function saysWords(text: string, asked: string, shortest = MIN_WORD): boolean {
-  const said = wordsOf(text, shortest);
-  return wantedWords(asked, shortest).every((word) => said.some((other) => hasSameStem(word, other)));
-}
-
-const [MIN_WORD, MIN_STEM, LONGEST_ENDING] = [3, 4, 3];
-/** `ci`: of what must be said word for word. */
-const SHORTEST = 2;
-
-/** Whether its name or the sentence that matched says all words near each other: far apart, they say something else. */
-function mentions({ topic, match }: FoundSignal, asked: string): boolean {
-  const wanted = wantedWords(asked, SHORTEST);
-  const [first = 0, ...others] = wordsOf(match?.sentence ?? '', SHORTEST).flatMap((word, at) =>
-    wanted.some((each) => hasSameStem(each, word)) ? [at] : [],
-  );
-  return (
-    saysWords(topic, asked, SHORTEST) ||
-    (saysWords(match?.sentence ?? '', asked, SHORTEST) && (others.at(-1) ?? first) - first < NEAR * wanted.length)
-  );
-}
-
-/** Words of the sentence for each that was asked. */
-const NEAR = 3;
 
 /** `billing` and `billed`, `test` and `tests`. */
 function hasSameStem(one: string, other: string): boolean {

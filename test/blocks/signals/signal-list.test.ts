@@ -299,7 +299,8 @@ describe('the answer to a question', () => {
     );
     expect(answer([hit(1, 0.6, ['builds'])], 'slow kubernetes builds')).toContain('No clear match.');
     const apart = hit(1, 0.4, ['slow', 'up', 'to', 'the', 'point', 'that', 'nobody', 'runs', 'them', 'builds']);
-    expect(answer([apart], 'slow builds')).toContain('No clear match.');
+    expect(answer([apart], 'slow builds')).toContain('No signal is named “slow builds”, but posts mention it');
+    expect(answer([apart], 'does anybody complain about slow builds?')).toContain('Yes: a post says so, in “Pain');
     const instead = AskQuery.parse({ show: 'ask', question: 'slow builds', insteadOf: 'search' });
     const note = 'No name has all your words, so posts were searched';
     const searched = (relevance: number) =>
@@ -313,9 +314,12 @@ describe('the answer to a question', () => {
     expect(searched(0.4)).not.toContain(note);
   });
 
-  const saying = (sentence: string, more: { posts?: number; topic?: string; words?: string[] } = {}) => {
-    const { topic = 'Screenshot test misses regression', words = ['dark mode'], posts = 3 } = more;
-    const row = hit(1, 0.2, words);
+  const saying = (
+    sentence: string,
+    more: { posts?: number; topic?: string; words?: string[]; relevance?: number } = {},
+  ) => {
+    const { topic = 'Screenshot test misses regression', words = ['dark mode'], posts = 3, relevance = 0.2 } = more;
+    const row = hit(1, relevance, words);
     return { ...row, topic, match: { ...row.match, sentence, posts } };
   };
   const aboutDarkMode = (...rows: ReturnType<typeof saying>[]) =>
@@ -335,14 +339,31 @@ describe('the answer to a question', () => {
       '\nNo signal is about “dark mode”. 3 posts mention it, in “Screenshot test misses regression” [1].',
     );
     expect(card).not.toMatch(/Yes|Threshold/);
-    const cron = saying('I restart it by hand, that’s a dark mode now.', { posts: 1 });
-    expect(aboutDarkMode(cron)).toContain('A post mentions it, in');
+    const strong = saying('It hangs during a dark mode check.', { posts: 1, relevance: 0.9 });
+    expect(aboutDarkMode(strong)).toContain('\nNo signal is about “dark mode”. A post mentions it, in');
   });
 
-  it('is yes where the name says it, or a third of the posts do', () => {
+  it('is yes for the signal where its name says it, and for some posts where they do', () => {
     const inName = saying('It fails in dark mode.', { topic: 'Dark mode ignored' });
     expect(aboutDarkMode(inName)).toContain('Yes: people have reported “Dark mode ignored” [1]');
-    expect(aboutDarkMode(saying('It fails in dark mode.', { posts: 138 }))).toContain('Yes: people have reported');
+    const inPosts = saying('Dark mode is broken', { posts: 138 });
+    expect(aboutDarkMode(inPosts)).toContain('Yes: some posts say so, in “Screenshot test misses regression” [1].');
+  });
+
+  it('is no yes from a signal about the word that a number was asked with', () => {
+    const windows = saying('Windows open on the wrong screen', {
+      topic: 'Windows open',
+      words: ['windows'],
+      relevance: 0.9,
+    });
+    expect(answer([windows], 'does anybody complain about windows 11?')).not.toContain('Yes');
+    const eleven = { ...windows, topic: 'Windows 11 is slow' };
+    expect(answer([eleven], 'does anybody complain about windows 11?')).toContain('Yes: people report “Windows 11');
+  });
+
+  it('is no “only unconfirmed” from a weak hit of which one sentence has the words', () => {
+    const weak = { ...saying('Dark mode is broken'), confirmed: false };
+    expect(aboutDarkMode(weak)).toContain('\nNot clearly. The closest signal:');
   });
 
   it('has the clues of posts that name a cause to a question that asks why, and never says that none does', () => {

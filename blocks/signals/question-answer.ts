@@ -34,6 +34,7 @@ const ASKS_IF_UP =
   /\b(?:worse|growing|rising|increasing|spreading|(?:more|becoming) (?:common|frequent|often|widespread))\b/i;
 const ASKS_IF_DOWN =
   /\b(?:better|improving|falling|declining|decreasing|cooling|going away|less (?:common|frequent|often))\b/i;
+const asksTrend = (question: string): boolean => ASKS_IF_UP.test(question) || ASKS_IF_DOWN.test(question);
 
 /**
  * The answer to a question: how many report what since when, what they say, and what else is reported. [1] is the post quoted in the
@@ -46,7 +47,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
   const isYesOrNo = YES_OR_NO.test(query.question);
   const isSure = sure.some(isConfirmed);
   const [said] = saying;
-  if (!isSure && said !== undefined) return sayMention(said, given);
+  if (!isSure && said !== undefined) return sayMention(said, given, query.question);
   if (strong.length === 0) {
     const where = isYesOrNo ? null : sayWhere(sourced, given);
     return where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, given)}`;
@@ -116,10 +117,10 @@ export function citedFirst(query: AskQuery, rows: readonly FoundSignal[], asked:
 }
 
 /** Other posts of such a signal are about something else, so none of them is told. A word alone says too little of what: "opera". */
-function sayMention(hit: Hit, { asked }: Asked): string {
+function sayMention(hit: Hit, { asked }: Asked, question: string): string {
   const posts = hit.row.match?.posts ?? 0;
   const isPhrase = wantedWords(asked).length >= STRONG_WORDS;
-  if (isPhrase && !isSetting(hit.row, asked))
+  if (isPhrase && !asksTrend(question) && !isSetting(hit.row, asked))
     return `Yes: ${posts > 1 ? 'some posts say' : 'a post says'} so, in ${nameOf(hit)}.`;
   const mention = posts > 1 ? `${plural(posts, 'post')} mention it` : 'A post mentions it';
   return `No signal is about “${escapeMrkdwn(asked.trim(), 100)}”. ${mention}, in ${nameOf(hit)}.`;
@@ -203,7 +204,7 @@ function sayTrend(question: string, hit: Hit): string | null {
   const { row } = hit;
   const { mentionsLastWindow: last, mentionsPrevWindow: before } = row;
   const asksIfUp = ASKS_IF_UP.test(question);
-  if ((!asksIfUp && !ASKS_IF_DOWN.test(question)) || last === null || before === null) return null;
+  if (!asksTrend(question) || last === null || before === null) return null;
   const movement = describeMovement(row);
   if (movement === null || couldBeChance(row))
     return `Not clearly: ${nameOf(hit)} has ${describeCounts(last, before)}, which could be chance.`;

@@ -166,11 +166,11 @@ describe('the answer to a question', () => {
       signalListCard(
         {
           ...page,
-          ...more,
           query: AskQuery.parse({ show: 'ask', question }),
           asked: question.replace(/^does anybody complain about|\?$/g, ''),
           rows,
           total: rows.length,
+          ...more,
         },
         cardContext,
       ),
@@ -348,6 +348,11 @@ describe('the answer to a question', () => {
     expect(aboutDarkMode(inName)).toContain('Yes: people have reported “Dark mode ignored” [1]');
     const inPosts = saying('Dark mode is broken', { posts: 138 });
     expect(aboutDarkMode(inPosts)).toContain('Yes: some posts say so, in “Screenshot test misses regression” [1].');
+  });
+
+  it('is no yes to whether it gets worse where only posts say it', () => {
+    const card = answer([saying('Dark mode is broken')], 'is dark mode getting worse?', { asked: 'dark mode' });
+    expect(card).toContain('\nNo signal is about “dark mode”. 3 posts mention it, in “Screenshot test misses');
   });
 
   it('is no yes from a signal about the word that a number was asked with', () => {

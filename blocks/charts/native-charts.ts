@@ -13,9 +13,9 @@ const labelsOf = (spans: readonly DayCount[]) => dateLabels(spans.map(({ date })
 export function timelineChart(timeline: Timeline, days: number, instead: SectionBlock): CardPart {
   const counts = dailyCounts(timeline).slice(-chartedDays(days));
   if (sumOf(counts) === 0) return instead;
-  const { step, spans } = spansOf(counts, BLOCK_LIMITS.chartPoints);
-  const lines = [{ name: 'Mentions', values: spans.map(({ count }) => count) }];
-  return nativeChart({ title: perSpan(step), categories: labelsOf(spans), lines }, [instead]) ?? instead;
+  const drawn = spansOf(counts, BLOCK_LIMITS.chartPoints);
+  const lines = [{ name: 'Mentions', values: drawn.spans.map(({ count }) => count) }];
+  return nativeChart({ title: perSpan(drawn), categories: labelsOf(drawn.spans), lines }, [instead]) ?? instead;
 }
 
 /** Both on the days they share. */
@@ -24,12 +24,12 @@ export function comparisonChart(a: Timeline, b: Timeline, days: number, instead:
   const length = Math.min(ofA.length, ofB.length);
   const spansOfLast = (counts: readonly DayCount[]) =>
     spansOf(length === 0 ? [] : counts.slice(-length), BLOCK_LIMITS.chartPoints);
-  const { step, spans } = spansOfLast(ofA);
+  const drawn = spansOfLast(ofA);
   const lines = [
-    { name: 'A', values: spans.map(({ count }) => count) },
+    { name: 'A', values: drawn.spans.map(({ count }) => count) },
     { name: 'B', values: spansOfLast(ofB).spans.map(({ count }) => count) },
   ];
-  return nativeChart({ title: perSpan(step), categories: labelsOf(spans), lines }, [instead]) ?? instead;
+  return nativeChart({ title: perSpan(drawn), categories: labelsOf(drawn.spans), lines }, [instead]) ?? instead;
 }
 
 export function historyChart({ points }: History, instead: SectionBlock): CardPart {

@@ -3,9 +3,9 @@ import type { ChartQuery } from '@pain-signals/domain';
 import type { ImageBlock, SectionBlock } from '@slack/types';
 import { type Card, type CardPart, card, partsOf } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
-import { formatCount, formatDay, sparkline } from '../kit/format.ts';
+import { formatCount, formatDay, plural, sparkline } from '../kit/format.ts';
 import { mentionsLabel } from './chart-menus.ts';
-import { chartedDays, type DayCount, dailyCounts, perSpan, spansOf, sumOf } from './plots/days.ts';
+import { chartedDays, dailyCounts, perSpan, type Spans, spansOf, sumOf } from './plots/days.ts';
 
 /** Id of the block that a picture replaces. */
 const PLACEHOLDER_ID = 'chart';
@@ -50,16 +50,17 @@ const MAX_MARKS = 45;
 
 /** One character a day, or several days for long time spans, below what they are. */
 export function dailySparkline(timeline: Timeline, days: ChartQuery['days']): string {
-  const { step, spans } = spansOf(dailyCounts(timeline).slice(-chartedDays(days)), MAX_MARKS);
-  const heading = `*${mentionsLabel(perSpan(step), timeline, days)}*`;
-  return `${heading}\n${sumOf(spans) === 0 ? 'No mentions' : formatMarks(spans, step === 1 ? '' : `${step} days from `)}`;
+  const drawn = spansOf(dailyCounts(timeline).slice(-chartedDays(days)), MAX_MARKS);
+  const heading = `*${mentionsLabel(perSpan(drawn), timeline, days)}*`;
+  return `${heading}\n${sumOf(drawn.spans) === 0 ? 'No mentions' : formatMarks(drawn)}`;
 }
 
 /** The day is in parentheses because Slack may write "yesterday", which takes no "on". */
-function formatMarks(marks: readonly DayCount[], when: string): string {
+function formatMarks({ step, firstDays, spans: marks }: Spans): string {
   const line = sparkline(marks.map(({ count }) => count));
   const most = Math.max(...marks.map(({ count }) => count));
   const [peak, tied] = marks.filter(({ count }) => count === most);
+  const when = step === 1 ? '' : `${plural(peak === marks[0] ? firstDays : step, 'day')} from `;
   const on = peak === undefined || tied !== undefined ? '' : ` (${when}${formatDay(peak.date)})`;
   return `${line}  peak ${formatCount(most)}${on}`;
 }

@@ -1,4 +1,5 @@
 import type { ServiceCalls } from '@pain-signals/client';
+import type { PainSignalDetail } from '@pain-signals/contract';
 import type { ChartQuery } from '@pain-signals/domain';
 import { type ChartData, chartCard, describeChart } from '#blocks/charts/chart-card.ts';
 import { chartedDays, sinceFirstMention } from '#blocks/charts/plots/days.ts';
@@ -13,7 +14,7 @@ export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRend
     Promise.all([calls.signal(query.id), fetchChartData(calls, query), optional(deps, client.pipeline())]),
   );
   const freshness = freshnessOf(pipeline, [detail, drawn.answer]);
-  const facts = { query, detail: detail.data, data: drawn.data };
+  const facts = { query, detail: detail.data, data: fromFirstMention(drawn.data, detail.data) };
   const chart = describeChart(facts, freshness);
   return (audience) => ({
     ...chartCard(facts, { freshness, linkTo, audience }),
@@ -21,11 +22,14 @@ export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRend
   });
 }
 
+const fromFirstMention = (data: ChartData, detail: PainSignalDetail): ChartData =>
+  data.kind === 'timeline' ? { ...data, timeline: sinceFirstMention(data.timeline, detail) } : data;
+
 async function fetchChartData(client: ServiceCalls, { id, kind, days }: ChartQuery) {
   switch (kind) {
     case 'timeline': {
       const answer = await client.timeline(id, { days: chartedDays(days) });
-      return { answer, data: { kind, timeline: sinceFirstMention(answer.data) } satisfies ChartData };
+      return { answer, data: { kind, timeline: answer.data } satisfies ChartData };
     }
     case 'history': {
       const answer = await client.history(id, { days });

@@ -23,7 +23,7 @@ export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRe
     query,
     detail: detail.data,
     stats: stats?.data ?? null,
-    timeline: timeline && sinceFirstMention(timeline.data),
+    timeline: timeline && sinceFirstMention(timeline.data, detail.data),
   };
   const data = facts.timeline && { kind: 'timeline' as const, timeline: facts.timeline };
   const chart = data && describeChart({ detail: facts.detail, data }, freshness);

@@ -1,6 +1,6 @@
-import type { Timeline } from '@pain-signals/contract';
+import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
 import { DAY_MS, dateOfDay } from '@pain-signals/domain';
-import { describeDay } from '../../kit/format.ts';
+import { describeDay, plural } from '../../kit/format.ts';
 
 export interface DayCount {
   /** `YYYY-MM-DD`. */
@@ -23,11 +23,15 @@ export function dailyCounts({ buckets }: Pick<Timeline, 'buckets'>): DayCount[] 
 
 const SHORT_SPAN = 30;
 
-/** A span longer than thirty days from its first mention on: before that there may have been no posts to mention it. */
-export function sinceFirstMention(timeline: Timeline): Timeline {
+/** A span longer than thirty days from its signal's first mention on: before that there may have been no posts to mention it. */
+export function sinceFirstMention(
+  timeline: Timeline,
+  { firstSeenAt }: Pick<PainSignalDetail, 'firstSeenAt'>,
+): Timeline {
   const days = dailyCounts(timeline);
   const first = days.findIndex(({ count }) => count > 0);
-  if (first < 1 || days.length <= SHORT_SPAN) return timeline;
+  const isOlder = dayNumber(firstSeenAt.slice(0, 10)) < dayNumber(days[0]?.date ?? '');
+  if (first < 1 || days.length <= SHORT_SPAN || isOlder) return timeline;
   return { ...timeline, buckets: days.slice(Math.min(first, days.length - SHORT_SPAN)) };
 }
 
@@ -48,19 +52,30 @@ export function weeklyMeans(days: readonly DayCount[]): (number | null)[] {
 /** None is a week: the week of a signal's figures ends when they were counted, so that whole days have another sum. */
 const STEPS = [1, 2, 5, 10, 30];
 
-/** Sums of equal spans by their first days, at most so many; the last one ends today. */
-export function spansOf(days: readonly DayCount[], most: number): { step: number; spans: DayCount[] } {
-  const step = STEPS.find((each) => days.length / each <= most) ?? 30;
-  const rest = days.length % step;
-  const spans = Array.from({ length: Math.floor(days.length / step) }, (_, at) => {
-    const span = days.slice(rest + at * step, rest + (at + 1) * step);
-    return { date: span[0]?.date ?? '', count: sumOf(span) };
-  });
-  return { step, spans };
+export interface Spans {
+  step: number;
+  /** Days of the first span, which is shorter where they can't be divided. */
+  firstDays: number;
+  spans: DayCount[];
 }
 
-/** `Mentions per 5 days (UTC)` */
-export const perSpan = (step: number): string => `Mentions per ${step === 1 ? 'day' : `${step} days`} (UTC)`;
+/** Sums of equal spans by their first days, at most so many; the last one ends today. */
+export function spansOf(days: readonly DayCount[], most: number): Spans {
+  const step = STEPS.find((each) => days.length / each <= most) ?? 30;
+  const firstDays = days.length % step || step;
+  const spans = Array.from({ length: Math.ceil(days.length / step) }, (_, at) => {
+    const end = firstDays + at * step;
+    const span = days.slice(Math.max(0, end - step), end);
+    return { date: span[0]?.date ?? '', count: sumOf(span) };
+  });
+  return { step, firstDays, spans };
+}
+
+/** `Mentions per 5 days (UTC)`, `Mentions per 5 days (UTC; first: 3 days)` */
+export function perSpan({ step, firstDays }: Spans): string {
+  const first = firstDays === step ? '' : `; first: ${plural(firstDays, 'day')}`;
+  return `Mentions per ${step === 1 ? 'day' : `${step} days`} (UTC${first})`;
+}
 
 export const sumOf = (days: readonly DayCount[]): number => days.reduce((sum, { count }) => sum + count, 0);
 

@@ -1,6 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aTimeline, idOf } from '../../support/service/sample-signals.ts';
+import { aDetail, aTimeline, idOf } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -46,6 +46,7 @@ describe('/pain chart', () => {
     const body = aTimeline(Array.from({ length: 180 }, (_, at) => (at < 60 ? 0 : 1)));
     world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body });
     const first = body.buckets[60]?.date;
+    world.service.plan(`/api/pain-signals/${idOf(1)}`, { body: aDetail({ firstSeenAt: `${first}T08:00:00.000Z` }) });
     const chart = await world.ask(`chart ${idOf(1)} 180`);
     expect(chart.text).toContain('120 in 120 days');
     expect(shown(chart)).toMatch(new RegExp(`~ Mentions since <!date.*\\|${first}>`));
@@ -54,6 +55,19 @@ describe('/pain chart', () => {
     const unmentioned = aTimeline(Array.from({ length: 90 }, () => 0));
     world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body: unmentioned });
     expect(shown(await world.ask(`chart ${idOf(1)} 90`))).toContain('~ Mentions, last 90 days');
+  });
+
+  it('draws a long span whole where the first mention is older', async () => {
+    const body = aTimeline(Array.from({ length: 90 }, (_, at) => (at < 4 ? 0 : 1)));
+    world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body });
+    const older = new Date(Date.parse(body.buckets[0]?.date ?? '') - 1).toISOString();
+    world.service.plan(`/api/pain-signals/${idOf(1)}`, { body: aDetail({ firstSeenAt: older }) });
+    const chart = await world.ask(`chart ${idOf(1)} 90`);
+    expect(shown(chart)).toContain('~ Mentions, last 90 days');
+    expect(chart.text).toContain('86 in 90 days');
+    const signal = await choose(await world.ask(`signal ${idOf(1)}`), 'change_chart', 'timeline 90');
+    const drawn = JSON.stringify(signal.blocks.find(({ type }) => type === 'data_visualization'));
+    expect(drawn).toMatch(/"data":\[\{"label":"[^"]+","value":1\},\{"label":"[^"]+","value":5\}/);
   });
 
   it('draws the history, and the sources, of a signal of the last list', async () => {

@@ -33,37 +33,38 @@ export function unconfirmedThreadCard({ channelId, date }: DigestNotice): Card {
 export function digestSkippedCard({ channelId, date, subscriptionId }: DigestNotice, why: 'late' | 'unanswered'): Card {
   const because =
     why === 'late'
-      ? 'the app wasn’t running when it was due and came back more than 24 hours later'
-      : 'the service or Slack didn’t respond for 24 hours';
-  const says = `The ${formatDay(date)} digest for ${channel(channelId)} was skipped because ${because}. The next one comes as scheduled.`;
-  return card(says, [
-    section(`*Digest skipped.* ${says}`),
-    actions([button(ACTION.digestSendNow, { text: 'Send one now', value: subscriptionId })]),
-  ]);
+      ? 'The app wasn’t running when it was due and came back more than 24 hours later'
+      : 'The service or Slack didn’t respond for 24 hours';
+  return noticeCard(
+    `The ${formatDay(date)} digest for ${channel(channelId)} was skipped.`,
+    `${because}. The next one comes as scheduled.`,
+    [button(ACTION.digestSendNow, { text: 'Send one now', value: subscriptionId })],
+  );
 }
 
+const noticeCard = (finding: string, details: string, buttons: Parameters<typeof actions>[0]): Card =>
+  card(`${finding} ${details}`, [section(`*${finding}* ${details}`), actions(buttons)]);
+
 /** Sent once, with what to do. */
-export function digestPausedCard({ channelId, subscriptionId, errorCode }: DigestNotice): Card {
-  if (errorCode === 'unreadable') {
-    const says = `The weekly digest of ${channel(channelId)} is paused. Its saved settings are damaged and can’t be read.`;
-    return card(`${says} Save them again.`, [
-      section(`*Digest paused.* ${says}`),
-      actions([button(ACTION.digestSetUp, { text: 'Choose settings again', value: subscriptionId, style: 'primary' })]),
-    ]);
+export function digestPausedCard({ channelId, subscriptionId: value, errorCode }: DigestNotice): Card {
+  const finding = `The weekly digest of ${channel(channelId)} is paused.`;
+  switch (errorCode) {
+    case 'unreadable':
+      return noticeCard(finding, 'Its saved settings are damaged and can’t be read. Save them again.', [
+        button(ACTION.digestSetUp, { text: 'Choose settings again', value, style: 'primary' }),
+      ]);
+    case 'shared':
+      return noticeCard(
+        finding,
+        'The channel is now shared with another organization, and they would see it too. Keep posting there, or choose another channel.',
+        [
+          button(ACTION.digestResume, { text: 'Keep posting there', value }),
+          button(ACTION.digestSetUp, { text: 'Choose another channel', value }),
+        ],
+      );
+    default:
+      return noticeCard(finding, slackErrorRemedy(errorCode ?? '', `resume it here or with \`${COMMAND} digest\``), [
+        button(ACTION.digestResume, { text: 'Resume', value }),
+      ]);
   }
-  if (errorCode === 'shared') {
-    const says = `The weekly digest of ${channel(channelId)} is paused. The channel is now shared with another organization, and they would see it too.`;
-    return card(`${says} Keep posting there, or choose another channel.`, [
-      section(`*Digest paused.* ${says}`),
-      actions([
-        button(ACTION.digestResume, { text: 'Keep posting there', value: subscriptionId }),
-        button(ACTION.digestSetUp, { text: 'Choose another channel', value: subscriptionId }),
-      ]),
-    ]);
-  }
-  const says = `The weekly digest of ${channel(channelId)} is paused. ${slackErrorRemedy(errorCode ?? '', `resume it here or with \`${COMMAND} digest\``)}`;
-  return card(says, [
-    section(`*Digest paused.* ${says}`),
-    actions([button(ACTION.digestResume, { text: 'Resume', value: subscriptionId })]),
-  ]);
 }

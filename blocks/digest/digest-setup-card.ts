@@ -8,6 +8,7 @@ import {
   type DigestSubscription,
 } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
+import { slackErrorReason } from '../errors/slack-errors.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
@@ -51,21 +52,22 @@ export interface DigestStatus {
   /** Topics of voted signals by id, as far as recent digests have them. */
   topics?: ReadonlyMap<string, string>;
   mayChange: boolean;
+  /** Why a digest wouldn’t arrive, as {@link deliveryProblem} says it. */
+  problem?: string | null;
   /** Result of the last press. */
   done?: string;
 }
 
 export function digestSetupCard(status: DigestStatus): Card {
-  const { subscription, weights, mayChange, topics = new Map(), done } = status;
+  const { subscription, weights, mayChange, topics = new Map(), problem = null, done } = status;
   const lead = done === undefined ? null : section(`*${done}*`);
   if (subscription === null) return noDigestCard(status);
   const { id, plan, pausedBecause, ownerId } = subscription;
   const state = describeDigestState(subscription);
   const length = `up to ${plural(plan.length, 'signal')}, ${plan.hasThread ? 'evidence in a thread' : 'no thread'}`;
   const quiet = plan.quietWeeks === 'say' ? 'one line in a quiet week' : 'nothing in a quiet week';
-  const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
   return card(
-    `${done === undefined || done === `${state}.` ? '' : `${done} `}${TITLE}${pausedBecause === 'unreadable' ? '' : `: ${describeSchedule(plan)}`}. ${state}.`,
+    `${done === undefined || done === `${state}.` ? '' : `${done} `}${TITLE}${pausedBecause === 'unreadable' ? '' : `: ${describeSchedule(plan)}`}. ${state}.${problem === null ? '' : ` ${problem.replaceAll('*', '')}`}`,
     [
       header(TITLE),
       // The state below says it, too.
@@ -76,17 +78,14 @@ export function digestSetupCard(status: DigestStatus): Card {
             section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
             context([capitalize(describePlan(plan)), length, quiet, `set up by <@${ownerId}>`]),
           ]),
+      problem === null ? null : section(problem),
       weights.length === 0 ? null : context([describeWeights(weights, topics)]),
       actions(
         mayChange
           ? [
               button(ACTION.digestSetUp, { text: 'Change', value: id, style: 'primary' }),
-              ...(pausedBecause === 'unreadable'
-                ? []
-                : [
-                    button(toggle, { text: pausedBecause === null ? 'Pause' : 'Resume', value: id }),
-                    sendNowButton(subscription),
-                  ]),
+              toggleButton(subscription),
+              pausedBecause === 'unreadable' ? null : sendNowButton(subscription),
               button(ACTION.digestHistory, { text: 'History', value: id }),
               weights.length === 0 ? null : button(ACTION.digestForgetVotes, { text: 'Clear votes', value: id }),
               button(ACTION.digestRemove, { text: 'Remove', value: id, confirm: CONFIRM_REMOVAL }),
@@ -167,23 +166,39 @@ function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
 }
 
 /** Slack takes 50 blocks. */
-const MAX_LISTED = 40;
+const MAX_LISTED = 20;
 
-/** Where the channel isn't known that a digest is to be paused or resumed in. */
-export function whichDigestCard(subscriptions: readonly DigestSubscription[], change: 'pause' | 'resume'): Card {
-  const title = 'Which digest?';
-  const [id, text] = change === 'pause' ? [ACTION.digestPause, 'Pause'] : [ACTION.digestResume, 'Resume'];
+/** Where the channel isn't known: the digests that this person may change. */
+export function digestListCard(
+  subscriptions: readonly DigestSubscription[],
+  { title, maySetUp }: { title: string; maySetUp: boolean },
+): Card {
   const shown = subscriptions.slice(0, MAX_LISTED);
+  const more = subscriptions.length - shown.length;
   return card(`${title} ${shown.map(({ channelId }) => `<#${channelId}>`).join(', ')}`, [
     section(`*${title}*`),
-    ...shown.map((each) =>
-      section(
-        `<#${each.channelId}>: every *${describeSchedule(each.plan)}*\n${describeDigestState(each)}`,
-        button(id, { text, value: each.id }),
-      ),
-    ),
+    ...shown.flatMap((each) => [
+      section(`<#${each.channelId}>: every *${describeSchedule(each.plan)}*\n${describeDigestState(each)}`),
+      actions([
+        toggleButton(each),
+        button(ACTION.digest, {
+          text: 'Open',
+          value: encodeQuery({ show: 'digest', channelId: each.channelId }),
+          label: 'Open this channel’s digest',
+        }),
+      ]),
+    ]),
+    more > 0 ? context([`and ${plural(more, 'more channel')}`]) : null,
+    maySetUp ? actions([button(ACTION.digestSetUp, { text: 'Set up another', value: 'any' })]) : null,
   ]);
 }
+
+const toggleButton = ({ id: value, pausedBecause }: DigestSubscription): Button | null => {
+  if (pausedBecause === 'unreadable') return null;
+  return pausedBecause === null
+    ? button(ACTION.digestPause, { text: 'Pause', value })
+    : button(ACTION.digestResume, { text: 'Resume', value });
+};
 
 export const noDigestToChangeCard = (change: 'pause' | 'resume'): Card =>
   textCard(
@@ -210,7 +225,7 @@ function describeVotedFor(name: string, topics: Topics): string {
   return topic === undefined ? 'one signal' : `“${escapeMrkdwn(topic, 60)}”`;
 }
 
-const STATES: Record<DeliveryState, string> = {
+const STATES: Record<Exclude<DeliveryState, 'refused'>, string> = {
   waiting: '… waiting its turn',
   claimed: '… being written',
   posting: '… being posted',
@@ -219,8 +234,12 @@ const STATES: Record<DeliveryState, string> = {
   unconfirmed: '? Slack didn’t confirm it',
   told: '? Slack didn’t confirm it',
   skipped: '– skipped',
-  refused: '✗ rejected by Slack or the service',
 };
+
+function describeOutcome({ state, isOpen, error }: PastDelivery): string {
+  if (state === 'refused') return `✗ not posted: ${slackErrorReason(error ?? '')}`;
+  return state === 'confirmed' && isOpen ? '✓ posted, thread on its way' : STATES[state];
+}
 
 interface PastDelivery {
   date: string;
@@ -228,15 +247,17 @@ interface PastDelivery {
   isOpen: boolean;
   postedAt: number | null;
   link: string | null;
+  /** Why it was refused. */
+  error: string | null;
   isByHand: boolean;
 }
 
 /** Newest first. */
 export function digestHistoryCard(channelId: string, deliveries: readonly PastDelivery[]): Card {
-  const lines = deliveries.map(({ date, state, isOpen, postedAt, link, isByHand }) => {
-    const progress = state === 'confirmed' && isOpen ? '✓ posted, thread on its way' : STATES[state];
+  const lines = deliveries.map((delivery) => {
+    const { date, postedAt, link, isByHand } = delivery;
     const when = postedAt === null ? formatDay(date) : formatDate(postedAt, 'minute');
-    return `• ${when}${isByHand ? ' (sent manually)' : ''}: ${progress}${link === null ? '' : `  <${link}|Open it>`}`;
+    return `• ${when}${isByHand ? ' (sent manually)' : ''}: ${describeOutcome(delivery)}${link === null ? '' : `  <${link}|Open it>`}`;
   });
   const says = lines.length === 0 ? 'No digests delivered yet.' : lines.join('\n');
   return card(`Digests of <#${channelId}>: ${says}`, [

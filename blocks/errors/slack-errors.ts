@@ -32,9 +32,18 @@ const NOT_IN_DM = ['The app can’t post in direct messages between people.', 'C
 export function slackErrorRemedy(code: string, then: string, here: string | null = null): string {
   const isOutside = here !== null && (code === 'not_in_channel' || code === 'channel_not_found');
   const missing = here?.startsWith('D') ? NOT_IN_DM : NOT_HERE;
-  const [reason, fix] = (isOutside ? missing : Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined) ?? [
+  const [reason, fix] = isOutside ? missing : remedyOf(code);
+  return `${reason} ${fix}, then ${then}.`;
+}
+
+const remedyOf = (code: string): readonly [reason: string, fix: string] =>
+  (Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined) ?? [
     `Slack rejected it (\`${code.replace(/[^a-z_]/g, '')}\`).`,
     'Check who can post there',
   ];
-  return `${reason} ${fix}, then ${then}.`;
-}
+
+/** `the app isn’t in the channel`, for the middle of a sentence. */
+export const slackErrorReason = (code: string): string =>
+  remedyOf(code)[0]
+    .replace(/^(The|An|What)\b/, (word) => word.toLowerCase())
+    .replace(/\.$/, '');

@@ -65,7 +65,7 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
   return [
     ...(isConnected ? [] : [connect]),
     {
-      says: `See what’s rising, and share one with your team: \`${COMMAND} trending\` in a channel`,
+      says: `See what’s rising, and share a signal with your team: \`${COMMAND} trending\` in a channel`,
       done: 'Your team has shared a signal',
       isDone: hasShared,
       button: button(ACTION.trending, { text: 'See what’s rising', value: trending }),
@@ -166,7 +166,7 @@ export function settingsSection(chosen: Chosen): Section {
         describeConnection(connected),
         `*Default area:* ${formatSetting('defaultArea', defaultArea)}`,
         `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
-        `*Managers:* ${listPeople(managerIds, ['admins', 'the person who installed the app'])}`,
+        `*Who can change settings:* ${listPeople(managerIds, ['admins', 'the person who installed the app'])}`,
         `*Who can set up channel digests and watches:* ${formatSetting('setUpBy', setUpBy)}`,
       ].join('\n'),
     ),

@@ -10,13 +10,14 @@ import {
 import { z } from 'zod';
 import {
   type DigestStatus,
+  deliveryProblem,
   digestHistoryCard,
+  digestListCard,
   digestNotAllowedCard,
   digestRemovedCard,
   digestSetupCard,
   noDigestToChangeCard,
   votedCard,
-  whichDigestCard,
 } from '#blocks/digest/digest-setup-card.ts';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
@@ -29,6 +30,7 @@ import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
 import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
+import type { ChannelInfo } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { composeForSubscription } from './deliver-digest.ts';
 
@@ -50,20 +52,28 @@ async function answerDigest(deps: Deps, query: DigestQuery, requester: Requester
       ? drawDigestSettings(deps, subscription, userId)
       : changeDigest(deps, subscription, userId, query.change);
   }
-  if (channelId === null && query.change !== undefined) return askWhichDigest(deps, userId, query.change);
   const mayChange = await maySetUpChannelPosts(deps, { userId, userTeamId });
+  if (channelId === null) {
+    const own = await listChangeable(deps, userId, query.change);
+    const title = query.change === undefined ? 'Your weekly digests' : 'Which digest?';
+    if (own.length > 0) return digestListCard(own, { title, maySetUp: mayChange && query.change === undefined });
+    if (query.change !== undefined) return noDigestToChangeCard(query.change);
+  }
   return digestSetupCard({ channelId, subscription, weights: [], mayChange });
 }
 
-/** In a direct message: those that this person may pause or resume. */
-async function askWhichDigest(deps: Deps, userId: string | null, change: 'pause' | 'resume'): Promise<Card> {
-  const isPaused = change === 'resume';
+/** In a direct message: the digests that this person may change, or those of them to pause or resume. */
+async function listChangeable(
+  deps: Deps,
+  userId: string | null,
+  change: DigestQuery['change'],
+): Promise<DigestSubscription[]> {
   const wanted = (await deps.digests.list()).filter(
-    ({ pausedBecause }) => pausedBecause !== 'unreadable' && (pausedBecause !== null) === isPaused,
+    ({ pausedBecause }) =>
+      change === undefined || (pausedBecause !== 'unreadable' && (pausedBecause !== null) === (change === 'resume')),
   );
   const allowed = await Promise.all(wanted.map((each) => mayManageDigest(deps, each, userId)));
-  const changeable = wanted.filter((_, at) => allowed[at]);
-  return changeable.length === 0 ? noDigestToChangeCard(change) : whichDigestCard(changeable, change);
+  return wanted.filter((_, at) => allowed[at]);
 }
 
 /** Pauses or resumes the digest, for people who may manage it. */
@@ -95,16 +105,19 @@ async function drawDigestSettings(
   userId: string | null,
   change: Pick<DigestStatus, 'done'> = {},
 ): Promise<Card> {
-  const [votes, posted, mayChange] = await Promise.all([
-    deps.digests.votes(subscription.id),
-    deps.digests.posted(subscription.id, deps.now() - VOTE_FADE_MS),
+  const { id, channelId } = subscription;
+  const [votes, posted, mayChange, channel] = await Promise.all([
+    deps.digests.votes(id),
+    deps.digests.posted(id, deps.now() - VOTE_FADE_MS),
     mayManageDigest(deps, subscription, userId),
+    deps.slack.channel(channelId),
   ]);
   const topics = new Map(
     posted.flatMap(({ digest }) => itemsShownIn(digest)).map(({ signal }) => [signal.id, signal.topic]),
   );
   const { entries: weights } = weighVotes(votes, deps.now());
-  return digestSetupCard({ channelId: subscription.channelId, subscription, weights, topics, mayChange, ...change });
+  const problem = deliveryProblem(channel);
+  return digestSetupCard({ channelId, subscription, weights, topics, mayChange, problem, ...change });
 }
 
 /** For who may change the digest, and for who can read its channel. */
@@ -180,10 +193,15 @@ export const removeDigest = managerButton(
 );
 
 /** Never says that it arrived: Slack hasn’t confirmed anything yet, and a quiet week may be posted as nothing. */
-const requested = ({ channelId, plan }: DigestSubscription) =>
+const requested = ({ channelId, plan }: DigestSubscription, channel: ChannelInfo | null) =>
   plan.quietWeeks === 'silent'
     ? `Sending now, unless this week is quiet. History has the result.`
-    : `Sending now. It’ll appear in <#${channelId}> shortly. History has the result.`;
+    : channel === null
+      ? `Sending now, if the app can post in <#${channelId}>. History has the result.`
+      : `Sending now. It’ll appear in <#${channelId}> shortly. History has the result.`;
+
+/** Of a channel that Slack doesn’t describe, which may be for a missing permission, nobody knows it before. */
+const isRefused = (channel: ChannelInfo | null) => channel !== null && deliveryProblem(channel) !== null;
 
 /** Whether nothing would be posted; null when that isn't known in time. */
 async function isSilentNow(deps: Deps, subscription: DigestSubscription, date: string): Promise<boolean | null> {
@@ -194,7 +212,9 @@ async function isSilentNow(deps: Deps, subscription: DigestSubscription, date: s
 
 /** At most one a minute, so a double press sends one digest. */
 export const sendDigestNow = managerButton(async (deps, subscription, context) => {
-  if (subscription.pausedBecause === 'shared') return refreshedCard(deps, subscription, context, 'Not sent.');
+  const channel = await deps.slack.channel(subscription.channelId);
+  if (subscription.pausedBecause === 'shared' || isRefused(channel))
+    return refreshedCard(deps, subscription, context, 'Not sent.');
   const now = deps.now();
   const date = dateInZone(subscription.plan.zone, now);
   if (await isSilentNow(deps, subscription, date))
@@ -207,7 +227,8 @@ export const sendDigestNow = managerButton(async (deps, subscription, context) =
   const key = `now ${new Date(now).toISOString().slice(0, 16)}`;
   const isNew = await deps.digests.send(subscription, key, date);
   deps.digests.wake();
-  return refreshedCard(deps, subscription, context, isNew ? requested(subscription) : 'Already requested this minute.');
+  const done = isNew ? requested(subscription, channel) : 'Already requested this minute. Try again in a minute.';
+  return refreshedCard(deps, subscription, context, done);
 });
 
 export const showDigestHistory = digestButton(async (deps, subscription, context) => {
@@ -226,13 +247,11 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
     if (delivery === null || subscription === null) throw new ActionRejectedError('old-button');
     if (!(await mayManageDigest(deps, subscription, context.userId)))
       return deliver(deps, context, digestNotAllowedCard());
-    const isNew = await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date);
+    const channel = await deps.slack.channel(subscription.channelId);
+    const isNew = !isRefused(channel) && (await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date));
     deps.digests.wake();
-    await deliver(
-      deps,
-      context,
-      await refreshedCard(deps, subscription, context, isNew ? requested(subscription) : 'Already sent again.'),
-    );
+    const done = isNew ? requested(subscription, channel) : isRefused(channel) ? 'Not sent.' : 'Already sent again.';
+    await deliver(deps, context, await refreshedCard(deps, subscription, context, done));
   });
 }
 

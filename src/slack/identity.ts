@@ -117,7 +117,7 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
   const isElsewhere = home?.startsWith('T') === true && enterprise?.teams?.includes(home) === false;
   return {
     id: user.id,
-    name: profile?.display_name ?? profile?.real_name ?? user.name,
+    name: profile?.real_name ?? profile?.display_name ?? user.name,
     isAdmin:
       // A colleague may be an admin of another workspace alone.
       (!isElsewhere && (user.is_admin || user.is_owner)) ||

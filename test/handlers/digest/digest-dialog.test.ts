@@ -312,7 +312,7 @@ describe('in a quiet week', () => {
 
 describe('in a direct message', () => {
   const askAlone = async (text: string, userId = MEMBER) => {
-    const channelId = 'D0ADALOVEL';
+    const channelId = `D${userId.slice(1)}`;
     await world.slack.runCommand({ text, channelId, userId });
     return shown(await world.slack.nextMessage((each) => each.channelId === channelId));
   };
@@ -324,9 +324,54 @@ describe('in a direct message', () => {
     expect(which).not.toContain('Send a weekly digest');
   });
 
+  it('offers the person’s own digests, also where they may set up no other', async () => {
+    await choose('managers');
+    const own = await askAlone('digest');
+    expect(own).toContain(`<#${CHANNEL}>: every`);
+    expect(own).toContain('[Pause] [Open]');
+    expect(own).not.toMatch(/Set up|Send a weekly digest/);
+    await choose('members');
+    expect(await askAlone('digest')).toContain('[Set up another]');
+  });
+
   it('says whom to ask in the channel', async () => {
     await choose('managers');
-    expect(await askAlone('digest')).toContain('type `/pain digest` in the channel.');
+    expect(await askAlone('digest', OTHER_MEMBER)).toContain('type `/pain digest` in the channel.');
+  });
+});
+
+describe('of a channel without the app', () => {
+  const RANDOM = 'C0RANDOM01';
+  const inRandom = async (text: string) => {
+    await world.slack.runCommand({ text, channelId: RANDOM, userId: MEMBER });
+    return world.slack.nextMessage((each) => each.ephemeralFor === MEMBER && each.channelId === RANDOM);
+  };
+  const press = async (actionId: string) => {
+    await world.slack.press({ message: await inRandom('digest'), actionId, userId: MEMBER });
+    return shown(await world.slack.nextMessage(({ channelId }) => channelId === RANDOM));
+  };
+  const sentByHand = async () => {
+    const { id = '' } = (await world.store.subscriptions.ofChannel(WORKSPACE, RANDOM)) ?? {};
+    const past = await world.store.forWorkspace(WORKSPACE).digests.history(id, 10);
+    return past.filter(({ key }) => key.startsWith('now '));
+  };
+
+  it('says so on its card, and is not sent there', async () => {
+    const { plan = expect.fail() } = (await digestOf()) ?? {};
+    await world.store.subscriptions.save(WORKSPACE, RANDOM, MEMBER, plan);
+    expect(shown(await inRandom('digest'))).toContain('⚠ *The app isn’t in this channel.*');
+    expect(await press(ACTION.digestSendNow)).toContain('*Not sent.*');
+    expect(await sentByHand()).toEqual([]);
+  });
+
+  it('says in its history why one was not posted', async () => {
+    const { id = '' } = (await world.store.subscriptions.ofChannel(WORKSPACE, RANDOM)) ?? {};
+    const outbox = world.store.forWorkspace(WORKSPACE).outbox;
+    const delivery = newDelivery({ sourceId: id, channelId: RANDOM, key: 'monday', date: '2026-03-20' });
+    const begun = await outbox.begin(delivery);
+    if (typeof begun === 'string') expect.fail();
+    await outbox.change(begun, { state: 'refused', error: 'not_in_channel', freeAt: null });
+    expect(await press(ACTION.digestHistory)).toContain('✗ not posted: the app isn’t in the channel');
   });
 });
 

@@ -46,7 +46,7 @@ describe('the settings', () => {
     expect(home).toContain('*Default area:* Auth &amp; identity');
     expect(home).toContain('*Default channel:* <#C0PRODUCT1>');
     expect(home).toContain(`<@${ADMIN}> changed the default area: all areas → Auth &amp; identity`);
-    expect(home).toContain(`*Managers:* admins, the person who installed the app and <@${MEMBER}>`);
+    expect(home).toContain(`*Who can change settings:* admins, the person who installed the app and <@${MEMBER}>`);
     expect(await openHome('U0KENTHOMP')).not.toContain('Default channel');
   });
 
@@ -66,7 +66,7 @@ describe('the settings', () => {
       [SETTINGS_INPUT.managers]: { [SETTINGS_INPUT.managers]: [MEMBER, 'U0GUESTGAB'] },
     });
     const errors = {
-      [SETTINGS_INPUT.managers]: 'Managers must be full members of this workspace. Remove gabriela.',
+      [SETTINGS_INPUT.managers]: 'Managers must be full members of this workspace. Remove Gabriela Reyes.',
     };
     expect(JSON.parse(body)).toEqual({ response_action: 'errors', errors });
     expect((await world.store.settings.get('T0PREVIEW01'))?.managerIds ?? []).toEqual([]);

@@ -274,6 +274,7 @@ describe('a digest', () => {
       await program.runDueNow();
     }
     expect(slack.told().map(({ text }) => text)).toEqual([expect.stringContaining(way)]);
+    expect(JSON.stringify(slack.told()).match(/paused/g)).toHaveLength(2);
     await store.subscriptions.resume('T1', subscription?.id ?? '');
     slack.plan = () => null;
     now = MONDAY + 21 * 24 * HOUR_MS;

@@ -76,7 +76,9 @@ export function briefSourcesCard(query: BriefQuery, brief: BriefRecord, { freshn
 }
 
 function describeBrief(brief: BriefRecord, { freshness }: CardContext): string {
-  const parts = [brief.patternStatement, brief.problem, brief.opportunity].map((part) => escapeMrkdwn(part ?? '', 500));
+  const parts = [brief.problem || brief.patternStatement, brief.opportunity].map((part) =>
+    escapeMrkdwn(part ?? '', 500),
+  );
   return `Brief: ${formatTopic(brief)}. ${parts.filter((part) => part !== '').join(' ')}${describeFreshness(freshness)}`;
 }
 

@@ -16,7 +16,7 @@ const shown = (brief: BriefRecord & Record<string, unknown>) => cardText(briefCa
 describe('an opportunity brief', () => {
   it('is told in full, from the pattern to what it rests on', () => {
     expect(shown(aBrief())).toMatchInlineSnapshot(`
-      ""Brief: Pain number 1. “Pain number 1” and “Sessions end early” both turn on refresh and expiry. “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2] “I wish it told us before.” [2] Sample data."
+      ""Brief: Pain number 1. “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2] “I wish it told us before.” [2] Sample data."
       # Brief: Pain number 1
       ~ ⚠ One owner carries most of it.
       *Problem*

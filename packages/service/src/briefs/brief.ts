@@ -5,6 +5,7 @@ import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } f
 import { createReader, type Facet, type Reader, readForBrief } from '../naming/index.ts';
 import type { Background } from '../text/background.ts';
 import { listOf, sentenceKey, splitSentences } from '../text/sentences.ts';
+import { tokenize } from '../text/tokenize.ts';
 import { type Affected, affectedOf } from './affected.ts';
 import { createChooser } from './choose.ts';
 import { createCitations } from './evidence.ts';
@@ -41,27 +42,32 @@ export interface BriefInput {
 interface Pattern {
   topic: string;
   parts: readonly Facet[];
+  /** What the problem says of the largest part. */
+  told: string;
   isWanted: boolean;
   affected: Affected;
   figures: SignalFigures;
   areAuthorsKnown: boolean;
 }
 
-/** What the title above it doesn't say: what it costs, who has it, what else posts report, or how many people write about it. */
-function patternOf({ topic, parts, isWanted, affected, figures, areAuthorsKnown }: Pattern): string {
-  if (affected.costs.length > 0) return affected.costs.slice(0, MOST_NAMED).join(' ');
+/** What the title above it doesn't say: complaints or cases in other words, and what they cost; else who has it, or how many write about it. */
+function patternOf({ topic, parts, told, isWanted, affected, figures, areAuthorsKnown }: Pattern): string {
+  const said = new Set(tokenize(topic));
+  // What begins with "…" has no subject.
+  const others = parts
+    .map(phraseOf)
+    .filter((phrase) => !phrase.startsWith('…') && !new Set(tokenize(phrase)).isSubsetOf(said));
+  const cases = told.split(', including ')[1]?.match(/(?<=“)[^“”]+(?=” \[)/g) ?? [];
+  const quoted = (others.length > 0 ? others : cases).slice(0, MOST_NAMED).map((phrase) => `“${phrase}”`);
+  const says = quoted.length === 0 ? '' : `Posts ${isWanted ? 'ask for' : 'report'} ${listOf(quoted)}.`;
+  const pattern = [says, ...affected.costs.slice(0, 1)].filter((each) => each !== '').join(' ');
+  if (pattern !== '') return pattern;
   if (affected.told !== '') return affected.told;
-  const said = wordsOf(topic);
-  const others = parts.map(phraseOf).filter((phrase) => !wordsOf(phrase).isSubsetOf(said));
-  if (others.length > 0)
-    return `Posts ${isWanted ? 'ask for' : 'report'} ${listOf(others.slice(0, MOST_NAMED).map((phrase) => `“${phrase}”`))}.`;
   const posts = pluralize(figures.volume, 'post');
   return areAuthorsKnown ? `${posts} by ${peopleIn(figures.authors)}.` : `${posts}.`;
 }
 
-const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-
-/** Costs or complaints that the pattern names. */
+/** Complaints or cases that the pattern names. */
 const MOST_NAMED = 2;
 
 /** Besides the complaint itself: with fewer a brief says no more than the topic. */
@@ -117,8 +123,8 @@ export function writeBrief({
   const problem = [...told, ...(others === '' ? [] : [others])].join(' ');
   const demand = demandOf(signal, areAuthorsKnown, now);
   const isOfStart = (document: SignalDocument) => largest.posts.some((at) => documents[at] === document);
-  const asksFirst = isWish(largest.text, reader);
-  const isWanted = asksFirst || isWish(topic, reader);
+  const asksFirst = isWish(largest.text);
+  const isWanted = asksFirst || isWish(topic);
   const isOneProduct = signal.figures.repositories.length === 1;
   const releases = isOneProduct && !isWanted ? releasesIn(sentences, reading.products) : [];
   const affected = affectedOf(documents, said, {
@@ -157,7 +163,6 @@ export function writeBrief({
     affected,
     asking: wishes.asking,
     releases,
-    titles: first.split(', including ')[1]?.match(/(?<=” )\[\d+\]/g) ?? [],
     withSteps: withSteps.slice(0, MOST_WITH_STEPS).map((document) => citations.cite(document)),
     workaround: workarounds.toTry,
     citations,
@@ -169,6 +174,7 @@ export function writeBrief({
     patternStatement: patternOf({
       topic,
       parts,
+      told: first,
       isWanted: asksFirst,
       affected,
       figures: signal.figures,

@@ -22,8 +22,6 @@ export interface Leads {
   /** "[5]": posts that ask for a change. */
   asking: readonly string[];
   releases: readonly Release[];
-  /** "[5]": posts of the part whose titles say more than it. */
-  titles: readonly string[];
   /** "[5]": posts that list steps. */
   withSteps: readonly string[];
   workaround: Workarounds['toTry'];
@@ -127,7 +125,7 @@ const MOST_STEPS = 4;
 
 /** Whom to talk to, what to reproduce, check and try: each from what the posts say. */
 export function nextStepsOf(leads: Leads): string[] {
-  const { documents, isWanted, asking, workaround, titles } = leads;
+  const { documents, isWanted, asking, workaround } = leads;
   const burst = burstOf(documents);
   const numbers = asking.slice(0, MOST_NAMED);
   return [
@@ -135,11 +133,12 @@ export function nextStepsOf(leads: Leads): string[] {
     isWanted ? '' : releaseStepOf(leads),
     talkOf(leads),
     workaround === null ? '' : STEP_BY_VERDICT[workaround.verdict](workaround.number),
-    isWanted && titles.length > 1 ? `Decide whether one change serves ${listOf(titles)}: their titles differ.` : '',
     numbers.length === 0
       ? ''
       : `Check a first design against what ${listOf(numbers)} ask${numbers.length === 1 ? 's' : ''} for.`,
-    burst === null ? '' : `Check what changed around ${dayOf(burst.from)}, when posts peaked.`,
+    burst === null
+      ? ''
+      : `Check what changed in the week from ${dayOf(burst.from)}: ${burst.posts} of ${documents.length} posts are from it.`,
   ]
     .filter((step) => step !== '')
     .slice(0, MOST_STEPS);

@@ -12,6 +12,8 @@ export interface Outlook {
 /** Where a figure begins to speak against building on a signal. */
 const CONCENTRATED = 0.5;
 const SMALL_CROWD = 10;
+/** Share of the people who wrote lately, up to which most have stopped. */
+const FADED = 0.5;
 const COOLING = -0.5;
 /** Mentions of a week from which fewer are news, as wherever cards say that something cools off. */
 const COUNTS_AS_WEEK = 5;
@@ -24,11 +26,11 @@ const mostOf = <T extends { mentions: number }>(list: readonly T[]): T | undefin
 
 const NAMELESS = 'one place';
 
-/** "github/owner/name" as "owner/name", and "stackoverflow/stackoverflow.com" as "Stack Overflow". */
-function placeName(place: { repository: string }): string {
+/** "github/owner/name" is "in owner/name", and "stackoverflow/stackoverflow.com" "on Stack Overflow". */
+function inPlace(place: { repository: string }): string {
   const repository = shownName(place.repository) ?? NAMELESS;
   const [, site] = /^([^/]+)\/[^/]+\.[^/]+$/.exec(repository) ?? [];
-  return site === undefined ? repository.replace(/^[^/]+\/(?=[^/]+\/)/, '') : providerName(site);
+  return site === undefined ? `in ${repository.replace(/^[^/]+\/(?=[^/]+\/)/, '')}` : `on ${providerName(site)}`;
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -62,9 +64,9 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
     place === undefined
       ? ''
       : repositories.length === 1
-        ? `, all in ${placeName(place)}`
+        ? `, all ${inPlace(place)}`
         : place.mentions > CONCENTRATED * volume
-          ? `, ${place.mentions} of them in ${placeName(place)}`
+          ? `, ${place.mentions} of them ${inPlace(place)}`
           : `, in ${repositories.length} repositories and forums`;
   const written = pluralize(volume, 'post');
   const has = authors === 1 ? 'has' : 'have';
@@ -113,7 +115,11 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       true,
       () => `Quiet: no posts in the last ${authors90d === 0 ? '90 days' : 'two weeks'}.`,
     ),
-    ...concern(isCooling, true, () => `Cooling off: ${prevWindow.mentions} → ${lastWindow.mentions} mentions.`),
+    ...concern(
+      isCooling,
+      true,
+      () => `Cooling off: ${pluralize(lastWindow.mentions, 'mention')} this week, ${prevWindow.mentions} last week.`,
+    ),
     ...concern(hasWorkaround, false, () => 'Some people have a workaround that may be good enough.'),
     ...concern(
       burst !== null,
@@ -122,9 +128,9 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
         `${burst?.posts} of ${read} posts came within a week from ${dayOf(burst?.from ?? 0)}: it may have been one release or event.`,
     ),
     ...concern(
-      areAuthorsKnown && authors >= SMALL_CROWD && authors90d > 0 && authors90d < SMALL_CROWD,
+      areAuthorsKnown && authors >= SMALL_CROWD && authors90d > 0 && authors90d <= FADED * authors,
       false,
-      () => `${authors90d} of ${authors} people wrote in the last 90 days.`,
+      () => `Only ${authors90d} of ${authors} people wrote in the last 90 days.`,
     ),
     ...concern(
       bare > CONCENTRATED * read,
@@ -141,7 +147,8 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
     ...concern(
       !isOwned && place !== undefined && place.mentions > CONCENTRATED * volume && place.mentions < volume,
       false,
-      () => `${place?.mentions} of ${volume} posts are in ${place === undefined ? '' : placeName(place)}.`,
+      () =>
+        `${place?.mentions} of ${volume} posts are ${place === undefined ? '' : inPlace(place)}: it may be less common elsewhere.`,
     ),
     ...concern(
       providers.length > 1 &&

@@ -7,6 +7,7 @@ import { keysOfName, saysNeed, saysTrouble } from '../naming/judge.ts';
 import type { Signal } from '../naming/read-posts.ts';
 import { hasWordsOf } from '../naming/statements.ts';
 import { NEEDS, UNSPECIFIC } from '../naming/word-lists.ts';
+import needs from '../naming/words/needs.json' with { type: 'json' };
 import { gives, matchesAny } from './cues.ts';
 import generic from './generic.json' with { type: 'json' };
 
@@ -44,7 +45,7 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   if (largest === undefined || largest.kind === 'about' || largest.authors < LEAST_AGREEING) return [];
   /** What posts only name, or state without a trouble or a wish, is no complaint. */
   const isSaid = ({ kind, text }: Facet) =>
-    kind !== 'about' && (isWish(text, reader) || saysTrouble(keysIn(text, reader)));
+    kind !== 'about' && (isWish(text) || [saysNeed, saysTrouble].some((says) => says(keysIn(text, reader))));
   const isSure = (part: Facet) =>
     part.posts.length >= LEAST_POSTS ||
     part.posts.every((at) => hasWordsOf(part.text, signal)(documents[at]?.title ?? ''));
@@ -52,7 +53,7 @@ export function partsOf({ signal, documents, topic }: Reading): Facet[] {
   const told = new Set(parts.flatMap((part) => part.posts));
   if (told.size < LEAST_TOLD * posts.length) return [];
   // Different wishes are different changes.
-  if (isWish(largest.text, reader) && largest.posts.length < LEAST_WISHING * posts.length) return [];
+  if (isWish(largest.text) && largest.posts.length < LEAST_WISHING * posts.length) return [];
   const saysOf = keysOfName(reader.words(largest.text), signal).difference(signal.products);
   const words = reader.words(topic);
   // "Fancy Zones" is "FancyZones", and "not working" alone is nothing that topic and part share.
@@ -72,19 +73,14 @@ const isDenied = matchesAny([
   "not|never|can't|cannot|doesn't|don't|didn't|isn't|won't|unable|fails|failed|failing|failure|error|errors|broken|wrong",
 ]);
 const saysWish = matchesAny([
-  '^add|allow|support|supporting|provide|enable|implement|improve|use|make|expose|extend|upgrade|update|remove|replace|document',
-  'should|ability to|option to|feature request',
-  'to be able|add|support|use',
+  `^${[...needs, 'allow', 'provide', 'implement', 'update'].join('|')}`,
+  ...['should', 'ability to', 'option to', 'feature request', 'to be able', 'wanted'],
 ]);
 
 const keysIn = (text: string, reader: Reader) => reader.words(text).flatMap(({ keys }) => keys);
 
 /** Whether a text says what people want, not what goes wrong. */
-export function isWish(text: string, reader: Reader): boolean {
-  if (isDenied(text)) return false;
-  const keys = keysIn(text, reader);
-  return saysWish(text) || (saysNeed(keys) && !saysTrouble(keys));
-}
+export const isWish = (text: string): boolean => !isDenied(text) && saysWish(text);
 
 /** A project's own tests by their class names. */
 const TEST_CLASS = /\b(?:I?Test[A-Z]\w+|[A-Z]\w+Test)\b/;

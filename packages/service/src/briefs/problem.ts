@@ -62,15 +62,16 @@ function citedPosts(part: Facet, reading: Reading, most: number): SignalDocument
   const { documents, signal } = reading;
   const isSaid = hasWordsOf(part.text, signal);
   const [quoted, ...others] = part.posts.flatMap((at) => documents[at] ?? []);
-  const byAuthor = new Map<string, SignalDocument>();
   const all = [quoted, ...tellingOf(part.posts, part.text, reading).slice(0, MOST_EXAMPLES), ...others];
   const { true: own = [], false: rest = [] } = Object.groupBy(
     all.filter((document) => document !== undefined),
     ({ title }) => String(isSaid(title ?? '')) as 'true' | 'false',
   );
-  for (const document of [...own, ...rest])
-    if (!byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
-  return [...byAuthor.values()].slice(0, most);
+  const oneEach = (from: readonly SignalDocument[]) =>
+    [...Map.groupBy(from, authorOf).values()].flatMap(([first]) => first ?? []);
+  // A reader who opens a post looks for these words.
+  const saying = oneEach(own);
+  return (saying.length > 1 ? saying : oneEach([...own, ...rest])).slice(0, most);
 }
 
 /** "at least 14 of 40 posts": a post may say it in words that are not read as the same. */
@@ -105,7 +106,7 @@ function partInWords(
   const count = isOfLargest
     ? `at least ${part.posts.length} of these`
     : countOf(part.posts.length, documents.length, isLargest ? among : undefined);
-  const said = `${begin(count)} ${cited.map(citations.cite).join(' ')} ${isWish(part.text, reading.signal.reader) ? 'ask for' : 'report'} “${phraseOf(part)}”`;
+  const said = `${begin(count)} ${cited.map(citations.cite).join(' ')} ${isWish(part.text) ? 'ask for' : 'report'} “${phraseOf(part)}”`;
   const telling = new Set(tellingOf(part.posts, part.text, reading));
   const examples = cited
     .filter((document) => telling.has(document) && !isQuoted(document, told))

@@ -3,6 +3,7 @@ import type { Reader } from '../naming/index.ts';
 import { saysTrouble } from '../naming/judge.ts';
 import { AUXILIARIES, CONJUNCTIONS, DETERMINERS, PREPOSITIONS } from '../naming/word-lists.ts';
 import { finishSentence, sentenceKey, stripMarkup } from '../text/sentences.ts';
+import { tokenize } from '../text/tokenize.ts';
 import { specificityOf } from './specificity.ts';
 
 /** A sentence of a post that a brief can cite. */
@@ -113,7 +114,7 @@ export function excerptAround({ text, written, chunkId, document, isTitle }: Sen
 /** Some of them are named for another reason. */
 const MOST_PEOPLE = 6;
 
-/** The posts that tell most, one an author, those first whose texts hold a sentence to quote (`detailed`), of them those to start with. */
+/** The posts that tell most, one an author: of the longest texts that hold a sentence to quote (`detailed`) those to start with, then titles of many words. */
 export function tellingMost(
   sentences: readonly Sentence[],
   {
@@ -125,11 +126,18 @@ export function tellingMost(
   const worth = new Map<SignalDocument, number>();
   for (const { document, specificity } of sentences)
     worth.set(document, Math.max(worth.get(document) ?? 0, specificity));
+  const texts = new Set(sentences.flatMap(({ document, isTitle }) => (isTitle ? [] : [document])));
+  const longest = [...texts].sort((one, other) => other.text.length - one.text.length);
+  const detailed = new Set(longest.slice(0, MOST_PEOPLE));
   const worthOf = (document: SignalDocument) =>
-    (worth.get(document) ?? 0) + Number(isOfStart(document)) + Number(isCited(document));
-  const detailed = new Set(sentences.flatMap(({ document, isTitle }) => (isTitle ? [] : [document])));
+    detailed.has(document)
+      ? (worth.get(document) ?? 0) + Number(isOfStart(document)) + Number(isCited(document))
+      : new Set(tokenize(document.title ?? '')).size;
   const ordered = documents.toSorted(
-    (one, other) => Number(detailed.has(other)) - Number(detailed.has(one)) || worthOf(other) - worthOf(one),
+    (one, other) =>
+      Number(detailed.has(other)) - Number(detailed.has(one)) ||
+      (detailed.has(one) ? 0 : Number(isOfStart(other)) - Number(isOfStart(one))) ||
+      worthOf(other) - worthOf(one),
   );
   const byAuthor = new Map<string, SignalDocument>();
   for (const document of ordered) if (!byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);

@@ -331,7 +331,7 @@ describe('an opportunity brief', () => {
       /^Reply to \[\d+\] and \[\d+\] \(on the impact\), and \[\d+\] \(on a workaround\)\.$/,
     );
     expect([problem, fitWarning, patternStatement, ...(nextSteps ?? [])].join(' ')).not.toMatch(/people|authors?\b/);
-    expect(risks).toContain('Cooling off: 5 → 2 mentions.');
+    expect(risks).toContain('Cooling off: 2 mentions this week, 5 last week.');
     const [known, ...others] = DOCUMENTS;
     const mixed = writeBrief(input([...others, { ...(known as SignalDocument), author: null }]));
     expect(mixed?.problem).not.toContain('people');
@@ -595,7 +595,7 @@ describe('an opportunity brief', () => {
   it('says why it may not fit and two risks from the figures, each once', () => {
     expect(brief?.fitWarning).toBe('Only 6 people have written about it so far.');
     expect(brief?.risks).toEqual([
-      'Cooling off: 5 → 2 mentions.',
+      'Cooling off: 2 mentions this week, 5 last week.',
       'Some people have a workaround that may be good enough.',
     ]);
   });
@@ -613,7 +613,7 @@ describe('an opportunity brief', () => {
     const days = [0, 1, 2, 3, 40, 60];
     const burst = DOCUMENTS.map((document, at) => ({ ...document, createdAt: NOW - (days[at] ?? 0) * DAY_MS }));
     const found = writeBrief(input(burst));
-    expect(found?.nextSteps).toContain('Check what changed around May 29, 2026, when posts peaked.');
+    expect(found?.nextSteps).toContain('Check what changed in the week from May 29, 2026: 4 of 6 posts are from it.');
     expect(brief?.nextSteps.join(' ')).not.toContain('Check what changed');
     const given = input(burst.map((document) => ({ ...document, text: SHORT })));
     const { figures } = given.signal;
@@ -796,14 +796,62 @@ describe('an opportunity brief', () => {
     expect(bare).toMatchObject({ affected: '', impact: '', workarounds: [], opportunity: '' });
   });
 
-  it('says below its title what the title does not: the cost, else who, else what else, else how many', () => {
-    expect(brief?.patternStatement).toMatch(/^At least \d+ of 6 posts say it /);
+  it('says below its title what the title does not: what else and what it costs, cases of it, who, or how many', () => {
+    expect(brief?.patternStatement).toMatch(
+      /^Posts report “Tray menu does not open.*”\. At least 2 of 6 posts say it costs time\.$/,
+    );
     expect(writeBrief(input(PARTS))?.patternStatement).toMatch(/^Posts report “.+”\.$/);
-    const places = writeBrief(input([1, 2, 3, 4, 5].map((at) => documentOf(at, 'Tray icon missing', PLACED))));
-    expect(places?.patternStatement).toMatch(/^Platforms: /);
-    const alike = [1, 2, 3, 4].map((at) => documentOf(at, 'Tray icon missing', SHORT));
-    const found = writeBrief(input([...alike, documentOf(5, 'Tray icon missing after a long hibernation', SHORT)]));
-    expect(found?.patternStatement).toMatch(/^\d+ posts by \d+ people\.$/);
+    const alike = (text: string) => [1, 2, 3, 4, 5].map((at) => documentOf(at, 'Tray icon missing', text));
+    expect(writeBrief(input(alike(PLACED)))?.patternStatement).toMatch(/^Platforms: /);
+    expect(writeBrief(input(alike(SHORT)))?.patternStatement).toBe('6 posts by 6 people.');
+    const cases = [...alike(SHORT), documentOf(6, 'Tray icon missing after a long hibernation', SHORT)];
+    expect(writeBrief(input(cases))?.patternStatement).toBe(
+      'Posts report “Tray icon missing after a long hibernation”.',
+    );
+  });
+
+  it.each([
+    ['Tray icon shows changes nobody made', 'report'],
+    ['Tray icon calls Option::unwrap() on a None value', 'report'],
+    ['Tray icon should stay visible', 'ask for'],
+    ['Widgets: Support a tray icon on the second screen', 'ask for'],
+  ])('says of “%s” that posts %s it', (title, verb) => {
+    const given = input([1, 2, 3, 4, 5, 6].map((at) => documentOf(at, title, PLACED)));
+    const description = { ...given.signal.description, topic: title };
+    const found = writeBrief({ ...given, signal: { ...given.signal, description } });
+    expect(found?.problem).toContain(`posts [1] [2] [3] ${verb} “`);
+  });
+
+  it('cites for a complaint the posts that have its words, where two do', () => {
+    const others = ['disappeared', 'vanished', 'lost'].map((is, at) => documentOf(20 + at, `Tray icon ${is}`, SHORT));
+    const same = [1, 2].map((at) => documentOf(at, 'Tray icon missing', SHORT));
+    const found = writeBrief(input([...others, ...same]));
+    const cited = /posts ((?:\[\d\] )+)report/.exec(found?.problem ?? '')?.[1] ?? '';
+    const titles = cited.match(/\d/g)?.map((number) => found?.evidence[Number(number) - 1]?.excerpt ?? '');
+    expect(titles?.every((title) => title.includes('icon missing'))).toBe(true);
+    expect(titles?.length).toBeGreaterThan(1);
+  });
+
+  it('sends to the longest texts for details, and warns where half of the people have stopped', () => {
+    const documents = ['laptop', 'desktop', 'tablet', 'phone', 'kiosk', 'projector', 'dock', 'wall', 'panel'].map(
+      (place, at) => {
+        const detail = `The tray icon of the ${place} vanishes when its second screen is unplugged.`;
+        return documentOf(at, 'Tray icon missing', `${detail} ${`We restart the ${place}. `.repeat(at)}`);
+      },
+    );
+    const given = input(documents);
+    const risksOf = (authors90d: number) => {
+      const fading = { ...figures, volume: 20, authors: 20, authors90d, prevWindow: figures.lastWindow };
+      return writeBrief({ ...given, signal: { ...given.signal, figures: fading } })?.risks.join(' ');
+    };
+    expect(risksOf(10)).toContain('Only 10 of 20 people wrote in the last 90 days.');
+    expect(risksOf(11)).not.toContain('people wrote');
+    const found = writeBrief(given);
+    const detailed =
+      /(?:\[\d+\](?:, | and )?)+(?= \(most detailed\))/.exec(found?.nextSteps.join(' ') ?? '')?.[0] ?? '';
+    const ids = detailed.match(/\d+/g)?.map((number) => found?.evidence[Number(number) - 1]?.externalId) ?? [];
+    expect(ids.length).toBeGreaterThan(0);
+    for (const shortest of [0, 1, 2]) expect(ids).not.toContain(`acme/widgets#${shortest}`);
   });
 
   it('is not written where too few say the same, or where it is no statement', () => {
@@ -881,7 +929,7 @@ describe('the fit', () => {
     [
       'a fading signal',
       { lastWindow: { mentions: 2, authors: 2 }, prevWindow: { mentions: 9, authors: 9 } },
-      /Cooling off: 9 → 2/,
+      /Cooling off: 2 mentions this week, 9 last week/,
     ],
     [
       'a signal that fell silent',

@@ -98,7 +98,11 @@ export function describeBadValue(given: string, expected: ExpectedValue): string
   // A number that is too small or too large needs no more than its bounds.
   if (option === undefined && isNumber) return allowed;
   const wrong =
-    option === undefined ? `“${given}” isn’t valid here.` : `“${option}” can’t be ${isNumber ? value : `“${value}”`}.`;
+    option === undefined
+      ? `“${given}” isn’t valid here.`
+      : option === 'when'
+        ? `“${value}” isn’t a condition for a watch.`
+        : `“${option}” can’t be ${isNumber ? value : `“${value}”`}.`;
   return `${wrong} ${allowed}`;
 }
 

@@ -99,10 +99,10 @@ const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
   `up to ${plural(mostADay, 'message')} a day`,
 ];
 
-/** Posted in the channel that gets the alerts. */
+/** Posted in the channel that gets the alerts. It stays there, so it must also be true once the watch is edited or stopped. */
 export function watchAnnouncementCard(watch: Watch): Card {
-  const says = `<@${watch.ownerId}> set up a watch for this channel: I’ll post here when ${describeWatch(watch)}.`;
-  return card(says, [section(says), context([`See this channel’s watches: \`${COMMAND} watches\``])]);
+  const says = `<@${watch.ownerId}> set up a watch for this channel: alerts when ${describeWatch(watch)}.`;
+  return card(says, [section(says), context([`What this channel watches now: \`${COMMAND} watches\``])]);
 }
 
 /** @param here the channel, where the watch was typed in it */
@@ -137,9 +137,9 @@ export function watchNotAllowedCard(ownerId: string): Card {
   return textCard(`Only <@${ownerId}>, who created this watch, and admins can change it.`);
 }
 
-export function watchStoppedCard({ subject, rule, paused }: Watch): Card {
+export function watchStoppedCard({ subject, rule, paused, channelId }: Watch): Card {
   if (paused === 'unreadable') return textCard('*Stopped.* This watch is gone.', [watchesButton()]);
-  const says = `You won’t be alerted when ${describeWatch({ rule, subject })}.`;
+  const says = `${channelId === null ? 'You' : `<#${channelId}>`} won’t be alerted when ${describeWatch({ rule, subject })}.`;
   return textCard(`*Stopped.* ${says}`, [watchesButton()]);
 }
 
@@ -148,7 +148,7 @@ export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: bool
   const until = watch.mutedUntil ?? MUTED_FOREVER;
   const opening = isKnown ? 'Already muted.' : 'Muted.';
   const how = until === MUTED_FOREVER ? 'until you press Resume' : `until ${formatDate(until, 'minute')}`;
-  const says = `No alerts about ${describeSubject(watch.subject)} ${how}.`;
+  const says = `No alerts for ${describeSubject(watch.subject)} ${how}.`;
   return textCard(`*${opening}* ${says}`, [resumeButton(watch), stopButton(watch), watchesButton()]);
 }
 

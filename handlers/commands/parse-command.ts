@@ -13,6 +13,7 @@ import { type CommandLine, nearestWord, parseCommandLine, restOf, type Word } fr
 import { parseListOptions } from './list-options.ts';
 import { type ParseError, REMOVED_WORD } from './option-values.ts';
 import {
+  isWord,
   type Outcome,
   parseAboutSignal,
   parseAsk,
@@ -58,6 +59,7 @@ function parseLine(line: CommandLine): Outcome {
   const [first, ...words] = line.words;
   if (first === undefined || /^home$/i.test(line.text)) return { query: { show: 'home' } };
   const name = subcommandOf(line);
+  if (name === first.text.toLowerCase() && asksForHelp(name, words)) return { query: { show: 'help', all: true } };
   switch (name) {
     case null:
       return parseBareName(line) ?? parseBareFilters(line) ?? { error: unknownCommand(first.text) };
@@ -108,6 +110,10 @@ function parseLine(line: CommandLine): Outcome {
       );
   }
 }
+
+/** `watch help`: nobody shares, hides or watches that. */
+const asksForHelp = (name: SubcommandName, [only, ...others]: readonly Word[]): boolean =>
+  !['search', 'ask'].includes(name) && others.length === 0 && isWord(only, /^(?:--)?help$/i);
 
 const LISTS = { trending: TrendingQuery, emerging: EmergingQuery, top: TopQuery };
 

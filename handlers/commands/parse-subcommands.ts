@@ -199,6 +199,13 @@ export function parseDigest([word, extra]: readonly Word[]): Outcome {
   return { error: { kind: 'unknown-option', given: given.text, expected: '`pause` or `resume`', fix } };
 }
 
+/** Unquoted, and nothing else. */
+export const isWord = (word: Word | undefined, pattern: RegExp): boolean =>
+  word?.isQuoted === false && pattern.test(word.text);
+
+/** Where watches are also muted and stopped. */
+const LISTS_WATCHES = /^(?:list|all|show|stop|off|pause|mute)$/i;
+
 /** A signal named by words is a search, whose results can change. */
 export function parseWatch(words: readonly Word[]): Outcome {
   const parts = parseWatchOptions(words);
@@ -206,6 +213,7 @@ export function parseWatch(words: readonly Word[]): Outcome {
   const { what, rule, tell } = parts;
   const text = what.map((word) => word.text).join(' ');
   if (text === '') return { error: { ...missing('watch'), fix: { at: 0, word: 'watches' } } };
+  if (what.length === 1 && rule === undefined && isWord(what[0], LISTS_WATCHES)) return { query: { show: 'watches' } };
   if (NO_NUMBER.test(text)) return { error: badValue(text, FROM_ONE) };
   const several = parseSeveral(text);
   if (several !== null) return queryAbout('watch', several);

@@ -118,7 +118,7 @@ function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: Parse
   const when = metric.toLowerCase();
   if (when !== 'growth' && when !== 'score') {
     const isMetric = parseDecimal(value) !== null && !GROWS.test(metric);
-    return { error: unknownRule(first, isMetric ? `when:${metric}` : metric || text) };
+    return { error: unknownRule(first, isMetric ? `when:${text}` : metric || text) };
   }
   const { most, expected } = METRICS[when];
   const above = when === 'growth' ? parseGrowth(value) : parseDecimal(value);

@@ -21,7 +21,7 @@ import { maySetUpChannelPosts } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
-import type { Requester } from '../request-context.ts';
+import { isDirectMessage, type Requester } from '../request-context.ts';
 import { findInPosts } from './answer-question.ts';
 import { PAGE_SIZE } from './draw-list.ts';
 import { runSearch, showSearch } from './search.ts';
@@ -110,7 +110,7 @@ async function resolveNumber(
   requester: Requester,
 ): Promise<ResolvedSignal> {
   const listed = await lastLists.recall(requester);
-  if (listed === null) return { draw: () => noListSeenCard(number, command) };
+  if (listed === null) return { draw: () => noListSeenCard(number, command, isDirectMessage(requester)) };
   const id = listed.get(number);
   if (id !== undefined) return { id };
   const total = await lastLists.total(requester);

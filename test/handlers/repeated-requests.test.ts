@@ -99,7 +99,7 @@ describe('pressed twice within a second', () => {
     const said = messages()
       .filter(isPrivate)
       .map(shown)
-      .filter((text) => text.includes('No alerts about'));
+      .filter((text) => text.includes('No alerts for'));
     expect(said).toHaveLength(1);
     const untils = [...(said[0] ?? '').matchAll(/[Uu]ntil <!date\^(\d+)/g)].map(([, until]) => until);
     expect(new Set(untils).size).toBe(1);

@@ -135,7 +135,7 @@ describe('answers from hostile data', () => {
           };
           const budget = { left: signals, calls: signals, windowMs: 1_500 };
           expectHarmless(statusCard({ service, budget, version: '1.2.3', now }));
-          expectHarmless(noListSeenCard(9_999, 'evidence'));
+          expectHarmless(noListSeenCard(9_999, 'evidence', false));
           expectHarmless(noSuchNumberCard(9_999, { shown: [3, 4], page: null }));
         },
       ),

@@ -179,6 +179,22 @@ describe('what is understood', () => {
   });
 });
 
+it.each<[string, object]>([
+  ['watch list', { show: 'watches' }],
+  ['watch all', { show: 'watches' }],
+  ['watch stop', { show: 'watches' }],
+  ['watch show here', { show: 'watches' }],
+  ['watch help', { show: 'help', all: true }],
+  ['share help', { show: 'help', all: true }],
+  ['hide help', { show: 'help', all: true }],
+  ['digest --help', { show: 'help', all: true }],
+  ['search help', { show: 'search', words: 'help' }],
+  ['watch "list"', { show: 'watch', what: { filter: { words: 'list' } } }],
+  ['watch list endpoints', { show: 'watch', what: { filter: { words: 'list endpoints' } } }],
+])('“%s” asks for the list or the help only where nothing else can be meant', (text, query) => {
+  expect(asked(text)).toMatchObject(query);
+});
+
 describe('a watch', () => {
   it.each<[string, object]>([
     ['watch 2 growth > 2', { what: { name: { number: 2 } }, rule: { when: 'growth', above: 0.02 }, tell: 'me' }],

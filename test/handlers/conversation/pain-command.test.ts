@@ -117,7 +117,7 @@ describe('/pain', () => {
     ['compare 1 vs 2 vs 3', '\nYou can compare two signals at a time.\n'],
     ['emerging under banana', '“banana” isn’t valid here. Use a number of mentions, as in `under 50`.'],
     ['watch oauth when score over 900', 'Choose a number from 0 to 99, as in `score over 70`.\n'],
-    ['watch 1 when price over 5', '“when” can’t be “price”. Use `growth over 50%`, `score over 70` or `new`.'],
+    ['watch 1 when price over 5', '“price over 5” isn’t a condition for a watch. Use `growth over 50%`, `score over'],
     ['watch 3 when growth over banana', 'For example: `/pain watch 3 when growth over 50%`'],
     ['watch 3 when score over banana', 'For example: `/pain watch 3 when score over 70`'],
   ])('%s: says what was wrong, what is allowed, and an example', async (text, says) => {

@@ -60,7 +60,11 @@ describe('a watch', () => {
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
     const made = shown(await world.ask('watch oauth when growth > 100% here'));
     expect(made).toContain(`I’ll post in <#${HERE}> when a signal about “oauth” grows more than 100%`);
-    expect(shown(posted(HERE)[0])).toContain('<@U0ADALOVEL> set up a watch for this channel');
+    // It stays true when the watch is edited or stopped.
+    const announced = shown(posted(HERE)[0]);
+    expect(announced).toContain('<@U0ADALOVEL> set up a watch for this channel: alerts when a signal about “oauth”');
+    expect(announced).toContain('What this channel watches now: `/pain watches`');
+    expect(announced).not.toContain('I’ll');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(1);
     const [, alert] = posted(HERE);
@@ -216,7 +220,7 @@ describe('a watch', () => {
     );
     await mute('U0GRACEHOP');
     const muted = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GRACEHOP');
-    expect(shown(muted)).toContain('*Muted.*');
+    expect(shown(muted)).toContain('*Muted.* No alerts for “OAuth');
     expect(shown(muted)).toContain('[All watches]');
     world.snapshot(grown(9, 100));
     await world.pass(48);
@@ -240,7 +244,7 @@ describe('a watch', () => {
     expect(shown(mutedList)).toMatch(/\*Muted\.\*[\s\S]*_Muted until[\s\S]*\[Resume\] \[Edit\] \[Stop\]/);
     const stopped = await world.press(mutedList, 'stop_watch');
     expect(stopped.ts).toBe(list.ts);
-    expect(shown(stopped)).toMatch(/\*Stopped\.\*[\s\S]*No watches yet/);
+    expect(shown(stopped)).toMatch(/\*Stopped\.\* <#C0DEVPAIN1> won’t be alerted when[\s\S]*No watches yet/);
     expect(shown(stopped)).not.toContain('[Edit]');
     expect(shown(await world.ask('watches'))).toContain('No watches yet');
   });

@@ -12,6 +12,7 @@ import {
   TopQuery,
   TrendingQuery,
   WEEK_DAYS,
+  withoutWeek,
 } from '@pain-signals/domain';
 import type { ActionsBlock, Button, StaticSelect } from '@slack/types';
 import { ACTION, decodeQuery, encodeQuery } from '../kit/buttons.ts';
@@ -38,7 +39,9 @@ const ANY_TYPE = 'any';
 
 /** Which increases are significant is known of weeks only. */
 const ordersOf = (days: number | undefined) =>
-  days === undefined ? ORDERS : ORDERS.filter(({ value }) => value !== orderOption('rising').value);
+  days === undefined || days === WEEK_DAYS
+    ? ORDERS
+    : ORDERS.filter(({ value }) => value !== orderOption('rising').value);
 
 const ORDERS: readonly MenuOption[] = [...SORT_FIELDS, 'rising' as const, 'fading' as const].map((sort) =>
   orderOption(sort),
@@ -167,11 +170,10 @@ function applyChoice(about: ListQuery, menu: string | undefined, chosen: string)
   return menu !== undefined && wanted.success ? simplestQuery(wanted.data) : null;
 }
 
-/** The week is what lists compare without a period. */
 function withinDays(about: ListQuery, chosen: string): ListQuery | null {
-  const days =
-    chosen === ANY_TIME || (Number(chosen) === WEEK_DAYS && comparesPeriods(about)) ? undefined : Number(chosen);
-  return ListQuery.safeParse({ ...about, days, page: 0 }).data ?? null;
+  const days = chosen === ANY_TIME ? undefined : Number(chosen);
+  const { data } = ListQuery.safeParse({ ...about, days, page: 0 });
+  return data === undefined ? null : withoutWeek(data);
 }
 
 export function mainListButtons(): (Button | null)[] {

@@ -11,6 +11,10 @@ interface Listed<Of extends ListQuery = Exclude<ListQuery, AskQuery>> {
   firstRank: number;
   /** Signals on all pages. */
   total: number;
+  /** The second signal of a list that shows one. */
+  runnerUp?: FoundSignal | undefined;
+  /** Mentions in the query's period, by signal id. */
+  counts?: ReadonlyMap<string, { mentions: number; before: number | null }> | undefined;
   /** How many signals a list over a period has counted, if not all; null when the budget did not allow it. */
   counted?: number | null;
   /** Where a period can't be compared with the one before. */
@@ -56,7 +60,7 @@ function findingOf(listed: Listed): string | null {
 /** `7 signals rose significantly this week, led by “…”`: other signals have a ▲ too, which could be chance. */
 function describeRise(listed: Listed, one: string, where = ''): string | null {
   const { query, total } = listed;
-  const name = leaderOf(listed, 'growth');
+  const name = leaderOf(listed, listed.since === undefined ? 'growth' : 'volume');
   if (query.days !== undefined) {
     const leads = listed.since === undefined ? 'rose fastest' : 'has the most mentions';
     return name === null ? null : `${ofCounted(listed)}${name} ${leads}${amongThem(listed)} ${inPeriod(query.days)}`;
@@ -68,13 +72,13 @@ function describeRise(listed: Listed, one: string, where = ''): string | null {
 }
 
 /** `5 signals are cooling off, “…” the most`. Without a tie: the biggest loss of mentions comes first. */
-function describeFall(listed: Listed<SearchQuery>, one: string, where: string): string {
-  const { query, total, rows } = listed;
-  const [first, second] = rows;
-  const isTie = first && second && mentionLoss(first) === mentionLoss(second);
-  const name = isTie && query.days === undefined ? null : nameOf(listed);
+function describeFall(listed: Listed<SearchQuery>, one: string, where: string): string | null {
+  const { query, total } = listed;
+  const name = leaderOf(listed, 'loss');
   const when = query.days === undefined ? '' : ` ${inPeriod(query.days)}`;
   const cools = `${total === 1 ? `One ${one}${where} is` : `${plural(total, one)}${where} are`} cooling off${when}`;
+  // As many as were asked for: more may be cooling off.
+  if (total === query.limit) return name === null ? null : `${name} is cooling off the most${when}`;
   if (name === null) return cools;
   return total === 1 ? `${cools}: ${name}` : `${cools}, ${name} the most`;
 }
@@ -103,9 +107,10 @@ type Measure = SearchQuery['sort'];
 /** `“…” scores highest` */
 function describeFirst(listed: Listed, measure: Measure): string | null {
   const { query, rows } = listed;
-  const name = measure in SHOWN ? leaderOf(listed, measure as keyof typeof SHOWN) : null;
-  if (name === null) return null;
   const when = query.days === undefined ? '' : ` ${inPeriod(query.days)}`;
+  const isUncompared = measure === 'growth' && when !== '' && listed.since !== undefined;
+  const name = isUncompared ? leaderOf(listed, 'volume') : measure in SHOWN ? leaderOf(listed, measure as Shown) : null;
+  if (name === null) return null;
   switch (measure) {
     case 'score':
       return `${name} scores highest`;
@@ -113,7 +118,7 @@ function describeFirst(listed: Listed, measure: Measure): string | null {
       return `${ofCounted(listed)}${name} has the most mentions${when}`;
     case 'growth':
       if (when !== '')
-        return `${ofCounted(listed)}${name} ${listed.since === undefined ? 'grew fastest' : 'has the most mentions'}${when}`;
+        return `${ofCounted(listed)}${name} ${isUncompared ? 'has the most mentions' : 'grew fastest'}${when}`;
       return rows[0] && isGrowing(rows[0]) ? `${name} is growing fastest` : null;
     default:
       return null;
@@ -151,13 +156,23 @@ const SHOWN = {
   score: ({ score }: FoundSignal) => Math.round(score),
   volume: ({ volume }: FoundSignal) => volume,
   growth: ({ growth }: FoundSignal) => Math.round(growth * 100),
+  loss: (signal: FoundSignal) => mentionLoss(signal),
 };
+type Shown = keyof typeof SHOWN;
 
-/** The first signal; null where rows show that the second one has as much. */
-function leaderOf(listed: Listed, measure: keyof typeof SHOWN): string | null {
-  const [first, second] = listed.rows;
-  // Of a period, rows show other counts.
-  const isTie = listed.query.days === undefined && first && second && SHOWN[measure](first) === SHOWN[measure](second);
+/** Of a list over a period, rows show that period's mentions, or those of this week. */
+function shownOf(row: FoundSignal, measure: Shown, { query: { days }, counts }: Listed): number {
+  const { mentions, before } = counts?.get(row.id) ?? { mentions: row.mentionsLastWindow, before: null };
+  if (days === undefined || measure === 'score' || mentions === null) return SHOWN[measure](row);
+  if (measure === 'volume') return mentions;
+  if (before === null) return SHOWN[measure](row);
+  return measure === 'loss' ? before - mentions : Math.round(((mentions - before) / Math.max(before, 1)) * 100);
+}
+
+/** The first signal; null where the second one has as much. */
+function leaderOf(listed: Listed, measure: Shown): string | null {
+  const [first, second = listed.runnerUp] = listed.rows;
+  const isTie = first && second && shownOf(first, measure, listed) === shownOf(second, measure, listed);
   return isTie ? null : nameOf(listed);
 }
 

@@ -40,10 +40,11 @@ export function listTexts(query: ListQuery, { counted, since }: Counted = {}): L
   const { days } = query;
   if (days === undefined) return textsOf(query);
   const noComparison = since === undefined || !isAboutGrowth(query) ? null : explainNoComparison(days, since);
-  const isUnranked = noComparison !== null || (isAboutGrowth(query) && counted === null);
+  const isUnranked = noComparison !== null || counted === null;
   // What isn't known to rise isn't called rising.
   const texts =
     isUnranked && query.show !== 'ask' ? searchTexts({ ...asSearch(query), sort: 'volume' }) : textsOf(query);
+  const period = periodLabel(days).toLowerCase();
   return {
     ...texts,
     // A question names its period itself.
@@ -52,23 +53,21 @@ export function listTexts(query: ListQuery, { counted, since }: Counted = {}): L
         ? texts.title
         : escapePlainText(
             counted === null
-              ? `${mostMentioned(query, texts.title)}, all time`
-              : `${texts.title}, ${periodLabel(days).toLowerCase()}`,
+              ? `${query.show === 'emerging' ? 'Small signals' : texts.title} mentioned in the ${period}`
+              : `${texts.title}, ${period}`,
             150,
           ),
-    explains: joinParts([noComparison, explainPeriod(query, days, { counted, since }), ...orderOver(query)]),
+    explains: joinParts([
+      noComparison,
+      explainPeriod(query, days, { counted, since }),
+      ...orderOver(query, { counted, since }),
+    ]),
     empty:
       noComparison === null
-        ? `${texts.empty.replace(/ significant(?:ly)?| this week|\.$/g, '')} in the ${periodLabel(days).toLowerCase()}.`
+        ? `${texts.empty.replace(/ significant(?:ly)?| this week|\.$/g, '')} in the ${period}.`
         : `${noComparison}.`,
     hint: hintOver(query, days, noComparison !== null),
   };
-}
-
-/** `Most mentioned small signals`: what a list shows that too few calls were left to count. */
-function mostMentioned({ show }: ListQuery, title: string): string {
-  if (show === 'top') return 'Most mentioned signals';
-  return `Most mentioned ${show === 'emerging' ? 'small ' : ''}${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 const LONGEST_OFFERED = 90;
@@ -78,11 +77,12 @@ function hintOver(query: ListQuery, days: number, hasNoComparison: boolean): str
   return query.show === 'search' && query.words === undefined ? hintWithoutWords(query) : 'Try a shorter period.';
 }
 
-/** How a search over a period is filtered and sorted. Which increases are significant is known of weeks only. */
-function orderOver(query: ListQuery): string[] {
+/** How a search over a period is filtered and sorted, unless its period says that. Which increases are significant is known of weeks only. */
+function orderOver(query: ListQuery, { counted, since }: Counted): string[] {
   if (query.show === 'emerging') return [`Small: up to ${plural(query.maxVolume, 'mention')} in total`];
   if (query.show !== 'search') return [];
-  return query.sort === 'rising' || query.sort === 'fading' ? untitledFilters(query) : [textsOf(query).explains];
+  const isSaid = counted === null || since !== undefined || query.sort === 'rising' || query.sort === 'fading';
+  return isSaid ? untitledFilters(query) : [textsOf(query).explains];
 }
 
 const NAMED_PERIODS: Record<number, string> = { 365: 'Last 12 months' };
@@ -102,16 +102,17 @@ const explainNoComparison = (days: number, since: string | null): string =>
 function explainPeriod(query: ListQuery, days: number, { counted, since }: Counted): string {
   const period = periodLabel(days).toLowerCase();
   if (counted === null)
-    return `⚠ Too many requests this minute: this shows all time. Press *Refresh* in a minute for the ${period}`;
+    return `⚠ Too many requests this minute to count the ${period}, so what has the most mentions in total comes first. Press *Refresh* in a minute`;
   if (query.show === 'ask' || !(isAboutGrowth(query) || asSearch(query).sort === 'volume'))
     return `Mentioned in the ${period}`;
   const { one, where } =
     query.show === 'emerging' ? { one: 'small signal', where: '' } : searchSubject(asSearch(query));
   const most = escapeMrkdwn(`${plural(counted ?? 0, `most mentioned ${one}`)}${where}`, 300);
   const among = counted === undefined ? '' : `, among the ${most}`;
+  const { sort, direction } = asSearch(query);
   return since === undefined
     ? `Compared with the ${formatCount(days)} days before${among}`
-    : `Most mentions first${among}`;
+    : `${ORDERS.volume[sort === 'volume' ? direction : 'desc']}${among}`;
 }
 
 function textsOf(query: ListQuery): ListTexts {

@@ -43,6 +43,8 @@ export interface ListPage {
   /** Their ids, where they are known. */
   all?: readonly string[] | undefined;
   hasNext: boolean;
+  /** The second signal of a list that shows one. */
+  runnerUp?: FoundSignal | undefined;
   /** Mentions in the query's period, by signal id. */
   counts?: ReadonlyMap<string, PeriodCount>;
   /** How many signals were counted, if not all; null when the budget did not allow it. */
@@ -204,7 +206,11 @@ function besideHeading(explains: string, heading: string): string | null {
 /** `7 signals rose significantly this week, led by “…” (24 mentions, 10 last week). Trending signals: 1. …; 2. …` */
 function describeList({ query, ...page }: ListPage): string {
   const { title } = listTexts(query);
-  const found = page.rows.map((row, at) => describeSignalRow(row, page.firstRank + at)).join('; ');
+  const found = page.rows
+    .map((row, at) =>
+      describeSignalRow(row, page.firstRank + at, { days: query.days, count: page.counts?.get(row.id) }),
+    )
+    .join('; ');
   if (query.show === 'ask') return `${escapeMrkdwn(title, 200)}: ${found}.`;
   const finding = describeListFinding({ ...page, query });
   if (finding === title) return `${escapeMrkdwn(title, 200)}: ${found}.`;

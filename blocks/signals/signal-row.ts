@@ -55,10 +55,17 @@ export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, count
   );
 }
 
-/** `1. Topic (score 68, up 140%: 24 mentions this week, 10 last week)` */
-export function describeSignalRow(signal: PainSignalListItem, rank: number): string {
-  return `${rank}. ${formatTopic(signal)} (score ${formatScore(signal.score)}, ${describeTrend(signal)})`;
+/** `1. Topic (score 68, up 140%: 24 mentions this week, 10 last week)`, over a period with its counts. */
+export function describeSignalRow(signal: PainSignalListItem, rank: number, period: RowPeriod = {}): string {
+  const { days, count } = period;
+  const isCounted = count !== undefined && days !== undefined;
+  const trend = isCounted
+    ? formatPeriod(count, { days, volume: signal.volume }).replace(/^[▲▼✦] /, '')
+    : describeTrend(signal);
+  return `${rank}. ${formatTopic(signal)} (score ${formatScore(signal.score)}, ${trend})`;
 }
+
+type RowPeriod = Pick<RowOptions, 'count'> & { days?: number | undefined };
 
 const SUMMARY = 300;
 

@@ -64,10 +64,12 @@ async function summaryChart(deps: Deps, { query, rows, firstRank, total }: ListP
   } satisfies ChartDescription;
 }
 
-/** One page of a complete list. */
-export function slicePage(query: ListQuery, rows: readonly FoundSignal[]): ListPage {
+/** One page of a complete list, as long as it may be. */
+export function slicePage(query: ListQuery, found: readonly FoundSignal[]): ListPage {
+  const rows = found.slice(0, 'limit' in query ? query.limit : undefined);
   const { page, ...slice } = sliceRows(query.page, rows);
-  return { ...slice, query: { ...query, page }, all: rows.map(({ id }) => id) };
+  const runnerUp = rows.length === 1 ? found[1] : undefined;
+  return { ...slice, query: { ...query, page }, all: rows.map(({ id }) => id), runnerUp };
 }
 
 /** One page of rows. The last page when the list has become shorter. */

@@ -1,5 +1,6 @@
 import type { Answer, CallOptions } from '@pain-signals/client';
 import {
+  compareGrowth,
   DASHBOARD_LIMIT,
   type FoundSignal,
   hasFaded,
@@ -9,7 +10,7 @@ import {
   SEMANTIC_LIMIT,
   SEMANTIC_QUERY_LENGTH,
 } from '@pain-signals/contract';
-import { ALL_AREAS, AskQuery, EmergingQuery, isShownBy, SearchQuery } from '@pain-signals/domain';
+import { ALL_AREAS, AskQuery, EmergingQuery, isShownBy, SearchQuery, withoutWeek } from '@pain-signals/domain';
 import type { ListPage, SearchWithout } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -21,7 +22,8 @@ import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
 import { filterParameters, isCounted, listOverPeriod, sortParameters } from './signal-lists.ts';
 
 /** `/pain search`: a page of the signals that match words and filters. */
-export async function showSearch(deps: Deps, query: SearchQuery, requester: Requester): Promise<CardRenderer> {
+export async function showSearch(deps: Deps, asked: SearchQuery, requester: Requester): Promise<CardRenderer> {
+  const query = withoutWeek(asked);
   const found = runSearch(deps, query);
   const fallback = semanticFallback(query);
   if (fallback !== null && (await found).page.total === 0) {
@@ -81,21 +83,25 @@ async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: An
   const isRising = sort === 'rising';
   const isWhole = isRising || sort === 'fading' || query.except !== undefined;
   if (sort === 'relevance' && direction === 'desc' && filter.words !== undefined) return searchByRelevance(deps, query);
+  const from = wantedPage * PAGE_SIZE;
+  // What could be chance is put behind what rose in pages as long as the service gives.
+  const size = sort === 'growth' ? LONGEST_PAGE : PAGE_SIZE;
   const answer = await deps.client.signals({
     ...filterParameters(filter),
     ...sortParameters(query),
     // The service can't filter by growth, nor leave an area out, so these are taken from one long page.
-    ...(isWhole ? { page: 0, size: isRising ? MAX_RISING : LONGEST_PAGE } : { page: wantedPage, size: PAGE_SIZE }),
+    ...(isWhole ? { page: 0, size: isRising ? MAX_RISING : LONGEST_PAGE } : { page: Math.floor(from / size), size }),
   });
   const { items, totalItems } = answer.data;
   const shown = items.filter((item) => isShownBy(query, item));
-  if (isWhole) return { answer, page: slicePage(query, await keepMovers(deps, query, shown)) };
+  const rows = await keepMovers(deps, query, shown);
+  if (isWhole) return { answer, page: slicePage(query, rows) };
+  const onPage = rows.slice(from % size, (from % size) + PAGE_SIZE);
   // The list has become shorter.
-  if (items.length === 0 && wantedPage > 0) return findMatches(deps, { ...query, page: 0 });
-  const from = wantedPage * PAGE_SIZE;
+  if (onPage.length === 0 && wantedPage > 0) return findMatches(deps, { ...query, page: 0 });
   const page: ListPage = {
     query,
-    rows: items,
+    rows: onPage,
     firstRank: from + 1,
     total: totalItems,
     hasNext: from + PAGE_SIZE < totalItems,
@@ -132,10 +138,11 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
 /** Small changes can be chance. Which increases are significant, only the service's own lists say. */
 export async function keepMovers(
   { client }: Pick<Deps, 'client'>,
-  { sort }: SearchQuery,
+  { sort, direction }: SearchQuery,
   rows: readonly PainSignalListItem[],
   options?: CallOptions,
 ): Promise<readonly PainSignalListItem[]> {
+  if (sort === 'growth') return rows.toSorted(compareGrowth(direction));
   if (sort === 'fading') return rows.filter(hasFaded).toSorted((a, b) => mentionLoss(b) - mentionLoss(a));
   if (sort !== 'rising') return rows;
   const { maxVolume, minGrowth } = EmergingQuery.parse({ show: 'emerging' });

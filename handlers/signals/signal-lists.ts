@@ -1,5 +1,6 @@
 import type { Answer } from '@pain-signals/client';
 import {
+  compareGrowth,
   hasFaded,
   LONGEST_PAGE,
   mentionLoss,
@@ -20,6 +21,8 @@ import {
   type SearchQuery,
   type TopQuery,
   type TrendingQuery,
+  WEEK_DAYS,
+  withoutWeek,
 } from '@pain-signals/domain';
 import { whichSignalCard } from '#blocks/signals/reference-cards.ts';
 import type { ListPage, PeriodCount } from '#blocks/signals/signal-list.ts';
@@ -32,19 +35,28 @@ import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
 /** `/pain trending`, `/pain emerging` and `/pain top`: at most ten signals, chosen by the service. */
 
 export function showTrending(deps: Deps, query: TrendingQuery, requester: Requester): Promise<CardRenderer> {
-  return drawDashboard(deps, query, requester, () => deps.client.trending({ limit: query.limit }));
+  return drawDashboard(deps, query, requester, async (limit) => whole(await deps.client.trending({ limit })));
 }
 
 export function showEmerging(deps: Deps, query: EmergingQuery, requester: Requester): Promise<CardRenderer> {
-  const { maxVolume, minGrowth, limit } = query;
-  return drawDashboard(deps, query, requester, () => deps.client.emerging({ maxVolume, minGrowth, limit }));
+  const { maxVolume, minGrowth } = query;
+  return drawDashboard(deps, query, requester, async (limit) =>
+    whole(await deps.client.emerging({ maxVolume, minGrowth, limit })),
+  );
 }
 
 export async function showTop(deps: Deps, query: TopQuery, requester: Requester): Promise<CardRenderer> {
-  const { metric, limit } = query;
+  const { metric } = query;
   if (query.pick !== undefined) return offerToWatch((await deps.client.top({ metric, limit: PAGE_SIZE })).data);
-  return drawDashboard(deps, query, requester, () => deps.client.top({ metric, limit }));
+  return drawDashboard(deps, query, requester, async (limit) => {
+    if (metric !== 'growth') return whole(await deps.client.top({ metric, limit }));
+    // Of the service's ten fastest, all may be so by chance.
+    const answer = await deps.client.signals({ sortBy: 'growth', direction: 'desc', size: LONGEST_PAGE });
+    return { answer, rows: answer.data.items.toSorted(compareGrowth('desc')) };
+  });
 }
+
+const whole = (answer: Answer<PainSignalListItem[]>) => ({ answer, rows: answer.data });
 
 /** A button for each that watches it. */
 function offerToWatch(rows: readonly PainSignalListItem[]): CardRenderer {
@@ -58,17 +70,18 @@ function offerToWatch(rows: readonly PainSignalListItem[]): CardRenderer {
 
 function drawDashboard(
   deps: Deps,
-  query: TrendingQuery | EmergingQuery | TopQuery,
+  asked: TrendingQuery | EmergingQuery | TopQuery,
   requester: Requester,
-  fetch: () => ReturnType<Deps['client']['trending']>,
+  fetch: (limit: number) => Promise<{ answer: Answer<object>; rows: readonly PainSignalListItem[] }>,
 ): Promise<CardRenderer> {
+  const query = withoutWeek(asked);
   const { days } = query;
   if (days !== undefined) return drawList(deps, listOverPeriod(deps, { ...query, days }), requester);
-  // First: a new snapshot invalidates the cached list.
-  const fetched = optional(deps, deps.client.pipeline()).then(fetch);
+  // First: a new snapshot invalidates the cached list. The first of one signal needs a second to be compared with.
+  const fetched = optional(deps, deps.client.pipeline()).then(() => fetch(Math.max(query.limit, 2)));
   return drawList(
     deps,
-    fetched.then((answer) => ({ answer, page: slicePage(query, answer.data) })),
+    fetched.then(({ answer, rows }) => ({ answer, page: slicePage(query, rows) })),
     requester,
   );
 }
@@ -102,7 +115,7 @@ const MAX_COUNTED = 15;
 
 /**
  * A list over a period. The service can't rank by one, so the order of score or last mention is kept among the signals seen since,
- * and for mentions and growth the daily mentions of the largest ones are counted.
+ * and for mentions and growth the daily mentions of the largest ones are counted. Those of this week the service has counted.
  */
 export async function listOverPeriod(
   deps: Deps,
@@ -118,30 +131,38 @@ export async function listOverPeriod(
     // Signals behind it are too small to lead a list.
     size: LONGEST_PAGE,
   });
-  const start = deps.now() - days * DAY_MS;
   const most = query.show === 'emerging' ? query.maxVolume : Number.POSITIVE_INFINITY;
-  const seen = answer.data.items.filter(
-    (item) => Date.parse(item.lastSeenAt) >= start && item.volume <= most && isShownBy(search, item),
-  );
-  const limit = query.limit ?? seen.length;
-  if (!byMentions) return { answer, page: slicePage(query, seen.slice(0, limit)) };
+  const shown = answer.data.items.filter((item) => item.volume <= most && isShownBy(search, item));
+  const seenWithin = (span: number) =>
+    shown.filter(({ lastSeenAt }) => Date.parse(lastSeenAt) >= deps.now() - span * DAY_MS);
+  const isWeek = days === WEEK_DAYS && shown.every(({ mentionsLastWindow }) => mentionsLastWindow !== null);
+  const seen = isWeek ? shown.filter(({ mentionsLastWindow }) => mentionsLastWindow !== 0) : seenWithin(days);
+  if (!byMentions) return { answer, page: slicePage(query, seen) };
+  if (isWeek) return { answer, page: slicePage(query, seen.toSorted(byMentionsThisWeek(search.direction))) };
   // It is another list than the one whose page was turned, so it begins at its first.
-  const uncounted = { answer, page: { ...slicePage({ ...query, page: 0 }, seen.slice(0, limit)), counted: null } };
+  const uncounted = { answer, page: { ...slicePage({ ...query, page: 0 }, seen), counted: null } };
   if (!(await hasCallsToSpare(deps))) return uncounted;
-  const since = seen.length === 0 ? undefined : await postsBegin(deps, days);
-  const counts = await countMentions(deps, seen.slice(0, MAX_COUNTED), { days, isCompared: since === undefined });
-  if (counts.size === 0 && seen.length > 0) return uncounted;
-  const ranked = rank(query, seen, counts, since === undefined).slice(0, limit);
+  // What falls most may have fallen silent before the period.
+  const isAboutFalls = search.sort === 'fading' || (search.sort === 'growth' && search.direction === 'asc');
+  const listed = isAboutFalls ? seenWithin(days * 2) : seen;
+  const since = listed.length === 0 ? undefined : await postsBegin(deps, days);
+  const counts = await countMentions(deps, listed.slice(0, MAX_COUNTED), { days, isCompared: since === undefined });
+  if (counts.size === 0 && listed.length > 0) return uncounted;
   return {
     answer,
     page: {
-      ...slicePage(query, ranked),
+      ...slicePage(query, rank(query, listed, counts, since === undefined)),
       counts,
       since,
-      ...(counts.size < seen.length ? { counted: counts.size } : {}),
+      ...(counts.size < listed.length ? { counted: counts.size } : {}),
     },
   };
 }
+
+const byMentionsThisWeek =
+  (direction: SearchQuery['direction']) =>
+  ({ mentionsLastWindow: one }: PainSignalListItem, { mentionsLastWindow: other }: PainSignalListItem): number =>
+    (direction === 'asc' ? -1 : 1) * ((other ?? 0) - (one ?? 0));
 
 /** Signals that tell since when there are posts. */
 const OLDEST_OF = 5;
@@ -199,7 +220,9 @@ function rank(
   const countFor = ({ id }: PainSignalListItem) => counts.get(id) ?? { mentions: 0, before: null };
   const counted = signals.filter(({ id }) => counts.has(id));
   if (!isCompared && sort === 'fading') return [];
-  if (!isCompared || sort === 'volume') return counted.toSorted((a, b) => countFor(b).mentions - countFor(a).mentions);
+  const byMentions = (a: PainSignalListItem, b: PainSignalListItem) => countFor(b).mentions - countFor(a).mentions;
+  if (sort === 'volume' && direction === 'asc') return counted.toSorted((a, b) => byMentions(b, a));
+  if (!isCompared || sort === 'volume') return counted.toSorted(byMentions);
   const growth = (signal: PainSignalListItem) => growthIn(countFor(signal));
   const asWeeks = (signal: PainSignalListItem) => {
     const { mentions, before } = countFor(signal);
@@ -213,8 +236,8 @@ function rank(
   const rises = (signal: PainSignalListItem) =>
     growth(signal) > 0 && growth(signal) >= least && !movesTooLittle(asWeeks(signal));
   const shown = sort === 'rising' ? counted.filter(rises) : counted;
-  const sign = direction === 'asc' ? -1 : 1;
-  return shown.toSorted((a, b) => sign * (growth(b) - growth(a)) || countFor(b).mentions - countFor(a).mentions);
+  const byGrowth = compareGrowth(direction);
+  return shown.toSorted((a, b) => byGrowth(asWeeks(a), asWeeks(b)) || byMentions(a, b));
 }
 
 /** As the service's growth, over other periods. */

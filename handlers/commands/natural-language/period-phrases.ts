@@ -9,6 +9,7 @@ import {
   type Query,
   TrendingQuery,
   WEEK_DAYS,
+  withoutWeek,
 } from '@pain-signals/domain';
 
 /** A period in words: the last `days` days, today included. Null days: a period that doesn't end today. */
@@ -244,5 +245,5 @@ function listWithin(query: ListQuery, days: number | null, said: string): { quer
   if (days === null) return { query, ignored: { said, because: 'past' } };
   if (!comparesPeriods(query)) return { query: { ...query, days } };
   if (days < WEEK_DAYS) return { query, ignored: { said, because: 'shortest' } };
-  return { query: days === WEEK_DAYS ? query : { ...query, days } };
+  return { query: withoutWeek({ ...query, days }) };
 }

@@ -47,6 +47,13 @@ export const movesTooLittle = (signal: GrowthFigures): boolean =>
 export const isGrowing = (signal: GrowthFigures): boolean =>
   growthDirection(signal.growth) === 'rising' && !movesTooLittle(signal);
 
+/** By growth, with what could be chance behind what moves in that direction. */
+export function compareGrowth(direction: 'asc' | 'desc') {
+  const sign = direction === 'asc' ? -1 : 1;
+  const moves = (signal: GrowthFigures) => Number(sign * signal.growth > 0 && !couldBeChance(signal));
+  return (a: GrowthFigures, b: GrowthFigures): number => moves(b) - moves(a) || sign * (b.growth - a.growth);
+}
+
 /** Fewer posts come and go by chance. */
 export const FADED_MIN_MENTIONS = 5;
 export const FADED_MAX_GROWTH = -0.5;

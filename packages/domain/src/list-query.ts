@@ -23,7 +23,7 @@ export const WEEK_DAYS = 7;
 export const pageIndex = z.int().min(0).max(10_000).default(0);
 const limit = z.int().min(DASHBOARD_LIMIT.min).max(DASHBOARD_LIMIT.max).default(DASHBOARD_LIMIT.default);
 const searchWords = z.string().min(1).max(MAX_WORDS_LENGTH);
-/** The last so many days, today included. Without it, lists compare the last 7 days with the 7 before. */
+/** The last so many days, today included. Without it, lists compare this week with last week. */
 const days = z.int().min(1).max(MAX_DAYS).optional();
 /** Open: a service may have other areas. */
 const areaId = z.string().min(1).max(60);
@@ -200,3 +200,7 @@ export const comparesPeriods = (query: ListQuery): boolean =>
   query.show === 'emerging' ||
   (query.show === 'top' && query.metric === 'growth') ||
   (query.show === 'search' && ['growth', 'rising', 'fading'].includes(query.sort));
+
+/** What compares weeks without a period has none of a week: it is the same list. */
+export const withoutWeek = <Of extends ListQuery>(query: Of): Of =>
+  query.days === WEEK_DAYS && comparesPeriods(query) ? { ...query, days: undefined } : query;

@@ -27,6 +27,7 @@ describe('the menus of a list', () => {
     const rising = SearchQuery.parse({ show: 'search', sort: 'rising', type: 'bug', days: 90 });
     expect(menusOf(rising)[0]).toBe('Fastest growing');
     expect(JSON.stringify(listMenus(rising))).not.toContain('Rising only');
+    expect(JSON.stringify(listMenus({ ...rising, sort: 'score', days: 7 }))).toContain('Rising only');
     for (const period of [{ since: '2026-07-02' }, { since: null }, { counted: null }])
       expect(menusOf(rising, period)[0]).toBe('Most mentioned');
     expect(menusOf({ ...rising, sort: 'score' }, { since: null })[0]).toBe('Highest score');

@@ -4,7 +4,7 @@ import { describeListFinding, listFinding } from '#blocks/signals/list-finding.t
 import { aSignal, idOf } from '../../support/service/sample-signals.ts';
 
 const tokens = aSignal({ topic: 'Tokens expire', score: 90, growth: 1.4, volume: 400 });
-const tests = aSignal({ id: idOf(2), topic: 'Flaky tests', score: 12, growth: 0.5, volume: 20 });
+const tests = aSignal({ id: idOf(2), topic: 'Flaky tests', score: 12, growth: 0.5, volume: 20, mentionsLastWindow: 6 });
 const fresh = aSignal({ volume: 5, mentionsLastWindow: 5, mentionsPrevWindow: 0 });
 const quiet = aSignal({ mentionsLastWindow: 0 });
 const trending = TrendingQuery.parse({ show: 'trending' });
@@ -79,13 +79,53 @@ describe('the finding of a list', () => {
     expect(listFinding(listed(trending, { rows: [tokens, { ...tests, growth: 1.401 }] }))).toBe(
       '7 signals rose significantly this week',
     );
+    const even = { ...tests, score: 90.2, volume: 12 };
+    for (const days of [undefined, 7, 30])
+      expect(listFinding(listed({ ...TopQuery.parse({ show: 'top' }), days }, { rows: [tokens, even] }))).not.toContain(
+        'scores highest',
+      );
+    const first = listed(TopQuery.parse({ show: 'top', limit: 1 }), { rows: [tokens], total: 1 });
+    expect(listFinding(first)).toBe('“Tokens expire” scores highest');
+    expect(listFinding({ ...first, runnerUp: even })).toBe('Top signals by score');
     expect(listFinding(listed({ ...trending, page: 1 }, { firstRank: 6 }))).toBe(
       '7 signals rose significantly this week',
     );
   });
 
+  it('names no signal that another one equals in a period, by what its rows show of it', () => {
+    const counts = (mentions: number, before: number) =>
+      new Map([
+        [tokens.id, { mentions: 9, before: 3 }],
+        [tests.id, { mentions, before }],
+      ]);
+    const over = (query: object, given: ReturnType<typeof counts>) =>
+      listFinding(listed({ ...TopQuery.parse({ show: 'top', days: 30 }), ...query }, { counts: given }));
+    expect(over({ metric: 'volume' }, counts(9, 1))).toBe('Top signals by mentions, last 30 days');
+    expect(over({ metric: 'volume' }, counts(8, 1))).toContain('has the most mentions');
+    expect(over({ metric: 'growth' }, counts(6, 2))).toBe('Top signals by growth, last 30 days');
+    expect(over({ metric: 'growth' }, counts(6, 3))).toContain('grew fastest');
+    const week = TopQuery.parse({ show: 'top', metric: 'volume', days: 7 });
+    expect(listFinding(listed(week))).toBe('“Tokens expire” has the most mentions in the last 7 days');
+    const even = { ...tests, mentionsLastWindow: 24 };
+    expect(listFinding(listed(week, { rows: [tokens, even] }))).toBe('Top signals by mentions, last 7 days');
+    const falling = new Map([
+      [tokens.id, { mentions: 1, before: 9 }],
+      [tests.id, { mentions: 2, before: 10 }],
+    ]);
+    expect(listFinding(listed(search({ sort: 'fading', days: 30 }), { counts: falling }))).toBe(
+      '7 signals are cooling off in the last 30 days',
+    );
+  });
+
   it('claims nothing over a period whose mentions were not counted', () => {
-    expect(listFinding(listed({ ...trending, days: 30 }, { counted: null }))).toBe('Most mentioned signals, all time');
+    const uncounted = (query: Parameters<typeof listed>[0]) => listFinding(listed(query, { counted: null }));
+    expect(uncounted({ ...trending, days: 30 })).toBe('Signals mentioned in the last 30 days');
+    expect(uncounted(EmergingQuery.parse({ show: 'emerging', days: 30 }))).toBe(
+      'Small signals mentioned in the last 30 days',
+    );
+    expect(uncounted(search({ type: 'bug', area: 'AUTH_IDENTITY', sort: 'fading', days: 30 }))).toBe(
+      'Bugs in Auth & identity mentioned in the last 30 days',
+    );
   });
 
   it('calls growing fastest only what grows by more than chance', () => {

@@ -38,13 +38,14 @@ describe('/pain', () => {
 
   it.each([
     ['trending', 'Trending: significant increases', '/api/dashboard/trending?limit=10'],
+    ['trending 1', 'Trending: significant increases', '/api/dashboard/trending?limit=2'],
     ['trending 3', 'Trending: significant increases', '/api/dashboard/trending?limit=3'],
     [
       'emerging under 50 above 150%',
       'Emerging: significant increases',
       '/api/dashboard/emerging?maxVolume=50&minGrowth=1.5&limit=10',
     ],
-    ['top by growth', 'Top signals by growth', '/api/dashboard/top?metric=growth&limit=10'],
+    ['top by growth', 'Top signals by growth', '/api/pain-signals?sortBy=growth&direction=desc&size=100'],
     [
       'search oauth type:bug area:auth owner:acme min:40 repos:2 sort:volume',
       'about “oauth”',

@@ -67,19 +67,56 @@ describe('what rises in an area', () => {
   });
 });
 
-describe('what cools off', () => {
-  const weeks = (at: number, before: number, now: number) => ({
-    ...someSignals(at)[at - 1],
-    growth: (now - before) / before,
-    mentionsPrevWindow: before,
-    mentionsLastWindow: now,
+/** A signal with so many mentions last week, and this week. */
+const weeks = (at: number, before: number, now: number) => ({
+  ...someSignals(at)[at - 1],
+  growth: (now - before) / Math.max(before, 1),
+  mentionsPrevWindow: before,
+  mentionsLastWindow: now,
+});
+const page = (items: readonly object[]) =>
+  world.service.plan('/api/pain-signals', {
+    body: { items, page: 0, size: 100, totalItems: items.length, totalPages: 1 },
   });
+
+describe('signals by growth', () => {
+  const order = (card: string) =>
+    [...card.matchAll(/^\*\d+\.\* .*Pain number (\d+)/gm)].map(([, number]) => Number(number));
+
+  it.each(['search sort:growth', 'top by growth'])(
+    'have what could be chance behind what rose, in %s',
+    async (command) => {
+      page([weeks(1, 0, 2), weeks(2, 1, 2), weeks(3, 14, 25), weeks(4, 10, 15), weeks(5, 20, 21), weeks(6, 9, 3)]);
+      const first = await world.ask(command);
+      expect(shown(first)).toContain('“Pain number 3” is growing fastest');
+      expect(order(shown(first))).toEqual([3, 4, 1, 2, 5]);
+      expect(order(shown(await world.press(first, 'next_page')))).toEqual([6]);
+    },
+  );
+
+  it('have what fell most first when the order is reversed', async () => {
+    page([weeks(1, 2, 0), weeks(2, 9, 3), weeks(3, 20, 15), weeks(4, 14, 25)]);
+    expect(order(shown(await world.ask('search sort:growth order:asc')))).toEqual([2, 3, 1, 4]);
+  });
+
+  it('are read on in the service’s longest pages', async () => {
+    const items = someSignals(100);
+    world.service.plan('/api/pain-signals', { body: { items, page: 0, size: 100, totalItems: 240, totalPages: 3 } });
+    let card = await world.ask('search sort:growth');
+    expect(shown(card)).toContain('1–5 of 240');
+    for (let turned = 0; turned < 20; turned++) card = await world.press(card, 'next_page');
+    expect(shown(card)).toContain('101–105 of 240');
+    expect(world.service.asked.at(-1)).toContain('sortBy=growth&direction=desc&page=1&size=100');
+  });
+});
+
+describe('what cools off', () => {
   const NAMES = /“?Pain number (\d)/g;
   const namesIn = (card: string) => [...new Set([...card.matchAll(NAMES)].map(([, number]) => number))];
 
   it('is the same in the list, the menu’s order and the bare command: half or less of five mentions, most mentions lost first', async () => {
     const items = [weeks(1, 1, 0), weeks(2, 6, 1), weeks(3, 20, 8), weeks(4, 10, 7), weeks(5, 4, 6)];
-    world.service.plan('/api/pain-signals', { body: { items, page: 0, size: 100, totalItems: 5, totalPages: 1 } });
+    page(items);
     for (const list of ['trending', 'emerging']) world.service.plan(`/api/dashboard/${list}`, { body: [] });
     const list = await world.ask('fading');
     expect(shown(list)).toContain('# 2 signals are cooling off, “Pain number 3” the most');
@@ -90,6 +127,13 @@ describe('what cools off', () => {
     expect(namesIn(shown(await world.ask('search sort:fading')))).toEqual(['3', '2']);
     const home = shown(await world.ask(''));
     expect(namesIn(home.slice(home.indexOf('*Cooling off*')))).toEqual(['3', '2']);
+  });
+
+  it('is not said to be as many as were asked for', async () => {
+    page([weeks(1, 6, 1), weeks(2, 20, 8)]);
+    const card = shown(await world.ask('search sort:cooling top:1'));
+    expect(card).toContain('# “Pain number 2” is cooling off the most');
+    expect(card).not.toContain('Pain number 1');
   });
 
   it('says so when nothing does', async () => {

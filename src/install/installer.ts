@@ -35,6 +35,8 @@ export interface InstallerOptions {
   storeTimeoutMs: number;
   now: () => number;
   logger: Logger;
+  /** Slack's code is good once: a process that stops finishes what it has begun. */
+  track: <Result>(work: Promise<Result>) => Promise<Result>;
   /** After an installation was saved. */
   onInstalled: (installation: Installation) => void;
 }
@@ -111,7 +113,8 @@ export function createInstaller(options: InstallerOptions): Installer {
         },
         failure: (error: CodedError) => failed(error, response),
       };
-      provider.handleCallback(request, response, answer, install).catch((error) => failed(error, response));
+      const finished = provider.handleCallback(request, response, answer, install);
+      void options.track(finished.catch((error) => failed(error, response)));
     },
   };
 }

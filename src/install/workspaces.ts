@@ -50,6 +50,7 @@ export function createWorkspaces({ botToken, oauth, publicUrl }: Settings, optio
   const many = createManyWorkspaces({ store, rotation, inFlight, storeTimeoutMs, now });
   const installer = createInstaller({
     ...{ ...oauth, publicUrl, clientOptions, store, storeTimeoutMs, now, logger },
+    track: inFlight.track,
     onInstalled({ isEnterpriseInstall, enterprise, team, bot }) {
       const workspaceId = (isEnterpriseInstall ? enterprise?.id : team?.id) ?? '';
       many.forget(workspaceId);

@@ -160,6 +160,30 @@ describe('installing the app', () => {
     expect(status).toBe(400);
   });
 
+  it('finishes an install that is under way when the process stops', async () => {
+    const stopping = await startHostedWorld({ isUnhurried: true });
+    const { cookie, authorizeUrl } = await beginInstall(stopping.address);
+    const location = await allowed(authorizeUrl, NEIGHBOUR.teamId);
+    const { installations } = stopping.store;
+    const save = installations.save.bind(installations);
+    const [saving, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    vi.spyOn(installations, 'save').mockImplementation(async (installation) => {
+      saving.resolve();
+      await saved.promise;
+      return save(installation);
+    });
+    const finished = finishInstall(stopping.address, location, cookie);
+    await saving.promise;
+    const stopped = stopping.stop();
+    const answer = () => fetch(`${stopping.address}/healthz`).then(String, () => 'refused');
+    await expect.poll(answer).toBe('refused');
+    saved.resolve();
+    expect(await finished).toMatchObject({ status: 200 });
+    await stopped;
+    expect(await installations.find(NEIGHBOUR.teamId)).toMatchObject({ teamId: NEIGHBOUR.teamId });
+    await stopping.close();
+  });
+
   it('leaves no token and no secret in the log', () => {
     const logged = JSON.stringify(world.logs);
     expect(logged).toContain('request finished');

@@ -32,6 +32,8 @@ export interface HostedWorld {
   ask(userId: string, text: string): Promise<Message>;
   /** Waits until every acknowledged request is answered. */
   idle(): Promise<void>;
+  /** As SIGTERM does. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -100,7 +102,13 @@ export async function startHostedWorld({
   );
   address = `http://127.0.0.1:${(await program.start()).port}`;
   const slack = preview.workspace;
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= program.stop();
+    return stopped;
+  };
   return {
+    stop,
     ...{ service, slack, store, logs, clock, address, slackUrl },
     idle: program.idle,
     runDueNow: program.runDueNow,
@@ -116,7 +124,7 @@ export async function startHostedWorld({
       return slack.nextMessage((message) => isPrivate(message) && message.ephemeralFor === userId);
     },
     async close() {
-      await program.stop();
+      await stop();
       await store.close();
       await preview.server.close();
       await service.close();

@@ -70,6 +70,7 @@ test('a key that is unknown, revoked or in order is not restored, with the reaso
 
   const unknown = await runCli(environment, 'key', 'restore', 'nothere1');
   const inOrder = await runCli(environment, 'key', 'restore', key);
+  const ofWorkspace = await runCli(environment, 'key', 'restore', 'slack:t012ab3cd');
   await runCli(environment, 'key', 'revoke', prefix);
   const revoked = await runCli(environment, 'key', 'restore', prefix);
   const twice = await runCli(environment, 'key', 'revoke', prefix);
@@ -77,6 +78,7 @@ test('a key that is unknown, revoked or in order is not restored, with the reaso
   expect(unknown).toMatchObject({ status: 1, told: [expect.stringMatching(/no key .*nothere1.*key list/)] });
   expect(inOrder).toMatchObject({ status: 1, told: [expect.stringMatching(/not suspended and has no warnings/)] });
   expect(inOrder.told.join('')).not.toContain(key);
+  expect(ofWorkspace).toMatchObject({ status: 1, told: [expect.stringMatching(/no account .*slack:t012ab3cd/i)] });
   expect(revoked).toMatchObject({
     status: 1,
     told: [expect.stringMatching(/was revoked on 20.*permanent.*key create ada@example.com/)],

@@ -108,8 +108,10 @@ function revokeKey(context: CliContext, prefix: string): Promise<void> {
 
 function restoreAccount(context: CliContext, prefixOrEmail: string): Promise<void> {
   return withStore(context, async (store) => {
-    const found = prefixOrEmail.includes('@') ? null : await store.keys.findByPrefix(prefixOrEmail);
-    if (found === null && !prefixOrEmail.includes('@')) throw noKey(prefixOrEmail);
+    // "slack:t012ab3cd" is the account of a workspace.
+    const isAccount = /[@:]/.test(prefixOrEmail);
+    const found = isAccount ? null : await store.keys.findByPrefix(prefixOrEmail);
+    if (found === null && !isAccount) throw noKey(prefixOrEmail);
     const account = found?.account ?? (await findAccount(store, prefixOrEmail));
     if (!(await store.fairUse.restore(account.id))) throw nothingToRestore(account, found?.key);
     await context.print(`${account.email} is restored, with all keys and connected apps. Its warnings are cleared.`);

@@ -56,6 +56,12 @@ export const chartTask: ProgressTask = { id: 'chart', title: 'Drawing the chart'
 /** Slack takes 256. */
 const FINDING = 240;
 
+/** `[1]` alone is no link in Markdown. */
+const CITATION_OR_MARK = /\[\d{1,2}\](?![(:[])|[*_~`|\\[\]]/g;
+
 /** What was found, for the finished task. Slack may read it as Markdown, so nothing in it can become a link. */
 export const describeFound = ({ text }: Card): string =>
-  escapeForAnyFormat(unescapeMrkdwn(text).replace(/[*_~`|\\[\]]/g, ' '), FINDING);
+  escapeForAnyFormat(
+    unescapeMrkdwn(text).replace(CITATION_OR_MARK, (found) => (found.length > 1 ? found : ' ')),
+    FINDING,
+  );

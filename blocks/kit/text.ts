@@ -1,4 +1,5 @@
 import { isSamplePost, SAMPLE_POST } from '@pain-signals/contract';
+import { describeDay } from './format.ts';
 
 /**
  * Text from posts, people and the service is data: it must never mention, link or format. `&`, `<` and `>` are escaped as Slack
@@ -51,9 +52,13 @@ export function escapePlainText(text: string, max: number): string {
   return truncate(harmless, max);
 }
 
-/** Our own mrkdwn without its entities, for plain text. */
+/** Our own mrkdwn for plain text, which shows no entities, links and date tokens. */
 export const unescapeMrkdwn = (mrkdwn: string): string =>
-  mrkdwn.replaceAll('&lt;', '‹').replaceAll('&gt;', '›').replaceAll('&amp;', '&');
+  mrkdwn
+    .replace(/<[^<>|]*\|([^<>]*)>/g, (_, shown: string) => shown.replace(/^\d{4}-\d\d-\d\d/, describeDay))
+    .replaceAll('&lt;', '‹')
+    .replaceAll('&gt;', '›')
+    .replaceAll('&amp;', '&');
 
 /** Untrusted text for an unknown format: safe as mrkdwn and as plain text. */
 export function escapeForAnyFormat(text: string, max: number): string {

@@ -4,6 +4,7 @@ import {
   asSearch,
   type Freshness,
   type ListQuery,
+  type SearchFilter,
   type SearchQuery,
   type TopQuery,
 } from '@pain-signals/domain';
@@ -80,6 +81,7 @@ function hintOver(query: ListQuery, days: number, hasNoComparison: boolean): str
 /** How a search over a period is filtered and sorted, unless its period says that. Which increases are significant is known of weeks only. */
 function orderOver(query: ListQuery, { counted, since }: Counted): string[] {
   if (query.show === 'emerging') return [`Small: up to ${plural(query.maxVolume, 'mention')} in total`];
+  if (query.show === 'ask') return [textsOf(query).explains];
   if (query.show !== 'search') return [];
   const isSaid = counted === null || since !== undefined || query.sort === 'rising' || query.sort === 'fading';
   return isSaid ? untitledFilters(query) : [textsOf(query).explains];
@@ -143,7 +145,7 @@ function textsOf(query: ListQuery): ListTexts {
     case 'ask':
       return {
         title: escapePlainText(`“${query.question}”`, 150),
-        explains: joinParts(listFilters(query)),
+        explains: explainFilters(query),
         empty: describeNoPosts(query, query.question),
         hint: 'Try fewer or different words.',
       };
@@ -182,11 +184,21 @@ function searchTexts(query: SearchQuery): ListTexts {
   };
 }
 
-/** `No posts about “GraphQL caching” (Frontend & UI, complaints).` */
-export function describeNoPosts(query: AskQuery, asked: string): string {
-  const period = query.days === undefined ? [] : [periodLabel(query.days).toLowerCase()];
-  const filters = [...listFilters(query), ...period].join(', ');
-  return `No posts about “${escapeMrkdwn(asked.trim().replace(/[?!.]+$/, ''), 200)}”${filters === '' ? '' : ` (${filters})`}.`;
+/** What of a question its title doesn't say: `Only complaints in Frontend & UI  ·  score 40 or more`. */
+function explainFilters({ area, type, owner, ...others }: AskQuery): string {
+  const { one, where } = searchSubject({ area, type, owner });
+  const isOfAll = [area, type, owner].every((filter) => filter === undefined);
+  const only = isOfAll ? [] : [`only ${escapeMrkdwn(`${one}s${where}`, 200)}`];
+  return capitalize(joinParts([...only, ...untitledFilters(others)]));
+}
+
+/** `No complaints about “GraphQL caching” in Frontend & UI (score 40 or more).` */
+export function describeNoPosts({ area, type, owner, days, ...others }: AskQuery, asked: string): string {
+  const { one, where } = searchSubject({ words: asked.trim().replace(/[?!.]+$/, ''), area, type, owner });
+  const period = days === undefined ? [] : [periodLabel(days).toLowerCase()];
+  const filters = [...untitledFilters(others), ...period].join(', ');
+  const none = `No ${type === undefined ? 'post' : one}s${where}`;
+  return `${escapeMrkdwn(none, 300)}${filters === '' ? '' : ` (${filters})`}.`;
 }
 
 const hintWithoutWords = ({ owner }: SearchQuery): string =>
@@ -224,7 +236,7 @@ function fadingTexts(query: SearchQuery): ListTexts {
 }
 
 /** `signal` and ` about “docker” from “acme” in Auth & identity`: what a search is for. */
-export function searchSubject({ words, area, type, owner }: SearchQuery): { one: string; where: string } {
+export function searchSubject({ words, area, type, owner }: SearchFilter): { one: string; where: string } {
   const where = [
     words === undefined ? '' : ` about “${escapePlainText(words, SUBJECT)}”`,
     owner === undefined ? '' : ` from “${escapePlainText(owner, SUBJECT)}”`,
@@ -247,8 +259,16 @@ function titleOf(query: SearchQuery): string {
 }
 
 /** The filters that the title doesn't name. */
-export const untitledFilters = ({ minScore, minRepositories, except }: SearchQuery) =>
-  listFilters({ minScore, minRepositories, except });
+export const untitledFilters = ({
+  minScore,
+  minRepositories,
+  except,
+}: Pick<SearchQuery, 'minScore' | 'minRepositories' | 'except'>): string[] =>
+  [
+    minScore === undefined ? null : `score ${formatDecimal(minScore)} or more`,
+    minRepositories === undefined ? null : `${formatCount(minRepositories)} or more repositories`,
+    exceptLabel({ except }),
+  ].filter((filter) => filter !== null);
 
 /** `without Frontend & UI and bugs` */
 export function exceptLabel({ except }: Pick<SearchQuery, 'except'>): string | null {
@@ -257,22 +277,4 @@ export function exceptLabel({ except }: Pick<SearchQuery, 'except'>): string | n
     return type === undefined ? areaName(each) : `${painTypeName(type).toLowerCase()}s`;
   });
   return names.length === 0 ? null : escapeMrkdwn(names.map((name) => `without ${name}`).join(' and '), 200);
-}
-
-function listFilters({
-  area,
-  type,
-  owner,
-  minScore,
-  minRepositories,
-  except,
-}: Omit<Partial<SearchQuery>, 'show'>): string[] {
-  return [
-    area === undefined ? null : escapeMrkdwn(areaName(area), 60),
-    type === undefined ? null : painTypeName(type),
-    owner === undefined ? null : `in ${escapeMrkdwn(owner, 60)}`,
-    minScore === undefined ? null : `score ${formatDecimal(minScore)} or more`,
-    minRepositories === undefined ? null : `${formatCount(minRepositories)} or more repositories`,
-    exceptLabel({ except }),
-  ].filter((filter) => filter !== null);
 }

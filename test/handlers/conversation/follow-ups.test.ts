@@ -210,9 +210,11 @@ describe('a follow-up', () => {
     const narrowed = await say('only bugs', inDm);
     expect(narrowed).toContain('Understood as: *“does anybody complain about slow builds?” · bugs*');
     expect(narrowed).toContain('A bug');
+    expect(narrowed).toContain('\n~ Only bugs\n');
     expect(narrowed).not.toContain('Ask as a question');
     expect(await say('what about last week', inDm)).toContain('⚠ “last week” became the last 7 days, up to today');
     expect(narrowed).not.toContain('A question');
+    expect(await say('only complaints', inDm)).toContain('*No complaints about “slow builds” (last 7 days).*');
   });
 
   it('after a command is about what the person saw, for a day', async () => {

@@ -24,7 +24,7 @@ it('looks into the posts with the same filters, and without them only where a bu
   const empty = await world.ask('search docker type:bug area:auth owner:acme min:99 except:testing');
   const filtered = await world.press(empty, ACTION.askInstead);
   expect(shown(filtered)).toContain(
-    '*No posts about “docker” (Auth &amp; identity, Bug, in acme, score 99 or more, without',
+    '*No bugs about “docker” from “acme” in Auth &amp; identity (score 99 or more, without',
   );
   expect(shown(filtered)).toContain('\nWithout the filters, 5 signals match.');
   expect(shown(filtered)).toContain('[Search all posts for “docker”]');
@@ -41,7 +41,7 @@ it('keeps what the filters let through', async () => {
   });
   const empty = await world.ask('search podman type:bug area:auth min:70');
   const found = shown(await world.press(empty, ACTION.askInstead));
-  expect(found).toContain('~ Auth &amp; identity  ·  Bug  ·  score 70 or more');
+  expect(found).toContain('~ Only bugs in Auth &amp; identity  ·  score 70 or more');
   expect(found).toContain('*1.*');
   expect(found).not.toContain('*2.*');
 });

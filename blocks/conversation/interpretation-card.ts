@@ -4,6 +4,7 @@ import {
   BOT_NAME,
   COMMAND,
   commandText,
+  type FindQuery,
   ListQuery,
   MAX_WORDS_LENGTH,
   type Query,
@@ -21,7 +22,13 @@ import { mainListButtons } from '../signals/list-controls.ts';
 import { exceptLabel, listTexts, periodLabel } from '../signals/list-texts.ts';
 
 /** What is wanted of a signal, where the command's name doesn't say it. */
-const WANTED: Readonly<Record<string, string>> = { why: 'why it’s moving' };
+const WANTED: Readonly<Record<string, string>> = { why: 'why it’s moving', quote: 'evidence' };
+
+/** `type`, `number of people` */
+function describeWanted(query: Pick<FindQuery, 'asks' | 'share'> & { want: string }): string {
+  if (query.asks !== undefined) return query.asks === 'people' ? 'number of people' : 'type';
+  return query.share?.part === undefined ? (WANTED[query.want] ?? query.want) : `share the ${query.share.part}`;
+}
 
 /** What somebody's words were taken for, in a line of mrkdwn: `top · type bug · about “oauth”`. */
 function describeInterpretation(query: Query): string {
@@ -30,7 +37,7 @@ function describeInterpretation(query: Query): string {
       return describeList(query).join(' · ');
     case 'find':
       return [
-        query.share?.part === undefined ? (WANTED[query.want] ?? query.want) : `share the ${query.share.part}`,
+        describeWanted(query),
         query.names.map(describeName).join(query.want === 'compare' ? ' vs ' : ', '),
         ...(query.chart ? [periodLabel(query.chart.days).toLowerCase()] : []),
       ].join(' · ');
@@ -44,6 +51,20 @@ function describeInterpretation(query: Query): string {
     case 'emerging':
     case 'top':
       return [commandText({ ...query, days: undefined }).slice(COMMAND.length + 1), ...periodOf(query)].join(' · ');
+    // Nobody knows a signal by its id.
+    case 'signal':
+    case 'quote':
+    case 'why':
+    case 'evidence':
+    case 'brief':
+    case 'hide':
+      return `${describeWanted({ asks: query.show === 'signal' ? query.asks : undefined, want: query.show })} · this signal`;
+    case 'share':
+      return `${describeWanted({ want: 'share', share: query })} · this signal`;
+    case 'chart':
+      return `chart · this signal · ${periodLabel(query.days).toLowerCase()}`;
+    case 'compare':
+      return 'compare · these signals';
     default:
       return escapeMrkdwn(commandText(query).slice(COMMAND.length), 200);
   }
@@ -96,10 +117,9 @@ function describeName(name: SignalReference): string {
   switch (name.by) {
     case 'number':
       return `number ${name.number}`;
-    case 'id':
-      return escapeMrkdwn(name.id, 120);
     case 'link':
       return escapeMrkdwn(name.url, 120);
+    case 'id':
     case 'it':
       return 'this signal';
     case 'words':
@@ -134,6 +154,7 @@ const IGNORED = {
   week: (said: string) => `This answer is about this week, so “${said}” was ignored`,
   compared: (said: string) => `Comparisons show this week and the last 30 days, so “${said}” was ignored`,
   unsupported: (said: string) => `Answers can’t be filtered by source or number of mentions, so “${said}” was ignored`,
+  except: (said: string) => `Only areas and types can be left out, so “${said}” was ignored`,
   people: () => 'People and organizations aren’t ranked: each signal’s card names its organizations',
   day: (said: string) => `A digest’s day is chosen in its settings, so “${said}” was ignored`,
   whole: (said: string) => `This answer covers all time, not just “${said}”`,
@@ -205,6 +226,7 @@ function alternativeButton({ query, isUnderstood, asked, topic }: Interpretation
 /** The answer to thanks or a greeting. */
 export function courtesyCard(of: Extract<Query, { show: 'courtesy' }>['of']): Card {
   if (of === 'thanks') return textCard('You’re welcome.');
+  if (of === 'reply') return textCard('What should I look up? Say it in your own words.');
   return textCard(
     '*Hi!* Ask me what developers are struggling with, in your own words. Here’s where most people start:',
     mainListButtons(),

@@ -137,6 +137,18 @@ export function describeMovement(signal: GrowthFigures): string | null {
 /** `It’s up 140%: …` of what is said behind a name. */
 export const sayOfIt = (movement: string): string => movement.replace(/^is /, 'It’s ').replace(/^has /, 'It has ');
 
+/** How many people wrote a signal's posts: those who are known, and whether these are all. */
+export interface PeopleCount {
+  known: number;
+  areAll: boolean;
+}
+
+/** `142 people`, `At least 98 people`, `An unknown number of people` */
+export const describePeople = (people: PeopleCount | null): string =>
+  people === null || people.known === 0
+    ? 'An unknown number of people'
+    : `${people.areAll ? '' : 'At least '}${plural(people.known, 'person', 'people')}`;
+
 const TOPIC = 160;
 const OWNER = 60;
 

@@ -3,6 +3,7 @@ import {
   isGrowing,
   type PainSignalDetail,
   type PainSignalListItem,
+  painTypeName,
   providerName,
   type ScoreParts,
   type SignalStats,
@@ -27,11 +28,14 @@ import { formatDate, formatPercent, formatScore, plural } from '../kit/format.ts
 import { menuBlockId, moreMenu, signalMenu } from '../kit/signal-menu.ts';
 import {
   describeFinding,
+  describePeople,
   formatAreaAndType,
   formatOwners,
+  formatTopic,
   formatTotal,
   formatTrendLine,
   MOSTLY,
+  type PeopleCount,
   SCORE_STRENGTHS,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -66,6 +70,42 @@ export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
     isOwn ? signalButtons(query, cardContext) : sharedButtons(query, cardContext),
     isOwn ? null : sharedByLine(audience, query),
   ]);
+}
+
+export interface SignalFact {
+  query: SignalQuery & Required<Pick<SignalQuery, 'asks'>>;
+  detail: PainSignalDetail;
+  /** Null when it isn't asked for, or the service did not answer. */
+  people: PeopleCount | null;
+}
+
+/** The answer to "is it a bug?" or "how many people have this?", with ways to read more. */
+export function factCard({ query, detail, people }: SignalFact, cardContext: CardContext): Card {
+  const { freshness, audience } = cardContext;
+  const says = query.asks === 'people' ? sayPeople(detail, people) : sayType(query.asks, detail);
+  const { id, back } = query;
+  const whole = encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) });
+  return card(`${says}${describeFreshness(freshness)}`, [
+    section(`*${says}*`),
+    context(formatFreshness(freshness)),
+    actions([button(ACTION.details, { text: 'Details', value: whole }), ...evidenceButtons(query)]),
+    audience.kind === 'person' ? null : sharedByLine(audience, query),
+  ]);
+}
+
+/** `Yes: “Webhook delivered twice” is a bug.` */
+function sayType(asked: SignalFact['query']['asks'], detail: PainSignalDetail): string {
+  const topic = `“${formatTopic(detail)}”`;
+  const { painType } = detail;
+  if (painType === null) return `${asked === 'type' ? '' : 'Not clearly: '}${topic} has posts of several types.`;
+  const says = `${topic} is a ${painTypeName(painType).toLowerCase()}.`;
+  return asked === 'type' ? says : `${asked === painType ? 'Yes' : 'No'}: ${says}`;
+}
+
+/** `142 people wrote 143 posts about “Docker layer cache not used” since Jul 4, 2026.` */
+function sayPeople(detail: PainSignalDetail, people: PeopleCount | null): string {
+  const wrote = `${plural(detail.volume, 'post')} about “${formatTopic(detail)}” since ${formatDate(detail.firstSeenAt, 'day')}`;
+  return `${describePeople(people)} wrote ${wrote}.`;
 }
 
 function describeSignal(detail: PainSignalDetail, { freshness }: CardContext): string {

@@ -20,6 +20,7 @@ import {
   WEEK_DAYS,
 } from '@pain-signals/domain';
 import { withFeedback } from '#blocks/kit/feedback.ts';
+import type { PeopleCount } from '#blocks/kit/signal-text.ts';
 import { ASKS_HOW_MANY, ASKS_WHY, citedFirst, type Finding } from '#blocks/signals/question-answer.ts';
 import type { ListPage } from '#blocks/signals/signal-list.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
@@ -173,6 +174,28 @@ async function findingOf(
   if (ASKS_HOW_MANY.test(question) && days !== undefined)
     return { ...detail, period: await countIn(deps, detail, days) };
   return ASKS_WHY.test(question) ? { ...detail, causes: await causesOf(deps, detail) } : detail;
+}
+
+/** A hundred posts each: enough for most signals. */
+const AUTHOR_PAGES = 3;
+
+/** Who wrote a signal's posts, as far as the newest of them say. Null without an answer. */
+export async function countPeople(
+  deps: Deps,
+  { id, volume }: Pick<PainSignalDetail, 'id' | 'volume'>,
+): Promise<PeopleCount | null> {
+  const authorOf = new Map<string, string | null>();
+  for (let page = 0; page < AUTHOR_PAGES && authorOf.size < volume; page++) {
+    const read = { mode: 'summary', size: LONGEST_PAGE, page } as const;
+    const items = (await optional(deps, deps.client.evidenceExcerpts(id, read)))?.data.items;
+    if (items === undefined && page === 0) return null;
+    for (const { documentId, chunkId, provider, author } of items ?? [])
+      authorOf.set(documentId ?? chunkId ?? `${authorOf.size}`, author === null ? null : `${provider} ${author}`);
+    if (items === undefined || items.length === 0) break;
+  }
+  const authors = [...authorOf.values()];
+  const known = new Set(authors.filter((author) => author !== null)).size;
+  return { known, areAll: authors.length >= volume && !authors.includes(null) };
 }
 
 /** A period's posts as lists count them, and their authors where the newest posts name all of them. Null without an answer. */

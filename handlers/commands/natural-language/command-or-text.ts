@@ -30,7 +30,19 @@ export function parseCommandOrText(
   const asText = parseNaturalLanguage(text, now, models);
   if (isAboutMind(text, asText)) return { query: asText.query };
   if (asText !== null && isBetterAsText(text, parsed, asText)) return { text: asText };
-  return searchOf(parsed, asText) ?? withoutExtra(text, parsed);
+  return searchOf(parsed, asText) ?? withoutExtra(text, withoutOpening(text, parsed));
+}
+
+/** "Show again coverage" names "coverage". */
+const OPENING_OF_NAME =
+  /^(?:(?:me|us|again|once more|please|pls|just|also|the)\s+|(?:everything|anything|something|more|all|stuff)\s+(?:about|on|for|regarding)\s+)+(?=\S)/i;
+
+function withoutOpening(text: string, parsed: ParsedCommand): ParsedCommand {
+  if (!('query' in parsed) || parsed.query.show !== 'find' || isCommandName(text)) return parsed;
+  const names = parsed.query.names.map((name) =>
+    name.by === 'words' ? { ...name, words: name.words.replace(OPENING_OF_NAME, '') } : name,
+  );
+  return { query: { ...parsed.query, names } };
 }
 
 /** What is longer than a question can be is none for that, rather than for its first word; and all of it counts, also what isn't read. */

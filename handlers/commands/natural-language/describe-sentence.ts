@@ -1,5 +1,5 @@
 import type { PainType } from '@pain-signals/contract';
-import type { ChartQuery, SignalReference } from '@pain-signals/domain';
+import type { ChartQuery, FindQuery, SignalReference } from '@pain-signals/domain';
 import { parseAreaName } from '../option-values.ts';
 import { parseSignalReference } from '../signal-names.ts';
 import type { ListOrder } from './lists.ts';
@@ -16,7 +16,13 @@ export interface Sentence {
   name: SignalReference;
   area: string | undefined;
   type: PainType | undefined;
+  /** "Bugs and feature requests" */
+  types: readonly PainType[];
+  /** A fact of a signal that is asked for alone. */
+  asks: FindQuery['asks'];
   order: ListOrder | undefined;
+  /** "Not rising": the order is the opposite of what is named. */
+  isOpposite: boolean;
   limit: number | undefined;
   /** Alerts are for the channel: "tell us". */
   isForAll: boolean;
@@ -53,6 +59,53 @@ const ORDERS: readonly (readonly [Meaning, ListOrder])[] = [
   ['top', 'top'],
 ];
 
+/** What "not rising" comes to. */
+const OPPOSITE: Partial<Record<ListOrder, ListOrder>> = {
+  ...{ growth: 'fading', emerging: 'fading', trending: 'fading', fading: 'trending' },
+};
+const BETWEEN_NOT = /^(?:yet|really|currently|actually|even|still|now|right now|exactly|all that|so)$/;
+
+/** "Not rising", "isn't really growing" */
+function isNegated(words: readonly Word[], meaning: Meaning): boolean {
+  const at = words.findIndex((word) => word.meaning === meaning);
+  const before = words.slice(0, at).findLast(({ text }) => !BETWEEN_NOT.test(text));
+  return before?.meaning === 'not';
+}
+
+const JOINS_TYPES = /^(?:and|or|&|n|plus|nor|as well as|the|an?|all|any|also|worst|top|latest|newest)$/;
+
+/** The type that a sentence names, and those beside it: "bugs and feature requests". */
+function typesIn(words: readonly Word[]): PainType[] {
+  const isType = ({ meaning }: Word) => TYPES.some((type) => type === meaning);
+  const first = words.findIndex(isType);
+  const only = TYPES.find((type) => words.some(({ meaning }) => meaning === type));
+  if (only === undefined) return [];
+  const found = new Set<PainType>();
+  let joined = true;
+  for (const [at, word] of words.entries()) {
+    if (at < first) continue;
+    const isBehindComma = at > 0 && word.start - (words[at - 1]?.end ?? 0) > 1;
+    if (isType(word) && (joined || isBehindComma)) found.add(word.meaning as PainType);
+    else if (!JOINS_TYPES.test(word.text)) break;
+    joined = !isType(word);
+  }
+  return found.size > 1 ? [...found] : [only];
+}
+
+const HOW_MANY = /^how many\b/;
+const KIND = /^(?:types?|kind|sort|category|classified|categori[sz]ed)$/;
+
+/** "Is it a bug?", "what type is it?", "how many people have this?" */
+function askedOf(words: readonly Word[], types: readonly PainType[]): FindQuery['asks'] {
+  const asking = words.filter(({ text }) => !/^(?:and|so|but|ok|okay|hey|hi|well|then)$/.test(text));
+  const said = asking.map(({ text }) => text).join(' ');
+  if (words.some(({ meaning }) => meaning === 'people') && HOW_MANY.test(said)) return 'people';
+  const [type, ...others] = types;
+  if (type !== undefined && /^(?:is|isn’t|isnt|was|are|would you call)\b/.test(said))
+    return others.length > 0 ? 'type' : type;
+  return asking.some(({ text }) => KIND.test(text)) && /^(?:what|which)\b/.test(said) ? 'type' : undefined;
+}
+
 /** "1 and 3 rising" */
 const isListed = (words: readonly Word[], at: number): boolean =>
   [-1, 1].some(
@@ -64,8 +117,11 @@ const isListed = (words: readonly Word[], at: number): boolean =>
 /** What the words mean together. */
 export function describeSentence(words: readonly Word[]): Sentence {
   const has = (...meanings: Meaning[]) => words.some(({ meaning }) => meanings.includes(meaning));
-  const order = ORDERS.find(([meaning]) => has(meaning))?.[1];
-  const type = TYPES.find((each) => has(each));
+  const named = ORDERS.find(([meaning]) => has(meaning));
+  const opposite = named !== undefined && isNegated(words, named[0]) ? OPPOSITE[named[1]] : undefined;
+  const order = opposite ?? named?.[1];
+  const types = typesIn(words);
+  const [type] = types;
   const isList = order !== undefined || type !== undefined;
   const count = isList ? words.find((word, at) => isCount(word, words[at - 1], words[at + 1])) : undefined;
   const isSignal = (word: Word, at: number) =>
@@ -87,7 +143,10 @@ export function describeSentence(words: readonly Word[]): Sentence {
     name: references.find(({ by }) => by !== 'it') ?? { by: 'it' },
     area: (areaName === undefined ? null : parseAreaName(areaName)) ?? undefined,
     type,
+    types,
+    asks: askedOf(words, types),
     order,
+    isOpposite: opposite !== undefined,
     limit: count === undefined ? countIn(words) : Number(count.text.replace('the ', '')),
     isForAll: words.some(({ text }) => /\bus\b|^here$|(?:channel|team)\b/.test(text)),
     isPolite: words[0]?.meaning === 'filler',

@@ -1,3 +1,4 @@
+import { PAIN_TYPES } from '@pain-signals/contract';
 import {
   EmergingQuery,
   MAX_NAMED,
@@ -40,7 +41,7 @@ function namesIn(request: Request): SignalReference[] {
 const signal =
   (want: 'signal' | 'why' | 'evidence' | 'brief' | 'hide'): Intent =>
   (request) =>
-    queryForSignals(want, namesIn(request));
+    queryForSignals(want, namesIn(request), want === 'signal' && request.asks ? { asks: request.asks } : {});
 
 const SHARED_PARTS = ['brief', 'evidence', 'chart'] as const;
 
@@ -50,11 +51,16 @@ const shared: Intent = (request) => {
   return queryForSignals('share', namesIn(request), part === undefined ? {} : { share: { part } });
 };
 
+/** The service takes one type: of two, the others are left out. */
+const typeFilter = ({ type, types }: Pick<Request, 'type' | 'types'>) =>
+  types.length < 2 ? { type } : { except: PAIN_TYPES.filter((each) => !types.includes(each)) };
+
 const list =
-  (order?: ListOrder): Intent =>
+  (understood?: ListOrder): Intent =>
   (request) => {
-    const { area, type, minScore, minGrowth, maxVolume, owner, limit } = request;
-    const filters = { area, type, minScore, owner, words: wordsIn(request) };
+    const { area, minScore, minGrowth, maxVolume, owner, limit } = request;
+    const order = request.isOpposite ? request.order : understood;
+    const filters = { area, ...typeFilter(request), minScore, owner, words: wordsIn(request) };
     const isSmall = order === 'emerging' && (maxVolume !== undefined || minGrowth !== undefined);
     return isSmall && Object.values(filters).every((filter) => filter === undefined)
       ? EmergingQuery.parse({ show: 'emerging', maxVolume, minGrowth, limit })
@@ -69,10 +75,10 @@ const topic: Intent = (request) => {
   return isListed ? list()(request) : search;
 };
 
-const refined: Intent = ({ area, type, minScore, owner, order, ...request }) => {
+const refined: Intent = ({ area, minScore, owner, order, ...request }) => {
   const sort = order === undefined ? undefined : SORT[order];
   const words = request.topic === '' ? undefined : request.topic;
-  const change = { area, type, minScore, owner, sort, words };
+  const change = { area, ...typeFilter(request), minScore, owner, sort, words };
   return RefineQuery.safeParse({ show: 'refine', change }).data ?? null;
 };
 
@@ -101,7 +107,8 @@ const RULE = /\b(?:score|growth) (?:over|above)\b/i;
 
 const watched: Intent = (request) => {
   const { area } = request;
-  if (RULE.test(request.topic)) return null;
+  // An alert has one type.
+  if (RULE.test(request.topic) || request.types.length > 1) return null;
   const [number = IT, ...others] = numbersIn(request);
   if (others.length > 0) return queryForSignals('watch', [number, ...others]);
   const words = wordsIn(request);
@@ -163,6 +170,7 @@ export const INTENTS: Readonly<Record<string, Intent>> = {
   hidden: own({ show: 'hidden' }),
   // "Thanks, and what about redis?" asks.
   hello: (request) => (request.topic === '' ? { show: 'courtesy', of: 'hello' } : request.search),
+  reply: own({ show: 'courtesy', of: 'reply' }),
   thanks: (request) => (request.topic === '' ? { show: 'courtesy', of: 'thanks' } : request.search),
 };
 

@@ -77,7 +77,7 @@ export const SORT: Record<ListOrder, SearchQuery['sort']> = {
   top: 'score',
 };
 
-interface ListWish extends Pick<SearchQuery, 'type' | 'minScore' | 'owner' | 'area' | 'words'> {
+interface ListWish extends Partial<Pick<SearchQuery, 'type' | 'minScore' | 'owner' | 'area' | 'words' | 'except'>> {
   order?: ListOrder | undefined;
   limit?: number | undefined;
 }

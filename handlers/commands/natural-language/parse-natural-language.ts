@@ -1,12 +1,12 @@
 import { PAIN_TYPES, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { AskQuery, leaveOut, type Query, RefineQuery } from '@pain-signals/domain';
+import { AskQuery, isListQuery, leaveOut, type Query, RefineQuery } from '@pain-signals/domain';
 import { parseCommandLine } from '../command-line.ts';
 import { parseCommand } from '../parse-command.ts';
 import { needsCertainty } from './intents.ts';
 import { type IgnoredPhrase, type Period, takePeriod, withPeriod } from './period-phrases.ts';
 import { correctSpelling, expandShort } from './spelling.ts';
 import { LEARNED, type Models, type Understood, understand } from './understand.ts';
-import { findUnsupported, takeExcept } from './unsupported-phrases.ts';
+import { type Excepted, findUnsupported, findWordsExcept, takeExcept } from './unsupported-phrases.ts';
 
 /** Natural language as a query. When not understood, the query is a semantic search. */
 export interface ParsedText {
@@ -90,10 +90,10 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
     };
   }
   const isNumbered = query.show === 'find' && query.names.some(({ by }) => by === 'number');
-  // An unlikely "Did you mean: settings?" helps nobody, nor does "Did you mean: help?" or the question itself.
+  // An unlikely "Did you mean: settings?" helps nobody, nor does "Did you mean: help?", a courtesy or the question itself.
   const least = needsCertainty(intent, topic) ? LEAST_PROBABLE.toRead : LEAST_PROBABLE.toOffer;
   const offered =
-    !['help', 'ask'].includes(query.show) && (isNumbered || probability >= least) ? { closest: query } : {};
+    !['help', 'ask', 'courtesy'].includes(query.show) && (isNumbered || probability >= least) ? { closest: query } : {};
   return { isUnderstood: false, asked, ...offered, ...withPeriod(asked, period) };
 }
 
@@ -142,19 +142,23 @@ function understandWithout(
   hasPeriod: boolean,
   models: Models,
 ): { query: Query; ignored?: IgnoredPhrase } | null {
-  const found = findUnsupported(text);
-  const left = found === null && !MAY_BE_TOPIC.test(text) ? takeExcept(text) : null;
+  const filter = findUnsupported(text);
+  const left = filter === null && !MAY_BE_TOPIC.test(text) ? takeExcept(text) : null;
+  const found = filter ?? (left === null ? findWordsExcept(text) : null);
   const without = found === null ? left?.rest : text.replace(found.said, ' ');
   if (without === undefined) return null;
   const rest = without
     .replace(/ +/g, ' ')
     .replace(/^[\s,]+|[\s,]+$/g, '')
     .trim();
+  const isExcept = found?.because === 'except';
+  const asked = left?.isCertain || isExcept ? (AskQuery.safeParse({ show: 'ask', question: rest }).data ?? null) : null;
   const query = NOTHING_ELSE.test(rest)
     ? NO_CHANGE
-    : (understandMisspelled(rest, hasPeriod, null, models)?.query ?? null);
+    : (understandMisspelled(rest, hasPeriod, asked, models)?.query ?? null);
   if (query === null) return null;
-  if (left !== null) return leaveOutOf(query, left.except);
+  if (left !== null) return leaveOutOf(query, left);
+  if (isExcept) return isListQuery(query) || query.show === 'refine' ? { query, ignored: found } : null;
   const isKnown = query.show === 'find' ? query.names.every(({ by }) => by !== 'words') : isListOrRefinement(query);
   return found === null || !isKnown
     ? null
@@ -171,13 +175,14 @@ const isListOrRefinement = ({ show }: Query): boolean =>
   ['trending', 'emerging', 'top', 'search', 'refine'].includes(show);
 
 /** "Skip tests in CI" is no list without tests: only what is clearly a list leaves something out. */
-function leaveOutOf(query: Query, left: string[]): { query: Query } | null {
+function leaveOutOf(query: Query, { except: left, isCertain }: Excepted): { query: Query } | null {
   // "Feature requests, no bugs" says the same twice.
   const isOfType = query.show === 'search' && query.type !== undefined;
   const except = left.filter((each) => !isOfType || !PAIN_TYPES.some((type) => type === each && type !== query.type));
   if (except.length === 0) return { query };
   if (query.show === 'refine')
     return query.change.area === undefined ? { query: { ...query, change: { ...query.change, except } } } : null;
+  if (isCertain && isListQuery(query)) return { query: leaveOut(query, except) };
   const isSearch = query.show === 'search' && (query.sort !== 'relevance' || query.type !== undefined);
   const isList = query.show === 'trending' || query.show === 'emerging' || query.show === 'top';
   return isList || isSearch ? { query: leaveOut(query, except) } : null;

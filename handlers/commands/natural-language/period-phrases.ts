@@ -172,7 +172,7 @@ const sinceWeekday = (said: string, now: number): number =>
 /**
  * What an answer can't have. `shortest`: lists compare a week at least. `longest`: a year is kept. `past`: it doesn't end today. `week`:
  * it is about this week, `compared`: and a month's days, `whole`: all time. `rolling`: last week isn't looked at alone. `unsupported`:
- * a filter that lists don't have, `people`: a ranking of them. `day`: a digest's.
+ * a filter that lists don't have, `except`: words to leave out, `people`: a ranking of them. `day`: a digest's.
  */
 export interface IgnoredPhrase {
   said: string;
@@ -185,6 +185,7 @@ export interface IgnoredPhrase {
     | 'whole'
     | 'rolling'
     | 'unsupported'
+    | 'except'
     | 'people'
     | 'day';
 }

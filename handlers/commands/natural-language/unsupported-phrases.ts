@@ -1,6 +1,7 @@
 import { parseAreaName } from '../option-values.ts';
 import { takeType } from './lists.ts';
 import type { IgnoredPhrase } from './period-phrases.ts';
+import { type Meaning, wordsOf } from './vocabulary.ts';
 
 const SOURCE = '(?:github|gitlab|stack ?(?:overflow|exchange)|reddit|hacker ?news|hn|discourse|lobsters|dev\\.to)';
 /** Filters that answers don't have. */
@@ -25,8 +26,26 @@ function areaOrType(name: string): string | null {
   return parseAreaName(name) ?? (type?.rest === '' ? type.value : null);
 }
 
+/** Verbs can also be part of what is searched for: "skip tests in CI". So can "without", except in a list that is asked for. */
+const SURELY_EXCEPT = /\b(?:except|exclud\w*|other than|besides|(?:apart|aside) from|but|left out|omitted)\b/i;
+
+const isSurelyExcept = (said: string, rest: string): boolean =>
+  SURELY_EXCEPT.test(said) || (/\bwithout\b/i.test(said) && asksForList(rest));
+
+/** "Everything about databases", "which bugs"; not "login", which may be what is searched for. */
+const asksForList = (text: string): boolean =>
+  wordsOf(text).some(({ meaning, text }) => ASKS.includes(meaning) || /^(?:list|give|find)\b/.test(text));
+const ASKS: readonly Meaning[] = ['noun', 'ask', 'show', 'top'];
+
+export interface Excepted {
+  rest: string;
+  except: string[];
+  /** It can't be part of what is searched for. */
+  isCertain: boolean;
+}
+
 /** Takes the areas and types out of a text that are not wanted; null where none is named. */
-export function takeExcept(text: string): { rest: string; except: string[] } | null {
+export function takeExcept(text: string): Excepted | null {
   for (const pattern of [EXCEPT, EXCLUDED]) {
     const [said, one = '', other = ''] = pattern.exec(text) ?? [];
     const first = areaOrType(one);
@@ -35,10 +54,28 @@ export function takeExcept(text: string): { rest: string; except: string[] } | n
     // "No bugs and sorted by score": the rest is said of the list.
     const end = other !== '' && second === null ? said.slice(0, said.lastIndexOf(other)) : said;
     const rest = text.replace(end, ' ').replace(/ +/g, ' ').trim();
-    return { rest, except: second === null ? [first] : [first, second] };
+    const except = second === null ? [first] : [first, second];
+    return { rest, except, isCertain: !text.startsWith(end) && isSurelyExcept(said, rest) };
   }
   return null;
 }
+
+/** "Databases but not postgres": words can't be left out. */
+const WORDS_EXCEPT =
+  /[\s,]+(?:but )?(?:not|(?:but )?nothing (?:about|on|with)|without|except(?: for)?|excluding|minus|other than|besides|(?:apart|aside) from) (?:any |the |about |on |for |those |ones |with )*[\w./+#-]+(?: [\w./+#-]+){0,2}(?=[\s?!.]*$)/i;
+
+/** What is said to be left out of a list; "works in every browser except Safari" says what is wrong. */
+export function findWordsExcept(text: string): IgnoredPhrase | null {
+  const [said = ''] = WORDS_EXCEPT.exec(text) ?? [];
+  const rest = text.replace(said, ' ');
+  const topic = wordsOf(rest).filter(({ meaning }) => meaning === 'other').length;
+  const isOfTopic = topic === wordsOf(rest).length && SURELY_EXCEPT.test(said);
+  return said === '' || topic > MOST_NAMED || !(asksForList(rest) || isOfTopic)
+    ? null
+    : { said: said.replace(/^[\s,]+/, ''), because: 'except' };
+}
+
+const MOST_NAMED = 2;
 
 /** A filter that no list has: a source, or a number of mentions. */
 export function findUnsupported(text: string): IgnoredPhrase | null {

@@ -47,8 +47,9 @@ export function resolveFollowUp(query: Query, memory: ConversationMemory): Query
     case 'more':
       if (query.back && list !== null)
         return { ...list, page: memory.isListLatest ? Math.max(0, list.page - 1) : list.page };
+      // Its card was shown: there is more in what people wrote.
       if (signalId !== null && !memory.isListLatest && query.page === undefined)
-        return { show: 'signal', id: signalId };
+        return { show: 'evidence', id: signalId, page: 0 };
       return list === null ? null : { ...list, page: query.page ?? list.page + 1 };
     default:
       return query;

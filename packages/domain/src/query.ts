@@ -57,8 +57,8 @@ export type DigestQuery = z.output<typeof DigestQuery>;
 /** `all`: every command, besides the examples. */
 const HelpQuery = z.object({ show: z.literal('help'), all: z.literal(true).optional() });
 const AreasQuery = z.object({ show: z.literal('areas') });
-/** A greeting or thanks, answered in a word. */
-const CourtesyQuery = z.object({ show: z.literal('courtesy'), of: z.enum(['hello', 'thanks']) });
+/** A greeting, thanks, or a yes or no to nothing, answered in a word. */
+const CourtesyQuery = z.object({ show: z.literal('courtesy'), of: z.enum(['hello', 'thanks', 'reply']) });
 /** "More": of the signal or of the list in mind; `page` of the list. `back`: the page before, or the list a signal was opened from. */
 const MoreQuery = z.object({
   show: z.literal('more'),
@@ -144,10 +144,10 @@ export type ShareRequest = z.output<typeof ShareRequest>;
 export function queryForSignals(
   want: FindQuery['want'],
   names: readonly SignalReference[],
-  { chart, share }: Pick<FindQuery, 'chart' | 'share'> = {},
+  { chart, share, asks }: Pick<FindQuery, 'chart' | 'share' | 'asks'> = {},
 ): Query {
   const [first, second] = names.map((name) => (name.by === 'id' ? name.id : null));
-  const options = { ...(chart ? { chart } : {}), ...(share ? { share } : {}) };
+  const options = { ...(chart ? { chart } : {}), ...(share ? { share } : {}), ...(asks ? { asks } : {}) };
   const find = { show: 'find' as const, want, names: [...names], ...options };
   if (isAboutSeveral(find)) return find;
   switch (want) {
@@ -162,6 +162,7 @@ export function queryForSignals(
     case 'share':
       return first ? { show: want, id: first, ...share } : find;
     case 'signal':
+      return first ? { show: want, id: first, ...(asks ? { asks } : {}) } : find;
     case 'why':
     case 'brief':
     case 'hide':

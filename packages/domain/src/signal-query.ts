@@ -1,3 +1,4 @@
+import { PAIN_TYPES } from '@pain-signals/contract';
 import { z } from 'zod';
 import { BriefsQuery, ListQuery, MAX_WORDS_LENGTH, pageIndex } from './list-query.ts';
 
@@ -29,9 +30,12 @@ const chartDays = z.literal(CHART_DAYS);
 const backQuery = z.discriminatedUnion('show', [...ListQuery.options, BriefsQuery]).optional();
 export const HomeQuery = z.object({ show: z.literal('home') });
 
+/** A fact of a signal that is asked for alone: "is it a bug?", "what type is it?", "how many people have this?" */
+const askedFact = z.enum([...PAIN_TYPES, 'type', 'people']);
 export const SignalQuery = z.object({
   show: z.literal('signal'),
   id: signalId,
+  asks: askedFact.optional(),
   days: chartDays.optional(),
   back: backQuery,
 });
@@ -72,6 +76,7 @@ export const FindQuery = z.object({
   want: z.enum(['signal', 'why', 'chart', 'evidence', 'brief', 'compare', 'share', 'hide', 'watch']),
   chart: z.object({ kind: chartKind, days: chartDays.default(30) }).optional(),
   share: z.object({ part: sharedPart.optional(), here: z.literal(true).optional() }).optional(),
+  asks: askedFact.optional(),
   names: z.array(SignalReference).min(1).max(MAX_NAMED),
   /** The answer when it may be about the signal in mind, and none is, or when no signal has the name. */
   otherwise: z.discriminatedUnion('show', [...ListQuery.options, BriefsQuery, HomeQuery]).optional(),

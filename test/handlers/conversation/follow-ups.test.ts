@@ -1,7 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponse } from '../../support/service/fake-service.ts';
-import { aSignal, idOf, someExcerpts, someSignals } from '../../support/service/sample-signals.ts';
+import { aDetail, aSignal, idOf, someExcerpts, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -241,6 +241,60 @@ describe('a follow-up', () => {
     world.passTime(2 * DAY_MS);
     await say('trending', { channelId: DIRECT });
     expect(await say('evidence please', { channelId: DIRECT })).toContain('# Evidence');
+  });
+});
+
+describe('one fact of a signal', () => {
+  const inDm = { channelId: DIRECT };
+  const topic = 'OAuth refresh tokens expire without warning';
+
+  it('is answered by itself: its type, of the signal in mind or of a number', async () => {
+    await say('emerging', inDm);
+    await say('number 1', inDm);
+    const card = await say('is it a bug?', inDm);
+    expect(card).toContain(`*Yes: “${topic}” is a bug.*`);
+    expect(card).toContain('Understood as: *type · this signal*');
+    expect(card).not.toContain('Did you mean');
+    expect(await say('is number 2 a feature request?', inDm)).toContain(`*No: “${topic}” is a bug.*`);
+    expect(await say('what type is it?', inDm)).toContain(`*“${topic}” is a bug.*`);
+    world.service.plan(`/api/pain-signals/${idOf(3)}`, { body: aDetail({ id: idOf(3), painType: null }) });
+    expect(await say('is number 3 a bug?', inDm)).toContain(`*Not clearly: “${topic}” has posts of several types.*`);
+  });
+
+  it('is asked back where no signal is in mind', async () => {
+    const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'which kinds are there?' });
+    expect(await say('is it a bug?', { threadTs })).toContain('*Which signal?*');
+  });
+
+  it('is how many people wrote about it: all of them, or at least those who are known', async () => {
+    const posts = someExcerpts(4).map((post, at) => ({ ...post, author: ['ada', 'ada', 'bob', 'cy'][at] ?? null }));
+    world.service.quote(posts);
+    world.service.plan(`/api/pain-signals/${idOf(81)}`, { body: aDetail({ id: idOf(81), volume: 4 }) });
+    expect(await say(`how many people reported ${idOf(81)}?`, inDm)).toMatch(
+      /\*3 people wrote 4 posts about “OAuth refresh.*” since .*2026-01-04>\.\*/,
+    );
+    world.service.plan(`/api/pain-signals/${idOf(82)}`, { body: aDetail({ id: idOf(82), volume: 9 }) });
+    await say(`signal ${idOf(82)}`, inDm);
+    expect(await say('how many people have this?', inDm)).toContain('*At least 3 people wrote 9 posts about');
+    world.service.quote(posts.map((post) => ({ ...post, author: null })));
+    world.service.plan(`/api/pain-signals/${idOf(83)}`, { body: aDetail({ id: idOf(83), volume: 4 }) });
+    await say(`signal ${idOf(83)}`, inDm);
+    expect(await say('how many people have this?', inDm)).toContain('*An unknown number of people wrote 4 posts');
+  });
+
+  it('is what its card doesn’t have, for “more”, and nobody reads its id', async () => {
+    await say(`signal ${idOf(2)}`, inDm);
+    const card = await say('tell me more', inDm);
+    expect(card).toContain('# Evidence');
+    expect(card).toContain('Understood as: *evidence · this signal*');
+    expect(await say(`why is ${idOf(2)} rising?`, inDm)).toContain('Understood as: *why it’s moving · this signal*');
+  });
+
+  it.each(['no', 'yes', 'nope', 'yes please'])('is none for “%s”, which gets one line', async (text) => {
+    await say(`signal ${idOf(2)}`, inDm);
+    expect(await say(text, inDm)).toBe(
+      '"What should I look up? Say it in your own words."\nWhat should I look up? Say it in your own words.',
+    );
   });
 });
 

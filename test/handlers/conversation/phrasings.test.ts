@@ -32,6 +32,64 @@ it('lists an area where its list is asked for', () => {
   expect(said('top security pains in ci')?.query).toMatchObject({ area: 'SECURITY_COMPLIANCE' });
 });
 
+it.each([
+  ['everything except bugs in auth', { area: 'AUTH_IDENTITY', except: ['bug'] }],
+  ['frontend pains except questions', { area: 'FRONTEND_UI', except: ['question'] }],
+  ['signals about docker except bugs', { words: 'docker', except: ['bug'] }],
+  ['list all pains in auth without bugs', { area: 'AUTH_IDENTITY', except: ['bug'] }],
+])('leaves a type out of the list: “%s”', (text, query) => {
+  for (const read of [said, typed]) {
+    expect(read(text)?.query).toMatchObject({ show: 'search', ...query });
+    expect(read(text)?.query).not.toMatchObject({ type: expect.anything() });
+  }
+});
+
+it.each([
+  ['show me everything about databases but not postgres', 'but not postgres', { area: 'DATABASE_STORAGE' }],
+  ['list signals about databases without postgres', 'without postgres', { area: 'DATABASE_STORAGE' }],
+  ['webhooks but not stripe', 'but not stripe', { words: 'webhooks' }],
+  ['which bugs are there besides kafka?', 'besides kafka', { type: 'bug' }],
+])('says that words can’t be left out: “%s”', (text, ignored, query) => {
+  for (const read of [said, typed])
+    expect(read(text)).toMatchObject({
+      query: { show: 'search', ...query },
+      ignored: { said: ignored, because: 'except' },
+    });
+});
+
+it.each(['login without password', 'works in all browsers except safari', 'builds without tests'])(
+  'searches for what only looks like an exclusion: “%s”',
+  (text) => {
+    const parsed = said(text);
+    expect(parsed?.ignored).toBeUndefined();
+    expect(JSON.stringify(parsed?.query)).toContain(text);
+  },
+);
+
+it.each(['what is NOT rising?', 'which signals are not trending', "what isn't really growing"])(
+  'lists what cools off where it is asked what doesn’t rise: “%s”',
+  (text) => expect(said(text)?.query).toMatchObject({ show: 'search', sort: 'fading' }),
+);
+
+it.each([
+  ['bugs and features in auth', { area: 'AUTH_IDENTITY', except: ['complaint', 'question'] }],
+  ['complaints and questions about docker', { words: 'docker', except: ['bug', 'feature_request'] }],
+  ['bugs, questions and complaints in cloud', { area: 'CLOUD_INFRA_DEPLOY', except: ['feature_request'] }],
+])('lists both types that are named, by leaving out the others: “%s”', (text, query) => {
+  for (const read of [said, typed]) {
+    expect(read(text)?.query).toMatchObject({ show: 'search', ...query });
+    expect(read(text)?.query).not.toMatchObject({ type: expect.anything() });
+  }
+});
+
+it.each([
+  ['show again coverage', 'coverage'],
+  ['show me something about coverage', 'coverage'],
+  ['open the flaky tests', 'flaky tests'],
+])('names a signal without the words around it: “%s”', (text, words) => {
+  expect(JSON.stringify(typed(text)?.query)).toContain(`"words":"${words}"`);
+});
+
 describe.each([
   ['phrasings.txt', 166, 0.95],
   ['later-phrasings.txt', 268, 0.95],

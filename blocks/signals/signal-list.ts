@@ -205,7 +205,7 @@ function besideHeading(explains: string, heading: string): string | null {
 
 /** `7 signals rose significantly this week, led by “…” (24 mentions, 10 last week). Trending signals: 1. …; 2. …` */
 function describeList({ query, ...page }: ListPage): string {
-  const { title } = listTexts(query);
+  const { title } = listTexts(query, page);
   const found = page.rows
     .map((row, at) =>
       describeSignalRow(row, page.firstRank + at, { days: query.days, count: page.counts?.get(row.id) }),
@@ -219,10 +219,8 @@ function describeList({ query, ...page }: ListPage): string {
 }
 
 /** Shared lists are tables, where Slack takes them; everybody else opens signals with their own buttons. */
-function listRows(
-  { query, rows, firstRank, counts }: ListPage,
-  { linkTo, audience }: CardContext,
-): readonly CardPart[] {
+function listRows(page: ListPage, { linkTo, audience }: CardContext): readonly CardPart[] {
+  const { query, rows, firstRank, counts } = page;
   const sections = rows.map((row, at) =>
     signalRow(row, { rank: firstRank + at, list: query, linkTo, count: counts?.get(row.id) }),
   );
@@ -246,7 +244,7 @@ function listRows(
   return [
     dataTable(
       {
-        caption: `${listTexts(query).title} with their mentions`,
+        caption: `${listTexts(query, page).title} with their mentions`,
         head,
         rows: table,
         below: below === null ? [] : [below],

@@ -47,7 +47,8 @@ export async function drawList(
 }
 
 /** A picture costs one call per row. */
-async function summaryChart(deps: Deps, { query, rows, firstRank, total }: ListPage, { isSample }: Freshness) {
+async function summaryChart(deps: Deps, page: ListPage, { isSample }: Freshness) {
+  const { query, rows, firstRank, total } = page;
   // A chart of one row adds nothing.
   if (rows.length < 2 || !(await hasCallsToSpare(deps))) return null;
   const timelines = await Promise.all(
@@ -57,7 +58,7 @@ async function summaryChart(deps: Deps, { query, rows, firstRank, total }: ListP
   if (timelines.every((timeline) => timeline === null)) return null;
   return {
     kind: 'summary',
-    heading: listTexts(query).title,
+    heading: listTexts(query, page).title,
     ...{ total, firstRank },
     signals,
     isSample,

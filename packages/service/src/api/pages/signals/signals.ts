@@ -1,8 +1,8 @@
-import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import { compareGrowth, LONGEST_PAGE, type Page, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../../model/service-error.ts';
 import type { Queries } from '../../../queries/index.ts';
-import type { FoundItem } from '../../../queries/responses.ts';
+import type { FoundItem, SignalItem } from '../../../queries/responses.ts';
 import { drawProRequired } from '../kit/error-page.ts';
 import { type PageDeps, signInPath } from '../kit/visit.ts';
 import { drawSignalList, ListFilter, parsePageNumber } from './list-page.ts';
@@ -22,10 +22,8 @@ export function addSignalList(app: FastifyInstance, deps: PageDeps): void {
     if (plan !== 'pro') return reply.code(403).send(drawProRequired(email, formToken));
     reply.headers(await admitAccount(accountId));
     const filter = ListFilter.parse(request.query);
-    const { q, area: macroArea, type: painType, order: sortBy } = filter;
     const page = parsePageNumber((request.query as { page?: unknown }).page);
-    const listing = { query: q, macroArea, painType, sortBy, direction: 'desc', page, size: PAGE_SIZE } as const;
-    const [signals, freshness] = await Promise.all([queries.listSignals(listing), queries.pipelineFreshness()]);
+    const [signals, freshness] = await Promise.all([findSignals(deps, filter, page), queries.pipelineFreshness()]);
     const similar = signals.totalItems === 0 ? await findSimilar(deps, accountId, filter) : [];
     const ids = [...signals.items, ...similar].map(({ id }) => id);
     noteListed(accountId, ids);
@@ -34,6 +32,23 @@ export function addSignalList(app: FastifyInstance, deps: PageDeps): void {
     );
     return reply.send(drawSignalList({ email, formToken, filter, signals, similar, timelines, freshness }));
   });
+}
+
+/** A page of the list. By growth, what could be chance is put behind what rose, in pages as long as the interface has. */
+async function findSignals(
+  { queries }: PageDeps,
+  { q, area: macroArea, type: painType, order: sortBy }: ListFilter,
+  page: number,
+): Promise<Page<SignalItem>> {
+  const listing = { query: q, macroArea, painType, sortBy, direction: 'desc' } as const;
+  if (sortBy !== 'growth') return queries.listSignals({ ...listing, page, size: PAGE_SIZE });
+  const from = page * PAGE_SIZE;
+  const long = await queries.listSignals({ ...listing, page: Math.floor(from / LONGEST_PAGE), size: LONGEST_PAGE });
+  const items = long.items
+    .toSorted(compareGrowth('desc'))
+    .slice(from % LONGEST_PAGE)
+    .slice(0, PAGE_SIZE);
+  return { ...long, items, page, size: PAGE_SIZE, totalPages: Math.ceil(long.totalItems / PAGE_SIZE) };
 }
 
 /** Signals about something similar, where no signal has all the words. */

@@ -1,3 +1,4 @@
+import { couldBeChance } from '@pain-signals/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../../storage/test/support/eventually.ts';
 import { addKey, openFilledStore, type TestStore } from '../../../support/filled-store.ts';
@@ -50,6 +51,17 @@ describe('the list of signals', () => {
     }
     expect(seen).toEqual(rows.map(({ id }) => `/signals/${id}`));
     expect(seen).toHaveLength(total);
+  });
+
+  it('has what could be chance behind what rose when sorted by growth', async () => {
+    const all = { sortBy: 'growth', direction: 'desc', page: 0, size: 100, keywords: [] } as const;
+    const { rows } = await opened.store.signals.list(all);
+    const shown = [...linksOf((await open('/signals?order=growth')).text)];
+    shown.push(...linksOf((await open('/signals?order=growth&page=2')).text));
+    const rising = rows.filter((row) => row.growth > 0 && !couldBeChance(row));
+    const others = rows.filter((row) => !rising.includes(row));
+    expect(others[0]?.growth).toBeGreaterThan(rising.at(-1)?.growth ?? 0);
+    expect(shown).toEqual([...rising, ...others].slice(0, 40).map(({ id }) => `/signals/${id}`));
   });
 
   it('says of a signal that is gone that no signal has its id, and where to look', async () => {

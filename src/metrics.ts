@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Budget } from '@pain-signals/client';
+import type { Budget, SearchBudget } from '@pain-signals/client';
 import { createMetricsGuard } from '@pain-signals/telemetry';
 import type { WebClientOptions } from '@slack/web-api';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -7,13 +7,15 @@ import { readableResponse } from './slack/clients.ts';
 
 type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 
+type BudgetLeft = Pick<Budget, 'left'> & { searches: Pick<SearchBudget, 'left' | 'warnedUntil'> };
+
 interface MetricsSources {
   register: Registry;
   slackApiUrl: string;
   /** METRICS_TOKEN. Null: only programs on this machine may read the metrics. */
   token: string | null;
   /** The budget of every key in use. */
-  budgets(): Promise<Pick<Budget, 'left'>[]>;
+  budgets(): Promise<BudgetLeft[]>;
   now: () => number;
 }
 
@@ -34,15 +36,42 @@ export function createMetrics({ register, slackApiUrl, token, budgets, now }: Me
     labelNames: ['method', 'status'],
     registers: [register],
   });
+  let reading: Promise<BudgetLeft[]> | null = null;
+  /** All gauges are collected at once. */
+  const readBudgets = () => {
+    reading ??= budgets().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  const gaugeLeast = (name: string, help: string, leftOf: (budget: BudgetLeft) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      async collect() {
+        this.reset();
+        const left = (await readBudgets()).map(leftOf);
+        if (left.length > 0) this.set(Math.min(...left));
+        else this.remove();
+      },
+    });
+  gaugeLeast(
+    'painsignals_budget_calls_left',
+    'Calls to the pain signal service that the most used key has left in its minute; missing while no key is in use',
+    ({ left }) => left,
+  );
+  gaugeLeast(
+    'painsignals_budget_searches_left',
+    'Semantic searches that fair use leaves the most used key now; missing while no key is in use',
+    ({ searches }) => searches.left,
+  );
   new Gauge({
-    name: 'painsignals_budget_calls_left',
-    help: 'Calls to the pain signal service that the most used key has left in its minute; missing while no key is in use',
+    name: 'painsignals_fair_use_warned_keys',
+    help: 'Keys in use that the pain signal service has warned of fair use',
     registers: [register],
     async collect() {
-      this.reset();
-      const left = (await budgets()).map((budget) => budget.left);
-      if (left.length > 0) this.set(Math.min(...left));
-      else this.remove();
+      this.set((await readBudgets()).filter(({ searches }) => searches.warnedUntil !== null).length);
     },
   });
   const refuse = createMetricsGuard(token, now);

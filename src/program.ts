@@ -261,6 +261,11 @@ function createSources(
         void keySource
           .replaceRefused(id)
           .catch((err: unknown) => logger.warn({ err, workspace: id }, 'key not replaced')),
+      onFairUseWarning: (workspace, until) =>
+        logger.warn(
+          { workspace, until: new Date(until).toISOString() },
+          'the service warned of fair use: until then posts are searched for questions only, and less often',
+        ),
     }),
     people: createPeopleDirectory(now, logger),
     pacer: createSlackPacer({ now, wait }),

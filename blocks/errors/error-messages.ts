@@ -158,6 +158,7 @@ export const KEY_REJECTED_MESSAGE: ErrorMessage = {
 
 export function errorMessage(failure: Failure): ErrorMessage {
   if (failure.code === 'rate-limited') return rateLimitMessage(failure.tryAgainAt);
+  if (failure.code === 'search-limit') return searchLimitMessage(failure.tryAgainAt);
   if (failure.code === 'circuit-open') return circuitOpenMessage(failure.tryAgainAt);
   if (failure.code === 'bad-area') return badAreaMessage(failure);
   return MESSAGES[failure.code];
@@ -168,6 +169,15 @@ function rateLimitMessage(tryAgainAt: number): ErrorMessage {
     title: 'Too many requests.',
     reason: 'This workspace’s API key allows 60 requests a minute.',
     nextStep: `Try again at ${formatDate(tryAgainAt, 'time')}.`,
+    canRetry: true,
+  };
+}
+
+function searchLimitMessage(tryAgainAt: number): ErrorMessage {
+  return {
+    title: 'Posts can’t be searched right now.',
+    reason: 'This workspace’s API key has used up its searches for now.',
+    nextStep: `Try again at ${formatDate(tryAgainAt, 'time')}, or search names and summaries: \`${COMMAND} search …\``,
     canRetry: true,
   };
 }
@@ -211,5 +221,5 @@ export const isRejection = (code: Failure['code']): code is RejectionCode => Obj
 /** Why a request failed. */
 export type Failure =
   | { code: 'bad-area'; given: string | null; valid: readonly string[]; nearest: Query | null }
-  | { code: 'rate-limited' | 'circuit-open'; tryAgainAt: number }
+  | { code: 'rate-limited' | 'search-limit' | 'circuit-open'; tryAgainAt: number }
   | { code: keyof typeof MESSAGES };

@@ -22,7 +22,12 @@ export interface Status {
     | { answeredAt: number; isStale: boolean; snapshotAt: string | null; signals: number; posts: keyof typeof POSTS }
     | Failure;
   /** Calls left in the current window; null if unknown. */
-  budget: { left: number; calls: number; windowMs: number } | null;
+  budget: {
+    left: number;
+    calls: number;
+    windowMs: number;
+    searches: { left: number; warnedUntil: number | null };
+  } | null;
   /** Votes on answers and briefs; null if unknown. */
   feedback?: { useful: number; notUseful: number } | null;
   version: string;
@@ -35,6 +40,7 @@ function statusLines({ service, budget, feedback, now }: Omit<Status, 'version'>
   return [
     ...lines,
     budget === null ? null : describeBudget(budget),
+    ...(budget === null ? [] : describeSearches(budget.searches)),
     feedback ? describeFeedback(feedback) : null,
   ].filter((line) => line !== null);
 }
@@ -80,6 +86,15 @@ function describeAge(snapshotAt: string | null, now: number): string {
 function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>): string {
   const window = windowMs === 60_000 ? 'this minute' : `in ${plural(windowMs / 1_000, 'second')}`;
   return `${formatCount(left)} of ${plural(calls, 'API call')} left ${window}`;
+}
+
+function describeSearches({ left, warnedUntil }: NonNullable<Status['budget']>['searches']): (string | null)[] {
+  return [
+    left === 0 ? '⚠ *No searches of posts left for now.* Questions are answered from names and summaries' : null,
+    warnedUntil === null
+      ? null
+      : `⚠ *The service has warned this API key of fair use.* Until ${formatDate(warnedUntil, 'minute')}, posts are searched for questions only, and less often`,
+  ];
 }
 
 const describeFeedback = ({ useful, notUseful }: NonNullable<Status['feedback']>): string | null =>

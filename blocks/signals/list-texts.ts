@@ -9,7 +9,7 @@ import {
   type TopQuery,
 } from '@pain-signals/domain';
 import { joinParts } from '../kit/elements.ts';
-import { formatCount, formatDay, formatDecimal, formatRatio, plural } from '../kit/format.ts';
+import { formatCount, formatDate, formatDay, formatDecimal, formatRatio, plural } from '../kit/format.ts';
 import { capitalize, escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
 /** What a list says about itself. `title` is plain text, the others are mrkdwn. */
@@ -35,11 +35,14 @@ const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<S
 export interface Counted {
   counted?: number | null | undefined;
   since?: string | null | undefined;
+  /** Sorted by score, though the best match was asked for. */
+  isUnranked?: boolean | undefined;
 }
 
-export function listTexts(query: ListQuery, { counted, since }: Counted = {}): ListTexts {
+export function listTexts(query: ListQuery, { counted, since, isUnranked: isByScore }: Counted = {}): ListTexts {
   const { days } = query;
-  if (days === undefined) return textsOf(query);
+  if (days === undefined)
+    return isByScore && query.show === 'search' ? searchTexts({ ...query, sort: 'score' }) : textsOf(query);
   const noComparison = since === undefined || !isAboutGrowth(query) ? null : explainNoComparison(days, since);
   const isUnranked = noComparison !== null || counted === null;
   // What isn't known to rise isn't called rising.
@@ -146,7 +149,7 @@ function textsOf(query: ListQuery): ListTexts {
       return {
         title: escapePlainText(`“${query.question}”`, 150),
         explains: explainFilters(query),
-        empty: describeNoPosts(query, query.question),
+        empty: describeNothingFound(query, 'posts', query.question),
         hint: 'Try fewer or different words.',
       };
   }
@@ -180,7 +183,7 @@ function searchTexts(query: SearchQuery): ListTexts {
     title: titleOf(query),
     explains: capitalize([...filters, order].join('  ·  ')),
     empty: describeNothing(query),
-    hint: words === undefined ? hintWithoutWords(query) : 'Only names and summaries were searched, not the posts.',
+    hint: words === undefined ? hintWithoutWords(query) : `${BY_NAME}.`,
   };
 }
 
@@ -192,12 +195,22 @@ function explainFilters({ area, type, owner, ...others }: AskQuery): string {
   return capitalize(joinParts([...only, ...untitledFilters(others)]));
 }
 
+const BY_NAME = 'Only names and summaries were searched, not the posts';
+
+/** Why a question isn't answered from posts. */
+export const describeSearchLimit = (againAt: number): string =>
+  `${BY_NAME}: this workspace’s API key has used up its searches for now. Posts can be searched again at ${formatDate(againAt, 'time')}.`;
+
 /** `No complaints about “GraphQL caching” in Frontend & UI (score 40 or more).` */
-export function describeNoPosts({ area, type, owner, days, ...others }: AskQuery, asked: string): string {
+export function describeNothingFound(
+  { area, type, owner, days, ...others }: AskQuery,
+  searched: 'posts' | 'signals',
+  asked: string,
+): string {
   const { one, where } = searchSubject({ words: asked.trim().replace(/[?!.]+$/, ''), area, type, owner });
   const period = days === undefined ? [] : [periodLabel(days).toLowerCase()];
   const filters = [...untitledFilters(others), ...period].join(', ');
-  const none = `No ${type === undefined ? 'post' : one}s${where}`;
+  const none = `No ${type === undefined ? searched : `${one}s`}${where}`;
   return `${escapeMrkdwn(none, 300)}${filters === '' ? '' : ` (${filters})`}.`;
 }
 

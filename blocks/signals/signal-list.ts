@@ -30,7 +30,7 @@ import { topicCell, trendCells } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
 import { describeListFinding, listFinding } from './list-finding.ts';
-import { describeNoPosts, listTexts, noSignalsTexts, periodLabel } from './list-texts.ts';
+import { describeNothingFound, describeSearchLimit, listTexts, noSignalsTexts, periodLabel } from './list-texts.ts';
 import { answerQuestion, type Finding, saysWhere } from './question-answer.ts';
 import { describeSignalRow, signalRow } from './signal-row.ts';
 
@@ -61,6 +61,10 @@ export interface ListPage {
   unfiltered?: number;
   /** For a question: its topic, without the words around it. */
   asked?: string | undefined;
+  /** For a question: when posts can be searched again, ms since the epoch, where fair use left only names and summaries. */
+  searchAgainAt?: number;
+  /** For a search by relevance: in the order of the score, because the posts were not searched. */
+  isUnranked?: boolean;
   /** For a question: more about the first signal. */
   finding?: Finding | null;
   /** For a question: what a language model says. */
@@ -164,28 +168,28 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const answer = answerOf(false);
   const told = answerOf(true);
   const heading = query.show === 'ask' ? title : listFinding({ ...page, query });
-  const shown = card(
-    `${told === null ? describeList(page) : `${escapeMrkdwn(title, 200)}: ${told}`}${describeFreshness(freshness)}`,
-    [
-      header(heading),
-      answer === null ? null : section(answer),
-      context([
-        besideHeading(explains, heading),
-        query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')
-          ? 'No name has all your words, so posts were searched'
-          : null,
-        formatRange(page, saysLimit ? undefined : query.limit),
-      ]),
-      actions([meantButton(page)]),
-      ...listRows(page, cardContext),
-      context(formatFreshness(freshness)),
-      audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
-      audience.kind === 'person' ? listMenus(query, page) : null,
-      audience.kind === 'person'
-        ? listButtons(page, audience.isShared ?? false)
-        : sharedByLine(audience, query, page.total > rows.length ? page.total : null),
-    ],
-  );
+  const limit = page.searchAgainAt === undefined ? null : describeSearchLimit(page.searchAgainAt);
+  const said = told === null ? describeList(page) : `${escapeMrkdwn(title, 200)}: ${told}`;
+  const shown = card(`${said}${limit === null ? '' : ` ${limit}`}${describeFreshness(freshness)}`, [
+    header(heading),
+    answer === null ? null : section(answer),
+    context([
+      besideHeading(explains, heading),
+      limit === null ? null : `⚠ ${limit}`,
+      limit === null && query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')
+        ? 'No name has all your words, so posts were searched'
+        : null,
+      formatRange(page, saysLimit ? undefined : query.limit),
+    ]),
+    actions([meantButton(page)]),
+    ...listRows(page, cardContext),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
+    audience.kind === 'person' ? listMenus(query, page) : null,
+    audience.kind === 'person'
+      ? listButtons(page, audience.isShared ?? false)
+      : sharedByLine(audience, query, page.total > rows.length ? page.total : null),
+  ]);
   return answersBoth(page) ? { ...shown, isOnlyAnswer: true } : shown;
 }
 
@@ -295,15 +299,24 @@ export function emptyListCard(
     weak = 0,
     unfiltered = 0,
     asked,
+    searchAgainAt,
     ...period
-  }: Pick<ListPage, 'relaxed' | 'meant' | 'weak' | 'unfiltered' | 'asked' | 'since' | 'counted'> = {},
+  }: Pick<ListPage, 'relaxed' | 'meant' | 'weak' | 'unfiltered' | 'asked' | 'searchAgainAt' | 'since' | 'counted'> = {},
 ): Card {
   const nothing = noSignalsTexts(freshness);
-  const noPosts = query.show === 'ask' && asked !== undefined ? { empty: describeNoPosts(query, asked) } : null;
-  const { empty, hint: usual } = { ...listTexts(query, period), ...noPosts, ...nothing };
+  const isByName = searchAgainAt !== undefined;
+  const notFound =
+    query.show === 'ask' && asked !== undefined
+      ? {
+          empty: describeNothingFound(query, isByName ? 'signals' : 'posts', asked),
+          ...(isByName && { hint: describeSearchLimit(searchAgainAt) }),
+        }
+      : null;
+  const { empty, hint: usual } = { ...listTexts(query, period), ...notFound, ...nothing };
   const shorter = nothing === null ? relaxed.filter(({ without }) => without === 'word') : [];
   const without = unfiltered > 0 && nothing === null ? `Without the filters, ${matches(unfiltered)}.` : usual;
-  const hint = shorter.length > 0 ? 'There are some about:' : without;
+  const some = 'There are some about:';
+  const hint = shorter.length === 0 ? without : isByName ? `${without} ${some}` : some;
   const named = shorter.map((each) => `${describeRelaxed(each)} (${plural(each.total, 'signal')})`).join(', ');
   // Other words help there, the same ones a moment later don't.
   const isAboutWords =
@@ -319,7 +332,7 @@ export function emptyListCard(
     actions([
       nothing === null ? meantButton({ meant }) : null,
       ...(nothing === null ? alternativeButtons(query, { relaxed, weak, unfiltered, asked }) : []),
-      isAboutWords ? helpButton() : refreshButton(query),
+      isAboutWords && !isByName ? helpButton() : refreshButton(query),
     ]),
   ]);
   return { ...shown, isEmpty: true };

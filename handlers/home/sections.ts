@@ -143,7 +143,9 @@ const statusHomeSection: HomeSection = {
   async load(deps) {
     const service = await fetchServiceStatus(deps);
     const budget = await optional(deps, deps.client.budget());
-    const isShort = budget !== null && budget.left * LOW_BUDGET < budget.calls;
+    const isShort =
+      budget !== null &&
+      (budget.left * LOW_BUDGET < budget.calls || budget.searches.left === 0 || budget.searches.warnedUntil !== null);
     return statusSection({ service, budget: isShort ? budget : null, now: deps.now() });
   },
 };

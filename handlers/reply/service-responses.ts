@@ -62,6 +62,12 @@ const MIN_CALLS_LEFT = 30;
 export const hasCallsToSpare = async ({ client }: Pick<Deps, 'client'>): Promise<boolean> =>
   (await client.budget()).left >= MIN_CALLS_LEFT;
 
+/** As {@link hasCallsToSpare}, for parts that search the posts. */
+export async function hasSearchesToSpare({ client }: Pick<Deps, 'client'>, searches: number): Promise<boolean> {
+  const budget = await client.budget();
+  return budget.left >= MIN_CALLS_LEFT && budget.searches.leftForOptional >= searches;
+}
+
 /** Without sample data there may be nothing to wait for. */
 const GIVE_UP_AFTER_MS = { sample: 180_000, posts: 60_000 };
 

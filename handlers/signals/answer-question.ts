@@ -1,4 +1,4 @@
-import type { Answer } from '@pain-signals/client';
+import { type Answer, SearchLimitError } from '@pain-signals/client';
 import {
   type FoundSignal,
   LONGEST_PAGE,
@@ -14,8 +14,10 @@ import {
   fingerprintOf,
   isFiltered,
   isShownBy,
+  MAX_WORDS_LENGTH,
   type Reason,
   reasonsIn,
+  type SearchFilter,
   type SearchQuery,
   WEEK_DAYS,
 } from '@pain-signals/domain';
@@ -27,9 +29,9 @@ import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/understand.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { optional } from '../reply/service-responses.ts';
+import { hasCallsToSpare, hasSearchesToSpare, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
-import { correctSearch, dropWords } from './did-you-mean.ts';
+import { correctSearch, dropWords, type FindInPosts, MOST_DROPPED_SEARCHES } from './did-you-mean.ts';
 import { drawList, slicePage } from './draw-list.ts';
 import { filterParameters } from './signal-lists.ts';
 
@@ -63,8 +65,16 @@ export async function findInPosts(
   const { length } = words;
   if (length < SEMANTIC_QUERY_LENGTH.min || length > SEMANTIC_QUERY_LENGTH.max) return null;
   const search = { q: topicOfQuestion(words), limit: SEMANTIC_LIMIT.default };
-  const answer = await optional(deps, deps.client.search(search));
+  const answer = await optional(deps, deps.client.search(search, { isOptional: true }));
   return answer === null ? null : { answer, rows: withoutWeak(answer.data.items) };
+}
+
+/** What a question finds while fair use leaves no search. */
+async function findInNames({ client }: Pick<Deps, 'client'>, words: string, filter: SearchFilter = {}) {
+  const named = filterParameters({ ...filter, words: words.slice(0, MAX_WORDS_LENGTH) });
+  const order = { sortBy: 'score', direction: 'desc' } as const;
+  const answer = await client.signals({ ...named, ...order, page: 0, size: SEMANTIC_LIMIT.default });
+  return { answer, rows: answer.data.items };
 }
 
 /** What a question or search that found nothing may have meant, and what it finds with fewer words. */
@@ -75,32 +85,43 @@ async function withCorrection(
   insteadOf: SearchQuery | undefined,
 ): Promise<Awaited<typeof answers> & { page: ListPage }> {
   const { answer, page } = await answers;
+  const isByName = page.searchAgainAt !== undefined;
+  const find: FindInPosts = isByName ? findInNames : findInPosts;
+  const mayDrop = page.rows.length === 0 && !page.weak && !isFiltered(query);
+  const canSpare =
+    mayDrop && (await (isByName ? hasCallsToSpare(deps) : hasSearchesToSpare(deps, MOST_DROPPED_SEARCHES)));
   const [relaxed, meant] = await Promise.all([
-    page.rows.length > 0 || page.weak || isFiltered(query) ? [] : dropWords(deps, page.asked ?? '', findInPosts),
-    insteadOf === undefined ? null : correctSearch(deps, insteadOf, page.rows, findInPosts),
+    canSpare ? dropWords(deps, page.asked ?? '', find) : [],
+    insteadOf === undefined ? null : correctSearch(deps, insteadOf, page.rows, find),
   ]);
   return { answer, page: { ...page, relaxed, meant } };
 }
 
-async function findAnswers(deps: Deps, query: AskQuery) {
+async function findAnswers(deps: Deps, query: AskQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
   const { client, now } = deps;
   const topic = topicOfQuestion(takePeriod(query.question, now()).rest);
-  const answer = await withRelated(
-    deps,
-    topic,
-    await client.search({ q: topic, limit: SEMANTIC_LIMIT.default, answer: 'true' }),
-  );
   const since = query.days === undefined ? 0 : now() - query.days * DAY_MS;
+  const isSeen = (row: FoundSignal) => Date.parse(row.lastSeenAt) >= since && isShownBy(query, row);
+  const asked = { q: topic, limit: SEMANTIC_LIMIT.default, answer: 'true' } as const;
+  const searched = await client.search(asked).catch((error: unknown) => {
+    if (error instanceof SearchLimitError) return error;
+    throw error;
+  });
+  if (searched instanceof SearchLimitError) {
+    const { answer, rows } = await findInNames(deps, topic, query);
+    const searchAgainAt = now() + searched.retryAfterMs;
+    return { answer, page: { ...slicePage(query, rows.filter(isSeen)), asked: topic, searchAgainAt } };
+  }
+  const answer = await withRelated(deps, topic, searched);
   const matching = await idsMatching(deps, query);
   const chosen = (rows: readonly FoundSignal[]) =>
     rows.filter(
-      ({ id, lastSeenAt, macroArea, painType, score }) =>
-        Date.parse(lastSeenAt) >= since &&
-        isShownBy(query, { macroArea, painType }) &&
-        (query.area === undefined || query.area === macroArea) &&
-        (query.type === undefined || query.type === painType) &&
-        score >= (query.minScore ?? 0) &&
-        (matching === null || matching.has(id)),
+      (row) =>
+        isSeen(row) &&
+        (query.area === undefined || query.area === row.macroArea) &&
+        (query.type === undefined || query.type === row.painType) &&
+        row.score >= (query.minScore ?? 0) &&
+        (matching === null || matching.has(row.id)),
     );
   const all = chosen(answer.data.items);
   const close = withoutWeak(answer.data.items);
@@ -131,7 +152,8 @@ async function withRelated(deps: Deps, topic: string, answer: Found): Promise<Fo
   const [related = topic, ...others] = new Set(items.flatMap(({ match }) => match?.words ?? []));
   const isWeak = items.every(({ match }) => match !== undefined && match.relevance < STRONG_RELEVANCE);
   if (/\s/.test(topic) || others.length > 0 || !isWeak || sharesStem(related, topic)) return answer;
-  const all = await optional(deps, deps.client.search({ q: related, limit: SEMANTIC_LIMIT.default }));
+  const search = { q: related, limit: SEMANTIC_LIMIT.default };
+  const all = await optional(deps, deps.client.search(search, { isOptional: true }));
   const known = new Set(items.map(({ id }) => id));
   const relevance = Math.min(...items.map(({ match }) => match?.relevance ?? 0));
   const more = withoutWeak(all?.data.items ?? []).flatMap((item) =>

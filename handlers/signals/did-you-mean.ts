@@ -3,7 +3,7 @@ import { AskQuery, SearchQuery } from '@pain-signals/domain';
 import type { ShorterQuestion } from '#blocks/signals/signal-list.ts';
 import { countTypos } from '../commands/command-line.ts';
 import type { Deps } from '../ports.ts';
-import { hasCallsToSpare, optional } from '../reply/service-responses.ts';
+import { optional } from '../reply/service-responses.ts';
 
 /** Each name that is read counts towards fair use, so a list's page is enough. */
 const NAMES_READ = 20;
@@ -27,6 +27,9 @@ export async function correctSearch(
   // The right words may be longer than a search can be.
   const meant = SearchQuery.safeParse({ ...filter, words: corrected.replace(/[\s?!.]+$/, ''), page: 0 }).data;
   if (meant?.words === undefined) return null;
+  // Most right words are of names, and a search of posts costs more.
+  const named = await optional(deps, deps.client.signals({ query: meant.words, page: 0, size: 1 }));
+  if ((named?.data.items.length ?? 0) > 0) return meant;
   return (await find(deps, meant.words))?.rows.length === 0 ? null : meant;
 }
 
@@ -43,42 +46,58 @@ async function readNames(deps: Deps): Promise<string[]> {
   return (named?.data.items ?? []).map(({ topic }) => topic);
 }
 
-/** Enough for the words of a short question, each left out once. */
+/** Enough for the words of a short question, each searched for once. */
 const MOST_DROPPED = 4;
 const MOST_OFFERED = 3;
+/** How often {@link dropWords} searches at most. */
+export const MOST_DROPPED_SEARCHES = MOST_DROPPED + MOST_OFFERED;
 const NEEDLESS = /^(?:the|and|for|with|from|when|that|this|are|our|its|too|very|not|into|about|after|before)$/i;
 
-type FindInPosts = (deps: Deps, words: string) => Promise<{ rows: readonly FoundSignal[] } | null>;
+export type FindInPosts = (deps: Deps, words: string) => Promise<{ rows: readonly FoundSignal[] } | null>;
 
 /**
- * What a question that nothing is close to finds with one of its words left out, else with the words that find something by
- * themselves. One call each. `find`: what their lists will show.
+ * What a question that nothing is close to finds with the words that find something by themselves, or with one word less where all
+ * do, else with single words. `find`: what their lists will show.
  */
 export async function dropWords(deps: Deps, question: string, find: FindInPosts): Promise<ShorterQuestion[]> {
   const words = (question.match(/[\p{L}\p{N}][\p{L}\p{N}._+#/-]*/gu) ?? []).filter((word) => !NEEDLESS.test(word));
-  if (words.length < 2 || words.length > MOST_DROPPED || !(await hasCallsToSpare(deps))) return [];
-  const shorter = await countInPosts(
-    deps,
-    words.map((_, at) => words.filter((_word, other) => other !== at).join(' ')),
-    find,
-  );
-  if (shorter.length > 0 || words.length === 2) return shorter.slice(0, MOST_OFFERED);
-  const single = await countInPosts(deps, words, find);
-  const together = single.map(({ query }) => query.question).join(' ');
-  const joined = single.length < 2 ? [] : await countInPosts(deps, [together], find);
-  return joined.length > 0 ? joined : single.slice(0, MOST_OFFERED);
+  if (words.length < 2 || words.length > MOST_DROPPED) return [];
+  const single = await findEach(deps, words, find);
+  // Words that are too short to be searched for alone may still belong to others.
+  const known = single.filter(({ rows }) => rows?.length !== 0);
+  const shorter = known.length < words.length ? [known] : withOneLess(known);
+  const joined = words.length === 2 || known.length < 2 ? [] : await findEach(deps, shorter.map(join), find);
+  const offered = offersOf(joined);
+  return (offered.length > 0 ? offered : offersOf(single)).slice(0, MOST_OFFERED);
 }
 
-async function countInPosts(deps: Deps, searches: readonly string[], find: FindInPosts): Promise<ShorterQuestion[]> {
-  const found = await Promise.all(
-    searches.map(async (words) => {
-      const query = AskQuery.safeParse({ show: 'ask', question: words }).data;
-      const found = query && (await find(deps, words));
-      return query && found ? [{ without: 'word' as const, query, total: found.rows.length }] : [];
-    }),
-  );
-  return found.flat().filter(({ total }) => total > 0);
+interface FoundWords {
+  words: string;
+  /** Null where they can't be searched for. */
+  rows: readonly FoundSignal[] | null;
 }
+
+const join = (each: readonly FoundWords[]): string => each.map(({ words }) => words).join(' ');
+
+const findEach = (deps: Deps, searches: readonly string[], find: FindInPosts): Promise<FoundWords[]> =>
+  Promise.all(searches.map(async (words) => ({ words, rows: (await find(deps, words))?.rows ?? null })));
+
+/** Those first whose words find the most signals in common. */
+function withOneLess(single: readonly FoundWords[]): FoundWords[][] {
+  const shared = (each: readonly FoundWords[]) => {
+    const [first = [], ...others] = each.flatMap(({ rows }) => (rows === null ? [] : [rows.map(({ id }) => id)]));
+    return first.filter((id) => others.every((ids) => ids.includes(id))).length;
+  };
+  const shorter = single.map((left) => single.filter((each) => each !== left));
+  return shorter.toSorted((one, other) => shared(other) - shared(one)).slice(0, MOST_OFFERED);
+}
+
+const offersOf = (found: readonly FoundWords[]): ShorterQuestion[] =>
+  found.flatMap(({ words, rows }) => {
+    const query = AskQuery.safeParse({ show: 'ask', question: words }).data;
+    const total = rows?.length ?? 0;
+    return query === undefined || total === 0 ? [] : [{ without: 'word' as const, query, total }];
+  });
 
 const WORD = /\p{L}{3,}/gu;
 

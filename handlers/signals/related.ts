@@ -1,4 +1,4 @@
-import { type PainSignalListItem, STRONG_RELEVANCE } from '@pain-signals/contract';
+import { type PainSignalListItem, SEMANTIC_LIMIT, STRONG_RELEVANCE } from '@pain-signals/contract';
 import { isSameWord, type RelatedQuery, wordsOf } from '@pain-signals/domain';
 import { z } from 'zod';
 import { nothingRelatedCard, relatedCard } from '#blocks/conversation/related-card.ts';
@@ -19,7 +19,8 @@ export async function showRelated(
 ): Promise<CardRenderer> {
   const { client, linkTo } = deps;
   const [answer, pipeline] = await Promise.all([
-    client.search({ q: query.text, limit: MAX_RELATED }),
+    // As long as the list of the closest, so that it need not be searched again.
+    client.search({ q: query.text, limit: SEMANTIC_LIMIT.default }),
     optional(deps, client.pipeline()),
   ]);
   const freshness = freshnessOf(pipeline, [answer]);

@@ -14,7 +14,7 @@ import { ALL_AREAS, AskQuery, EmergingQuery, isShownBy, SearchQuery, withoutWeek
 import type { ListPage, SearchWithout } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { hasCallsToSpare, optional } from '../reply/service-responses.ts';
+import { hasSearchesToSpare, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { findInPosts, showAsk } from './answer-question.ts';
 import { correctSearch } from './did-you-mean.ts';
@@ -121,8 +121,8 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
   const items = answer.data.items.filter((item) => isShownBy(query, item));
   const canRank = items.length > 1 && words.length >= SEMANTIC_QUERY_LENGTH.min;
   const close =
-    canRank && (await hasCallsToSpare(deps))
-      ? await optional(deps, deps.client.search({ q: words, limit: SEMANTIC_LIMIT.default }))
+    canRank && (await hasSearchesToSpare(deps, 1))
+      ? await optional(deps, deps.client.search({ q: words, limit: SEMANTIC_LIMIT.default }, { isOptional: true }))
       : null;
   const found = new Map(close?.data.items.map(({ id, match }, rank) => [id, { match, rank }]));
   const rankOf = ({ id }: PainSignalListItem) => found.get(id)?.rank ?? found.size;
@@ -132,7 +132,7 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
     rows.toSorted((a, b) => rankOf(a) - rankOf(b)),
   );
   const left = answer.data.items.length - items.length;
-  return { answer, page: { ...page, total: answer.data.totalItems - left } };
+  return { answer, page: { ...page, total: answer.data.totalItems - left, isUnranked: canRank && close === null } };
 }
 
 /** Small changes can be chance. Which increases are significant, only the service's own lists say. */

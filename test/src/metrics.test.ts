@@ -26,7 +26,10 @@ it('reads what is left of the budgets once in a while, however often it is asked
   const address = await startMetrics({
     async budgets() {
       reads += 1;
-      return [{ left }, { left: 60 }];
+      return [
+        { left, searches: { left: 3, warnedUntil: null } },
+        { left: 60, searches: { left: 45, warnedUntil: now + 1_000 } },
+      ];
     },
     now: () => now,
   });
@@ -35,6 +38,8 @@ it('reads what is left of the budgets once in a while, however often it is asked
   const pages = await Promise.all(Array.from({ length: 50 }, scrape));
   expect(reads).toBe(1);
   for (const page of pages) expect(page).toMatch(/^painsignals_budget_calls_left 40$/m);
+  expect(pages[0]).toMatch(/^painsignals_budget_searches_left 3$/m);
+  expect(pages[0]).toMatch(/^painsignals_fair_use_warned_keys 1$/m);
   left = 10;
   now += 60_000;
   expect(await scrape()).toMatch(/^painsignals_budget_calls_left 10$/m);

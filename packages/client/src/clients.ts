@@ -1,5 +1,4 @@
 import { createKeyClient, type PainClient } from './pain-client.ts';
-import type { Budget } from './rate-limit/pacer.ts';
 import {
   createServiceConnection,
   endpointHealth,
@@ -8,7 +7,7 @@ import {
   type ServiceOptions,
 } from './service-connection.ts';
 
-export interface ClientsOptions extends Omit<ServiceOptions, 'onKeyRefused'> {
+export interface ClientsOptions extends Omit<ServiceOptions, 'onKeyRefused' | 'onFairUseWarning'> {
   /** The key of workspaces without their own; null when there is none. */
   apiKey: string | null;
   /**
@@ -18,17 +17,29 @@ export interface ClientsOptions extends Omit<ServiceOptions, 'onKeyRefused'> {
   keyOf(workspaceId: string): Promise<string | null>;
   /** Called when the service refuses the key that a workspace used last. */
   onKeyRefused?: (workspaceId: string) => void;
+  /** Called when the service begins to warn the key that a workspace used last. */
+  onFairUseWarning?: (workspaceId: string, until: number) => void;
 }
 
 /** Longer than any call waits in the queue. */
 const KEY_IN_USE_MS = 30 * 60_000;
 
 /** Clients of one service for many workspaces. Workspaces with the same key share its budget and its answers. */
-export function createClients({ apiKey, keyOf, onKeyRefused = () => {}, ...options }: ClientsOptions) {
+export function createClients({
+  apiKey,
+  keyOf,
+  onKeyRefused = () => {},
+  onFairUseWarning = () => {},
+  ...options
+}: ClientsOptions) {
+  const usersOf = (key: string) => [...used].flatMap(([workspaceId, each]) => (each.key === key ? [workspaceId] : []));
   const service = createServiceConnection({
     ...options,
     onKeyRefused(refused) {
-      for (const [workspaceId, { key }] of used) if (key === refused) onKeyRefused(workspaceId);
+      for (const workspaceId of usersOf(refused)) onKeyRefused(workspaceId);
+    },
+    onFairUseWarning(warned, until) {
+      for (const workspaceId of usersOf(warned)) onFairUseWarning(workspaceId, until);
     },
   });
   const clients = new Map<string, PainClient>();
@@ -76,7 +87,7 @@ export function createClients({ apiKey, keyOf, onKeyRefused = () => {}, ...optio
       budget: service.ledgers.location(),
     }),
     /** What is left of every key used in the last half hour; all other keys have spent nothing. */
-    budgets(): Promise<Budget[]> {
+    budgets(): Promise<Awaited<ReturnType<PainClient['budget']>>[]> {
       const since = service.clock.now() - KEY_IN_USE_MS;
       const inUse = [...clients].filter(([fingerprint]) => (usedAt.get(fingerprint) ?? 0) > since);
       return Promise.all(inUse.map(([, client]) => client.budget()));

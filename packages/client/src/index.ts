@@ -10,6 +10,7 @@ export {
   PainClientError,
   ProRequiredError,
   RateLimitedError,
+  SearchLimitError,
   ServiceUnavailableError,
   TimeoutError,
   UnauthorizedError,
@@ -27,6 +28,7 @@ export {
   type ServiceCalls,
 } from './pain-client.ts';
 export type { Budget } from './rate-limit/pacer.ts';
+export type { SearchBudget } from './rate-limit/search-limit.ts';
 export type { LedgerLocation } from './rate-limit/shared-ledgers.ts';
 export type { PacingOptions } from './rate-limit/slots.ts';
 export type { Priority } from './rate-limit/turn-queue.ts';

@@ -42,6 +42,7 @@ import {
   parseTimeline,
 } from './http/parse-answers.ts';
 import type { Budget, CallGroup } from './rate-limit/pacer.ts';
+import type { SearchBudget } from './rate-limit/search-limit.ts';
 import type { Priority } from './rate-limit/turn-queue.ts';
 import type { CallContext } from './resilience/call-policy.ts';
 import {
@@ -49,6 +50,7 @@ import {
   createServiceConnection,
   endpointHealth,
   type Health,
+  SEARCH_PATH,
   type ServiceConnection,
   type ServiceOptions,
 } from './service-connection.ts';
@@ -66,6 +68,8 @@ export interface CallOptions {
   priority?: Priority;
   /** The call fails after this many ms, if that is sooner than its priority's limit. */
   withinMs?: number | undefined;
+  /** The answer can do without this search, so it is refused long before people's own. */
+  isOptional?: boolean | undefined;
 }
 
 /**
@@ -82,8 +86,8 @@ export interface PainClient extends ServiceCalls {
   together<T>(calls: number, work: (calls: ServiceCalls) => Promise<T>): Promise<T>;
   /** The revision of the figures in the last answer; a new revision expires all cached answers. Makes no call. */
   revision(): string | null;
-  /** How many calls are left in this window. Makes no call. */
-  budget(): Promise<Budget>;
+  /** How many calls are left in this window, and how many searches. Makes no call. */
+  budget(): Promise<Budget & { searches: SearchBudget }>;
   /** The state of both endpoints of the service. Makes no call. */
   health(): Health;
   /** Rejects the calls that wait for the budget, and all later calls. */
@@ -115,8 +119,8 @@ export interface ServiceCalls {
   /** null when there is no brief or it is older than 7 days; `absence` is the reason, if the service sends one. */
   brief(id: string, options?: CallOptions): Promise<Answer<Brief | null> & { absence: BriefAbsence | null }>;
   /**
-   * Semantic search; `q` 3-500 characters. Costly for the service: only for a question that a person asked. From our own service
-   * each row has `match` (with the sentence that matched) and `confirmed`, false for a candidate cluster.
+   * Semantic search; `q` 3-500 characters. Costly for the service: only for a question that a person asked. Throws SearchLimitError
+   * without asking where fair use leaves none. From our own service each row has `match` (with the sentence that matched) and `confirmed`, false for a candidate cluster.
    */
   search(query: SemanticSearchQuery, options?: CallOptions): Promise<Answer<FoundPage>>;
   opportunities(options?: CallOptions): Promise<Answer<OpportunityListItem[]>>;
@@ -146,7 +150,7 @@ export function createPainClient({ apiKey, ...options }: PainClientOptions): Pai
 /** The client of one key; several may share a service. */
 export function createKeyClient(service: ServiceConnection, apiKey: string | null): PainClient {
   const connection = connectWithKey(service, apiKey);
-  const { pacer, begin } = connection;
+  const { pacer, searches, begin } = connection;
   const cache = createCache(service.clock.now, service.answers);
 
   const load = async <T>(
@@ -191,7 +195,8 @@ export function createKeyClient(service: ServiceConnection, apiKey: string | nul
   });
 
   const callsOf = (group?: CallGroup): ServiceCalls => {
-    const beginFor = ({ priority = 'person', withinMs }: CallOptions = {}) => begin(priority, withinMs, group);
+    const beginFor = ({ priority = 'person', withinMs, isOptional }: CallOptions = {}) =>
+      begin(priority, withinMs, { group, isOptional });
     const ask = <T>(path: string, query: object, read: Parser<T>, lifetime: number, call?: CallOptions) =>
       askOn(beginFor(call), path, query, read, lifetime);
     return {
@@ -218,7 +223,7 @@ export function createKeyClient(service: ServiceConnection, apiKey: string | nul
         const isMissing = data instanceof NotFoundError;
         return { ...answer, data: isMissing ? null : data, absence: isMissing ? data.reason : null };
       },
-      search: (query, call) => ask('/api/signals/semantic-search', query, parseFoundPage, other, call),
+      search: (query, call) => ask(SEARCH_PATH, query, parseFoundPage, other, call),
       opportunities: (call) => ask('/api/opportunities', {}, parseOpportunities, other, call),
       pipeline: (call) => {
         const request = { path: '/api/meta/pipeline', query: {} };
@@ -239,7 +244,10 @@ export function createKeyClient(service: ServiceConnection, apiKey: string | nul
       }
     },
     revision: () => cache.revision(),
-    budget: () => pacer.budget(),
+    async budget() {
+      const [calls, left] = await Promise.all([pacer.budget(), searches.budget()]);
+      return { ...calls, searches: left };
+    },
     health: () => ({
       rest: endpointHealth(service.rest),
       mcp: { ...endpointHealth(service.mcp), lastError: connection.evidenceTool.lastError() },

@@ -6,6 +6,7 @@ import { createHttpClient, createRestClient, type RestRequest, type RestResponse
 import { createEvidenceTool, type EvidenceTool } from './mcp/evidence-tool.ts';
 import { createMcpSession } from './mcp/session.ts';
 import { createPacer, type Pacer, resolvePacing } from './rate-limit/pacer.ts';
+import { createSearchLimit, SEARCH_LEDGER, type SearchLimit } from './rate-limit/search-limit.ts';
 import { createLedgers, type LedgerLocation, type Ledgers } from './rate-limit/shared-ledgers.ts';
 import type { PacingOptions } from './rate-limit/slots.ts';
 import { type Clock, systemClock } from './rate-limit/turn-queue.ts';
@@ -29,6 +30,8 @@ export interface ServiceOptions {
   requestId?: (() => string | undefined) | undefined;
   /** Called when the service refuses a key with 401. */
   onKeyRefused?: ((apiKey: string) => void) | undefined;
+  /** Called when the service begins to warn a key of fair use: until when that counts, ms since the epoch. */
+  onFairUseWarning?: ((apiKey: string, until: number) => void) | undefined;
   /** Called with messages for the operator. Default: `process.emitWarning`. */
   warn?: ((message: string) => void) | undefined;
 }
@@ -44,6 +47,7 @@ export interface ServiceConnection {
   dispatcher: Dispatcher | undefined;
   requestId: (() => string | undefined) | undefined;
   onKeyRefused: ((apiKey: string) => void) | undefined;
+  onFairUseWarning: ((apiKey: string, until: number) => void) | undefined;
 }
 
 /** REST or MCP; either may be down while the other is up. */
@@ -76,12 +80,13 @@ export function createServiceConnection(options: ServiceOptions): ServiceConnect
     mcp: endpoint(`${withoutSlash(mcpUrl)}/mcp`),
     pacing,
     answers: createAnswerPool(),
-    ledgers: createLedgers({ redisUrl, windowMs: pacing.windowMs, clock, warn }),
+    ledgers: createLedgers({ redisUrl, clock, warn }),
     clock,
     random,
     dispatcher,
     requestId: options.requestId,
     onKeyRefused: options.onKeyRefused,
+    onFairUseWarning: options.onFairUseWarning,
   };
 }
 
@@ -93,9 +98,13 @@ export const endpointHealth = ({ url, breaker }: Endpoint): EndpointHealth => {
   return { url: origin + pathname, ...breaker.state() };
 };
 
+/** Section 4.3. */
+export const SEARCH_PATH = '/api/signals/semantic-search';
+
 /** Both endpoints of a service for one key, within its budget. */
 export interface KeyConnection {
   pacer: Pacer;
+  searches: SearchLimit;
   begin: CallPolicy['begin'];
   get(context: CallContext, request: RestRequest): Promise<RestResponse>;
   evidenceTool: EvidenceTool;
@@ -103,8 +112,12 @@ export interface KeyConnection {
 
 export function connectWithKey(service: ServiceConnection, apiKey: string | null): KeyConnection {
   const { rest, mcp, clock } = service;
-  const ledger = service.ledgers.open(fingerprintKey(apiKey ?? ''));
+  const name = fingerprintKey(apiKey ?? '');
+  const ledger = service.ledgers.open(name, service.pacing);
   const pacer = createPacer(service.pacing, ledger, clock);
+  const searches = createSearchLimit(service.ledgers.open(`${name} searches`, SEARCH_LEDGER), clock, (until) =>
+    service.onFairUseWarning?.(apiKey ?? '', until),
+  );
   const policy = createCallPolicy(pacer, clock, service.random);
   const http = createHttpClient({
     apiKey,
@@ -112,6 +125,7 @@ export function connectWithKey(service: ServiceConnection, apiKey: string | null
     requestId: service.requestId,
     onKeyRefused: service.onKeyRefused,
     onRateLimitHeaders: pacer.onRateLimitHeaders,
+    onFairUseWarning: searches.onWarning,
   });
   const send = createRestClient(rest.url, http);
   const session = createMcpSession({
@@ -121,13 +135,17 @@ export function connectWithKey(service: ServiceConnection, apiKey: string | null
   });
   return {
     pacer,
+    searches,
     begin: policy.begin,
-    get: (context, request) =>
-      policy.perform(context, {
-        what: `GET ${request.path}`,
+    get(context, request) {
+      const what = `GET ${request.path}`;
+      return policy.perform(context, {
+        what,
         breaker: rest.breaker,
+        admit: request.path === SEARCH_PATH ? () => searches.take(what, context.isOptional ?? false) : undefined,
         send: (timeoutMs) => send(request, timeoutMs),
-      }),
+      });
+    },
     evidenceTool: createEvidenceTool(session, clock),
   };
 }

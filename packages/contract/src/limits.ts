@@ -34,6 +34,12 @@ export const EMERGING_MIN_GROWTH = 0.5;
 /** Section 8: calls a user may make in any window of this many seconds, over all keys, REST and MCP together. */
 export const RATE_LIMIT = { calls: 60, windowSeconds: 60 } as const;
 
+/**
+ * Section 8's fair use in numbers: more semantic searches of an account in any window of this many seconds are a breach. The
+ * specification has no number, so this is also what a client keeps below elsewhere.
+ */
+export const SEARCH_FAIR_USE = { searches: 60, windowSeconds: 600 } as const;
+
 /** Section 7: after a 429, wait this long and retry. */
 export const RATE_LIMITED_RETRY_SECONDS = 1;
 

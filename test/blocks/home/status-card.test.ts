@@ -5,7 +5,8 @@ import { cardText } from '../../support/slack/card-text.ts';
 
 const HOUR = 3_600_000;
 const service = { answeredAt: NOW, isStale: false, snapshotAt: SNAPSHOT_AT, signals: 1_234, posts: 'sample' as const };
-const budget = { left: 57, calls: 60, windowMs: 60_000 };
+const searches = { left: 45, warnedUntil: null };
+const budget = { left: 57, calls: 60, windowMs: 60_000, searches };
 const shown = (change: Partial<Status> = {}) =>
   cardText(statusCard({ service, budget, version: '1.2.3', now: NOW, ...change }));
 
@@ -50,8 +51,17 @@ describe('the status', () => {
     );
   });
 
+  it('says that no search is left, and that the service warns', () => {
+    const warnedUntil = NOW + 7 * 24 * HOUR;
+    const warned = shown({ budget: { ...budget, searches: { left: 0, warnedUntil } } });
+    expect(warned).toContain('*No searches of posts left for now.* Questions are answered from names and summaries');
+    expect(warned).toContain(`warned this API key of fair use.* Until <!date^${warnedUntil / 1_000}`);
+  });
+
   it('does without a budget that nobody knows', () => {
     expect(shown({ budget: null })).not.toContain('API calls');
-    expect(shown({ budget: { left: 0, calls: 10, windowMs: 5_000 } })).toContain('0 of 10 API calls left in 5 seconds');
+    expect(shown({ budget: { ...budget, left: 0, calls: 10, windowMs: 5_000 } })).toContain(
+      '0 of 10 API calls left in 5 seconds',
+    );
   });
 });

@@ -133,7 +133,8 @@ describe('answers from hostile data', () => {
             signals,
             posts: isStale ? ('mixed' as const) : ('real' as const),
           };
-          const budget = { left: signals, calls: signals, windowMs: 1_500 };
+          const searches = { left: signals, warnedUntil: isStale ? NOW : null };
+          const budget = { left: signals, calls: signals, windowMs: 1_500, searches };
           expectHarmless(statusCard({ service, budget, version: '1.2.3', now }));
           expectHarmless(noListSeenCard(9_999, 'evidence', false));
           expectHarmless(noSuchNumberCard(9_999, { shown: [3, 4], page: null }));

@@ -33,7 +33,7 @@ describe('the shortcut "Find related pain"', () => {
     expect(shown(answer)).toContain('# Related pain');
     expect(shown(answer).match(/In common: “refresh token”, “logged out”; Similar words: “session”/g)).toHaveLength(6);
     const asked = world.service.asked.find((path) => path.includes('semantic-search'));
-    expect(asked).toContain('limit=3');
+    expect(asked).toContain('limit=20');
     expect(asked).not.toContain('x.example');
   });
 

@@ -17,6 +17,7 @@ import {
 export interface PlannedResponse {
   status?: number;
   body?: unknown;
+  headers?: Record<string, string>;
   /** Never answers. */
   hangs?: true;
   /** Answers no earlier. */
@@ -69,7 +70,7 @@ export async function startFakeService({
     const answer = refused ?? planned.get(pathname) ?? usual(pathname, searchParams);
     if (answer.hangs) return;
     await answer.after;
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
     response.end(JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

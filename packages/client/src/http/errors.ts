@@ -60,6 +60,9 @@ export class RateLimitedError extends PainClientError {
   }
 }
 
+/** Fair use leaves no search for now, so none was sent. */
+export class SearchLimitError extends RateLimitedError {}
+
 /** 5xx: the service answers, but cannot serve; 503 is the semantic search loading. */
 export class ServiceUnavailableError extends PainClientError {}
 

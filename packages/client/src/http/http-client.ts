@@ -45,11 +45,13 @@ interface HttpClientOptions {
   onKeyRefused?: ((apiKey: string) => void) | undefined;
   /** Called with the rate limit headers of a response that has them. */
   onRateLimitHeaders(window: RateLimitReport): void;
+  /** Called with when a warning of fair use ends, ms since the epoch; null where it doesn't say. */
+  onFairUseWarning(until: number | null): void;
 }
 
 /** Never follows a redirect, so the key never reaches another host. Throws {@link PainClientError}s. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { apiKey, dispatcher, requestId, onKeyRefused, onRateLimitHeaders } = options;
+  const { apiKey, dispatcher, requestId, onKeyRefused, onRateLimitHeaders, onFairUseWarning } = options;
   return async (request, timeoutMs) => {
     const { what, url, method, body } = request;
     if (apiKey === null || !HEADER_SAFE.test(apiKey)) {
@@ -72,6 +74,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       });
       const window = parseRateLimitHeaders(response.headers);
       if (window) onRateLimitHeaders(window);
+      for (const until of parseFairUseWarnings(response.headers.warning)) onFairUseWarning(until);
       return await readResponse(request, response);
     } catch (error) {
       if (error instanceof UnauthorizedError) onKeyRefused?.(apiKey);
@@ -100,6 +103,21 @@ const RateLimitHeaders = z.object({ 'ratelimit-limit': WholeNumber, 'ratelimit-r
 function parseRateLimitHeaders(headers: Dispatcher.ResponseData['headers']): RateLimitReport | null {
   const read = RateLimitHeaders.safeParse(headers);
   return read.success ? { limit: read.data['ratelimit-limit'], remaining: read.data['ratelimit-remaining'] } : null;
+}
+
+/** RFC 9111, 5.5: `299 agent "text"`, several joined by commas. Others warn of old versions of an interface. */
+const WARNING = /\b299 [^\s"]+ "((?:[^"\\]|\\.)*)"/g;
+const OF_FAIR_USE = /fair use|suspen/i;
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/;
+
+function parseFairUseWarnings(header: string | string[] | undefined): (number | null)[] {
+  const texts = [...[header ?? []].flat().join(', ').matchAll(WARNING)].map(([, text = '']) => text);
+  return texts
+    .filter((text) => OF_FAIR_USE.test(text))
+    .map((text) => {
+      const until = Date.parse(INSTANT.exec(text)?.[0] ?? '');
+      return Number.isNaN(until) ? null : until;
+    });
 }
 
 /** Throws an {@link UnexpectedAnswerError} for a body over the limit. */

@@ -7,15 +7,20 @@ export type LedgerLocation = 'memory' | 'redis' | 'memory, redis is away';
 
 /** The ledgers of one process, over one connection. */
 export interface Ledgers {
-  /** @param name the key's fingerprint */
-  open(name: string): Ledger;
+  /** @param name the key's fingerprint, and what is counted */
+  open(name: string, options: LedgerWindow): Ledger;
   location(): LedgerLocation;
   close(): Promise<void>;
 }
 
+export interface LedgerWindow {
+  windowMs: number;
+  /** The part of a limit that one process may spend while Redis is away. Default: all of it. */
+  aloneShare?: number;
+}
+
 export interface LedgerOptions {
   redisUrl?: string | undefined;
-  windowMs: number;
   clock: Clock;
   warn: (message: string) => void;
 }
@@ -24,9 +29,10 @@ export interface LedgerOptions {
 const COMMAND_TIMEOUT_MS = 500;
 const MAX_RECONNECT_MS = 2_000;
 
-export function createLedgers({ redisUrl, windowMs, clock, warn }: LedgerOptions): Ledgers {
-  const createOwn = () => createMemoryLedger({ windowMs, now: clock.now });
-  if (redisUrl === undefined) return { open: createOwn, location: () => 'memory', close: async () => {} };
+export function createLedgers({ redisUrl, clock, warn }: LedgerOptions): Ledgers {
+  const createOwn = (windowMs: number) => createMemoryLedger({ windowMs, now: clock.now });
+  if (redisUrl === undefined)
+    return { open: (_name, { windowMs }) => createOwn(windowMs), location: () => 'memory', close: async () => {} };
 
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
@@ -41,7 +47,8 @@ export function createLedgers({ redisUrl, windowMs, clock, warn }: LedgerOptions
   });
   const connection = trackRedisConnection(redis, warn);
   return {
-    open: (name) => createSharedLedger(createRedisLedger(redis, name, windowMs), createOwn(), connection),
+    open: (name, { windowMs, aloneShare = 1 }) =>
+      createSharedLedger(createRedisLedger(redis, name, windowMs), createOwn(windowMs), { connection, aloneShare }),
     location: () => (redis.status === 'ready' || redis.status === 'wait' ? 'redis' : 'memory, redis is away'),
     async close() {
       // Sends the completions of the last calls first.
@@ -53,9 +60,13 @@ export function createLedgers({ redisUrl, windowMs, clock, warn }: LedgerOptions
 
 /**
  * Counts in Redis, or in this process while Redis cannot be reached; then several processes may spend too much, which the
- * service's 429s limit. Our own calls are counted in both, so none is forgotten when Redis is lost.
+ * service's 429s or `aloneShare` limit. Our own calls are counted in both, so none is forgotten when Redis is lost.
  */
-function createSharedLedger(shared: Ledger, own: Ledger, connection: RedisConnection): Ledger {
+function createSharedLedger(
+  shared: Ledger,
+  own: Ledger,
+  { connection, aloneShare }: { connection: RedisConnection; aloneShare: number },
+): Ledger {
   const preferShared = async <T>(ask: (ledger: Ledger) => Promise<T>): Promise<{ answer: T; isShared: boolean }> => {
     if (await connection.isUp()) {
       try {
@@ -69,7 +80,9 @@ function createSharedLedger(shared: Ledger, own: Ledger, connection: RedisConnec
 
   return {
     async take(limit, count): Promise<SlotResult> {
-      const { answer, isShared } = await preferShared((ledger) => ledger.take(limit, count));
+      const { answer, isShared } = await preferShared((ledger) =>
+        ledger.take(ledger === own ? Math.floor(limit * aloneShare) : limit, count),
+      );
       if (!isShared || !('slots' in answer)) return answer;
       const copies = await own.take(Number.POSITIVE_INFINITY, count);
       const slots = answer.slots.map((slot, at): Slot => {

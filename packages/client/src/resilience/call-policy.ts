@@ -6,6 +6,7 @@ import {
   TimeoutError,
   UnreachableError,
 } from '../http/errors.ts';
+import type { Slot } from '../rate-limit/ledger.ts';
 import type { CallGroup, Pacer } from '../rate-limit/pacer.ts';
 import type { Clock, Priority } from '../rate-limit/turn-queue.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -25,6 +26,8 @@ export interface CallContext {
   coalescingKey: string;
   /** The calls of the answer that this one belongs to. */
   group?: CallGroup | undefined;
+  /** The answer can do without it. */
+  isOptional?: boolean | undefined;
   /** The most requests while the service is down. Default: as many as there is time for. */
   attempts?: number;
 }
@@ -33,13 +36,15 @@ export interface Task<T> {
   /** "METHOD path", for errors. */
   what: string;
   breaker: CircuitBreaker;
+  /** Counts a request where another limit than the pacer's holds, too. Throws where that leaves none. */
+  admit?: (() => Promise<Slot>) | undefined;
   send(timeoutMs: number): Promise<T>;
 }
 
 export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => number) {
-  const sendOnce = <T>(
+  const sendOnce = async <T>(
     { priority, until, group }: CallContext,
-    { what, breaker, send }: Task<T>,
+    { what, breaker, admit, send }: Task<T>,
     heldUpMs: number,
   ): Promise<T> => {
     const { queueMs, attemptMs } = TIMEOUTS[priority];
@@ -47,16 +52,37 @@ export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => numbe
     const maxWaitMs = Math.min(queueMs + heldUpMs, until - clock.now());
     // The queue calls back from wherever the call before ended; request ids and traces belong to the caller.
     const inCallersContext = AsyncLocalStorage.snapshot();
-    return pacer.schedule({ priority, maxWaitMs, what, group }, () =>
-      inCallersContext(() => breaker.run(what, () => send(Math.min(attemptMs, timeLeft(until, clock, what))))),
-    );
+    const admitted = await admit?.();
+    let isSent = false;
+    const sendAdmitted = () => {
+      const timeoutMs = Math.min(attemptMs, timeLeft(until, clock, what));
+      isSent = true;
+      return send(timeoutMs);
+    };
+    try {
+      return await pacer.schedule({ priority, maxWaitMs, what, group }, () =>
+        inCallersContext(() => breaker.run(what, sendAdmitted)),
+      );
+    } finally {
+      void (isSent ? admitted?.complete() : admitted?.release());
+    }
   };
 
   return {
     /** @param withinMs when the caller waits less than the priority's limit */
-    begin(priority: Priority, withinMs = TIMEOUTS[priority].totalMs, group?: CallGroup): CallContext {
+    begin(
+      priority: Priority,
+      withinMs = TIMEOUTS[priority].totalMs,
+      { group, isOptional = false }: Pick<CallContext, 'group' | 'isOptional'> = {},
+    ): CallContext {
       const totalMs = Math.min(withinMs, TIMEOUTS[priority].totalMs);
-      return { priority, until: clock.now() + totalMs, coalescingKey: `${priority} ${totalMs}`, group };
+      return {
+        priority,
+        until: clock.now() + totalMs,
+        coalescingKey: `${priority} ${totalMs}${isOptional ? ' optional' : ''}`,
+        group,
+        isOptional,
+      };
     },
     /** Sends within the budget, and retries while that can help and time is left. */
     async perform<T>(context: CallContext, task: Task<T>): Promise<T> {

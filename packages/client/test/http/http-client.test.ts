@@ -12,7 +12,12 @@ afterEach(async () => {
   await Promise.all([service.close(), elsewhere.close()]);
 });
 
-const http = createHttpClient({ apiKey: 'pain_a_b', dispatcher: undefined, onRateLimitHeaders: () => {} });
+const http = createHttpClient({
+  apiKey: 'pain_a_b',
+  dispatcher: undefined,
+  onFairUseWarning: () => {},
+  onRateLimitHeaders: () => {},
+});
 const request = (method: HttpRequest['method']): HttpRequest => ({
   what: `${method} /x`,
   method,

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPainClient, type PainClient, type PainClientOptions } from '../../src/index.ts';
 import { createRedisLedger } from '../../src/rate-limit/ledger.ts';
-import { failure } from '../support/scripted-service.ts';
+import { failure, json } from '../support/scripted-service.ts';
 import { type StrictService, startStrictService } from '../support/strict-window.ts';
 
 const REDIS_URL = process.env.REDIS_URL ?? '';
@@ -148,6 +148,26 @@ describe.skipIf(REDIS_URL === '')('a budget shared over Redis', () => {
     while (client.health().budget !== 'redis') await new Promise((resolve) => setTimeout(resolve, 20));
     await client.trending({ limit: 4 });
     expect(warnings).toHaveLength(1);
+  });
+
+  it('counts the searches of all processes, and makes a third of them alone while Redis is away', async () => {
+    const service = await startService();
+    service.answer(json({ items: [], page: 0, size: 20, totalItems: 0, totalPages: 0 }));
+    const proxy = await startProxy(REDIS_URL);
+    const options = { apiUrl: service.url, apiKey: aKey(), pacing: { calls: 1_000 }, warn: () => {} };
+    const [first, second] = [REDIS_URL, proxy.url].map((redisUrl) => connect({ ...options, redisUrl }));
+    const search = async (client: PainClient | undefined, count: number) => {
+      const before = service.asked.length;
+      const questions = Array.from({ length: count }, () => client?.search({ q: randomUUID() }));
+      await Promise.allSettled(questions);
+      return service.asked.length - before;
+    };
+    expect(await search(first, 40)).toBe(40);
+    expect(await second?.budget()).toMatchObject({ searches: { left: 5 } });
+    expect(await search(second, 20)).toBe(5);
+    await proxy.cut();
+    expect(await search(second, 40)).toBe(10);
+    expect(await search(first, 5)).toBe(0);
   });
 
   it('counts alone while Redis says nothing', async () => {

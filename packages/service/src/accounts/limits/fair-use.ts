@@ -1,4 +1,4 @@
-import { steadyTime } from '@pain-signals/contract';
+import { SEARCH_FAIR_USE, steadyTime } from '@pain-signals/contract';
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS, isoInstant, MINUTE_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
@@ -8,7 +8,7 @@ import { createUsageTally, type UsageTally } from './usage-tally.ts';
 /** More than this is a breach. The first is a warning; the same again within a week suspends. */
 export const FAIR_USE = {
   paging: { windowMs: DAY_MS, signals: 500, share: 0.5 },
-  searching: { windowMs: 10 * MINUTE_MS, searches: 60 },
+  searching: { windowMs: SEARCH_FAIR_USE.windowSeconds * 1000, searches: SEARCH_FAIR_USE.searches },
   warnedForMs: 7 * DAY_MS,
 } as const;
 
@@ -18,7 +18,7 @@ const MAX_CACHED_RECORDS = 10_000;
 
 const BREACH_DESCRIPTIONS: Readonly<Record<FairUseBreach, string>> = {
   paging: 'more than half of all signals were listed within 24 hours',
-  searching: 'more than 60 semantic searches within 10 minutes',
+  searching: `more than ${FAIR_USE.searching.searches} semantic searches within ${FAIR_USE.searching.windowMs / MINUTE_MS} minutes`,
 };
 
 export interface FairUseOptions {

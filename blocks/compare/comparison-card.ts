@@ -26,6 +26,7 @@ import { actions, button, context, section } from '../kit/elements.ts';
 import { formatCount, formatScore, plural, sparkline } from '../kit/format.ts';
 import { plainTable } from '../kit/native-blocks.ts';
 import {
+  describeChange,
   describeCounts,
   describeTrend,
   formatAreaAndType,
@@ -60,10 +61,13 @@ const hasPace = (signal: PainSignalDetail) =>
   (signal.mentionsPrevWindow ?? MIN_TREND_MENTIONS) >= MIN_TREND_MENTIONS;
 
 /** Which one grows, or grows faster; where that can't be said, which one has more mentions this week. */
-function comparePace(a: PainSignalDetail, b: PainSignalDetail): Verdict {
+function comparePace(a: PainSignalDetail, b: PainSignalDetail, chances: ReadonlySet<string>): Verdict {
   if (isGrowing(a) !== isGrowing(b)) {
-    const grows = (signal: PainSignalDetail) =>
-      isNewThisWeek(signal) ? 'is new this week' : `is growing${bothWeeks(signal, signal === a ? b : a)}`;
+    const grows = (signal: PainSignalDetail) => {
+      if (isNewThisWeek(signal)) return 'is new this week';
+      const [change = ''] = chances.has(signal.id) ? (describeChange(signal, false)?.split(':') ?? []) : ['is growing'];
+      return `${change}${bothWeeks(signal, signal === a ? b : a)}`;
+    };
     return rank(a, b, (signal) => Number(isGrowing(signal)), grows);
   }
   if (hasPace(a) && hasPace(b)) {
@@ -88,8 +92,16 @@ function bothWeeks(
 /** Scores this close are about equal. */
 const CLOSE = 3;
 
-/** `A scores higher (80 vs. 60) and is growing faster. B is reported by more organizations.` The figures are in the table. */
-export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names = { A: 'A', B: 'B' }): string {
+/**
+ * `A scores higher (80 vs. 60) and is growing faster. B is reported by more organizations.` The figures are in the table.
+ * @param chances the ids of those whose rise the service's lists don't call significant
+ */
+export function compareSignals(
+  a: PainSignalDetail,
+  b: PainSignalDetail,
+  names = { A: 'A', B: 'B' },
+  chances: ReadonlySet<string> = new Set(),
+): string {
   const isClose = Math.abs(Math.round(a.score) - Math.round(b.score)) < CLOSE;
   const verdicts = [
     isClose
@@ -100,7 +112,7 @@ export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, names =
           ({ score }) => Math.round(score),
           ({ score }) => `scores higher (${formatScore(score)} vs. ${formatScore(Math.min(a.score, b.score))})`,
         ),
-    comparePace(a, b),
+    comparePace(a, b, chances),
     rank(
       a,
       b,
@@ -130,6 +142,8 @@ export interface ComparedSignal {
   detail: PainSignalDetail;
   /** Null when the service did not answer. */
   timeline: Timeline | null;
+  /** Whether the service's lists say so of its rise; undefined where it has none, or they weren't asked. */
+  isSignificant?: boolean | undefined;
 }
 
 /** Null when one timeline is missing. */
@@ -152,7 +166,8 @@ export function comparisonCard(
 ): Card {
   const { freshness, audience } = cardContext;
   const names = { A: `“${formatTopic(a.detail)}”`, B: `“${formatTopic(b.detail)}”` };
-  const finding = compareSignals(a.detail, b.detail, names);
+  const chances = [a, b].flatMap(({ detail, isSignificant }) => (isSignificant === false ? [detail.id] : []));
+  const finding = compareSignals(a.detail, b.detail, names, new Set(chances));
   const figures = [a.detail, b.detail].map((signal) => {
     const organizations = plural(signal.uniqueOwnerCount, 'organization');
     return `“${formatTopic(signal)}”: score ${formatScore(signal.score)}, ${organizations}, ${describeTrend(signal)}.`;

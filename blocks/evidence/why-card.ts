@@ -18,7 +18,7 @@ import {
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { describeDay, plural } from '../kit/format.ts';
 import { signalMenu } from '../kit/signal-menu.ts';
-import { describeCounts, describeMovement, formatTopic, sayOfIt } from '../kit/signal-text.ts';
+import { describeChange, formatTopic, sayOfIt } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { formatOrigin } from './evidence-blocks.ts';
 
@@ -31,15 +31,17 @@ export interface WhyFacts {
   areRecent: boolean;
   /** A cause that an older post names, where this week's posts name none. */
   earlierCause: Reason | null;
+  /** Whether the service's lists say so of its rise; undefined where it has none, or they weren't asked. */
+  isSignificant?: boolean | undefined;
 }
 
 const SENTENCE = 300;
 
 /** What changed about a signal this week, with this week's posts. */
 export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
-  const { query, detail, reasons, earlierCause } = facts;
+  const { query, detail, reasons, earlierCause, isSignificant } = facts;
   const { freshness, audience } = cardContext;
-  const change = describeChange(detail);
+  const change = `${describeChange(detail, isSignificant) ?? `has ${plural(detail.volume, 'mention')} in total`}.`;
   const quotes = reasons.map(quoteOf);
   // No post says why others stopped.
   const hasLess =
@@ -85,16 +87,6 @@ function headingOf({ reasons, areRecent }: WhyFacts, hasLess: boolean, at: numbe
 function titleOf(title: string | null, sentence: string): string | null {
   const named = escapeMrkdwn(title ?? '', 150);
   return named === '' || sentence.startsWith((title ?? '').replace(/(?:…|\.{3})$/, '').trim()) ? null : `*${named}*`;
-}
-
-/** `is up 140%: 24 mentions this week, 10 last week.` What could be chance is said to be. */
-function describeChange(detail: PainSignalDetail): string {
-  const { mentionsLastWindow: last, mentionsPrevWindow: before, volume } = detail;
-  if (last === null || before === null) return `has ${plural(volume, 'mention')} in total.`;
-  const movement = describeMovement(detail);
-  if (movement !== null) return `${movement}.`;
-  const direction = last === before ? 'steady' : `${last > before ? 'up' : 'down'} slightly, which could be chance`;
-  return `is ${direction}: ${describeCounts(last, before)}.`;
 }
 
 /** Null when no day or two of the week stand out. */

@@ -8,6 +8,7 @@ import {
   hasGrowthRate,
   hasNoRecentMentions,
   isBackThisWeek,
+  isGrowing,
   isNewThisWeek,
   MIN_TREND_MENTIONS,
   movesTooLittle,
@@ -132,6 +133,24 @@ export function describeMovement(signal: GrowthFigures): string | null {
   const direction = growthDirection(signal.growth);
   const isNamed = hasGrowthRate(signal) || isNewThisWeek(signal) || isBackThisWeek(signal) || direction === 'steady';
   return isNamed ? `is ${trend}` : `is ${direction === 'rising' ? 'up' : 'down'}: ${trend}`;
+}
+
+const BY_CHANCE = ', which could be chance';
+
+/**
+ * The same in an answer to how it moves: a change that could be chance is said to be. Null without the weekly counts.
+ * @param isSignificant whether the service's lists say so of its rise; undefined where they weren't asked
+ */
+export function describeChange(signal: GrowthFigures, isSignificant?: boolean): string | null {
+  const { mentionsLastWindow: last, mentionsPrevWindow: before } = signal;
+  if (last === null || before === null) return null;
+  const movement = describeMovement(signal);
+  if (movement !== null) {
+    const couldBe = isSignificant === false && isGrowing(signal) && !isNewThisWeek(signal);
+    return couldBe ? movement.replace(':', `${BY_CHANCE}:`) : movement;
+  }
+  const direction = last === before ? 'steady' : `${last > before ? 'up' : 'down'} slightly${BY_CHANCE}`;
+  return `is ${direction}: ${describeCounts(last, before)}`;
 }
 
 /** `It’s up 140%: …` of what is said behind a name. */

@@ -1,7 +1,7 @@
 import { couldBeChance, type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain-signals/contract';
 import { type AskQuery, type Reason, wordsOf } from '@pain-signals/domain';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
-import { describeCounts, describeMovement, formatTopic } from '../kit/signal-text.ts';
+import { describeChange, formatTopic } from '../kit/signal-text.ts';
 import { capitalize, escapeMrkdwn, formatLink, saysTheSame } from '../kit/text.ts';
 import { periodLabel } from './list-texts.ts';
 
@@ -9,6 +9,8 @@ import { periodLabel } from './list-texts.ts';
 export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'> & {
   /** For a question that asks why: the sentences of posts that name a cause. */
   causes?: readonly Reason[];
+  /** For a question that asks how it moves: whether the service's lists call its rise significant. */
+  isSignificant?: boolean | undefined;
   /** For a question that asks how many in a period: its posts, and by how many people, null where that isn't known. */
   period?: { days: number; posts: number; people: number | null } | null;
 };
@@ -34,7 +36,7 @@ const ASKS_IF_UP =
   /\b(?:worse|growing|rising|increasing|spreading|(?:more|becoming) (?:common|frequent|often|widespread))\b/i;
 const ASKS_IF_DOWN =
   /\b(?:better|improving|falling|declining|decreasing|cooling|going away|less (?:common|frequent|often))\b/i;
-const asksTrend = (question: string): boolean => ASKS_IF_UP.test(question) || ASKS_IF_DOWN.test(question);
+export const asksTrend = (question: string): boolean => ASKS_IF_UP.test(question) || ASKS_IF_DOWN.test(question);
 
 /**
  * The answer to a question: how many report what since when, what they say, and what else is reported. [1] is the post quoted in the
@@ -56,7 +58,10 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
   const [confirmed, unconfirmed] = [told.filter(isConfirmed), told.filter((hit) => !isConfirmed(hit))];
   const [first, ...others] = confirmed;
   const isLed = first !== undefined && first.row === rows.find((row) => row.confirmed !== false);
-  const trend = first !== undefined && isYesOrNo ? sayTrend(query.question, first) : null;
+  const trend =
+    first !== undefined && isYesOrNo
+      ? sayTrend(query.question, first, isLed ? given.finding?.isSignificant : undefined)
+      : null;
   if (trend !== null) return trend;
   const unsure = isYesOrNo && !isSure ? 'Not clearly. ' : '';
   const lines = [
@@ -200,15 +205,14 @@ function sayPeriod(hit: Hit, { days, posts, people }: NonNullable<Finding['perio
 }
 
 /** `Yes: “Webhook delivered twice” [1] is up 79%: 25 mentions this week, 14 last week.` Null for a question about anything else. */
-function sayTrend(question: string, hit: Hit): string | null {
+function sayTrend(question: string, hit: Hit, isSignificant?: boolean): string | null {
   const { row } = hit;
   const { mentionsLastWindow: last, mentionsPrevWindow: before } = row;
   const asksIfUp = ASKS_IF_UP.test(question);
   if (!asksTrend(question) || last === null || before === null) return null;
-  const movement = describeMovement(row);
-  if (movement === null || couldBeChance(row))
-    return `Not clearly: ${nameOf(hit)} has ${describeCounts(last, before)}, which could be chance.`;
-  return `${(asksIfUp ? last > before : last < before) ? 'Yes' : 'No'}: ${nameOf(hit)} ${movement}.`;
+  const isChance = couldBeChance(row) || (isSignificant === false && last > before);
+  const isSo = asksIfUp ? last > before : last < before;
+  return `${isChance ? 'Not clearly' : isSo ? 'Yes' : 'No'}: ${nameOf(hit)} ${describeChange(row, isSignificant)}.`;
 }
 
 /** What the posts say of the cause, as `/pain why` finds it. Where it finds none, a post may still say why. */

@@ -1,4 +1,4 @@
-import { areaName, type FoundSignal, type SearchAnswer } from '@pain-signals/contract';
+import { areaName, type FoundSignal, type PainSignalListItem, type SearchAnswer } from '@pain-signals/contract';
 import {
   AskQuery,
   digestProposalFor,
@@ -26,7 +26,7 @@ import { actions, button, context, header, joinParts, placeholderSelect, section
 import { formatScore, plural } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { dataTable } from '../kit/native-blocks.ts';
-import { topicCell, trendCells } from '../kit/signal-text.ts';
+import { describeChange, formatTopic, topicCell, trendCells } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
 import { describeListFinding, listFinding } from './list-finding.ts';
@@ -55,6 +55,8 @@ export interface ListPage {
   relaxed?: readonly RelaxedSearch[];
   /** For words that no name or summary has: the same search without its probable typing errors. */
   meant?: SearchQuery | null;
+  /** Of a search for what rises: what to name where nothing does significantly. */
+  fastest?: PainSignalListItem | null;
   /** For a question: how many weak results are left out. */
   weak?: number;
   /** For a question with filters: how many signals it finds without them. */
@@ -300,8 +302,9 @@ export function emptyListCard(
     unfiltered = 0,
     asked,
     searchAgainAt,
+    fastest = null,
     ...period
-  }: Pick<ListPage, 'relaxed' | 'meant' | 'weak' | 'unfiltered' | 'asked' | 'searchAgainAt' | 'since' | 'counted'> = {},
+  }: Partial<ListPage> = {},
 ): Card {
   const nothing = noSignalsTexts(freshness);
   const isByName = searchAgainAt !== undefined;
@@ -312,7 +315,12 @@ export function emptyListCard(
           ...(isByName && { hint: describeSearchLimit(searchAgainAt) }),
         }
       : null;
-  const { empty, hint: usual } = { ...listTexts(query, period), ...notFound, ...nothing };
+  const { empty, hint: about } = { ...listTexts(query, period), ...notFound, ...nothing };
+  const change = nothing === null && fastest !== null ? describeChange(fastest, false) : null;
+  const usual =
+    change === null || fastest === null
+      ? about
+      : about.replace(/^Small increases may be chance\./, `“${formatTopic(fastest)}” ${change}.`);
   const shorter = nothing === null ? relaxed.filter(({ without }) => without === 'word') : [];
   const without = unfiltered > 0 && nothing === null ? `Without the filters, ${matches(unfiltered)}.` : usual;
   const some = 'There are some about:';

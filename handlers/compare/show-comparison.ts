@@ -12,6 +12,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import { showSignal } from '../signals/show-signal.ts';
+import { isSignificantRise } from '../signals/signal-lists.ts';
 
 /** `/pain compare`: two signals side by side. */
 export async function showComparison(deps: Deps, query: CompareQuery): Promise<CardRenderer> {
@@ -58,6 +59,7 @@ async function fetchCompared(deps: Deps, calls: ServiceCalls, id: string) {
     calls.signal(id),
     optional(deps, calls.timeline(id, { days: TIMELINE_DAYS.default })),
   ]);
-  const compared: ComparedSignal = { detail: detail.data, timeline: timeline?.data ?? null };
+  const isSignificant = await isSignificantRise(deps, detail.data);
+  const compared: ComparedSignal = { detail: detail.data, timeline: timeline?.data ?? null, isSignificant };
   return { compared, answers: [detail, timeline] };
 }

@@ -3,6 +3,7 @@ import { whyCard } from '#blocks/evidence/why-card.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
+import { isSignificantRise } from '../signals/signal-lists.ts';
 
 /** Enough to find posts of different people. */
 const POSTS_READ = 20;
@@ -22,6 +23,7 @@ export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer
     ]),
   );
   const { topic, summary } = detail.data;
+  const isSignificant = await isSignificantRise(deps, detail.data);
   const shown = (posts?.data.items ?? []).filter((post) => !hidden.has(fingerprintOf(post)));
   const quotable = shown.map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));
   const since = now() - WEEK_DAYS * DAY_MS;
@@ -40,6 +42,7 @@ export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer
     reasons: areRecent ? fresh : all,
     areRecent,
     earlierCause,
+    isSignificant,
   };
   const freshness = freshnessOf(pipeline, [detail, timeline, posts]);
   return (audience) => whyCard(facts, { freshness, linkTo, audience });

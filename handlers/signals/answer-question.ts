@@ -23,7 +23,7 @@ import {
 } from '@pain-signals/domain';
 import { withFeedback } from '#blocks/kit/feedback.ts';
 import type { PeopleCount } from '#blocks/kit/signal-text.ts';
-import { ASKS_HOW_MANY, ASKS_WHY, citedFirst, type Finding } from '#blocks/signals/question-answer.ts';
+import { ASKS_HOW_MANY, ASKS_WHY, asksTrend, citedFirst, type Finding } from '#blocks/signals/question-answer.ts';
 import type { ListPage } from '#blocks/signals/signal-list.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/understand.ts';
@@ -33,7 +33,7 @@ import { hasCallsToSpare, hasSearchesToSpare, optional } from '../reply/service-
 import type { Requester } from '../request-context.ts';
 import { correctSearch, dropWords, type FindInPosts, MOST_DROPPED_SEARCHES } from './did-you-mean.ts';
 import { drawList, slicePage } from './draw-list.ts';
-import { filterParameters } from './signal-lists.ts';
+import { filterParameters, isSignificantRise } from './signal-lists.ts';
 
 /** Hits that count are at least half as relevant as the best one. */
 const MIN_SHARE_OF_BEST = 0.5;
@@ -195,6 +195,7 @@ async function findingOf(
   if (detail === undefined) return null;
   if (ASKS_HOW_MANY.test(question) && days !== undefined)
     return { ...detail, period: await countIn(deps, detail, days) };
+  if (asksTrend(question)) return { ...detail, isSignificant: await isSignificantRise(deps, detail) };
   return ASKS_WHY.test(question) ? { ...detail, causes: await causesOf(deps, detail) } : detail;
 }
 

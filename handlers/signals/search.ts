@@ -1,16 +1,16 @@
 import type { Answer, CallOptions } from '@pain-signals/client';
 import {
   compareGrowth,
-  DASHBOARD_LIMIT,
   type FoundSignal,
   hasFaded,
+  isGrowing,
   LONGEST_PAGE,
   mentionLoss,
   type PainSignalListItem,
   SEMANTIC_LIMIT,
   SEMANTIC_QUERY_LENGTH,
 } from '@pain-signals/contract';
-import { ALL_AREAS, AskQuery, EmergingQuery, isShownBy, SearchQuery, withoutWeek } from '@pain-signals/domain';
+import { ALL_AREAS, AskQuery, isShownBy, SearchQuery, withoutWeek } from '@pain-signals/domain';
 import type { ListPage, SearchWithout } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -19,7 +19,7 @@ import type { Requester } from '../request-context.ts';
 import { findInPosts, showAsk } from './answer-question.ts';
 import { correctSearch } from './did-you-mean.ts';
 import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
-import { filterParameters, isCounted, listOverPeriod, sortParameters } from './signal-lists.ts';
+import { filterParameters, isCounted, listOverPeriod, significantRises, sortParameters } from './signal-lists.ts';
 
 /** `/pain search`: a page of the signals that match words and filters. */
 export async function showSearch(deps: Deps, asked: SearchQuery, requester: Requester): Promise<CardRenderer> {
@@ -95,7 +95,8 @@ async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: An
   const { items, totalItems } = answer.data;
   const shown = items.filter((item) => isShownBy(query, item));
   const rows = await keepMovers(deps, query, shown);
-  if (isWhole) return { answer, page: slicePage(query, rows) };
+  if (isWhole)
+    return { answer, page: { ...slicePage(query, rows), fastest: isRising ? fastestOf(query, shown) : null } };
   const onPage = rows.slice(from % size, (from % size) + PAGE_SIZE);
   // The list has become shorter.
   if (onPage.length === 0 && wantedPage > 0) return findMatches(deps, { ...query, page: 0 });
@@ -135,7 +136,14 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
   return { answer, page: { ...page, total: answer.data.totalItems - left, isUnranked: canRank && close === null } };
 }
 
-/** Small changes can be chance. Which increases are significant, only the service's own lists say. */
+/** What is named where nothing rose significantly: what rose most, or of a search for words what is mentioned most. */
+function fastestOf({ words }: SearchQuery, rows: readonly PainSignalListItem[]): PainSignalListItem | null {
+  const [first] = rows.toSorted(compareGrowth('desc'));
+  if (first === undefined || isGrowing(first)) return first ?? null;
+  return words === undefined ? null : (rows.toSorted((a, b) => b.volume - a.volume)[0] ?? null);
+}
+
+/** Small changes can be chance. */
 export async function keepMovers(
   { client }: Pick<Deps, 'client'>,
   { sort, direction }: SearchQuery,
@@ -145,12 +153,7 @@ export async function keepMovers(
   if (sort === 'growth') return rows.toSorted(compareGrowth(direction));
   if (sort === 'fading') return rows.filter(hasFaded).toSorted((a, b) => mentionLoss(b) - mentionLoss(a));
   if (sort !== 'rising') return rows;
-  const { maxVolume, minGrowth } = EmergingQuery.parse({ show: 'emerging' });
-  const lists = await Promise.all([
-    client.trending({ limit: DASHBOARD_LIMIT.max }, options),
-    client.emerging({ maxVolume, minGrowth, limit: DASHBOARD_LIMIT.max }, options),
-  ]);
-  const significant = new Set(lists.flatMap(({ data }) => data.map(({ id }) => id)));
+  const significant = await significantRises({ client }, options);
   return rows.filter(({ id }) => significant.has(id));
 }
 

@@ -1,7 +1,10 @@
-import type { Answer } from '@pain-signals/client';
+import type { Answer, CallOptions } from '@pain-signals/client';
 import {
   compareGrowth,
+  DASHBOARD_LIMIT,
+  type GrowthFigures,
   hasFaded,
+  isGrowing,
   LONGEST_PAGE,
   mentionLoss,
   movesTooLittle,
@@ -12,7 +15,7 @@ import {
   type AskQuery,
   asSearch,
   DAY_MS,
-  type EmergingQuery,
+  EmergingQuery,
   isShownBy,
   type ListQuery,
   MAX_DAYS,
@@ -54,6 +57,25 @@ export async function showTop(deps: Deps, query: TopQuery, requester: Requester)
     const answer = await deps.client.signals({ sortBy: 'growth', direction: 'desc', size: LONGEST_PAGE });
     return { answer, rows: answer.data.items.toSorted(compareGrowth('desc')) };
   });
+}
+
+/** Which increases are significant, only the service's own lists say. */
+export async function significantRises({ client }: Pick<Deps, 'client'>, options?: CallOptions): Promise<Set<string>> {
+  const { maxVolume, minGrowth } = EmergingQuery.parse({ show: 'emerging' });
+  const lists = await Promise.all([
+    client.trending({ limit: DASHBOARD_LIMIT.max }, options),
+    client.emerging({ maxVolume, minGrowth, limit: DASHBOARD_LIMIT.max }, options),
+  ]);
+  return new Set(lists.flatMap(({ data }) => data.map(({ id }) => id)));
+}
+
+/** Undefined for what doesn't rise, or rises so little that nobody need ask; and without an answer. */
+export async function isSignificantRise(
+  deps: Deps,
+  signal: Pick<PainSignalListItem, keyof GrowthFigures | 'id'>,
+): Promise<boolean | undefined> {
+  if (!isGrowing(signal) || !(await hasCallsToSpare(deps))) return undefined;
+  return (await optional(deps, significantRises(deps)))?.has(signal.id);
 }
 
 const whole = (answer: Answer<PainSignalListItem[]>) => ({ answer, rows: answer.data });

@@ -132,7 +132,8 @@ const isListing = (query: Query): query is Listing =>
 
 /** What a person would type into a search box: "kubernetes", "stuff about terraform drift". */
 const MOST_SEARCHED = 3;
-/** Makes it a question. */
+/** Make it a question. */
+const ASKS_IF = /^(?:(?:hey|hi|so|ok|and)[, ]+)?(?:is|are|was|were|does|do|did|has|have)\b(?! (?:there|you|we|any)\b)/i;
 const ASKING: readonly string[] = ['ask', 'how', 'why', 'mind', 'people', 'other', 'not', 'detail'];
 
 function requestOf(said: Prepared, span: Span | null, asked: Query | null): Request {
@@ -141,7 +142,8 @@ function requestOf(said: Prepared, span: Span | null, asked: Query | null): Requ
   const others = words.filter(isOther);
   const topic = topicIn(said, span);
   const isShort = words.length - others.length <= MOST_SEARCHED;
-  const isBare = topic !== '' && isShort && !others.some(({ meaning }) => ASKING.includes(meaning));
+  const isBare =
+    topic !== '' && isShort && !ASKS_IF.test(text) && !others.some(({ meaning }) => ASKING.includes(meaning));
   const page = /\bpage (\d{1,2})\b/i.exec(text)?.[1];
   const bare = isBare ? SearchQuery.safeParse({ show: 'search', words: topic }).data : undefined;
   return {

@@ -70,7 +70,11 @@ export function findWordsExcept(text: string): IgnoredPhrase | null {
   const rest = text.replace(said, ' ');
   const topic = wordsOf(rest).filter(({ meaning }) => meaning === 'other').length;
   const isOfTopic = topic === wordsOf(rest).length && SURELY_EXCEPT.test(said);
-  return said === '' || topic > MOST_NAMED || !(asksForList(rest) || isOfTopic)
+  // "Not trending" says more about the list.
+  const isNamed = wordsOf(said.replace(SURELY_EXCEPT, '').replace(/without/i, '')).some(
+    ({ meaning }) => meaning === 'other',
+  );
+  return !isNamed || topic > MOST_NAMED || !(asksForList(rest) || isOfTopic)
     ? null
     : { said: said.replace(/^[\s,]+/, ''), because: 'except' };
 }

@@ -405,7 +405,7 @@ describe('the answer to a question', () => {
       'are slow builds growing?',
       3,
       2,
-      'Not clearly: “Pain number 1” [1] has 3 mentions this week, 2 last week, which could be chance.',
+      'Not clearly: “Pain number 1” [1] is up slightly, which could be chance: 3 mentions this week, 2 last week.',
     ],
   ])('to “%s” is how it moves: %i mentions after %i', (question, last, before, says) => {
     const moved = { mentionsLastWindow: last, mentionsPrevWindow: before, growth: (last - before) / before };

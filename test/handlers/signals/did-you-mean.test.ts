@@ -20,7 +20,7 @@ beforeEach(async () => {
     usual(path, query) {
       if (path === '/api/signals/semantic-search')
         return pageOf(
-          query.get('q') === 'kuberntes?'
+          /^kuberntes\??$/.test(query.get('q') ?? '')
             ? someSignals(1, { topic: 'Pods restart' })
             : /^(?:CSV|export|CSV export|kubernetes|kubernetes pods)$/.test(query.get('q') ?? '')
               ? [close, weak]

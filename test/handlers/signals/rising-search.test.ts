@@ -1,7 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponse } from '../../support/service/fake-service.ts';
-import { idOf, someSignals } from '../../support/service/sample-signals.ts';
+import { aDetail, idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -107,6 +107,54 @@ describe('signals by growth', () => {
     for (let turned = 0; turned < 20; turned++) card = await world.press(card, 'next_page');
     expect(shown(card)).toContain('101–105 of 240');
     expect(world.service.asked.at(-1)).toContain('sortBy=growth&direction=desc&page=1&size=100');
+  });
+});
+
+describe('a rise that the service’s lists don’t call significant', () => {
+  const weeks = { growth: 11 / 14, mentionsLastWindow: 25, mentionsPrevWindow: 14, volume: 171 };
+  const slight = { ...weeks, growth: 0.5, mentionsLastWindow: 3, mentionsPrevWindow: 2, volume: 400 };
+  const [one, other] = someSignals(2);
+  const rises = 'is up 79%, which could be chance: 25 mentions this week, 14 last week.';
+
+  it('is named with its figures where nothing else rises, before one that rises by a mention', async () => {
+    const items = [
+      { ...one, ...slight },
+      { ...other, ...weeks },
+    ];
+    world.service.plan('/api/pain-signals', { body: { items, page: 0, size: 50, totalItems: 2, totalPages: 1 } });
+    significant();
+    const empty = shown(await world.ask('is webhooks growing?'));
+    expect(empty).toContain(
+      `*No signals about “webhooks” rose significantly this week.*\n“Pain number 2” ${rises} To see them too`,
+    );
+    const steady = { ...slight, growth: 0, mentionsLastWindow: 2 };
+    const listed = { items: [{ ...one, ...steady }], page: 0, size: 50, totalItems: 1, totalPages: 1 };
+    world.service.plan('/api/pain-signals', { body: listed });
+    expect(shown(await world.ask('is kafka growing?'))).toContain('“Pain number 1” is steady: 2 mentions this week');
+  });
+
+  it('is said to be in the same words by why, compare and a question, and not of one that they do', async () => {
+    const details = someSignals(3).map((signal, at) =>
+      aDetail({ ...signal, ...(at === 1 ? { ...weeks, growth: -0.2, mentionsLastWindow: 11 } : weeks) }),
+    );
+    for (const detail of details) world.service.plan(`/api/pain-signals/${detail.id}`, { body: detail });
+    significant({ ...someSignals(3)[2], ...weeks });
+    expect(shown(await world.ask(`why ${idOf(1)}`))).toContain(
+      'It’s up 79%, which could be chance: 25 mentions this week, 14 last week.',
+    );
+    expect(shown(await world.ask(`compare ${idOf(1)} vs ${idOf(2)}`))).toContain(
+      '“Pain number 1” is up 79%, which could be chance (25 mentions this week, 14 last week; the other 11 and 14)',
+    );
+    const match = { ...MATCH, words: ['webhook', 'retries'], sentence: 'No webhook retries since Monday.' };
+    const items = [{ ...one, ...weeks, topic: 'Webhook retries lost', match }];
+    world.service.plan('/api/signals/semantic-search', {
+      body: { items, page: 0, size: 20, totalItems: 1, totalPages: 1 },
+    });
+    expect(shown(await world.ask('ask is the loss of webhook retries spreading?'))).toContain(
+      `Not clearly: “Webhook retries lost” [1] ${rises}`,
+    );
+    expect(shown(await world.ask(`why ${idOf(3)}`))).toContain('It’s up 79%: 25 mentions this week');
+    expect(shown(await world.ask(`compare ${idOf(3)} vs ${idOf(2)}`))).toContain('is growing (25 mentions this week');
   });
 });
 

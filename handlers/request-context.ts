@@ -1,4 +1,4 @@
-import { type Query, ShareRequest } from '@pain-signals/domain';
+import { CHANNEL_ID, type Query, ShareRequest } from '@pain-signals/domain';
 import type {
   BlockAction,
   ButtonAction,
@@ -155,9 +155,22 @@ function parseRequestInput(body: unknown, now: number): RequestInput {
   const { text, actions, event } = InputBody.parse(body);
   if (actions !== undefined) return parseAction(actions[0]);
   if (event !== undefined) {
-    return { text: parseNaturalLanguage(event.text.slice(0, MAX_LENGTH).replace(/<@[^>]*>/g, ' '), now) };
+    const typed = event.text.slice(0, MAX_LENGTH);
+    const parsed = parseNaturalLanguage(typed.replace(/<@[^>]*>/g, ' '), now);
+    return { text: parsed && { ...parsed, query: withChannel(parsed.query, typed) } };
   }
-  return text === undefined ? {} : parseCommandOrText(text, now);
+  if (text === undefined) return {};
+  const parsed = parseCommandOrText(text, now);
+  if ('query' in parsed) return { query: withChannel(parsed.query, text) };
+  return 'text' in parsed ? { text: { ...parsed.text, query: withChannel(parsed.text.query, text) } } : parsed;
+}
+
+/** Slack writes a channel as its id where it knows it; a command's text holds what was typed. */
+function withChannel(query: Query, typed: string): Query {
+  if (query.show !== 'find' || query.want !== 'share' || query.share?.here) return query;
+  const [, id, name] = /<#(\w+)(?:\|[^>]*)?>|(?<!\S)#(?!\d+(?:\s|$))([\p{L}\p{N}._-]{1,80})/u.exec(typed) ?? [];
+  const channel = id !== undefined && CHANNEL_ID.test(id) ? id : (query.share?.channel ?? name);
+  return channel === undefined ? query : { ...query, share: { ...query.share, channel } };
 }
 
 function parseAction(action: unknown): RequestInput {

@@ -158,6 +158,8 @@ export interface SlackPort {
   permalink(message: MessageRef): Promise<string | null>;
   /** Null for channels the app can't see. */
   channel(channelId: string): Promise<ChannelInfo | null>;
+  /** The id of the public channel of this name; null when there is none, or Slack doesn't say. */
+  findChannel(name: string): Promise<string | null>;
   /** Whether another organization reads it, or will. Null where the app can't see it or may not ask; a failure where asking later may help. */
   isShared(channelId: string): Promise<boolean | null | SendFailure>;
   /** False where Slack doesn't say, and beyond the first ten thousand members. */

@@ -217,6 +217,7 @@ describe('manifest.yml', () => {
       'chat.unfurl': 'links:write',
       'chat.update': 'chat:write',
       'conversations.info': 'channels:read',
+      'conversations.list': 'channels:read',
       'conversations.members': 'channels:read',
       'conversations.open': 'im:write',
       'entity.presentDetails': null,

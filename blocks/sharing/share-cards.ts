@@ -1,7 +1,7 @@
-import { BOT_NAME, COMMAND, MAX_NOTE_LENGTH } from '@pain-signals/domain';
+import { BOT_NAME, COMMAND, MAX_NOTE_LENGTH, type ShareRequest } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
-import { ACTION } from '../kit/buttons.ts';
+import { ACTION, encodeShareRequest } from '../kit/buttons.ts';
 import { type Card, type CardPart, card, partsOf, textCard } from '../kit/card.ts';
 import { actions, button, type Control, context, section } from '../kit/elements.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
@@ -53,6 +53,18 @@ export const shareOutcomeCard = ({ says, again }: ShareOutcome): Card =>
 /** Null when the share request doesn't fit in a button. */
 export const shareAgainButton = (again: ShareOutcome['again']): ActionsBlock | null =>
   again === undefined || again.value === '' ? null : actions([button(ACTION.shareAgain, again)]);
+
+/** The answer to "share 1 in #product" in a message, which opens no dialog by itself. */
+export function withShareTo(answer: Card, request: ShareRequest & { channel: string }): Card {
+  const value = encodeShareRequest(request);
+  if (value === null) return answer;
+  const share = section(`Share it in <#${request.channel}>`, button(ACTION.shareTo, { text: 'Share…', value }));
+  return {
+    ...answer,
+    blocks: [share, ...answer.blocks],
+    ...(answer.parts ? { parts: [share, ...answer.parts] } : {}),
+  };
+}
 
 export function deleteNotAllowedCard(postedBy: string): Card {
   return textCard(`Only <@${postedBy}>, who shared it, and admins can delete this card.`);

@@ -6,6 +6,7 @@ import { withoutBackQuery } from '../kit/buttons.ts';
 import type { Card } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
 import { channelInput, modal, previewBlocks, radioInput, shareTitle, textInput } from '../kit/modal.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
 import { externalChannelWarning, type ShareOutcome, shareAgainButton } from './share-cards.ts';
 
 export const SHARE_DIALOG = 'share_dialog';
@@ -17,6 +18,8 @@ const ShareOrigin = z.object({
   threadTs: messageTs.nullable(),
   /** A message visible to others. */
   messageTs: messageTs.nullable(),
+  /** The name of a channel that was asked for, and isn't found. */
+  unknownChannel: z.string().max(80).optional(),
 });
 export type ShareOrigin = z.output<typeof ShareOrigin>;
 
@@ -67,6 +70,9 @@ export function shareDialog(
         chosen: channelId,
         hasResponseUrl: true,
       }),
+      origin.unknownChannel === undefined
+        ? null
+        : section(`No public channel is named “${escapeMrkdwn(origin.unknownChannel, 80)}”. Choose one.`),
       isSharedOutside && channelId !== null ? section(externalChannelWarning(channelId)) : null,
       textInput({
         name: SHARE_INPUT.note,
@@ -87,6 +93,9 @@ export const shareOutcomeDialog = ({ says, again }: ShareOutcome): ModalView =>
 
 export const decodeShareOrigin = (metadata: string): ShareOrigin | null => decodeJson(ShareOrigin, metadata);
 
-/** The channel the dialog was opened in, else the default. */
-export const initialChannel = ({ channelId }: ShareOrigin, defaultChannelId: string | null) =>
-  channelId !== null && /^[CG]/.test(channelId) ? channelId : defaultChannelId;
+/** The channel that was asked for, or the one that the dialog was opened in, else the default. */
+export function initialChannel(origin: ShareOrigin, defaultChannelId: string | null): string | null {
+  const { request, channelId, unknownChannel } = origin;
+  if (unknownChannel !== undefined) return null;
+  return request.channel ?? (channelId !== null && /^[CG]/.test(channelId) ? channelId : defaultChannelId);
+}

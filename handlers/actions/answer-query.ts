@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withTimeout } from '@pain-signals/contract';
 import {
+  CHANNEL_ID,
   type ConversationMemory,
   type FindQuery,
   isAboutSeveral,
@@ -14,6 +15,7 @@ import {
 import { courtesyCard, interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import { allCommandsCard, helpCard, mentionHelpCard, offTopicCard, privateHelpCard } from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
+import { withShareTo } from '#blocks/sharing/share-cards.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
 import { showChart } from '../charts/show-chart.ts';
 import type { ParsedText } from '../commands/natural-language/parse-natural-language.ts';
@@ -200,8 +202,14 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'more':
       // Without a list in mind there is nothing to show more of.
       return showHelp(requester);
-    case 'share':
-      return runQuery(deps, sharedSubject(query), requester);
+    case 'share': {
+      const subject = sharedSubject(query);
+      const draw = await runQuery(deps, subject, requester);
+      const { channel } = query;
+      return channel !== undefined && CHANNEL_ID.test(channel)
+        ? (audience) => withShareTo(draw(audience), { subject, attempt: 1, channel })
+        : draw;
+    }
     case 'dialog':
       return () => openDialogCard(query);
     case 'home':

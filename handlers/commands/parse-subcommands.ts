@@ -73,18 +73,30 @@ export function parseAboutSignal(want: FindQuery['want'], rest: string): Outcome
 
 /** `share 3`, `share brief 3 here`: what of a signal, and whether here. */
 export function parseShare(rest: string): Outcome {
-  const named = rest.replace(/\s+(?:here|in here|in this channel)$/i, '');
-  const here = named === rest ? {} : { here: true as const };
+  const [typed, channel] = takeChannel(rest);
+  const named = typed.replace(/\s+(?:here|in here|in this channel)$/i, '');
+  const target = channel !== undefined ? { channel } : named === typed ? {} : { here: true as const };
   const [, wanted = '', link = '', name = ''] = SHARED.exec(named) ?? [];
   const part = PARTS.find((each) => each === wanted.toLowerCase());
   const isOfSignal = link !== '' || name === '' || parseSignalReference(name) !== null;
-  const share = { ...(part !== undefined && isOfSignal ? { part } : {}), ...here };
-  const about = part !== undefined && isOfSignal ? name || 'it' : named;
+  const share = { ...(part !== undefined && isOfSignal ? { part } : {}), ...target };
+  const about = part !== undefined && isOfSignal ? name || 'it' : named || (channel === undefined ? '' : 'it');
   if (about === '') return { error: missing('share') };
   const options = Object.keys(share).length === 0 ? {} : { share };
   const bare = withoutLink(about);
   return queryAbout('share', parseSeveral(bare) ?? [parseSignalName(bare)], options);
 }
+
+/** `3 in #product`, `brief 3 to the product channel`. Without the sign, words could go on that way. */
+function takeChannel(rest: string): [rest: string, channel?: string] {
+  const [, before = '', channel] = MARKED_CHANNEL.exec(rest) ?? BARE_CHANNEL.exec(rest) ?? [];
+  return channel === undefined ? [rest] : [before, channel];
+}
+
+const TO = '(?:in|into|to|with|on)(?: the)?';
+const MARKED_CHANNEL = new RegExp(`^(?:(.+?),? )??(?:${TO} )?#(?!\\d+$)([\\p{L}\\p{N}._-]{1,80})(?: channel)?$`, 'iu');
+const BARE_CHANNEL =
+  /^((?:(?:brief|evidence|chart|why) )?(?:#?\d{1,4}|it|this|that)),? (?:in|into|to)(?: the)? (?!(?:here|this|me|us|my|our|every\w*|slack|channel)\b)([\p{L}\p{N}._-]{1,80})(?: channel)?$/iu;
 
 const PARTS = ['brief', 'evidence', 'chart', 'why'] as const;
 const SHARED = /^(?:the )?(brief|evidence|chart|why)(?: (of|on|for|about|behind))?(?: (\S.*))?$/i;

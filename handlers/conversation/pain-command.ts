@@ -21,7 +21,8 @@ import { drawSearchDialog } from '../signals/search-dialog.ts';
 /** `/pain …`. */
 export async function painCommand(deps: Deps, context: RequestContext): Promise<void> {
   const { query, problem, text = null } = context.input;
-  if (query !== undefined && (await openCommandDialog(deps, context, query))) return;
+  const dialog = query ?? (text?.isUnderstood && namesChannel(text.query) ? text.query : undefined);
+  if (dialog !== undefined && (await openCommandDialog(deps, context, dialog))) return;
   await refuseOutsiders(deps, context);
   if (problem !== undefined) return deliver(deps, context, usageCard(problem));
   if (needsData(query ?? text?.query)) {
@@ -30,6 +31,9 @@ export async function painCommand(deps: Deps, context: RequestContext): Promise<
   const draw = query === undefined ? await answerText(deps, text, context) : await answerCommand(deps, query, context);
   await deliver(deps, context, draw({ kind: 'person' }));
 }
+
+/** "Please share 1 in #product" */
+const namesChannel = (query: Query): boolean => query.show === 'find' && query.share?.channel !== undefined;
 
 const answerCommand = async (deps: Deps, query: Query, context: RequestContext): Promise<CardRenderer> =>
   answerQuery(deps, query.show === 'search' ? await withDefaultArea(deps, query) : query, context);
@@ -67,10 +71,15 @@ async function openCompareDialogFor(deps: Deps, query: FindQuery, context: Reque
 }
 
 /** @param share what is done with the signal that the query names */
-async function shareNamed(deps: Deps, context: RequestContext, query: Query, share: typeof shareHere): Promise<void> {
+async function shareNamed(
+  deps: Deps,
+  context: RequestContext,
+  query: Query,
+  share: typeof fillShareDialog,
+): Promise<void> {
   await refuseOutsiders(deps, context);
   const found = query.show === 'find' ? await resolveCommand(deps, query, context) : { query };
   if ('draw' in found) return deliver(deps, context, found.draw(audienceOf(context)));
   if (found.query.show !== 'share') throw new ActionRejectedError('old-button');
-  await share(deps, context, { subject: sharedSubject(found.query), attempt: 1 });
+  await share(deps, context, { subject: sharedSubject(found.query), attempt: 1 }, found.query.channel);
 }

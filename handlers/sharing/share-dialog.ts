@@ -1,4 +1,4 @@
-import { type ShareRequest, sharedSubject } from '@pain-signals/domain';
+import { CHANNEL_ID, type ShareRequest, sharedSubject } from '@pain-signals/domain';
 import type { ViewSubmitAction } from '@slack/bolt';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
@@ -52,12 +52,27 @@ export async function pickSignal(deps: Deps, context: RequestContext, { body }: 
   const share = { subject: sharedSubject(input.query), attempt: 1 };
   if (view === null || view.isHome) return openShareDialog(deps, { ...context, input: { ...input, share } });
   await refuseOutsiders(deps, context);
-  await fillShareDialog(deps, { ...context, channelId: body.view?.private_metadata || null }, share);
+  await fillShareDialog(
+    deps,
+    { ...context, channelId: body.view?.private_metadata || null },
+    share,
+    input.query.channel,
+  );
 }
 
-/** Fills a dialog that `/pain share` opened. */
-export async function fillShareDialog(deps: Deps, context: RequestContext, request: ShareRequest): Promise<void> {
-  const origin = { request, channelId: context.channelId, threadTs: context.threadTs, messageTs: null };
+/** Fills a dialog that `/pain share` opened. @param named the id or the name of the channel that was asked for */
+export async function fillShareDialog(
+  deps: Deps,
+  context: RequestContext,
+  request: ShareRequest,
+  named?: string,
+): Promise<void> {
+  const channel = named === undefined || CHANNEL_ID.test(named) ? named : await deps.slack.findChannel(named);
+  const target = channel === null ? { unknownChannel: named } : {};
+  const origin = {
+    ...{ request: channel ? { ...request, channel } : request, ...target },
+    ...{ channelId: context.channelId, threadTs: context.threadTs, messageTs: null },
+  };
   const { defaultChannelId } = await deps.settings.get();
   await fillWithPreview(deps, context, origin, defaultChannelId);
 }

@@ -132,6 +132,18 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
       const answer = await web.conversations.info({ channel: channelId }).catch(() => null);
       return answer === null ? null : channelFacts(answer.channel);
     },
+    async findChannel(name) {
+      const options = { types: 'public_channel', exclude_archived: true, limit: ENTRIES_PER_PAGE };
+      let cursor = '';
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const answer = await web.conversations.list({ ...options, cursor }).catch(() => null);
+        const found = answer?.channels?.find((each) => each.name === name);
+        if (found?.id !== undefined) return found.id;
+        cursor = answer?.response_metadata?.next_cursor ?? '';
+        if (cursor === '') return null;
+      }
+      return null;
+    },
     async isShared(channelId) {
       const asking = web.conversations.info({ channel: channelId });
       const result = await toSendResult(asking);
@@ -140,8 +152,8 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
     },
     async isInChannel({ channelId: channel, userId }) {
       let cursor = '';
-      for (let page = 0; page < MAX_MEMBER_PAGES; page += 1) {
-        const answer = await web.conversations.members({ channel, cursor, limit: MEMBERS_PER_PAGE }).catch(() => null);
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const answer = await web.conversations.members({ channel, cursor, limit: ENTRIES_PER_PAGE }).catch(() => null);
         if (answer?.members?.includes(userId)) return true;
         cursor = answer?.response_metadata?.next_cursor ?? '';
         if (cursor === '') return false;
@@ -158,8 +170,8 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
   };
 }
 
-const MEMBERS_PER_PAGE = 1_000;
-const MAX_MEMBER_PAGES = 10;
+const ENTRIES_PER_PAGE = 1_000;
+const MAX_PAGES = 10;
 
 const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
 

@@ -2,7 +2,7 @@ import { DASHBOARD_LIMIT, EMERGING_MIN_GROWTH, isKnownArea, type MacroArea } fro
 import { COMMAND } from './commands.ts';
 import { type EmergingQuery, type SearchFilter, SearchQuery, SMALL_VOLUME, type TopQuery } from './list-query.ts';
 import type { Query, WatchQuery } from './query.ts';
-import { COMPARE_SEPARATOR, type FindQuery, type SignalReference } from './signal-query.ts';
+import { CHANNEL_ID, COMPARE_SEPARATOR, type FindQuery, type SignalReference } from './signal-query.ts';
 import type { WatchRule } from './watch.ts';
 
 const AREA_KEYWORDS: Record<MacroArea, string> = {
@@ -60,7 +60,7 @@ function argumentsFor(query: Query): string {
     case 'quote':
       return `evidence ${query.id}`;
     case 'share':
-      return `share ${shareWords(query)}${query.id}${query.here ? ' here' : ''}`;
+      return `share ${shareWords(query)}${query.id}${targetWords(query)}`;
     case 'why':
     case 'hide':
     case 'evidence':
@@ -80,11 +80,14 @@ function argumentsFor(query: Query): string {
     case 'areas':
       return query.show;
     case 'find':
-      return `${query.want} ${shareWords(query.share ?? {})}${query.names.map((name) => referenceWords(name, query.want)).join(query.want === 'compare' ? ' vs ' : ' and ')}${query.chart ? chartWords(query.chart) : ''}${query.share?.here ? ' here' : ''}`;
+      return `${query.want} ${shareWords(query.share ?? {})}${query.names.map((name) => referenceWords(name, query.want)).join(query.want === 'compare' ? ' vs ' : ' and ')}${query.chart ? chartWords(query.chart) : ''}${targetWords(query.share ?? {})}`;
   }
 }
 
 const shareWords = ({ part }: NonNullable<FindQuery['share']>): string => (part === undefined ? '' : `${part} `);
+
+const targetWords = ({ here, channel }: NonNullable<FindQuery['share']>): string =>
+  here ? ' here' : channel === undefined || CHANNEL_ID.test(channel) ? '' : ` in #${channel}`;
 
 const percentOf = (ratio: number): string => `${Math.round(ratio * 10_000) / 100}%`;
 
@@ -131,10 +134,13 @@ function searchWords({ sort, direction, limit, except, days, ...filter }: Search
   );
 }
 
+/** Behind a command, these words alone ask for the help or a list. */
+const RESERVED = /^(?:(?:--)?help|list|all|show|stop|off|pause|mute)$/i;
+
 function watchWords({ what, rule, tell }: WatchQuery): string {
   return joinWords(
     'watch',
-    what.of === 'signal' ? referenceWords(what.name, 'signal') : filterWords(what.filter),
+    what.of === 'signal' ? referenceWords(what.name, 'signal') : quoteIf(filterWords(what.filter), RESERVED),
     rule === undefined ? null : `when ${ruleWords(rule)}`,
     tell === 'here' ? 'here' : null,
   );
@@ -181,7 +187,7 @@ function referenceWords(name: SignalReference, want: FindQuery['want']): string 
       return want === 'chart' ||
         (want === 'compare' && name.words.split(' ').some((word) => COMPARE_SEPARATOR.test(word)))
         ? `"${name.words}"`
-        : name.words;
+        : quoteIf(name.words, RESERVED);
   }
 }
 

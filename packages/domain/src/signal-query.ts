@@ -68,14 +68,19 @@ export const BriefQuery = z.object({
 export const CompareQuery = z.object({ show: z.literal('compare'), ids: z.tuple([signalId, signalId]) });
 /** "1, 2, 3 and 4" */
 export const MAX_NAMED = 4;
-/** What of a signal is shared; without it, the signal's card. */
-const sharedPart = z.enum(['brief', 'evidence', 'chart', 'why']);
+export const CHANNEL_ID = /^[CG][A-Z0-9]{6,30}$/;
+/** What of a signal is shared; without it, the signal's card. `channel`: its id, or its name as typed. */
+const shareOptions = {
+  part: z.enum(['brief', 'evidence', 'chart', 'why']).optional(),
+  here: z.literal(true).optional(),
+  channel: z.string().min(1).max(80).optional(),
+};
 /** A query about signals that are not resolved yet, or about more than one answer takes. */
 export const FindQuery = z.object({
   show: z.literal('find'),
   want: z.enum(['signal', 'why', 'chart', 'evidence', 'brief', 'compare', 'share', 'hide', 'watch']),
   chart: z.object({ kind: chartKind, days: chartDays.default(30) }).optional(),
-  share: z.object({ part: sharedPart.optional(), here: z.literal(true).optional() }).optional(),
+  share: z.object(shareOptions).optional(),
   asks: askedFact.optional(),
   names: z.array(SignalReference).min(1).max(MAX_NAMED),
   /** The answer when it may be about the signal in mind, and none is, or when no signal has the name. */
@@ -85,8 +90,7 @@ export const FindQuery = z.object({
 export const ShareQuery = z.object({
   show: z.literal('share'),
   id: signalId,
-  part: sharedPart.optional(),
-  here: z.literal(true).optional(),
+  ...shareOptions,
 });
 /** What changed about a signal, with the posts behind it. */
 export const WhyQuery = z.object({ show: z.literal('why'), id: signalId, back: backQuery });

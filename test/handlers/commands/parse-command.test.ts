@@ -232,6 +232,13 @@ describe('a question as it would be typed', () => {
     expect(typed(text.slice('/pain '.length))).toBe(text);
   });
 
+  it.each(['share "help"', 'watch "list"', 'share 3 in #product', 'share brief 3 here'])(
+    'keeps what %s means',
+    (text) => {
+      expect(asked(typed(text)?.slice('/pain '.length) ?? '')).toEqual(asked(text));
+    },
+  );
+
   it.each(MACRO_AREAS)('calls %s by a word that is read as that area', (area) => {
     const text = typed(`search area:${area} sort:rising`);
     expect(text).toMatch(/^\/pain search area:[a-z]+ sort:rising$/);

@@ -94,6 +94,42 @@ describe('the share dialog', () => {
     expect(shown(card as Message)).toContain('Shared by <@U0ADALOVEL>');
   });
 
+  it.each([
+    'share 1 in product',
+    'share 1 in the product channel',
+    'share 1 to #product',
+    'share number 1 #product',
+    'please share number 1 in #product',
+    'share #product',
+  ])('begins with the channel that was named: %s', async (text) => {
+    await world.ask('trending');
+    await world.ask('signal 1');
+    await world.slack.runCommand({ text });
+    const view = await world.slack.nextView(isDrawn);
+    expect(says(view)).toContain('# OAuth refresh tokens expire');
+    expect(JSON.stringify(view.blocks)).toContain(`"initial_conversation":"${THERE}"`);
+    expect(await submit(view)).toContain(`Shared in <#${THERE}>`);
+  });
+
+  it('begins with no channel where there is none of that name, and says so', async () => {
+    await world.ask('trending');
+    await world.slack.runCommand({ text: 'share brief 1 in #prodoct' });
+    const view = await world.slack.nextView(isDrawn);
+    expect(says(view)).toContain('No public channel is named “prodoct”. Choose one.');
+    expect(JSON.stringify(view.blocks)).not.toContain('initial_conversation');
+  });
+
+  it('begins with the channel that was named in a message', async () => {
+    const ask = async (text: string) => {
+      await world.slack.say({ channelId: 'D0ADALOVEL', text });
+      return world.slack.nextMessage(({ user, channelId }) => user === 'U0PAINSIGNL' && channelId === 'D0ADALOVEL');
+    };
+    await ask('trending');
+    const answer = await ask('share 1 in #product');
+    expect(shown(answer)).toContain(`Share it in <#${THERE}>`);
+    expect(JSON.stringify((await openDialog(answer)).blocks)).toContain(`"initial_conversation":"${THERE}"`);
+  });
+
   it('opened in a thread offers the thread', async () => {
     const top = await world.slack.say({ channelId: HERE, text: '@painsignals top 4' });
     const answer = await world.slack.nextMessage();

@@ -28,6 +28,15 @@ export const conversationsInfo: Method = (given, { state }) => ({
   channel: channelPayload(visibleChannel(state, checkArguments(byChannel, given).channel)),
 });
 
+export const conversationsList: Method = (given, { state }) => {
+  const { exclude_archived: excluded } = checkArguments(
+    z.object({ exclude_archived: z.stringbool().default(false) }),
+    given,
+  );
+  const listed = state.channels.all.filter(({ kind, isArchived }) => kind === 'public' && !(excluded && isArchived));
+  return { channels: listed.map(channelPayload), response_metadata: { next_cursor: '' } };
+};
+
 export const conversationsMembers: Method = (given, { state }) => ({
   members: [...visibleChannel(state, checkArguments(byChannel, given).channel).memberIds],
   response_metadata: { next_cursor: '' },

@@ -7,6 +7,7 @@ import type { State } from '../workspace/state.ts';
 import { chatDelete, chatGetPermalink, chatPostEphemeral, chatPostMessage, chatUnfurl, chatUpdate } from './chat.ts';
 import {
   conversationsInfo,
+  conversationsList,
   conversationsMembers,
   conversationsOpen,
   setStatus,
@@ -61,6 +62,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map([
   ['chat.unfurl', chatUnfurl],
   ['chat.update', chatUpdate],
   ['conversations.info', conversationsInfo],
+  ['conversations.list', conversationsList],
   ['conversations.members', conversationsMembers],
   ['conversations.open', conversationsOpen],
   ['entity.presentDetails', entityPresentDetails],

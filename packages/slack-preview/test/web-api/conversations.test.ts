@@ -11,6 +11,16 @@ describe('conversations', () => {
     });
   });
 
+  it('lists the public channels, with archived ones if asked for', async () => {
+    const { client } = await startPreview();
+    const listed = async (excluded: boolean) => {
+      const { channels } = await client.conversations.list({ exclude_archived: excluded, limit: 200 });
+      return channels?.map(({ name }) => name);
+    };
+    expect(await listed(true)).toEqual(['general', 'product', 'dev-pain', 'random', 'partners-acme']);
+    expect(await listed(false)).toContain('launch-2024');
+  });
+
   it('opens the conversation with one person', async () => {
     const { client } = await startPreview();
     expect(await client.conversations.open({ users: 'U0KENTHOMP' })).toMatchObject({ channel: { id: 'D0KENTHOMP' } });

@@ -1,7 +1,7 @@
 import { couldBeChance, type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain-signals/contract';
 import { type AskQuery, type Reason, wordsOf } from '@pain-signals/domain';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
-import { describeChange, formatTopic } from '../kit/signal-text.ts';
+import { describeChange, describePeople, formatTopic, type PeopleCount } from '../kit/signal-text.ts';
 import { capitalize, escapeMrkdwn, formatLink, saysTheSame } from '../kit/text.ts';
 import { periodLabel } from './list-texts.ts';
 
@@ -9,6 +9,8 @@ import { periodLabel } from './list-texts.ts';
 export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'> & {
   /** For a question that asks why: the sentences of posts that name a cause. */
   causes?: readonly Reason[];
+  /** For a question that asks how many people: who wrote its posts; null without an answer. */
+  people?: PeopleCount | null;
   /** For a question that asks how it moves: whether the service's lists call its rise significant. */
   isSignificant?: boolean | undefined;
   /** For a question that asks how many in a period: its posts, and by how many people, null where that isn't known. */
@@ -35,7 +37,7 @@ export const ASKS_HOW_MANY = /^how (?:many|often|much)\b/i;
 const ASKS_IF_UP =
   /\b(?:worse|growing|rising|increasing|spreading|(?:more|becoming) (?:common|frequent|often|widespread))\b/i;
 const ASKS_IF_DOWN =
-  /\b(?:better|improving|falling|declining|decreasing|cooling|going away|less (?:common|frequent|often))\b/i;
+  /\b(?:better|improving|falling|declining|decreasing|cooling|going away|less (?:common|frequent|often)|(?:stop(?:ped)?|done|no longer|quit) (?:complain|report|talk|writ|moan|rant|struggl|suffer)\w*)\b/i;
 export const asksTrend = (question: string): boolean => ASKS_IF_UP.test(question) || ASKS_IF_DOWN.test(question);
 
 /**
@@ -76,7 +78,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
     ],
     [isLed && about.finding && ASKS_WHY.test(query.question) ? sayCause(about.finding) : ''],
     // Of a signal that may be about something else, its other facets are no answer.
-    [isLed && about.finding && unsure === '' ? sayDetails(about.finding, first.row) : ''],
+    [isLed && about.finding && unsure === '' ? sayDetails(about.finding, first) : ''],
   ];
   return lines
     .map((line) => line.filter((sentence) => sentence !== '').join(' '))
@@ -189,6 +191,8 @@ function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): st
   const since = finding === null ? '' : ` since ${formatDate(finding.firstSeenAt, 'day')}`;
   if (finding?.period) return `${sayPeriod(hit, finding.period)}; ${plural(volume, 'post')}${since}.`;
   const recent = week === null ? '' : `, ${week === 0 ? 'none' : formatCount(week)} of them this week`;
+  if (finding?.people !== undefined)
+    return `${describePeople(finding.people)} wrote ${plural(volume, 'post')} about ${nameOf(hit)}${since}${recent}.`;
   const says = withCounts
     ? `${plural(volume, 'post')}${since} ${volume === 1 ? 'reports' : 'report'} ${nameOf(hit)}${recent}.`
     : `people ${since === '' ? 'report' : 'have reported'} ${nameOf(hit)}${since}.`;
@@ -215,9 +219,10 @@ function sayTrend(question: string, hit: Hit, isSignificant?: boolean): string |
   return `${isChance ? 'Not clearly' : isSo ? 'Yes' : 'No'}: ${nameOf(hit)} ${describeChange(row, isSignificant)}.`;
 }
 
-/** What the posts say of the cause, as `/pain why` finds it. Where it finds none, a post may still say why. */
-function sayCause({ causes = [] }: Finding): string {
-  if (causes.length === 0) return '';
+/** What the posts say of the cause, as `/pain why` finds it. Where it finds none, a post may still say why, but none clearly does. */
+function sayCause({ causes }: Finding): string {
+  if (causes === undefined) return '';
+  if (causes.length === 0) return 'The posts don’t clearly say why.';
   const quotes = causes.map(({ sentence, source }) => {
     const from = source.url === null ? '' : ` (${formatLink(source.url)})`;
     return `“${escapeMrkdwn(sentence, SUMMARY)}”${from}`;
@@ -226,10 +231,17 @@ function sayCause({ causes = [] }: Finding): string {
 }
 
 /** The service's summary says the facets with their counts. What only repeats the name, or counts who says it, says nothing here. */
-function sayDetails({ summary: said }: Finding, { topic }: FoundSignal): string {
+function sayDetails({ summary: said }: Finding, { row, number }: Hit): string {
+  const { topic, match } = row;
+  const cite = (quoted: string) =>
+    saysTheSame(quoted, match?.sentence ?? '') ? `“${quoted}” [${number}]` : `“${quoted}”`;
+
   const summary = said
     .replace(SAY_SO, (sentence, quoted?: string) => (quoted && !saysTheSame(quoted, topic) ? sentence : ''))
-    .replace(/^They include/, 'Posts include');
+    .replace(/^They include/, 'Posts include')
+    .replace(/“([^“”]+)”/g, (_, quoted: string) => cite(quoted))
+    // The post that the row quotes is no other one.
+    .replace(/Another post (says “[^“”]+” \[)/, 'A post $1');
   const text = escapeMrkdwn(summary, SUMMARY);
   if (text === '' || saysTheSame(summary.replace(COUNTS, ''), topic)) return '';
   return text.startsWith('“') ? `What they say: ${text}` : text;

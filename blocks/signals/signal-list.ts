@@ -320,7 +320,10 @@ export function emptyListCard(
   const usual =
     change === null || fastest === null
       ? about
-      : about.replace(/^Small increases may be chance\./, `“${formatTopic(fastest)}” ${change}.`);
+      : about.replace(
+          /^Small increases may be chance\. To see them too/,
+          `“${formatTopic(fastest)}” ${change}. To see all`,
+        );
   const shorter = nothing === null ? relaxed.filter(({ without }) => without === 'word') : [];
   const without = unfiltered > 0 && nothing === null ? `Without the filters, ${matches(unfiltered)}.` : usual;
   const some = 'There are some about:';
@@ -331,7 +334,7 @@ export function emptyListCard(
     nothing === null && (query.show === 'ask' || (query.show === 'search' && query.words !== undefined));
   const asks = meant?.words && nothing === null ? ` Did you mean “${escapeMrkdwn(meant.words, 100)}”?` : '';
   // A notification has no buttons to press.
-  const said = hint.replace(/ To see them too, press .*$/, '');
+  const said = hint.replace(/ To see (?:them too|all), press .*$/, '');
   const shown = card(`${empty}${asks} ${said}${named === '' ? '' : ` ${named}.`}${describeFreshness(freshness)}`, [
     section(`*${empty}*\n${hint}`),
     ...(nothing === null ? relaxed.map((each) => relaxedRow(each)) : []),

@@ -27,6 +27,7 @@ import { ASKS_HOW_MANY, ASKS_WHY, asksTrend, citedFirst, type Finding } from '#b
 import type { ListPage } from '#blocks/signals/signal-list.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/understand.ts';
+import { wordsOf } from '../commands/natural-language/vocabulary.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { hasCallsToSpare, hasSearchesToSpare, optional } from '../reply/service-responses.ts';
@@ -195,8 +196,10 @@ async function findingOf(
   if (detail === undefined) return null;
   if (ASKS_HOW_MANY.test(question) && days !== undefined)
     return { ...detail, period: await countIn(deps, detail, days) };
+  if (ASKS_HOW_MANY.test(question) && wordsOf(question).some(({ meaning }) => meaning === 'people'))
+    return { ...detail, people: await countPeople(deps, detail) };
   if (asksTrend(question)) return { ...detail, isSignificant: await isSignificantRise(deps, detail) };
-  return ASKS_WHY.test(question) ? { ...detail, causes: await causesOf(deps, detail) } : detail;
+  return ASKS_WHY.test(question) ? { ...detail, ...(await causesOf(deps, detail)) } : detail;
 }
 
 /** A hundred posts each: enough for most signals. */
@@ -242,15 +245,16 @@ async function countIn(
   return { days, posts, people: isKnown ? new Set(authors).size : null };
 }
 
-/** The causes that posts name. */
-async function causesOf(deps: Deps, { id, topic, summary }: PainSignalDetail): Promise<readonly Reason[]> {
+/** The causes that posts name; nothing where none could be read. */
+async function causesOf(deps: Deps, { id, topic, summary }: PainSignalDetail): Promise<{ causes?: readonly Reason[] }> {
   const [posts, hidden] = await Promise.all([
     optional(deps, deps.client.evidenceExcerpts(id, { mode: 'full', size: POSTS_READ_FOR_CAUSE })),
     deps.hiddenEvidence.ids(),
   ]);
   const shown = (posts?.data.items ?? []).filter((post) => !hidden.has(fingerprintOf(post)));
+  if (shown.length === 0) return {};
   const quotable = shown.map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));
-  return reasonsIn(quotable, `${topic} ${summary}`).filter(({ namesCause }) => namesCause);
+  return { causes: reasonsIn(quotable, `${topic} ${summary}`).filter(({ namesCause }) => namesCause) };
 }
 
 /** Other services don't say how relevant a hit is; all of theirs are kept. */

@@ -371,11 +371,12 @@ describe('the answer to a question', () => {
     expect(aboutDarkMode(weak)).toContain('\nNot clearly. The closest signal:');
   });
 
-  it('has the clues of posts that name a cause to a question that asks why, and never says that none does', () => {
+  it('has the clues of posts that name a cause to a question that asks why, and says where none clearly does', () => {
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '', causes: [] };
     const why = (more: object) =>
       answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding: { ...finding, ...more } });
-    expect(why({})).not.toContain('say why');
+    expect(why({})).toContain('\nThe posts don’t clearly say why.\n');
+    expect(why({ causes: undefined })).not.toContain('say why');
     const unknown = { provider: null, title: null, excerpt: null, author: null, licence: null };
     const source = { ...unknown, url: 'https://tracker.example/7', postedAt: null, foundAt: null };
     const cause = { sentence: 'Builds are slow because the cache is empty.', namesCause: true, source };
@@ -401,6 +402,8 @@ describe('the answer to a question', () => {
       'No: “Pain number 1” [1] is down 80%: 2 mentions this week, 10 last week.',
     ],
     ['are slow builds getting better?', 2, 10, 'Yes: “Pain number 1” [1] is down 80%'],
+    ['has anyone stopped complaining about slow builds?', 2, 10, 'Yes: “Pain number 1” [1] is down 80%'],
+    ['did people stop reporting slow builds?', 24, 10, 'No: “Pain number 1” [1] is up 140%'],
     [
       'are slow builds growing?',
       3,
@@ -410,6 +413,26 @@ describe('the answer to a question', () => {
   ])('to “%s” is how it moves: %i mentions after %i', (question, last, before, says) => {
     const moved = { mentionsLastWindow: last, mentionsPrevWindow: before, growth: (last - before) / before };
     expect(answer([{ ...hit(1, 0.9, ['slow', 'builds']), ...moved }], question)).toContain(`\n${says}`);
+  });
+
+  it('to “how many people” is how many wrote, as far as that is known', () => {
+    const asked = (people: { known: number; areAll: boolean } | null) =>
+      answer([hit(1, 0.9, ['slow', 'builds'])], 'how many developers complain about slow builds?', {
+        finding: { firstSeenAt: '2026-03-01T00:00:00Z', summary: '', people },
+      });
+    expect(asked({ known: 405, areAll: true })).toMatch(
+      /\n405 people wrote 412 posts about “Pain number 1” \[1\] since .*2026-03-01>, 24 of them this week\./,
+    );
+    expect(asked({ known: 1, areAll: false })).toContain('\nAt least 1 person wrote 412 posts about');
+    expect(asked(null)).toContain('\nAn unknown number of people wrote 412 posts about “Pain number 1” [1]');
+  });
+
+  it('cites the post that its row quotes where the summary quotes it, which is no other post', () => {
+    const row = hit(1, 0.9, ['slow', 'builds']);
+    const summary = `Another post says “${row.match?.sentence.replace(/\.$/, '')}” and 3 posts say “It hangs”.`;
+    const card = answer([row], 'why are builds slow?', { finding: { firstSeenAt: '2026-03-01T00:00:00Z', summary } });
+    expect(card).toMatch(/\nA post says “So slow builds[^”]*” \[1\] and 3 posts say “It hangs”\./);
+    expect(card).not.toContain('Another post');
   });
 
   it('to “how many” is a number', () => {

@@ -33,6 +33,14 @@ it('lists an area where its list is asked for', () => {
 });
 
 it.each([
+  'has anyone stopped complaining about hydration?',
+  'did people stop complaining about hydration?',
+  'are people still complaining about hydration?',
+])('searches for what is complained of, not for the complaining: “%s”', (text) => {
+  expect(topicOfQuestion(text)).toBe('hydration');
+});
+
+it.each([
   ['everything except bugs in auth', { area: 'AUTH_IDENTITY', except: ['bug'] }],
   ['frontend pains except questions', { area: 'FRONTEND_UI', except: ['question'] }],
   ['signals about docker except bugs', { words: 'docker', except: ['bug'] }],

@@ -86,6 +86,11 @@ it.each([
   const card = cardText(answer as unknown as Parameters<typeof cardText>[0]);
   expect(card).toMatch(says);
   expect(card).not.toContain('of them this week');
+  const all = await world.ask('how many people complain about slow builds?');
+  const people = hasAuthors ? 'At least 2 people' : 'An unknown number of people';
+  expect(cardText(all as unknown as Parameters<typeof cardText>[0])).toContain(
+    `\n${people} wrote 412 posts about “OAuth`,
+  );
 });
 
 const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);

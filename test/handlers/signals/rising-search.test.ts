@@ -59,7 +59,7 @@ describe('what rises in an area', () => {
     const card = await world.ask('ask what is rising in auth?');
     expect(shown(card)).toContain('*No signals in Auth &amp; identity rose significantly this week.*');
     expect(buttonsOf(card).map(({ text }) => text)).toContain('All by growth');
-    expect(shown(card)).toContain('To see them too, press *All by growth*.');
+    expect(shown(card)).toContain('To see all, press *All by growth*.');
     // A notification has no buttons.
     expect(card.text).not.toContain('press');
     growing(0, -0.4);
@@ -125,7 +125,7 @@ describe('a rise that the service’s lists don’t call significant', () => {
     significant();
     const empty = shown(await world.ask('is webhooks growing?'));
     expect(empty).toContain(
-      `*No signals about “webhooks” rose significantly this week.*\n“Pain number 2” ${rises} To see them too`,
+      `*No signals about “webhooks” rose significantly this week.*\n“Pain number 2” ${rises} To see all, press`,
     );
     const steady = { ...slight, growth: 0, mentionsLastWindow: 2 };
     const listed = { items: [{ ...one, ...steady }], page: 0, size: 50, totalItems: 1, totalPages: 1 };

@@ -63,7 +63,10 @@ export async function askWhich(
   { query, about }: { query: Query; about: (signalId: string) => Query | null },
   requester: Requester,
 ): Promise<{ only: Query } | { draw: CardRenderer }> {
-  const listed = [...((await optional(deps, deps.lastLists.recall(requester))) ?? [])].slice(-PAGE_SIZE);
+  const hidden = await deps.hiddenSignals.ids();
+  const seen = [...((await optional(deps, deps.lastLists.recall(requester))) ?? [])].slice(-PAGE_SIZE);
+  // The list may be older than what was hidden.
+  const listed = seen.filter(([, id]) => !hidden.has(id));
   const rows = await Promise.all(
     listed.map(async ([number, id]) => {
       const found = await optional(deps, deps.client.signal(id));

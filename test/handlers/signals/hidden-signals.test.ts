@@ -150,6 +150,13 @@ it('are asked about first where only words or the conversation point at them', a
   expect(shown(await world.press(question, ACTION.choose))).toContain('Hidden for everyone');
 });
 
+it('are none of those to choose from below a list that was seen before', async () => {
+  await world.ask('trending');
+  expect(shown(await world.ask('brief'))).toContain('1. OAuth refresh tokens');
+  await hide(idOf(1));
+  expect(shown(await world.ask('brief'))).toContain('*Which signal?*\n2. ');
+});
+
 it('leave no gap in a page, and no number in its total', async () => {
   const items = someSignals(7);
   const all = { body: { items, page: 0, size: 100, totalItems: 7, totalPages: 1 } };

@@ -174,8 +174,10 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
     const claim = () => deps.outbox.change(delivery, { threadBegun: at + 1 });
     const result = await postCard(deps, { channelId, threadTs }, card, claim);
     if (!result.ok && result.isConfirmed && !isClosed(result) && !isRevoked(result)) {
+      // A signal that was left out counts as posted; else the next process would take this message for begun and lost.
       const freeAt = deps.now() + (result.retryAfterMs ?? RETRY_MS);
-      return void (await deps.outbox.change(delivery, { threadBegun: at, error: result.error, freeAt }));
+      const reached = { threadBegun: at, threadPosted: at };
+      return void (await deps.outbox.change(delivery, { ...reached, error: result.error, freeAt }));
     }
     if (!result.ok && result.isConfirmed) break;
     const notice = result.ok ? {} : { notice: 'thread-unconfirmed' as const };

@@ -136,3 +136,20 @@ it('leaves out of its thread what was hidden since it was composed, briefs inclu
   const [delivery] = await store.forWorkspace('HIDES').digests.history(subscription?.id ?? '', 1);
   expect(delivery).toMatchObject({ state: 'confirmed', isOpen: false });
 });
+
+it('tells nobody that a message of its thread may be missing where a hidden signal was passed over before Slack refused the next', async () => {
+  rises(RISER, 9, OTHER);
+  emerges();
+  lists();
+  slack.plan = ({ body }) => (body.has('thread_ts') ? { error: 'ratelimited', status: 429, retryAfter: 30 } : null);
+  await deliveredAt(MONDAY);
+  await hide(RISER);
+  await deliveredAt(MONDAY + HOUR_MS);
+  slack.plan = () => null;
+  const postedIn = await deliveredAt(MONDAY + 2 * HOUR_MS);
+  for (const number of [9, OTHER]) expect(postedIn('HIDES')).toMatch(naming(number));
+  expect(slack.told()).toEqual([]);
+  const [subscription] = await store.forWorkspace('HIDES').digests.list();
+  const [delivery] = await store.forWorkspace('HIDES').digests.history(subscription?.id ?? '', 1);
+  expect(delivery).toMatchObject({ state: 'confirmed', isOpen: false });
+});

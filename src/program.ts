@@ -18,7 +18,15 @@ import { createHttpServer, createReadiness } from './http-server.ts';
 import { createUninstall } from './install/uninstall.ts';
 import { createWorkspaces } from './install/workspaces.ts';
 import { createOutboxWorker } from './jobs/outbox.ts';
-import { cleanupJob, createPace, createSchedule, type Pace, pullBackJob, watchChecksJob } from './jobs/schedule.ts';
+import {
+  cleanupJob,
+  createPace,
+  createSchedule,
+  type Pace,
+  pullBackJob,
+  sweepJob,
+  watchChecksJob,
+} from './jobs/schedule.ts';
 import { createUnansweredRequests, keptRequest } from './jobs/unanswered.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlackClients, slackClientOptions } from './slack/clients.ts';
@@ -142,8 +150,6 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     ended: unanswered.end,
     forget: createUninstall({
       ...{ store, clientOptions, logger, ownToken: config.botToken, revokeKey, onForgotten },
-      // The process need not stay for it.
-      wait: world.wait ?? ((ms) => sleep(ms, undefined, { ref: false })),
     }),
     ...{ tracker, clientOptions, logger },
   });
@@ -171,6 +177,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     pullBackJob(store, logger),
     outbox.job,
     cleanupJob(store),
+    sweepJob({ store, revokeKey, logger }),
     unanswered.job,
     watchChecksJob({ store, depsOf: depsOfWorkspace, pace, inFlight, logger }),
   ];

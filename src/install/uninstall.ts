@@ -18,11 +18,7 @@ interface Options {
   revokeKey: (workspaceId: string) => Promise<void>;
   /** Clears the caches of this process, and ends what is under way with the token. */
   onForgotten: (workspaceId: string, token: string | null) => void;
-  wait: (ms: number) => Promise<void>;
 }
-
-/** Longer than another process knows the installation from before, and than a request that it took then. */
-const SWEEP_AFTER_MS = 5 * 60_000;
 
 /**
  * Deletes a workspace's data. Asks Slack first whether the token is dead, so that a late event of an earlier install doesn't undo a
@@ -35,7 +31,6 @@ export function createUninstall({
   ownToken,
   revokeKey,
   onForgotten,
-  wait,
 }: Options): OnUninstalled {
   const forgetOne = async (workspaceId: string, at: number, { isCertain }: { isCertain: boolean }): Promise<void> => {
     const installation = await store.installations.find(workspaceId);
@@ -58,16 +53,6 @@ export function createUninstall({
     void store
       .clearTraces()
       .catch((err: unknown) => logger.error({ err, workspace: workspaceId }, 'traces of a workspace not cleared'));
-    // Without a row of its own, a workspace that has the app again can't be told from one that hasn't.
-    if (installation !== null)
-      void sweep(workspaceId).catch((err) => logger.error({ err, workspace: workspaceId }, 'workspace not swept'));
-  };
-  /** What a request under way in another process has written since. */
-  const sweep = async (workspaceId: string): Promise<void> => {
-    await wait(SWEEP_AFTER_MS);
-    await store.transaction(async ({ installations, forgetWorkspace }) => {
-      if ((await installations.find(workspaceId)) === null) await forgetWorkspace(workspaceId);
-    });
   };
   return async ({ workspaceIds, organizationIds, at }) => {
     for (const workspaceId of workspaceIds) await forgetOne(workspaceId, at, { isCertain: true });

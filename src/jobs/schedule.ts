@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOUR_MS } from '@pain-signals/domain';
+import { HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Deps } from '#handlers/ports.ts';
 import { createWatchChecker } from '#handlers/watches/check-watches.ts';
@@ -97,6 +97,40 @@ export const cleanupJob = ({
     await votes.forgetFaded();
     const recent = [seenRequests, unansweredRequests, lastLists, conversations];
     for (const store of [outbox, feedback, chartFiles, ...recent]) await store.forgetOld();
+  },
+});
+
+interface SweepOptions {
+  store: Pick<Store, 'installations' | 'transaction' | 'clearTraces'>;
+  /** Doesn't throw. */
+  revokeKey: (workspaceId: string) => Promise<void>;
+  logger: Pick<Logger, 'info'>;
+}
+
+/** Longer than another process knows the installation from before, and than a request that it took then. */
+const SWEEP_AFTER_MS = 5 * MINUTE_MS;
+
+/**
+ * Deletes what requests under way in other processes wrote after an uninstall, and revokes the key they got, whichever process
+ * handled the uninstall.
+ */
+export const sweepJob = ({ store, revokeKey, logger }: SweepOptions): Job => ({
+  name: 'sweep',
+  everyMs: MINUTE_MS,
+  async run() {
+    const removals = await store.installations.removedBefore(SWEEP_AFTER_MS);
+    for (const removal of removals) {
+      const { workspaceId } = removal;
+      const isGone = await store.transaction(async ({ installations, forgetWorkspace }) => {
+        if ((await installations.find(workspaceId)) !== null) return false;
+        await forgetWorkspace(workspaceId);
+        return true;
+      });
+      if (isGone) await revokeKey(workspaceId);
+      await store.installations.forgetRemoval(removal);
+      logger.info({ workspace: workspaceId, isGone }, 'workspace swept after its uninstall');
+    }
+    if (removals.length > 0) await store.clearTraces();
   },
 });
 

@@ -149,7 +149,7 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
         .execute();
       return [...new Set([...expired, ...freed].map(({ workspaceId }) => workspaceId))];
     },
-    /** False when the app was reinstalled meanwhile. */
+    /** False when the app was reinstalled meanwhile. Else the removal is noted, for what others write until they know of it. */
     async remove({ workspaceId, installedAt }: Pick<Installation, 'workspaceId' | 'installedAt'>): Promise<boolean> {
       await kysely
         .deleteFrom('installations')
@@ -161,7 +161,29 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
         .select('workspaceId')
         .where('workspaceId', '=', workspaceId)
         .executeTakeFirst();
-      return left === undefined;
+      if (left !== undefined) return false;
+      const removedAt = now();
+      await kysely
+        .insertInto('removals')
+        .values({ workspaceId, removedAt })
+        .onConflict((conflict) => conflict.column('workspaceId').doUpdateSet({ removedAt }))
+        .execute();
+      return true;
+    },
+    /** Removals so many ms ago, and those that a clock noted which ran ahead. */
+    removedBefore: (ms: number): Promise<Removal[]> =>
+      kysely
+        .selectFrom('removals')
+        .selectAll()
+        .where((row) => row.or([row('removedAt', '<=', now() - ms), row('removedAt', '>', now() + MARGIN_MS)]))
+        .execute(),
+    /** Unless the workspace was removed again since. */
+    async forgetRemoval({ workspaceId, removedAt }: Removal): Promise<void> {
+      await kysely
+        .deleteFrom('removals')
+        .where('workspaceId', '=', workspaceId)
+        .where('removedAt', '=', removedAt)
+        .execute();
     },
   };
 
@@ -174,6 +196,7 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
 }
 
 type Row = Selectable<Tables['installations']>;
+type Removal = Selectable<Tables['removals']>;
 
 const cellOf = (column: string, workspaceId: string) => ['installations', column, workspaceId] as const;
 

@@ -192,8 +192,11 @@ type WorkspaceTable = {
   [Name in keyof Tables]: 'workspaceId' extends keyof Tables[Name] ? Name : never;
 }[keyof Tables];
 
-/** The compiler checks that this names every table with a workspace's rows. Installations are left out: a new one may exist. */
-const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>, true>> = {
+/**
+ * The compiler checks that this names every table with a workspace's rows. Installations are left out: a new one may exist. Removals
+ * are forgotten once their workspace is swept.
+ */
+const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations' | 'removals'>, true>> = {
   apiKeys: true,
   settings: true,
   settingsChanges: true,
@@ -213,7 +216,7 @@ const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>
 };
 
 /** A token that Slack rotated since the backup works; the backup's is dead. Requests are those of today, taken and to be answered. */
-const KEPT_AT_RESTORE = ['installations', 'oauth_states', 'seen_requests', 'unanswered_requests'];
+const KEPT_AT_RESTORE = ['installations', 'removals', 'oauth_states', 'seen_requests', 'unanswered_requests'];
 
 async function isEmpty(kysely: Kysely<Tables>): Promise<boolean> {
   for (const table of ['installations', 'apiKeys', 'settings', 'digestSubscriptions', 'watches', 'outbox'] as const) {

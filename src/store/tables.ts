@@ -25,6 +25,11 @@ export interface Tables {
     installedBy: string;
     installedAt: number;
   };
+  /** Of the last minutes. */
+  removals: {
+    workspaceId: string;
+    removedAt: number;
+  };
   oauthStates: {
     stateHash: string;
     expiresAt: number;

@@ -132,4 +132,10 @@ create table unanswered_requests (
   asked_at bigint not null,
   free_at bigint not null
 )`),
+  // Workspaces that removed the app minutes ago: what others wrote since is deleted too.
+  '0043-removals': sqlMigration(`
+create table removals (
+  workspace_id text primary key,
+  removed_at bigint not null
+)`),
 };

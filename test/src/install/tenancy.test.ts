@@ -253,6 +253,19 @@ describe('removing the app', () => {
     expect(world.logs).not.toContainEqual(expect.objectContaining({ level: 60 }));
   });
 
+  it('deletes minutes later what a command under way in a process that knew of no uninstall has written', async () => {
+    world.slack.uninstall(NEIGHBOUR.teamId);
+    await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, 'app_uninstalled');
+    await expect.poll(() => keptOf(NEIGHBOUR.teamId)).toEqual(NOTHING);
+    await world.store.settings.change(NEIGHBOUR.teamId, NEIGHBOUR.userId, { defaultArea: 'AUTH_IDENTITY' });
+    expect(await keptOf(NEIGHBOUR.teamId)).not.toEqual(NOTHING);
+    world.clock.ahead += 5 * 60_000;
+    // Nothing in memory is needed for it, so any process does it.
+    await world.runDueNow();
+    expect(await keptOf(NEIGHBOUR.teamId)).toEqual(NOTHING);
+    expect(await keptOf(HOME.teamId)).toEqual(EVERYTHING);
+  });
+
   it.each([
     ['can’t be looked up', () => vi.spyOn(world.store.installations, 'find')],
     ['can’t be deleted', () => vi.spyOn(world.store, 'transaction')],

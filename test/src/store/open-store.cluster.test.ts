@@ -67,9 +67,8 @@ describe.skipIf(!server)('the store, on PostgreSQL, shared by two processes', ()
         ),
       );
     expect(await known()).toMatch(/Zanzibar/);
-    const wait = () => new Promise<void>(() => undefined);
     const forget = createUninstall({
-      ...{ store, logger: pino({ level: 'silent' }), ownToken: null, wait },
+      ...{ store, logger: pino({ level: 'silent' }), ownToken: null },
       clientOptions: { slackApiUrl: `${slack.url}/api/`, retryConfig: { retries: 0 } },
       revokeKey: async () => undefined,
       onForgotten: () => undefined,

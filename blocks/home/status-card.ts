@@ -36,7 +36,7 @@ export interface Status {
 }
 
 function statusLines({ service, budget, feedback, now }: Omit<Status, 'version'>): string[] {
-  const lines = 'code' in service ? failureLines(service) : serviceLines(service, now);
+  const lines = 'code' in service ? failureLines(service, now) : serviceLines(service, now);
   return [
     ...lines,
     budget === null ? null : describeBudget(budget),
@@ -58,9 +58,13 @@ export function statusCard({ version, ...status }: Status): Card {
   ]);
 }
 
-function failureLines(failure: Failure): string[] {
+function failureLines(failure: Failure, checkedAt: number): string[] {
   const { title, reason, nextStep } = errorMessage(failure);
-  return [`✗ *${withoutStop(title)}*`, withoutStop(reason), withoutStop(nextStep)];
+  return [
+    `✗ *${withoutStop(title)}*  Checked ${formatDate(checkedAt, 'minute')}`,
+    withoutStop(reason),
+    withoutStop(nextStep),
+  ];
 }
 
 const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');

@@ -13,16 +13,20 @@ import type { RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import { HOME_SECTIONS, type HomeSection, type Viewer } from './sections.ts';
 
-/** Publishes a person's Home; also "Refresh" and "Retry" on it. Never throws: when drawing fails, Home shows the error. */
-export async function publishHome(deps: Deps, context: RequestContext): Promise<void> {
+/** Publishes a person's Home. Never throws: when drawing fails, Home shows the error. */
+export async function publishHome(deps: Deps, context: RequestContext, { isCheck = false } = {}): Promise<void> {
   const { userId } = context;
   if (userId === null) return;
-  const result = await publish(deps, userId, await drawHome(deps, context, userId));
+  const result = await publish(deps, userId, await drawHome(deps, context, { userId, isCheck }));
   if (result.ok) return;
   const reference = deps.newReference();
   deps.logger.error({ reference, slackError: result.error }, 'home not published');
   await deps.slack.publishHome(userId, errorHome(reference));
 }
+
+/** "Refresh" on Home also asks the service how it is. */
+export const refreshHome = (deps: Deps, context: RequestContext): Promise<void> =>
+  publishHome(deps, context, { isCheck: true });
 
 const MAX_WAIT_MS = 60_000;
 
@@ -36,11 +40,11 @@ async function publish({ slack, wait }: Deps, userId: string, page: Page): Promi
 
 type Page = Parameters<Deps['slack']['publishHome']>[1];
 
-async function drawHome(deps: Deps, context: RequestContext, userId: string) {
+async function drawHome(deps: Deps, context: RequestContext, { userId, isCheck }: Omit<Viewer, 'mayChange'>) {
   try {
     const standing = await deps.standingOf(context);
     if (standing !== 'member') return outsiderHome(standing);
-    const viewer = { userId, mayChange: await deps.settings.mayChange(userId) };
+    const viewer = { userId, isCheck, mayChange: await deps.settings.mayChange(userId) };
     const sections = await Promise.all(HOME_SECTIONS.map((section) => loadSection(deps, section, viewer)));
     return homeView([introSection(), ...sections]);
   } catch (error) {

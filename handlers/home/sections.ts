@@ -1,3 +1,4 @@
+import { CircuitOpenError } from '@pain-signals/client';
 import { withTimeout } from '@pain-signals/contract';
 import type { SharedCard } from '@pain-signals/domain';
 import { deliveryProblem } from '#blocks/digest/digest-setup-card.ts';
@@ -26,6 +27,8 @@ export interface Viewer {
   userId: string;
   /** May see and change settings and key. */
   mayChange: boolean;
+  /** They pressed Refresh. */
+  isCheck: boolean;
 }
 
 /** One part of the app's Home. When it fails, only this part shows an error. */
@@ -140,8 +143,8 @@ const LOW_BUDGET = 4;
 
 const statusHomeSection: HomeSection = {
   title: 'Status',
-  async load(deps) {
-    const service = await fetchServiceStatus(deps);
+  async load(deps, viewer) {
+    const service = await fetchServiceStatus(deps, viewer);
     const budget = await optional(deps, deps.client.budget());
     const isShort =
       budget !== null &&
@@ -178,16 +181,23 @@ export const HOME_SECTIONS: readonly HomeSection[] = [
 /** `/pain status`. A service that is down is an answer here, not an error. */
 export async function showStatus(deps: Deps): Promise<CardRenderer> {
   const { client, version, now } = deps;
-  const service = await fetchServiceStatus(deps);
+  const service = await fetchServiceStatus(deps, { isCheck: true });
   const budget = await optional(deps, client.budget());
   const feedback = await optional(deps, deps.feedback.counts());
   return () => statusCard({ service, budget, feedback, version, now: now() });
 }
 
-async function fetchServiceStatus(deps: Deps): Promise<Status['service']> {
+/** @param isCheck a recent answer isn’t enough */
+async function fetchServiceStatus(deps: Deps, { isCheck }: { isCheck: boolean }): Promise<Status['service']> {
   const { client, timeouts, now } = deps;
+  const ask = (options: { isCheck: boolean }) => client.pipeline({ ...options, withinMs: timeouts.optionalMs });
   try {
-    const { data, fetchedAt, stale } = await withTimeout(timeouts.optionalMs, client.pipeline());
+    // Where the client gives the service a pause, that alone would not say how it is now.
+    const asking = ask({ isCheck }).catch((error: unknown) => {
+      if (error instanceof CircuitOpenError) return ask({ isCheck: true });
+      throw error;
+    });
+    const { data, fetchedAt, stale } = await withTimeout(timeouts.optionalMs, asking);
     const { latestSnapshotAt: snapshotAt, totalActiveSignals: signals, sample, imported } = data;
     const posts = sample !== true ? 'real' : imported === true ? 'mixed' : 'sample';
     return { answeredAt: fetchedAt, isStale: stale, snapshotAt, signals, posts };

@@ -34,7 +34,7 @@ import {
 } from '../digest/show-digest.ts';
 import { ActionRejectedError, StoreUnavailableError } from '../errors.ts';
 import { hideEvidenceItem, unhideEvidenceItem } from '../evidence/show-evidence.ts';
-import { openHome, publishHome } from '../home/publish-home.ts';
+import { openHome, refreshHome } from '../home/publish-home.ts';
 import type { Deps, RequestComposer } from '../ports.ts';
 import { dialogButton } from '../reply/dialogs.ts';
 import { type ButtonArgs, isRemoval, isStepEvent, type RequestContext, type SubmitArgs } from '../request-context.ts';
@@ -129,7 +129,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.watchStop]: stopWatch,
   [ACTION.watchResume]: resumeWatch,
   [ACTION.watches]: answerButton,
-  [ACTION.refreshHome]: publishHome,
+  [ACTION.refreshHome]: refreshHome,
   [ACTION.digest]: answerButton,
   [ACTION.digestSetUp]: openDigestDialog,
   [ACTION.digestPreview]: previewUsualDigest,

@@ -57,6 +57,11 @@ export const createAnswerPool = () =>
 
 export type AnswerPool = ReturnType<typeof createAnswerPool>;
 
+interface FetchOptions {
+  mayStandIn?: (error: unknown) => boolean;
+  isCheck?: boolean | undefined;
+}
+
 /** node-cache keeps the answers. It bounds their number and age but not their size, so the LRUs say which ones must go. */
 export function createCache(now: () => number, pool: AnswerPool) {
   const kept = new NodeCache({ stdTTL: STALE_SECONDS, checkperiod: 0, useClones: false });
@@ -131,15 +136,16 @@ export function createCache(now: () => number, pool: AnswerPool) {
      * The answer for `key`: from the cache while it is fresh, else loaded. Concurrent calls with the same `flight` share one load.
      * Errors are not cached.
      * @param mayStandIn the errors for which an older answer is returned instead, marked stale
+     * @param isCheck a fresh answer isn't enough
      */
     async fetch<T>(
       key: string,
       flight: string,
       load: () => Promise<Loaded<T>>,
-      mayStandIn: (error: unknown) => boolean = isOutage,
+      { mayStandIn = isOutage, isCheck = false }: FetchOptions = {},
     ): Promise<Answer<T>> {
       const old = find(key);
-      if (old && now() < old.freshUntil && old.generation === generation) return answer<T>(old, false);
+      if (old && !isCheck && now() < old.freshUntil && old.generation === generation) return answer<T>(old, false);
       try {
         return answer<T>(await loadOnce(key, flight, load), false);
       } catch (error) {

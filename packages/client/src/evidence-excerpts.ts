@@ -46,12 +46,9 @@ export function createEvidenceExcerpts({ evidenceTool, cache, clock, evidence }:
     const key = `excerpts ${JSON.stringify(resolved)}`;
     try {
       // Never a stale answer: REST may be up and know the current evidence.
-      return await cache.fetch(
-        key,
-        `${context.coalescingKey} ${key}`,
-        () => byMcp(context, resolved),
-        () => false,
-      );
+      return await cache.fetch(key, `${context.coalescingKey} ${key}`, () => byMcp(context, resolved), {
+        mayStandIn: () => false,
+      });
     } catch (error) {
       // REST spends the same budget.
       if (!(error instanceof PainClientError) || error instanceof RateLimitedError) throw error;

@@ -70,6 +70,8 @@ export interface CallOptions {
   withinMs?: number | undefined;
   /** The answer can do without this search, so it is refused long before people's own. */
   isOptional?: boolean | undefined;
+  /** Asks the service itself: not the cache, and also while it gets a pause because it was down. */
+  isCheck?: boolean | undefined;
 }
 
 /**
@@ -177,7 +179,7 @@ export function createKeyClient(service: ServiceConnection, apiKey: string | nul
   const fetchOn = <T>(context: CallContext, request: RestRequest, fetch: () => Promise<Loaded<T>>) => {
     const key = keyOf(request);
     // A person does not wait behind a background call that waits in the queue with the same request.
-    return cache.fetch(key, `${context.coalescingKey} ${key}`, fetch);
+    return cache.fetch(key, `${context.coalescingKey} ${key}`, fetch, { isCheck: context.isCheck });
   };
 
   const askOn = <T>(context: CallContext, path: string, query: object, read: Parser<T>, lifetime: number) => {
@@ -195,8 +197,8 @@ export function createKeyClient(service: ServiceConnection, apiKey: string | nul
   });
 
   const callsOf = (group?: CallGroup): ServiceCalls => {
-    const beginFor = ({ priority = 'person', withinMs, isOptional }: CallOptions = {}) =>
-      begin(priority, withinMs, { group, isOptional });
+    const beginFor = ({ priority = 'person', withinMs, isOptional, isCheck }: CallOptions = {}) =>
+      begin(priority, withinMs, { group, isOptional, isCheck });
     const ask = <T>(path: string, query: object, read: Parser<T>, lifetime: number, call?: CallOptions) =>
       askOn(beginFor(call), path, query, read, lifetime);
     return {

@@ -202,6 +202,21 @@ describe('a clock that is set back by a year', () => {
   });
 });
 
+describe('a check', () => {
+  it('asks the service, whatever is cached and however long it was down', async () => {
+    const client = connect({ pacing: { calls: 1_000 } });
+    service.answer(json({ latestSnapshotAt: null, totalActiveSignals: 1 }, 200, { 'cache-control': 'max-age=60' }));
+    await client.pipeline();
+    service.answer(failure(503, 'UNAVAILABLE'));
+    for (let turn = 0; turn < 10; turn += 1) await client.signal(`${turn}`).catch(() => {});
+    expect(client.health().rest.state).toBe('open');
+    expect(await client.pipeline({ isCheck: true })).toMatchObject({ stale: true, data: { totalActiveSignals: 1 } });
+    service.answer(json({ latestSnapshotAt: null, totalActiveSignals: 2 }));
+    expect(await client.pipeline({ isCheck: true })).toMatchObject({ stale: false, data: { totalActiveSignals: 2 } });
+    expect(client.health().rest.state).toBe('closed');
+  });
+});
+
 describe('the cache', () => {
   it('asks once while an answer is fresh, and again when its lifetime is over', async () => {
     const clock = movedClock();
@@ -416,12 +431,31 @@ describe('when something is wrong', () => {
     expect(clock.now() - before).toBeLessThanOrEqual(20_000);
   });
 
+  it('forgets after a window what others have spent', async () => {
+    const clock = movedClock();
+    service.answer(json([aSignal()], 200, { 'ratelimit-limit': '60', 'ratelimit-remaining': '20' }));
+    const client = connect({ clock });
+    await client.trending();
+    await clock.sleep(61_000);
+    expect(await client.budget()).toMatchObject({ left: 60 });
+  });
+
+  it('has nothing left while the service refuses calls', async () => {
+    const clock = movedClock();
+    service.answer(failure(429, 'RATE_LIMITED', '', { 'retry-after': '30' }));
+    const client = connect({ clock });
+    await expect(client.trending()).rejects.toMatchObject({ name: 'RateLimitedError' });
+    expect(await client.budget()).toMatchObject({ left: 0 });
+    await clock.sleep(30_000);
+    expect((await client.budget()).left).toBeGreaterThan(50);
+  });
+
   it('leaves to others what the service says that they spend', async () => {
     service.answer(json([aSignal()], 200, { 'ratelimit-limit': '60', 'ratelimit-remaining': '20' }));
     const client = connect();
     await client.trending();
     // 40 calls are spent and one of them is ours: of the 21 that stay ours background work may spend five sixths.
-    expect(await client.budget()).toMatchObject({ left: 59, leftForBackground: 16 });
+    expect(await client.budget()).toMatchObject({ left: 20, leftForBackground: 16 });
   });
 
   it('backs off on a 503 until it succeeds', async () => {

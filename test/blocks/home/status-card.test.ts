@@ -45,7 +45,9 @@ describe('the status', () => {
   });
 
   it('says that the service does not answer, and why', () => {
-    expect(shown({ service: { code: 'unreachable' } })).toContain('✗ *Can’t reach the service*\nIt’s down');
+    expect(shown({ service: { code: 'unreachable' } })).toMatch(
+      /✗ \*Can’t reach the service\* {2}Checked <!date[^>]*>\nIt’s down/,
+    );
     expect(shown({ service: { ...service, isStale: true } })).toContain(
       '✗ *The service isn’t responding.* Last response',
     );

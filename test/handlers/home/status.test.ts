@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { API_KEY, errorResponse } from '../../support/service/fake-service.ts';
 import { SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
-import { cardText } from '../../support/slack/card-text.ts';
+import { cardText, isFilled } from '../../support/slack/card-text.ts';
 import { BOT_TOKEN, SIGNING_SECRET, startWorld, type World } from '../../support/worlds/slack-world.ts';
 
 let world: World;
@@ -49,6 +49,33 @@ describe('/pain status', () => {
     world = await startWorld();
     world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
     expect(shown(await world.ask('status'))).toContain('✗ *The API key doesn’t work*');
+  });
+
+  it('asks the service each time, and says when it did', async () => {
+    world = await startWorld();
+    const checks = () => world.service.asked.filter((path) => path === '/api/meta/pipeline').length;
+    const card = await world.ask('status');
+    const before = checks();
+    await world.press(card, 'refresh');
+    expect(checks()).toBe(before + 1);
+    world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
+    expect(shown(await world.ask('status'))).toMatch(/✗ \*The API key doesn’t work\* {2}Checked <!date/);
+  });
+
+  it('on Home is asked for when Refresh is pressed, and not at each visit', async () => {
+    world = await startWorld();
+    const checks = () => world.service.asked.filter((path) => path === '/api/meta/pipeline').length;
+    const visit = async () => {
+      await world.slack.openHome();
+      return world.slack.nextHome(isFilled);
+    };
+    await visit();
+    const before = checks();
+    const home = await visit();
+    expect(checks()).toBe(before);
+    await world.slack.press({ viewId: home.id, actionId: 'refresh_home' });
+    await world.slack.nextHome(isFilled);
+    expect(checks()).toBe(before + 1);
   });
 
   it('says how old its figures are when the service is down', async () => {

@@ -11,7 +11,7 @@ export interface Budget {
   /** Calls that the service allows in one window. */
   calls: number;
   windowMs: number;
-  /** Calls that a person could make now. */
+  /** Calls that a person could make now, by the service's own count where it says so. */
   left: number;
   /** Calls that background work could make now: fewer, because some are kept for people and some are spent by others. */
   leftForBackground: number;
@@ -66,7 +66,7 @@ export function createPacer({ calls, windowMs }: Required<PacingOptions>, ledger
       const leftOf = (limit: number) => Math.max(0, limit - spent.calls);
       const nextFreeAt = spent.nextFreeInMs === null ? null : clock.now() + spent.nextFreeInMs;
       const leftForBackground = leftOf(slots.backgroundLimit());
-      return { calls, windowMs, left: leftOf(calls), leftForBackground, nextFreeAt };
+      return { calls, windowMs, left: slots.left(spent.calls), leftForBackground, nextFreeAt };
     },
     stop: queue.close,
   };

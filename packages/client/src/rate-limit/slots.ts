@@ -33,6 +33,9 @@ export function createSlots({ calls, windowMs }: Required<PacingOptions>, ledger
   /** Reserved slots whose call has not begun: it may be released at any time. */
   let reserved = 0;
   let lastAnswerAt = Number.NEGATIVE_INFINITY;
+  /** What others spent of the service's window, as far as it said so within the last one. */
+  let others = { spent: 0, until: 0 };
+  let refusedUntil = 0;
 
   const backgroundLimit = () => Math.max(1, Math.floor(throttle.limit() * BACKGROUND_SHARE));
 
@@ -75,14 +78,19 @@ export function createSlots({ calls, windowMs }: Required<PacingOptions>, ledger
     /** The service answered 429 to the call that was the `spent`th in its window. */
     async onRateLimited({ retryAfterMs }: RateLimitedError, spent: number): Promise<void> {
       throttle.onRateLimited(spent);
+      refusedUntil = now() + retryAfterMs;
       await ledger.block(retryAfterMs);
     },
     async onRateLimitHeaders({ limit, remaining }: RateLimitReport): Promise<void> {
       // Our slots are kept longer than the service counts our calls, so this never overestimates the others.
-      const others = Math.max(0, limit - remaining - (await ledger.spent()).calls);
+      const spent = Math.max(0, limit - remaining - (await ledger.spent()).calls);
       // The service has not yet counted all calls under way, so this can underestimate the others.
-      if (underWay <= 1 || calls - others < throttle.limit()) throttle.onOthersSpent(others);
+      if (underWay <= 1 || spent > others.spent) others = { spent, until: now() + windowMs };
+      if (underWay <= 1 || calls - spent < throttle.limit()) throttle.onOthersSpent(spent);
     },
+    /** The calls that the service would still take. @param spent our own in this window */
+    left: (spent: number): number =>
+      now() < refusedUntil ? 0 : Math.max(0, calls - spent - (now() < others.until ? others.spent : 0)),
     /** How many slots background work may spend. */
     backgroundLimit,
   };

@@ -28,6 +28,8 @@ export interface CallContext {
   group?: CallGroup | undefined;
   /** The answer can do without it. */
   isOptional?: boolean | undefined;
+  /** Made also while the service gets a pause. */
+  isCheck?: boolean | undefined;
   /** The most requests while the service is down. Default: as many as there is time for. */
   attempts?: number;
 }
@@ -43,12 +45,12 @@ export interface Task<T> {
 
 export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => number) {
   const sendOnce = async <T>(
-    { priority, until, group }: CallContext,
+    { priority, until, group, isCheck = false }: CallContext,
     { what, breaker, admit, send }: Task<T>,
     heldUpMs: number,
   ): Promise<T> => {
     const { queueMs, attemptMs } = TIMEOUTS[priority];
-    breaker.throwWhileOpen(what);
+    if (!isCheck) breaker.throwWhileOpen(what);
     const maxWaitMs = Math.min(queueMs + heldUpMs, until - clock.now());
     // The queue calls back from wherever the call before ended; request ids and traces belong to the caller.
     const inCallersContext = AsyncLocalStorage.snapshot();
@@ -61,7 +63,7 @@ export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => numbe
     };
     try {
       return await pacer.schedule({ priority, maxWaitMs, what, group }, () =>
-        inCallersContext(() => breaker.run(what, sendAdmitted)),
+        inCallersContext(() => breaker.run(what, sendAdmitted, { isCheck })),
       );
     } finally {
       void (isSent ? admitted?.complete() : admitted?.release());
@@ -73,15 +75,16 @@ export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => numbe
     begin(
       priority: Priority,
       withinMs = TIMEOUTS[priority].totalMs,
-      { group, isOptional = false }: Pick<CallContext, 'group' | 'isOptional'> = {},
+      { group, isOptional = false, isCheck = false }: Pick<CallContext, 'group' | 'isOptional' | 'isCheck'> = {},
     ): CallContext {
       const totalMs = Math.min(withinMs, TIMEOUTS[priority].totalMs);
       return {
         priority,
         until: clock.now() + totalMs,
-        coalescingKey: `${priority} ${totalMs}${isOptional ? ' optional' : ''}`,
+        coalescingKey: `${priority} ${totalMs}${isOptional ? ' optional' : ''}${isCheck ? ' check' : ''}`,
         group,
         isOptional,
+        isCheck,
       };
     },
     /** Sends within the budget, and retries while that can help and time is left. */

@@ -76,7 +76,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
         ? ''
         : `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
     ],
-    [isLed && about.finding && ASKS_WHY.test(query.question) ? sayCause(about.finding) : ''],
+    [isLed && about.finding && ASKS_WHY.test(query.question) ? sayCause(about.finding, first.row) : ''],
     // Of a signal that may be about something else, its other facets are no answer.
     [isLed && about.finding && unsure === '' ? sayDetails(about.finding, first) : ''],
   ];
@@ -220,10 +220,12 @@ function sayTrend(question: string, hit: Hit, isSignificant?: boolean): string |
 }
 
 /** What the posts say of the cause, as `/pain why` finds it. Where it finds none, a post may still say why, but none clearly does. */
-function sayCause({ causes }: Finding): string {
+function sayCause({ causes }: Finding, { topic }: FoundSignal): string {
   if (causes === undefined) return '';
-  if (causes.length === 0) return 'The posts don’t clearly say why.';
-  const quotes = causes.map(({ sentence, source }) => {
+  // "Events lost because webhooks are not retried" is no clue to itself.
+  const clues = causes.filter(({ sentence }) => !saysTheSame(sentence, topic));
+  if (clues.length === 0) return 'The posts don’t clearly say why.';
+  const quotes = clues.map(({ sentence, source }) => {
     const from = source.url === null ? '' : ` (${formatLink(source.url)})`;
     return `“${escapeMrkdwn(sentence, SUMMARY)}”${from}`;
   });

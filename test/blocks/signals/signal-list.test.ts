@@ -371,14 +371,20 @@ describe('the answer to a question', () => {
     expect(aboutDarkMode(weak)).toContain('\nNot clearly. The closest signal:');
   });
 
+  const NO_SOURCE = {
+    ...{ provider: null, title: null, excerpt: null, author: null, licence: null },
+    ...{ postedAt: null, foundAt: null },
+  };
+
   it('has the clues of posts that name a cause to a question that asks why, and says where none clearly does', () => {
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '', causes: [] };
     const why = (more: object) =>
       answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding: { ...finding, ...more } });
     expect(why({})).toContain('\nThe posts don’t clearly say why.\n');
     expect(why({ causes: undefined })).not.toContain('say why');
-    const unknown = { provider: null, title: null, excerpt: null, author: null, licence: null };
-    const source = { ...unknown, url: 'https://tracker.example/7', postedAt: null, foundAt: null };
+    const name = { sentence: 'Pain number 1.', namesCause: true, source: { ...NO_SOURCE, url: null } };
+    expect(why({ causes: [name] })).toContain('\nThe posts don’t clearly say why.\n');
+    const source = { ...NO_SOURCE, url: 'https://tracker.example/7' };
     const cause = { sentence: 'Builds are slow because the cache is empty.', namesCause: true, source };
     expect(why({ causes: [cause] })).toContain(
       'The posts don’t clearly say why. A clue: “Builds are slow because the cache is empty.” (<https://tracker.example/7|tracker.example/7>)',

@@ -82,10 +82,16 @@ export function messageText(message: unknown): string {
   const { text = '', bot_id: botId, blocks, attachments = [] } = Message.safeParse(message).data ?? {};
   if (botId === undefined && text.trim() !== '') return text;
   const parts = [text, ...blockTexts(blocks), ...attachments.flatMap(attachmentTexts)];
+  const filled = parts.map((each) => each.trim()).filter((part) => part !== '');
   const said: string[] = [];
-  // The text of a message often repeats its blocks.
-  for (const part of parts.map((each) => each.trim())) {
-    if (part !== '' && !said.some((other) => other.includes(part))) said.push(part);
+  let length = 0;
+  for (const part of filled.slice(0, MAX_PARTS)) {
+    // What follows isn't searched for.
+    if (length >= MAX_LENGTH) break;
+    // The text of a message often repeats its blocks.
+    if (said.some((other) => other.includes(part))) continue;
+    said.push(part.slice(0, MAX_LENGTH));
+    length += part.length;
   }
   return said.join('\n');
 }

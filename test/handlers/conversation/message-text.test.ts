@@ -47,3 +47,12 @@ it('reads blocks of any depth and number in bounded time', () => {
   const many = Array.from({ length: 100_000 }, (_, at) => section(`part ${at} of many`));
   expect(messageText({ blocks: many }).split('\n')).toHaveLength(200);
 });
+
+it('reads no more of attachments than is searched for', () => {
+  const fields = (at: number) =>
+    Array.from({ length: 20 }, (_, field) => ({ title: `field ${at} ${field}`, value: `value ${at} ${field}` }));
+  const attachments = Array.from({ length: 100 }, (_, at) => ({ fields: fields(at) }));
+  expect(messageText({ attachments }).split('\n')).toHaveLength(200);
+  const long = Array.from({ length: 10 }, (_, at) => ({ text: `${at}`.repeat(3_000) }));
+  expect(messageText({ attachments: long })).toHaveLength(6_001);
+});

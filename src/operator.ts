@@ -78,8 +78,10 @@ async function backUp(path: string): Promise<string> {
     return `${LEFT_OUT} it has never run with this DATA_DIR.`;
   const rows = await withStore(config, (store) => store.backUp(path));
   const keys = config.encryptionKeys === null ? join(config.dataDir, 'encryption-keys') : 'ENCRYPTION_KEYS';
-  return `The Slack app: ${rows} rows. Its tokens are encrypted in the backup: keep a copy of ${keys} somewhere else.`;
+  return `The Slack app: ${shown(rows)} rows. Its tokens are encrypted in the backup: keep a copy of ${keys} somewhere else.`;
 }
+
+const shown = (rows: number): string => rows.toLocaleString('en-US');
 
 /** Before either part is replaced. Says nothing about files that the service refuses itself, right after this. */
 async function rehearseRestore(path: string): Promise<void> {
@@ -107,10 +109,10 @@ async function restore(path: string, isConfirmed: boolean): Promise<string> {
     });
     if (unreadableSecrets > 0)
       throw new Error(
-        `The Slack app: ${rows} rows restored, but ${unreadableSecrets} of its tokens and keys were encrypted with a key that is not here. ` +
+        `The Slack app: ${shown(rows)} rows restored, but ${unreadableSecrets} of its tokens and keys were encrypted with a key that is not here. ` +
           'Add the key of the backup to the end of ENCRYPTION_KEYS, or of the file encryption-keys in DATA_DIR. Without it, install the app again in each workspace.',
       );
-    return `The Slack app: ${rows} rows restored.`;
+    return `The Slack app: ${shown(rows)} rows restored.`;
   });
 }
 

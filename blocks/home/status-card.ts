@@ -1,8 +1,9 @@
+import { MIXED_MARK, SAMPLE_MARK } from '@pain-signals/contract';
 import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
 import { errorMessage, type Failure } from '../errors/error-messages.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
-import { describeActive, SAMPLE_MARK } from '../kit/card-context.ts';
+import { describeActive } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import type { Section } from './home-view.ts';
@@ -13,7 +14,7 @@ const NIGHT_FAILED_MS = 30 * HOUR_MS;
 const POSTS = {
   real: null,
   sample: `*${SAMPLE_MARK}*: made-up signals to try the app with`,
-  mixed: `⚠ *${SAMPLE_MARK} is mixed with real posts.* Remove it: \`npm run -s cli -- sample remove\``,
+  mixed: `⚠ *${SAMPLE_MARK} ${MIXED_MARK}.* Remove it: \`npm run -s cli -- sample remove\``,
 };
 
 export interface Status {

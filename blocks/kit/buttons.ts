@@ -47,6 +47,7 @@ export const ACTION = {
   emerging: 'show_emerging',
   top: 'show_top',
   searchInstead: 'search_instead',
+  allAreas: 'all_areas',
   askInstead: 'ask_instead',
   help: 'show_help',
   share: 'share',

@@ -1,3 +1,4 @@
+import { MIXED_MARK, SAMPLE_MARK } from '@pain-signals/contract';
 import { COMMAND, commandText, type Freshness, isFiltered, type Query, type ShareRequest } from '@pain-signals/domain';
 import type { Button, ContextBlock } from '@slack/types';
 import { ACTION, encodeShareRequest } from './buttons.ts';
@@ -81,12 +82,10 @@ export function formatRange(
   return `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${total === limit ? 'the top ' : ''}${formatCount(total)}`;
 }
 
-export const SAMPLE_MARK = 'Sample data';
-
 /** Parts of a context line, most important first. */
 export function formatFreshness({ snapshotAt, isSample, isMixed, staleSince, dropped }: Freshness): (string | null)[] {
   return [
-    isSample ? `*${SAMPLE_MARK}*${isMixed ? ' mixed with real posts' : ''}` : null,
+    isSample ? `*${SAMPLE_MARK}*${isMixed ? ` ${MIXED_MARK}` : ''}` : null,
     staleSince === null
       ? null
       : `⚠ The service isn’t responding. Showing data from ${formatDate(staleSince, 'minute')}`,
@@ -99,7 +98,7 @@ export function formatFreshness({ snapshotAt, isSample, isMixed, staleSince, dro
 export function describeFreshness({ isSample, isMixed, staleSince }: Freshness): string {
   return [
     staleSince === null ? '' : ' The service isn’t responding, so these numbers are older.',
-    isSample ? ` ${SAMPLE_MARK}${isMixed ? ' mixed with real posts' : ''}.` : '',
+    isSample ? ` ${SAMPLE_MARK}${isMixed ? ` ${MIXED_MARK}` : ''}.` : '',
   ].join('');
 }
 

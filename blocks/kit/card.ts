@@ -214,6 +214,17 @@ export function cardTitle({ text, blocks }: Card): string {
   return finding === undefined ? text : unescapeMrkdwn(finding);
 }
 
+/** The card with one part more at its top or end, which its text says too. */
+export function withPart(given: Card, part: CardBlock, { says = '', isFirst = false } = {}): Card {
+  const add = <Part>(parts: readonly (Part | CardBlock)[]) => (isFirst ? [part, ...parts] : [...parts, part]);
+  return {
+    ...given,
+    text: fitMessageText(says === '' ? given.text : `${given.text} ${says}`),
+    blocks: add(given.blocks),
+    ...(given.parts ? { parts: add(given.parts) } : {}),
+  };
+}
+
 /** A card of one section. Its `text` is the section without mrkdwn. */
 export const textCard = (mrkdwn: string, controls: readonly (Control | null)[] = []): Card =>
   card(mrkdwn.replaceAll('*', '').replaceAll('\n', ' '), [section(mrkdwn), actions(controls)]);

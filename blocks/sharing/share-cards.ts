@@ -2,7 +2,7 @@ import { BOT_NAME, COMMAND, MAX_NOTE_LENGTH, type ShareRequest } from '@pain-sig
 import type { ActionsBlock, Button } from '@slack/types';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { ACTION, encodeShareRequest } from '../kit/buttons.ts';
-import { type Card, type CardPart, card, partsOf, textCard } from '../kit/card.ts';
+import { type Card, type CardPart, card, partsOf, textCard, withPart } from '../kit/card.ts';
 import { actions, button, type Control, context, section } from '../kit/elements.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
@@ -59,11 +59,7 @@ export function withShareTo(answer: Card, request: ShareRequest & { channel: str
   const value = encodeShareRequest(request);
   if (value === null) return answer;
   const share = section(`Share it in <#${request.channel}>`, button(ACTION.shareTo, { text: 'Share…', value }));
-  return {
-    ...answer,
-    blocks: [share, ...answer.blocks],
-    ...(answer.parts ? { parts: [share, ...answer.parts] } : {}),
-  };
+  return withPart(answer, share, { isFirst: true });
 }
 
 export function deleteNotAllowedCard(postedBy: string): Card {

@@ -1,8 +1,12 @@
-import { PAIN_TYPES, painTypeName, SORT_FIELDS } from '@pain-signals/contract';
-import { ALL_AREAS, MAX_OWNER_LENGTH, MAX_WORDS_LENGTH } from '@pain-signals/domain';
+import { areaName, PAIN_TYPES, painTypeName, SORT_FIELDS } from '@pain-signals/contract';
+import { ALL_AREAS, MAX_OWNER_LENGTH, MAX_WORDS_LENGTH, type SearchQuery } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
+import { type Card, withPart } from '../kit/card.ts';
+import { button, section } from '../kit/elements.ts';
 import { areaOptions, choiceInput, modal, textInput } from '../kit/modal.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
 import { SORT_LABELS } from './list-controls.ts';
 
 export const SEARCH_DIALOG = 'search_dialog';
@@ -60,4 +64,12 @@ export function searchDialog(origin: SearchOrigin, defaultArea: string | null): 
       }),
     ],
   });
+}
+
+/** The result of a search in the workspace's default area, which the person may not have named. */
+export function withDefaultAreaNote(result: Card, query: SearchQuery & { area: string }): Card {
+  const says = `${escapeMrkdwn(areaName(query.area), 60)} only: this workspace’s default area`;
+  const value = encodeQuery({ ...query, area: undefined, page: 0 });
+  const note = section(says, button(ACTION.allAreas, { text: 'All areas', label: 'Search in all areas', value }));
+  return withPart(result, note, { says: `${says}.` });
 }

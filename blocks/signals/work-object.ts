@@ -4,12 +4,13 @@ import {
   type PainSignalDetail,
   painTypeName,
   providerName,
+  SAMPLE_MARK,
   SAMPLE_POST,
 } from '@pain-signals/contract';
 import type { CitedEvidence, Freshness, Query } from '@pain-signals/domain';
 import type { EntityActionButton, EntityCustomField, EntityMetadata } from '@slack/types';
 import { ACTION, type ActionId, encodeQuery } from '../kit/buttons.ts';
-import { type CardContext, describeFreshness, SAMPLE_MARK } from '../kit/card-context.ts';
+import { type CardContext, describeFreshness } from '../kit/card-context.ts';
 import { describeDay, formatCount, formatScore } from '../kit/format.ts';
 import { describeTrend, formatOwnersLabeled } from '../kit/signal-text.ts';
 import { capitalize, escapeForAnyFormat, safeAddress, unescapeMrkdwn } from '../kit/text.ts';

@@ -116,6 +116,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.emerging]: answerButton,
   [ACTION.top]: answerButton,
   [ACTION.searchInstead]: answerButton,
+  [ACTION.allAreas]: answerButton,
   [ACTION.askInstead]: answerButton,
   [ACTION.help]: answerButton,
   [ACTION.share]: shareButton,

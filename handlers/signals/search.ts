@@ -11,6 +11,7 @@ import {
   SEMANTIC_QUERY_LENGTH,
 } from '@pain-signals/contract';
 import { ALL_AREAS, AskQuery, isShownBy, SearchQuery, withoutWeek } from '@pain-signals/domain';
+import { withDefaultAreaNote } from '#blocks/signals/search-dialog.ts';
 import type { ListPage, SearchWithout } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -31,7 +32,14 @@ export async function showSearch(deps: Deps, asked: SearchQuery, requester: Requ
     const semantic = await optional(deps, showAsk(deps, fallback, requester, query));
     if (semantic !== null) return semantic;
   }
-  return drawList(deps, withRelaxed(deps, query, found), requester);
+  const [draw, chosen] = await Promise.all([
+    drawList(deps, withRelaxed(deps, query, found), requester),
+    optional(deps, deps.settings.get()),
+  ]);
+  const { area } = query;
+  return area === undefined || area !== chosen?.defaultArea
+    ? draw
+    : (audience) => withDefaultAreaNote(draw(audience), { ...query, area });
 }
 
 /** An empty search says what it would find without one of its filters, or with its typing errors corrected. */

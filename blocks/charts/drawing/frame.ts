@@ -1,5 +1,5 @@
+import { SAMPLE_MARK } from '@pain-signals/contract';
 import type { EChartsOption, XAXisComponentOption, YAXisComponentOption } from 'echarts';
-import { SAMPLE_MARK } from '../../kit/card-context.ts';
 import { formatCount } from '../../kit/format.ts';
 import { dateLabels, hasWideDays, labelledDays } from '../plots/days.ts';
 import { box, type Graphic, label } from './graphics.ts';

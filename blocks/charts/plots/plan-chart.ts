@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SAMPLE_MARK } from '../../kit/card-context.ts';
+import { SAMPLE_MARK } from '@pain-signals/contract';
 import { escapePlainText, truncate } from '../../kit/text.ts';
 import type { Caption, ChartDescription } from './chart-description.ts';
 import { captionHistory, type HistoryPlot, plotHistory } from './history-plot.ts';

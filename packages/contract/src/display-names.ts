@@ -1,5 +1,9 @@
 import type { MacroArea, PainType } from './signal.ts';
 
+/** Of figures that count made-up posts, or those and others. */
+export const SAMPLE_MARK = 'Sample data';
+export const MIXED_MARK = 'mixed with real posts';
+
 const AREA_NAMES: Record<MacroArea, string> = {
   AUTH_IDENTITY: 'Auth & identity',
   AI_AGENTS_LLM: 'AI agents & LLMs',

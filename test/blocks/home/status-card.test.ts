@@ -36,7 +36,7 @@ describe('the status', () => {
   });
 
   it('tells invented signals, and those that are mixed with others', () => {
-    expect(shown({ service: { ...service, posts: 'mixed' } })).toContain('Sample data is mixed with real posts');
+    expect(shown({ service: { ...service, posts: 'mixed' } })).toContain('Sample data mixed with real posts');
     expect(shown({ service: { ...service, posts: 'real' } })).not.toContain('Sample data');
   });
 

@@ -28,7 +28,7 @@ describe('/pain status', () => {
     world.service.plan('/api/meta/pipeline', {
       body: { latestSnapshotAt: SNAPSHOT_AT, totalActiveSignals: 120, sample: true, imported: true },
     });
-    expect(shown(await world.ask('status'))).toContain('*Sample data is mixed with real posts.*');
+    expect(shown(await world.ask('status'))).toContain('*Sample data mixed with real posts.*');
     expect(shown(await world.ask('trending'))).toContain('*Sample data* mixed with real posts');
   });
 

@@ -95,7 +95,12 @@ describe('the settings', () => {
 
   it('give searches a default area, which can be removed', async () => {
     await save(await openDialog(), { area: 'AUTH_IDENTITY' });
-    await world.ask('search tokens');
+    const narrowed = await world.ask('search tokens');
+    const note = 'Auth &amp; identity only: this workspace’s default area';
+    expect(cardText(narrowed as unknown as Parameters<typeof cardText>[0])).toContain(`${note}\n[All areas]`);
+    expect(narrowed.text).toContain(`${note}.`);
+    const all = await world.press(narrowed, 'all_areas');
+    expect(JSON.stringify(all.blocks)).not.toContain('default area');
     await world.ask('search tokens area:all');
     const asked = world.service.asked.filter((each) => each.startsWith('/api/pain-signals?query=tokens'));
     expect(asked.map((each) => each.includes('macroArea=AUTH_IDENTITY'))).toEqual([true, false]);

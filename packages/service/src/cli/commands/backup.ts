@@ -2,6 +2,7 @@ import { access, stat } from 'node:fs/promises';
 import { OperatorError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import { restoreBackup } from '../../jobs/restore.ts';
+import { countOf, formatCount } from '../../model/pluralize.ts';
 import { describeFileError } from '../../model/system-errors.ts';
 import type { Store } from '../../store/index.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
@@ -18,7 +19,7 @@ function createRowProgress(context: CliContext, action: string) {
     onProgress(done: number, total: number) {
       if (done % ROWS_BETWEEN_STEPS !== 0 && done !== total) return;
       const tick = Math.floor(done / ROWS_BETWEEN_LINES);
-      update({ format, done, total, tick, text: `${action}: ${done} of ${total} rows` });
+      update({ format, done, total, tick, text: `${action}: ${formatCount(done)} of ${countOf(total, 'row')}` });
     },
     end,
   };
@@ -39,7 +40,7 @@ async function makeBackup(context: CliContext, path: string): Promise<void> {
   const rows = await withStore(context, (store) => store.backUp(path, progress)).finally(progress.end);
   const { size } = await stat(path);
   await context.print(
-    `${path}: ${rows} rows, ${(size / 1e6).toFixed(1)} MB. Restore it with: npm run -s cli -- restore ${path}`,
+    `${path}: ${countOf(rows, 'row')}, ${(size / 1e6).toFixed(1)} MB. Restore it with: npm run -s cli -- restore ${path}`,
   );
   context.notify('It contains password and key hashes, so only you can read it.');
 }
@@ -69,8 +70,8 @@ async function restoreFile(context: CliContext, path: string, isConfirmed: boole
   }).finally(end);
   if (restored === null) throw new OperatorError('Nothing was restored.');
   const { rows, forgotten } = restored;
-  const skipped = forgotten === 0 ? '' : ` Skipped ${forgotten} that you had deleted with: forget.`;
-  await context.print(`${rows} rows restored.${skipped}`);
+  const skipped = forgotten === 0 ? '' : ` Skipped ${formatCount(forgotten)} that you had deleted with: forget.`;
+  await context.print(`${countOf(rows, 'row')} restored.${skipped}`);
   context.notify('Accounts, passwords and keys are as they were in the backup. Revoke again what you revoked since.');
 }
 

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { withTimeout } from '@pain-signals/contract';
+import { MIXED_MARK, withTimeout } from '@pain-signals/contract';
 import { describeDatabaseError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import type { ServiceConfig } from '../../config/config.ts';
@@ -10,7 +10,7 @@ import { describeThreadFailure } from '../../jobs/thread-work.ts';
 import { createEmbed } from '../../language-model/embeddings.ts';
 import { probeModel } from '../../language-model/probe-model.ts';
 import { DAY_MS, HOUR_MS, isoInstant } from '../../model/day.ts';
-import { pluralize } from '../../model/pluralize.ts';
+import { countOf } from '../../model/pluralize.ts';
 import { describeFileError } from '../../model/system-errors.ts';
 import type { Feed } from '../../sources/feed/source.ts';
 import { loadSources, openFeeds } from '../../sources/sources-file.ts';
@@ -94,7 +94,7 @@ function clockFindings(ahead: number | null): Finding[] {
   const seconds = Math.round(Math.abs(ahead) / 1_000);
   return [
     problem(
-      `clock: ${pluralize(seconds, 'second')} ${ahead > 0 ? 'behind' : 'ahead of'} the database's. Processes whose clocks differ take each ` +
+      `clock: ${countOf(seconds, 'second')} ${ahead > 0 ? 'behind' : 'ahead of'} the database's. Processes whose clocks differ take each ` +
         "other's work for abandoned. Keep all machines in step, with chrony or systemd-timesyncd",
     ),
   ];
@@ -117,14 +117,14 @@ async function contentFindings(
   const posts = !kinds.sample
     ? `${(await store.rebuild.countPosts()).toLocaleString('en')} stored`
     : kinds.imported
-      ? 'sample data mixed with imported posts'
+      ? `sample data ${MIXED_MARK}`
       : 'sample data only';
   if (snapshot === null) return [problem(`posts: ${posts}, but no snapshot. Take one with: snapshot`)];
   const at = isoInstant(snapshot.at);
   const findings = [
     ok(`posts: ${posts}`),
     now - snapshot.at <= STALE_AFTER_MS
-      ? ok(`snapshot: ${at}, ${pluralize(snapshot.totalActiveSignals, 'active signal')}`)
+      ? ok(`snapshot: ${at}, ${countOf(snapshot.totalActiveSignals, 'active signal')}`)
       : problem(`snapshot: ${at} is out of date. Keep the service running for the nightly one, or run: snapshot`),
   ];
   if ((await store.counters.refreshDue()) !== null)
@@ -165,7 +165,7 @@ async function sourceFindings(context: CliContext, config: ServiceConfig, isLive
   try {
     const { feeds, errors } = openFeeds(await loadSources(sourcesFile), { http, credentials, now: Date.now });
     return [
-      ok(`sources: ${pluralize(feeds.length, 'feed')} in ${sourcesFile}`),
+      ok(`sources: ${countOf(feeds.length, 'feed')} in ${sourcesFile}`),
       ...errors.map(({ message }) => problem(`sources: ${message}`)),
       ...(isLive ? await feedFindings(feeds) : []),
     ];
@@ -187,7 +187,7 @@ async function feedFindings(feeds: readonly Feed[]): Promise<Finding[]> {
     };
     try {
       const posts = await withTimeout(FEED_TIMEOUT_MS, read());
-      findings.push(ok(`source ${feed.key}: answers, ${pluralize(posts, 'post')} read`));
+      findings.push(ok(`source ${feed.key}: answers, ${countOf(posts, 'post')} read`));
     } catch (error) {
       findings.push(problem(`source ${feed.key}: ${reasonOf(error)}`));
     }

@@ -1,7 +1,7 @@
 import { OperatorError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import { explainPost, type PostExplanation } from '../../jobs/explain-post.ts';
-import { pluralize } from '../../model/pluralize.ts';
+import { countOf } from '../../model/pluralize.ts';
 import { QUALITY_GATE } from '../../model/signal.ts';
 import type { PostIdentity } from '../../store/index.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
@@ -53,15 +53,15 @@ function describeLack({ posts, authors, lacks }: PostExplanation & { is: 'withhe
   const least = QUALITY_GATE;
   switch (lacks) {
     case 'documents':
-      return `it has ${pluralize(posts, 'post')}, and ${least.documents} are needed.`;
+      return `it has ${countOf(posts, 'post')}, and ${least.documents} are needed.`;
     case 'authors':
-      return `its ${pluralize(posts, 'post')} are by ${pluralize(authors, 'author')}, and ${least.authors} are needed.`;
+      return `its ${countOf(posts, 'post')} are by ${countOf(authors, 'author')}, and ${least.authors} are needed.`;
     case 'daysOrRepositories':
       return `its posts are of one day and one repository, and ${least.daysOrRepositories} days or repositories are needed.`;
     case 'coherence':
-      return `its ${pluralize(posts, 'post')} have too little in common.`;
+      return `its ${countOf(posts, 'post')} have too little in common.`;
     case 'topic':
-      return `its ${pluralize(posts, 'post')} are not about a problem or a request.`;
+      return `its ${countOf(posts, 'post')} are not about a problem or a request.`;
     case null:
       return 'the next refresh makes it public. To refresh now: snapshot';
   }

@@ -1,7 +1,7 @@
 import { OperatorError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import { forget, type RemovalTally } from '../../jobs/removals.ts';
-import { pluralize } from '../../model/pluralize.ts';
+import { countOf, formatCount } from '../../model/pluralize.ts';
 import type { Removal } from '../../model/removal.ts';
 import { type CliContext, confirmRemoval, helpExamples, UsageError } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
@@ -24,7 +24,7 @@ export function forgetCommand(context: CliContext): Command {
   return new Command('forget')
     .description(
       'delete posts for good, with everything that quotes them. Importing them again does not bring them back, and later posts ' +
-        'by the same name are skipped. Asks first on a terminal',
+        'by the same name are skipped. Asks first; without a terminal it takes --yes',
     )
     .option('--author <name>', 'all posts by this author (case-insensitive)')
     .option('--post <provider:id>', 'one post', parsePostIdentity)
@@ -62,11 +62,11 @@ async function forgetPosts(context: CliContext, removal: Removal, options: Optio
   const { update, end } = createProgress(context);
   const onProgress = (done: number, total: number) => {
     const tick = Math.floor(done / POSTS_BETWEEN_LINES);
-    update({ format: FORMAT, done, total, tick, text: `${done} of ${total} posts deleted` });
+    update({ format: FORMAT, done, total, tick, text: `${formatCount(done)} of ${countOf(total, 'post')} deleted` });
   };
   const forgotten = await withPipeline(context, async (deps) => {
-    const { length } = context.confirm === null ? [] : await deps.store.removals.find(removal);
-    if (length > 0) await confirmRemoval(context, confirmationText(length, removal), options.yes === true);
+    const { length } = options.yes ? [] : await deps.store.removals.find(removal);
+    if (length > 0) await confirmRemoval(context, confirmationText(length, removal), false);
     return forget(deps, removal, { alsoInFuture, onProgress });
   }).finally(end);
   if (forgotten.posts > 0) return context.print(summaryOf(forgotten));
@@ -79,7 +79,7 @@ async function forgetPosts(context: CliContext, removal: Removal, options: Optio
 }
 
 const confirmationText = (posts: number, removal: Removal): string =>
-  `This deletes ${pluralize(posts, 'post')} ${describeRemoval(removal)}, and everything that quotes ${posts === 1 ? 'it' : 'them'}, for good.`;
+  `This deletes ${countOf(posts, 'post')} ${describeRemoval(removal)}, and everything that quotes ${posts === 1 ? 'it' : 'them'}, for good.`;
 
 function describeRemoval({ kind, name, provider }: Removal): string {
   const at = provider === null ? '' : ` at ${provider}`;
@@ -88,6 +88,6 @@ function describeRemoval({ kind, name, provider }: Removal): string {
 }
 
 function summaryOf({ posts, endedSignals }: RemovalTally): string {
-  const signals = endedSignals === 0 ? '' : `, and ${pluralize(endedSignals, 'signal')} without any other post`;
-  return `${pluralize(posts, 'post')} deleted for good, with everything that quoted ${posts === 1 ? 'it' : 'them'}${signals}.`;
+  const signals = endedSignals === 0 ? '' : `, and ${countOf(endedSignals, 'signal')} that had no other post`;
+  return `${countOf(posts, 'post')} deleted for good, with everything that quoted ${posts === 1 ? 'it' : 'them'}${signals}.`;
 }

@@ -2,7 +2,7 @@ import { OperatorError } from '@pain-signals/storage';
 import { Command } from 'commander';
 import { type ImportProgress, importPosts, type OnUnusable } from '../../jobs/import.ts';
 import { createPrepareThread } from '../../jobs/pipeline/prepare-thread.ts';
-import { pluralize } from '../../model/pluralize.ts';
+import { countOf, formatCount } from '../../model/pluralize.ts';
 import type { IncomingPost } from '../../model/post.ts';
 import {
   ARCHIVED_AFTER_DAYS,
@@ -68,9 +68,6 @@ export function describePublication({ stored, tallies, withheld }: Publication, 
 }
 
 const NOT_COUNTED = 'not counted: from bots, announcements, duplicates, future dates or hidden posts';
-
-const formatCount = (count: number): string => count.toLocaleString('en');
-const countOf = (count: number, noun: string): string => pluralize(count, noun, formatCount(count));
 
 /** Right-aligned numbers; those of 0 are left out. */
 function amounts(rows: readonly (readonly [number, string])[]): string[] {
@@ -192,7 +189,7 @@ const BOTS_NAMED = 5;
 function namesOf(bots: ReadonlyMap<string, number>): string {
   const names = [...bots].sort(([, one], [, other]) => other - one).map(([name]) => briefNameOf(name));
   const left = names.length - BOTS_NAMED;
-  const shown = left > 0 ? [...names.slice(0, BOTS_NAMED), pluralize(left, 'other')] : names;
+  const shown = left > 0 ? [...names.slice(0, BOTS_NAMED), countOf(left, 'other')] : names;
   return new Intl.ListFormat('en').format(shown);
 }
 

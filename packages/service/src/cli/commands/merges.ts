@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { COHERENCE, TOGETHER_BONUS } from '../../clustering/consolidate.ts';
 import { type UndoOutcome, undoMerge } from '../../jobs/undo-merge.ts';
 import { isoInstant } from '../../model/day.ts';
-import { pluralize } from '../../model/pluralize.ts';
+import { countOf } from '../../model/pluralize.ts';
 import type { NamedMove } from '../../store/index.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { withPipeline, withStore } from '../context/with-store.ts';
@@ -57,7 +57,7 @@ function sentenceOf(move: NamedMove): string {
   const similar = similarity === null ? '' : `, ${percent(similarity)} similar`;
   const undone = undoneAt === null ? '' : `; undone ${isoMinute(undoneAt)}`;
   const [from, to] = [signalName(move.fromTopic, move.fromId), signalName(move.toTopic, move.toId)];
-  const event = DESCRIPTIONS[kind](pluralize(posts, 'post'), from, to);
+  const event = DESCRIPTIONS[kind](countOf(posts, 'post'), from, to);
   return `${String(id).padStart(5)}  ${isoMinute(at)}  ${event}${similar}${undone}`;
 }
 

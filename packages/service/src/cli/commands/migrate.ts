@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { openConfiguredStore } from '../../jobs/pipeline/open-pipeline.ts';
-import { pluralize } from '../../model/pluralize.ts';
+import { countOf } from '../../model/pluralize.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 
 export function migrateCommand(context: CliContext): Command {
@@ -16,5 +16,5 @@ async function migrateTables(context: CliContext): Promise<void> {
   const store = await openConfiguredStore(await context.config(), { mayMigrate: true });
   const { migrated } = store;
   await store.close();
-  await context.print(migrated === 0 ? 'The tables are up to date.' : `Applied ${pluralize(migrated, 'migration')}.`);
+  await context.print(migrated === 0 ? 'The tables are up to date.' : `Applied ${countOf(migrated, 'migration')}.`);
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { type RebuildResult, rebuild } from '../../jobs/rebuild.ts';
+import { countOf, formatCount } from '../../model/pluralize.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
 import { withPipeline } from '../context/with-store.ts';
@@ -23,7 +24,13 @@ export function rebuildCommand(context: CliContext): Command {
           onProgress(done, total) {
             posts = total;
             const tick = Math.floor(done / POSTS_BETWEEN_LINES);
-            update({ format: CLUSTERING, done, total, tick, text: `${done} of ${total} posts clustered` });
+            update({
+              format: CLUSTERING,
+              done,
+              total,
+              tick,
+              text: `${formatCount(done)} of ${countOf(total, 'post')} clustered`,
+            });
           },
           onRefresh: () => update({ format: REFRESHING, done: posts, total: posts }),
         }).finally(end);

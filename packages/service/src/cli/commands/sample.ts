@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { removeSample } from '../../jobs/sample.ts';
-import { pluralize } from '../../model/pluralize.ts';
+import { countOf } from '../../model/pluralize.ts';
 import { type CliContext, confirmRemoval, helpExamples } from '../context/cli-context.ts';
 import { withPipeline } from '../context/with-store.ts';
 
@@ -10,7 +10,7 @@ export function sampleCommand(context: CliContext): Command {
     .addHelpText('after', helpExamples('sample remove'));
   sample
     .command('remove')
-    .description('delete the sample posts and their signals for good. Asks first on a terminal')
+    .description('delete the sample posts and their signals for good. Asks first; without a terminal it takes --yes')
     .option('--yes', 'do not ask')
     .addHelpText('after', helpExamples('sample remove', 'sample remove --yes'))
     .action(({ yes }: { yes?: true }) =>
@@ -20,7 +20,7 @@ export function sampleCommand(context: CliContext): Command {
         await context.print(
           removed === 0
             ? 'There is no sample data.'
-            : `${pluralize(removed, 'sample post')} deleted. Only restoring an older backup brings them back.`,
+            : `${countOf(removed, 'sample post')} deleted. Only restoring an older backup brings them back.`,
         );
       }),
     );

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { backfillHistory } from '../../jobs/backfill.ts';
 import { type RefreshResult, refreshSignals } from '../../jobs/refresh/refresh.ts';
 import { isoInstant } from '../../model/day.ts';
-import { pluralize } from '../../model/pluralize.ts';
+import { countOf, formatCount } from '../../model/pluralize.ts';
 import { DORMANT_AFTER_DAYS } from '../../model/signal.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { withPipeline } from '../context/with-store.ts';
@@ -23,13 +23,13 @@ function takeSnapshot(context: CliContext, days: number | undefined): Promise<vo
     await context.print(`Snapshot of ${isoInstant(at)}: ${describeStates({ active, dormant })}.`);
     if (days === undefined) return;
     const added = await backfillHistory(deps, days);
-    await context.print(`Added ${pluralize(added, 'history point')} for the previous ${days} days.`);
+    await context.print(`Added ${countOf(added, 'history point')} for the previous ${days} days.`);
   });
 }
 
 /** @returns "56 active signals and 7 without a post in 30 days" */
 export const describeStates = ({ active, dormant }: Pick<RefreshResult, 'active' | 'dormant'>): string =>
-  `${pluralize(active, 'active signal')} and ${dormant} without a post in ${DORMANT_AFTER_DAYS} days`;
+  `${countOf(active, 'active signal')} and ${formatCount(dormant)} without a post in ${DORMANT_AFTER_DAYS} days`;
 
 function parseDays(text: string): number {
   const days = Number(text);

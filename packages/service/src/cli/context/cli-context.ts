@@ -32,8 +32,10 @@ export class UsageError extends Error {
 export const helpExamples = (...commands: readonly string[]): string =>
   `\n${commands.length === 1 ? 'Example' : 'Examples'}:\n${commands.map((command) => `  npm run -s cli -- ${command}`).join('\n')}`;
 
-/** Asks before something irreversible when there is a terminal; throws OperatorError when the answer is no. */
+/** Asks before something irreversible; throws OperatorError when the answer is no, or when there is no terminal to ask on. */
 export async function confirmRemoval({ confirm }: CliContext, what: string, isAgreed: boolean): Promise<void> {
-  if (isAgreed || confirm === null || (await confirm(`${what} Continue?`))) return;
+  if (isAgreed) return;
+  if (confirm === null) throw new OperatorError(`${what} Nothing was deleted. To go ahead, add --yes.`);
+  if (await confirm(`${what} Continue?`)) return;
   throw new OperatorError('Nothing was removed.');
 }

@@ -203,12 +203,12 @@ test('who imports beside the sample is told that invented posts share the signal
 
   const beside = await runCli(environment, 'import', file);
   const mixed = await runCli(environment, 'doctor');
-  await runCli(environment, 'sample', 'remove');
+  await runCli(environment, 'sample', 'remove', '--yes');
   const alone = await runCli(environment, 'import', file);
 
   const own = await runCli(environment, 'doctor');
   expect(own.printed).toContain('ok  posts: 3 stored');
-  expect(mixed.printed).toContain('ok  posts: sample data mixed with imported posts');
+  expect(mixed.printed).toContain('ok  posts: sample data mixed with real posts');
   expect(beside).toMatchObject({ status: 0, told: [expect.stringMatching(/Sample data.*sample remove$/)] });
   expect(alone).toMatchObject({ status: 0, told: [] });
 });

@@ -21,9 +21,9 @@ async function filled() {
 test('forgetting says what was removed, once', async () => {
   const { environment, store } = await filled();
 
-  const first = await runCli(environment, 'forget', '--author', 'Author-Docker 0', '--provider', 'github');
-  const second = await runCli(environment, 'forget', '--author', 'author-docker 0', '--provider', 'github');
-  const rest = await runCli(environment, 'forget', '--repository', 'acme/widget');
+  const first = await runCli(environment, 'forget', '--yes', '--author', 'Author-Docker 0', '--provider', 'github');
+  const second = await runCli(environment, 'forget', '--yes', '--author', 'author-docker 0', '--provider', 'github');
+  const rest = await runCli(environment, 'forget', '--yes', '--repository', 'acme/widget');
 
   expect(first).toEqual({
     status: 0,
@@ -35,7 +35,7 @@ test('forgetting says what was removed, once', async () => {
     printed: [expect.stringMatching(/^No posts deleted: there are none .* skipped/)],
   });
   expect(rest.printed).toEqual([
-    '4 posts deleted for good, with everything that quoted them, and 1 signal without any other post.',
+    '4 posts deleted for good, with everything that quoted them, and 1 signal that had no other post.',
   ]);
   expect((await store.posts.kinds()).imported).toBe(false);
 });
@@ -43,9 +43,9 @@ test('forgetting says what was removed, once', async () => {
 test('a name that nobody has is told as such and blocked only when that is asked for', async () => {
   const { environment } = await filled();
 
-  const typo = await runCli(environment, 'forget', '--author', 'author-doker 0');
-  const again = await runCli(environment, 'forget', '--author', 'author-doker 0');
-  const asked = await runCli(environment, 'forget', '--author', 'author-doker 0', '--also-in-future');
+  const typo = await runCli(environment, 'forget', '--yes', '--author', 'author-doker 0');
+  const again = await runCli(environment, 'forget', '--yes', '--author', 'author-doker 0');
+  const asked = await runCli(environment, 'forget', '--yes', '--author', 'author-doker 0', '--also-in-future');
 
   expect(typo).toMatchObject({
     status: 1,
@@ -82,6 +82,23 @@ test('at a terminal it is asked first, with what would go, unless --yes is said;
   expect((await store.posts.kinds()).imported).toBe(false);
 });
 
+test.each([
+  [
+    ['forget', '--repository', 'acme/widget'],
+    'This deletes 5 posts from “acme/widget”, and everything that quotes them,',
+  ],
+  [['sample', 'remove'], 'This deletes all sample posts and their signals'],
+])('without a terminal nothing is deleted unless --yes is said: %j', async (args, what) => {
+  const { environment, store } = await filled();
+  const refused = await runCli(environment, ...args);
+  expect(refused).toMatchObject({
+    status: 1,
+    told: [`error: ${what} for good. Nothing was deleted. To go ahead, add --yes.`],
+  });
+  expect((await store.posts.kinds()).imported).toBe(true);
+  expect((await runCli(environment, ...args, '--yes')).status).toBe(0);
+});
+
 test('not even the bytes of the database files hold what was forgotten, while a service has them open', async () => {
   const folder = temporaryFolder();
   const environment = { DATA_DIR: join(folder, 'data'), AS_OF: new Date(NOW).toISOString() };
@@ -96,7 +113,7 @@ test('not even the bytes of the database files hold what was forgotten, while a 
   const service = await openTestStore({ dataDir: environment.DATA_DIR });
   await service.posts.kinds();
 
-  await runCli(environment, 'forget', '--post', 'github:docker 2');
+  await runCli(environment, 'forget', '--yes', '--post', 'github:docker 2');
 
   const files = ['service.sqlite', 'service.sqlite-wal'].map((name) => join(environment.DATA_DIR, name));
   const bytes = files.map((file) => readFileSync(file, 'latin1')).join('');

@@ -8,13 +8,16 @@ import {
   isNewThisWeek,
   type MacroArea,
   MIN_TREND_MENTIONS,
+  MIXED_MARK,
   movesTooLittle,
   type PainSignalListItem,
   type PainType,
   painTypeName,
+  SAMPLE_MARK,
   type ScoreParts,
 } from '@pain-signals/contract';
-import { pluralize } from '../../../model/pluralize.ts';
+import { countOf, formatCount } from '../../../model/pluralize.ts';
+import type { Freshness } from '../../../queries/responses.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -26,12 +29,11 @@ export function formatTime(at: number | string, exact = false): Html {
   return html`<time datetime="${date.toISOString()}">${text}</time>`;
 }
 
-const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+export { countOf, formatCount };
 
-export const formatCount = (count: number): string => COUNT.format(count);
-
-/** "1,234 mentions" */
-export const countOf = (count: number, noun: string): string => pluralize(count, noun, formatCount(count));
+/** Null where no made-up posts are counted. */
+export const formatSample = ({ sample, imported }: Freshness): Html | null =>
+  sample ? html`<span class="sample">${SAMPLE_MARK}${imported ? ` ${MIXED_MARK}` : ''}</span> ` : null;
 
 /** Area and type, where known. The posts of an area without a type are of several. */
 export const formatKind = (macroArea: MacroArea | null, painType: PainType | null): string =>

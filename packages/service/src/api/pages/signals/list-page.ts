@@ -14,7 +14,15 @@ import {
 } from '@pain-signals/contract';
 import { z } from 'zod';
 import type { FoundItem, Freshness, SignalItem } from '../../../queries/responses.ts';
-import { countOf, formatCount, formatGrowth, formatKind, formatTime, formatWindows } from '../kit/format.ts';
+import {
+  countOf,
+  formatCount,
+  formatGrowth,
+  formatKind,
+  formatSample,
+  formatTime,
+  formatWindows,
+} from '../kit/format.ts';
 import { drawPage } from '../kit/layout.ts';
 import { drawSparkline } from './bar-chart.ts';
 
@@ -62,7 +70,7 @@ export const drawSignalList = (page: SignalListPage): string =>
     formToken: page.formToken,
     section: 'signals',
     body: html`<h1>Signals</h1>
-<p class="quiet">${page.freshness.sample ? html`<span class="sample">Sample data</span> ` : null}${page.freshness.latestSnapshotAt === null ? null : html`Updated ${formatTime(page.freshness.latestSnapshotAt, true)}`}</p>
+<p class="quiet">${formatSample(page.freshness)}${page.freshness.latestSnapshotAt === null ? null : html`Updated ${formatTime(page.freshness.latestSnapshotAt, true)}`}</p>
 ${drawFilterForm(page.filter)}
 <section aria-label="Results">
 ${drawResults(page)}

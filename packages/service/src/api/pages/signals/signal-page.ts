@@ -23,6 +23,7 @@ import {
   formatCount,
   formatGrowth,
   formatKind,
+  formatSample,
   formatTime,
   formatWindows,
   rankScoreParts,
@@ -120,7 +121,7 @@ export const drawSignal = (page: SignalPage): string =>
     formToken: page.formToken,
     isChanging: page.job?.state === 'working',
     body: html`<p class="quiet"><a href="/signals">‹ All signals</a></p>
-<p class="quiet">${page.freshness.sample ? html`<span class="sample">Sample data</span> ` : null}${formatKind(page.detail.macroArea, page.detail.painType)}</p>
+<p class="quiet">${formatSample(page.freshness)}${formatKind(page.detail.macroArea, page.detail.painType)}</p>
 <h1>${page.detail.topic}</h1>
 <p>${page.detail.summary}</p>
 <section class="card" aria-label="Key numbers">

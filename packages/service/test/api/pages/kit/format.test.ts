@@ -1,6 +1,6 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import { expect, it } from 'vitest';
-import { formatGrowth, formatWindows } from '../../../../src/api/pages/kit/format.ts';
+import { formatGrowth, formatSample, formatWindows } from '../../../../src/api/pages/kit/format.ts';
 
 const signal = (last: number, previous: number, volume = 50) =>
   ({
@@ -23,4 +23,13 @@ it.each([
   [signal(0, 2), 'no mentions this week, 2 last week', null],
 ])('a page says how a signal moves, with its counts once: %#', (each, growth, windows) => {
   expect([formatGrowth(each), formatWindows(each)]).toEqual([growth, windows]);
+});
+
+it('names made-up posts, and that real ones are counted too, as the cards do', () => {
+  const counted = { latestSnapshotAt: null, latestDetectedAt: null, totalActiveSignals: 0 };
+  expect(formatSample(counted)).toBeNull();
+  expect(formatSample({ ...counted, sample: true })?.markup).toContain('>Sample data</span>');
+  expect(formatSample({ ...counted, sample: true, imported: true })?.markup).toContain(
+    '>Sample data mixed with real posts</span>',
+  );
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forgetLocalKey, localKey, requireFreePorts, START, StartError } from './local-setup.ts';
+import { forgetLocalKey, freePort, localKey, requireFreePorts, START, StartError } from './local-setup.ts';
 
 /**
  * Everything on one machine: runs service, Slack app and, without Slack credentials, the preview workspace side by side. It
@@ -9,6 +9,7 @@ import { forgetLocalKey, localKey, requireFreePorts, START, StartError } from '.
  */
 export async function main(environment: Environment = process.env): Promise<void> {
   const plan = await planOrExit(environment);
+  if (plan.errors.length > 0) await exitWithErrors(plan, plan.programs);
   let end = await run(plan, await keyOrExit(plan));
   if (end === 'key refused') {
     await forgetLocalKey(plan.dataDir);
@@ -25,13 +26,21 @@ type Environment = Record<string, string | undefined>;
 type Program = 'service' | 'slack' | 'preview';
 
 /** A signal, a key that the database doesn't know, or the programs that stopped by themselves. */
-type End = 'signal' | 'key refused' | Program[];
+type End = 'signal' | 'key refused' | Ended[];
+
+interface Ended {
+  name: Program;
+  signal: NodeJS.Signals | null;
+  exitCode: number | null;
+}
 
 interface Plan {
   programs: Program[];
   environment: Environment;
   /** `NAME: what is wrong` in the configuration, as the programs say it. */
   errors: string[];
+  /** What was printed already, so that no other program says the same. */
+  said: Set<string>;
   /** Settings that the launcher makes from others, whose errors are said. */
   derived: ReadonlySet<string>;
   dataDir: string;
@@ -68,11 +77,7 @@ async function makePlan(given: Environment): Promise<Plan> {
     slack: set('PORT') ?? '3000',
     preview: set('PREVIEW_PORT') ?? '3001',
   };
-  const address = {
-    service: localUrl(host, port.service),
-    slack: localUrl(host, port.slack),
-    preview: localUrl(host, port.preview),
-  };
+  const address = addressesOf(host, port);
   const programs: Program[] = [];
   const environment: Environment = { ...given, LOG_LEVEL: set('LOG_LEVEL') ?? 'warn' };
   if (set('PAIN_API_URL') === undefined) {
@@ -89,21 +94,37 @@ async function makePlan(given: Environment): Promise<Plan> {
     environment.SLACK_BOT_TOKEN = `xoxb-preview-${randomBytes(12).toString('hex')}`;
     environment.SLACK_API_URL = `${address.preview}/api/`;
   }
-  await requireFreePorts(
-    host,
-    programs.map((name) => [PORT_SETTING[name], port[name]] as const),
-  );
+  const ports = programs.map((name) => [PORT_SETTING[name], port[name]] as const);
+  const errors = portErrors(ports);
+  if (errors.length === 0) await requireFreePorts(host, ports);
+  // The programs, elsewhere, say what else is wrong.
+  else for (const name of programs) environment[PORT_SETTING[name]] = port[name] = await freePort();
   const makesKey = programs.includes('service') && !isSet('PAIN_API_KEY');
   return {
     programs,
     environment,
-    errors: [],
+    errors,
+    said: new Set(),
     derived: new Set(Object.keys(environment).filter((name) => environment[name] !== given[name])),
     dataDir: set('DATA_DIR') ?? './data',
     makesKey,
     hasSample: set('DATABASE_URL') === undefined,
-    address,
+    address: addressesOf(host, port),
   };
+}
+
+const addressesOf = (host: string, port: Record<Program, string>): Record<Program, string> => ({
+  service: localUrl(host, port.service),
+  slack: localUrl(host, port.slack),
+  preview: localUrl(host, port.preview),
+});
+
+/** One program would answer for another, or find its port taken. */
+function portErrors(ports: readonly (readonly [setting: string, port: string])[]): string[] {
+  const same = [...Map.groupBy(ports, ([, port]) => Number(port)).values()].filter(({ length }) => length > 1);
+  return same.map(
+    (those) => `${new Intl.ListFormat('en-GB').format(those.map(([setting]) => setting).sort())}: must differ`,
+  );
 }
 
 /** Null when the settings name the key. When it can't be made, the other programs report their own errors too. */
@@ -113,14 +134,31 @@ async function keyOrExit(plan: Plan): Promise<string | null> {
     return await localKey(plan.dataDir, plan.environment);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    if (!addErrors(plan, error.message)) console.error(error.message);
-    const others = { ...plan, programs: plan.programs.filter((name) => name !== 'service') };
-    const children = startAll(others, { ...plan.environment, PAIN_API_KEY: 'pain_not_made' });
-    await awaitStoppedPrograms(children, plan);
-    await stopAll([...children.values()]);
-    reportErrors(plan);
-    process.exit(1);
+    if (!addErrors(plan, error.message)) printOnce(plan, error.message);
+    const others = plan.programs.filter((name) => name !== 'service');
+    return exitWithErrors(plan, others);
   }
+}
+
+/** Starts these programs for the errors in their settings only. */
+async function exitWithErrors(plan: Plan, programs: Program[]): Promise<never> {
+  const quiet = plan.derived.has('LOG_LEVEL') ? { LOG_LEVEL: 'error' } : {};
+  const children = startAll({ ...plan, programs }, { ...plan.environment, ...quiet, PAIN_API_KEY: 'pain_not_made' });
+  await awaitStoppedPrograms(children, plan);
+  await stopAll([...children.values()]);
+  reportErrors(plan);
+  process.exit(1);
+}
+
+/** Without the lines that were printed before. */
+function printOnce({ said }: Plan, text: string): void {
+  const lines = text
+    .replace(/^error: /gm, '')
+    .trimEnd()
+    .split('\n');
+  const fresh = lines.filter((line) => !said.has(line));
+  for (const line of fresh) said.add(line);
+  if (fresh.length > 0) console.error(fresh.join('\n'));
 }
 
 /** Runs the programs until one of them stops, or a signal stops all. */
@@ -144,10 +182,12 @@ async function run(plan: Plan, key: string | null): Promise<End> {
 }
 
 /** Returns the programs that stopped by themselves, once each has either stopped or started listening. */
-async function awaitStoppedPrograms(children: Children, { address }: Plan): Promise<Program[]> {
+async function awaitStoppedPrograms(children: Children, { address }: Plan): Promise<Ended[]> {
   const settled = [...children].map(([name, child]) => Promise.race([whenEnded(child), waitUntilAlive(address[name])]));
   await Promise.race([Promise.all(settled), sleep(SETTLE_TIMEOUT_MS)]);
-  return [...children].filter(([, child]) => hasEnded(child)).map(([name]) => name);
+  return [...children]
+    .filter(([, child]) => hasEnded(child))
+    .map(([name, { signalCode: signal, exitCode }]) => ({ name, signal, exitCode }));
 }
 
 /** Reads the errors that a program found in its configuration. False when it says something else. */
@@ -166,9 +206,14 @@ function reportErrors({ errors, derived }: Plan): void {
   console.error([`The configuration has ${count}:`, ...given.map((error) => `  - ${error}`)].join('\n'));
 }
 
-function stoppedMessage(programs: readonly Program[]): string {
-  const names = new Intl.ListFormat('en').format(programs.map((name) => TITLE[name]));
-  return `${names.replace(/^t/, 'T')} stopped, so everything was stopped. See the error${programs.length === 1 ? '' : 's'} above.`;
+/** What fails says why; what was ended from outside doesn't. */
+function stoppedMessage(ended: readonly Ended[]): string {
+  const names = ended.map(
+    ({ name, signal, exitCode }) => `${TITLE[name]} stopped (${signal ?? `exit code ${exitCode}`})`,
+  );
+  const said = ended.filter(({ exitCode }) => (exitCode ?? 0) !== 0).length;
+  const where = said === 0 ? '' : ` See the error${said === 1 ? '' : 's'} above.`;
+  return `${new Intl.ListFormat('en').format(names).replace(/^t/, 'T')}, so everything was stopped.${where}`;
 }
 
 /** False when the service doesn't answer: its exit is reported separately. */
@@ -198,7 +243,9 @@ function start(name: Program, environment: Environment, plan: Plan): ChildProces
     serialization: 'json',
   });
   child.stderr?.on('data', (said: Buffer) => {
-    if (!addErrors(plan, said.toString())) process.stderr.write(said);
+    if (addErrors(plan, said.toString())) return;
+    if (plan.said.size > 0) printOnce(plan, said.toString());
+    else process.stderr.write(said);
   });
   return child;
 }

@@ -33,6 +33,17 @@ const isTaken = (host: string, port: string): Promise<boolean> =>
     server.listen({ host, port: Number(port) }, () => server.close(() => resolve(false)));
   });
 
+/** For a program whose own port can't be used. */
+export const freePort = (): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(String(port)));
+    });
+  });
+
 type Environment = Record<string, string | undefined>;
 
 const LOCAL_ACCOUNT = 'local@pain-signals.localhost';

@@ -13,12 +13,12 @@ import { freePorts, launch } from '../support/worlds/launched-app.ts';
 const entry = new URL('../../start.mjs', import.meta.url).pathname;
 
 let dataDir: string;
-let other: Server | undefined;
+const others: Server[] = [];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'launcher-'));
 });
 afterEach(async () => {
-  other?.close();
+  for (const other of others.splice(0)) other.close();
   await rm(dataDir, { recursive: true });
 });
 
@@ -36,20 +36,46 @@ async function start(environment: Record<string, string>) {
 
 async function takePort(): Promise<string> {
   const server = createServer((_request, response) => response.end('{"status":"ok"}'));
-  other = server;
+  others.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return String((server.address() as AddressInfo).port);
 }
 
 describe('the launcher', () => {
   it('takes no other program for its own: it says which ports are taken, and starts nothing', async () => {
-    const port = await takePort();
-    const { code, said } = await start({ SERVICE_PORT: port, PREVIEW_PORT: port });
+    const [port, second] = [await takePort(), await takePort()];
+    const { code, said } = await start({ SERVICE_PORT: port, PREVIEW_PORT: second });
     expect(code).toBe(1);
     expect(said.trim().split('\n')).toEqual([
       `Port ${port} is taken by another program: set SERVICE_PORT to a free one`,
-      `Port ${port} is taken by another program: set PREVIEW_PORT to a free one`,
+      `Port ${second} is taken by another program: set PREVIEW_PORT to a free one`,
     ]);
+  });
+
+  it('says that its own ports must differ, with the other errors of the configuration', async () => {
+    const [port] = (await freePorts(1)).map(String);
+    if (port === undefined) expect.fail();
+    const { code, said } = await start({
+      SERVICE_PORT: port,
+      PORT: port,
+      PREVIEW_PORT: `0${port}`,
+      AS_OF: 'yesterday',
+    });
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')).toEqual([
+      'The configuration has 2 errors:',
+      '  - PORT, PREVIEW_PORT and SERVICE_PORT: must differ',
+      expect.stringContaining('AS_OF: must be'),
+    ]);
+  });
+
+  it('says how a program ended that said nothing itself', async () => {
+    const launched = await launch(dataDir);
+    // The service is started first.
+    process.kill(launched.programs()[0] ?? expect.fail(), 'SIGKILL');
+    expect(await launched.ended()).toBe(1);
+    expect(launched.printed()).toContain('The service stopped (SIGKILL), so everything was stopped.');
+    expect(launched.printed()).not.toContain('above');
   });
 
   it('says a fault of the configuration in its own words, without a stack', async () => {
@@ -88,7 +114,7 @@ describe('the launcher', () => {
   it('says in one sentence that nothing can be kept in a folder that cannot be made', async () => {
     const { code, said } = await start({ DATA_DIR: '/proc/a/b' });
     expect(code).toBe(1);
-    for (const line of said.trim().split('\n')) expect(line).toMatch(/^(error: )?DATA_DIR cannot be used: .*\.$/);
+    expect(said.trim()).toMatch(/^DATA_DIR cannot be used: [^\n]*\.$/);
   });
 
   it('makes a new key when the database does not know the one that was kept', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +11,10 @@ export interface LaunchedApp {
   readonly service: string;
   /** All it printed so far. */
   printed(): string;
+  /** Resolves with the exit status. */
+  ended(): Promise<number | null>;
+  /** The process ids of the programs. */
+  programs(): number[];
   /** Ctrl-C; resolves with the exit status. */
   interrupt(): Promise<number | null>;
 }
@@ -39,6 +44,8 @@ export async function launch(dataDir: string): Promise<LaunchedApp> {
     preview: `http://127.0.0.1:${preview}`,
     service: `http://127.0.0.1:${service}`,
     printed: () => output,
+    ended: () => new Promise((resolve) => child.once('exit', resolve)),
+    programs: () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number),
     interrupt: () =>
       new Promise((resolve) => {
         child.once('exit', resolve);

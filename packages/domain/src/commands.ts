@@ -170,7 +170,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'share',
     aliases: ['post', 'send'],
     group: 'Share and follow',
-    usage: 'share [brief] SIGNAL [here]',
+    usage: 'share [brief] SIGNAL [here | in #CHANNEL]',
     description:
       'share a signal, or its brief, in any channel with a note; add `here` to post it in this channel at once',
     example: 'share brief 3 here',

@@ -150,3 +150,18 @@ it.each(['<html>Sign in</html>', '{"ok":tr', '[]'])(
     expect(result).toEqual({ ok: false, error: 'unreadable_answer', isConfirmed: false });
   },
 );
+
+it('finds a channel by its name on any page, and none where there are more pages than it reads', async () => {
+  const cursors: string[] = [];
+  const list = async ({ cursor = '' }: { cursor?: string }) => {
+    cursors.push(cursor);
+    const page = Number(cursor || '1');
+    const channels = [{ id: `C${page}`, name: `channel-${page}` }];
+    return { ok: true, channels, response_metadata: { next_cursor: String(page + 1) } };
+  };
+  const web = { conversations: { list } } as never;
+  const port = createSlackPort({ web, timeoutMs: 1_000, slackApiUrl: 'https://slack.com/api/' });
+  expect(await port.findChannel('channel-3')).toBe('C3');
+  expect(cursors).toEqual(['', '2', '3']);
+  expect(await port.findChannel('channel-99')).toBeNull();
+});

@@ -2,6 +2,7 @@ import type { DigestSubscription } from '@pain-signals/domain';
 import { ActionRejectedError } from './errors.ts';
 import type { Deps } from './ports.ts';
 import type { RequestContext } from './request-context.ts';
+import type { ChannelInfo } from './slack-port.ts';
 
 type PersonRef = Pick<RequestContext, 'userId' | 'userTeamId'>;
 
@@ -42,10 +43,21 @@ async function isReachable(slack: Deps['slack'], userId: string, channelId: stri
     const own = await slack.openDm(userId);
     return own.ok && own.channelId === channelId;
   }
-  const channel = await slack.channel(channelId);
+  const channel = await channelNow(slack, channelId);
   if (channel === null) return !reads;
   return channel.isPublic || slack.isInChannel({ channelId, userId });
 }
+
+/** Throws while Slack doesn't say: nothing is posted or changed on a guess. */
+async function channelNow(slack: Deps['slack'], channelId: string): Promise<ChannelInfo | null> {
+  const found = await slack.askChannel(channelId);
+  if (found !== null && 'error' in found) throw new ActionRejectedError('unknown-channel');
+  return found;
+}
+
+/** People of another organization read it; false where the app may not ask. */
+export const isExternallyShared = async (slack: Deps['slack'], channelId: string): Promise<boolean> =>
+  (await channelNow(slack, channelId))?.isShared ?? false;
 
 /** Returns the manager's user id. Checked again on submit: permissions can change while a dialog is open. */
 export async function requireManager(deps: Deps, context: RequestContext): Promise<string> {

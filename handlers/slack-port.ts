@@ -156,7 +156,9 @@ export interface SlackPort {
   completeStep(run: StepRun, outcome: StepOutcome): Promise<SendResult>;
   /** Null when Slack doesn't return one. */
   permalink(message: MessageRef): Promise<string | null>;
-  /** Null for channels the app can't see. */
+  /** Null for channels the app can't see, or may not ask about; a failure where asking later may help. */
+  askChannel(channelId: string): Promise<ChannelInfo | null | SendFailure>;
+  /** Null for those failures as well: for what is only shown. */
   channel(channelId: string): Promise<ChannelInfo | null>;
   /** The id of the public channel of this name; null when there is none, or Slack doesn't say. */
   findChannel(name: string): Promise<string | null>;

@@ -28,6 +28,12 @@ const REJECTIONS = {
       'Try again in a minute. If it keeps happening, an admin can reinstall the app with the `users:read` permission.',
     canRetry: true,
   },
+  'unknown-channel': {
+    title: 'Slack didn’t say who reads that channel.',
+    reason: 'People from another organization might, so nothing was posted or changed.',
+    nextStep: 'Try again in a minute.',
+    canRetry: true,
+  },
   'not-manager': {
     title: 'Only admins, managers and the person who installed the app can do this.',
     reason: 'Managers are listed in the app’s settings.',

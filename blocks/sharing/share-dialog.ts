@@ -20,6 +20,8 @@ const ShareOrigin = z.object({
   messageTs: messageTs.nullable(),
   /** The name of a channel that was asked for, and isn't found. */
   unknownChannel: z.string().max(80).optional(),
+  /** The dialog said that another organization reads the channel it opened with. */
+  isWarned: z.boolean().optional(),
 });
 export type ShareOrigin = z.output<typeof ShareOrigin>;
 
@@ -47,6 +49,7 @@ export function shareDialog(
     callbackId: SHARE_DIALOG,
     metadata: JSON.stringify({
       ...origin,
+      ...(isSharedOutside && { isWarned: true }),
       request: { ...origin.request, subject: withoutBackQuery(origin.request.subject) },
     }),
     blocks: [

@@ -17,6 +17,7 @@ import {
 } from '#blocks/sharing/share-cards.ts';
 import { answerQuery } from '../actions/answer-query.ts';
 import type { ShareIntent, ShareMessage } from '../outbox-port.ts';
+import { isExternallyShared } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { sendWithFallback } from '../reply/deliver.ts';
@@ -209,10 +210,6 @@ export async function questionBeforeSharing(
 }
 
 const hash = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-
-/** People of another organization read it; false where Slack doesn't say. */
-export const isExternallyShared = async (slack: Deps['slack'], channelId: string): Promise<boolean> =>
-  (await slack.channel(channelId))?.isShared ?? false;
 
 /** The result of a share, for a sharer who typed it, or is in another channel or a dialog. */
 export function describeResult(outcome: ShareResult, channelId: string, isHere = false): ShareOutcome {

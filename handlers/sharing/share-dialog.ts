@@ -16,19 +16,12 @@ import {
 import { answerQuery } from '../actions/answer-query.ts';
 import { answerBelow } from '../actions/query-buttons.ts';
 import { ActionRejectedError, failureOf, logFailure } from '../errors.ts';
-import { refuseOutsiders, requireReach } from '../permissions.ts';
+import { isExternallyShared, refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliverConfirmed, isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, reportFailure, runInDialog } from '../reply/dialogs.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
-import {
-  describeResult,
-  isExternallyShared,
-  markTold,
-  postShare,
-  questionBeforeSharing,
-  type ShareResult,
-} from './post-share.ts';
+import { describeResult, markTold, postShare, questionBeforeSharing, type ShareResult } from './post-share.ts';
 
 /** "Share to…" opens at once, and the preview is filled in a moment later. */
 export async function openShareDialog(deps: Deps, context: RequestContext): Promise<void> {
@@ -102,7 +95,8 @@ async function preview(
   const channelId = initialChannel(origin, defaultChannelId);
   const [card, isOutside] = await Promise.all([
     drawPreview(deps, origin, context),
-    channelId !== null && isExternallyShared(deps.slack, channelId),
+    // Asked again before it is posted.
+    channelId === null ? false : isExternallyShared(deps.slack, channelId).catch(() => false),
   ]);
   return { card, isSharedOutside: isOutside };
 }
@@ -192,9 +186,9 @@ async function share(
   await requireReach(deps, context, channelId);
   const from = await linkBack(deps, choice);
   const intent = { request, userId, channelId, threadTs, note, from, responseUrl, occasion: origin.messageTs };
-  // The dialog already warned about the channel it opened with.
+  // The dialog may have warned about the channel it opened with.
   const isNew = channelId !== initialChannel(origin, (await deps.settings.get()).defaultChannelId);
-  const question = isNew ? await questionBeforeSharing(deps, intent) : null;
+  const question = isNew || !origin.isWarned ? await questionBeforeSharing(deps, intent) : null;
   if (question !== null) return { outcome: question, result: null };
   const draw = await answerQuery(deps, request.subject, { ...context, channelId: origin.channelId });
   const result = await postShare(deps, intent, draw({ kind: 'channel', sharedBy: userId }));

@@ -27,7 +27,7 @@ import { changedListCard, channelWatchesCard, WATCH_ROW, watchListCard } from '#
 import { decodeMute, decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
-import { maySetUpChannelPosts, refuseOutsiders } from '../permissions.ts';
+import { isExternallyShared, maySetUpChannelPosts, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
@@ -100,7 +100,7 @@ async function subjectOf(
 
 /** Who chooses a channel that another organization reads is told so. */
 export const isKnownShared = async ({ slack }: Pick<Deps, 'slack'>, channelId: string | null): Promise<boolean> =>
-  channelId !== null && (await slack.isShared(channelId)) === true;
+  channelId !== null && isExternallyShared(slack, channelId);
 
 /** A direct message is not a channel to alert. */
 const channelOf = (requester: Requester) => (isDirectMessage(requester) ? null : requester.channelId);

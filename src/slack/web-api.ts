@@ -42,6 +42,12 @@ interface SlackPortOptions {
 const LITERAL = { parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false } as const;
 
 export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOptions): SlackPort {
+  const askChannel: SlackPort['askChannel'] = async (channelId) => {
+    const asking = web.conversations.info({ channel: channelId });
+    const result = await toSendResult(asking);
+    if (!result.ok) return isPassing(result) ? result : null;
+    return channelFacts((await asking).channel);
+  };
   const postToUrl = async (url: string, body: object): Promise<SendResult> =>
     isSlackAddress(url, slackApiUrl) ? callUrl(url, body, timeoutMs) : FOREIGN_ADDRESS;
   return {
@@ -128,9 +134,10 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
       const answer = await web.chat.getPermalink({ channel: channelId, message_ts: ts }).catch(() => null);
       return answer?.permalink ?? null;
     },
+    askChannel,
     async channel(channelId) {
-      const answer = await web.conversations.info({ channel: channelId }).catch(() => null);
-      return answer === null ? null : channelFacts(answer.channel);
+      const found = await askChannel(channelId);
+      return found !== null && 'error' in found ? null : found;
     },
     async findChannel(name) {
       const options = { types: 'public_channel', exclude_archived: true, limit: ENTRIES_PER_PAGE };
@@ -145,10 +152,8 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
       return null;
     },
     async isShared(channelId) {
-      const asking = web.conversations.info({ channel: channelId });
-      const result = await toSendResult(asking);
-      if (!result.ok) return isPassing(result) ? result : null;
-      return channelFacts((await asking).channel)?.isShared ?? null;
+      const found = await askChannel(channelId);
+      return found !== null && 'error' in found ? found : (found?.isShared ?? null);
     },
     async isInChannel({ channelId: channel, userId }) {
       let cursor = '';

@@ -70,6 +70,22 @@ describe('sharing', () => {
     expect(inPartners()).toHaveLength(1);
   });
 
+  it.each([
+    { status: 429, error: 'ratelimited', retryAfter: 30 },
+    { status: 500, error: 'internal_error' },
+    { drop: true } as const,
+  ])('posts and announces nothing while Slack does not say who reads the channel: %j', async (failure) => {
+    const inPartners = () => world.slack.messages('C0PARTNERS').filter((each) => !isPrivate(each));
+    await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
+    const list = await world.slack.nextMessage(isPrivate);
+    for (let call = 0; call < 6; call += 1) world.slack.failNext('conversations.info', failure);
+    await press(list);
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Slack didn’t say who reads that channel.');
+    await world.slack.runCommand({ text: 'watch oauth here', channelId: 'C0PARTNERS' });
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Slack didn’t say who reads that channel.');
+    expect(inPartners()).toEqual([]);
+  });
+
   it.each(['share', 'send_to_me'])(
     '%s comes as soon as Slack is back when Slack took neither the card nor the word that it did not',
     async (actionId) => {

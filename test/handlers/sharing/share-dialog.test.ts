@@ -217,6 +217,22 @@ describe('the share dialog', () => {
     expect(posted('C0PARTNERS')).toHaveLength(shared);
   });
 
+  it('asks where Slack did not say who reads the channel when the dialog opened, and refuses while it does not say', async () => {
+    await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
+    const list = await world.slack.nextMessage(isPrivate);
+    const silent = { status: 500, error: 'internal_error' };
+    world.slack.failNext('conversations.info', silent);
+    const view = await openDialog(list);
+    expect(says(view)).not.toContain('another organization');
+    const shared = posted('C0PARTNERS').length;
+    expect(await submit(view, { channel: 'C0PARTNERS' })).toContain('is shared with another organization');
+    const secret = await openDialog(await world.ask('trending'));
+    for (let call = 0; call < 4; call += 1) world.slack.failNext('conversations.info', silent);
+    expect(await submit(secret, { channel: 'C0SECRET01' })).toContain('Slack didn’t say who reads that channel.');
+    expect(posted('C0PARTNERS')).toHaveLength(shared);
+    expect(posted('C0SECRET01')).toEqual([]);
+  });
+
   it('keeps the link to where it was shared from while it asks first', async () => {
     await world.slack.say({ channelId: 'D0ADALOVEL', userId: 'U0ADALOVEL', text: 'what is trending?' });
     await world.idle();

@@ -180,7 +180,7 @@ export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseR
     `*${says}*\n${because}\n${next}`,
     watches.length !== 1 || first === undefined
       ? [watchesButton()]
-      : reason === 'unreadable'
+      : reason === 'unreadable' || reason === 'hidden'
         ? [stopButton(first)]
         : [resumeButton(first), adjustButton(first), stopButton(first)],
   );

@@ -1,6 +1,7 @@
 import { areaName, painTypeName } from '@pain-signals/contract';
 import {
   BOT_NAME,
+  COMMAND,
   DAY_MS,
   MUTED_FOREVER,
   type QuietHours,
@@ -97,6 +98,10 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
   'no-signal': {
     because: 'The signal it watches no longer exists.',
     next: 'Watch another signal, or stop this watch.',
+  },
+  hidden: {
+    because: 'Its signal is hidden in this workspace.',
+    next: `It resumes by itself once the signal is shown again. To see what is hidden, type \`${COMMAND} hidden\`.`,
   },
   outsider: {
     because: 'Its owner is no longer a full member of this workspace.',

@@ -117,13 +117,12 @@ function createChecker(deps: Deps, checks: WatchChecks) {
   };
 
   const check = async (watch: DueWatch): Promise<void> => {
+    const { subject } = watch;
+    if (subject.of === 'signal' && (await hidden()).has(subject.id)) return pause(deps, checks, watch, 'hidden');
     const snapshot = await snapshotNow();
     if (snapshot !== null && watch.memory !== null && watch.snapshot === snapshot) {
       return checks.release(watch, 'next-hour');
     }
-    // No alerts about hidden signals.
-    const { subject } = watch;
-    if (subject.of === 'signal' && (await hidden()).has(subject.id)) return checks.release(watch, 'next-hour');
     const look = await lookOnce(watch);
     // Figures from before an outage are no news.
     if (look.answer.stale) return checks.release(watch, 'soon');

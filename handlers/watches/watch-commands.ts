@@ -9,6 +9,7 @@ import {
 } from '@pain-signals/domain';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
+import { namedHiddenCard } from '#blocks/signals/hidden-signals-card.ts';
 import {
   channelWatchNotAllowedCard,
   newSignalWatchCard,
@@ -54,6 +55,11 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
     return () => channelWatchNotAllowedCard();
   const wanted = await subjectOf(deps, query, requester);
   if ('draw' in wanted) return wanted.draw;
+  const hidden = await hiddenOf(deps, wanted.subject);
+  if (hidden !== undefined) {
+    const mayChange = await maySetUpChannelPosts(deps, { userTeamId: null, ...requester });
+    return () => namedHiddenCard(hidden, { mayChange });
+  }
   const rule = query.rule ?? DEFAULT_WATCH_RULE[wanted.subject.of];
   if (wanted.subject.of === 'signal' && rule.when === 'new') return () => newSignalWatchCard();
   const [watched, pipeline, person] = await Promise.all([
@@ -97,6 +103,9 @@ async function subjectOf(
   const found = await resolveReference(deps, { name, command: 'watch' }, requester);
   return 'draw' in found ? found : { subject: { of: 'signal', id: found.id, topic: '' } };
 }
+
+const hiddenOf = async ({ hiddenSignals }: Deps, subject: WatchSubject) =>
+  subject.of === 'signal' ? (await hiddenSignals.list()).find(({ id }) => id === subject.id) : undefined;
 
 /** Who chooses a channel that another organization reads is told so. */
 export const isKnownShared = async ({ slack }: Pick<Deps, 'slack'>, channelId: string | null): Promise<boolean> =>

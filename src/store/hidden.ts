@@ -134,7 +134,15 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
           .where('signalId', '=', signalId)
           .returning('topic')
           .executeTakeFirst();
-        if (shown !== undefined) await log(handle, workspaceId, userId, { from: shown.topic, to: null });
+        if (shown === undefined) return;
+        await log(handle, workspaceId, userId, { from: shown.topic, to: null });
+        await handle
+          .updateTable('watches')
+          .set((row) => ({ paused: null, snapshot: null, version: row('version', '+', 1) }))
+          .where('workspaceId', '=', workspaceId)
+          .where('paused', '=', 'hidden')
+          .where('subjectJson', 'like', `%"${signalId}"%`)
+          .execute();
       }),
   };
 }

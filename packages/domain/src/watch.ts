@@ -37,7 +37,15 @@ export const WATCH_LIMITS = { person: 20, workspace: 200 } as const;
 export const DAILY_ALERT_LIMITS = [1, 3, 5, 10] as const;
 
 /** `shared`: another organization reads its channel by now. `unreadable`: its stored settings are damaged, and it shows defaults instead. */
-export const WATCH_PAUSE_REASONS = ['no-channel', 'shared', 'no-key', 'no-signal', 'outsider', 'unreadable'] as const;
+export const WATCH_PAUSE_REASONS = [
+  'no-channel',
+  'shared',
+  'no-key',
+  'no-signal',
+  'hidden',
+  'outsider',
+  'unreadable',
+] as const;
 export type WatchPauseReason = (typeof WATCH_PAUSE_REASONS)[number];
 
 export interface WatchOptions {

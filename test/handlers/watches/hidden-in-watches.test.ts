@@ -21,17 +21,29 @@ const grown = (growth: number, last: number) => ({ growth, mentionsLastWindow: l
 const lists = (growth: number) =>
   world.snapshotOfLists([1, 2].map((number) => aSignal({ id: idOf(number), topic: `Pain number ${number}`, growth })));
 
-it('a watch of a signal says nothing while it is hidden, and does again after Undo', async () => {
+it('a watch of a signal is paused while it is hidden, its owner is told once, and it goes on after Undo', async () => {
   world.snapshot(grown(0.4, 14));
   await world.ask(`watch ${WATCHED} when growth > 100%`);
   await hide(WATCHED);
-  world.snapshot(grown(1.4, 24));
   await world.pass(1);
-  expect(alerts()).toEqual([]);
+  world.snapshot(grown(1.4, 24));
+  for (const hours of [1, 1, 24]) await world.pass(hours);
+  expect(alerts().map(({ text }) => text)).toEqual([
+    expect.stringContaining('Its signal is hidden in this workspace.'),
+  ]);
   await world.store.hiddenSignals.unhide(TEAM, ADMIN, WATCHED);
   await world.pass(1);
-  expect(alerts()).toHaveLength(1);
-  expect(JSON.stringify(alerts())).toContain(WATCHED);
+  const [, alert, ...others] = alerts();
+  expect(JSON.stringify(alert)).toContain(WATCHED);
+  expect(others).toEqual([]);
+});
+
+it('a watch of a hidden signal is not made, and says why', async () => {
+  await hide(WATCHED);
+  expect(JSON.stringify(await world.ask(`watch ${WATCHED} when growth > 100%`))).toContain(
+    'is hidden in this workspace',
+  );
+  expect(await world.store.watches.list(TEAM, { ownerId: 'U0ADALOVEL', channelId: null })).toEqual([]);
 });
 
 it.each(['oauth', 'area auth'])(

@@ -75,10 +75,12 @@ async function finish(deps: Deps, delivery: Delivery, change: MessageChange<Deli
   });
 }
 
+/** "Send now" and "Send it again" work while the digest is paused. */
+export const isByHand = ({ key }: Pick<Delivery, 'key'>): boolean => /^(?:now|again) /.test(key);
+
 async function post(deps: Deps, subscription: DigestSubscription, delivery: Delivery): Promise<void> {
   const { now, linkTo, outbox } = deps;
-  const isScheduled = !delivery.key.startsWith('now ');
-  if (isScheduled && subscription.pausedBecause !== null) return finish(deps, delivery, { state: 'skipped' });
+  if (!isByHand(delivery) && subscription.pausedBecause !== null) return finish(deps, delivery, { state: 'skipped' });
   if (now() - delivery.dueAt >= MAX_DELAY_MS) {
     const notice: OwnerNotice = delivery.error === null ? 'late' : 'unanswered';
     return finish(deps, delivery, { state: 'skipped', notice });

@@ -32,7 +32,7 @@ import { optional } from '../reply/service-responses.ts';
 import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
 import type { ChannelInfo } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
-import { composeForSubscription } from './deliver-digest.ts';
+import { composeForSubscription, isByHand } from './deliver-digest.ts';
 
 /** `/pain digest`: the channel's digest and its settings. */
 export async function showDigest(deps: Deps, query: DigestQuery, requester: Requester): Promise<CardRenderer> {
@@ -234,7 +234,7 @@ export const sendDigestNow = managerButton(async (deps, subscription, context) =
 export const showDigestHistory = digestButton(async (deps, subscription, context) => {
   await requireReader(deps, subscription, context);
   const deliveries = await deps.digests.history(subscription.id, 10);
-  const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
+  const past = deliveries.map((delivery) => ({ ...delivery, isByHand: isByHand(delivery) }));
   await deliver(deps, context, digestHistoryCard(subscription.channelId, past));
 });
 
@@ -248,9 +248,10 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
     if (!(await mayManageDigest(deps, subscription, context.userId)))
       return deliver(deps, context, digestNotAllowedCard());
     const channel = await deps.slack.channel(subscription.channelId);
-    const isNew = !isRefused(channel) && (await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date));
+    const isHeld = subscription.pausedBecause === 'shared' || isRefused(channel);
+    const isNew = !isHeld && (await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date));
     deps.digests.wake();
-    const done = isNew ? requested(subscription, channel) : isRefused(channel) ? 'Not sent.' : 'Already sent again.';
+    const done = isNew ? requested(subscription, channel) : isHeld ? 'Not sent.' : 'Already sent again.';
     await deliver(deps, context, await refreshedCard(deps, subscription, context, done));
   });
 }

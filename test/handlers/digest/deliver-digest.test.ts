@@ -73,3 +73,27 @@ it('is previewed, set up, delivered on time, and compared with the last one in t
   const second = posted()[5];
   expect(second && shown(second)).toContain('Same signals and scores as in the last digest');
 });
+
+it.each([
+  ['posts', 'person', 1],
+  ['does not post', 'shared', 0],
+] as const)('%s what its owner sends again while it is paused because of: %s', async (_, reason, more) => {
+  const OWN = 'D0GRACEHOP';
+  world.slack.failNext('chat.postMessage', { drop: true });
+  await untilDue();
+  for (let look = 0; look < 4; look += 1) {
+    world.passTime(120_000);
+    await world.runDueNow();
+  }
+  const notice = world.slack.messages(OWN).findLast((each) => JSON.stringify(each).includes(ACTION.digestSendAgain));
+  if (notice === undefined) throw new Error('the owner was not asked to look');
+  const { digests } = world.store.forWorkspace('T0PREVIEW01');
+  const { id = '' } = (await digests.ofChannel(CHANNEL)) ?? {};
+  await digests.pause(id, reason);
+  const before = posted().filter(({ threadTs }) => threadTs === undefined).length;
+  await world.slack.press({ message: notice, actionId: ACTION.digestSendAgain, userId: ADMIN });
+  await world.idle();
+  await world.runDueNow();
+  expect(posted().filter(({ threadTs }) => threadTs === undefined)).toHaveLength(before + more);
+  await digests.resume(id);
+});

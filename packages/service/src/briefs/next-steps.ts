@@ -106,7 +106,7 @@ function talkOf(leads: Leads): string {
   const [most, rest] = [others.filter((each) => detailed.has(each)), others.filter((each) => !detailed.has(each))];
   const told = [
     ...groups,
-    { numbers: most.map(citations.cite), why: 'with details' },
+    { numbers: most.map(citations.cite), why: 'detailed' },
     { numbers: rest.map(citations.cite), why: '' },
   ].flatMap(({ numbers, why }) => (numbers.length === 0 ? [] : [`${listOf(numbers)}${why === '' ? '' : ` (${why})`}`]));
   const count = named.size + others.length;

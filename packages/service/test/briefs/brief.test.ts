@@ -387,7 +387,7 @@ describe('an opportunity brief', () => {
       writeBrief(input([...bare, documentOf(5, 'Tray icon missing', text)]))?.nextSteps.join(' ');
     expect(stepsOf(link)).toMatch(/^Talk to the authors of \[1\], \[2\] and \[3\]\.$/);
     expect(stepsOf('The tray icon of the widgets is gone and nobody finds it again.')).toMatch(
-      /^Talk to the authors of \[\d\] \(with details\), and \[\d\] and \[\d\]\.$/,
+      /^Talk to the authors of \[\d\] \(detailed\), and \[\d\] and \[\d\]\.$/,
     );
   });
 
@@ -395,7 +395,7 @@ describe('an opportunity brief', () => {
     const title = 'Tray icon missing after sleep. The tray icon of the second screen needs a restart';
     const titles = [title, 'Tray icon missing when docked', ...Array.from({ length: 3 }, () => 'Tray icon missing')];
     const found = writeBrief(input(titles.map((each, at) => documentOf(at, each, ''))));
-    expect(found?.nextSteps.join(' ') ?? 'with details').not.toContain('with details');
+    expect(found?.nextSteps.join(' ') ?? '(detailed)').not.toContain('(detailed)');
     expect(found?.problem).not.toContain('In their words');
   });
 
@@ -847,7 +847,7 @@ describe('an opportunity brief', () => {
     expect(risksOf(10)).toContain('Only 10 of 20 people wrote in the last 90 days.');
     expect(risksOf(11)).not.toContain('people wrote');
     const found = writeBrief(given);
-    const detailed = /(?:\[\d+\](?:, | and )?)+(?= \(with details\))/.exec(found?.nextSteps.join(' ') ?? '')?.[0] ?? '';
+    const detailed = /(?:\[\d+\](?:, | and )?)+(?= \(detailed\))/.exec(found?.nextSteps.join(' ') ?? '')?.[0] ?? '';
     const ids = detailed.match(/\d+/g)?.map((number) => found?.evidence[Number(number) - 1]?.externalId) ?? [];
     expect(ids.length).toBeGreaterThan(0);
     for (const shortest of [0, 1, 2]) expect(ids).not.toContain(`acme/widgets#${shortest}`);

@@ -52,7 +52,7 @@ const countMentions = (count: number) => (count === 0 ? 'no mentions' : plural(c
 
 /** `▲ up 140%`, where the counts have columns of their own. */
 function formatGrowth(signal: GrowthFigures): string {
-  const says = isBackThisWeek(signal) ? 'back after none' : describeGrowth(signal);
+  const says = isBackThisWeek(signal) ? 'back' : describeGrowth(signal);
   return movesTooLittle(signal) ? '–' : withSign(trendSign(signal), says);
 }
 

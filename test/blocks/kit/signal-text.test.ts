@@ -60,7 +60,7 @@ describe('the trend', () => {
     expect(short.map((signal) => trendCells(signal)[0])).toEqual([
       '▲ up 140%',
       '✦ new',
-      '▲ back after none',
+      '▲ back',
       '▼ gone quiet',
       'quiet',
     ]);

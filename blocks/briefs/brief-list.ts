@@ -3,7 +3,6 @@ import {
   BRIEF_FRESH_DAYS,
   BRIEF_MINIMUM,
   type GrowthFigures,
-  hasNoRecentMentions,
   type OpportunityListItem,
   STRENGTH_MEANING,
 } from '@pain-signals/contract';
@@ -104,8 +103,8 @@ function briefRow(
     escapeMrkdwn(patternStatement, 300),
     figures === undefined ? '' : joinParts([formatTrend(figures), formatTotalBriefly(figures)]),
     facts,
-    // The figures say it, too.
-    fitWarning === null || (figures && hasNoRecentMentions(figures) && fitWarning.startsWith('Quiet:'))
+    // The figures say it, too, and can be newer.
+    fitWarning === null || (figures && /^(?:Quiet|Cooling off):/.test(fitWarning))
       ? ''
       : `⚠ ${escapeMrkdwn(fitWarning, 200)}`,
   ];

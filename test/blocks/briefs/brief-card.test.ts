@@ -110,13 +110,16 @@ it('links each brief of a list to its signal', () => {
   expect(cardText(card)).toContain(`*1.* *<https://pain.example/signals/${rows[0]?.painSignalId}|${rows[0]?.topic}>*`);
 });
 
-it('says once in a list that a signal is quiet', () => {
-  const rows = someOpportunities(1).map((row) => ({ ...row, fitWarning: 'Quiet: no posts in the last two weeks.' }));
+it.each([
+  ['Quiet: no posts in the last two weeks.', 0, 0],
+  ['Cooling off: 7 mentions this week, 28 last week.', 7, 28],
+])('says once in a list: %s', (fitWarning, last, previous) => {
+  const rows = someOpportunities(1).map((row) => ({ ...row, fitWarning }));
   const page = { query: { show: 'briefs' as const, page: 0 }, rows, firstRank: 1, total: 1, hasNext: false };
-  const quiet = { growth: 0, mentionsLastWindow: 0, mentionsPrevWindow: 0, volume: 37 };
-  const figures = new Map(rows.map(({ painSignalId }) => [painSignalId, quiet]));
-  expect(cardText(briefListCard({ ...page, figures }, cardContext))).not.toContain('Quiet');
-  expect(cardText(briefListCard(page, cardContext))).toContain('⚠ Quiet');
+  const counts = { growth: -0.75, mentionsLastWindow: last, mentionsPrevWindow: previous, volume: 187 };
+  const figures = new Map(rows.map(({ painSignalId }) => [painSignalId, counts]));
+  expect(cardText(briefListCard({ ...page, figures }, cardContext))).not.toContain('⚠');
+  expect(cardText(briefListCard(page, cardContext))).toContain(`⚠ ${fitWarning}`);
 });
 
 describe('no brief', () => {

@@ -203,7 +203,8 @@ function closestButton({ closest, closestTopic }: Interpretation): Button | null
     return button(ACTION.didYouMean, { text, value: encodeQuery(closest) });
   }
   const list = ListQuery.safeParse(closest).data;
-  const meant = list === undefined ? commandText(closest).slice(COMMAND.length + 1) : listTexts(list).title;
+  const command = commandText(closest).slice(COMMAND.length + 1);
+  const meant = list === undefined ? command.replace(/^(\w+) it$/, 'its $1') : listTexts(list).title;
   const text = `Did you mean: ${escapePlainText(meant, 50)}?`;
   return button(ACTION.didYouMean, { text, value: encodeQuery(closest) });
 }

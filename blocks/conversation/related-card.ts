@@ -79,7 +79,10 @@ export function nothingToSearchCard(): Card {
 }
 
 function describeMatched({ said, meant }: Matched, before: string): string {
-  const parts = [listWords('In common: ', said), listWords('Similar words: ', meant)].filter((part) => part !== '');
+  const parts = [
+    listWords('In common: ', said),
+    listWords(said.length === 0 ? 'Similar words: ' : 'similar words: ', meant),
+  ].filter((part) => part !== '');
   return parts.length === 0 ? '' : before + parts.join('; ');
 }
 

@@ -179,14 +179,15 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       besideHeading(explains, heading),
       limit === null ? null : `⚠ ${limit}`,
       limit === null && query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')
-        ? 'No name has all your words, so posts were searched'
+        ? `No name has ${/\s/.test(query.question.trim()) ? 'all your words' : `“${escapeMrkdwn(query.question.trim(), 40)}”`}, so posts were searched`
         : null,
       formatRange(page, saysLimit ? undefined : query.limit),
     ]),
     actions([meantButton(page)]),
     ...listRows(page, cardContext),
     context(formatFreshness(freshness)),
-    audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
+    // An unconfirmed signal has neither evidence nor a brief.
+    audience.kind === 'person' && !audience.isShared && rows[0]?.confirmed !== false ? context([NUMBERS_HINT]) : null,
     audience.kind === 'person' ? listMenus(query, page) : null,
     audience.kind === 'person'
       ? listButtons(page, audience.isShared ?? false)

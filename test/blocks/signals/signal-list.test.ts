@@ -282,6 +282,12 @@ describe('the answer to a question', () => {
     );
   });
 
+  it('offers its numbers only where the first signal has evidence and a brief', () => {
+    const sure = hit(1, 0.9, ['slow', 'builds']);
+    expect(answer([sure], 'why are builds slow?')).toContain('Use the numbers:');
+    expect(answer([{ ...sure, confirmed: false }], 'why are builds slow?')).not.toContain('Use the numbers:');
+  });
+
   it('is no answer to a yes or no question where a hit has only one of the words asked', () => {
     const rows = [hit(1, 0.9, ['slow'])];
     expect(answer(rows, 'does anybody complain about slow terraform?')).toContain('Not clearly. The closest: “Pain');
@@ -312,6 +318,8 @@ describe('the answer to a question', () => {
       );
     expect(searched(0.9)).toContain(note);
     expect(searched(0.4)).not.toContain(note);
+    const one = { ...page, query: { ...instead, question: 'latency' }, rows: [hit(1, 0.9, ['latency'])], total: 1 };
+    expect(cardText(signalListCard(one, cardContext))).toContain('No name has “latency”, so posts were searched');
   });
 
   const saying = (

@@ -161,9 +161,14 @@ function topicIn({ text, words }: Prepared, span: Span | null): string {
   return first === undefined || last === undefined ? '' : text.slice(first.start, last.end);
 }
 
+/** "Is the cache slow?" and "is cache slow?" are about the same; "plan A?" and "A/B tests" have no article. */
+const isArticle = (text: string, { start, end }: Word): boolean =>
+  /^(?:the|an?)$/i.test(text.slice(start, end)) && /^\s/.test(text.slice(end));
+
 /** What a question is about, without the words around it: "does anybody complain about slow CI?" is about "slow CI". */
 export function topicOfQuestion(question: string, models: Models = LEARNED): string {
-  const said = prepare(question.slice(0, SEMANTIC_QUERY_LENGTH.max), false);
+  const all = prepare(question.slice(0, SEMANTIC_QUERY_LENGTH.max), false);
+  const said = { ...all, words: all.words.filter((word) => !isArticle(all.text, word)) };
   const topic = topicIn(said, findTopic(said, models).span);
   return topic.length < SEMANTIC_QUERY_LENGTH.min ? question : topic;
 }

@@ -22,6 +22,19 @@ it.each([
   expect(topicOfQuestion(`anyone having ${text}?`)).toBe(text);
 });
 
+it.each([
+  ['is the webhook delivery a problem?', 'is webhook delivery a problem?'],
+  ['is the self-hosted runner disk a problem?', 'is self-hosted runner disk a problem?'],
+  ['are there problems with an API gateway?', 'are there problems with API gateway?'],
+])('asks for the same with and without an article: “%s”', (text, without) => {
+  expect(topicOfQuestion(text)).toBe(topicOfQuestion(without));
+  expect(topicOfQuestion(text)).not.toBe(text);
+});
+
+it('takes a letter that names something for no article', () => {
+  expect(topicOfQuestion('problems with the A/B test')).toBe('A/B test');
+});
+
 it('answers what is asked behind a greeting or thanks', () => {
   expect(typed('ask thanks, what about redis timeouts in lambda?')?.query).toMatchObject({ show: 'ask' });
   expect(said('hi, redis timeouts?')?.query).toMatchObject({ show: 'search', words: 'redis timeouts' });

@@ -118,8 +118,8 @@ const PERIODS: readonly (readonly [RegExp, Resolve])[] = [
         ? sinceDate(Date.UTC(Number(year), 0, 1), now)
         : null,
   ],
-  [new RegExp(`\\bin (?:${MONTHS.join('|')})(?: 20\\d\\d)?\\b`, 'i'), () => null],
-  [/\bin q[1-4](?: 20\d\d)?\b/i, () => null],
+  [new RegExp(`\\b(?:in|of|from|for|during) (?:${MONTHS.join('|')})(?: 20\\d\\d)?\\b`, 'i'), () => null],
+  [/\b(?:in|of|from|for|during) q[1-4](?: 20\d\d)?\b/i, () => null],
 ];
 
 /** Takes the first period out of a text. */

@@ -321,6 +321,9 @@ describe('a period', () => {
     ['trending today', 'Lists look at 7 days or more, so “today” became the last 7 days'],
     [`brief ${idOf(1)} this month`, 'This answer covers all time, not just “this month”'],
     ['top by volume in march', 'Periods always end today, so “in march” was ignored'],
+    ['top signals of october', 'Periods always end today, so “of october” was ignored'],
+    ['top bugs from October 2025', 'Periods always end today, so “from October 2025” was ignored'],
+    ['top signals of q3', 'Periods always end today, so “of q3” was ignored'],
   ])('that can not be applied is mentioned: %s', async (text, note) => {
     expect(await say(text, { channelId: DIRECT })).toContain(note);
   });

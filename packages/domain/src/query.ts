@@ -117,8 +117,13 @@ export const ShareRequest = z.object({
     RelatedQuery,
     WhyQuery,
   ]),
-  /** Link to the message it was shared from. */
-  from: z.string().max(500).optional(),
+  /** Link to the message it was shared from. Anything else, which a forged value may hold, is left out. */
+  from: z
+    .string()
+    .max(500)
+    .regex(/^https?:\/\/[^\s|<>]+\/archives\/[^\s|<>]+$/)
+    .optional()
+    .catch(undefined),
   /** Its sharer knows that another organization reads the channel. */
   external: z.literal(true).optional(),
   attempt: z.int().min(1).max(MAX_SHARE_ATTEMPTS).default(1),

@@ -13,6 +13,16 @@ describe('the state in a button', () => {
     expect(decodeShareRequest(encodeShareRequest(share) ?? '')).toEqual(share);
   });
 
+  it.each(['!channel', 'https://evil.example/archives|x', 'https://evil.example/', 'javascript:alert(1)/archives/1'])(
+    'keeps no link to where it was shared from that is no message of Slack: %s',
+    (from) => {
+      const value = JSON.stringify({ subject: { show: 'signal', id: 'a1' }, attempt: 1, from });
+      expect(decodeShareRequest(value)?.from).toBeUndefined();
+      const message = 'https://pain.slack.com/archives/C1/p1';
+      expect(decodeShareRequest(JSON.stringify({ ...JSON.parse(value), from: message }))?.from).toBe(message);
+    },
+  );
+
   it('gives up the way back to a list before it gives up the button', () => {
     const back = { show: 'ask' as const, question: '"'.repeat(500), page: 0 };
     expect(JSON.stringify(back).length).toBeGreaterThan(1_000);

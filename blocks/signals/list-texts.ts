@@ -201,13 +201,17 @@ const BY_NAME = 'Only names and summaries were searched, not the posts';
 export const describeSearchLimit = (againAt: number): string =>
   `${BY_NAME}: this workspace’s API key has used up its searches for now. Posts can be searched again at ${formatDate(againAt, 'time')}.`;
 
-/** `No complaints about “GraphQL caching” in Frontend & UI (score 40 or more).` */
+/**
+ * `No complaints about “GraphQL caching” in Frontend & UI (score 40 or more).`,
+ * `What was found about “GraphQL caching” in Frontend & UI is hidden in this workspace.`
+ */
 export function describeNothingFound(
   { area, type, owner, days, ...others }: AskQuery,
-  searched: 'posts' | 'signals',
+  searched: 'posts' | 'signals' | 'hidden',
   asked: string,
 ): string {
   const { one, where } = searchSubject({ words: asked.trim().replace(/[?!.]+$/, ''), area, type, owner });
+  if (searched === 'hidden') return `${escapeMrkdwn(`What was found${where}`, 300)} is hidden in this workspace.`;
   const period = days === undefined ? [] : [periodLabel(days).toLowerCase()];
   const filters = [...untitledFilters(others), ...period].join(', ');
   const none = `No ${type === undefined ? searched : `${one}s`}${where}`;

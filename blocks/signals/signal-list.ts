@@ -28,6 +28,7 @@ import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { dataTable } from '../kit/native-blocks.ts';
 import { describeChange, formatTopic, topicCell, trendCells } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
+import { hiddenListButton } from './hidden-signals-card.ts';
 import { listMenus } from './list-controls.ts';
 import { describeListFinding, listFinding } from './list-finding.ts';
 import { describeNothingFound, describeSearchLimit, listTexts, noSignalsTexts, periodLabel } from './list-texts.ts';
@@ -59,6 +60,8 @@ export interface ListPage {
   fastest?: PainSignalListItem | null;
   /** For a question: how many weak results are left out. */
   weak?: number;
+  /** For a question that finds nothing else: what it finds of the signals that the workspace has hidden. */
+  hidden?: readonly FoundSignal[];
   /** For a question with filters: how many signals it finds without them. */
   unfiltered?: number;
   /** For a question: its topic, without the words around it. */
@@ -300,6 +303,7 @@ export function emptyListCard(
     relaxed = [],
     meant = null,
     weak = 0,
+    hidden = [],
     unfiltered = 0,
     asked,
     searchAgainAt,
@@ -312,7 +316,8 @@ export function emptyListCard(
   const notFound =
     query.show === 'ask' && asked !== undefined
       ? {
-          empty: describeNothingFound(query, isByName ? 'signals' : 'posts', asked),
+          empty: describeNothingFound(query, hidden.length > 0 ? 'hidden' : isByName ? 'signals' : 'posts', asked),
+          ...(hidden.length > 0 && { hint: hidden.map((row) => `“${formatTopic(row)}”`).join(', ') }),
           ...(isByName && { hint: describeSearchLimit(searchAgainAt) }),
         }
       : null;
@@ -343,6 +348,7 @@ export function emptyListCard(
     nothing === null ? listMenus(query, period) : null,
     actions([
       nothing === null ? meantButton({ meant }) : null,
+      nothing === null && hidden.length > 0 ? hiddenListButton() : null,
       ...(nothing === null ? alternativeButtons(query, { relaxed, weak, unfiltered, asked }) : []),
       isAboutWords && !isByName ? helpButton() : refreshButton(query),
     ]),

@@ -88,7 +88,7 @@ async function withCorrection(
   const { answer, page } = await answers;
   const isByName = page.searchAgainAt !== undefined;
   const find: FindInPosts = isByName ? findInNames : findInPosts;
-  const mayDrop = page.rows.length === 0 && !page.weak && !isFiltered(query);
+  const mayDrop = page.rows.length === 0 && !page.weak && !page.hidden?.length && !isFiltered(query);
   const canSpare =
     mayDrop && (await (isByName ? hasCallsToSpare(deps) : hasSearchesToSpare(deps, MOST_DROPPED_SEARCHES)));
   const [relaxed, meant] = await Promise.all([
@@ -129,6 +129,9 @@ async function findAnswers(deps: Deps, query: AskQuery): Promise<{ answer: Answe
   const strong = query.withWeak ? all : chosen(close);
   const page = slicePage(query, strong);
   const weak = all.length - strong.length;
+  const { items, hidden = [] } = answer.data;
+  const left =
+    strong.length > 0 ? [] : chosen(withoutWeak([...items, ...hidden])).filter((row) => hidden.includes(row));
   const rows =
     page.query.page === 0 ? citedFirst(query, await withSentences(deps, page.rows, topic), topic) : page.rows;
   const written = page.query.page === 0 && !isFiltered(query) ? answer.data.answer : undefined;
@@ -139,6 +142,7 @@ async function findAnswers(deps: Deps, query: AskQuery): Promise<{ answer: Answe
       ...page,
       rows,
       weak,
+      hidden: left,
       unfiltered: isFiltered(query) ? close.length : 0,
       asked: topic,
       finding,

@@ -39,10 +39,12 @@ function withoutHiddenMatches(all: Found, signals: Ids, posts: Ids): Found {
       ? { ...row, match: { ...row.match, chunkId: null, sentence: null, url: null, author: null } }
       : row,
   );
+  const hidden = all.data.items.filter(({ id }) => signals.has(id));
   const { answer, ...data } = found.data;
   const isTold = answer !== undefined && found === all && !answer.evidence.some(isHidden);
-  if (isTold === (answer !== undefined) && items.every((row, at) => row === found.data.items[at])) return found;
-  return { ...found, data: { ...data, items, ...(isTold && { answer }) } };
+  if (found === all && isTold === (answer !== undefined) && items.every((row, at) => row === found.data.items[at]))
+    return found;
+  return { ...found, data: { ...data, items, ...(isTold && { answer }), ...(found !== all && { hidden }) } };
 }
 
 /** Reads what a workspace has hidden. */

@@ -174,3 +174,21 @@ it('are not what a model’s answer is about: it may rest on one of them', async
   await hide(idOf(1));
   expect(shown(await world.ask('ask are refresh tokens lost?'))).not.toContain(answer.text);
 });
+
+it('are said to be hidden where a question finds nothing else, and are listed from there', async () => {
+  const [row] = someSignals(1, { topic: 'Runner does not clean up its disk', lastSeenAt: '2025-10-01T00:00:00Z' });
+  const items = [
+    { ...row, match: { relevance: 0.9, words: ['disk'], chunkId: null, sentence: null, url: null, author: null } },
+  ];
+  world.service.plan('/api/signals/semantic-search', {
+    body: { items, page: 0, size: 10, totalItems: 1, totalPages: 1 },
+  });
+  await hide(idOf(1));
+  const card = await world.ask('ask do runners fill their disks?');
+  expect(shown(card)).toContain(
+    'What was found about “runners fill their disks” is hidden in this workspace.*\n“Runner does not clean up its disk”',
+  );
+  expect(shown(card)).not.toContain('No posts');
+  expect(shown(await world.press(card, ACTION.hiddenSignals))).toContain('1 signal left out of lists');
+  expect(shown(await world.ask('ask did runners fill their disks this month?'))).toContain('No posts about');
+});

@@ -257,10 +257,12 @@ export function registerHandlers(app: App, { composeRequest, take, forget }: Han
 const acknowledge = ({ context }: { context: object }): Promise<void> =>
   (context as { acknowledge: () => Promise<void> }).acknowledge();
 
-/** Whether the person must be told when the answer is lost. Slack itself shows the outcome of a dialog, and nobody waits for a preview. */
+/** Whether the person must be told when the answer is lost: a dialog says "Saving…" by then. Nobody waits for a preview. */
 function isAwaited(args: BoltArgs, listener: unknown): boolean {
   if ('event' in args) return listener === answerMessage && isFromPerson(args.event as MessageEvent);
-  return listener !== ignore && listener !== undefined && ('command' in args || 'shortcut' in args || 'action' in args);
+  if (listener === ignore || listener === undefined) return false;
+  const isSubmission = 'view' in args && args.body.type === 'view_submission';
+  return isSubmission || 'command' in args || 'shortcut' in args || 'action' in args;
 }
 
 /** Names come from requests: a Map does not find inherited properties such as `constructor`. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';
 import { HOME, type HostedWorld, startHostedWorld } from '../support/worlds/hosted-world.ts';
 import { eventBody, newTrigger, pressForm, sendSigned } from '../support/worlds/signed-request.ts';
 import { startWorld, type World } from '../support/worlds/slack-world.ts';
@@ -15,6 +16,18 @@ const commandForm = () =>
     trigger_id: newTrigger(),
   }).toString();
 
+const submitForm = () => {
+  const view = {
+    id: 'V1',
+    type: 'modal',
+    callback_id: SHARE_DIALOG,
+    blocks: [],
+    private_metadata: '',
+    state: { values: {} },
+  };
+  return pressForm({ type: 'view_submission', view, actions: undefined, container: undefined });
+};
+
 const AWAY = { status: 503, error: 'service_unavailable' };
 
 let world: World;
@@ -28,6 +41,7 @@ describe('is kept before it is acknowledged, because nobody else tells of a proc
   it.each([
     ['a command', commandForm(), {}],
     ['a press', pressForm({}), {}],
+    ['a submitted dialog', submitForm(), {}],
     ['a mention', eventBody(MENTION), JSON_BODY],
     [
       'a direct message',

@@ -1,6 +1,6 @@
-import type { Answer, ServiceCalls } from '@pain-signals/client';
+import type { Answer, CallOptions, ServiceCalls } from '@pain-signals/client';
 import { DASHBOARD_LIMIT, LONGEST_PAGE } from '@pain-signals/contract';
-import { fingerprintsOf } from '@pain-signals/domain';
+import { DAY_MS, fingerprintsOf } from '@pain-signals/domain';
 import type { Deps } from '#handlers/ports.ts';
 
 type Client = Deps['client'];
@@ -84,18 +84,22 @@ function listsWithout(calls: Lists, { signals: ids, posts }: HiddenIds): Lists {
   const filling =
     <Asked extends { limit?: unknown }, Options extends unknown[], Row>(
       ask: (query: Asked, ...options: Options) => Promise<Answer<Row[]>>,
+      askMore = ask,
     ) =>
     async (query: Asked = {} as Asked, ...options: Options): Promise<Answer<Row[]>> => {
       const hidden = await ids();
       if (hidden.size === 0) return ask(query, ...options);
-      const left = withoutHidden(await ask({ ...query, limit: DASHBOARD_LIMIT.max }, ...options), hidden);
+      const left = withoutHidden(await askMore({ ...query, limit: DASHBOARD_LIMIT.max }, ...options), hidden);
       const limit = Number(query.limit ?? DASHBOARD_LIMIT.default);
       return left.data.length <= limit ? left : { ...left, data: left.data.slice(0, limit) };
     };
   return {
     trending: filling((...given) => calls.trending(...given)),
     emerging: filling((...given) => calls.emerging(...given)),
-    top: filling((...given) => calls.top(...given)),
+    top: filling(
+      (...given) => calls.top(...given),
+      (query, ...options) => topBeyond(calls, query, options),
+    ),
     signals: async (query = {}, ...options) => pageWithout(await ids(), query, (all) => calls.signals(all, ...options)),
     async search(...given) {
       const [found, hidden, hiddenPosts] = await Promise.all([calls.search(...given), ids(), posts()]);
@@ -103,6 +107,24 @@ function listsWithout(calls: Lists, { signals: ids, posts }: HiddenIds): Lists {
     },
     opportunities: hiding((...given) => calls.opportunities(...given)),
   };
+}
+
+const ACTIVE_DAYS = 30;
+
+/** The service's ten, followed by the active ones that it ranks behind them: those seen within 30 days of the latest. */
+async function topBeyond(
+  calls: Lists,
+  query: NonNullable<Parameters<Lists['top']>[0]>,
+  options: [(CallOptions | undefined)?],
+): ReturnType<Lists['top']> {
+  const top = await calls.top(query, ...options);
+  if (top.data.length < DASHBOARD_LIMIT.max) return top;
+  const listed = await calls.signals({ sortBy: query.metric, direction: 'desc', size: LONGEST_PAGE }, ...options);
+  const seenAt = listed.data.items.map(({ lastSeenAt }) => Date.parse(lastSeenAt));
+  const since = Math.max(...seenAt) - ACTIVE_DAYS * DAY_MS;
+  const ids = new Set(top.data.map(({ id }) => id));
+  const others = listed.data.items.filter(({ id }, at) => !ids.has(id) && (seenAt[at] ?? 0) >= since);
+  return { ...top, data: [...top.data, ...others] };
 }
 
 type Signals = ServiceCalls['signals'];

@@ -192,3 +192,19 @@ it('are said to be hidden where a question finds nothing else, and are listed fr
   expect(shown(await world.press(card, ACTION.hiddenSignals))).toContain('1 signal left out of lists');
   expect(shown(await world.ask('ask did runners fill their disks this month?'))).toContain('No posts about');
 });
+
+it('leave their places in /pain top to active signals beyond the service’s ten', async () => {
+  const ranked = someSignals(13).map((signal, at) =>
+    at === 10 ? { ...signal, lastSeenAt: '2026-01-01T00:00:00.000Z' } : signal,
+  );
+  world.service.plan('/api/dashboard/top', { body: ranked.slice(0, 10) });
+  world.service.plan('/api/pain-signals', {
+    body: { items: ranked, page: 0, size: 100, totalItems: 13, totalPages: 1 },
+  });
+  await hide(idOf(2));
+  const card = await world.ask('top mentions');
+  expect(shown(card)).toContain('1–5 of 10');
+  const next = shown(await world.press(card, ACTION.nextPage));
+  expect(next).toContain('Pain number 12*');
+  expect(next).not.toMatch(/Pain number 1[13]\*/);
+});

@@ -31,6 +31,8 @@ const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<S
   lastSeenAt: { desc: 'Most recently mentioned first', asc: 'Least recently mentioned first' },
 };
 
+const UNRANKED = '⚠ Not ranked by how well posts match: names with all words in order first, then highest score first';
+
 /** How many a list over a period counted, if not all; null when too few calls were left. `since` where it can't be compared with the one before. */
 export interface Counted {
   counted?: number | null | undefined;
@@ -41,8 +43,7 @@ export interface Counted {
 
 export function listTexts(query: ListQuery, { counted, since, isUnranked: isByScore }: Counted = {}): ListTexts {
   const { days } = query;
-  if (days === undefined)
-    return isByScore && query.show === 'search' ? searchTexts({ ...query, sort: 'score' }) : textsOf(query);
+  if (days === undefined) return isByScore && query.show === 'search' ? searchTexts(query, UNRANKED) : textsOf(query);
   const noComparison = since === undefined || !isAboutGrowth(query) ? null : explainNoComparison(days, since);
   const isUnranked = noComparison !== null || counted === null;
   // What isn't known to rise isn't called rising.
@@ -173,11 +174,11 @@ export const describeNoMovers = (freshness: Freshness): string => {
 
 const ADD_POSTS = 'The service’s operator can add posts with `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 
-function searchTexts(query: SearchQuery): ListTexts {
+function searchTexts(query: SearchQuery, given?: string): ListTexts {
   const { words, sort, direction } = query;
   if (sort === 'rising') return risingTexts(query);
   if (sort === 'fading') return fadingTexts(query);
-  const order = ORDERS[sort === 'relevance' && words === undefined ? 'score' : sort][direction];
+  const order = given ?? ORDERS[sort === 'relevance' && words === undefined ? 'score' : sort][direction];
   const filters = untitledFilters(query);
   return {
     title: titleOf(query),

@@ -10,7 +10,7 @@ import {
   SEMANTIC_LIMIT,
   SEMANTIC_QUERY_LENGTH,
 } from '@pain-signals/contract';
-import { ALL_AREAS, AskQuery, isShownBy, SearchQuery, withoutWeek } from '@pain-signals/domain';
+import { ALL_AREAS, AskQuery, hasWordsInOrder, isShownBy, SearchQuery, withoutWeek } from '@pain-signals/domain';
 import { withDefaultAreaNote } from '#blocks/signals/search-dialog.ts';
 import type { ListPage, SearchWithout } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
@@ -118,7 +118,7 @@ async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: An
   return { answer, page };
 }
 
-/** Matches that are also close in meaning come first, closest first, with the sentence that matched; then the others by score. */
+/** Matches that are also close in meaning come first, closest first, with the sentence that matched; then the others by score. Unranked, names with the words in order come first. */
 async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
   const { words = '' } = query;
   const answer = await deps.client.signals({
@@ -128,20 +128,21 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
     size: LONGEST_PAGE,
   });
   const items = answer.data.items.filter((item) => isShownBy(query, item));
-  const canRank = items.length > 1 && words.length >= SEMANTIC_QUERY_LENGTH.min;
   const close =
-    canRank && (await hasSearchesToSpare(deps, 1))
+    items.length > 1 && words.length >= SEMANTIC_QUERY_LENGTH.min && (await hasSearchesToSpare(deps, 1))
       ? await optional(deps, deps.client.search({ q: words, limit: SEMANTIC_LIMIT.default }, { isOptional: true }))
       : null;
   const found = new Map(close?.data.items.map(({ id, match }, rank) => [id, { match, rank }]));
-  const rankOf = ({ id }: PainSignalListItem) => found.get(id)?.rank ?? found.size;
+  const rankOf = ({ id, topic }: PainSignalListItem) =>
+    close === null ? Number(!hasWordsInOrder(topic, words)) : (found.get(id)?.rank ?? found.size);
   const rows = items.map((item): FoundSignal => ({ ...item, match: found.get(item.id)?.match }));
   const page = slicePage(
     query,
     rows.toSorted((a, b) => rankOf(a) - rankOf(b)),
   );
   const left = answer.data.items.length - items.length;
-  return { answer, page: { ...page, total: answer.data.totalItems - left, isUnranked: canRank && close === null } };
+  const isUnranked = items.length > 1 && close === null;
+  return { answer, page: { ...page, total: answer.data.totalItems - left, isUnranked } };
 }
 
 /** What is named where nothing rose significantly: what rose most, or of a search for words what is mentioned most. */

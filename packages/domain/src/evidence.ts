@@ -77,6 +77,12 @@ export function hasAllWords(text: string, words: string): boolean {
   return wanted.length > 0 && wanted.every((word) => said.some((other) => isSameWord(word, other)));
 }
 
+/** Whether a text has all the words, next to each other in their order. */
+export function hasWordsInOrder(text: string, words: string): boolean {
+  const [wanted, said] = [wordsOf(words, 1), wordsOf(text, 1)];
+  return said.some((_, from) => wanted.every((word, at) => isSameWord(word, said[from + at] ?? '')));
+}
+
 /** A post's sentences that can be quoted; one that the end of the excerpt cuts off only where there is no other. */
 function sentencesOf(text: string): string[] {
   const sentences = splitSentences(text);

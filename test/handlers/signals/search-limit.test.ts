@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import { FIND_RELATED } from '#handlers/conversation/find-related.ts';
 import { defaultResponse } from '../../support/service/fake-service.ts';
-import { someSignals } from '../../support/service/sample-signals.ts';
+import { aSignal, idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -112,13 +112,22 @@ it('answers from posts again at the time that it said', async () => {
   expect(searches).toHaveLength(46);
 });
 
-it('says that a search is sorted by score where it can’t be ranked by its posts', async () => {
+it('warns that a search isn’t ranked by its posts, and lists names with its words in order first', async () => {
   known = /./;
-  expect(shown(await world.ask('search docker'))).toContain('Best match first');
+  const ranked = shown(await world.ask('search docker'));
+  expect(ranked).toContain('Best match first');
+  expect(ranked).not.toContain('⚠');
   await ask(30, () => `ask evicted${number++}`, 3_000);
-  const unranked = shown(await world.ask('search docker'));
-  expect(unranked).toContain('Highest score first');
+  const topics = ['Docker image is stale: layer cache', 'CI ignores layers', 'No Docker layer-caches in CI'];
+  const listed = topics.map((topic, at) => aSignal({ id: idOf(at + 1), topic }));
+  world.service.plan('/api/pain-signals', pageOf(listed));
+  const unranked = shown(await world.ask('search docker layer cache'));
+  expect(unranked).toContain(
+    '⚠ Not ranked by how well posts match: names with all words in order first, then highest score first',
+  );
   expect(unranked).not.toContain('Best match first');
+  expect(unranked).toMatch(/\*1\.\* \*No Docker[\s\S]+\*2\.\* \*Docker image[\s\S]+\*3\.\* \*CI ignores/);
+  expect(unranked).toContain('[Best match ▾]');
 });
 
 it('doesn’t say that nothing is related to a message that it couldn’t search for', async () => {

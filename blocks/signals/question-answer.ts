@@ -52,8 +52,10 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
   const isSure = sure.some(isConfirmed);
   const [said] = saying;
   if (!isSure && said !== undefined) return sayMention(said, given, query.question);
+  const related = isYesOrNo && !isSure ? sayRelated(sourced, given, rows) : null;
+  if (related !== null) return related;
   if (strong.length === 0) {
-    const where = isYesOrNo ? null : sayWhere(sourced, given);
+    const where = isYesOrNo ? null : sayWhere(sourced, given, rows);
     return where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, given)}`;
   }
   const told = isSure ? sure : strong;
@@ -140,25 +142,28 @@ function sayClosest(hits: readonly Hit[], { withCounts }: Asked): string {
 }
 
 /** An answer that says itself that no name has the words. */
-export const saysWhere = (answer: string): boolean => /^No signal is (?:about|named) /.test(answer);
+export const saysWhere = (answer: string): boolean => /^No (?:posts about|signal is (?:about|named)) /.test(answer);
 
-/** Weak hits that say all that was asked, or a word that is related to the only one; null for others. */
-function sayWhere(hits: readonly Hit[], { asked, withCounts }: Asked): string | null {
+/** Hits that a word found which is related to the only one asked; null for others. */
+function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: readonly FoundSignal[]): string | null {
   const [word = '', ...others] = wantedWords(asked);
-  const isOne = word !== '' && others.length === 0;
+  const words = new Set(hits.flatMap(({ row }) => row.match?.words ?? []));
+  if (word === '' || others.length > 0 || words.size === 0 || rows.some((row) => isWritten(row, asked))) return null;
+  const which = [...words].map((each) => `“${escapeMrkdwn(each, 40)}”`).join(', ');
+  const says = `No posts about “${escapeMrkdwn(word, 40)}”. Related, through the word${words.size === 1 ? '' : 's'} ${which}`;
+  return withCounts ? `${says}: ${nameAll(hits)}.` : `${says}:`;
+}
+
+/** Weak hits that say all that was asked, or as `sayRelated`; null for others. */
+function sayWhere(hits: readonly Hit[], given: Asked, rows: readonly FoundSignal[]): string | null {
+  const { asked, withCounts } = given;
   const written = hits.filter(({ row }) => isWritten(row, asked));
-  if (written.length === 0 && !isOne) return null;
-  const shown = written.length > 0 ? written : hits;
-  const other = new Set(shown.flatMap(({ row }) => row.match?.words ?? []));
-  const which = [...other].map((each) => ` “${escapeMrkdwn(each, 40)}”`).join(',');
-  const related = `No signal is about “${escapeMrkdwn(word, 40)}”. Found through the related word${other.size === 1 ? '' : 's'}${which}`;
-  const isNamed = shown.some(({ row }) => saysWords(row.topic, asked));
-  const mentioned = isNamed
+  if (written.length === 0) return sayRelated(hits, given, rows);
+  const isNamed = written.some(({ row }) => saysWords(row.topic, asked));
+  const says = isNamed
     ? 'Posts mention it'
     : `No signal is named “${escapeMrkdwn(asked.trim(), 100)}”, but posts mention it`;
-  const says = written.length > 0 ? mentioned : related;
-  if (withCounts) return `${says}: ${nameAll(shown)}.`;
-  return `${says}:`;
+  return withCounts ? `${says}: ${nameAll(written)}.` : `${says}:`;
 }
 
 /** Whether its posts say all that was asked, or its only word in another form. */

@@ -294,12 +294,27 @@ describe('the answer to a question', () => {
     expect(answer(rows, 'does anybody complain about slow?')).not.toContain('Not clearly');
   });
 
+  it.each([0.4, 0.9])(
+    'says that no post has the only word asked, to a yes or no question too (relevance %d)',
+    (relevance) => {
+      const card = answer([hit(1, relevance, ['billing'])], 'does anybody complain about stripe?');
+      expect(card).toContain('\nNo posts about “stripe”. Related, through the word “billing”:\n');
+      expect(card).not.toContain('Not clearly');
+      expect(answer([hit(1, relevance, ['stripes'])], 'does anybody complain about stripe?')).not.toContain(
+        'No posts about',
+      );
+      const fourth = [...[1, 2, 3].map((at) => hit(at, relevance, ['billing'])), hit(4, relevance, ['stripe'])];
+      expect(answer(fourth, 'does anybody complain about stripe?')).not.toContain('No posts about');
+      expect(answer([hit(1, relevance, [])], 'does anybody complain about stripe?')).not.toContain('No posts about');
+    },
+  );
+
   it('says where a single word is written, or which related word is, not that nothing matches', () => {
     const builds = answer([hit(1, 0.4, ['builds'])], 'build');
     expect(builds).toContain('\nNo signal is named “build”, but posts mention it:\n');
     expect(builds).toContain('"“build”: No signal is named “build”, but posts mention it: “Pain number 1” [1].');
     const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
-    expect(pods).toContain('\nNo signal is about “kubernetes”. Found through the related word “pod”:\n');
+    expect(pods).toContain('\nNo posts about “kubernetes”. Related, through the word “pod”:\n');
     expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain(
       '\nNo signal is named “slow builds”, but posts mention it:\n',
     );

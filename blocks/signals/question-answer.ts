@@ -142,7 +142,7 @@ function sayClosest(hits: readonly Hit[], { withCounts }: Asked): string {
 }
 
 /** An answer that says itself that no name has the words. */
-export const saysWhere = (answer: string): boolean => /^No (?:posts about|signal is (?:about|named)) /.test(answer);
+export const saysWhere = (answer: string): boolean => /^No signal is (?:about|named) /.test(answer);
 
 /** Hits that a word found which is related to the only one asked; null for others. */
 function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: readonly FoundSignal[]): string | null {
@@ -150,7 +150,7 @@ function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: re
   const words = new Set(hits.flatMap(({ row }) => row.match?.words ?? []));
   if (word === '' || others.length > 0 || words.size === 0 || rows.some((row) => isWritten(row, asked))) return null;
   const which = [...words].map((each) => `“${escapeMrkdwn(each, 40)}”`).join(', ');
-  const says = `No posts about “${escapeMrkdwn(word, 40)}”. Related, through the word${words.size === 1 ? '' : 's'} ${which}`;
+  const says = `No signal is about “${escapeMrkdwn(word, 40)}”. Found through the related word${words.size === 1 ? '' : 's'} ${which}`;
   return withCounts ? `${says}: ${nameAll(hits)}.` : `${says}:`;
 }
 

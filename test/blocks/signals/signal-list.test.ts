@@ -295,17 +295,19 @@ describe('the answer to a question', () => {
   });
 
   it.each([0.4, 0.9])(
-    'says that no post has the only word asked, to a yes or no question too (relevance %d)',
+    'says that no signal has the only word asked, to a yes or no question too (relevance %d)',
     (relevance) => {
       const card = answer([hit(1, relevance, ['billing'])], 'does anybody complain about stripe?');
-      expect(card).toContain('\nNo posts about “stripe”. Related, through the word “billing”:\n');
+      expect(card).toContain('\nNo signal is about “stripe”. Found through the related word “billing”:\n');
       expect(card).not.toContain('Not clearly');
       expect(answer([hit(1, relevance, ['stripes'])], 'does anybody complain about stripe?')).not.toContain(
-        'No posts about',
+        'No signal is about',
       );
       const fourth = [...[1, 2, 3].map((at) => hit(at, relevance, ['billing'])), hit(4, relevance, ['stripe'])];
-      expect(answer(fourth, 'does anybody complain about stripe?')).not.toContain('No posts about');
-      expect(answer([hit(1, relevance, [])], 'does anybody complain about stripe?')).not.toContain('No posts about');
+      expect(answer(fourth, 'does anybody complain about stripe?')).not.toContain('No signal is about');
+      expect(answer([hit(1, relevance, [])], 'does anybody complain about stripe?')).not.toContain(
+        'No signal is about',
+      );
     },
   );
 
@@ -314,7 +316,7 @@ describe('the answer to a question', () => {
     expect(builds).toContain('\nNo signal is named “build”, but posts mention it:\n');
     expect(builds).toContain('"“build”: No signal is named “build”, but posts mention it: “Pain number 1” [1].');
     const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
-    expect(pods).toContain('\nNo posts about “kubernetes”. Related, through the word “pod”:\n');
+    expect(pods).toContain('\nNo signal is about “kubernetes”. Found through the related word “pod”:\n');
     expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain(
       '\nNo signal is named “slow builds”, but posts mention it:\n',
     );

@@ -43,12 +43,12 @@ export interface Counted {
 
 export function listTexts(query: ListQuery, { counted, since, isUnranked: isByScore }: Counted = {}): ListTexts {
   const { days } = query;
-  if (days === undefined) return isByScore && query.show === 'search' ? searchTexts(query, UNRANKED) : textsOf(query);
+  const own = isByScore && query.show === 'search' ? searchTexts(query, UNRANKED) : textsOf(query);
+  if (days === undefined) return own;
   const noComparison = since === undefined || !isAboutGrowth(query) ? null : explainNoComparison(days, since);
   const isUnranked = noComparison !== null || counted === null;
   // What isn't known to rise isn't called rising.
-  const texts =
-    isUnranked && query.show !== 'ask' ? searchTexts({ ...asSearch(query), sort: 'volume' }) : textsOf(query);
+  const texts = isUnranked && query.show !== 'ask' ? searchTexts({ ...asSearch(query), sort: 'volume' }) : own;
   const period = periodLabel(days).toLowerCase();
   return {
     ...texts,
@@ -65,7 +65,7 @@ export function listTexts(query: ListQuery, { counted, since, isUnranked: isBySc
     explains: joinParts([
       noComparison,
       explainPeriod(query, days, { counted, since }),
-      ...orderOver(query, { counted, since }),
+      ...orderOver(query, { counted, since }, own.explains),
     ]),
     empty:
       noComparison === null
@@ -83,12 +83,12 @@ function hintOver(query: ListQuery, days: number, hasNoComparison: boolean): str
 }
 
 /** How a search over a period is filtered and sorted, unless its period says that. Which increases are significant is known of weeks only. */
-function orderOver(query: ListQuery, { counted, since }: Counted): string[] {
+function orderOver(query: ListQuery, { counted, since }: Counted, explains: string): string[] {
   if (query.show === 'emerging') return [`Small: up to ${plural(query.maxVolume, 'mention')} in total`];
-  if (query.show === 'ask') return [textsOf(query).explains];
+  if (query.show === 'ask') return [explains];
   if (query.show !== 'search') return [];
   const isSaid = counted === null || since !== undefined || query.sort === 'rising' || query.sort === 'fading';
-  return isSaid ? untitledFilters(query) : [textsOf(query).explains];
+  return isSaid ? untitledFilters(query) : [explains];
 }
 
 const NAMED_PERIODS: Record<number, string> = { 365: 'Last 12 months' };

@@ -16,6 +16,7 @@ import {
   asSearch,
   DAY_MS,
   EmergingQuery,
+  hasWordsInOrder,
   isShownBy,
   type ListQuery,
   MAX_DAYS,
@@ -159,6 +160,12 @@ export async function listOverPeriod(
     shown.filter(({ lastSeenAt }) => Date.parse(lastSeenAt) >= deps.now() - span * DAY_MS);
   const isWeek = days === WEEK_DAYS && shown.every(({ mentionsLastWindow }) => mentionsLastWindow !== null);
   const seen = isWeek ? shown.filter(({ mentionsLastWindow }) => mentionsLastWindow !== 0) : seenWithin(days);
+  const { words } = search;
+  if (search.sort === 'relevance' && search.direction === 'desc' && words !== undefined) {
+    const isOther = ({ topic }: PainSignalListItem) => Number(!hasWordsInOrder(topic, words));
+    const rows = seen.toSorted((a, b) => isOther(a) - isOther(b));
+    return { answer, page: { ...slicePage(query, rows), isUnranked: rows.length > 1 } };
+  }
   if (!byMentions) return { answer, page: slicePage(query, seen) };
   if (isWeek) return { answer, page: slicePage(query, seen.toSorted(byMentionsThisWeek(search.direction))) };
   // It is another list than the one whose page was turned, so it begins at its first.

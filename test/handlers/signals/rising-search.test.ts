@@ -215,6 +215,16 @@ describe('a search for words', () => {
     expect(byScore.indexOf('Pain number 1')).toBeLessThan(byScore.indexOf('Pain number 2'));
   });
 
+  it('is said not to be ranked over a period, where the service can’t', async () => {
+    const lastSeenAt = new Date(world.now()).toISOString();
+    const named = ['Pools leak idle connections', 'Idle pools leak'].map((topic, at) => ({ ...two[at], topic }));
+    world.service.plan('/api/pain-signals', found(named.map((signal) => ({ ...signal, lastSeenAt }))));
+    const card = shown(await world.ask('search idle pools days:30'));
+    expect(card.indexOf('Idle pools leak')).toBeLessThan(card.indexOf('Pools leak idle'));
+    expect(card).toContain('⚠ Not ranked by how well posts match: names with all words in order first');
+    expect(card).not.toContain('Best match first');
+  });
+
   it('is ordered by score while semantic search is down', async () => {
     world.service.plan('/api/pain-signals', found(two));
     world.service.plan('/api/signals/semantic-search', errorResponse(503, 'UNAVAILABLE'));

@@ -301,13 +301,11 @@ describe('the answer to a question', () => {
       expect(card).toContain('\nNo signal is about “stripe”. Found through the related word “billing”:\n');
       expect(card).not.toContain('Not clearly');
       expect(answer([hit(1, relevance, ['stripes'])], 'does anybody complain about stripe?')).not.toContain(
-        'No signal is about',
+        'Found through',
       );
       const fourth = [...[1, 2, 3].map((at) => hit(at, relevance, ['billing'])), hit(4, relevance, ['stripe'])];
-      expect(answer(fourth, 'does anybody complain about stripe?')).not.toContain('No signal is about');
-      expect(answer([hit(1, relevance, [])], 'does anybody complain about stripe?')).not.toContain(
-        'No signal is about',
-      );
+      expect(answer(fourth, 'does anybody complain about stripe?')).not.toContain('Found through');
+      expect(answer([hit(1, relevance, [])], 'does anybody complain about stripe?')).not.toContain('Found through');
     },
   );
 

@@ -127,7 +127,7 @@ export function watchCheckStore(
           .executeTakeFirst();
         if (numDeletedRows !== 1n) return;
         const nextLookAt = now() + RETRY_SOON_MS;
-        // Whoever adjusts or mutes it raises its version and keeps its memory.
+        // Adjusting or muting it raises its version and keeps its memory.
         await handle
           .updateTable('watches')
           .set((row) => ({

@@ -2,6 +2,7 @@ import {
   BadRequestError,
   CircuitOpenError,
   InvalidMacroAreaError,
+  ListLimitError,
   NotFoundError,
   PainClientError,
   ProRequiredError,
@@ -57,6 +58,7 @@ export function failureOf(error: unknown, query: Query | null, now: number): Fai
   if (!(error instanceof PainClientError)) return { code: 'internal' };
   if (error instanceof InvalidMacroAreaError) return badAreaFailure(error, query);
   if (error instanceof SearchLimitError) return { code: 'search-limit', tryAgainAt: now + error.retryAfterMs };
+  if (error instanceof ListLimitError) return { code: 'list-limit', tryAgainAt: now + error.retryAfterMs };
   if (error instanceof RateLimitedError) return { code: 'rate-limited', tryAgainAt: now + error.retryAfterMs };
   if (error instanceof BadRequestError) return { code: 'bad-request' };
   if (error instanceof UnauthorizedError) return { code: isSuspended(error) ? 'key-suspended' : 'unauthorized' };
@@ -76,7 +78,9 @@ export function failureOf(error: unknown, query: Query | null, now: number): Fai
 /** Errors that the person can fix or wait out. The operator needs to see all others. */
 export const isUserError = ({ code }: Failure): boolean =>
   isRejection(code) ||
-  ['bad-area', 'bad-request', 'not-found', 'not-installed', 'rate-limited', 'search-limit'].includes(code);
+  ['bad-area', 'bad-request', 'not-found', 'not-installed', 'rate-limited', 'search-limit', 'list-limit'].includes(
+    code,
+  );
 
 /** The service doesn't answer, or answers that it is starting or busy. It may in a moment. */
 export const isServiceBusy = ({ code }: Failure): boolean =>

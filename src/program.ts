@@ -35,7 +35,7 @@ import { createSlackPacer } from './slack/pacing.ts';
 import { createHttpReceiver, type SlackReceiver } from './slack/receiver.ts';
 import { createInFlight, createRequestTracker, newReference, type RequestTracker } from './slack/request-tracking.ts';
 import { createSocketReceiver } from './slack/socket-mode.ts';
-import type { Store } from './store/open-store.ts';
+import { type Store, storedInTime } from './store/open-store.ts';
 import { createDuplicateCheck } from './store/seen-requests.ts';
 import { createAnswerCache } from './workspace/answer-cache.ts';
 import { createApiKeyCache, createKeySource, createOperatorRoutes } from './workspace/api-keys.ts';
@@ -234,6 +234,7 @@ function createSources(
     wait = sleep,
     timeouts = ANSWER_TIMEOUTS,
     slackTimeoutMs = SLACK_TIMEOUT_MS,
+    storeTimeoutMs = STORE_TIMEOUT_MS,
     pace = createPace(),
   } = world;
   const service: ServiceOptions = {
@@ -242,6 +243,10 @@ function createSources(
     redisUrl: config.redisUrl ?? undefined,
     requestId: () => tracker.reference() ?? undefined,
     warn: (message) => logger.warn(message),
+    listed: {
+      nthLatest: (...given) => storedInTime(storeTimeoutMs, store.listedSignals.nthLatest(...given)),
+      note: (...given) => storedInTime(storeTimeoutMs, store.listedSignals.note(...given)),
+    },
     ...world.service,
   };
   const { painApiUrl, painApiKey, painOperatorToken } = config;
@@ -271,7 +276,7 @@ function createSources(
       onFairUseWarning: (workspace, until) =>
         logger.warn(
           { workspace, until: new Date(until).toISOString() },
-          'the service warned of fair use: until then posts are searched for questions only, and less often',
+          'the service warned of fair use: until then posts are searched for questions only, and less often, and lists are paused sooner',
         ),
     }),
     people: createPeopleDirectory(now, logger),

@@ -165,6 +165,7 @@ export const KEY_REJECTED_MESSAGE: ErrorMessage = {
 export function errorMessage(failure: Failure): ErrorMessage {
   if (failure.code === 'rate-limited') return rateLimitMessage(failure.tryAgainAt);
   if (failure.code === 'search-limit') return searchLimitMessage(failure.tryAgainAt);
+  if (failure.code === 'list-limit') return listLimitMessage(failure.tryAgainAt);
   if (failure.code === 'circuit-open') return circuitOpenMessage(failure.tryAgainAt);
   if (failure.code === 'bad-area') return badAreaMessage(failure);
   return MESSAGES[failure.code];
@@ -184,6 +185,15 @@ function searchLimitMessage(tryAgainAt: number): ErrorMessage {
     title: 'Posts can’t be searched right now.',
     reason: 'This workspace’s API key has used up its searches for now.',
     nextStep: `Try again at ${formatDate(tryAgainAt, 'time')}, or search names and summaries: \`${COMMAND} search …\``,
+    canRetry: true,
+  };
+}
+
+function listLimitMessage(tryAgainAt: number): ErrorMessage {
+  return {
+    title: 'No more signals can be listed right now.',
+    reason: 'Fair use lets this workspace’s API key list only part of all signals within a day.',
+    nextStep: `Try again at ${formatDate(tryAgainAt, 'minute')}. Until then you can still see \`${COMMAND} trending\` and \`${COMMAND} emerging\`, or ask a question: \`${COMMAND} ask …\``,
     canRetry: true,
   };
 }
@@ -227,5 +237,5 @@ export const isRejection = (code: Failure['code']): code is RejectionCode => Obj
 /** Why a request failed. */
 export type Failure =
   | { code: 'bad-area'; given: string | null; valid: readonly string[]; nearest: Query | null }
-  | { code: 'rate-limited' | 'search-limit' | 'circuit-open'; tryAgainAt: number }
+  | { code: 'rate-limited' | 'search-limit' | 'list-limit' | 'circuit-open'; tryAgainAt: number }
   | { code: keyof typeof MESSAGES };

@@ -98,7 +98,7 @@ function describeSearches({ left, warnedUntil }: NonNullable<Status['budget']>['
     left === 0 ? '⚠ *No searches of posts left for now.* Questions are answered from names and summaries' : null,
     warnedUntil === null
       ? null
-      : `⚠ *The service has warned this API key of fair use.* Until ${formatDate(warnedUntil, 'minute')}, posts are searched for questions only, and less often`,
+      : `⚠ *The service has warned this API key of fair use.* Until ${formatDate(warnedUntil, 'minute')}, posts are searched for questions only, and less often, and lists are paused sooner`,
   ];
 }
 

@@ -82,22 +82,33 @@ export function formatRange(
   return `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${total === limit ? 'the top ' : ''}${formatCount(total)}`;
 }
 
+const LISTS_LIMITED = 'Fair use leaves no new list for now';
+
 /** Parts of a context line, most important first. */
-export function formatFreshness({ snapshotAt, isSample, isMixed, staleSince, dropped }: Freshness): (string | null)[] {
+export function formatFreshness({
+  snapshotAt,
+  isSample,
+  isMixed,
+  staleSince,
+  isLimited,
+  dropped,
+}: Freshness): (string | null)[] {
   return [
     isSample ? `*${SAMPLE_MARK}*${isMixed ? ` ${MIXED_MARK}` : ''}` : null,
     staleSince === null
       ? null
-      : `⚠ The service isn’t responding. Showing data from ${formatDate(staleSince, 'minute')}`,
+      : `⚠ ${isLimited ? LISTS_LIMITED : 'The service isn’t responding'}. Showing data from ${formatDate(staleSince, 'minute')}`,
     snapshotAt === undefined ? null : formatSnapshot(snapshotAt),
     dropped === 0 ? null : `${dropped} unreadable ${dropped === 1 ? 'entry' : 'entries'} left out`,
   ];
 }
 
 /** The same as sentences. */
-export function describeFreshness({ isSample, isMixed, staleSince }: Freshness): string {
+export function describeFreshness({ isSample, isMixed, staleSince, isLimited }: Freshness): string {
   return [
-    staleSince === null ? '' : ' The service isn’t responding, so these numbers are older.',
+    staleSince === null
+      ? ''
+      : ` ${isLimited ? LISTS_LIMITED : 'The service isn’t responding'}, so these numbers are older.`,
     isSample ? ` ${SAMPLE_MARK}${isMixed ? ` ${MIXED_MARK}` : ''}.` : '',
   ].join('');
 }

@@ -30,14 +30,15 @@ export async function needsKey({ connection }: Pick<Deps, 'connection'>, error: 
 
 export function freshnessOf(pipeline: Pipeline | null, answers: readonly (Answer<unknown> | null)[]): Freshness {
   const given = answers.filter((answer) => answer !== null);
-  const stale = given.filter((answer) => answer.stale).map((answer) => answer.fetchedAt);
+  const stale = given.filter((answer) => answer.stale);
   return {
     snapshotAt: pipeline?.data.latestSnapshotAt,
     isEmpty: pipeline?.data.totalActiveSignals === 0,
     // A cached answer can be older than the pipeline's state.
     isSample: pipeline?.data.sample === true || given.some(({ isSample }) => isSample),
     isMixed: pipeline?.data.imported === true,
-    staleSince: stale.length > 0 ? Math.min(...stale) : null,
+    staleSince: stale.length > 0 ? Math.min(...stale.map(({ fetchedAt }) => fetchedAt)) : null,
+    isLimited: stale.length > 0 && stale.every((answer) => answer.isLimited === true),
     dropped: given.reduce((sum, { dropped }) => sum + dropped, 0),
   };
 }

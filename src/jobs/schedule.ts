@@ -88,14 +88,23 @@ export const cleanupJob = ({
   ...others
 }: Pick<
   Store,
-  'outbox' | 'votes' | 'feedback' | 'chartFiles' | 'seenRequests' | 'unansweredRequests' | 'lastLists' | 'conversations'
+  | 'outbox'
+  | 'votes'
+  | 'feedback'
+  | 'chartFiles'
+  | 'seenRequests'
+  | 'unansweredRequests'
+  | 'lastLists'
+  | 'conversations'
+  | 'listedSignals'
 >): Job => ({
   name: 'cleanup',
   everyMs: CLEANUP_INTERVAL_MS,
   async run() {
-    const { outbox, feedback, chartFiles, seenRequests, unansweredRequests, lastLists, conversations } = others;
+    const { outbox, feedback, chartFiles, seenRequests, unansweredRequests, lastLists, conversations, listedSignals } =
+      others;
     await votes.forgetFaded();
-    const recent = [seenRequests, unansweredRequests, lastLists, conversations];
+    const recent = [seenRequests, unansweredRequests, lastLists, conversations, listedSignals];
     for (const store of [outbox, feedback, chartFiles, ...recent]) await store.forgetOld();
   },
 });

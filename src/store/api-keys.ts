@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
 import { type Encryption, prepare } from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
 import { settingsStore } from './settings.ts';
@@ -87,3 +88,47 @@ const cellOf = (workspaceId: string) => ['api_keys', 'key_sealed', workspaceId] 
 
 /** `pain_<prefix>_<secret>`; a key of another form has no public part. */
 const prefixOf = (key: string): string => /^([^_]{1,20}_[^_]{1,20})_/.exec(key)?.[1] ?? '';
+
+/** Longer than fair use counts. */
+const KEPT_MS = 2 * DAY_MS;
+
+/** Which signals the service has listed for each API key, by its fingerprint: all processes count them together. */
+export function listedSignalStore(kysely: Kysely<Tables>, now: () => number) {
+  return {
+    async nthLatest(keyHash: string, n: number, since: number): Promise<number | null> {
+      const row = await kysely
+        .selectFrom('listedSignals')
+        .select('listedAt')
+        .where('keyHash', '=', keyHash)
+        .where('listedAt', '>', since)
+        .orderBy('listedAt', 'desc')
+        .offset(n - 1)
+        .limit(1)
+        .executeTakeFirst();
+      return row?.listedAt ?? null;
+    },
+    async note(keyHash: string, ids: readonly string[], at: number): Promise<void> {
+      await kysely
+        .insertInto('listedSignals')
+        // In one order, so that two processes never wait for each other.
+        .values(ids.toSorted().map((signalId) => ({ keyHash, signalId, listedAt: at })))
+        .onConflict((conflict) =>
+          conflict.columns(['keyHash', 'signalId']).doUpdateSet((row) => ({ listedAt: row.ref('excluded.listedAt') })),
+        )
+        .execute();
+    },
+    /** What a clock that ran ahead noted would count until then. */
+    async pullBack(at: number): Promise<void> {
+      await kysely
+        .deleteFrom('listedSignals')
+        .where('listedAt', '>', at + HOUR_MS)
+        .execute();
+    },
+    async forgetOld(): Promise<void> {
+      await kysely
+        .deleteFrom('listedSignals')
+        .where('listedAt', '<=', now() - KEPT_MS)
+        .execute();
+    },
+  };
+}

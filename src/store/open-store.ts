@@ -15,6 +15,7 @@ import {
 } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
 import { StoreUnavailableError } from '#handlers/errors.ts';
+import { listedSignalStore } from './api-keys.ts';
 import { batchWrites, type Write } from './batched-writes.ts';
 import { subscriptionStore } from './digest-subscriptions.ts';
 import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
@@ -41,6 +42,7 @@ export interface Store extends TenantStores, TransactionStores {
   watchChecks: ReturnType<typeof watchCheckStore>;
   seenRequests: SeenRequestStore;
   unansweredRequests: UnansweredRequestStore;
+  listedSignals: ReturnType<typeof listedSignalStore>;
   /** Tenant scope: nothing in it reaches another workspace. */
   forWorkspace(workspaceId: string): WorkspaceStore;
   /** Use only the stores handed to `work`: the outer ones wait for the transaction to end. */
@@ -136,6 +138,7 @@ export async function openStore({
     watchChecks: watchCheckStore(kysely, now, durable),
     seenRequests: seenRequestStore(kysely, now, recent, unansweredRequests, databaseUrl !== null),
     unansweredRequests,
+    listedSignals: listedSignalStore(kysely, now),
     forWorkspace(workspaceId) {
       return workspaceStore(this, workspaceId);
     },
@@ -149,8 +152,9 @@ export async function openStore({
       ),
     async pullBack() {
       const at = now() + Math.max(0, Math.ceil((await database.clockAhead()) ?? 0));
-      const { seenRequests, votes, conversations, lastLists, refusedBlocks } = store;
-      for (const { pullBack } of [seenRequests, votes, conversations, lastLists, refusedBlocks]) await pullBack(at);
+      const { seenRequests, votes, conversations, lastLists, refusedBlocks, listedSignals } = store;
+      for (const { pullBack } of [seenRequests, votes, conversations, lastLists, refusedBlocks, listedSignals])
+        await pullBack(at);
       return {
         digests: await subscriptionStore(kysely, now).pullBack(at),
         watches: await store.watchChecks.pullBack(at),
@@ -216,7 +220,14 @@ const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations' 
 };
 
 /** A token that Slack rotated since the backup works; the backup's is dead. Requests are those of today, taken and to be answered. */
-const KEPT_AT_RESTORE = ['installations', 'removals', 'oauth_states', 'seen_requests', 'unanswered_requests'];
+const KEPT_AT_RESTORE = [
+  'installations',
+  'removals',
+  'oauth_states',
+  'seen_requests',
+  'unanswered_requests',
+  'listed_signals',
+];
 
 async function isEmpty(kysely: Kysely<Tables>): Promise<boolean> {
   for (const table of ['installations', 'apiKeys', 'settings', 'digestSubscriptions', 'watches', 'outbox'] as const) {

@@ -152,6 +152,12 @@ export interface Tables {
     /** Until then some process works on it. */
     freeAt: number;
   };
+  listedSignals: {
+    /** The fingerprint of an API key. */
+    keyHash: string;
+    signalId: string;
+    listedAt: number;
+  };
   lastLists: {
     workspaceId: string;
     /** A person in a channel, or a thread. */

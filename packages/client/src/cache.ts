@@ -1,14 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import NodeCache from 'node-cache';
-import { isOutage } from './http/errors.ts';
+import { isOutage, ListLimitError } from './http/errors.ts';
 
 /** An answer of the service, from the cache or not. */
 export interface Answer<T> {
   data: T;
   /** When the service gave it, ms since the epoch. */
   fetchedAt: number;
-  /** True when the service is down and this is an older answer. */
+  /** True when the service is down, or fair use leaves no list, and this is an older answer. */
   stale: boolean;
+  /** True when it is fair use. */
+  isLimited?: true;
   /** Rows that could not be parsed and were left out. */
   dropped: number;
   /** Sample posts were counted in it at that time. */
@@ -149,6 +151,7 @@ export function createCache(now: () => number, pool: AnswerPool) {
       try {
         return answer<T>(await loadOnce(key, flight, load), false);
       } catch (error) {
+        if (old && error instanceof ListLimitError) return { ...answer<T>(old, true), isLimited: true };
         if (old && mayStandIn(error)) return answer<T>(old, true);
         throw error;
       }

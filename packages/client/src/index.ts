@@ -6,6 +6,7 @@ export {
   CircuitOpenError,
   InvalidMacroAreaError,
   isOutage,
+  ListLimitError,
   NotFoundError,
   PainClientError,
   ProRequiredError,
@@ -27,6 +28,7 @@ export {
   type PainClientOptions,
   type ServiceCalls,
 } from './pain-client.ts';
+export type { ListedSignals } from './rate-limit/list-limit.ts';
 export type { Budget } from './rate-limit/pacer.ts';
 export type { SearchBudget } from './rate-limit/search-limit.ts';
 export type { LedgerLocation } from './rate-limit/shared-ledgers.ts';

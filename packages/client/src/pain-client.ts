@@ -104,7 +104,10 @@ export interface ServiceCalls {
   emerging(query?: EmergingQuery, options?: CallOptions): Promise<Answer<PainSignalListItem[]>>;
   /** By `metric` score, growth or volume; `limit` 1-10. */
   top(query?: TopQuery, options?: CallOptions): Promise<Answer<PainSignalListItem[]>>;
-  /** Filtered, sorted and paged list; `size` 1-100. */
+  /**
+   * Filtered, sorted and paged list; `size` 1-100. Throws ListLimitError without asking where fair use leaves no further signals to
+   * list today; an older answer to the same query is given instead, marked `isLimited`.
+   */
   signals(query?: SignalsQuery, options?: CallOptions): Promise<Answer<Page<PainSignalListItem>>>;
   signal(id: string, options?: CallOptions): Promise<Answer<PainSignalDetail>>;
   stats(id: string, options?: CallOptions): Promise<Answer<SignalStats>>;
@@ -131,6 +134,8 @@ export interface ServiceCalls {
   ): Promise<Answer<PipelineFreshness & { sample?: boolean | undefined; imported?: boolean | undefined }>>;
 }
 
+const LIST_PATH = '/api/pain-signals';
+
 const rowsOf = ({ limit = DASHBOARD_LIMIT.default }: { limit?: number | string | undefined }) =>
   parseSignals(Number(limit));
 
@@ -152,7 +157,7 @@ export function createPainClient({ apiKey, ...options }: PainClientOptions): Pai
 /** The client of one key; several may share a service. */
 export function createKeyClient(service: ServiceConnection, apiKey: string | null): PainClient {
   const connection = connectWithKey(service, apiKey);
-  const { pacer, searches, begin } = connection;
+  const { pacer, searches, lists, begin } = connection;
   const cache = createCache(service.clock.now, service.answers);
 
   const load = async <T>(
@@ -196,6 +201,21 @@ export function createKeyClient(service: ServiceConnection, apiKey: string | nul
     evidence: (context, id, query) => askOn(context, ofSignal(id, '/evidence'), query, parseEvidence, other),
   });
 
+  const listSignals = (query: SignalsQuery, context: CallContext) => {
+    const size = Number(query.size ?? PAGE_SIZE.default);
+    const request = { path: LIST_PATH, query: { ...query } };
+    const countAll = async () => {
+      const first = { path: LIST_PATH, query: { size: 1 } };
+      return (await fetchOn(context, first, () => load(first, parseSignalPage(1), other, context))).data.totalItems;
+    };
+    return fetchOn(context, request, () =>
+      lists.load({ what: `GET ${LIST_PATH}`, size, priority: context.priority }, countAll, async () => {
+        const loaded = await load(request, parseSignalPage(size), other, context);
+        return { loaded, ids: loaded.data.items.map(({ id }) => id) };
+      }),
+    );
+  };
+
   const callsOf = (group?: CallGroup): ServiceCalls => {
     const beginFor = ({ priority = 'person', withinMs, isOptional, isCheck }: CallOptions = {}) =>
       begin(priority, withinMs, { group, isOptional, isCheck });
@@ -205,8 +225,7 @@ export function createKeyClient(service: ServiceConnection, apiKey: string | nul
       trending: (query = {}, call) => ask('/api/dashboard/trending', query, rowsOf(query), trending, call),
       emerging: (query = {}, call) => ask('/api/dashboard/emerging', query, rowsOf(query), emerging, call),
       top: (query = {}, call) => ask('/api/dashboard/top', query, rowsOf(query), top, call),
-      signals: (query = {}, call) =>
-        ask('/api/pain-signals', query, parseSignalPage(Number(query.size ?? PAGE_SIZE.default)), other, call),
+      signals: (query = {}, call) => listSignals(query, beginFor(call)),
       signal: (id, call) => ask(ofSignal(id), {}, parseDetail, other, call),
       stats: (id, call) => ask(ofSignal(id, '/stats'), {}, parseStats, other, call),
       timeline: (id, query = {}, call) => ask(ofSignal(id, '/timeline'), query, parseTimeline, other, call),

@@ -5,6 +5,12 @@ import { type AnswerPool, createAnswerPool } from './cache.ts';
 import { createHttpClient, createRestClient, type RestRequest, type RestResponse } from './http/http-client.ts';
 import { createEvidenceTool, type EvidenceTool } from './mcp/evidence-tool.ts';
 import { createMcpSession } from './mcp/session.ts';
+import {
+  createListLimit,
+  createMemoryListedSignals,
+  type ListedSignals,
+  type ListLimit,
+} from './rate-limit/list-limit.ts';
 import { createPacer, type Pacer, resolvePacing } from './rate-limit/pacer.ts';
 import { createSearchLimit, SEARCH_LEDGER, type SearchLimit } from './rate-limit/search-limit.ts';
 import { createLedgers, type LedgerLocation, type Ledgers } from './rate-limit/shared-ledgers.ts';
@@ -22,6 +28,8 @@ export interface ServiceOptions {
   pacing?: PacingOptions | undefined;
   /** Where several processes count the calls of one budget, e.g. `redis://127.0.0.1:6379`. */
   redisUrl?: string | undefined;
+  /** Where the signals that lists showed are kept, by key, for all processes. Default: in memory. */
+  listed?: ListedSignals | undefined;
   clock?: Clock | undefined;
   /** In [0, 1); spreads retries. */
   random?: (() => number) | undefined;
@@ -41,6 +49,8 @@ export interface ServiceConnection {
   mcp: Endpoint;
   pacing: Required<PacingOptions>;
   ledgers: Ledgers;
+  listed: ListedSignals;
+  warn: (message: string) => void;
   answers: AnswerPool;
   clock: Clock;
   random: () => number;
@@ -81,6 +91,8 @@ export function createServiceConnection(options: ServiceOptions): ServiceConnect
     pacing,
     answers: createAnswerPool(),
     ledgers: createLedgers({ redisUrl, clock, warn }),
+    listed: options.listed ?? createMemoryListedSignals(),
+    warn,
     clock,
     random,
     dispatcher,
@@ -105,6 +117,7 @@ export const SEARCH_PATH = '/api/signals/semantic-search';
 export interface KeyConnection {
   pacer: Pacer;
   searches: SearchLimit;
+  lists: ListLimit;
   begin: CallPolicy['begin'];
   get(context: CallContext, request: RestRequest): Promise<RestResponse>;
   evidenceTool: EvidenceTool;
@@ -118,6 +131,8 @@ export function connectWithKey(service: ServiceConnection, apiKey: string | null
   const searches = createSearchLimit(service.ledgers.open(`${name} searches`, SEARCH_LEDGER), clock, (until) =>
     service.onFairUseWarning?.(apiKey ?? '', until),
   );
+  const { listed, warn } = service;
+  const lists = createListLimit({ ...{ name, listed, clock, warn }, isWarned: searches.isWarned });
   const policy = createCallPolicy(pacer, clock, service.random);
   const http = createHttpClient({
     apiKey,
@@ -136,6 +151,7 @@ export function connectWithKey(service: ServiceConnection, apiKey: string | null
   return {
     pacer,
     searches,
+    lists,
     begin: policy.begin,
     get(context, request) {
       const what = `GET ${request.path}`;

@@ -40,6 +40,9 @@ export const RATE_LIMIT = { calls: 60, windowSeconds: 60 } as const;
  */
 export const SEARCH_FAIR_USE = { searches: 60, windowSeconds: 600 } as const;
 
+/** As {@link SEARCH_FAIR_USE}: more distinct signals than this in lists, and more than this share of all, are a breach. */
+export const LIST_FAIR_USE = { signals: 500, share: 0.5, windowSeconds: 86_400 } as const;
+
 /** Section 7: after a 429, wait this long and retry. */
 export const RATE_LIMITED_RETRY_SECONDS = 1;
 

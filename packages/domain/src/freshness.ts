@@ -9,6 +9,8 @@ export interface Freshness {
   isMixed?: boolean;
   /** When a stale answer was fetched, epoch ms; null for a fresh one. */
   staleSince: number | null;
+  /** It is stale because fair use leaves no list. */
+  isLimited?: boolean;
   /** Unreadable rows that were left out. */
   dropped: number;
 }

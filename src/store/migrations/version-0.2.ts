@@ -138,4 +138,13 @@ create table removals (
   workspace_id text primary key,
   removed_at bigint not null
 )`),
+  // For a day: the signals that the service listed for an API key, which its fair use counts.
+  '0044-listed-signals': sqlMigration(`
+create table listed_signals (
+  key_hash text not null,
+  signal_id text not null,
+  listed_at bigint not null,
+  primary key (key_hash, signal_id)
+);
+create index listed_signals_by_time on listed_signals (key_hash, listed_at)`),
 };

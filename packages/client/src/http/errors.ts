@@ -63,6 +63,9 @@ export class RateLimitedError extends PainClientError {
 /** Fair use leaves no search for now, so none was sent. */
 export class SearchLimitError extends RateLimitedError {}
 
+/** Fair use leaves no list of further signals for now, so none was asked for. */
+export class ListLimitError extends RateLimitedError {}
+
 /** 5xx: the service answers, but cannot serve; 503 is the semantic search loading. */
 export class ServiceUnavailableError extends PainClientError {}
 

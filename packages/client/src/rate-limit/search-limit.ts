@@ -39,6 +39,7 @@ export function createSearchLimit(ledger: Ledger, { now }: Clock, onWarned: (unt
   };
 
   return {
+    isWarned,
     /** For one request. Throws {@link SearchLimitError} at once when there is none. */
     async take(what: string, isOptional: boolean): Promise<Slot> {
       const limit = limitOf(isOptional);

@@ -1,4 +1,4 @@
-import { SEARCH_FAIR_USE, steadyTime } from '@pain-signals/contract';
+import { LIST_FAIR_USE, SEARCH_FAIR_USE, steadyTime } from '@pain-signals/contract';
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS, isoInstant, MINUTE_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
@@ -7,7 +7,7 @@ import { createUsageTally, type UsageTally } from './usage-tally.ts';
 
 /** More than this is a breach. The first is a warning; the same again within a week suspends. */
 export const FAIR_USE = {
-  paging: { windowMs: DAY_MS, signals: 500, share: 0.5 },
+  paging: { windowMs: LIST_FAIR_USE.windowSeconds * 1000, signals: LIST_FAIR_USE.signals, share: LIST_FAIR_USE.share },
   searching: { windowMs: SEARCH_FAIR_USE.windowSeconds * 1000, searches: SEARCH_FAIR_USE.searches },
   warnedForMs: 7 * DAY_MS,
 } as const;

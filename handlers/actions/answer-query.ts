@@ -36,7 +36,7 @@ import { isDirectMessage, type RequestContext, type Requester } from '../request
 import { showAsk } from '../signals/answer-question.ts';
 import { showAreas } from '../signals/areas.ts';
 import { askWhich, offerEach, resolveSignals } from '../signals/find-signal.ts';
-import { hideOrAsk, showHidden } from '../signals/hidden-signals.ts';
+import { hideOrAsk, sayHidden, showHidden } from '../signals/hidden-signals.ts';
 import { showRelated } from '../signals/related.ts';
 import { showSearch, withDefaultArea } from '../signals/search.ts';
 import { showSignal } from '../signals/show-signal.ts';
@@ -116,7 +116,12 @@ async function resolveIt(
   requester: Requester,
 ): Promise<{ meant: Query } | { draw: CardRenderer }> {
   const meant = resolveFollowUp(query, memory);
-  if (meant !== null) return { meant };
+  if (meant !== null) {
+    const draw = isDeepStrictEqual(meant, resolveFollowUp(query, { ...memory, signalId: null }))
+      ? null
+      : await sayHidden(deps, memory.signalId, requester);
+    return draw === null ? { meant } : { draw };
+  }
   const about = (signalId: string) => resolveFollowUp(query, { ...memory, signalId });
   const which = await askWhich(deps, { query, about }, requester);
   return 'only' in which ? { meant: which.only } : which;

@@ -6,6 +6,7 @@ import {
   hiddenSignalCard,
   hiddenSignalsCard,
   hideCard,
+  namedHiddenCard,
   notHiddenCard,
   shownAgainCard,
 } from '#blocks/signals/hidden-signals-card.ts';
@@ -38,6 +39,18 @@ export async function showHidden(deps: Deps, { userId, userTeamId = null }: Requ
     maySetUpChannelPosts(deps, { userId, userTeamId }),
   ]);
   return () => hiddenSignalsCard(hidden, { mayChange, linkTo: deps.linkTo });
+}
+
+/** Of a signal that nobody named now, such as the one a conversation was about before it was hidden. Null unless it is hidden. */
+export async function sayHidden(
+  deps: Deps,
+  id: string | null,
+  { userId, userTeamId = null }: Requester,
+): Promise<CardRenderer | null> {
+  const hidden = id === null ? undefined : (await deps.hiddenSignals.list()).find((signal) => signal.id === id);
+  if (hidden === undefined) return null;
+  const mayChange = await maySetUpChannelPosts(deps, { userId, userTeamId });
+  return () => namedHiddenCard(hidden, { mayChange });
 }
 
 /** The reason that was pressed; hides the signal unless it is. */

@@ -2,11 +2,11 @@ import type { Settings } from '@pain-signals/domain';
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
-import { idOf, someSignals } from '../../support/service/sample-signals.ts';
+import { aDetail, idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
 
-const TEAM = 'T0PREVIEW01';
+const [TEAM, CHANNEL] = ['T0PREVIEW01', 'C0PRODUCT1'];
 const [MEMBER, ADMIN] = ['U0ADALOVEL', 'U0GRACEHOP'];
 
 let world: World;
@@ -208,3 +208,19 @@ it('leave their places in /pain top to active signals beyond the service’s ten
   expect(next).toContain('Pain number 12*');
   expect(next).not.toMatch(/Pain number 1[13]\*/);
 });
+
+it.each(['why?', 'and the brief?', 'chart it', 'last 90 days', 'more', 'how many people have this?'])(
+  'are not posted by “%s” in a thread that was about one before it was hidden',
+  async (followUp) => {
+    const asked = await world.slack.say({ channelId: CHANNEL, text: `@painsignals show ${idOf(1)}` });
+    const { topic } = aDetail();
+    expect(shown(await world.slack.nextMessage())).toContain(topic);
+    await world.store.hiddenSignals.hide(TEAM, ADMIN, { id: idOf(1), topic, reason: 'not-a-pain' });
+    await world.slack.say({ channelId: CHANNEL, text: `@painsignals ${followUp}`, threadTs: asked.ts });
+    const card = shown(await world.slack.nextMessage());
+    expect(card).toContain(`*“${topic}” is hidden in this workspace.*\n[Show again] [Hidden signals]`);
+    await world.store.hiddenSignals.unhide(TEAM, ADMIN, idOf(1));
+    await world.slack.say({ channelId: CHANNEL, text: `@painsignals ${followUp}`, threadTs: asked.ts });
+    expect(shown(await world.slack.nextMessage())).not.toContain('is hidden in this workspace');
+  },
+);

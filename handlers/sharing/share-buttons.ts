@@ -125,10 +125,12 @@ const DELETE_VALUE = /^[UW][A-Z0-9]{1,30}(?: ([0-9a-f]{64}))?$/;
 /** "Delete" on a shared card, for its sharer and for admins. */
 export async function deleteShared(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await refuseOutsiders(deps, context);
-  const [value, key = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
+  const [value, named = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
   if (value === undefined || context.userId === null) throw new ActionRejectedError('old-button');
   // The value of a button can be forged. Admins can delete what isn't known, such as answers of older versions.
-  const { channelId, message } = context;
+  const { channelId, message, threadTs } = context;
+  // What was shared through a response_url is in no thread.
+  const key = threadTs === null || threadTs === message?.ts ? named : null;
   const postedBy = channelId && message ? await deps.shares.sharerOf({ channelId, ts: message.ts, key }) : undefined;
   const isAdmin = (await deps.people.find(context.userId))?.isAdmin === true;
   if (postedBy === null || (postedBy === undefined && !isAdmin)) throw new ActionRejectedError('old-button');

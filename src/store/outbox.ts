@@ -223,16 +223,26 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
       await kysely
         .deleteFrom('outbox')
         .where((row) => row.and({ workspaceId, kind: 'share', channelId }))
-        .where((row) => row.or([row('messageTs', '=', ts), ...(key === null ? [] : [row('sendKey', '=', hash(key))])]))
+        .where(({ eb, and, or }) =>
+          or([
+            eb('messageTs', '=', ts),
+            ...(key === null ? [] : [and([eb('sendKey', '=', hash(key)), eb('messageTs', 'is', null)])]),
+          ]),
+        )
         .execute();
     },
-    /** See Shares.sharerOf. */
+    /** See Shares.sharerOf. The key of a share with a ts names another message than this one. */
     async sharerOf(workspaceId: string, { channelId, ts, key }: SharedMessage): Promise<string | null | undefined> {
       const rows = await kysely
         .selectFrom('outbox')
         .select(['kind', 'ownerId', 'messageTs'])
         .where((row) => row.and({ workspaceId, channelId }))
-        .where((row) => row.or([row('messageTs', '=', ts), ...(key === null ? [] : [row('sendKey', '=', hash(key))])]))
+        .where(({ eb, and, or }) =>
+          or([
+            eb('messageTs', '=', ts),
+            ...(key === null ? [] : [and([eb('sendKey', '=', hash(key)), eb('messageTs', 'is', null)])]),
+          ]),
+        )
         .execute();
       const row = rows.find(({ messageTs }) => messageTs === ts) ?? rows[0];
       return row?.kind === 'share' ? row.ownerId : row && null;

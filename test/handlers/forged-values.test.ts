@@ -133,6 +133,22 @@ describe('the name of a sharer in a button', () => {
     expect(calls('chat.delete')).toHaveLength(1);
   });
 
+  it('deletes no other message by the key of a share of one’s own', async () => {
+    const [withTs, withoutTs] = ['a'.repeat(64), 'b'.repeat(64)];
+    await addShare(world.store, TEAM, aShare(withTs, CHANNEL, KEN), '1700000000.000100');
+    await addShare(world.store, TEAM, aShare(withoutTs, CHANNEL, KEN), null);
+    // A message in a digest's thread, and one that nothing is known about.
+    const inThread = { thread_ts: '1700000000.000200', message_ts: '1700000000.000210' };
+    for (const key of [withTs, withoutTs])
+      await press(KEN, ACTION.deleteShared, `${KEN} ${key}`, {
+        container: { type: 'message', channel_id: CHANNEL, is_ephemeral: false, ...inThread },
+      });
+    await pressDelete(KEN, '1700000000.000220', `${KEN} ${withTs}`);
+    expect(calls('chat.delete')).toEqual([]);
+    await pressDelete(KEN, '1700000000.000230', `${KEN} ${withoutTs}`);
+    expect(calls('chat.delete')).toHaveLength(1);
+  });
+
   it('deletes nobody else’s answer in a thread', async () => {
     const answer = { channelId: CHANNEL, ts: '1700000000.000300', userId: ADA };
     await world.store.outbox.rememberAnswer(TEAM, answer);

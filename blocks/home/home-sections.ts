@@ -141,7 +141,7 @@ export const watchesSection = (watches: readonly Watch[], now: number): Section 
 
 const MAX_TITLE_LENGTH = 150;
 
-type Shown = Omit<SharedCard, 'ts'>;
+type Shown = Omit<SharedCard, 'ts' | 'signalIds'>;
 
 export const sharesSection = (shares: readonly Shown[]): Section =>
   shares.length === 0 ? [] : [header('Recently shared'), section(shares.map(formatShare).join('\n'))];

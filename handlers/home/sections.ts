@@ -121,9 +121,12 @@ const sharesHomeSection: HomeSection = {
   },
 };
 
-/** The person's own shares, and those in public channels. */
+/** The person's own shares, and those in public channels, without what is about a hidden signal. */
 async function sharesFor(deps: Deps, { userId }: Viewer): Promise<SharedCard[]> {
-  const recent = await deps.shares.recent(MAX_SHARES_CHECKED);
+  const [all, hidden] = await Promise.all([deps.shares.recent(MAX_SHARES_CHECKED), deps.hiddenSignals.list()]);
+  const recent = all.filter(
+    ({ signalIds, title }) => !hidden.some(({ id, topic }) => signalIds.includes(id) || title === topic),
+  );
   const ofOthers = recent.filter((share) => share.userId !== userId).map(({ channelId }) => channelId);
   const known = await filterPublicChannels(deps, ofOthers);
   return recent.filter((share) => share.userId === userId || known.has(share.channelId));

@@ -1,6 +1,6 @@
 import type { Encryption } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
-import type { Delivery, Outbox, ShareMessage } from '#handlers/outbox-port.ts';
+import type { Delivery, Outbox, ShareIntent, ShareMessage } from '#handlers/outbox-port.ts';
 import type {
   Conversations,
   Feedback,
@@ -92,6 +92,14 @@ const scoped = <Store extends object>(store: Store, workspaceId: string): Scoped
     },
   }) as unknown as Scoped<Store>;
 
+/** Shares of 0.1 have no intent. */
+function signalIdsOf(intent: ShareIntent | undefined): readonly string[] {
+  const subject = intent?.request.subject;
+  if (subject === undefined) return [];
+  if ('id' in subject) return [subject.id];
+  return 'ids' in subject ? subject.ids : [];
+}
+
 export function workspaceStore(stores: TenantStores, workspaceId: string): WorkspaceStore {
   const hiddenEvidence = scoped(stores.hiddenEvidence, workspaceId);
   return {
@@ -106,8 +114,9 @@ export function workspaceStore(stores: TenantStores, workspaceId: string): Works
         sharerOf: (message) => sharerOf(workspaceId, message),
         async recent(limit) {
           const shares = await list<ShareMessage>(workspaceId, 'share', { sourceId: '', state: 'confirmed', limit });
-          return shares.map(({ ownerId, channelId, ts, title, link, createdAt }) => ({
+          return shares.map(({ ownerId, channelId, ts, title, link, intent, createdAt }) => ({
             ...{ userId: ownerId ?? '', channelId: channelId ?? '', ts, title, link, sharedAt: createdAt },
+            signalIds: signalIdsOf(intent),
           }));
         },
       };

@@ -48,6 +48,8 @@ export interface SharedCard {
   ts: string | null;
   title: string;
   link: string | null;
+  /** What it is about; none for a list. */
+  signalIds: readonly string[];
   sharedAt: number;
 }
 

@@ -1,6 +1,7 @@
 import { DigestPlan } from '@pain-signals/domain';
 import type { View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aDetail, idOf } from '../../support/service/sample-signals.ts';
 import { buttonsOf, isFilled, viewText } from '../../support/slack/card-text.ts';
 import { addShare, aShare } from '../../support/store/shares.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
@@ -53,6 +54,27 @@ describe("the app's Home", () => {
     expect(
       viewText(await world.slack.nextView((view) => isFilled(view) && !viewText(view).includes('[Watch]'))),
     ).toMatch(/I’ll DM you when “.*” grows/);
+  });
+
+  it('leaves out what was shared of a signal that is hidden since', async () => {
+    const { id, topic } = aDetail({ id: idOf(2) });
+    for (const [asked, shared] of [
+      ['top 3', 'share'],
+      [`signal ${id}`, 'share'],
+      [`compare ${idOf(1)} vs ${id}`, 'share'],
+    ] as const)
+      await world.press(await world.ask(asked), shared);
+    const recently = async () =>
+      viewText(await openHome())
+        .split('# Recently shared')[1]
+        ?.split('\n# ')[0] ?? '';
+    expect(await recently()).toContain(topic);
+    await world.store.hiddenSignals.hide('T0PREVIEW01', ADMIN, { id, topic: 'Its name then', reason: 'none' });
+    const left = await recently();
+    expect(left).toContain('Top signals by score');
+    expect(left).not.toContain(topic);
+    await world.store.hiddenSignals.unhide('T0PREVIEW01', ADMIN, id);
+    expect(await recently()).toContain(topic);
   });
 
   it('shows shares in private channels only to the sharer', async () => {

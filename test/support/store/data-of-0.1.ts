@@ -29,7 +29,7 @@ export async function expectDataOf01(place: { databaseUrl: string | null; dataDi
     ]);
     expect(await store.hiddenEvidence.list('T1')).toEqual(new Set(['one', 'two']));
     expect(await shares.recent(9)).toEqual([
-      { userId: 'U1', channelId: 'C1', ts: '1.1', title: TITLE, link: null, sharedAt: NOW - 60_000 },
+      { userId: 'U1', channelId: 'C1', ts: '1.1', title: TITLE, signalIds: [], link: null, sharedAt: NOW - 60_000 },
     ]);
     const states = (await digests.history('s1', 9)).map(({ key, state, notice, isOpen }) => [
       key,

@@ -187,6 +187,7 @@ export function writeBrief({
       of,
       areAuthorsKnown,
       burst: burstOf(documents),
+      at: now,
       bare,
       hasWorkaround: workarounds.toTry?.verdict === 'works',
     }),

@@ -1,5 +1,5 @@
 import { providerName } from '@pain-signals/contract';
-import { WEEK_MS } from '../model/day.ts';
+import { DAY_MS, WEEK_MS } from '../model/day.ts';
 import { pluralize } from '../model/pluralize.ts';
 import type { ScoredSignal, SignalFigures } from '../model/signal.ts';
 import { shownName } from '../text/plain-name.ts';
@@ -12,8 +12,10 @@ export interface Outlook {
 /** Where a figure begins to speak against building on a signal. */
 const CONCENTRATED = 0.5;
 const SMALL_CROWD = 10;
-/** Share of the people who wrote lately, up to which most have stopped. */
+/** Share of the people who would have written lately at an even pace, up to which most have stopped. */
 const FADED = 0.5;
+/** Posts that would have come since the last one at an even pace, from which none is more than chance. */
+const MISSED = 3;
 const COOLING = -0.5;
 /** Mentions of a week from which fewer are news, as wherever cards say that something cools off. */
 const COUNTS_AS_WEEK = 5;
@@ -24,6 +26,7 @@ export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count}
 const mostOf = <T extends { mentions: number }>(list: readonly T[]): T | undefined =>
   list.toSorted((one, other) => other.mentions - one.mentions)[0];
 
+const QUARTER_MS = 90 * DAY_MS;
 const NAMELESS = 'one place';
 
 /** "github/owner/name" is "in owner/name", and "stackoverflow/stackoverflow.com" "on Stack Overflow". */
@@ -42,12 +45,18 @@ export const dayOf = (at: number): string => DAY.format(at);
 /** "March 2024" */
 const monthOf = (at: number): string => MONTH.format(at);
 
+/** Fewer than half as many people wrote in the last 90 days as would at an even pace. */
+const hasFaded = ({ authors, authors90d, firstSeenAt }: SignalFigures, at: number): boolean =>
+  authors >= SMALL_CROWD &&
+  authors90d > 0 &&
+  authors90d <= FADED * authors * Math.min(1, QUARTER_MS / Math.max(1, at - firstSeenAt));
+
 /**
  * "25 people have written 27 posts since March 2024, 16 of them in owner/name, about 2 a week on average: 2 in the week to May 3, 2024, 1
- * the week before", or of few ", the last on May 1, 2024." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
+ * the week before", or of few ", the last on May 1, 2024; 4 of them wrote in the last 90 days." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
  */
 export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: number): string {
-  const { volume, authors, firstSeenAt, lastSeenAt, lastWindow, prevWindow, repositories } = figures;
+  const { volume, authors, authors90d, firstSeenAt, lastSeenAt, lastWindow, prevWindow, repositories } = figures;
   const isSilent = lastWindow.mentions + prevWindow.mentions === 0;
   const aWeek = volume / Math.max(1, (lastSeenAt - firstSeenAt) / WEEK_MS);
   const pace = aWeek >= 1 && !isSilent ? `, about ${Math.round(aWeek)} a week on average` : '';
@@ -58,7 +67,10 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
   // Of a mention or two no trend can be seen, unless the mean is above them; that it is silent is said as a warning.
   const most = Math.max(lastWindow.mentions, prevWindow.mentions);
   const isTrend = most >= COUNTS_AS_WEEK || (pace !== '' && Math.round(aWeek) > most);
-  const trend = isTrend ? week : `, the last on ${dayOf(lastSeenAt)}`;
+  // How many fewer is a risk, and said there.
+  const isOld = authors90d > 0 && at - firstSeenAt > 1.5 * QUARTER_MS && !(areAuthorsKnown && hasFaded(figures, at));
+  const lately = isOld ? `; ${authors90d} of them ${areAuthorsKnown ? 'wrote' : 'came'} in the last 90 days` : '';
+  const trend = isTrend ? week : `, the last on ${dayOf(lastSeenAt)}${lately}`;
   const place = mostOf(repositories);
   const where =
     place === undefined
@@ -80,6 +92,8 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
 export interface Findings {
   /** Posts that were read. */
   of: number;
+  /** When the figures were counted, UTC epoch milliseconds. */
+  at: number;
   /** Whether each of them has an author; else nobody knows how many people wrote them. */
   areAuthorsKnown: boolean;
   /** The busiest week, where it holds many of the posts. */
@@ -97,9 +111,11 @@ interface Concern {
 
 /** What the figures say against building on it, the strongest first. */
 function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] {
-  const { of: read, areAuthorsKnown, burst, bare, hasWorkaround } = findings;
+  const { of: read, at, areAuthorsKnown, burst, bare, hasWorkaround } = findings;
   const { owners, chunkCount, volume, providers, repositories, authors, authors90d } = figures;
-  const { lastWindow, prevWindow, coherence } = figures;
+  const { lastWindow, prevWindow, coherence, firstSeenAt, lastSeenAt } = figures;
+  const isSilent = lastWindow.mentions + prevWindow.mentions === 0;
+  const missed = (volume * (at - lastSeenAt)) / Math.max(WEEK_MS, lastSeenAt - firstSeenAt);
   const [owner, place, provider] = [owners[0], mostOf(repositories), mostOf(providers)];
   const isOwned = owner !== undefined && owner.chunks > CONCENTRATED * chunkCount;
   const isCooling = prevWindow.mentions >= COUNTS_AS_WEEK && score.growth <= COOLING;
@@ -111,7 +127,7 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       areAuthorsKnown ? `Only ${peopleIn(authors)} have written about it so far.` : `Only ${volume} posts so far.`,
     ),
     ...concern(
-      lastWindow.mentions + prevWindow.mentions === 0,
+      isSilent && (authors90d === 0 || missed >= MISSED),
       true,
       () => `Quiet: no posts in the last ${authors90d === 0 ? '90 days' : 'two weeks'}.`,
     ),
@@ -128,7 +144,7 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
         `${burst?.posts} of ${read} posts came within a week from ${dayOf(burst?.from ?? 0)}: it may have been one release or event.`,
     ),
     ...concern(
-      areAuthorsKnown && authors >= SMALL_CROWD && authors90d > 0 && authors90d <= FADED * authors,
+      areAuthorsKnown && hasFaded(figures, at),
       false,
       () => `Only ${authors90d} of ${authors} people wrote in the last 90 days.`,
     ),

@@ -932,7 +932,7 @@ describe('the fit', () => {
     ],
     [
       'a signal that fell silent',
-      { lastWindow: { mentions: 0, authors: 0 }, prevWindow: { mentions: 0, authors: 0 } },
+      { ...SILENT, lastSeenAt: FIGURES_NOW - 20 * DAY_MS },
       /no posts in the last two weeks/,
     ],
     ['posts that disagree', { coherence: 0.05 }, /several problems/],
@@ -955,6 +955,8 @@ describe('the fit', () => {
         { repository: 'stackoverflow/stackoverflow.com', mentions: 30 },
         { repository: 'a/one', mentions: 10 },
       ],
+const SILENT = { lastWindow: { mentions: 0, authors: 0 }, prevWindow: { mentions: 0, authors: 0 } };
+
       providers: [
         { provider: 'stackoverflow', mentions: 30 },
         { provider: 'github', mentions: 10 },
@@ -1039,6 +1041,28 @@ describe('the quotes of briefs', () => {
       expect(Date.parse(found.expiresAt) - Date.parse(found.generatedAt)).toBe(7 * DAY_MS);
       for (const { quote } of quotesIn(found)) expect(said.has(sentenceKey(quote)), quote).toBe(false);
       for (const sentence of sentencesIn(found)) said.add(sentence);
+  it('takes two weeks without a post for chance where one comes every few weeks', () => {
+    const rare = { ...SILENT, volume: 15, firstSeenAt: FIGURES_NOW - 300 * DAY_MS };
+    expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 20 * DAY_MS })?.fitWarning).toBeNull();
+    expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 60 * DAY_MS })?.fitWarning).toMatch(/^Quiet: /);
+    expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 95 * DAY_MS, authors90d: 0 })?.fitWarning).toBe(
+      'Quiet: no posts in the last 90 days.',
+    );
+  });
+
+  it('says how many wrote lately, and warns only where they are fewer than half of those at an even pace', () => {
+    const old = { authors: 40, lastWindow: { mentions: 1, authors: 1 }, prevWindow: { mentions: 1, authors: 1 } };
+    const ofYear = (authors90d: number) => {
+      const given = inputOf(DOCUMENTS, figuresOf({ ...old, authors90d, firstSeenAt: FIGURES_NOW - 360 * DAY_MS }));
+      const { problem = '', risks = [] } = writeBrief(given) ?? {};
+      return `${problem} ${risks.join(' ')}`;
+    };
+    expect(ofYear(5)).toMatch(/, the last on [^;]+\. .*Only 5 of 40 people wrote in the last 90 days\./);
+    expect(ofYear(5)).not.toContain('5 of them');
+    expect(ofYear(9)).toMatch(/, the last on February 28, 2026; 9 of them wrote in the last 90 days\./);
+    expect(ofYear(9)).not.toContain('Only');
+  });
+
     }
     console.log(`${briefs} of ${signals.length} signals of the sample have a brief`);
     expect(briefs).toBeGreaterThan(signals.length / 3);

@@ -118,13 +118,13 @@ export function writeBrief({
   );
   const from = { signal: reading, documents, citations, shared };
   const told = partsInWords(parts, among, from);
-  const others = othersOf({ topic, parts, told: told.join(' '), topics }, from);
+  const asksFirst = isWish(largest.text);
+  const isWanted = asksFirst || isWish(topic);
+  const others = othersOf({ topic, parts, told: told.join(' '), topics, isWanted }, from);
   const [first = ''] = told;
   const problem = [...told, ...(others === '' ? [] : [others])].join(' ');
   const demand = demandOf(signal, areAuthorsKnown, now);
   const isOfStart = (document: SignalDocument) => largest.posts.some((at) => documents[at] === document);
-  const asksFirst = isWish(largest.text);
-  const isWanted = asksFirst || isWish(topic);
   const isOneProduct = signal.figures.repositories.length === 1;
   const releases = isOneProduct && !isWanted ? releasesIn(sentences, reading.products) : [];
   const affected = affectedOf(documents, said, {
@@ -136,7 +136,8 @@ export function writeBrief({
   const workarounds = workaroundsOf(of, chooser, citations);
   const wishes = wishesOf(of, { chooser, citations, isTold: isWanted });
   // Last, because no sentence is quoted twice.
-  const words = inTheirWords(citations, { chooser, told: problem });
+  const counted = new Set(parts.flatMap(({ posts }) => posts.flatMap((at) => documents[at] ?? [])));
+  const words = inTheirWords(citations, { chooser, told: problem, counted });
   const findings =
     (words.match(/\[\d+\]/g) ?? []).length +
     Number(wishes.told !== '') +
@@ -186,8 +187,8 @@ export function writeBrief({
     ...weigh(signal, {
       of,
       areAuthorsKnown,
-      burst: burstOf(documents),
       at: now,
+      burst: burstOf(documents),
       bare,
       hasWorkaround: workarounds.toTry?.verdict === 'works',
     }),

@@ -1,7 +1,8 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
-import { isWhole, keysOfName } from '../naming/judge.ts';
+import { isWhole, keysOfName, PROBLEM, saysTrouble } from '../naming/judge.ts';
 import { hasWordsOf } from '../naming/statements.ts';
+import { TROUBLES, UNSPECIFIC } from '../naming/word-lists.ts';
 import { listOf } from '../text/sentences.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { Chooser } from './choose.ts';
@@ -58,11 +59,14 @@ function tellingOf(posts: readonly number[], said: string, { signal, documents }
 }
 
 /** The posts of a part to cite, one an author: the quoted one, those whose titles say more, and first of all those with its words. */
-function citedPosts(part: Facet, reading: Reading, most: number): SignalDocument[] {
-  const { documents, signal } = reading;
+function citedPosts(
+  part: Facet,
+  examples: readonly SignalDocument[],
+  { documents, signal }: Reading,
+): SignalDocument[] {
   const isSaid = hasWordsOf(part.text, signal);
   const [quoted, ...others] = part.posts.flatMap((at) => documents[at] ?? []);
-  const all = [quoted, ...tellingOf(part.posts, part.text, reading).slice(0, MOST_EXAMPLES), ...others];
+  const all = [quoted, ...examples.slice(0, MOST_EXAMPLES), ...others];
   const { true: own = [], false: rest = [] } = Object.groupBy(
     all.filter((document) => document !== undefined),
     ({ title }) => String(isSaid(title ?? '')) as 'true' | 'false',
@@ -71,7 +75,7 @@ function citedPosts(part: Facet, reading: Reading, most: number): SignalDocument
     [...Map.groupBy(from, authorOf).values()].flatMap(([first]) => first ?? []);
   // A reader who opens a post looks for these words.
   const saying = oneEach(own);
-  return (saying.length > 1 ? saying : oneEach([...own, ...rest])).slice(0, most);
+  return (saying.length > 1 ? saying : oneEach([...own, ...rest])).slice(0, CITED_AUTHORS);
 }
 
 /** "at least 14 of 40 posts": a post may say it in words that are not read as the same. */
@@ -96,20 +100,21 @@ export function inOwnWords(part: Facet, choice: Choice): Facet {
 /** "At least 14 of 40 posts [1] [2] report “Icon missing from the tray”, including “Icon missing after sleep” [3]." Of a part of the largest: "5 of these". */
 function partInWords(
   part: Facet,
-  { largest, among, told }: { largest: Facet | undefined; among: string; told: string },
+  { largest, among, told, apart }: { largest?: Facet; among: string; told: string; apart: ReadonlySet<number> },
   reading: Reading,
 ): string {
   const { documents, citations } = reading;
   const isLargest = largest === undefined;
-  const cited = citedPosts(part, reading, CITED_AUTHORS);
+  const own = part.posts.filter((at) => !apart.has(at));
+  const telling = tellingOf(own, part.text, reading);
+  const cited = citedPosts(part, telling, reading);
   const isOfLargest = largest !== undefined && part.posts.every((at) => largest.posts.includes(at));
   const count = isOfLargest
     ? `at least ${part.posts.length} of these`
     : countOf(part.posts.length, documents.length, isLargest ? among : undefined);
   const said = `${begin(count)} ${cited.map(citations.cite).join(' ')} ${isWish(part.text) ? 'ask for' : 'report'} “${phraseOf(part)}”`;
-  const telling = new Set(tellingOf(part.posts, part.text, reading));
   const examples = cited
-    .filter((document) => telling.has(document) && !isQuoted(document, told))
+    .filter((document) => telling.includes(document) && !isQuoted(document, told))
     .slice(0, isLargest ? MOST_EXAMPLES : 1)
     .map((document) => quoted(document, citations));
   return `${said}${examples.length === 0 ? '' : `, including ${examples.join(' and ')}`}.`;
@@ -118,31 +123,54 @@ function partInWords(
 /** Each part in a sentence, those of the largest behind it; `among`: "40", or "the 200 most typical". */
 export function partsInWords([largest, ...others]: readonly Facet[], among: string, reading: Reading): string[] {
   if (largest === undefined) return [];
-  const told = [partInWords(largest, { largest: undefined, among, told: '' }, reading)];
+  // What another part says is no example of this one.
+  const apart = new Set(others.flatMap(({ posts }) => posts));
+  const told = [partInWords(largest, { among, told: '', apart }, reading)];
   const isOfLargest = ({ posts }: Facet) => posts.every((at) => largest.posts.includes(at));
   for (const part of others.toSorted((one, other) => Number(isOfLargest(other)) - Number(isOfLargest(one))))
-    told.push(partInWords(part, { largest, among, told: told.join(' ') }, reading));
+    told.push(partInWords(part, { largest, among, told: told.join(' '), apart: new Set() }, reading));
   return told;
 }
 
 const MOST_OTHERS = 3;
+/** “Issue with the tray” doesn't say what is wrong. */
+const NO_TROUBLE: ReadonlySet<string> = new Set([PROBLEM]);
+/** Share by weight of a complaint's words from which a title says the same. */
+const SAME_SHARE = 0.5;
 /** Keys of another signal's name in a title that is about that, and their weight as a share of what it has of its own signal's. */
 const OF_OTHER = { keys: 3, share: 0.8 } as const;
 
+interface Others {
+  topic: string;
+  parts: readonly Facet[];
+  /** What is said before. */
+  told: string;
+  /** Names of the other signals. */
+  topics: readonly string[];
+  /** The signal is about a wish; else titles that only wish are told as such. */
+  isWanted: boolean;
+}
+
 /**
- * "Other posts say “Icon blurred” [9] and “Icon too small” [10].": the most typical first; '' where none is. `told`: what is said
- * before. Not how many: posts may say a part in words of their own.
+ * "Other posts say “Icon blurred” [9] and “Icon too small” [10].": the most typical of those that say another trouble; '' where none
+ * does. Not how many: posts may say a part in words of their own.
  */
-export function othersOf(
-  { topic, parts, told, topics }: { topic: string; parts: readonly Facet[]; told: string; topics: readonly string[] },
-  reading: Reading,
-): string {
+export function othersOf({ topic, parts, told, topics, isWanted }: Others, reading: Reading): string {
   const { signal, documents, citations } = reading;
   const keysOf = (text: string) => keysOfName(signal.reader.words(text), signal).difference(signal.products);
-  const complaints = parts.map(({ text }) => keysOf(text)).filter(({ size }) => size > 1);
+  const complaints = [topic, ...parts.map(({ text }) => text)].map(keysOf);
   const said = new Set(tokenize(topic));
   const weigh = (keys: ReadonlySet<string>) => [...keys].reduce((sum, key) => sum + signal.weight(key), 0);
   const [own, ...others] = [topic, ...topics].map(keysOf);
+  const troublesIn = (keys: ReadonlySet<string>) => keys.intersection(TROUBLES).difference(UNSPECIFIC);
+  /** Has most of its words and no other trouble: the same complaint, worded differently. */
+  const isSame = (keys: ReadonlySet<string>) =>
+    complaints.some((complaint) => {
+      const words = complaint.difference(UNSPECIFIC);
+      const [one, other] = [troublesIn(complaint), troublesIn(keys)];
+      const isOne = one.size === 0 ? other.size === 0 : !one.isDisjointFrom(other);
+      return words.size > 0 && isOne && weigh(words.intersection(keys)) >= SAME_SHARE * weigh(words);
+    });
   /** Another signal's name says nearly as much of it: it may be the opposite of what this one is about. */
   const isOfOther = (keys: ReadonlySet<string>) =>
     others.some((other) => {
@@ -155,7 +183,8 @@ export function othersOf(
     const keys = keysOf(title ?? '');
     return (
       tokenize(title ?? '').filter((word) => !said.has(word)).length >= ADDED_WORDS &&
-      !complaints.some((each) => each.isSubsetOf(keys)) &&
+      (isWanted || saysTrouble(keys.difference(NO_TROUBLE))) &&
+      !isSame(keys) &&
       // It may say a part, and is not counted for its error.
       !signal.isMisspelled(title ?? '') &&
       !isOfOther(keys)
@@ -183,14 +212,18 @@ const RELEVANCE = { least: 0.3, counts: 4 } as const;
 
 /**
  * The sentences that say most of what the posts share and can be checked: figures, errors, costs, when it happens. They add to `told` and
- * their titles. '' where there are none.
+ * their titles, and are of posts that are `counted`: others may write about something else. '' where there are none.
  */
-export function inTheirWords(citations: Citations, { chooser, told }: { chooser: Chooser; told: string }): string {
+export function inTheirWords(
+  citations: Citations,
+  { chooser, told, counted }: { chooser: Chooser; told: string; counted: ReadonlySet<SignalDocument> },
+): string {
   const known = new Set(tokenize(told));
   const added = ({ text, document }: Sentence) =>
     new Set(tokenize(text)).difference(known).difference(new Set(tokenize(document.title ?? '')));
   const fits = (sentence: Sentence) =>
     !sentence.isTitle &&
+    counted.has(sentence.document) &&
     sentence.specificity >= LEAST_SPECIFIC &&
     sentence.text.length <= LONGEST_QUOTE &&
     !GOES_ON.test(sentence.text) &&

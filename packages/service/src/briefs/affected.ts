@@ -6,13 +6,20 @@ import { type Cue, gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import type { Release } from './releases.ts';
 import { authorOf, type Sentence } from './sentences.ts';
-import { begin, quoteOf, titleOf } from './titles.ts';
+import { quoteOf, titleOf } from './titles.ts';
+
+interface Cost {
+  cue: Cue;
+  claim: string;
+  least: number;
+}
 
 /** What it costs, the worst first, and authors that must say it: what one lost is telling, that it crashed for one is not. */
-const COSTS: readonly { cue: Cue; claim: string; least: number }[] = [
+const COSTS: readonly Cost[] = [
   { cue: 'dataLost', claim: 'it loses data', least: 1 },
   { cue: 'outage', claim: 'it causes outages', least: 1 },
   { cue: 'blocked', claim: 'it blocks work', least: 1 },
+  { cue: 'unusable', claim: 'it makes something unusable', least: 1 },
   { cue: 'customers', claim: 'it affects customers', least: 1 },
   { cue: 'money', claim: 'it costs money', least: 1 },
   { cue: 'timeLost', claim: 'it costs time', least: 1 },
@@ -59,8 +66,9 @@ function releasesInWords(releases: readonly Release[], citations: Citations): st
 interface Told {
   chooser: Chooser;
   citations: Citations;
-  /** What the problem says. */
+  /** What the problem says, and the complaints that it counts. */
   told: string;
+  complaints: readonly string[];
   releases: readonly Release[];
 }
 
@@ -69,7 +77,7 @@ const isNamed = (all: readonly Named[], name: string): boolean => all.some((each
 export function affectedOf(
   documents: readonly SignalDocument[],
   said: string,
-  { chooser, citations, told, releases }: Told,
+  { chooser, citations, told, complaints, releases }: Told,
 ): Affected {
   const posts = documents.map((document) => ({
     text: `${document.title ?? ''}\n${document.text}`,
@@ -101,13 +109,15 @@ export function affectedOf(
     const fresh = quotes.filter((quote) => !isTold(quote)).map((quote) => quoteOf(quote, citations));
     return `: ${[...fresh, ...numbers.map((number) => `also ${number}`)].join('; ')}.`;
   };
-  // What the topic says is no finding.
-  const costs = COSTS.filter(({ cue }) => !gives(cue, said)).flatMap(({ cue, claim, least }) => {
+  // What the topic says is no finding, nor is a crash that is counted as a complaint.
+  const isKnown = ({ cue, least }: Cost) =>
+    gives(cue, said) || (least > 1 && complaints.some((text) => gives(cue, text)));
+  const costs = COSTS.filter((cost) => !isKnown(cost)).flatMap(({ cue, claim, least }) => {
     const fits = (sentence: Sentence) =>
       (least === 1 || isRelevant(sentence, chooser)) && isCued(cue, 'asks')(sentence) && !gives('hedge', sentence.text);
     const { quotes, posts: count } = chooser.choose(fits, MOST_QUOTES, least);
     if (quotes.length === 0) return [];
-    const says = count > 1 ? `At least ${count} of ${of} posts say ${claim}` : begin(claim);
+    const says = count > 1 ? `At least ${count} of ${of} posts say ${claim}` : `One post says ${claim}`;
     return [{ text: quotes.every(isTold) ? '' : `${says}${inWords(quotes)}`, counted: count > 1 ? `${says}.` : '' }];
   });
   const toldCosts = costs.filter(({ text }) => text !== '').slice(0, MOST_COSTS);

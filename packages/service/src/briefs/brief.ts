@@ -131,6 +131,7 @@ export function writeBrief({
     chooser,
     citations,
     told: problem,
+    complaints: parts.map(({ text }) => text),
     releases,
   });
   const workarounds = workaroundsOf(of, chooser, citations);
@@ -186,8 +187,8 @@ export function writeBrief({
     macroArea,
     ...weigh(signal, {
       of,
-      areAuthorsKnown,
       at: now,
+      areAuthorsKnown,
       burst: burstOf(documents),
       bare,
       hasWorkaround: workarounds.toTry?.verdict === 'works',

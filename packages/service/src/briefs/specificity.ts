@@ -11,7 +11,7 @@ const LOAD = /\b(?:RAM|memory|CPU|disk|swap)\b/i;
 const ONLY =
   /\b(?:whenever|every time|each time|as soon as|(?:only|except|unless|even) (?:if|when|on|in|with|without|after|for|though))\b/i;
 const CONDITION = /\b(?:when|after|while|during|since|unless|without|if|until|because)\b/i;
-const COSTS = ['dataLost', 'outage', 'blocked', 'customers', 'money', 'timeLost', 'crashes'] as const;
+const COSTS = ['dataLost', 'outage', 'blocked', 'unusable', 'customers', 'money', 'timeLost', 'crashes'] as const;
 
 const WORTH = { figure: 3, plainFigure: 2, error: 2, cost: 2, only: 2, condition: 1.5, trouble: 1.5 } as const;
 /** From which a sentence tells what others don't: a figure, or an error, a cost or the only case of a trouble. */

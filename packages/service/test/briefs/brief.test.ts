@@ -278,7 +278,7 @@ describe('an opportunity brief', () => {
       return writeBrief(input([...PARTS, ...alike.slice(0, 1), documentOf(20, 'Tray icon missing', text)]))?.impact;
     };
     expect(costOf('The tray icon is missing, and I edited the settings by hand to test it.')).toBe('');
-    expect(costOf('The tray icon is missing, and we have to restart the desktop by hand.')).toContain('It costs time');
+    expect(costOf('The tray icon is missing, and we have to restart the desktop by hand.')).toContain('it costs time');
   });
 
   it('is not written of a wish that few of the posts have', () => {
@@ -440,7 +440,7 @@ describe('an opportunity brief', () => {
   ])('takes “%s” for time that somebody lost: %s', (text, isLost) => {
     const plain = [1, 2, 3, 4, 5].map((at) => documentOf(at, 'Tray icon missing', SHORT));
     const found = writeBrief(input([...plain, documentOf(6, 'Tray icon missing', text)]));
-    expect(found?.impact?.includes(`It costs time: “${text}” [`)).toBe(isLost);
+    expect(found?.impact?.includes(`One post says it costs time: “${text}” [`)).toBe(isLost);
   });
 
   it('joins two wordings of one complaint, with the posts of both', () => {
@@ -782,6 +782,18 @@ describe('an opportunity brief', () => {
     expect(writeBrief(input(compared))?.affected).not.toMatch(/Platforms: [^.]*Firefox/);
   });
 
+  it('says that it makes something unusable, and counts no crash again that is a complaint', () => {
+    const titled = (titles: readonly string[]) =>
+      writeBrief(input([...DOCUMENTS, ...titles.map((title, at) => documentOf(7 + at, title, SHORT))]));
+    expect(titled(['Tray icon is unusable'])?.impact).toContain(
+      'One post says it makes something unusable: “Tray icon is unusable”',
+    );
+    expect(titled(['Cannot upgrade the tray icon'])?.impact).not.toContain('it blocks work');
+    const crashes = ['Tray menu crashes', 'Tray menu crashes on start'];
+    expect(titled(crashes)?.problem).toContain('report “Tray menu crash');
+    expect(titled(crashes)?.impact).not.toContain('it crashes or freezes');
+  });
+
   it('is not written where the facets say something else than the topic', () => {
     const given = input(DOCUMENTS);
     const onTopic = (topic: string, documents = DOCUMENTS) =>
@@ -795,7 +807,7 @@ describe('an opportunity brief', () => {
     expect(onTopic('TrayMenu does not work', broken)).not.toBeNull();
   });
 
-  it('quotes what one person says of a cost without a count, quotes one workaround, and takes one wish for a case of its own', () => {
+  it('says that one post says what one person lost, quotes one workaround, and takes one wish for a case of its own', () => {
     const lone = documentOf(
       9,
       'Tray icon missing',
@@ -803,7 +815,7 @@ describe('an opportunity brief', () => {
     );
     const silent = DOCUMENTS.map((document) => ({ ...document, text: SHORT, chunks: [] }));
     const found = writeBrief(input([...silent, lone]));
-    expect(found?.impact).toMatch(/^It costs time: “We wasted days on the tray icon\.” \[\d+\]\.$/);
+    expect(found?.impact).toMatch(/^One post says it costs time: “We wasted days on the tray icon\.” \[\d+\]\.$/);
     expect(found?.workarounds).toEqual([expect.stringMatching(/^“I ended up hiding the tray icon bar\.” \[\d+\]$/)]);
     expect(found?.opportunity).toBe('');
     expect(found?.nextSteps.join(' ')).toMatch(/Check whether the workaround in \[\d+\] is enough\./);
@@ -935,6 +947,8 @@ function inputOf(
   };
 }
 
+const SILENT = { lastWindow: { mentions: 0, authors: 0 }, prevWindow: { mentions: 0, authors: 0 } };
+
 const briefOf = (figures: Partial<SignalFigures> = {}) => writeBrief(inputOf(DOCUMENTS, figuresOf(figures)));
 
 describe('the pattern strength', () => {
@@ -985,8 +999,6 @@ describe('the fit', () => {
         { repository: 'stackoverflow/stackoverflow.com', mentions: 30 },
         { repository: 'a/one', mentions: 10 },
       ],
-const SILENT = { lastWindow: { mentions: 0, authors: 0 }, prevWindow: { mentions: 0, authors: 0 } };
-
       providers: [
         { provider: 'stackoverflow', mentions: 30 },
         { provider: 'github', mentions: 10 },
@@ -1019,6 +1031,28 @@ const SILENT = { lastWindow: { mentions: 0, authors: 0 }, prevWindow: { mentions
     expect(alike(4)?.risks.join(' ')).not.toMatch(/other cases/);
     expect(alike(4)).not.toBeNull();
     expect(alike(3)).toBeNull();
+  });
+
+  it('takes two weeks without a post for chance where one comes every few weeks', () => {
+    const rare = { ...SILENT, volume: 15, firstSeenAt: FIGURES_NOW - 300 * DAY_MS };
+    expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 20 * DAY_MS })?.fitWarning).toBeNull();
+    expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 60 * DAY_MS })?.fitWarning).toMatch(/^Quiet: /);
+    expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 95 * DAY_MS, authors90d: 0 })?.fitWarning).toBe(
+      'Quiet: no posts in the last 90 days.',
+    );
+  });
+
+  it('says how many wrote lately, and warns only where they are fewer than half of those at an even pace', () => {
+    const old = { authors: 40, lastWindow: { mentions: 1, authors: 1 }, prevWindow: { mentions: 1, authors: 1 } };
+    const ofYear = (authors90d: number) => {
+      const given = inputOf(DOCUMENTS, figuresOf({ ...old, authors90d, firstSeenAt: FIGURES_NOW - 360 * DAY_MS }));
+      const { problem = '', risks = [] } = writeBrief(given) ?? {};
+      return `${problem} ${risks.join(' ')}`;
+    };
+    expect(ofYear(5)).toMatch(/, the last on [^;]+\. .*Only 5 of 40 people wrote in the last 90 days\./);
+    expect(ofYear(5)).not.toContain('5 of them');
+    expect(ofYear(9)).toMatch(/, the last on February 28, 2026; 9 of them wrote in the last 90 days\./);
+    expect(ofYear(9)).not.toContain('Only');
   });
 
   it('warns of nothing for a broad and lively signal', () => {
@@ -1071,28 +1105,6 @@ describe('the quotes of briefs', () => {
       expect(Date.parse(found.expiresAt) - Date.parse(found.generatedAt)).toBe(7 * DAY_MS);
       for (const { quote } of quotesIn(found)) expect(said.has(sentenceKey(quote)), quote).toBe(false);
       for (const sentence of sentencesIn(found)) said.add(sentence);
-  it('takes two weeks without a post for chance where one comes every few weeks', () => {
-    const rare = { ...SILENT, volume: 15, firstSeenAt: FIGURES_NOW - 300 * DAY_MS };
-    expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 20 * DAY_MS })?.fitWarning).toBeNull();
-    expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 60 * DAY_MS })?.fitWarning).toMatch(/^Quiet: /);
-    expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 95 * DAY_MS, authors90d: 0 })?.fitWarning).toBe(
-      'Quiet: no posts in the last 90 days.',
-    );
-  });
-
-  it('says how many wrote lately, and warns only where they are fewer than half of those at an even pace', () => {
-    const old = { authors: 40, lastWindow: { mentions: 1, authors: 1 }, prevWindow: { mentions: 1, authors: 1 } };
-    const ofYear = (authors90d: number) => {
-      const given = inputOf(DOCUMENTS, figuresOf({ ...old, authors90d, firstSeenAt: FIGURES_NOW - 360 * DAY_MS }));
-      const { problem = '', risks = [] } = writeBrief(given) ?? {};
-      return `${problem} ${risks.join(' ')}`;
-    };
-    expect(ofYear(5)).toMatch(/, the last on [^;]+\. .*Only 5 of 40 people wrote in the last 90 days\./);
-    expect(ofYear(5)).not.toContain('5 of them');
-    expect(ofYear(9)).toMatch(/, the last on February 28, 2026; 9 of them wrote in the last 90 days\./);
-    expect(ofYear(9)).not.toContain('Only');
-  });
-
     }
     console.log(`${briefs} of ${signals.length} signals of the sample have a brief`);
     expect(briefs).toBeGreaterThan(signals.length / 3);

@@ -4,7 +4,7 @@ import { shorten, stripMarkup } from '../text/sentences.ts';
 import type { Citations } from './evidence.ts';
 import type { Sentence } from './sentences.ts';
 
-const TITLE_LENGTH = 100;
+const TITLE_LENGTH = 120;
 
 export const begin = (text: string) =>
   /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

@@ -68,12 +68,13 @@ async function checkSlack({ botToken, appToken, slackApiUrl }: Config): Promise<
 }
 
 async function checkService(
-  { painApiUrl, painApiKey, painOperatorToken, redisUrl }: Config,
+  { painApiUrl, painMcpUrl, painApiKey, painOperatorToken, redisUrl }: Config,
   usesLocalKey: boolean,
 ): Promise<Finding[]> {
   const warnings: string[] = [];
   const client = createPainClient({
     apiUrl: painApiUrl,
+    mcpUrl: painMcpUrl ?? undefined,
     apiKey: painApiKey,
     redisUrl: redisUrl ?? undefined,
     warn: (message) => warnings.push(message),
@@ -81,13 +82,20 @@ async function checkService(
   try {
     const findings: Finding[] = [];
     if (usesLocalKey) findings.push({ ok: true, text: 'service: the local one; `npm start` makes its key' });
-    else if (painApiKey !== null)
-      findings.push(
-        await check('service', 'Check PAIN_API_URL and PAIN_API_KEY', async () => {
-          const { data } = await client.pipeline();
-          return `${painApiUrl} answers, last updated ${data.latestSnapshotAt ?? 'never'}`;
-        }),
-      );
+    else if (painApiKey !== null) {
+      const service = await check('service', 'Check PAIN_API_URL and PAIN_API_KEY', async () => {
+        const { data } = await client.pipeline();
+        return `${painApiUrl} answers, last updated ${data.latestSnapshotAt ?? 'never'}`;
+      });
+      findings.push(service);
+      if (service.ok)
+        findings.push(
+          await check('excerpts', 'Check PAIN_MCP_URL; until then evidence comes as titles only', async () => {
+            await client.checkExcerpts();
+            return `the MCP server at ${client.health().mcp.url} answers`;
+          }),
+        );
+    }
     if (painOperatorToken)
       findings.push(
         await check(

@@ -2,11 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { loadServiceConfig, startService } from '@pain-signals/service';
+import { pino } from 'pino';
+import { request } from 'undici';
+import { expect, it, onTestFinished } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { HEAP_FLAGS } from '#src/launcher.ts';
 import { namesIn, SETTINGS } from '../support/settings.ts';
+import { makeTemporaryFolder } from '../support/worlds/full-stack-world.ts';
 
 /** What docs/operations.md tells an operator to install. */
 
@@ -81,6 +85,53 @@ it('the proxy sends requests to programs of the compose file', () => {
     Array(4).fill('max_fails=0'),
   );
 });
+
+/** The settings of the service and of the app; what the operator fills in is an example. */
+function settingsIn(file: string): [service: Settings, app: Settings] {
+  const filled = (settings: Settings = {}) =>
+    Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [
+        name,
+        /^\$\{\w+:\?/.test(String(value)) ? 'https://pain.example.com' : value,
+      ]),
+    );
+  if (file.includes('kubernetes')) {
+    const { data } = ConfigMap.parse(documentsOf(file).find((each) => ConfigMap.safeParse(each).success));
+    return [data, data];
+  }
+  const programs = Object.values(Compose.parse(documentsOf(file)[0]).services);
+  const settingsOf = (program: string) => filled(programs.find(({ command }) => command?.[0] === program)?.environment);
+  return [settingsOf('service'), settingsOf('slack')];
+}
+type Settings = z.output<typeof Environment>;
+const ConfigMap = z.object({ kind: z.literal('ConfigMap'), data: Environment });
+
+it.each(['deploy/compose.yml', 'deploy/compose.cluster.yml', 'deploy/kubernetes/pain-signals.yml'])(
+  'the service of %s answers at the addresses that the app of the same file calls',
+  async (file) => {
+    const [service, app] = settingsIn(file);
+    const folder = await makeTemporaryFolder();
+    onTestFinished(folder.remove);
+    const settings = { DATA_DIR: folder.path, SERVICE_PORT: '0', SERVICE_URL: service.SERVICE_URL?.toString() };
+    const { address, stop } = await startService(loadServiceConfig(settings), pino({ level: 'silent' }));
+    onTestFinished(stop);
+    const port = new URL(address).port;
+    const urls = [app.PAIN_API_URL, app.PAIN_MCP_URL ?? app.PAIN_API_URL].map((url) => new URL(String(url)));
+    for (const [at, [method, path]] of (
+      [
+        ['GET', '/api/meta/pipeline'],
+        ['POST', '/mcp'],
+      ] as const
+    ).entries()) {
+      const { statusCode } = await request(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: { host: urls[at]?.host ?? '', authorization: 'Bearer pain_x_y' },
+      });
+      // It gets as far as the key.
+      expect([path, statusCode]).toEqual([path, 401]);
+    }
+  },
+);
 
 it('the proxy logs no paths, which hold one-time links', () => {
   const config = read('deploy/nginx.conf');

@@ -42,6 +42,7 @@ it('names every fault of the settings, and no value', async () => {
 it('tries the token, the key and Redis, and says what to check', async () => {
   const service = await startFakeService();
   onTestFinished(() => service.close());
+  service.quote([]);
   const slack = await startSlack('xoxb-right');
   const right = {
     SLACK_BOT_TOKEN: 'xoxb-right',
@@ -61,12 +62,32 @@ it('tries the token, the key and Redis, and says what to check', async () => {
   expect(whenRight).toEqual([
     'ok Slack: the bot token works, in Acme',
     expect.stringMatching(/^ok service: http:.* answers, last updated /),
+    `ok excerpts: the MCP server at ${service.url}/mcp answers`,
   ]);
   expect(whenWrong).toEqual([
     expect.stringMatching(/^FIX Slack: .*invalid_auth\. Check SLACK_BOT_TOKEN$/),
     expect.stringMatching(/^FIX service: .*\. Check PAIN_API_URL and PAIN_API_KEY$/),
     expect.stringMatching(/^FIX Redis: .* Check REDIS_URL/),
   ]);
+});
+
+it('says that evidence comes without excerpts where only REST answers', async () => {
+  const [rest, mcp] = await Promise.all([startFakeService(), startFakeService()]);
+  onTestFinished(() => Promise.all([rest.close(), mcp.close()]).then(() => {}));
+  mcp.quote([]);
+  const findings = (mcpUrl: string) =>
+    told({
+      SLACK_BOT_TOKEN: 'xoxb-right',
+      SLACK_SIGNING_SECRET: 'signing',
+      SLACK_API_URL: 'http://127.0.0.1:1/api/',
+      PAIN_API_URL: rest.url,
+      PAIN_API_KEY: API_KEY,
+      PAIN_MCP_URL: mcpUrl,
+    });
+  expect((await findings('')).at(-1)).toMatch(
+    /^FIX excerpts: .*POST \/mcp \w+\. Check PAIN_MCP_URL; until then evidence comes as titles only$/,
+  );
+  expect((await findings(mcp.url)).at(-1)).toBe(`ok excerpts: the MCP server at ${mcp.url}/mcp answers`);
 });
 
 it('opens the public address when asked to, and says what to check when it cannot', async () => {

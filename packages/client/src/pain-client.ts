@@ -86,6 +86,8 @@ export interface PainClient extends ServiceCalls {
    * @param calls how many calls `work` makes at most
    */
   together<T>(calls: number, work: (calls: ServiceCalls) => Promise<T>): Promise<T>;
+  /** Asks the MCP server whether it has a tool that gives excerpts. Throws {@link PainClientError}s. */
+  checkExcerpts(): Promise<void>;
   /** The revision of the figures in the last answer; a new revision expires all cached answers. Makes no call. */
   revision(): string | null;
   /** How many calls are left in this window, and how many searches. Makes no call. */
@@ -264,6 +266,7 @@ export function createKeyClient(service: ServiceConnection, apiKey: string | nul
         group.release();
       }
     },
+    checkExcerpts: () => connection.evidenceTool.check(connection.begin('person')),
     revision: () => cache.revision(),
     async budget() {
       const [calls, left] = await Promise.all([pacer.budget(), searches.budget()]);

@@ -51,6 +51,8 @@ export interface ServiceConnection {
   ledgers: Ledgers;
   listed: ListedSignals;
   warn: (message: string) => void;
+  /** Warns of each reason once, whichever key it was. */
+  warnOfMcp: (reason: string) => void;
   answers: AnswerPool;
   clock: Clock;
   random: () => number;
@@ -85,6 +87,7 @@ export function createServiceConnection(options: ServiceOptions): ServiceConnect
   const { warn = (message) => process.emitWarning(message, 'PainClientWarning') } = options;
   const pacing = resolvePacing(options.pacing ?? {});
   const endpoint = (url: string): Endpoint => ({ url, breaker: createCircuitBreaker(clock.now) });
+  const warnedOf = new Set<string>();
   return {
     rest: endpoint(withoutSlash(apiUrl)),
     mcp: endpoint(`${withoutSlash(mcpUrl)}/mcp`),
@@ -93,6 +96,11 @@ export function createServiceConnection(options: ServiceOptions): ServiceConnect
     ledgers: createLedgers({ redisUrl, clock, warn }),
     listed: options.listed ?? createMemoryListedSignals(),
     warn,
+    warnOfMcp(reason) {
+      if (warnedOf.has(reason)) return;
+      warnedOf.add(reason);
+      warn(`The MCP server rejects us, so evidence comes without excerpts. ${reason}`);
+    },
     clock,
     random,
     dispatcher,
@@ -162,7 +170,7 @@ export function connectWithKey(service: ServiceConnection, apiKey: string | null
         send: (timeoutMs) => send(request, timeoutMs),
       });
     },
-    evidenceTool: createEvidenceTool(session, clock),
+    evidenceTool: createEvidenceTool(session, clock, service.warnOfMcp),
   };
 }
 

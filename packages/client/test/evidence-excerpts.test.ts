@@ -130,6 +130,29 @@ describe('finding the tool', () => {
     expect(methodsOf(server)).toEqual(['tools/list']);
   });
 
+  it('tells the operator once why the server rejects us, and nothing of a server that is down', async () => {
+    const told: string[] = [];
+    const { server, client, clock } = await start({}, { warn: (message) => told.push(message) });
+    const refuse = (status: number) => {
+      server.script.first = (request, response) => {
+        if (request.method !== 'POST') return false;
+        failure(status, 'INVALID_PARAMETER')(request, response);
+        return true;
+      };
+    };
+    refuse(503);
+    expect((await client.evidenceExcerpts(ID)).data.excerpts).toBe('unavailable');
+    expect(told).toEqual([]);
+    refuse(403);
+    for (const id of ['a', 'b']) {
+      clock.advance(20 * 60_000);
+      expect((await client.evidenceExcerpts(id)).data.excerpts).toBe('unavailable');
+    }
+    expect(told).toEqual([
+      'The MCP server rejects us, so evidence comes without excerpts. The API key may not do this: POST /mcp tools/list',
+    ]);
+  });
+
   it('looks again when the server no longer knows it', async () => {
     const { server, client } = await start();
     await client.evidenceExcerpts(ID);

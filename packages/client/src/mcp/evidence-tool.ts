@@ -27,7 +27,8 @@ const MAX_LISTS = 5;
 
 const ToolList = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional().catch(undefined) });
 
-export function createEvidenceTool(session: McpSession, clock: Clock) {
+/** @param warn called with why the server rejects us, for the operator */
+export function createEvidenceTool(session: McpSession, clock: Clock, warn: (message: string) => void) {
   let kept: { tool: Tool; until: number } | null = null;
   let refusal: { error: unknown; until: number } | null = null;
   let lastError: string | null = null;
@@ -83,9 +84,16 @@ export function createEvidenceTool(session: McpSession, clock: Clock) {
         return parsed;
       } catch (error) {
         lastError = error instanceof PainClientError ? error.message : 'Unknown fault';
-        if (isServerRefusal(error)) refusal = { error, until: clock.now() + REFUSAL_PAUSE_MS };
+        if (isServerRefusal(error)) {
+          refusal = { error, until: clock.now() + REFUSAL_PAUSE_MS };
+          warn(lastError);
+        }
         throw error;
       }
+    },
+    /** Asks the server for its tools. Throws {@link PainClientError}s, also where none of them gives evidence. */
+    async check(context: CallContext): Promise<void> {
+      await findTool(context);
     },
     /** The last error, never in the service's words; null after a success. */
     lastError: (): string | null => lastError,

@@ -63,11 +63,15 @@ export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl 
 /** The caller closed the connection before its body was complete, which callers may do as often as they like. */
 const isAborted = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET';
 
-/** Against DNS rebinding: Host and Origin must be the service's public name or this machine's. */
+/**
+ * Against DNS rebinding: what a page sends must name the service's public name or this machine's. Browsers send an Origin with
+ * every POST; a program inside a network sends none and may use the service's name there.
+ */
 function rejectForeignHosts(app: FastifyInstance, serviceUrl: string): void {
   const names = [new URL(serviceUrl).hostname, ...localhostAllowedHostnames()];
   app.addHook('onRequest', (request, _reply, done) => {
     const { host, origin } = request.headers;
+    if (origin === undefined) return done();
     if (!validateHostHeader(host, names).ok) return done(foreignHost('Host', names));
     if (!validateOriginHeader(origin, names).ok) return done(foreignHost('Origin', names));
     done();

@@ -98,10 +98,11 @@ describe('a page that has its name resolve to this machine', () => {
     send(server, LIST_TOOLS, { ...TYPE, authorization, ...headers });
 
   it.each([
-    { host: 'evil.example.com' },
-    { host: 'localhost.evil.example' },
-    { host: '127.0.0.1.nip.io:4000' },
-    { host: 'pain.example.com.evil.example' },
+    { host: 'evil.example.com', origin: 'http://evil.example.com' },
+    { host: 'evil.example.com', origin: 'https://pain.example.com' },
+    { host: 'localhost.evil.example', origin: 'http://localhost:4000' },
+    { host: '127.0.0.1.nip.io:4000', origin: 'http://127.0.0.1:4000' },
+    { host: 'pain.example.com.evil.example', origin: 'https://pain.example.com' },
     { origin: 'https://evil.example.com' },
     { origin: 'null' },
     { origin: 'file://' },
@@ -113,9 +114,10 @@ describe('a page that has its name resolve to this machine', () => {
   });
 
   it('is refused with the right key and the wrong one alike, and spends nothing', async () => {
-    const { headers } = await listTools({ host: 'evil.example.com' });
+    const evil = { host: 'evil.example.com', origin: 'http://evil.example.com' };
+    const { headers } = await listTools(evil);
     expect(headers['ratelimit-remaining']).toBeUndefined();
-    expect((await listTools({ host: 'evil.example.com', authorization: 'Bearer x' })).status).toBe(403);
+    expect((await listTools({ ...evil, authorization: 'Bearer x' })).status).toBe(403);
   });
 
   it.each([
@@ -125,6 +127,7 @@ describe('a page that has its name resolve to this machine', () => {
     { host: 'pain.example.com' },
     { host: 'PAIN.example.com:443', origin: 'https://pain.example.com' },
     { origin: 'http://localhost:6274' },
+    { host: 'service:4000' },
   ])('is not whoever names this service: %j', async (headers: Record<string, string>) => {
     expect((await listTools(headers)).status).toBe(200);
   });

@@ -651,6 +651,8 @@ describe('an opportunity brief', () => {
       ['Widgets exception', 'Widgets editor exception'],
       ['Widgets tests fail', 'Widgets editor fails'],
       ['Widgets throws an error', 'Widgets editor throws an error'],
+      ['Failed to load Widgets', 'Failed to load Widgets settings'],
+      ['Widgets NullPointerException', 'Widgets editor throws NullPointerException'],
     ] as const) {
       expect(briefOn(vague), vague).toBeNull();
       expect(briefOn(pain), pain).not.toBeNull();

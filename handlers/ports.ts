@@ -71,6 +71,10 @@ export interface HiddenEvidence {
 
 /** Left out of the workspace's lists, searches, digests and alerts. */
 export interface HiddenSignals {
+  /** Some that may have been merged since they were last checked, and that no other process checks now. */
+  claimUnchecked(limit: number): Promise<string[]>;
+  /** Hides what it was merged into, unless people have shown that; null: it isn't merged. */
+  checked(id: string, survivor: { id: string; topic: string } | null): Promise<void>;
   ids(): Promise<ReadonlySet<string>>;
   /** Newest first. */
   list(): Promise<HiddenSignal[]>;

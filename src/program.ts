@@ -22,6 +22,7 @@ import {
   cleanupJob,
   createPace,
   createSchedule,
+  hiddenMergesJob,
   type Pace,
   pullBackJob,
   sweepJob,
@@ -179,6 +180,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     cleanupJob(store),
     sweepJob({ store, revokeKey, logger }),
     unanswered.job,
+    hiddenMergesJob({ store, depsOf: depsOfWorkspace, pace, logger }),
     watchChecksJob({ store, depsOf: depsOfWorkspace, pace, inFlight, logger }),
   ];
   const schedule = createSchedule(jobs, { now, inFlight, withReference: tracker.withReference, logger });

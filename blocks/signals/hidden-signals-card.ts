@@ -104,15 +104,24 @@ export function hiddenSignalsCard(
   return card(`${count} hidden in this workspace: ${names}.`, [
     header('Hidden signals'),
     context([`${count} left out of lists, search, digests and watches in this workspace`]),
-    ...shown.map((signal) => section(formatRow(signal, linkTo), mayChange ? showAgainButton(signal) : null)),
+    ...shown.map((signal) => {
+      const merged = hidden.find(({ id }) => id === signal.follows);
+      return section(formatRow(signal, merged, linkTo), mayChange ? showAgainButton(signal) : null);
+    }),
     hidden.length > shown.length
       ? context([`${formatCount(hidden.length - shown.length)} more, hidden earlier`])
       : null,
   ]);
 }
 
-const formatRow = (signal: HiddenSignal, linkTo: LinkTo): string =>
-  `${formatTopicLink(signal, linkTo)}\n${joinParts([signal.reason === 'none' ? null : (REASONS[signal.reason] ?? null), `hidden by <@${signal.hiddenBy}>`, formatDate(signal.hiddenAt, 'day')])}`;
+/** @param merged the hidden signal that was merged into it */
+function formatRow(signal: HiddenSignal, merged: HiddenSignal | undefined, linkTo: LinkTo): string {
+  const { reason, follows, hiddenBy, hiddenAt } = signal;
+  const part = merged === undefined ? 'a hidden signal' : `“${formatTopic(merged)}”`;
+  const by = follows === null ? `hidden by <@${hiddenBy}>` : `hidden because ${part} is part of it now`;
+  const why = reason === 'none' ? null : (REASONS[reason] ?? null);
+  return `${formatTopicLink(signal, linkTo)}\n${joinParts([why, by, formatDate(hiddenAt, 'day')])}`;
+}
 
 const showAgainButton = ({ id, topic }: HiddenSignal) =>
   button(ACTION.unhideSignal, { text: 'Show again', value: id, label: escapePlainText(`Show again: ${topic}`, 75) });

@@ -1,3 +1,4 @@
+import { NotFoundError } from '@pain-signals/client';
 import { withTimeout } from '@pain-signals/contract';
 import type { HiddenSignal, HideQuery } from '@pain-signals/domain';
 import { decodeQuery } from '#blocks/kit/buttons.ts';
@@ -51,6 +52,23 @@ export async function sayHidden(
   if (hidden === undefined) return null;
   const mayChange = await maySetUpChannelPosts(deps, { userId, userTeamId });
   return () => namedHiddenCard(hidden, { mayChange });
+}
+
+/** Each costs a call. The others are checked an hour later. */
+const MAX_CHECKED = 50;
+
+/** Hides what hidden signals have been merged into: the service answers for their ids with it. */
+export async function followMerges({ client, hiddenSignals }: Deps, stopping: AbortSignal): Promise<void> {
+  for (const id of await hiddenSignals.claimUnchecked(MAX_CHECKED)) {
+    if (stopping.aborted) return;
+    try {
+      const { data, stale } = await client.signal(id, { priority: 'background' });
+      if (!stale) await hiddenSignals.checked(id, data.id === id ? null : data);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      await hiddenSignals.checked(id, null);
+    }
+  }
 }
 
 /** The reason that was pressed; hides the signal unless it is. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Deps } from '#handlers/ports.ts';
+import { followMerges } from '#handlers/signals/hidden-signals.ts';
 import { createWatchChecker } from '#handlers/watches/check-watches.ts';
 import type { InFlight, WithReference } from '../slack/request-tracking.ts';
 import type { Store } from '../store/open-store.ts';
@@ -76,6 +77,29 @@ export function watchChecksJob({ store, inFlight, ...others }: WatchChecksOption
   const check = createWatchChecker({ checks: store.watchChecks, track: inFlight.track, ...others });
   return { name: 'watches', everyMs: WATCH_CHECK_INTERVAL_MS, run: (_now, stopping) => check(stopping) };
 }
+
+/** Signals that were merged into others stay hidden. */
+export const hiddenMergesJob = ({
+  store: { hiddenSignals },
+  depsOf,
+  pace,
+  logger,
+}: Pick<WatchChecksOptions, 'depsOf' | 'pace' | 'logger'> & { store: Pick<Store, 'hiddenSignals'> }): Job => ({
+  name: 'hidden merges',
+  everyMs: HOUR_MS,
+  async run(_now, stopping) {
+    for (const workspaceId of await hiddenSignals.workspacesToCheck()) {
+      await pace();
+      if (stopping.aborted) return;
+      try {
+        const deps = await depsOf(workspaceId);
+        if (deps !== null) await followMerges(deps, stopping);
+      } catch (err) {
+        logger.warn({ err, workspace: workspaceId }, 'hidden signals could not be checked');
+      }
+    }
+  },
+});
 
 /** In one line of the log. */
 const MOST_NAMED = 20;

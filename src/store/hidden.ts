@@ -1,6 +1,6 @@
-import type { HiddenSignal, HideReason } from '@pain-signals/domain';
+import { type HiddenSignal, type HideReason, HOUR_MS } from '@pain-signals/domain';
 import { prepare } from '@pain-signals/storage';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -61,6 +61,8 @@ export function hiddenEvidenceStore(kysely: Kysely<Tables>, now: () => number) {
   };
 }
 
+/** Signals are merged at night, and when much is new. */
+const CHECKED_FOR_MS = 6 * HOUR_MS;
 /** All of them are read for every list. */
 const MAX_SIGNALS = 1_000;
 
@@ -75,7 +77,11 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
   ) => settingsStore(handle, now).logChanges(workspaceId, userId, [{ setting: 'signal', ...change }]);
 
   const findIds = prepare<{ workspaceId: string }, { signalId: string }>(kysely, (value) =>
-    kysely.selectFrom('hiddenSignals').select('signalId').where('workspaceId', '=', value('workspaceId')),
+    kysely
+      .selectFrom('hiddenSignals')
+      .select('signalId')
+      .where('workspaceId', '=', value('workspaceId'))
+      .where('shownAt', 'is', null),
   );
 
   return {
@@ -86,7 +92,8 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
     /** Newest first. */
     async list(workspaceId: string): Promise<HiddenSignal[]> {
       const rows = await rowsOf(workspaceId)
-        .select(['signalId as id', 'topic', 'reason', 'hiddenBy', 'hiddenAt'])
+        .where('shownAt', 'is', null)
+        .select(['signalId as id', 'topic', 'reason', 'hiddenBy', 'hiddenAt', 'follows'])
         .orderBy('hiddenAt', 'desc')
         .orderBy('signalId')
         .execute();
@@ -103,6 +110,7 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
           .selectFrom('hiddenSignals')
           .where('workspaceId', '=', workspaceId)
           .where('signalId', '!=', signal.id)
+          .where('shownAt', 'is', null)
           .select((select) => select.fn.countAll<number>().as('hidden'))
           .executeTakeFirstOrThrow();
         if (Number(hidden) >= MAX_SIGNALS) return false;
@@ -111,38 +119,113 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
           topic: signal.topic.replaceAll('\u0000', ''),
           hiddenBy: userId,
           hiddenAt: now(),
+          follows: null,
+          shownAt: null,
         };
         const before = await handle
           .selectFrom('hiddenSignals')
           .select('signalId')
           .where('workspaceId', '=', workspaceId)
           .where('signalId', '=', signal.id)
+          .where('shownAt', 'is', null)
           .executeTakeFirst();
         await handle
           .insertInto('hiddenSignals')
-          .values({ workspaceId, signalId: signal.id, ...row })
+          .values({ workspaceId, signalId: signal.id, ...row, checkedAt: now() })
           .onConflict((conflict) => conflict.columns(['workspaceId', 'signalId']).doUpdateSet(row))
           .execute();
         if (before === undefined) await log(handle, workspaceId, userId, { from: null, to: row.topic });
         return true;
       }),
+    /** Also what is hidden because this one was merged into it. That people showed it is kept: no merge hides it again. */
     unhide: (workspaceId: string, userId: string, signalId: string): Promise<void> =>
       kysely.transaction().execute(async (handle) => {
-        const shown = await handle
-          .deleteFrom('hiddenSignals')
+        const hidden = await handle
+          .selectFrom('hiddenSignals')
+          .select(['signalId', 'topic'])
+          .where('workspaceId', '=', workspaceId)
+          .where((row) => row.or([row('signalId', '=', signalId), row('follows', '=', signalId)]))
+          .where('shownAt', 'is', null)
+          .execute();
+        for (const { signalId: id, topic } of hidden) {
+          const { numUpdatedRows } = await handle
+            .updateTable('hiddenSignals')
+            .set({ shownAt: now(), topic: '', hiddenBy: '' })
+            .where('workspaceId', '=', workspaceId)
+            .where('signalId', '=', id)
+            .where('shownAt', 'is', null)
+            .executeTakeFirst();
+          // Another process was faster.
+          if (numUpdatedRows === 0n) continue;
+          await log(handle, workspaceId, userId, { from: topic, to: null });
+          await handle
+            .updateTable('watches')
+            .set((row) => ({ paused: null, snapshot: null, version: row('version', '+', 1) }))
+            .where('workspaceId', '=', workspaceId)
+            .where('paused', '=', 'hidden')
+            .where('subjectJson', 'like', `%"${id}"%`)
+            .execute();
+        }
+      }),
+    /** Workspaces with hidden signals that may have been merged since they were last checked. */
+    async workspacesToCheck(): Promise<string[]> {
+      const rows = await kysely
+        .selectFrom('hiddenSignals')
+        .select('workspaceId')
+        .distinct()
+        .where('shownAt', 'is', null)
+        .where(isUnchecked(now()))
+        .execute();
+      return rows.map(({ workspaceId }) => workspaceId);
+    },
+    /** Some that no other process checks now. What isn't said to be checked is so again an hour later. */
+    async claimUnchecked(workspaceId: string, limit: number): Promise<string[]> {
+      const due = await rowsOf(workspaceId)
+        .select('signalId')
+        .where('shownAt', 'is', null)
+        .where(isUnchecked(now()))
+        .orderBy('checkedAt')
+        .limit(limit)
+        .execute();
+      const rows = await kysely
+        .updateTable('hiddenSignals')
+        .set({ checkedAt: now() - CHECKED_FOR_MS + HOUR_MS })
+        .where('workspaceId', '=', workspaceId)
+        .where('signalId', 'in', ['', ...due.map(({ signalId }) => signalId)])
+        .where(isUnchecked(now()))
+        .returning('signalId')
+        .execute();
+      return rows.map(({ signalId }) => signalId);
+    },
+    /** @param survivor what it is merged into: hidden from now on, unless people have shown it; null when it isn't merged */
+    checked: (
+      workspaceId: string,
+      signalId: string,
+      survivor: Pick<HiddenSignal, 'id' | 'topic'> | null,
+    ): Promise<void> =>
+      kysely.transaction().execute(async (handle) => {
+        const row = await handle
+          .updateTable('hiddenSignals')
+          .set({ checkedAt: now() })
           .where('workspaceId', '=', workspaceId)
           .where('signalId', '=', signalId)
-          .returning('topic')
+          .where('shownAt', 'is', null)
+          .returning(['reason', 'hiddenBy'])
           .executeTakeFirst();
-        if (shown === undefined) return;
-        await log(handle, workspaceId, userId, { from: shown.topic, to: null });
+        if (row === undefined || survivor === null) return;
+        const topic = survivor.topic.replaceAll('\u0000', '');
         await handle
-          .updateTable('watches')
-          .set((row) => ({ paused: null, snapshot: null, version: row('version', '+', 1) }))
-          .where('workspaceId', '=', workspaceId)
-          .where('paused', '=', 'hidden')
-          .where('subjectJson', 'like', `%"${signalId}"%`)
+          .insertInto('hiddenSignals')
+          .values({
+            ...{ ...row, workspaceId, signalId: survivor.id, topic, follows: signalId },
+            ...{ hiddenAt: now(), checkedAt: now(), shownAt: null },
+          })
+          .onConflict((conflict) => conflict.doNothing())
           .execute();
       }),
   };
 }
+
+const isUnchecked = (at: number) => (row: ExpressionBuilder<Tables, 'hiddenSignals'>) =>
+  // The clock of who checked it may have run ahead.
+  row.or([row('checkedAt', '<=', at - CHECKED_FOR_MS), row('checkedAt', '>', at + HOUR_MS)]);

@@ -122,6 +122,12 @@ export interface Tables {
     reason: string;
     hiddenBy: string;
     hiddenAt: number;
+    /** The hidden signal that was merged into this one; null where people hid it. */
+    follows: string | null;
+    /** Not hidden any more since then; what it was called is gone. */
+    shownAt: number | null;
+    /** When the service was last asked whether it is merged. */
+    checkedAt: number;
   };
   conversations: {
     workspaceId: string;

@@ -38,6 +38,8 @@ export interface HiddenSignal {
   reason: HideReason;
   hiddenBy: string;
   hiddenAt: number;
+  /** The hidden signal that was merged into this one; null where people hid it. */
+  follows: string | null;
 }
 
 /** A card that is posted in a channel. */

@@ -147,4 +147,9 @@ create table listed_signals (
   primary key (key_hash, signal_id)
 );
 create index listed_signals_by_time on listed_signals (key_hash, listed_at)`),
+  // A hidden signal may be merged into another one, which is hidden then unless people have shown it.
+  '0045-hidden-merges': sqlMigration(`
+alter table hidden_signals add column follows text;
+alter table hidden_signals add column shown_at bigint;
+alter table hidden_signals add column checked_at bigint not null default 0`),
 };

@@ -1,7 +1,8 @@
 import type { Settings } from '@pain-signals/domain';
 import type { Message } from '@pain-signals/slack-preview';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
+import { errorResponse } from '../../support/service/fake-service.ts';
 import { aDetail, idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
@@ -224,3 +225,55 @@ it.each(['why?', 'and the brief?', 'chart it', 'last 90 days', 'more', 'how many
     expect(shown(await world.slack.nextMessage())).not.toContain('is hidden in this workspace');
   },
 );
+
+describe('what a hidden signal is merged into', () => {
+  const [merged, survivor] = [idOf(31), idOf(32)];
+  const topic = 'Tokens expire early';
+  const check = async () => {
+    world.passTime(6 * 3_600_000);
+    await world.runDueNow();
+  };
+  beforeEach(async () => {
+    await world.store.hiddenSignals.hide(TEAM, ADMIN, { id: merged, topic, reason: 'not-a-pain' });
+    world.service.plan(`/api/pain-signals/${merged}`, { body: aDetail({ id: survivor, topic: 'Tokens end' }) });
+  });
+  const hiddenIds = async () => [...(await world.store.hiddenSignals.ids(TEAM))].toSorted();
+
+  it('is hidden too, and said to be so in the list of hidden signals', async () => {
+    await check();
+    expect(await hiddenIds()).toEqual([survivor, merged].toSorted());
+    const card = shown(await world.ask('hidden'));
+    expect(card).toContain('2 signals left out');
+    expect(card).toMatch(
+      new RegExp(`Tokens end[^\\n]*\\nNot a real problem .* hidden because “${topic}” is part of it now`),
+    );
+    expect(card).toContain(`hidden by <@${ADMIN}>`);
+  });
+
+  it('is shown again with either of them, and then no merge hides it', async () => {
+    await check();
+    await world.store.hiddenSignals.unhide(TEAM, ADMIN, survivor);
+    await check();
+    expect(await hiddenIds()).toEqual([merged]);
+    await world.store.hiddenSignals.unhide(TEAM, ADMIN, merged);
+    await hide(merged);
+    await check();
+    expect(await hiddenIds()).toEqual([merged]);
+  });
+
+  it('is shown again with the signal that was merged', async () => {
+    world.service.plan(`/api/pain-signals/${merged}`, { body: aDetail({ id: idOf(40), topic: 'Other' }) });
+    await check();
+    expect(await hiddenIds()).toContain(idOf(40));
+    await world.store.hiddenSignals.unhide(TEAM, ADMIN, merged);
+    expect(await hiddenIds()).toEqual([]);
+  });
+
+  it('is left alone while the service says that it isn’t merged, or knows it no more', async () => {
+    world.service.plan(`/api/pain-signals/${merged}`, { body: aDetail({ id: merged }) });
+    await check();
+    world.service.plan(`/api/pain-signals/${merged}`, errorResponse(404, 'NOT_FOUND'));
+    await check();
+    expect(await hiddenIds()).toEqual([merged]);
+  });
+});

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { Redis } from 'ioredis';
 import { createMemoryLedger, createRedisLedger, type Ledger, type Slot, type SlotResult } from './ledger.ts';
 import type { Clock } from './turn-queue.ts';
@@ -24,6 +25,27 @@ export interface LedgerOptions {
   clock: Clock;
   warn: (message: string) => void;
 }
+
+/** What reads a connection in ioredis. */
+interface ReplyHandler {
+  dispatch(reply: () => void): void;
+  returnFatalError(error: unknown): void;
+}
+
+/**
+ * ioredis throws what it can't read, such as a nil that nobody asked for, where nobody can catch it, which would end the process. Such
+ * a connection is opened again instead.
+ */
+const { default: handler } = createRequire(import.meta.url)('ioredis/built/DataHandler.js') as {
+  default: { prototype: ReplyHandler };
+};
+handler.prototype.dispatch = function (this: ReplyHandler, reply) {
+  try {
+    reply();
+  } catch (error) {
+    this.returnFatalError(error);
+  }
+};
 
 /** A person waits, so a slower Redis counts as unreachable. */
 const COMMAND_TIMEOUT_MS = 500;

@@ -11,6 +11,8 @@ export interface HttpServerOptions {
   metrics: RequestListener;
   /** What is missing before requests can be served. */
   missing: () => Promise<readonly string[]>;
+  /** What doesn't work although requests can be served. */
+  degraded?: () => Promise<readonly string[]>;
   /** How long a connection may neither send nor read while it has an answer to get. */
   maxSilentMs?: number;
 }
@@ -31,6 +33,7 @@ export function createHttpServer({
   installer,
   metrics,
   missing,
+  degraded = async () => [],
   maxSilentMs = MAX_SILENT_MS,
 }: HttpServerOptions): Server {
   const mayAnswer = createPipelineLimit();
@@ -56,9 +59,9 @@ export function createHttpServer({
     if (path === '/metrics' && isRead) return metrics(request, response);
     if (path === '/healthz' && isRead) return sendJson(response, 200, { status: 'ok' });
     if (path === '/readyz' && isRead) {
-      return void missing().then((names) =>
+      return void Promise.all([missing(), degraded()]).then(([names, others]) =>
         names.length === 0
-          ? sendJson(response, 200, { status: 'ready' })
+          ? sendJson(response, 200, { status: 'ready', ...(others.length > 0 && { degraded: others }) })
           : sendJson(response, 503, { status: 'not ready', missing: names }),
       );
     }
@@ -94,24 +97,30 @@ const ANNOUNCED_MS = 5_000;
 
 interface ReadinessOptions {
   checks: ReadinessChecks;
+  /** Requests get answers without these. */
+  lesser?: ReadinessChecks;
   now: () => number;
   wait: (ms: number) => Promise<void>;
 }
 
-export function createReadiness({ checks, now, wait }: ReadinessOptions) {
+export function createReadiness({ checks, lesser = {}, now, wait }: ReadinessOptions) {
   let state: 'starting' | 'serving' | 'stopping' = 'starting';
   let askedAt = Number.NEGATIVE_INFINITY;
   const works = (check: () => Promise<boolean>) => withTimeout(CHECK_TIMEOUT_MS, check()).catch(() => false);
+  const failing = async (these: ReadinessChecks) => {
+    const results = await Promise.all(
+      Object.entries(these).map(async ([name, check]) => ((await works(check)) ? [] : [name])),
+    );
+    return results.flat();
+  };
   return {
     /** The names of what is missing. Empty: the app is ready. */
     async missing(): Promise<string[]> {
       askedAt = now();
-      if (state !== 'serving') return [state];
-      const results = await Promise.all(
-        Object.entries(checks).map(async ([name, check]) => ((await works(check)) ? [] : [name])),
-      );
-      return results.flat();
+      return state === 'serving' ? failing(checks) : [state];
     },
+    /** The names of what fails although the app is ready. */
+    degraded: () => failing(lesser),
     start(): void {
       state = 'serving';
     },

@@ -16,6 +16,8 @@ interface MetricsSources {
   token: string | null;
   /** The budget of every key in use. */
   budgets(): Promise<BudgetLeft[]>;
+  /** By how many ms the database's clock is ahead; null where it has ours. */
+  clockAhead?: () => Promise<number | null>;
   now: () => number;
 }
 
@@ -29,7 +31,7 @@ export interface Metrics {
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
 
-export function createMetrics({ register, slackApiUrl, token, budgets, now }: MetricsSources): Metrics {
+export function createMetrics({ register, slackApiUrl, token, budgets, clockAhead, now }: MetricsSources): Metrics {
   const calls = new Counter({
     name: 'painsignals_slack_calls_total',
     help: 'Calls to Slack by method and HTTP status; 429: Slack asked to slow down, none: no answer came',
@@ -72,6 +74,16 @@ export function createMetrics({ register, slackApiUrl, token, budgets, now }: Me
     registers: [register],
     async collect() {
       this.set((await readBudgets()).filter(({ searches }) => searches.warnedUntil !== null).length);
+    },
+  });
+  new Gauge({
+    name: 'painsignals_database_clock_ahead_seconds',
+    help: 'How far the clock of PostgreSQL is ahead of this machine’s; over 60 in either direction this process does nothing that is due',
+    registers: [register],
+    async collect() {
+      const ms = await clockAhead?.().catch(() => null);
+      if (typeof ms === 'number') this.set(ms / 1_000);
+      else this.remove();
     },
   });
   const refuse = createMetricsGuard(token, now);

@@ -20,6 +20,7 @@ import { createWorkspaces } from './install/workspaces.ts';
 import { createOutboxWorker } from './jobs/outbox.ts';
 import {
   cleanupJob,
+  createClockCheck,
   createPace,
   createSchedule,
   hiddenMergesJob,
@@ -90,6 +91,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     slackApiUrl: config.slackApiUrl,
     token: config.metricsToken,
     budgets: () => clients.budgets(),
+    clockAhead: () => store.clockAhead(),
     now,
   });
   const clientOptions = slackClientOptions({
@@ -155,12 +157,17 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     ...{ tracker, clientOptions, logger },
   });
 
+  const isClockRight = createClockCheck({ clockAhead: () => store.clockAhead() }, { now, logger });
   const readiness = createReadiness({
     checks: {
       // Without it two processes would both answer one request, and nothing that people set up would be kept.
       'a database that takes writes': () => store.proveWritable().then(() => true),
       'a connection to Slack': async () => slackReceiver.isOpen(),
       'a key for the service': async () => config.painApiKey !== null || config.oauth !== null,
+    },
+    lesser: {
+      'a clock that agrees with the database’s': isClockRight,
+      'Redis, which counts calls over all processes': async () => clients.health().budget !== 'memory, redis is away',
     },
     now,
     wait: world.wait ?? sleep,
@@ -171,6 +178,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     inFlight,
     withReference: tracker.withReference,
     pace,
+    mayRun: isClockRight,
     now,
     logger,
   });
@@ -183,7 +191,10 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     hiddenMergesJob({ store, depsOf: depsOfWorkspace, pace, logger }),
     watchChecksJob({ store, depsOf: depsOfWorkspace, pace, inFlight, logger }),
   ];
-  const schedule = createSchedule(jobs, { now, inFlight, withReference: tracker.withReference, logger });
+  const schedule = createSchedule(jobs, {
+    ...{ now, inFlight, withReference: tracker.withReference, logger },
+    mayRun: isClockRight,
+  });
   const { installer } = workspaces;
   const server = createHttpServer({
     slackEvents: slackReceiver.slackEvents,
@@ -191,6 +202,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     installer,
     metrics: metrics.serve,
     missing: readiness.missing,
+    degraded: readiness.degraded,
   });
   return {
     idle: inFlight.idle,

@@ -20,6 +20,8 @@ interface OutboxWorkerOptions {
   inFlight: InFlight;
   withReference: WithReference;
   pace: Pace;
+  /** False: nothing that is due is done now. */
+  mayRun?: () => Promise<boolean>;
   now: () => number;
   logger: Logger;
 }
@@ -47,6 +49,7 @@ export function createOutboxWorker({
   inFlight,
   withReference,
   pace,
+  mayRun,
   now,
   logger,
 }: OutboxWorkerOptions): OutboxWorker {
@@ -109,6 +112,7 @@ export function createOutboxWorker({
   };
 
   const fillOnce = async () => {
+    if ((await mayRun?.()) === false) return;
     const room = MAX_CONCURRENT - underWay.size;
     if (room <= 0) return;
     const full = [...inWorkspace.keys()].filter(isFull);

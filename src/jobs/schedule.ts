@@ -21,11 +21,51 @@ interface Options {
   now: () => number;
   inFlight: InFlight;
   withReference: WithReference;
+  /** False: nothing that is due is done now. */
+  mayRun?: () => Promise<boolean>;
   logger: Pick<Logger, 'error'>;
 }
 
+/** As long as the shortest claim of a process. */
+const MAX_CLOCK_ERROR_MS = MINUTE_MS;
+const CLOCK_TRUSTED_MS = 10_000;
+
+/**
+ * Whether this machine's clock is near enough to the database's for what is due. A process whose clock is days ahead would skip a digest
+ * as too late. Without an answer it is: then nothing else gets one either.
+ */
+export function createClockCheck(
+  { clockAhead }: Pick<Store, 'clockAhead'>,
+  { now, logger }: { now: () => number; logger: Pick<Logger, 'error' | 'info'> },
+) {
+  /** Changes when the clock is set. */
+  const setAt = () => now() - performance.now();
+  let last = { isRight: true, until: 0, setAt: 0 };
+  let asking: Promise<boolean> | null = null;
+  const ask = async () => {
+    const databaseAheadMs = Math.round((await clockAhead().catch(() => null)) ?? 0);
+    const isRight = Math.abs(databaseAheadMs) <= MAX_CLOCK_ERROR_MS;
+    if (!isRight && last.isRight)
+      logger.error(
+        { databaseAheadMs },
+        "this machine's clock differs from the database's by more than a minute: until it is set, other processes do what is due",
+      );
+    if (isRight && !last.isRight) logger.info("this machine's clock agrees with the database's again");
+    last = { isRight, until: performance.now() + (isRight ? CLOCK_TRUSTED_MS : 0), setAt: setAt() };
+    return isRight;
+  };
+  return (): Promise<boolean> => {
+    const isSet = Math.abs(setAt() - last.setAt) > CLOCK_TRUSTED_MS;
+    if (performance.now() < last.until && !isSet) return Promise.resolve(last.isRight);
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+}
+
 /** The program's only clock. A job that fails delays no other, and runs again at its next turn. */
-export function createSchedule(jobs: readonly Job[], { now, inFlight, withReference, logger }: Options) {
+export function createSchedule(jobs: readonly Job[], { now, inFlight, withReference, mayRun, logger }: Options) {
   const running = new Map<Job, Promise<void>>();
   const stopping = new AbortController();
   let timers: NodeJS.Timeout[] = [];
@@ -33,10 +73,12 @@ export function createSchedule(jobs: readonly Job[], { now, inFlight, withRefere
   const run = (job: Job): Promise<void> => {
     const known = running.get(job);
     if (known !== undefined) return known;
+    const runInTime = async () => {
+      if (mayRun !== undefined && !(await mayRun())) return;
+      await job.run(now(), stopping.signal);
+    };
     const work = withReference((requestId) =>
-      job
-        .run(now(), stopping.signal)
-        .catch((error) => logger.error({ err: error, job: job.name, requestId }, 'job failed')),
+      runInTime().catch((error) => logger.error({ err: error, job: job.name, requestId }, 'job failed')),
     ).finally(() => running.delete(job));
     running.set(job, work);
     return inFlight.track(work);

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type CliContext, helpExamples } from '../context/cli-context.ts';
+import { type CliContext, helpExamples, jsonLine } from '../context/cli-context.ts';
 import { withStore } from '../context/with-store.ts';
 
 export function assignmentsCommand(context: CliContext): Command {
@@ -8,7 +8,7 @@ export function assignmentsCommand(context: CliContext): Command {
     .addHelpText('after', helpExamples('assignments > assignments.ndjson'))
     .action(() =>
       withStore(context, async (store) => {
-        for await (const assignment of store.assignments()) await context.print(JSON.stringify(assignment));
+        for await (const assignment of store.assignments()) await context.print(jsonLine(assignment));
       }),
     );
 }

@@ -4,7 +4,7 @@ import { explainPost, type PostExplanation } from '../../jobs/explain-post.ts';
 import { countOf } from '../../model/pluralize.ts';
 import { QUALITY_GATE } from '../../model/signal.ts';
 import type { PostIdentity } from '../../store/index.ts';
-import { type CliContext, helpExamples } from '../context/cli-context.ts';
+import { type CliContext, helpExamples, visibleName } from '../context/cli-context.ts';
 import { withPipeline } from '../context/with-store.ts';
 import { parsePostIdentity } from './hide.ts';
 
@@ -15,12 +15,14 @@ export function explainCommand(context: CliContext): Command {
     .addHelpText('after', helpExamples('explain github:acme/widget#17'))
     .action(async (post: PostIdentity) => {
       const explanation = await withPipeline(context, ({ store, now }) => explainPost(store, post, now()));
-      const name = `${post.provider}:${post.externalId}`;
+      const name = nameOf(post);
       if (explanation.is === 'unknown')
         throw new OperatorError(`There is no post ${name}. List the posts with: npm run -s cli -- assignments`);
       await context.print(describeExplanation(name, explanation));
     });
 }
+
+const nameOf = ({ provider, externalId }: PostIdentity): string => visibleName(`${provider}:${externalId}`);
 
 function describeExplanation(name: string, explanation: PostExplanation): string {
   switch (explanation.is) {
@@ -38,7 +40,7 @@ function describeExplanation(name: string, explanation: PostExplanation): string
     case 'duplicate': {
       const { of, signal } = explanation;
       const where = signal === null ? '' : `, which is in signal ${signal.id}`;
-      return `${name} repeats ${of.provider}:${of.externalId}${where}. Only the first of the two counts.`;
+      return `${name} repeats ${nameOf(of)}${where}. Only the first of the two counts.`;
     }
     case 'in-hidden-signal':
       return `${name} is in signal ${explanation.signal.id}, which is hidden. To show it: npm run -s cli -- hide signal ${explanation.signal.id} --undo`;

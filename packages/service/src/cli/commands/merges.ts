@@ -5,7 +5,7 @@ import { type UndoOutcome, undoMerge } from '../../jobs/undo-merge.ts';
 import { isoInstant } from '../../model/day.ts';
 import { countOf } from '../../model/pluralize.ts';
 import type { NamedMove } from '../../store/index.ts';
-import { type CliContext, helpExamples } from '../context/cli-context.ts';
+import { type CliContext, helpExamples, jsonLine } from '../context/cli-context.ts';
 import { withPipeline, withStore } from '../context/with-store.ts';
 
 export function mergesCommand(context: CliContext): Command {
@@ -34,7 +34,7 @@ function listMoves(context: CliContext, asJson: boolean): Promise<void> {
 }
 
 function jsonOf({ id, at, kind, fromId, fromTopic, toId, toTopic, posts, similarity, undoneAt }: NamedMove): string {
-  return JSON.stringify({
+  return jsonLine({
     id,
     at: isoInstant(at),
     kind,

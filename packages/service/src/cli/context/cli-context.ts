@@ -2,8 +2,25 @@ import { OperatorError } from '@pain-signals/storage';
 import type { ServiceConfig } from '../../config/config.ts';
 import type { Http } from '../../sources/http/http.ts';
 
-/** What strangers wrote must not steer the operator's terminal. */
-export const withoutControls = (line: string): string => line.replace(/[^\P{Cc}\n\t]/gu, '');
+/** What hides or reorders text: zero width, bidi, tags, variation selectors; and line breaks that aren't control characters. */
+const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu;
+
+const escapeUnits = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+
+/** What strangers wrote must not steer the operator's terminal: controls are left out, and what is invisible is escaped, as JSON takes it. */
+export const withoutControls = (line: string): string =>
+  line.replace(/[^\P{Cc}\n\t]/gu, '').replace(INVISIBLE, escapeUnits);
+
+/** The same value on one line, without a character that a terminal or pager acts on. */
+export const jsonLine = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/\p{Cc}/gu, escapeUnits)
+    .replace(INVISIBLE, escapeUnits);
+
+/** A name from outside on one line, with each character visible. */
+export const visibleName = (name: string): string =>
+  name.replace(/\p{Cc}/gu, escapeUnits).replace(INVISIBLE, escapeUnits);
 
 /** What a command may use. Nothing here loads the pipeline, so `--help` stays fast. */
 export interface CliContext {

@@ -72,3 +72,24 @@ test('explains of a hidden signal how to show it, and that a post is not stored'
     told: [expect.stringMatching(/no post github:nobody.*assignments/)],
   });
 });
+
+test('names ids from outside on one line, with everything visible, and assignments keep them as they are', async () => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const store = await openTestStore({ dataDir });
+  const deps = { store, now: () => NOW, newId: () => crypto.randomUUID() };
+  const id = 'one\ngithub:two counts\u202e\u200b\u009b2J\u{e0041}';
+  const copy = { title: 'Docker layer cache is thrown away by a comment in the lock file', body: LONG };
+  await importPosts(deps, [
+    aPost({ externalId: id, ...copy, daysAgo: 3 }),
+    aPost({ externalId: 'copy', ...copy, author: 'eve' }),
+  ]);
+  const environment = { DATA_DIR: dataDir, AS_OF: new Date(NOW).toISOString() };
+
+  const { printed } = await runCli(environment, 'explain', 'github:copy');
+  expect(printed.join('\n')).toContain(
+    'github:copy repeats github:one\\u000agithub:two counts\\u202e\\u200b\\u009b2J\\udb40\\udc41, which is in signal ',
+  );
+  const { printed: lines } = await runCli(environment, 'assignments');
+  expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(lines.map((line) => JSON.parse(line).externalId)).toContain(id);
+});

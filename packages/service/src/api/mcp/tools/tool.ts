@@ -10,6 +10,7 @@ import {
   parameterToReport,
 } from '../../../queries/parameters.ts';
 import { toServiceError } from '../../http/to-service-error.ts';
+import { visibleText } from './text.ts';
 
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string;
@@ -61,6 +62,17 @@ function capContent<Content extends object>(content: Content): { kept: Content; 
   return { kept: { ...content, items: items.slice(0, end) }, left: items.length - end };
 }
 
+/** Names of posts and people come as they were given. Ids and addresses stay: a change would make them others. */
+function visibleTexts(value: unknown): unknown {
+  if (typeof value === 'string') return visibleText(value);
+  if (Array.isArray(value)) return value.map(visibleTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, each]) =>
+    /(?:^id|Id|url)$/.test(name) ? [name, each] : [name, visibleTexts(each)],
+  );
+  return Object.fromEntries(fields);
+}
+
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ) {
@@ -74,7 +86,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     ...(view === undefined ? {} : { _meta: { ui: { resourceUri: view } } }),
   };
   const answerInBoth = async (args: z.output<Input>, { formatFreshness }: ToolContext): Promise<CallToolResult> => {
-    const { kept, left } = capContent(output.parse(await answer(args)));
+    const { kept, left } = capContent(output.parse(visibleTexts(await answer(args))));
     const cut =
       left === 0
         ? ''

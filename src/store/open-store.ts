@@ -172,7 +172,7 @@ export async function openStore({
         ...{ migrations: MIGRATIONS, keep: KEPT_AT_RESTORE },
         async around(transaction, replaceAll) {
           await replaceAll();
-          await outboxStore(transaction.withPlugin(camelCase), now, write).forgetUnfinishedAnswers();
+          await outboxStore(transaction.withPlugin(camelCase), now, write).forgetUnfinishedShares();
         },
       });
       await database.analyze();

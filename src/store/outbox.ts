@@ -257,12 +257,20 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         .execute();
       return rows.map(({ id }) => id);
     },
-    /** Of all workspaces, after a restore: how they ended is unknown, and their messages in Slack must not be replaced. */
-    async forgetUnfinishedAnswers(): Promise<void> {
+    /**
+     * Of all workspaces, after a restore: shares and answers that were under way. Whoever shared was told how it ended after the backup;
+     * another message would repeat it or be wrong, and answers in Slack must not be replaced.
+     */
+    async forgetUnfinishedShares(): Promise<void> {
       await kysely
         .deleteFrom('outbox')
-        .where((row) => row.and({ kind: 'share', sourceId: ANSWER }))
-        .where('state', '<>', 'confirmed')
+        .where('kind', '=', 'share')
+        .where((row) =>
+          row.or([
+            row('state', 'in', ['claimed', 'posting']),
+            row.and([row('sourceId', '=', ANSWER), row('state', '<>', 'confirmed')]),
+          ]),
+        )
         .execute();
     },
     /** Of all workspaces: rows that are no longer needed. */

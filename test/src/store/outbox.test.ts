@@ -74,6 +74,20 @@ describe('the outbox', () => {
     expect(await store.outbox.sharerOf('T1', { ...done, key: null })).toBe('U1');
   });
 
+  it('neither repeats after a restore nor reports as lost what was being shared at the time of the backup', async () => {
+    const begun = await beginShare(store, 'T1', aShare('begun'));
+    const posting = await beginShare(store, 'T1', aShare('posting'));
+    await change(posting, { state: 'posting' });
+    const folder = await mkdtemp(join(tmpdir(), 'pain-signals-backup-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const path = join(folder, 'app.backup');
+    await store.backUp(path);
+    for (const share of [begun, posting]) await change(share, { state: 'confirmed', ts: '1.1', freeAt: null });
+    await store.restore(path);
+    now += 60_000;
+    expect(await takeFree()).toEqual([]);
+  });
+
   it('takes a message whose process died while posting it for unconfirmed, and gives it to one worker', async () => {
     await change(await beginShare(store, 'T1', aShare('a')), { state: 'posting' });
     expect([await takeFree(), await begin('a')]).toEqual([[], 'posting']);

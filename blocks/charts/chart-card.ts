@@ -105,7 +105,7 @@ function formatNights({ points }: History): string {
   return [
     `${sparkline(thinOut(scores, MAX_NIGHTS), 100)}  score ${formatFirstAndLast(scores, formatScore)}`,
     `${sparkline(thinOut(volumes, MAX_NIGHTS))}  mentions ${formatFirstAndLast(volumes, formatCount)}`,
-    `${sparkline(thinOut(owners, MAX_NIGHTS))}  organizations ${formatFirstAndLast(owners, formatCount)}`,
+    `${sparkline(thinOut(owners, MAX_NIGHTS))}  repository owners ${formatFirstAndLast(owners, formatCount)}`,
   ].join('\n');
 }
 

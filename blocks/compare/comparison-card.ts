@@ -23,17 +23,19 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
-import { formatCount, formatScore, plural, sparkline } from '../kit/format.ts';
+import { formatCount, formatScore, sparkline } from '../kit/format.ts';
 import { plainTable } from '../kit/native-blocks.ts';
 import {
   describeChange,
   describeCounts,
   describeTrend,
   formatAreaAndType,
+  formatOwnersCount,
   formatOwnersLabeled,
   formatTopic,
   formatTopicLink,
   formatTrend,
+  OWNERS_LABEL,
 } from '../kit/signal-text.ts';
 import { escapePlainText, unescapeMrkdwn } from '../kit/text.ts';
 
@@ -93,7 +95,7 @@ function bothWeeks(
 const CLOSE = 3;
 
 /**
- * `A scores higher (80 vs. 60) and is growing faster. B is reported by more organizations.` The figures are in the table.
+ * `A scores higher (80 vs. 60) and is growing faster. B appears in repositories of more organizations (5 vs. 3).` The figures are in the table.
  * @param chances the ids of those whose rise the service's lists don't call significant
  */
 export function compareSignals(
@@ -117,7 +119,8 @@ export function compareSignals(
       a,
       b,
       ({ uniqueOwnerCount }) => uniqueOwnerCount,
-      () => 'is reported by more organizations',
+      ({ uniqueOwnerCount }) =>
+        `appears in repositories of more organizations (${formatCount(uniqueOwnerCount)} vs. ${formatCount(Math.min(a.uniqueOwnerCount, b.uniqueOwnerCount))})`,
     ),
   ];
   const sentences = (['A', 'B'] as const).map((side) => {
@@ -130,7 +133,7 @@ export function compareSignals(
       : 'Their scores are about equal.';
   return verdicts.some((verdict) => verdict !== null)
     ? [...sentences, isClose ? bothScore : null].filter((sentence) => sentence !== null).join(' ')
-    : `${names.A} and ${names.B} are about equal in score, growth and organizations.`;
+    : `${names.A} and ${names.B} are about equal in score, growth and repository owners.`;
 }
 
 const joinWords = (words: readonly string[]) =>
@@ -169,8 +172,8 @@ export function comparisonCard(
   const chances = [a, b].flatMap(({ detail, isSignificant }) => (isSignificant === false ? [detail.id] : []));
   const finding = compareSignals(a.detail, b.detail, names, new Set(chances));
   const figures = [a.detail, b.detail].map((signal) => {
-    const organizations = plural(signal.uniqueOwnerCount, 'organization');
-    return `“${formatTopic(signal)}”: score ${formatScore(signal.score)}, ${organizations}, ${describeTrend(signal)}.`;
+    const facts = [`score ${formatScore(signal.score)}`, formatOwnersCount(signal), describeTrend(signal)];
+    return `“${formatTopic(signal)}”: ${facts.filter(Boolean).join(', ')}.`;
   });
   return card(`${finding} ${figures.join(' ')}${describeFreshness(freshness)}`, [
     section(`*${finding}*`),
@@ -208,7 +211,7 @@ function factsTable(a: PainSignalDetail, b: PainSignalDetail): CardPart {
     ['Score', ({ score }) => formatScore(score)],
     ['Trend', (signal) => formatTrend(signal)],
     ['All mentions', ({ volume }) => formatCount(volume)],
-    ['Organizations', (signal) => formatOwnersLabeled(signal) ?? 'none known'],
+    [OWNERS_LABEL, (signal) => formatOwnersLabeled(signal) ?? 'none known'],
     ['Area and type', (signal) => formatAreaAndType(signal) ?? 'unknown'],
   ];
   const lines = facts.map(([name, value]) => `*${name}*\n*A*  ${value(a)}\n*B*  ${value(b)}`);

@@ -212,28 +212,45 @@ export function formatAreaAndType({
   );
 }
 
-/** `4 organizations; dovetailops has 40% of the posts in repositories`, which alone say whose a post is. Null without their posts. */
-export function formatOwners(signal: PainSignalListItem): string | null {
-  const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
-  const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
-  if (name === '') return owners > 0 ? plural(owners, 'organization') : null;
-  return owners > 1
-    ? `${plural(owners, 'organization')}; ${name} has ${formatPercent(percent)} of the posts in repositories`
-    : `1 organization (${name})`;
+type Owned = Pick<PainSignalListItem, 'topOwnerName' | 'topOwnerDominancePct' | 'uniqueOwnerCount'>;
+
+const ownerName = ({ topOwnerName }: Owned): string => escapeMrkdwn(topOwnerName ?? '', OWNER);
+
+/** `; dovetailops has 40% of the evidence there`: long posts are several pieces of evidence, so it is no share of posts. */
+const formatShare = (signal: Owned): string =>
+  ownerName(signal) === ''
+    ? ''
+    : `; ${ownerName(signal)} has ${formatPercent(signal.topOwnerDominancePct)} of the evidence there`;
+
+/** `in repositories of 4 organizations`, or of `acme` alone. Null without their posts. */
+export function formatOwnersCount(signal: Owned): string | null {
+  const { uniqueOwnerCount: owners } = signal;
+  if (owners < 2 && ownerName(signal) !== '') return `in repositories of ${ownerName(signal)}`;
+  return owners === 0 ? null : `in repositories of ${plural(owners, 'organization')}`;
 }
 
-/** The same below the label `Organizations`: `4; dovetailops has 40% of the posts in repositories`. */
-export const formatOwnersLabeled = (signal: PainSignalListItem): string | null =>
-  formatOwners(signal)?.replace(/^([\d,.]+) organizations?/, '$1') ?? null;
+/** `in repositories of 4 organizations; dovetailops has 40% of the evidence there` */
+export const formatOwners = (signal: Owned): string | null =>
+  signal.uniqueOwnerCount > 1 ? `${formatOwnersCount(signal)}${formatShare(signal)}` : formatOwnersCount(signal);
+
+/** Whose repositories have posts, as a label says what {@link formatOwnersLabeled} counts. */
+export const OWNERS_LABEL = 'Repository owners';
+
+/** `4; dovetailops has 40% of the evidence there` */
+export function formatOwnersLabeled(signal: Owned): string | null {
+  const { uniqueOwnerCount: owners } = signal;
+  if (owners > 1) return `${formatCount(owners)}${formatShare(signal)}`;
+  if (ownerName(signal) !== '') return `1 (${ownerName(signal)})`;
+  return owners === 1 ? '1' : null;
+}
 
 export const MOSTLY = 50;
 
-/** The same in a list: `4 organizations`, `4 organizations, mostly dovetailops`. */
-export function formatOwnersBriefly(signal: PainSignalListItem): string | null {
-  const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
-  if (owners < 2) return formatOwners(signal);
-  const name = percent > MOSTLY ? escapeMrkdwn(topOwnerName ?? '', OWNER) : '';
-  return `${plural(owners, 'organization')}${name === '' ? '' : `, mostly ${name}`}`;
+/** The same in a list: `in repositories of 4 organizations, mostly dovetailops`. */
+export function formatOwnersBriefly(signal: Owned): string | null {
+  const { topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
+  const name = owners > 1 && percent > MOSTLY ? ownerName(signal) : '';
+  return name === '' ? formatOwnersCount(signal) : `${formatOwnersCount(signal)}, mostly ${name}`;
 }
 
 /** What a strong part of the score says of a signal. */

@@ -234,7 +234,7 @@ export function explainScore(parts: ScoreParts, signal: Explained, asOf: string 
     .map((part) => (part === 'growth' && isSmall ? 'growing' : SCORE_STRENGTHS[part]))
     .join(strong.includes('recency') ? ', ' : ' and ');
   const bad = isCapped
-    ? ['from only a few people or organizations']
+    ? ['mostly from a few people or one organization’s repositories']
     : weak.slice(0, REASONS - strong.length).map((part) => WEAKNESSES[part]);
   return [good, bad.join(' and ')].filter((words) => words !== '').join(', but ') || null;
 }

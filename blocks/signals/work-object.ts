@@ -12,7 +12,7 @@ import type { EntityActionButton, EntityCustomField, EntityMetadata } from '@sla
 import { ACTION, type ActionId, encodeQuery } from '../kit/buttons.ts';
 import { type CardContext, describeFreshness } from '../kit/card-context.ts';
 import { describeDay, formatCount, formatScore } from '../kit/format.ts';
-import { describeTrend, formatOwnersLabeled } from '../kit/signal-text.ts';
+import { describeTrend, formatOwnersLabeled, OWNERS_LABEL } from '../kit/signal-text.ts';
 import { capitalize, escapeForAnyFormat, safeAddress, unescapeMrkdwn } from '../kit/text.ts';
 
 export interface WorkObjectFacts {
@@ -43,7 +43,7 @@ export function signalWorkObject(
     field('summary', 'Summary', detail.summary, SUMMARY),
     field('area', 'Area', macroArea === null ? null : areaName(macroArea)),
     field('type', 'Type', painType && painTypeName(painType)),
-    field('owners', 'Organizations', unescapeMrkdwn(formatOwnersLabeled(detail) ?? '')),
+    field('owners', OWNERS_LABEL, unescapeMrkdwn(formatOwnersLabeled(detail) ?? '')),
     ...evidence.flatMap((item, at) => evidenceFields(item, at + 1)),
     field('data', 'Data', describeFreshness({ ...freshness, isSample: false })),
     timeField(freshness),

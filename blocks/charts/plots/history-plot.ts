@@ -1,5 +1,6 @@
 import type { History } from '@pain-signals/contract';
 import { describeDay, formatCount, formatScore, plural } from '../../kit/format.ts';
+import { OWNERS_LABEL } from '../../kit/signal-text.ts';
 import type { HistoryDescription, PlotHeading } from './chart-description.ts';
 import { quotedTopic } from './chart-text.ts';
 import { dayNumber, describeDateRange } from './days.ts';
@@ -48,7 +49,7 @@ function rowsOf(points: History['points']): HistoryRow[] {
       formatScore,
     ),
     row('Total mentions', volumes, largest(volumes), formatCount),
-    row('Organizations', owners, largest(owners), formatCount),
+    row(OWNERS_LABEL, owners, largest(owners), formatCount),
   ];
 }
 

@@ -28,7 +28,7 @@ describe('the card of a signal', () => {
       {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
       *Mentions per day (UTC), last 30 days*
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 (<!date^1774008000^{date_short_pretty}|2026-03-20>)
-      ~ Auth &amp; identity  ·  Bug  ·  3 organizations; acme has 62% of the posts in repositories
+      ~ Auth &amp; identity  ·  Bug  ·  in repositories of 3 organizations; acme has 62% of the evidence there
       ~ Sources: GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Share in channel] [Evidence] [Brief] [⋯ Share to… | Compare… | Watch | Hide this signal | Open page]"
@@ -130,9 +130,9 @@ describe('explainScore', () => {
     expect(explainScore({ ...middling, volume: 0.1, growth: 0 }, steady, null)).toBe('not growing and few reports');
   });
 
-  it('says when few people or organizations keep a score down', () => {
+  it('says when few people or repository owners keep a score down', () => {
     expect(explainScore({ ...middling, volume: 0.9, cap: 40 }, mixed, null)).toBe(
-      'frequent, but from only a few people or organizations',
+      'frequent, but mostly from a few people or one organization’s repositories',
     );
   });
 

@@ -19,7 +19,7 @@ describe('/pain compare', () => {
   it('compares two signals of the last list', async () => {
     await world.ask('trending');
     const card = await world.ask('compare 1 vs 3');
-    expect(shown(card)).toContain('are about equal in score, growth and organizations.');
+    expect(shown(card)).toContain('are about equal in score, growth and repository owners.');
     expect(shown(card)).toContain('(chart: Mentions per 2 days (UTC))');
     expect(compared().sort()).toEqual([idOf(1), idOf(3)]);
     expect(shown(await world.press(card, 'details'))).toContain('*Score 68*');
@@ -30,7 +30,7 @@ describe('/pain compare', () => {
     await world.slack.runCommand({ text: 'compare 1' });
     const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(COMPARE_INPUT));
     await world.slack.submitView(dialog.id, { [COMPARE_INPUT]: { [COMPARE_INPUT]: idOf(3) } });
-    expect(shown(await world.slack.nextMessage())).toContain('are about equal in score, growth and organizations.');
+    expect(shown(await world.slack.nextMessage())).toContain('are about equal in score, growth and repository owners.');
     expect(compared()).toContain(idOf(3));
   });
 
@@ -54,7 +54,7 @@ describe('/pain compare', () => {
     expect(shown(choice)).toContain('“pain” matches 12 signals. Which one?');
     const [first] = buttonsOf(choice);
     expect(shown(await world.press(choice, 'choose_signal', first?.value))).toContain(
-      'are about equal in score, growth and organizations.',
+      'are about equal in score, growth and repository owners.',
     );
     expect(compared().sort()).toEqual([idOf(1), idOf(7)]);
   });
@@ -66,7 +66,7 @@ describe('/pain compare', () => {
     expect(shown(second)).toContain('“number” matches 12 signals.');
     const [, other] = buttonsOf(second);
     expect(shown(await world.press(second, 'choose_signal', other?.value))).toContain(
-      'are about equal in score, growth and organizations.',
+      'are about equal in score, growth and repository owners.',
     );
   });
 
@@ -98,7 +98,7 @@ describe('/pain compare', () => {
     expect(found.map(({ value }) => value)).not.toContain(idOf(1));
     await world.slack.submitView(dialog.id, { [COMPARE_INPUT]: { [COMPARE_INPUT]: idOf(3) } });
     const card = await world.slack.nextMessage((message) =>
-      shown(message).includes('are about equal in score, growth and organizations.'),
+      shown(message).includes('are about equal in score, growth and repository owners.'),
     );
     expect(card.ephemeralFor).toBe('U0ADALOVEL');
     expect(compared()).toEqual(expect.arrayContaining([idOf(1), idOf(3)]));
@@ -147,7 +147,7 @@ describe('/pain compare', () => {
     await world.press(await world.ask(`compare the only one vs ${idOf(5)}`), 'share');
     const posted = world.slack.messages('C0DEVPAIN1').filter(({ ephemeralFor }) => ephemeralFor === undefined);
     expect(posted.map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/^“OAuth .+ are about equal in score, growth and organizations\. “OAuth/),
+      expect.stringMatching(/^“OAuth .+ are about equal in score, growth and repository owners\. “OAuth/),
     );
   });
 });

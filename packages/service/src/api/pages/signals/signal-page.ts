@@ -139,7 +139,7 @@ const drawFacts = (detail: SignalDetail): Html => html`<dl class="facts">
 <details><summary>Score breakdown</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent} of 100</li>`)}</ul></details></dd></div>
 <div><dt>Trend</dt><dd><b>${formatGrowth(detail)}</b>${drawWindows(detail)}</dd></div>
 <div><dt>Mentions</dt><dd><b>${formatCount(detail.volume)}</b><br>since ${formatTime(detail.firstSeenAt)}, latest ${formatTime(detail.lastSeenAt)}</dd></div>
-<div><dt>Organizations</dt><dd>${formatOwner(detail)}</dd></div>
+<div><dt>Repository owners</dt><dd>${formatOwner(detail)}</dd></div>
 </dl>`;
 
 const drawAlertForm = ({
@@ -162,7 +162,7 @@ function formatOwner({
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
   if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
-  return owners > 1 ? `${formatCount(owners)}; ${name} has ${percent}% of the posts in repositories` : `1 (${name})`;
+  return owners > 1 ? `${formatCount(owners)}; ${name} has ${percent}% of the evidence there` : `1 (${name})`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>

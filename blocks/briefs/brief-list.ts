@@ -15,7 +15,7 @@ import {
   describeFreshness,
   formatFreshness,
   formatRange,
-  NUMBERS_HINT,
+  numbersHint,
   pageButtons,
   shareButtons,
   sharedByLine,
@@ -51,7 +51,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     ),
     context([`Evidence strength: ${STRENGTH_MEANING}`]),
     context(formatFreshness(freshness)),
-    audience.kind === 'person' && !audience.isShared ? context([NUMBERS_HINT]) : null,
+    audience.kind === 'person' && !audience.isShared ? context([numbersHint(rows)]) : null,
     audience.kind === 'person' ? listMenus(query) : null,
     audience.kind === 'person'
       ? listButtons(page, audience.isShared ?? false)

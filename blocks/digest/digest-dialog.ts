@@ -272,7 +272,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
             ...previewBlocks(isWithoutPicture ? announcePicture(parent, CHART_NOTE) : parent),
           ]),
       thread.length === 0 ? null : { type: 'divider' },
-      thread.length === 0 ? null : context(['*In the thread:* one reply per signal, then new briefs']),
+      thread.length === 0 ? null : context(['*In the thread:* one reply per signal, then their briefs']),
       ...thread.flatMap((card, at): KnownBlock[] => [
         ...(at === 0 ? [] : [{ type: 'divider' as const }]),
         ...previewBlocks(card),

@@ -6,7 +6,7 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatScore } from '../kit/format.ts';
+import { formatCount, formatScore } from '../kit/format.ts';
 import { feedbackButtons } from '../kit/native-blocks.ts';
 import { describeTrend, formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
@@ -27,7 +27,7 @@ export function digestThread(digest: Digest, setting: ThreadOptions): (() => Car
   const shown = [...risers, ...newcomers, ...others].slice(0, setting.plan.length);
   return [
     ...shown.map((item) => () => itemCard(item, digest, setting)),
-    ...(briefs.length > 0 ? [() => briefsCard(digest, setting)] : []),
+    ...(briefs.length > 0 ? [() => briefsCard(digest, setting, shown.length)] : []),
   ];
 }
 
@@ -69,11 +69,11 @@ function itemCard(item: DigestItem, { freshness }: Digest, { linkTo, deliveryId 
 const withoutTopic = (quote: CitedEvidence, topic: string): CitedEvidence =>
   quote.excerpt !== null && quote.title?.toLowerCase() === topic.toLowerCase() ? { ...quote, title: null } : quote;
 
-function briefsCard({ briefs, freshness }: Digest, { linkTo }: ThreadOptions): Card {
+function briefsCard({ briefs, freshness }: Digest, { linkTo }: ThreadOptions, signals: number): Card {
   const topics = briefs.map((brief) => `${formatTopic(brief)} (${describeStrength(brief.patternStrength)})`).join('; ');
   return card(`Opportunity briefs: ${topics}.${describeFreshness(freshness)}`, [
     header('Opportunity briefs'),
-    context([briefs.length === 1 ? 'New for one signal' : `New for ${briefs.length} signals`]),
+    context([describeBriefed(briefs.length, signals)]),
     ...briefs.map((brief) =>
       section(
         `${formatTopicLink({ id: brief.painSignalId, topic: brief.topic }, linkTo)}\n${escapeMrkdwn(brief.patternStatement, 300)}\n${formatStrength(brief.patternStrength)}`,
@@ -87,3 +87,7 @@ function briefsCard({ briefs, freshness }: Digest, { linkTo }: ThreadOptions): C
     context(formatFreshness(freshness)),
   ]);
 }
+
+/** `For the 4 signals above`, `For 1 of the 4 signals above`: an earlier digest had the others. */
+const describeBriefed = (briefs: number, signals: number): string =>
+  `For ${briefs < signals ? `${formatCount(briefs)} of ` : ''}the ${signals === 1 ? 'signal' : `${formatCount(signals)} signals`} above`;

@@ -136,7 +136,7 @@ function exampleFor(example: string, expected: ExpectedValue): string {
 const quotedWords = (search: Query) =>
   search.show === 'search' && search.words !== undefined ? `“${search.words}”` : '';
 
-const IN_THREADS = `In threads, mention \`@${BOT_NAME}\`. Add it to the channel first: \`/invite @${BOT_NAME}\``;
+const IN_THREADS = `In threads, mention \`@${BOT_NAME}\`: everyone in the channel sees the answer. Add it first: \`/invite @${BOT_NAME}\``;
 
 const OUTSIDE_THREADS = `\`${COMMAND}\` works outside threads`;
 
@@ -160,7 +160,7 @@ export const helpCard = exampleCard(null);
 /** In a channel, where Slack runs no command in a thread. */
 export const mentionHelpCard = exampleCard(null, `@${BOT_NAME}`);
 /** The same where others could see the answers and don't. */
-export const privateHelpCard = exampleCard('Only you see the answers until you share them');
+export const privateHelpCard = exampleCard(`Only you see answers to \`${COMMAND}\` until you share them`);
 
 const SCOPE = 'I only know what developers struggle with.';
 

@@ -2,7 +2,7 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import { COMMAND, type Freshness, type ListQuery } from '@pain-signals/domain';
 import type { ErrorMessage } from '../errors/error-messages.ts';
 import { type Card, type CardBlock, card } from '../kit/card.ts';
-import { describeActive, describeFreshness, formatFreshness, NUMBERS_HINT } from '../kit/card-context.ts';
+import { describeActive, describeFreshness, formatFreshness, numbersHint } from '../kit/card-context.ts';
 import { actions, context, header, section } from '../kit/elements.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import type { LinkTo } from '../kit/signal-text.ts';
@@ -121,7 +121,7 @@ export function homeCard({ activeSignals, movers, freshness, linkTo }: HomeFacts
       ...(hasMovers ? moverRows(movers, { linkTo, isNumbered: true }) : [section(moved)]),
       actions(mainListButtons()),
       context([ways]),
-      hasMovers ? context([NUMBERS_HINT]) : null,
+      hasMovers ? context([numbersHint(movers.flatMap(({ rows }) => rows))]) : null,
       context([...formatFreshness(freshness), activeSignals === null ? null : describeActive(activeSignals)]),
     ],
   );

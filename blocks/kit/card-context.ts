@@ -56,8 +56,9 @@ export function shareButtons(
   ];
 }
 
-/** What the numbers of a list are for. */
-export const NUMBERS_HINT = `Use the numbers: ${['evidence 1', 'share brief 1 here', 'hide 1'].map((words) => `\`${COMMAND} ${words}\``).join(', ')}`;
+/** What the numbers of a list are for: commands that nobody else notices. */
+export const numbersHint = ({ length }: readonly unknown[]): string =>
+  `Use the numbers: ${['evidence 1', 'why 1', length > 1 ? 'compare 1 vs 2' : 'brief 1'].map((words) => `\`${COMMAND} ${words}\``).join(', ')}`;
 
 interface Page {
   page: number;

@@ -59,12 +59,9 @@ const TYPES: readonly MenuOption[] = [
   ...PAIN_TYPES.map((type) => ({ text: painTypeName(type), value: `type ${type}` })),
 ];
 
-const ANY_TIME = 'any';
-const PERIODS: readonly MenuOption[] = [
-  { text: 'Last 7 days', value: 'days 7' },
-  { text: 'Last 30 days', value: 'days 30' },
-  { text: 'Last 90 days', value: 'days 90' },
-];
+export const ANY_TIME = 'any';
+export const MENU_PERIODS = [7, 30, 90] as const;
+const PERIODS: readonly MenuOption[] = MENU_PERIODS.map((days) => ({ text: periodLabel(days), value: `days ${days}` }));
 
 /** Lists that compare weeks have no other period than one. */
 function periodMenu(query: Exclude<Filtered, { show: 'ask' | 'briefs' }>): StaticSelect {

@@ -7,7 +7,8 @@ import { type Card, withPart } from '../kit/card.ts';
 import { button, section } from '../kit/elements.ts';
 import { areaOptions, choiceInput, modal, textInput } from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
-import { SORT_LABELS } from './list-controls.ts';
+import { ANY_TIME, MENU_PERIODS, SORT_LABELS } from './list-controls.ts';
+import { periodLabel } from './list-texts.ts';
 
 export const SEARCH_DIALOG = 'search_dialog';
 export const SEARCH_INPUT = {
@@ -17,6 +18,7 @@ export const SEARCH_INPUT = {
   owner: 'search_owner',
   minScore: 'search_min_score',
   minRepositories: 'search_min_repositories',
+  days: 'search_days',
   sort: 'search_sort',
 } as const;
 export const ANY_TYPE = 'any';
@@ -55,6 +57,15 @@ export function searchDialog(origin: SearchOrigin, defaultArea: string | null): 
         label: 'Minimum repositories',
         maxLength: 6,
         placeholder: '2',
+      }),
+      choiceInput({
+        name: SEARCH_INPUT.days,
+        label: 'Mentioned in',
+        options: [
+          [ANY_TIME, 'Any time'],
+          ...MENU_PERIODS.map((days): [string, string] => [`${days}`, periodLabel(days)]),
+        ],
+        chosen: ANY_TIME,
       }),
       choiceInput({
         name: SEARCH_INPUT.sort,

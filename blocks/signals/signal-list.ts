@@ -17,7 +17,7 @@ import {
   describeFreshness,
   formatFreshness,
   formatRange,
-  NUMBERS_HINT,
+  numbersHint,
   pageButtons,
   shareButtons,
   sharedByLine,
@@ -190,7 +190,9 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
     ...listRows(page, cardContext),
     context(formatFreshness(freshness)),
     // An unconfirmed signal has neither evidence nor a brief.
-    audience.kind === 'person' && !audience.isShared && rows[0]?.confirmed !== false ? context([NUMBERS_HINT]) : null,
+    audience.kind === 'person' && !audience.isShared && rows[0]?.confirmed !== false
+      ? context([numbersHint(rows)])
+      : null,
     audience.kind === 'person' ? listMenus(query, page) : null,
     audience.kind === 'person'
       ? listButtons(page, audience.isShared ?? false)

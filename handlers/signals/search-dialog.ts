@@ -1,6 +1,7 @@
 import { decodeJson, PainType, SORT_FIELDS } from '@pain-signals/contract';
 import { ALL_AREAS, MAX_REPOSITORIES, SearchQuery } from '@pain-signals/domain';
 import { formatCount } from '#blocks/kit/format.ts';
+import { MENU_PERIODS } from '#blocks/signals/list-controls.ts';
 import { ANY_TYPE, SEARCH_INPUT, SearchOrigin, searchDialog } from '#blocks/signals/search-dialog.ts';
 import { parseDecimal, parseInteger } from '../commands/option-values.ts';
 import type { Deps } from '../ports.ts';
@@ -66,6 +67,7 @@ function searchQueryOf(view: SubmitArgs['view'], minimums: Minimums): SearchQuer
     type: type === ANY_TYPE ? undefined : PainType.safeParse(type).data,
     owner: text(SEARCH_INPUT.owner) || undefined,
     ...minimums,
+    days: MENU_PERIODS.find((days) => `${days}` === choice(SEARCH_INPUT.days)),
     sort,
   });
 }

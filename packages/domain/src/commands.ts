@@ -79,8 +79,8 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'search',
     aliases: ['find', 'filter'],
     group: 'Find',
-    usage: 'search [WORDS] [type:] [area:] [except:] [owner:] [min:] [repos:] [sort:]',
-    description: 'search by words and filters; on its own, opens a form',
+    usage: 'search [WORDS] [FILTERS]',
+    description: 'search by words and the filters below; on its own, opens a form',
     example: 'search tests type:bug min:40 sort:mentions',
     options: {
       title: 'Filters',

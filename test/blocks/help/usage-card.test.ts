@@ -18,8 +18,8 @@ describe('help', () => {
       \`/pain ask why do tests fail in CI?\`: ask in your own words
       \`/pain watch 1\`: get a DM when it grows
       \`/pain digest\`: a weekly summary in a channel
-      ~ Only you see the answers until you share them  ·  Most typos are fine  ·  “This week” is the last 7 days
-      ~ In threads, mention \`@painsignals\`. Add it to the channel first: \`/invite @painsignals\`
+      ~ Only you see answers to \`/pain\` until you share them  ·  Most typos are fine  ·  “This week” is the last 7 days
+      ~ In threads, mention \`@painsignals\`: everyone in the channel sees the answer. Add it first: \`/invite @painsignals\`
       [Trending] [Emerging] [Top] [Search] [All commands]"
     `);
   });

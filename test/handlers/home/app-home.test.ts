@@ -93,7 +93,7 @@ describe("the app's Home", () => {
 
   it('shows the digests, opens one in a dialog, and shows at once what was changed there', async () => {
     for (const userId of [undefined, ADMIN]) {
-      expect(viewText(await openHome(userId))).toContain('Once a week: what’s rising');
+      expect(viewText(await openHome(userId))).toContain('Once a week: what to read first');
     }
     const plan = { ...PLAN, areas: ['AUTH_IDENTITY'] };
     await world.store.subscriptions.save('T0PREVIEW01', 'C0DEVPAIN1', ADMIN, DigestPlan.parse(plan));

@@ -53,6 +53,15 @@ describe('the search dialog', () => {
     expect(world.service.asked).toContain(ASKED.replace('=40', '=12.5'));
   });
 
+  it('takes a period', async () => {
+    await world.slack.runCommand({ text: 'search' });
+    const dialog = await world.slack.nextView(isFilled);
+    expect(viewText(dialog)).toMatch(/(\(input\)[\s\S]*){8}/);
+    await submit(dialog, { type: 'bug', days: '30' });
+    const card = await world.slack.nextMessage(isPrivate);
+    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toContain('in the last 30 days');
+  });
+
   it.each(['-1', '101', 'many', 'NaN', '1e3', '40%'])(
     'takes no score of %s, and says so at the input',
     async (minScore) => {

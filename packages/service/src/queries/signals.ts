@@ -22,7 +22,7 @@ export async function findSignal({ store }: Pick<QueryDeps, 'store'>, id: string
   return row;
 }
 
-export const signalNotFound = (): ServiceError => new ServiceError('NOT_FOUND', 'No signal has this id.');
+export const signalNotFound = (): ServiceError => new ServiceError('NOT_FOUND', 'No signal has this ID.');
 
 /** The last `count` UTC days, YYYY-MM-DD, oldest first; the day of `at` is the last. */
 export const lastDays = (at: number, count: number): string[] =>

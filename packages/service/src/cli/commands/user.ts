@@ -41,6 +41,7 @@ function addUser(context: CliContext, email: string, plan: Plan): Promise<void> 
     const account = await store.accounts.create(email, plan);
     if (account === null) throw accountExists(await findAccount(store, email), plan);
     await context.print(`Added ${account.email} on the ${nameOf(account.plan)} plan.`);
+    await context.print('To set a password, open this link within 24 hours, or send it to them. It works once:');
     await printLink(context, store, account.id);
   });
 }
@@ -56,13 +57,14 @@ function accountExists({ email, plan }: Account, wanted: Plan): OperatorError {
 
 function resetUser(context: CliContext, email: string): Promise<void> {
   return withStore(context, async (store) => {
-    await printLink(context, store, (await findAccount(store, email)).id);
+    const { id } = await findAccount(store, email);
+    context.notify('To set a new password, open this link within 24 hours, or send it to them. It works once:');
+    await printLink(context, store, id);
   });
 }
 
 async function printLink(context: CliContext, stores: Pick<Stores, 'passwords'>, accountId: string): Promise<void> {
   const token = await createPasswordLink(stores, accountId);
-  context.notify('Open this link within 24 hours to set the password. It works once:');
   await context.print(`${(await context.config()).serviceUrl}/password/${token}`);
 }
 

@@ -7,7 +7,7 @@ import { formTokenField } from '../kit/forms.ts';
 type Metric = JudgedAlert['metric'];
 
 const METRICS: Readonly<Record<Metric, { name: string; label: string }>> = {
-  score: { name: 'score', label: 'Score (0 to 99)' },
+  score: { name: 'score', label: 'Score' },
   growth: { name: 'growth', label: 'Growth (%)' },
   volume: { name: 'mentions', label: 'Mentions' },
 };
@@ -18,7 +18,7 @@ export const drawAlerts = (
   formToken: string,
 ): Html => html`<section class="card" aria-labelledby="alerts">
 <h2 id="alerts">Watches</h2>
-<p>Watches here send no message, and watches set up in Slack aren’t listed. To get a message, use <code>/pain watch</code> in Slack. To watch a single signal, open its page.</p>
+<p>Watches here are for apps that read them through the API, and send no message. To get a message, use <code>/pain watch</code> in Slack; those watches aren’t listed here. To watch a single signal, open its page.</p>
 <form method="post" action="/settings/alerts">
 ${formTokenField(formToken)}
 <div class="inline">
@@ -34,7 +34,7 @@ ${alerts.length === 0 ? null : drawTable(alerts, formToken)}
 /** Fields for the metric and the threshold. */
 export const drawAlertFields = (): Html => html`<p class="field"><label for="metric">Metric</label>
 <select id="metric" name="metric">${TOP_METRICS.map((metric) => html`<option value="${metric}">${METRICS[metric].label}</option>`)}</select></p>
-<p class="field"><label for="above">Threshold</label>
+<p class="field"><label for="above">Threshold <span class="quiet">(0 to 99 for a score)</span></label>
 <input id="above" name="above" type="number" step="any" min="-100" max="1000000000" required></p>`;
 
 const drawTable = (alerts: readonly JudgedAlert[], formToken: string): Html => html`<h3>Your watches</h3>

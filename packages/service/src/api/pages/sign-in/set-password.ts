@@ -44,7 +44,7 @@ interface SetPasswordPage {
 const drawSetPassword = ({ token, email, hasPassword, formToken, error }: SetPasswordPage): string =>
   drawNarrowPage(
     'Set a password',
-    html`<p>For <b>${email}</b>. You’ll be signed in here${hasPassword ? ' and signed out everywhere else' : null}.</p>
+    html`<p>For <b>${email}</b>. This also signs you in${hasPassword ? ' here, and out everywhere else' : null}.</p>
 ${drawNotice(error)}
 <form method="post" action="/password/${token}" class="card">
 ${formTokenField(formToken)}

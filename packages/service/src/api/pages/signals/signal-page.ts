@@ -148,7 +148,7 @@ const drawAlertForm = ({
 }: SignalPage): Html => html`<details class="card"><summary>Watch this signal</summary>
 <form method="post" action="/signals/${detail.id}/alerts">${formTokenField(formToken)}
 <div class="inline">${drawAlertFields()}<button>Add watch</button></div>
-<p class="quiet">This adds it to the list in your settings. It sends no message.</p>
+<p class="quiet">This adds it to the watches in your settings, for apps that read them through the API. It sends no message: for one, use <code>/pain watch</code> in Slack.</p>
 </form></details>`;
 
 function drawWindows(detail: SignalDetail): Html | null {

@@ -94,9 +94,9 @@ describe('arguments', () => {
     ['get_signal_evidence', { signalId: ID, mode: 'long' }, 'mode is "long"', 'one of summary, full'],
     ['get_signal_evidence', { signalId: ID, size: 101 }, 'size is "101"', 'an integer from 1 to 100'],
     ['opportunity_brief', { signalId: 7 }, 'signalId is "7"', AN_ID],
-    ['get_signal', { signalId: ID }, 'NOT_FOUND', 'No signal has this id'],
-    ['get_signal_evidence', { signalId: ID }, 'NOT_FOUND', 'No signal has this id'],
-    ['opportunity_brief', { signalId: ID }, 'NOT_FOUND', 'No signal has this id'],
+    ['get_signal', { signalId: ID }, 'NOT_FOUND', 'No signal has this ID'],
+    ['get_signal_evidence', { signalId: ID }, 'NOT_FOUND', 'No signal has this ID'],
+    ['opportunity_brief', { signalId: ID }, 'NOT_FOUND', 'No signal has this ID'],
   ])('of %s that cannot be answered, %j, are told why and what can', async (name, args, wrong, allowed) => {
     const { status, isError, text, result } = await call(name, args);
     expect({ status, isError }).toEqual({ status: 200, isError: true });

@@ -68,10 +68,10 @@ describe('signing in', () => {
   it('says that others are signed out only where somebody may be signed in', async () => {
     const { account, link } = await addPerson(store);
     const visitor = visitorAt(server.url);
-    expect((await visitor.get(link)).text).toContain('You’ll be signed in here.');
+    expect((await visitor.get(link)).text).toContain('This also signs you in.');
     await visitor.fill(link, { password: PASSWORD });
     const reset = `/password/${await createPasswordLink(store, account.id)}`;
-    expect((await visitor.get(reset)).text).toContain('You’ll be signed in here and signed out everywhere else.');
+    expect((await visitor.get(reset)).text).toContain('This also signs you in here, and out everywhere else.');
   });
 
   it('tells who comes from a card how to read the signal without an account', async () => {

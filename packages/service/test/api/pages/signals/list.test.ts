@@ -68,7 +68,7 @@ describe('the list of signals', () => {
     const { status, text } = await open('/signals/8b8a4a52-2f7e-4c0e-9a55-000000000404');
     expect(status).toBe(404);
     expect(text).toMatch(
-      /<nav.*href="\/settings".*<h1>Signal not found.*No signal has this id\..*removed.*href="\/signals"/s,
+      /<nav.*href="\/settings".*<h1>Signal not found.*No signal has this ID\..*removed.*href="\/signals"/s,
     );
     expect(text).toMatch(/<span class="email">[^<]+@[^<]+<\/span>.*Sign out/s);
   });

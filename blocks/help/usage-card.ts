@@ -35,6 +35,8 @@ export interface CommandProblem {
   suggestion: Query | null;
   /** The same as it would be typed, behind the command; without it as short as can be. */
   suggestedText?: string | null;
+  /** The suggestion is the same without the words at fault. */
+  leavesOut?: boolean;
   /** The same words as a search. */
   search: Query | null;
 }
@@ -44,7 +46,9 @@ export function usageCard(problem: CommandProblem): Card {
   const { suggestion, search } = problem;
   const wrong = describeWrong(problem);
   const meant = suggestion === null ? null : describeMeant(problem, suggestion);
-  const asked = meant === null || problem.kind === 'missing' ? '' : ` Did you mean \`${escapeMrkdwn(meant, 300)}\`?`;
+  const command = `\`${escapeMrkdwn(meant ?? '', 300)}\``;
+  const offered = problem.leavesOut ? ` Without it: ${command}` : ` Did you mean ${command}?`;
+  const asked = meant === null || problem.kind === 'missing' ? '' : offered;
   const usage = usageOf(problem);
   return card([`${wrong}${asked}`, ...usage].join(' '), [
     section(`${wrong}${asked}`),

@@ -145,21 +145,23 @@ const ASKS_BACK = { isEmpty: true, asksBack: true } as const;
 /** @param page on which it is, of a list whose pages weren't all seen */
 export function noSuchNumberCard(
   number: number,
-  { shown, page }: { shown: readonly number[]; page: number | null },
+  { shown, page, command }: { shown: readonly number[]; page: number | null; command: SubcommandName },
 ): Card {
   const title =
     page === null
       ? `There’s no number ${number} in your last list.`
       : `Number ${number} is on page ${page} of your last list.`;
-  const nextStep = page === null ? `${describeRange(shown)}, or open another list:` : 'Turn to it with *Next* first.';
+  const nextStep =
+    page === null ? `${describeRange(shown, command)}, or open another list:` : 'Turn to it with *Next* first.';
   return { ...textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]), ...ASKS_BACK };
 }
 
-function describeRange(shown: readonly number[]): string {
+function describeRange(shown: readonly number[], command: SubcommandName): string {
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
+  const example = `\`${COMMAND} ${command} ${first}\``;
   return first === last
-    ? `It has signal ${formatCount(first)} only. Pick that`
-    : `It has signals ${formatCount(first)} to ${formatCount(last)}. Pick one`;
+    ? `It has only signal ${formatCount(first)}: try ${example}`
+    : `It has signals ${formatCount(first)} to ${formatCount(last)}: try ${example}`;
 }
 
 /** The number may be a search term, such as an error code. */
@@ -182,6 +184,6 @@ export function unknownLinkCard(url: string, example: string | null): Card {
 export const preparingCard = (isSample: boolean): Card =>
   textCard(
     isSample
-      ? '*Preparing the sample data (about 10 seconds).*\nYour answer appears here by itself.'
-      : '*The service is preparing its first signals.*\nYour answer appears here by itself.',
+      ? '*Preparing the sample data (about 10 seconds).*\nYour answer will appear here when it’s ready.'
+      : '*The service is preparing its first signals.*\nYour answer will appear here when they’re ready.',
   );

@@ -39,7 +39,7 @@ export function parseCommand(text: string): ParsedCommand {
   const line = parseCommandLine(text);
   const outcome = parseLine(line);
   if ('query' in outcome) return outcome;
-  const { kind, given, expected } = outcome.error;
+  const { kind, given, expected, fix } = outcome.error;
   const corrected = correct(line, outcome.error);
   return {
     problem: {
@@ -50,6 +50,7 @@ export function parseCommand(text: string): ParsedCommand {
       expected,
       suggestion: corrected?.query ?? null,
       suggestedText: corrected?.text ?? null,
+      ...(kind === 'unknown-option' && fix?.word === REMOVED_WORD && { leavesOut: true }),
       search: asSearch(line, kind),
     },
   };

@@ -118,7 +118,7 @@ async function resolveNumber(
   if (id !== undefined) return { id };
   const total = await lastLists.total(requester);
   const page = total === null || number > total ? null : Math.ceil(number / PAGE_SIZE);
-  return { draw: () => noSuchNumberCard(number, { shown: [...listed.keys()], page }) };
+  return { draw: () => noSuchNumberCard(number, { shown: [...listed.keys()], page, command }) };
 }
 
 interface UnresolvedTopic {

@@ -137,7 +137,7 @@ describe('answers from hostile data', () => {
           const budget = { left: signals, calls: signals, windowMs: 1_500, searches };
           expectHarmless(statusCard({ service, budget, version: '1.2.3', now }));
           expectHarmless(noListSeenCard(9_999, 'evidence', false));
-          expectHarmless(noSuchNumberCard(9_999, { shown: [3, 4], page: null }));
+          expectHarmless(noSuchNumberCard(9_999, { shown: [3, 4], page: null, command: 'signal' }));
         },
       ),
     );

@@ -81,7 +81,7 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
         ]
       : []),
     {
-      says: `Get a DM when a signal grows: type \`${COMMAND} watch\` and a number from your last list`,
+      says: `Get a DM when a signal grows: pick one here, or type \`${COMMAND} watch 1\` after a list`,
       done: 'You’re watching a signal or a search',
       isDone: hasWatch,
       button: button(ACTION.top, {
@@ -167,7 +167,7 @@ export function settingsSection(chosen: Chosen): Section {
         `*Default area:* ${formatSetting('defaultArea', defaultArea)}`,
         `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
         `*Who can change settings:* ${listPeople(managerIds, ['admins', 'the person who installed the app'])}`,
-        `*Who can set up channel digests and watches:* ${formatSetting('setUpBy', setUpBy)}`,
+        `*Who can set up digests and watches for channels:* ${formatSetting('setUpBy', setUpBy)}`,
       ].join('\n'),
     ),
     actions([

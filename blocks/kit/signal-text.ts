@@ -163,10 +163,14 @@ export interface PeopleCount {
 }
 
 /** `142 people`, `At least 98 people`, `An unknown number of people` */
-export const describePeople = (people: PeopleCount | null): string =>
+const describePeople = (people: PeopleCount | null): string =>
   people === null || people.known === 0
     ? 'An unknown number of people'
     : `${people.areAll ? '' : 'At least '}${plural(people.known, 'person', 'people')}`;
+
+/** `142 people have written` */
+export const describeWriters = (people: PeopleCount | null): string =>
+  `${describePeople(people)} ${people?.known === 1 ? 'has' : 'have'} written`;
 
 const TOPIC = 160;
 const OWNER = 60;

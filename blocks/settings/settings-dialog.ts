@@ -48,7 +48,7 @@ export function settingsDialog(settings: Settings): ModalView {
       }),
       choiceInput({
         name: SETTINGS_INPUT.setUpBy,
-        label: 'Who can set up channel digests and watches',
+        label: 'Who can set up digests and watches for channels',
         hint: 'Anyone can set up their own watches.',
         optional: false,
         options: [
@@ -116,7 +116,7 @@ const NAMES: Record<string, string> = {
   defaultArea: 'default area',
   defaultChannelId: 'default channel',
   managerIds: 'managers',
-  setUpBy: 'who can set up channel digests and watches',
+  setUpBy: 'who can set up digests and watches for channels',
   key: 'API key',
 };
 

@@ -1,7 +1,7 @@
 import { couldBeChance, type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain-signals/contract';
 import { type AskQuery, type Reason, wordsOf } from '@pain-signals/domain';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
-import { describeChange, describePeople, formatTopic, type PeopleCount } from '../kit/signal-text.ts';
+import { describeChange, describeWriters, formatTopic, type PeopleCount } from '../kit/signal-text.ts';
 import { capitalize, escapeMrkdwn, formatLink, saysTheSame } from '../kit/text.ts';
 import { periodLabel } from './list-texts.ts';
 
@@ -197,7 +197,7 @@ function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): st
   if (finding?.period) return `${sayPeriod(hit, finding.period)}; ${plural(volume, 'post')}${since}.`;
   const recent = week === null ? '' : `, ${week === 0 ? 'none' : formatCount(week)} of them this week`;
   if (finding?.people !== undefined)
-    return `${describePeople(finding.people)} wrote ${plural(volume, 'post')} about ${nameOf(hit)}${since}${recent}.`;
+    return `${describeWriters(finding.people)} ${plural(volume, 'post')} about ${nameOf(hit)}${since}${recent}.`;
   const says = withCounts
     ? `${plural(volume, 'post')}${since} ${volume === 1 ? 'reports' : 'report'} ${nameOf(hit)}${recent}.`
     : `people ${since === '' ? 'report' : 'have reported'} ${nameOf(hit)}${since}.`;

@@ -28,7 +28,7 @@ import { formatDate, formatPercent, formatScore, plural } from '../kit/format.ts
 import { menuBlockId, moreMenu, signalMenu } from '../kit/signal-menu.ts';
 import {
   describeFinding,
-  describePeople,
+  describeWriters,
   formatAreaAndType,
   formatOwners,
   formatTopic,
@@ -102,10 +102,10 @@ function sayType(asked: SignalFact['query']['asks'], detail: PainSignalDetail): 
   return asked === 'type' ? says : `${asked === painType ? 'Yes' : 'No'}: ${says}`;
 }
 
-/** `142 people wrote 143 posts about “Docker layer cache not used” since Jul 4, 2026.` */
+/** `142 people have written 143 posts about “Docker layer cache not used” since Jul 4, 2026.` */
 function sayPeople(detail: PainSignalDetail, people: PeopleCount | null): string {
   const wrote = `${plural(detail.volume, 'post')} about “${formatTopic(detail)}” since ${formatDate(detail.firstSeenAt, 'day')}`;
-  return `${describePeople(people)} wrote ${wrote}.`;
+  return `${describeWriters(people)} ${wrote}.`;
 }
 
 function describeSignal(detail: PainSignalDetail, { freshness }: CardContext): string {

@@ -1,4 +1,4 @@
-import { hasGrowthRate, type PainSignalListItem } from '@pain-signals/contract';
+import type { PainSignalListItem } from '@pain-signals/contract';
 import { COMMAND, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
@@ -42,7 +42,7 @@ export function watchCreatedCard(
   const state =
     'found' in now
       ? describeFound({ ...now, over }, watch, whom)
-      : joinParts([describeWatched(watch, now), describeOver(over, now, watch, whom)], '. ');
+      : joinParts([describeWatched(watch, now), describeOver(over, watch, whom)], '. ');
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([`${state}.`]),
@@ -82,11 +82,10 @@ function describeFound({ found, over }: { found: number; over: number }, watch: 
 }
 
 /** Explains why nothing is reported yet. */
-function describeOver(over: number, now: PainSignalListItem, watch: Watch, whom: string): string | null {
+function describeOver(over: number, watch: Watch, whom: string): string | null {
   if (over === 0) return null;
-  const isFromNone = watch.rule.when === 'growth' && !hasGrowthRate(now);
-  const counts = isFromNone ? 'After a week without mentions, that counts as above' : 'That’s already above';
-  return `${counts} the threshold: ${tell(watch, whom)} the next time it rises past ${formatLevel(watch.rule)}`;
+  const level = formatLevel(watch.rule);
+  return `That’s already above ${level}: ${tell(watch, whom)} the next time it crosses ${level}`;
 }
 
 const tell = ({ channelId }: Watch, whom: string) => (channelId === null ? `I’ll DM ${whom}` : 'I’ll post');

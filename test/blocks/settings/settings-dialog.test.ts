@@ -34,7 +34,7 @@ describe('the change log', () => {
       'members',
       'managers',
       1,
-      'changed who can set up channel digests and watches: all members of this workspace → managers and admins, ',
+      'changed who can set up digests and watches for channels: all members of this workspace → managers and admins, ',
     ],
   ])('says of %s, %s to %s, %i times, what was done', (setting, from, to, times, says) => {
     expect(logged(setting, from, to, times)).toContain(`<@U0ADALOVEL> ${says}`);

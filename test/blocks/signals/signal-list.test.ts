@@ -451,10 +451,10 @@ describe('the answer to a question', () => {
         finding: { firstSeenAt: '2026-03-01T00:00:00Z', summary: '', people },
       });
     expect(asked({ known: 405, areAll: true })).toMatch(
-      /\n405 people wrote 412 posts about “Pain number 1” \[1\] since .*2026-03-01>, 24 of them this week\./,
+      /\n405 people have written 412 posts about “Pain number 1” \[1\] since .*2026-03-01>, 24 of them this week\./,
     );
-    expect(asked({ known: 1, areAll: false })).toContain('\nAt least 1 person wrote 412 posts about');
-    expect(asked(null)).toContain('\nAn unknown number of people wrote 412 posts about “Pain number 1” [1]');
+    expect(asked({ known: 1, areAll: false })).toContain('\nAt least 1 person has written 412 posts about');
+    expect(asked(null)).toContain('\nAn unknown number of people have written 412 posts about “Pain number 1” [1]');
   });
 
   it('cites the post that its row quotes where the summary quotes it, which is no other post', () => {

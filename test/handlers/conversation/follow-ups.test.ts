@@ -266,20 +266,22 @@ describe('one fact of a signal', () => {
     expect(await say('is it a bug?', { threadTs })).toContain('*Which signal?*');
   });
 
-  it('is how many people wrote about it: all of them, or at least those who are known', async () => {
+  it('is how many people have written about it: all of them, or at least those who are known', async () => {
     const posts = someExcerpts(4).map((post, at) => ({ ...post, author: ['ada', 'ada', 'bob', 'cy'][at] ?? null }));
     world.service.quote(posts);
     world.service.plan(`/api/pain-signals/${idOf(81)}`, { body: aDetail({ id: idOf(81), volume: 4 }) });
     expect(await say(`how many people reported ${idOf(81)}?`, inDm)).toMatch(
-      /\*3 people wrote 4 posts about “OAuth refresh.*” since .*2026-01-04>\.\*/,
+      /\*3 people have written 4 posts about “OAuth refresh.*” since .*2026-01-04>\.\*/,
     );
     world.service.plan(`/api/pain-signals/${idOf(82)}`, { body: aDetail({ id: idOf(82), volume: 9 }) });
     await say(`signal ${idOf(82)}`, inDm);
-    expect(await say('how many people have this?', inDm)).toContain('*At least 3 people wrote 9 posts about');
+    expect(await say('how many people have this?', inDm)).toContain('*At least 3 people have written 9 posts about');
     world.service.quote(posts.map((post) => ({ ...post, author: null })));
     world.service.plan(`/api/pain-signals/${idOf(83)}`, { body: aDetail({ id: idOf(83), volume: 4 }) });
     await say(`signal ${idOf(83)}`, inDm);
-    expect(await say('how many people have this?', inDm)).toContain('*An unknown number of people wrote 4 posts');
+    expect(await say('how many people have this?', inDm)).toContain(
+      '*An unknown number of people have written 4 posts',
+    );
   });
 
   it('is what its card doesn’t have, for “more”, and nobody reads its id', async () => {

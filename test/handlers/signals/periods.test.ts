@@ -89,7 +89,7 @@ it.each([
   const all = await world.ask('how many people complain about slow builds?');
   const people = hasAuthors ? 'At least 2 people' : 'An unknown number of people';
   expect(cardText(all as unknown as Parameters<typeof cardText>[0])).toContain(
-    `\n${people} wrote 412 posts about “OAuth`,
+    `\n${people} have written 412 posts about “OAuth`,
   );
 });
 

@@ -166,14 +166,23 @@ export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved'): Card 
   ]);
 }
 
-/** Sent to the owner once. */
-export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseReason): Card {
+/**
+ * Sent once.
+ * @param ownerId where others than the owner read it
+ */
+export function watchesPausedCard(
+  watches: readonly Watch[],
+  reason: WatchPauseReason,
+  ownerId: string | null = null,
+): Card {
   const { because, next } = PAUSE_TEXTS[reason];
   const [first] = watches;
+  const whose = ownerId === null ? 'your' : `<@${ownerId}>’s`;
+  const where = ownerId !== null && first?.channelId ? ` for <#${first.channelId}>` : '';
   const which =
     watches.length === 1 && first
-      ? `Your watch on ${describeSubject(first.subject)} is`
-      : `${formatCount(watches.length)} of your watches are`;
+      ? `${capitalize(whose)} watch on ${describeSubject(first.subject)}${where} is`
+      : `${formatCount(watches.length)} of ${whose} watches are`;
   const says = `${which} paused.`;
   return textCard(
     `*${says}*\n${because}\n${next}`,

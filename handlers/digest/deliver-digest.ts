@@ -20,7 +20,7 @@ import { digestThread } from '#blocks/digest/digest-thread.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { Delivery, MessageChange, OwnerNotice } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import { notifyOwner } from '../reply/notify-owner.ts';
+import { deputiesOf, notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { needsKey } from '../reply/service-responses.ts';
 import { isClosed, isRevoked, type SendFailure } from '../slack-port.ts';
@@ -210,7 +210,7 @@ const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice) =
   paused: digestPausedCard,
 };
 
-/** Tells the person who set the digest up, or who installed the app, or the channel. False when it must be tried again or the claim was lost. */
+/** Tells the person who set the digest up, or who answers for the app, or the channel. False when it must be tried again or the claim was lost. */
 async function tellOwner(
   deps: Deps,
   { id, ownerId, channelId }: DigestSubscription,
@@ -220,11 +220,10 @@ async function tellOwner(
   const notice = delivery.state === 'unconfirmed' ? 'unconfirmed' : delivery.notice;
   if (notice === null) return true;
   const card = NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: error });
-  const people = [ownerId, deps.installedBy].filter((userId) => userId !== null);
+  const people = [ownerId, ...(await deputiesOf(deps))];
   const isTold = await notifyOwner(deps, delivery, [
     ...people.map((userId) => () => sendDm(deps, userId, card)),
-    // Another organization reads there.
-    ...(error === 'shared' ? [] : [() => postCard(deps, { channelId }, card)]),
+    () => postCard(deps, { channelId }, card),
   ]);
   const told = notice === 'unconfirmed' ? { state: 'told' as const } : { notice: null };
   return isTold && deps.outbox.change(delivery, { ...told, attempts: 0 });

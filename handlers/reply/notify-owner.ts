@@ -9,6 +9,12 @@ const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 /** Before the owner is told, the reply to the request that sent the message has time to say it. */
 export const NOTIFY_DELAY_MS = MINUTE_MS;
 
+/** Who hears about a channel's post when its owner can't be reached, as after they left: the installer, then the managers. */
+export async function deputiesOf({ installedBy, settings }: Pick<Deps, 'installedBy' | 'settings'>): Promise<string[]> {
+  const { managerIds } = await settings.get();
+  return [...new Set([...(installedBy === null ? [] : [installedBy]), ...managerIds])];
+}
+
 /**
  * Tells an owner what became of a message, in the first way that can reach somebody. Only a confirmed message counts. A refusal may be
  * about one way alone, so the next one is tried at once; when none works, the outbox offers the message again, with backoff. Returns

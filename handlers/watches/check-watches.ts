@@ -3,14 +3,14 @@ import { BadRequestError, NotFoundError } from '@pain-signals/client';
 import { withTimeout } from '@pain-signals/contract';
 import { MINUTE_MS, queryKeyOf, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import type { Logger } from 'pino';
-import type { Card } from '#blocks/kit/card.ts';
 import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import { notifyOwner } from '../reply/notify-owner.ts';
+import { deputiesOf, notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { needsKey } from '../reply/service-responses.ts';
 import { fetchWatchedSignals, type WatchedSignals } from '../signals/watched-signals.ts';
+import type { SendResult } from '../slack-port.ts';
 import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
 import { sendAlert } from './send-alert.ts';
 
@@ -56,23 +56,35 @@ export function createWatchChecker(world: CheckEnvironment, patienceMs = PATIENC
 
 /** Tells the owner that Slack did not confirm an alert, or whose process died while it was posted, or that watches are paused. */
 export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<void> {
-  const { ownerId, channelId, pausedWatches } = alert;
-  const card = pausedWatches === undefined ? unconfirmedAlertCard(alert) : await drawPaused(deps, pausedWatches);
-  const isToChannel = pausedWatches !== undefined && channelId !== null;
-  const isTold =
-    card === null ||
-    (await notifyOwner(deps, alert, [
-      () => (isToChannel ? postCard(deps, { channelId }, card) : sendDm(deps, ownerId ?? '', card)),
-    ]));
+  const ways =
+    alert.pausedWatches === undefined
+      ? [() => sendDm(deps, alert.ownerId ?? '', unconfirmedAlertCard(alert))]
+      : await waysToTellPaused(deps, alert, alert.pausedWatches);
+  const isTold = ways.length === 0 || (await notifyOwner(deps, alert, ways));
   if (isTold) await deps.outbox.change(alert, { state: 'told', notice: null, freeAt: null });
 }
 
-/** Null when none of them is paused any more. */
-async function drawPaused({ watches }: Deps, ids: readonly string[]): Promise<Card | null> {
-  const found = await Promise.all(ids.map((id) => watches.find(id)));
+/** The owner alone for personal watches; for those of channels then who answers for the app, then a channel. None once all go on. */
+async function waysToTellPaused(
+  deps: Deps,
+  { ownerId, channelId }: AlertMessage,
+  ids: readonly string[],
+): Promise<(() => Promise<SendResult>)[]> {
+  const found = await Promise.all(ids.map((id) => deps.watches.find(id)));
   const paused = found.filter((watch) => watch !== null).filter((watch) => watch.paused !== null);
   const reason = paused[0]?.paused;
-  return reason ? watchesPausedCard(paused, reason) : null;
+  if (!reason) return [];
+  const ofChannels = paused.filter((watch) => watch.channelId !== null);
+  const where = ofChannels[0]?.channelId;
+  if (!where) return [() => sendDm(deps, ownerId ?? '', watchesPausedCard(paused, reason))];
+  const forOthers = watchesPausedCard(ofChannels, reason, ownerId);
+  const toChannel = () => postCard(deps, { channelId: where }, forOthers);
+  if (channelId !== null) return [toChannel];
+  return [
+    () => sendDm(deps, ownerId ?? '', watchesPausedCard(paused, reason)),
+    ...(await deputiesOf(deps)).map((userId) => () => sendDm(deps, userId, forOthers)),
+    toChannel,
+  ];
 }
 
 async function checkWorkspace(

@@ -457,6 +457,32 @@ describe('a watch that fails', () => {
     expect(posted(ADA).map(({ text }) => text)).toEqual([expect.stringContaining('is paused.')]);
   });
 
+  it.each([
+    ['a manager', 1, 'D0GRACEHOP'],
+    ['its channel', 2, HERE],
+  ])('is paused after its owner has left, and %s is told, once', async (_, unreachable, where) => {
+    const settings = { defaultArea: null, defaultChannelId: null, managerIds: ['U0GRACEHOP'] };
+    await world.store.settings.set('T0PREVIEW01', { ...settings, setUpBy: 'members' });
+    await setUp();
+    const before = posted(where).length;
+    for (let left = 0; left < unreachable; left += 1)
+      world.slack.failNext('conversations.open', { error: 'user_disabled' });
+    world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
+    for (let hour = 0; hour < 3; hour += 1) await world.pass(1);
+    const [told, ...more] = posted(where).slice(before);
+    expect(told && shown(told)).toContain('<@U0ADALOVEL>’s watch on “');
+    expect(told && shown(told)).toContain(`for <#${HERE}> is paused.*\nThe signal it watches no longer exists.`);
+    expect(more).toEqual([]);
+  });
+
+  it('of one person is nobody else’s business when it is paused', async () => {
+    await setUp('for me');
+    world.slack.failNext('conversations.open', { error: 'user_disabled' });
+    world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
+    for (let hour = 0; hour < 3; hour += 1) await world.pass(1);
+    expect([posted(ADA), posted('D0GRACEHOP'), posted(HERE)]).toEqual([[], [], []]);
+  });
+
   it('is paused with all others when the key is rejected, and the owner is notified once', async () => {
     await setUp();
     await world.ask('watch oauth');

@@ -311,6 +311,26 @@ describe('a digest', () => {
     expect(parentsIn('C1')).toHaveLength(2);
   });
 
+  it.each([
+    ['a manager', ['U0MANAGER'], 'DU0MANAGER'],
+    ['the channel', [], 'C1'],
+  ])('is paused after its owner and the installer have left, and %s is told once', async (_, managerIds, where) => {
+    await subscribe(store, 'T1', ['C1']);
+    await store.settings.set('T1', { defaultArea: null, defaultChannelId: null, managerIds, setUpBy: 'members' });
+    slack.plan = ({ method, body }) =>
+      method === 'conversations.open' && /OWNER|INSTALLER/.test(body.get('users') ?? '')
+        ? { error: 'user_disabled' }
+        : null;
+    slack.shared.add('C1');
+    for (let hour = 0; hour < 3; hour += 1) {
+      now = MONDAY + hour * HOUR_MS;
+      await program.runDueNow();
+    }
+    expect(slack.posts.map(({ channel, text }) => `${channel} ${text}`)).toEqual([
+      expect.stringMatching(new RegExp(`^${where} The weekly digest of <#C1> is paused\\. The channel is now shared`)),
+    ]);
+  });
+
   it('gets no more thread messages once another organization reads the channel', async () => {
     await subscribe(store, 'T1', ['C1']);
     now = MONDAY;

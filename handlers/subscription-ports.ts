@@ -69,8 +69,10 @@ export interface Watches {
   find(id: string): Promise<Watch | null>;
   /** A person's watches and a channel's, oldest first. */
   list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
-  /** A changed rule resets its memory. `same`: the owner has such a watch already. Null when it is gone. */
-  adjust(id: string, choice: WatchOptions): Promise<{ watch: Watch } | { same: Watch } | null>;
+  /**
+   * `over`: signals already above its new level. `same`: the owner has such a watch already. Null when it is gone.
+   */
+  adjust(id: string, choice: WatchOptions): Promise<{ watch: Watch; over: number } | { same: Watch } | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
   /** Ends a pause and a mute; where another organization reads the channel, it goes on there. Null when it is gone. */

@@ -88,6 +88,13 @@ function describeOver(over: number, watch: Watch, whom: string): string | null {
   return `That’s already above ${level}: ${tell(watch, whom)} the next time it crosses ${level}`;
 }
 
+function describeAlready(over: number, watch: Watch): string {
+  if (watch.subject.of === 'signal')
+    return `It’s already above that: ${tell(watch, 'you')} the next time it rises past it`;
+  const which = over === 1 ? 'One signal is' : `${formatCount(over)} signals are`;
+  return `${which} already above that: ${tell(watch, 'you')} about the next one`;
+}
+
 const tell = ({ channelId }: Watch, whom: string) => (channelId === null ? `I’ll DM ${whom}` : 'I’ll post');
 
 const formatLevel = (rule: Watch['rule']): string =>
@@ -157,9 +164,11 @@ export function duplicateWatchCard(same: Watch): Card {
   return textCard(`*Not saved.* ${says}\n${next}`, [stopButton(same), watchesButton()]);
 }
 
-export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved'): Card {
+/** @param over signals already above its level, which therefore raise no alert */
+export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', over = 0): Card {
+  const already = over === 0 ? '' : `\n${describeAlready(over, watch)}.`;
   const note = watch.mayReachOthers && watch.channelId !== null ? `\n${sharedChannelNote(watch.channelId)}` : '';
-  return textCard(`*${done}.* ${describePromise(watch)}${note}`, [
+  return textCard(`*${done}.* ${describePromise(watch)}${already}${note}`, [
     adjustButton(watch),
     stopButton(watch),
     watchesButton(),

@@ -1,4 +1,5 @@
 import {
+  countAbove,
   DEFAULT_DAILY_LIMIT,
   DEFAULT_QUIET_HOURS,
   DEFAULT_WATCH_RULE,
@@ -87,7 +88,7 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   if (channelError !== null) return () => watchChannelErrorCard(channelError, channelId);
   const now = subject.of === 'signal' && first ? first : { found: watched.total };
   const freshness = freshnessOf(pipeline, [watched.answer]);
-  const over = Object.values(memory.signals).filter(({ isAbove }) => isAbove).length;
+  const over = countAbove(memory);
   return (audience) => watchCreatedCard({ watch, isKnown, now, over, timeZone }, { freshness, audience });
 }
 

@@ -76,7 +76,9 @@ async function adjust(deps: Deps, id: string | null, chosen: Choice, context: Re
   }
   const adjusted = await deps.watches.adjust(watch.id, choice);
   if (adjusted === null) return watchNotFoundCard();
-  return 'same' in adjusted ? duplicateWatchCard(adjusted.same) : watchUpdatedCard(adjusted.watch, 'Saved');
+  return 'same' in adjusted
+    ? duplicateWatchCard(adjusted.same)
+    : watchUpdatedCard(adjusted.watch, 'Saved', adjusted.over);
 }
 
 /** A newly chosen channel is looked up; an unchanged one keeps what the dialog said about it. */

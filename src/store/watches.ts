@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { decodeJson } from '@pain-signals/contract';
 import {
+  countAbove,
   DEFAULT_WATCH_RULE,
   HOUR_MS,
   QuietHours,
   queryKeyOf,
+  rejudge,
   WATCH_LIMITS,
   WATCH_PAUSE_REASONS,
   type Watch,
@@ -37,6 +39,8 @@ const Memory = z.object({
 
 /** Null when another version wrote it: the watch starts over. */
 export const parseWatchMemory = (text: string | null): WatchMemory | null => decodeJson(Memory, text);
+
+const encodeMemory = (memory: WatchMemory | null) => (memory === null ? null : JSON.stringify(memory));
 
 /** Two presses of the same button within a minute mute once. */
 const SAME_PRESS_MS = 60_000;
@@ -78,7 +82,9 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const same = own.find((each) => each.id !== id && each.ownerId === watch.ownerId && watchKey(each) === wanted);
         if (same !== undefined) return { same };
         const changed = await watches.change(workspaceId, id, { ...options, paused: null });
-        return changed && { watch: changed };
+        if (changed === null) return null;
+        const isSameRule = JSON.stringify(watch.rule) === JSON.stringify(options.rule);
+        return { watch: changed, over: isSameRule ? 0 : await watches.countAbove(workspaceId, id) };
       }),
     mute: (workspaceId: string, id: string, until: number) =>
       locked(workspaceId, async (watches) => {
@@ -158,7 +164,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
       for (;;) {
         const before = await kysely
           .selectFrom('watches')
-          .select([...WATCH_COLUMNS, 'version'])
+          .select([...WATCH_COLUMNS, 'version', 'memoryJson'])
           .where((each) => each.and(rowOf(workspaceId, id)))
           .executeTakeFirst();
         if (before === undefined) return null;
@@ -166,6 +172,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
         // The defaults it shows must not replace what is stored.
         if (watch.paused === 'unreadable') return watch;
         const after = { ...watch, ...change };
+        const memory = parseWatchMemory(before.memoryJson);
         const { numUpdatedRows } = await kysely
           .updateTable('watches')
           .set({
@@ -177,12 +184,24 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
             snapshot: null,
             version: before.version + 1,
             leaseUntil: 0,
-            ...(JSON.stringify(after.rule) === before.ruleJson ? {} : { memoryJson: null }),
+            ...(JSON.stringify(after.rule) === before.ruleJson || memory === null
+              ? {}
+              : { memoryJson: encodeMemory(rejudge(memory, watch.rule, after)) }),
           })
           .where((each) => each.and({ ...rowOf(workspaceId, id), version: before.version }))
           .executeTakeFirst();
         if (numUpdatedRows === 1n) return after;
       }
+    },
+    /** Signals above its level when they were last looked at. */
+    async countAbove(workspaceId: string, id: string): Promise<number> {
+      const row = await kysely
+        .selectFrom('watches')
+        .select('memoryJson')
+        .where((each) => each.and(rowOf(workspaceId, id)))
+        .executeTakeFirst();
+      const memory = parseWatchMemory(row?.memoryJson ?? null);
+      return memory === null ? 0 : countAbove(memory);
     },
     async remove(workspaceId: string, id: string): Promise<boolean> {
       const { numDeletedRows } = await kysely

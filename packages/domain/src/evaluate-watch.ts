@@ -1,6 +1,6 @@
 import { isNewThisWeek, type PainSignalListItem } from '@pain-signals/contract';
 import { DAY_MS, HOUR_MS } from './time.ts';
-import type { QuietHours, WatchRule } from './watch.ts';
+import type { QuietHours, Watch, WatchRule } from './watch.ts';
 
 export type AlertFigures = Pick<PainSignalListItem, 'score' | 'growth'>;
 
@@ -94,6 +94,16 @@ export function followMerge(memory: WatchMemory, from: string, into: string): Wa
   if (from === into || before === undefined) return memory;
   return { ...memory, signals: { [into]: before, ...others } };
 }
+
+/** Judges what is remembered by another level, so that an alert that is held back still comes. Null where other signals rank first. */
+export function rejudge(memory: WatchMemory, from: WatchRule, { subject, rule }: Pick<Watch, 'subject' | 'rule'>) {
+  if (subject.of === 'search' && from.when !== rule.when) return null;
+  const signals = Object.entries(memory.signals).map(([id, each]) => [id, { ...each, isAbove: isOver(rule, each) }]);
+  return { ...memory, signals: Object.fromEntries(signals) } satisfies WatchMemory;
+}
+
+export const countAbove = ({ signals }: WatchMemory): number =>
+  Object.values(signals).filter(({ isAbove }) => isAbove).length;
 
 const rememberSignal = ({ score, growth }: AlertFigures, isAbove: boolean): RememberedSignal => ({
   ...{ score, growth, isAbove },

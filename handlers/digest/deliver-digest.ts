@@ -87,6 +87,10 @@ async function post(deps: Deps, subscription: DigestSubscription, delivery: Deli
   }
   const composed = await compose(deps, subscription, delivery);
   if (composed === null) return;
+  if (await hasChanged(deps, subscription, composed.digest)) {
+    // Offered again at once: then it is skipped, or composed as it should be now.
+    return void (await outbox.change(delivery, { state: 'waiting', error: null, freeAt: now() }));
+  }
   const { digest, chart } = composed;
   const { plan, channelId } = subscription;
   if (isQuietWeek(digest) && plan.quietWeeks === 'silent') return finish(deps, delivery, { state: 'quiet' });
@@ -101,6 +105,17 @@ async function post(deps: Deps, subscription: DigestSubscription, delivery: Deli
   const link = await deps.slack.permalink(result);
   if (link !== null) await outbox.change(delivery, { link });
   await postThread(deps, subscription, delivery);
+}
+
+/** Composing can wait minutes for the service. Meanwhile people pause or change the digest, or hide a signal that is in it. */
+async function hasChanged(deps: Deps, before: DigestSubscription, digest: Digest): Promise<boolean> {
+  const [after, hidden] = await Promise.all([deps.digests.find(before.id), deps.hiddenSignals.ids()]);
+  const settingsOf = (each: DigestSubscription | null) =>
+    JSON.stringify([each?.plan, each?.channelId, each?.pausedBecause]);
+  return (
+    settingsOf(after) !== settingsOf(before) ||
+    JSON.stringify(withoutSignals(digest, hidden)) !== JSON.stringify(digest)
+  );
 }
 
 /** The composed digest; null when it must wait or can't be composed. */

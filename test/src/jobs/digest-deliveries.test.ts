@@ -331,6 +331,41 @@ describe('a digest', () => {
     ]);
   });
 
+  const whileComposed = async (change: () => Promise<unknown>) => {
+    const held = Promise.withResolvers<void>();
+    service.plan('/api/dashboard/trending', { body: someSignals(7), after: held.promise });
+    const asked = service.asked.length;
+    now = MONDAY;
+    const running = program.runDueNow();
+    await expect.poll(() => service.asked.length).toBeGreaterThan(asked);
+    await change();
+    held.resolve();
+    await running;
+    await program.runDueNow();
+  };
+
+  it('that is paused while it is composed is not posted', async () => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    const id = subscription?.id ?? '';
+    await whileComposed(() => store.subscriptions.pause('T1', id, 'person'));
+    expect(slack.posts).toEqual([]);
+    expect(await historyOf(id)).toEqual(['skipped']);
+  });
+
+  it('that is changed while it is composed is composed again', async () => {
+    const [{ plan } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    await whileComposed(() => store.subscriptions.save('T1', 'C1', OWNER, { ...plan, hasThread: false }));
+    expect(inChannel('C1').map(({ text }) => text)).toEqual([expect.stringMatching(/^7 signals rose/)]);
+  });
+
+  it('leaves out a signal that is hidden while it is composed, and does not count it', async () => {
+    await subscribe(store, 'T1', ['C1']);
+    const [{ id, topic } = expect.fail()] = someSignals(1);
+    await whileComposed(() => store.hiddenSignals.hide('T1', OWNER, { id, topic, reason: 'none' }));
+    expect(inChannel('C1')[0]?.text).toMatch(/^6 signals rose/);
+    expect(JSON.stringify(inChannel('C1'))).not.toContain(id);
+  });
+
   it('gets no more thread messages once another organization reads the channel', async () => {
     await subscribe(store, 'T1', ['C1']);
     now = MONDAY;

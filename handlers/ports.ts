@@ -51,12 +51,15 @@ export interface Shares {
   sharerOf(message: { channelId: string; ts: string; key: string | null }): Promise<string | null | undefined>;
 }
 
+/** Or what changes in the settings as they are by now. */
+export type ChangeOfSettings = Partial<Settings> | ((now: Settings) => Partial<Settings>);
+
 export interface WorkspaceSettings {
   get(): Promise<Settings>;
   /** Whether they may change settings, connect a key and see the log: admins, managers, and the installer. */
   mayChange(userId: string): Promise<boolean>;
   /** Check `mayChange` first. Logs what changed. */
-  change(userId: string, change: Partial<Settings>): Promise<Settings>;
+  change(userId: string, change: ChangeOfSettings): Promise<Settings>;
   /** The last 50 changes, newest first. */
   changes(): Promise<SettingsChange[]>;
 }

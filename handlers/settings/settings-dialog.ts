@@ -59,8 +59,16 @@ export async function submitSettingsDialog(
   const changed = (Object.keys(wanted) as (keyof Settings)[]).filter(
     (name) => JSON.stringify(wanted[name]) !== JSON.stringify(shown[name]),
   );
+  // Somebody may have named or removed other managers since the dialog opened.
+  const namedNow = (current: Settings) => {
+    const removed = new Set(shown.managerIds).difference(new Set(managerIds));
+    return [...new Set([...current.managerIds, ...added])].filter((each) => !removed.has(each));
+  };
   if (changed.length > 0) {
-    await deps.settings.change(userId, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
+    await deps.settings.change(userId, (current) => {
+      const given: Settings = { ...wanted, managerIds: namedNow(current) };
+      return Object.fromEntries(changed.map((name) => [name, given[name]]));
+    });
   }
   await fillDialog(deps, context, savedDialog(changed.map(settingName)));
   await publishHome(deps, context);

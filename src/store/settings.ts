@@ -3,6 +3,7 @@ import { decodeJson } from '@pain-signals/contract';
 import { DAY_MS, type Settings, type SettingsChange } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { ChangeOfSettings } from '#handlers/ports.ts';
 import type { Tables } from './tables.ts';
 
 const KEPT_CHANGES = 50;
@@ -51,12 +52,12 @@ async function lockRow(handle: Kysely<Tables>, workspaceId: string): Promise<voi
 export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     /** Settings that stay the same are not logged. */
-    change: (workspaceId: string, userId: string, change: Partial<Settings>): Promise<Settings> =>
+    change: (workspaceId: string, userId: string, change: ChangeOfSettings): Promise<Settings> =>
       kysely.transaction().execute(async (handle) => {
         const settings = settingsStore(handle, now);
         await lockRow(handle, workspaceId);
         const before = await settings.get(workspaceId);
-        const after = { ...before, ...change };
+        const after = { ...before, ...(typeof change === 'function' ? change(before) : change) };
         await settings.set(workspaceId, after);
         await settings.logChanges(workspaceId, userId, differences(before, after));
         return after;

@@ -81,6 +81,15 @@ describe('the settings', () => {
     expect(await save(again, { channel: 'C0PRODUCT1' })).toContain('*No changes.*');
   });
 
+  it('keep the managers that somebody else named or removed since the dialog was opened', async () => {
+    await save(await openDialog(), { managers: [MEMBER, 'U0KENTHOMP'] });
+    await world.slack.runCommand({ userId: MEMBER, text: 'settings' });
+    const opened = await world.slack.nextView((view) => view.userId === MEMBER && isFilled(view));
+    await save(await openDialog(), { managers: [MEMBER] });
+    expect(await save(opened, { managers: [MEMBER, 'U0KENTHOMP', ADMIN] })).toContain('Changed: managers.');
+    expect((await world.store.settings.get('T0PREVIEW01')).managerIds).toEqual([MEMBER, ADMIN]);
+  });
+
   it('show the last fifty changes within what Slack takes', async () => {
     for (let at = 0; at < 52; at++) {
       const change = { setting: 'defaultArea', from: null, to: `AREA_${at}` };

@@ -15,11 +15,11 @@ type LinkArgs = SlackEventMiddlewareArgs<'link_shared'>;
 const MAX_UNFURLED = 5;
 
 /**
- * Shows the signal below a message with a link to its page, also while the message is being written. Where another organization reads
- * along, a card is shared when somebody says so, and a link stays a link.
+ * Shows the signal below a message with a link to its page. Where another organization reads along, a card is shared when somebody
+ * says so, and a link stays a link; also while the message is being written, when Slack doesn't say who will read it.
  */
 export async function unfurl(deps: Deps, context: RequestContext, { event, body }: LinkArgs): Promise<void> {
-  if (body.is_ext_shared_channel === true) return;
+  if (body.is_ext_shared_channel === true || event.source === 'composer') return;
   const signals = new Map(event.links.map(({ url }) => [url, deps.signalAt(url)] as const).slice(0, MAX_UNFURLED));
   const known = [...signals].filter((entry): entry is [string, string] => entry[1] !== null);
   if (known.length === 0) return;
@@ -65,7 +65,6 @@ async function drawPreview(deps: Deps, url: string, id: string): Promise<LinkPre
   return { url, blocks: unfurlCard(detail.data, shown).blocks, entity };
 }
 
-/** A message being written has no ts yet, only an unfurl id. */
 function unfurlTargetOf({ channel, message_ts: ts, ...event }: LinkArgs['event']): UnfurlTarget {
   const { unfurl_id: unfurlId, source } = event;
   return unfurlId && source ? { unfurlId, source } : { channelId: channel, ts };

@@ -84,13 +84,15 @@ export async function sendLinkEvent(
 ): Promise<Delivery> {
   const urls = [...new Set(unescapeSlack(text).match(LINK) ?? [])];
   if (urls.length === 0) return { status: 0, body: '' };
+  const unfurlId = message === undefined ? state.conversations.beginUnfurl(channel.id) : `${channel.id}-${message.ts}`;
   const event = {
     type: 'link_shared',
     user: userId,
-    channel: channel.id,
-    message_ts: message?.ts ?? 'composer',
+    // Where it will be posted, Slack doesn't say.
+    channel: message === undefined ? 'COMPOSER' : channel.id,
+    message_ts: message?.ts ?? unfurlId,
     ...(message?.threadTs !== undefined && { thread_ts: message.threadTs }),
-    unfurl_id: message === undefined ? state.conversations.beginUnfurl(channel.id) : `${channel.id}-${message.ts}`,
+    unfurl_id: unfurlId,
     source: message === undefined ? 'composer' : 'conversations_history',
     is_bot_user_member: channel.memberIds.includes(BOT.id),
     links: urls.map((url) => ({ url, domain: new URL(url).hostname })),

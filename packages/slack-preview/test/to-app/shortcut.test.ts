@@ -37,7 +37,7 @@ describe('links', () => {
     await workspace.composeLinks({ channelId: CHANNEL, text: url });
     expect(app.received.map(({ payload }) => payload.event)).toMatchObject([
       { type: 'link_shared', channel: CHANNEL, message_ts: ts, links: [{ url, domain: 'pain.example' }] },
-      { type: 'link_shared', message_ts: 'composer', source: 'composer', unfurl_id: expect.any(String) },
+      { type: 'link_shared', channel: 'COMPOSER', source: 'composer', unfurl_id: expect.any(String) },
     ]);
   });
 });

@@ -48,7 +48,7 @@ export interface Digests {
   wake(): void;
 }
 
-export type WatchChange = Partial<WatchOptions> & { mutedUntil?: number | null; paused?: null };
+export type WatchChange = Partial<WatchOptions> & { mutedUntil?: number | null; paused?: Watch['paused'] };
 
 /** A watch to create, with the state it starts from. */
 export interface NewWatch extends WatchOptions {
@@ -70,9 +70,12 @@ export interface Watches {
   /** A person's watches and a channel's, oldest first. */
   list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
   /**
-   * `over`: signals already above its new level. `same`: the owner has such a watch already. Null when it is gone.
+   * Ends a pause, unless it is given. `over`: signals already above its new level. `same`: the owner has such a watch already. Null when it is gone.
    */
-  adjust(id: string, choice: WatchOptions): Promise<{ watch: Watch; over: number } | { same: Watch } | null>;
+  adjust(
+    id: string,
+    choice: WatchOptions & Partial<Pick<Watch, 'paused'>>,
+  ): Promise<{ watch: Watch; over: number } | { same: Watch } | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
   /** Ends a pause and a mute; where another organization reads the channel, it goes on there. Null when it is gone. */

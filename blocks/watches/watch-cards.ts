@@ -166,6 +166,13 @@ export function duplicateWatchCard(same: Watch): Card {
 
 /** @param over signals already above its level, which therefore raise no alert */
 export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', over = 0): Card {
+  if (watch.paused !== null) {
+    const { because, next } = PAUSE_TEXTS[watch.paused];
+    return textCard(`*${done}, and still paused.* ${because}\n${next}`, [
+      watch.paused === 'shared' ? resumeButton(watch) : null,
+      ...[adjustButton(watch), stopButton(watch), watchesButton()],
+    ]);
+  }
   const already = over === 0 ? '' : `\n${describeAlready(over, watch)}.`;
   const note = watch.mayReachOthers && watch.channelId !== null ? `\n${sharedChannelNote(watch.channelId)}` : '';
   return textCard(`*${done}.* ${describePromise(watch)}${already}${note}`, [

@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import { section } from '../kit/elements.ts';
 import { type Choices, channelInput, choiceInput, modal, radioInput, textInput } from '../kit/modal.ts';
 import { capitalize } from '../kit/text.ts';
-import { describeHours, describeSubject, PAUSE_TEXTS } from './watch-texts.ts';
+import { decodeWatchId, describeHours, describeSubject, PAUSE_TEXTS } from './watch-texts.ts';
 
 export const WATCH_DIALOG = 'watch_dialog';
 
@@ -40,7 +40,7 @@ export function watchDialog(watch: Watch, viewerId: string | null): ModalView {
     title: 'Edit watch',
     submit: 'Save',
     callbackId: WATCH_DIALOG,
-    metadata: watch.id,
+    metadata: encodeDialog(watch),
     blocks: [
       section(`*${capitalize(describeSubject(watch.subject))}*`),
       watch.paused === 'shared'
@@ -94,6 +94,14 @@ export function watchDialog(watch: Watch, viewerId: string | null): ModalView {
       }),
     ],
   });
+}
+
+/** What the dialog is about. Where it says that another organization reads the channel, saving it agrees to that. */
+const encodeDialog = ({ id, paused }: Watch) => (paused === 'shared' ? `${id} ${paused}` : id);
+
+export function decodeDialog(metadata: string): { id: string | null; saysShared: boolean } {
+  const [id, shared] = metadata.split(' ');
+  return { id: decodeWatchId(id), saysShared: shared === 'shared' };
 }
 
 const thresholdHint = ({ subject }: Watch): string => {

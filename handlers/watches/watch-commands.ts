@@ -105,7 +105,7 @@ async function subjectOf(
   return 'draw' in found ? found : { subject: { of: 'signal', id: found.id, topic: '' } };
 }
 
-const hiddenOf = async ({ hiddenSignals }: Deps, subject: WatchSubject) =>
+export const hiddenOf = async ({ hiddenSignals }: Deps, subject: WatchSubject) =>
   subject.of === 'signal' ? (await hiddenSignals.list()).find(({ id }) => id === subject.id) : undefined;
 
 /** Who chooses a channel that another organization reads is told so. */
@@ -158,8 +158,10 @@ export async function stopWatch(deps: Deps, context: RequestContext, { action }:
 }
 
 export async function resumeWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
-  await changeWatch(deps, context, { action, id: decodeWatchId(action.value) }, async ({ id }) => {
-    const watch = await deps.watches.resume(id);
+  await changeWatch(deps, context, { action, id: decodeWatchId(action.value) }, async (before) => {
+    const others = before.ownerId === context.userId ? null : before.ownerId;
+    if (await hiddenOf(deps, before.subject)) return watchesPausedCard([before], 'hidden', others);
+    const watch = await deps.watches.resume(before.id);
     return watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed');
   });
 }

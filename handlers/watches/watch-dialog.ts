@@ -17,7 +17,7 @@ import {
   watchNotFoundCard,
   watchUpdatedCard,
 } from '#blocks/watches/watch-cards.ts';
-import { WATCH_INPUT, WATCH_TARGET, watchDialog } from '#blocks/watches/watch-dialog.ts';
+import { decodeDialog, WATCH_INPUT, WATCH_TARGET, watchDialog } from '#blocks/watches/watch-dialog.ts';
 import { decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { parseDecimal, parseGrowth } from '../commands/option-values.ts';
 import { publishHome } from '../home/publish-home.ts';
@@ -27,7 +27,7 @@ import { deliverError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, runInDialog } from '../reply/dialogs.ts';
 import { postCard } from '../reply/post-card.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
-import { findManagedWatch, isKnownShared } from './watch-commands.ts';
+import { findManagedWatch, hiddenOf, isKnownShared } from './watch-commands.ts';
 
 const TITLE = 'Edit watch';
 
@@ -52,7 +52,7 @@ export async function submitWatchDialog(deps: Deps, context: RequestContext, { a
   }
   await ack({ response_action: 'update', view: loadingModal(TITLE) });
   try {
-    const card = await adjust(deps, decodeWatchId(view.private_metadata), parsed.choice, context);
+    const card = await adjust(deps, decodeDialog(view.private_metadata), parsed.choice, context);
     await fillDialog(deps, context, cardModal(card, TITLE));
   } catch (error) {
     await deliverError(deps, context, error);
@@ -60,11 +60,16 @@ export async function submitWatchDialog(deps: Deps, context: RequestContext, { a
   await publishHome(deps, context);
 }
 
-async function adjust(deps: Deps, id: string | null, chosen: Choice, context: RequestContext): Promise<Card> {
+async function adjust(
+  deps: Deps,
+  { id, saysShared }: ReturnType<typeof decodeDialog>,
+  chosen: Choice,
+  context: RequestContext,
+): Promise<Card> {
   const found = await findManagedWatch(deps, id, context);
   if ('refusal' in found) return found.refusal;
   const { watch } = found;
-  const choice = { ...chosen, mayReachOthers: await mayReachOthers(deps, watch, chosen) };
+  const choice = { ...chosen, mayReachOthers: await mayReachOthers(deps, watch, chosen, saysShared) };
   const duplicate = await findDuplicate(deps, watch, choice);
   if (duplicate !== null) return duplicateWatchCard(duplicate);
   const { channelId } = choice;
@@ -74,7 +79,10 @@ async function adjust(deps: Deps, id: string | null, chosen: Choice, context: Re
     const result = await postCard(deps, { channelId }, watchAnnouncementCard({ ...watch, ...choice }));
     if (!result.ok && result.isConfirmed) return watchChannelErrorCard(result.error);
   }
-  const adjusted = await deps.watches.adjust(watch.id, choice);
+  const isUnanswered = watch.paused === 'shared' && channelId === watch.channelId && !choice.mayReachOthers;
+  const isHidden = (await hiddenOf(deps, watch.subject)) !== undefined;
+  const paused = isUnanswered ? 'shared' : isHidden ? 'hidden' : null;
+  const adjusted = await deps.watches.adjust(watch.id, { ...choice, paused });
   if (adjusted === null) return watchNotFoundCard();
   return 'same' in adjusted
     ? duplicateWatchCard(adjusted.same)
@@ -82,9 +90,9 @@ async function adjust(deps: Deps, id: string | null, chosen: Choice, context: Re
 }
 
 /** A newly chosen channel is looked up; an unchanged one keeps what the dialog said about it. */
-async function mayReachOthers(deps: Deps, watch: Watch, { channelId }: Choice): Promise<boolean> {
+async function mayReachOthers(deps: Deps, watch: Watch, { channelId }: Choice, saysShared: boolean): Promise<boolean> {
   if (channelId !== watch.channelId) return isKnownShared(deps, channelId);
-  return watch.mayReachOthers || watch.paused === 'shared';
+  return watch.mayReachOthers || saysShared;
 }
 
 type Choice = Omit<WatchOptions, 'mayReachOthers'>;

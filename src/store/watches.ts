@@ -73,7 +73,7 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         if (isFull) return { full: 'workspace', most: WATCH_LIMITS.workspace };
         return { watch: await watches.insert(workspaceId, watch), isKnown: false };
       }),
-    adjust: (workspaceId: string, id: string, options: WatchOptions) =>
+    adjust: (workspaceId: string, id: string, options: WatchOptions & Partial<Pick<Watch, 'paused'>>) =>
       locked(workspaceId, async (watches) => {
         const watch = await watches.find(workspaceId, id);
         if (watch === null) return null;
@@ -81,7 +81,7 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const wanted = watchKey({ ...watch, ...options });
         const same = own.find((each) => each.id !== id && each.ownerId === watch.ownerId && watchKey(each) === wanted);
         if (same !== undefined) return { same };
-        const changed = await watches.change(workspaceId, id, { ...options, paused: null });
+        const changed = await watches.change(workspaceId, id, { ...options, paused: options.paused ?? null });
         if (changed === null) return null;
         const isSameRule = JSON.stringify(watch.rule) === JSON.stringify(options.rule);
         return { watch: changed, over: isSameRule ? 0 : await watches.countAbove(workspaceId, id) };

@@ -1,5 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
 import { aSignal, idOf } from '../../support/service/sample-signals.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
 
@@ -36,6 +37,22 @@ it('a watch of a signal is paused while it is hidden, its owner is told once, an
   const [, alert, ...others] = alerts();
   expect(JSON.stringify(alert)).toContain(WATCHED);
   expect(others).toEqual([]);
+});
+
+it('a watch of a hidden signal stays paused when it is edited or resumed, says so, and tells its owner once', async () => {
+  world.snapshot(grown(0.4, 14));
+  const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
+  await hide(WATCHED);
+  await world.pass(1);
+  await world.slack.press({ message: made, actionId: 'adjust_watch' });
+  const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
+  await world.slack.submitView(dialog.id, { [WATCH_INPUT.level]: { [WATCH_INPUT.level]: '90%' } });
+  const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved'));
+  expect(JSON.stringify(saved)).toContain('*Saved, and still paused.* Its signal is hidden in this workspace.');
+  const resumed = await world.press(await world.ask('watches'), 'resume_watch');
+  expect(JSON.stringify(resumed)).toMatch(/is paused\.\*.*Its signal is hidden in this workspace/);
+  for (const hours of [1, 1]) await world.pass(hours);
+  expect(alerts()).toHaveLength(1);
 });
 
 it('a watch of a hidden signal is not made, and says why', async () => {

@@ -464,6 +464,22 @@ describe('a watch that fails', () => {
     },
   );
 
+  it('stays paused when its owner saves a dialog that said nothing of another organization yet', async () => {
+    world.snapshot(grown(0.4, 14));
+    const made = await world.ask(`watch ${WATCHED} when growth > 100% here`);
+    await world.slack.press({ message: made, actionId: 'adjust_watch' });
+    const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
+    world.slack.shareChannel(HERE);
+    world.snapshot(grown(1.4, 24));
+    await world.pass(1);
+    const before = posted(HERE).length;
+    await world.slack.submitView(dialog.id, { [WATCH_INPUT.level]: { [WATCH_INPUT.level]: '90%' } });
+    const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('still paused'));
+    expect(JSON.stringify(saved)).toContain('now shared with another organization');
+    await world.pass(1);
+    expect(posted(HERE)).toHaveLength(before);
+  });
+
   it('says when it is set up where another organization reads, and isn’t asked about there', async () => {
     world.slack.shareChannel(HERE);
     expect(shown(await world.ask('watch oauth here'))).toContain('They’ll see the alerts too');

@@ -114,12 +114,12 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
   const user = User.parse(answer.user);
   const { enterprise_user: enterprise, profile } = user;
   const isColleague = access.enterpriseId !== null && enterprise?.enterprise_id === access.enterpriseId;
-  const isElsewhere = home?.startsWith('T') === true && enterprise?.teams?.includes(home) === false;
+  // Slack's flags are about one workspace: the organization's installation, and other workspaces, aren't that person's to manage.
+  const isElsewhere = home?.startsWith('E') === true || (home !== null && enterprise?.teams?.includes(home) === false);
   return {
     id: user.id,
     name: profile?.real_name ?? profile?.display_name ?? user.name,
     isAdmin:
-      // A colleague may be an admin of another workspace alone.
       (!isElsewhere && (user.is_admin || user.is_owner)) ||
       (isColleague && (enterprise.is_admin || enterprise.is_owner)),
     isGuest: user.is_restricted || user.is_ultra_restricted,

@@ -72,11 +72,13 @@ describe('while Slack is slow to say who somebody is', () => {
 });
 
 it.each([
-  ['a colleague who is an admin of another workspace alone', { is_admin: true }, { teams: ['T2'] }, false],
-  ['an admin of the workspace', { is_admin: true }, { teams: ['T1', 'T2'] }, true],
-  ['an owner of the organization', {}, { teams: ['T2'], is_owner: true }, true],
-])('%s', async (_, flags, of, isAdmin) => {
-  const access = { botToken: 'x', workspaceId: async () => 'T1', enterpriseId: 'E1', installedBy: null, name: 'x' };
+  ['a colleague who is an admin of another workspace alone', 'T1', { is_admin: true }, { teams: ['T2'] }, false],
+  ['an admin of the workspace', 'T1', { is_admin: true }, { teams: ['T1', 'T2'] }, true],
+  ['an owner of the organization', 'T1', {}, { teams: ['T2'], is_owner: true }, true],
+  ['an admin of one workspace, where the organization installed the app', 'E1', { is_admin: true }, {}, false],
+  ['an admin of the organization, where it installed the app', 'E1', {}, { is_admin: true }, true],
+])('%s', async (_, home, flags, of, isAdmin) => {
+  const access = { botToken: 'x', workspaceId: async () => home, enterpriseId: 'E1', installedBy: null, name: 'x' };
   const user = { id: 'U1', team_id: 'T2', ...flags, enterprise_user: { enterprise_id: 'E1', ...of } };
   const directory = createPeopleDirectory(() => 0, pino({ level: 'silent' }));
   const people = directory.forInstallation(access, { users: { info: async () => ({ user }) } } as never);

@@ -34,6 +34,29 @@ describe('the configuration', () => {
     });
   });
 
+  it("refuses the placeholders of an example, by the settings' names", () => {
+    const oauth = {
+      SLACK_CLIENT_ID: 'CHANGE_ME',
+      SLACK_CLIENT_SECRET: 'CHANGE_ME',
+      SLACK_STATE_SECRET: 'x'.repeat(32),
+    };
+    expect(() =>
+      readConfig({
+        ...{ ...oauth, SLACK_SIGNING_SECRET: 'CHANGE_ME', ENCRYPTION_KEYS: Buffer.alloc(32).toString('base64') },
+        DATABASE_URL: 'postgres://pain:CHANGE_ME@postgres:5432/pain_signals',
+        OTHER_PROGRAM: 'CHANGE_ME',
+      }),
+    ).toThrow(
+      [
+        'The configuration has 4 errors:',
+        "  - DATABASE_URL: is still the example's CHANGE_ME",
+        "  - SLACK_SIGNING_SECRET: is still the example's CHANGE_ME",
+        "  - SLACK_CLIENT_ID: is still the example's CHANGE_ME",
+        "  - SLACK_CLIENT_SECRET: is still the example's CHANGE_ME",
+      ].join('\n'),
+    );
+  });
+
   it('finds the local service by its port, and a stand-in for Slack with or without the last slash', () => {
     const config = readConfig({
       ...given,

@@ -61,6 +61,11 @@ export function parseEnvironment<Settings extends z.ZodObject>(
     errors.push(`${name}_FILE: ${problem}`);
     unreadable.add(name);
   }
+  for (const name of Object.keys(settings.shape)) {
+    if (!given[name]?.includes(PLACEHOLDER)) continue;
+    errors.push(`${name}: is still the example's ${PLACEHOLDER}`);
+    unreadable.add(name);
+  }
   const result = settings.safeParse(given);
   if (result.success && errors.length === 0) return result.data;
   for (const issue of result.error?.issues ?? []) {
@@ -69,6 +74,9 @@ export function parseEnvironment<Settings extends z.ZodObject>(
   }
   throw new ConfigurationError(errors);
 }
+
+/** What the example for Kubernetes has in the place of secrets. */
+const PLACEHOLDER = 'CHANGE_ME';
 
 /** Larger than any key, smaller than a mistake such as naming a log file. */
 const MAX_SETTING_FILE_LENGTH = 65_536;

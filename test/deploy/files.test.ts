@@ -133,6 +133,16 @@ it.each(['deploy/compose.yml', 'deploy/compose.cluster.yml', 'deploy/kubernetes/
   },
 );
 
+it.each(['deploy/compose.yml', 'deploy/compose.cluster.yml', 'deploy/kubernetes/pain-signals.yml'])(
+  'both programs of %s believe a proxy that reaches them over the container network',
+  (file) => {
+    for (const { TRUSTED_PROXIES } of settingsIn(file)) {
+      const { trustedProxies } = loadServiceConfig({ TRUSTED_PROXIES: TRUSTED_PROXIES?.toString() });
+      expect(trustedProxies).not.toEqual(['loopback']);
+    }
+  },
+);
+
 it('the proxy logs no paths, which hold one-time links', () => {
   const config = read('deploy/nginx.conf');
   const [format = ''] = namesIn(config, /log_format no_path '(.+)';/g);

@@ -76,17 +76,13 @@ export function formatPeriod(
   const counts = `${countMentions(mentions)} in ${plural(days, 'day')}`;
   if (before === null) return counts;
   if (mentions === 0 && before === 0) return `quiet: ${counts}`;
-  const isNew = before === 0 && mentions >= volume;
-  if (!isNew && couldBeChance({ mentionsLastWindow: mentions, mentionsPrevWindow: before }))
-    return `${counts}, ${before === 0 ? 'none' : formatCount(before)} in the ${formatCount(days)} before`;
-  if (before === 0) return isNew ? `✦ new: ${counts}` : `▲ ${counts}, none in the ${formatCount(days)} before`;
-  if (before < MIN_TREND_MENTIONS) return `▲ ${counts}, up from ${formatCount(before)}`;
+  if (before === 0 && mentions >= volume) return `✦ new: ${counts}`;
+  const compared = `${counts}, ${before === 0 ? 'none' : formatCount(before)} in the ${formatCount(days)} before`;
+  if (couldBeChance({ mentionsLastWindow: mentions, mentionsPrevWindow: before })) return compared;
+  if (before < MIN_TREND_MENTIONS) return `▲ up: ${compared}`;
   const direction = growthDirection((mentions - before) / before);
   const change = GROWTH_WORDS[direction](formatRatio(Math.abs(mentions - before) / before));
-  return withSign(
-    GROWTH_SIGNS[direction],
-    `${change}: ${counts}, ${formatCount(before)} in the ${formatCount(days)} before`,
-  );
+  return withSign(GROWTH_SIGNS[direction], `${change}: ${compared}`);
 }
 
 /** `up 140%`, without counts. */
@@ -174,6 +170,19 @@ export const describeWriters = (people: PeopleCount | null): string =>
 
 const TOPIC = 160;
 const OWNER = 60;
+
+/** Whose repositories the posts are in is known; who has the problem is not. @param name of the signal, in quotes */
+export function describeOwners(signal: PainSignalListItem, name: string): string[] {
+  const { uniqueOwnerCount: owners, topOwnerName, topOwnerDominancePct: percent } = signal;
+  const owner = escapeMrkdwn(topOwnerName ?? '', OWNER);
+  const most = owners > 1 ? `; ${owner} has ${formatPercent(percent)} of those posts` : ` (${owner})`;
+  return [
+    owners === 0
+      ? `No organization is known for ${name}: none of its posts is in a repository.`
+      : `Posts about ${name} are in repositories of ${plural(owners, 'organization')}${owner === '' ? '' : most}.`,
+    'How many companies have the problem isn’t known.',
+  ];
+}
 
 /** The address of a signal's page, null when there is none to link to. */
 export type LinkTo = (signalId: string) => string | null;

@@ -37,9 +37,9 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
   const signals = (await hasCallsToSpare(deps))
     ? await Promise.all(rows.map(({ painSignalId }) => optional(deps, client.signal(painSignalId))))
     : [];
-  const figures = new Map(
-    signals.flatMap((signal) => (signal === null ? [] : [[signal.data.id, signal.data] as const])),
-  );
+  const known = signals.flatMap((signal) => (signal === null ? [] : [[signal.data.id, signal.data] as const]));
+  // Rows without a trend would look steady beside the others.
+  const figures = new Map(known.length === rows.length ? known : []);
   const freshness = freshnessOf(pipeline, [answer]);
   if (rows.length > 0) {
     await lastLists.remember(requester, {

@@ -24,9 +24,19 @@ import { exceptLabel, listTexts, periodLabel } from '../signals/list-texts.ts';
 /** What is wanted of a signal, where the command's name doesn't say it. */
 const WANTED: Readonly<Record<string, string>> = { why: 'why it’s moving', quote: 'evidence' };
 
+const FACTS: Partial<Record<NonNullable<FindQuery['asks']>, string>> = {
+  people: 'number of people',
+  owners: 'number of organizations',
+  since: 'first mention',
+  latest: 'last mention',
+  still: 'last mention',
+  score: 'score',
+  contacts: 'people to ask',
+};
+
 /** `type`, `number of people` */
 function describeWanted(query: Pick<FindQuery, 'asks' | 'share'> & { want: string }): string {
-  if (query.asks !== undefined) return query.asks === 'people' ? 'number of people' : 'type';
+  if (query.asks !== undefined) return FACTS[query.asks] ?? 'type';
   return query.share?.part === undefined ? (WANTED[query.want] ?? query.want) : `share the ${query.share.part}`;
 }
 
@@ -134,6 +144,8 @@ export interface Interpretation {
   asked: AskQuery | null;
   /** What the question is about, without the words around it. */
   topic?: string;
+  /** It has words of its own to search posts for. */
+  isSearchable?: boolean;
   /** Asked as a question on purpose: there is nothing to say about how it was taken. */
   isAsked?: true;
   /** What it may have meant, where it was searched for. */
@@ -209,8 +221,10 @@ function closestButton({ closest, closestTopic }: Interpretation): Button | null
   return button(ACTION.didYouMean, { text, value: encodeQuery(closest) });
 }
 
-function alternativeButton({ query, isUnderstood, asked, topic }: Interpretation): Button | null {
-  if (asked === null || (isUnderstood && query.show === 'ask')) return null;
+function alternativeButton({ query, isUnderstood, asked, topic, isSearchable }: Interpretation): Button | null {
+  if (asked === null || (isUnderstood && (query.show === 'ask' || isSearchable === false))) return null;
+  // One fact of a signal is no search.
+  if ('asks' in query && query.asks !== undefined) return null;
   if (isUnderstood) {
     const value = encodeCorrection({ question: asked });
     return button(ACTION.correctQuery, { text: 'Not what you meant? Ask as a question', value });

@@ -80,7 +80,7 @@ function serviceLines(service: Exclude<Status['service'], Failure>, now: number)
   ];
 }
 
-function describeAge(snapshotAt: string | null, now: number): string {
+export function describeAge(snapshotAt: string | null, now: number): string {
   if (snapshotAt === null) return 'No scores yet. The first ones appear within a minute of the first posts';
   const age = now - Date.parse(snapshotAt);
   const at = formatDate(snapshotAt, 'minute');

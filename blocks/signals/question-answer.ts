@@ -1,7 +1,7 @@
 import { couldBeChance, type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain-signals/contract';
 import { type AskQuery, type Reason, wordsOf } from '@pain-signals/domain';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
-import { describeChange, describeWriters, formatTopic, type PeopleCount } from '../kit/signal-text.ts';
+import { describeChange, describeOwners, describeWriters, formatTopic, type PeopleCount } from '../kit/signal-text.ts';
 import { capitalize, escapeMrkdwn, formatLink, saysTheSame } from '../kit/text.ts';
 import { periodLabel } from './list-texts.ts';
 
@@ -11,6 +11,8 @@ export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'> & {
   causes?: readonly Reason[];
   /** For a question that asks how many people: who wrote its posts; null without an answer. */
   people?: PeopleCount | null;
+  /** For a question that asks how many organizations. */
+  asksOwners?: true;
   /** For a question that asks how it moves: whether the service's lists call its rise significant. */
   isSignificant?: boolean | undefined;
   /** For a question that asks how many in a period: its posts, and by how many people, null where that isn't known. */
@@ -56,7 +58,8 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
   if (related !== null) return related;
   if (strong.length === 0) {
     const where = isYesOrNo ? null : sayWhere(sourced, given, rows);
-    return where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, given)}`;
+    const says = where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, given)}`;
+    return ASKS_HOW_MANY.test(query.question) ? `${sayCount(sourced, given, rows)}${says}` : says;
   }
   const told = isSure ? sure : strong;
   const [confirmed, unconfirmed] = [told.filter(isConfirmed), told.filter((hit) => !isConfirmed(hit))];
@@ -144,6 +147,15 @@ function sayClosest(hits: readonly Hit[], { withCounts }: Asked): string {
 /** An answer that says itself that no name has the words. */
 export const saysWhere = (answer: string): boolean => /^No signal is (?:about|named) /.test(answer);
 
+/** How many wrote about the best confirmed hit, where that is what was asked; its name may say something else. */
+function sayCount(hits: readonly Hit[], given: Asked, rows: readonly FoundSignal[]): string {
+  const best = rows.find((row) => row.confirmed !== false);
+  const hit = hits.find(({ row }) => row === best);
+  const { finding } = given;
+  const isCounted = finding?.people !== undefined || finding?.asksOwners === true || Boolean(finding?.period);
+  return hit === undefined || !isCounted ? '' : `${sayFirst(hit, { ...given, withCounts: true }, false)} `;
+}
+
 /** Hits that a word found which is related to the only one asked; null for others. */
 function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: readonly FoundSignal[]): string | null {
   const [word = '', ...others] = wantedWords(asked);
@@ -196,6 +208,7 @@ function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): st
   const since = finding === null ? '' : ` since ${formatDate(finding.firstSeenAt, 'day')}`;
   if (finding?.period) return `${sayPeriod(hit, finding.period)}; ${plural(volume, 'post')}${since}.`;
   const recent = week === null ? '' : `, ${week === 0 ? 'none' : formatCount(week)} of them this week`;
+  if (finding?.asksOwners) return describeOwners(hit.row, nameOf(hit)).join(' ');
   if (finding?.people !== undefined)
     return `${describeWriters(finding.people)} ${plural(volume, 'post')} about ${nameOf(hit)}${since}${recent}.`;
   const says = withCounts

@@ -38,9 +38,7 @@ export function choiceCard(
   const isHiding = query.want === 'hide';
   const which = isHiding ? 'Which one do you want to hide for everyone in this workspace?' : 'Which one?';
   const inPosts =
-    total === 1 && !isHiding
-      ? 'this one match. Is it the one you mean?'
-      : `${plural(total, 'signal')} match${total === 1 ? 'es' : ''}. ${which}`;
+    total === 1 && !isHiding ? 'this one match. Is it the one you mean?' : `${plural(total, 'signal')} match. ${which}`;
   const asked = isInPosts
     ? `No signal’s name has ${named}, but posts of ${inPosts}`
     : `${named} matches ${plural(total, 'signal')}. ${which}`;

@@ -3,7 +3,6 @@ import {
   isGrowing,
   type PainSignalDetail,
   type PainSignalListItem,
-  painTypeName,
   providerName,
   type ScoreParts,
   type SignalStats,
@@ -28,14 +27,11 @@ import { formatDate, formatPercent, formatScore, plural } from '../kit/format.ts
 import { menuBlockId, moreMenu, signalMenu } from '../kit/signal-menu.ts';
 import {
   describeFinding,
-  describeWriters,
   formatAreaAndType,
   formatOwners,
-  formatTopic,
   formatTotal,
   formatTrendLine,
   MOSTLY,
-  type PeopleCount,
   SCORE_STRENGTHS,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -72,42 +68,6 @@ export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
   ]);
 }
 
-export interface SignalFact {
-  query: SignalQuery & Required<Pick<SignalQuery, 'asks'>>;
-  detail: PainSignalDetail;
-  /** Null when it isn't asked for, or the service did not answer. */
-  people: PeopleCount | null;
-}
-
-/** The answer to "is it a bug?" or "how many people have this?", with ways to read more. */
-export function factCard({ query, detail, people }: SignalFact, cardContext: CardContext): Card {
-  const { freshness, audience } = cardContext;
-  const says = query.asks === 'people' ? sayPeople(detail, people) : sayType(query.asks, detail);
-  const { id, back } = query;
-  const whole = encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) });
-  return card(`${says}${describeFreshness(freshness)}`, [
-    section(`*${says}*`),
-    context(formatFreshness(freshness)),
-    actions([button(ACTION.details, { text: 'Details', value: whole }), ...evidenceButtons(query)]),
-    audience.kind === 'person' ? null : sharedByLine(audience, query),
-  ]);
-}
-
-/** `Yes: “Webhook delivered twice” is a bug.` */
-function sayType(asked: SignalFact['query']['asks'], detail: PainSignalDetail): string {
-  const topic = `“${formatTopic(detail)}”`;
-  const { painType } = detail;
-  if (painType === null) return `${asked === 'type' ? '' : 'Not clearly: '}${topic} has posts of several types.`;
-  const says = `${topic} is a ${painTypeName(painType).toLowerCase()}.`;
-  return asked === 'type' ? says : `${asked === painType ? 'Yes' : 'No'}: ${says}`;
-}
-
-/** `142 people have written 143 posts about “Docker layer cache not used” since Jul 4, 2026.` */
-function sayPeople(detail: PainSignalDetail, people: PeopleCount | null): string {
-  const wrote = `${plural(detail.volume, 'post')} about “${formatTopic(detail)}” since ${formatDate(detail.firstSeenAt, 'day')}`;
-  return `${describeWriters(people)} ${wrote}.`;
-}
-
 function describeSignal(detail: PainSignalDetail, { freshness }: CardContext): string {
   const summary = escapeMrkdwn(detail.summary, 400);
   return `${describeFinding(detail)}. ${describeScore(detail, freshness)}. ${formatTotal(detail)}. ${summary}${describeFreshness(freshness)}`;
@@ -131,7 +91,7 @@ const isAreaGuessed = ({ macroAreaConfidence: confidence }: PainSignalDetail) =>
   confidence !== null && confidence < 0.5;
 
 /** `Score 60 of 100: growing fast, recent activity` */
-function describeScore(detail: PainSignalDetail, { snapshotAt }: Freshness): string {
+export function describeScore(detail: PainSignalDetail, { snapshotAt }: Freshness): string {
   const { scoreParts } = detail;
   const why = scoreParts ? explainScore(scoreParts, detail, snapshotAt ?? null) : null;
   return `Score ${formatScore(detail.score)} of 100${why === null ? '' : `: ${why}`}`;
@@ -183,7 +143,7 @@ const sharedButtons = (query: SignalQuery, { linkTo }: CardContext): ActionsBloc
 const chartButton = ({ id, days = CARD_DAYS }: SignalQuery) =>
   button(ACTION.chart, { text: 'Chart', value: encodeQuery({ show: 'chart', id, kind: 'timeline', days }) });
 
-function evidenceButtons({ id, back }: SignalQuery): (Button | null)[] {
+export function evidenceButtons({ id, back }: SignalQuery): (Button | null)[] {
   const way = back ? { back } : {};
   return [
     button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),

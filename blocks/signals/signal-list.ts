@@ -1,4 +1,10 @@
-import { areaName, type FoundSignal, type PainSignalListItem, type SearchAnswer } from '@pain-signals/contract';
+import {
+  areaName,
+  type FoundSignal,
+  type PainSignalListItem,
+  painTypeName,
+  type SearchAnswer,
+} from '@pain-signals/contract';
 import {
   AskQuery,
   digestProposalFor,
@@ -188,6 +194,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
     ]),
     actions([meantButton(page)]),
     ...listRows(page, cardContext),
+    ...(audience.kind === 'person' || audience.isAsked ? (page.relaxed ?? []).map(relaxedRow) : []),
     context(formatFreshness(freshness)),
     // An unconfirmed signal has neither evidence nor a brief.
     audience.kind === 'person' && !audience.isShared && rows[0]?.confirmed !== false
@@ -323,7 +330,12 @@ export function emptyListCard(
           ...(isByName && { hint: describeSearchLimit(searchAgainAt) }),
         }
       : null;
-  const { empty, hint: about } = { ...listTexts(query, period), ...notFound, ...nothing };
+  const { empty, hint: about } = {
+    ...listTexts(query, period),
+    ...ofOtherTypes(query, relaxed),
+    ...notFound,
+    ...nothing,
+  };
   const change = nothing === null && fastest !== null ? describeChange(fastest, false) : null;
   const usual =
     change === null || fastest === null
@@ -356,6 +368,17 @@ export function emptyListCard(
     ]),
   ]);
   return { ...shown, isEmpty: true };
+}
+
+/** `3 signals are about “webhooks”, but none of them is a complaint.` */
+function ofOtherTypes(query: ListQuery, relaxed: readonly RelaxedSearch[]): { empty: string } | null {
+  const others = relaxed.find(({ without }) => without === 'type');
+  if (others === undefined || query.show !== 'search' || query.type === undefined || query.words === undefined)
+    return null;
+  const { total } = others;
+  const about = `${plural(total, 'signal')} ${total === 1 ? 'is' : 'are'} about “${escapeMrkdwn(query.words, 100)}”`;
+  const type = painTypeName(query.type).toLowerCase();
+  return { empty: `${about}, but ${total === 1 ? 'it isn’t' : 'none of them is'} a ${type}.` };
 }
 
 const matches = (signals: number): string => `${plural(signals, 'signal')} ${signals === 1 ? 'matches' : 'match'}`;

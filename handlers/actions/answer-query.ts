@@ -20,13 +20,14 @@ import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
 import { showChart } from '../charts/show-chart.ts';
 import type { ParsedText } from '../commands/natural-language/parse-natural-language.ts';
 import { topicOfQuestion } from '../commands/natural-language/understand.ts';
-import { wordsOf } from '../commands/natural-language/vocabulary.ts';
+import { namesSubject, wordsOf } from '../commands/natural-language/vocabulary.ts';
 import { parseCommand } from '../commands/parse-command.ts';
 import { askForOther } from '../compare/compare-dialog.ts';
 import { showComparison } from '../compare/show-comparison.ts';
 import { showDigest } from '../digest/show-digest.ts';
 import { showEvidence, showEvidenceItem } from '../evidence/show-evidence.ts';
 import { showWhy } from '../evidence/show-why.ts';
+import { showHelpTopic } from '../home/help-topics.ts';
 import { showHome } from '../home/movers.ts';
 import { showStatus } from '../home/sections.ts';
 import type { Deps } from '../ports.ts';
@@ -220,6 +221,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'home':
       return showHome(deps, requester);
     case 'help':
+      if (query.about !== undefined) return showHelpTopic(deps, query.about);
       return query.all ? () => allCommandsCard : showHelp(requester);
     case 'areas':
       return showAreas(deps);
@@ -244,14 +246,17 @@ export async function answerText(
   if (text === null) return showHelp(context);
   const query = text.query.show === 'search' ? await withDefaultArea(deps, text.query) : text.query;
   const { draw, query: understood, asksBack } = await answerFollowUp(deps, query, context, !isCommand(text));
-  if (query.show === 'help' && !query.all && !asksForHelp(text)) return (audience) => offTopicCard(draw(audience));
-  if (asksBack || query.show === 'courtesy' || query.show === 'help') return draw;
+  if (query.show === 'help' && !query.all && !query.about && !asksForHelp(text))
+    return (audience) => offTopicCard(draw(audience));
+  if (asksBack || understood.show === 'courtesy' || understood.show === 'help') return draw;
   const isUnderstood = text.isUnderstood && !(otherwiseOf(query) !== undefined && understood.show === 'ask');
   const { ignored, ...read } = text;
   // What was said to be ignored is so in the answer about a signal alone.
   const isOther = otherwiseOf(query) !== undefined && understood !== query;
   const note = ignored === undefined || isOther ? {} : { ignored };
-  const topic = text.asked === null ? {} : { topic: topicOfQuestion(text.asked.question) };
+  const { question } = text.asked ?? {};
+  const topic =
+    question === undefined ? {} : { topic: topicOfQuestion(question), isSearchable: namesSubject(question) };
   const why = read.closest && (await whyOfFirst(deps, read.closest, context));
   const interpretation = { ...read, ...why, ...note, ...topic, query: understood, isUnderstood, startsThread };
   return (audience) => interpretationCard(draw(audience), interpretation);

@@ -1,5 +1,6 @@
 import {
   EmergingQuery,
+  HELP_TOPICS,
   MAX_WORDS_LENGTH,
   type Query,
   SearchQuery,
@@ -65,7 +66,7 @@ function parseLine(line: CommandLine): Outcome {
     case null:
       return parseBareName(line) ?? parseBareFilters(line) ?? { error: unknownCommand(first.text) };
     case 'help':
-      return { query: words[0]?.text.toLowerCase() === 'all' ? { show: 'help', all: true } : { show: 'help' } };
+      return { query: parseHelp(words[0]?.text.toLowerCase()) };
     case 'ask':
       return parseAsk(restOf(line));
     case 'why':
@@ -126,6 +127,13 @@ function subcommandOf({ words: [first] }: CommandLine): SubcommandName | null {
   const typed = first?.text.toLowerCase();
   const found = SUBCOMMANDS.find(({ name, aliases }) => name === typed || aliases.some((alias) => alias === typed));
   return found?.name ?? null;
+}
+
+/** `/pain help`, `/pain help all`, `/pain help score` */
+function parseHelp(word: string | undefined): Query {
+  if (word === 'all') return { show: 'help', all: true };
+  const about = HELP_TOPICS.find((topic) => topic === word);
+  return about === undefined ? { show: 'help' } : { show: 'help', about };
 }
 
 /** `/pain 3`, or a signal's link. */

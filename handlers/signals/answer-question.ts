@@ -25,6 +25,7 @@ import { withFeedback } from '#blocks/kit/feedback.ts';
 import type { PeopleCount } from '#blocks/kit/signal-text.ts';
 import { ASKS_HOW_MANY, ASKS_WHY, asksTrend, citedFirst, type Finding } from '#blocks/signals/question-answer.ts';
 import type { ListPage } from '#blocks/signals/signal-list.ts';
+import { describeSentence } from '../commands/natural-language/describe-sentence.ts';
 import { takePeriod } from '../commands/natural-language/period-phrases.ts';
 import { topicOfQuestion } from '../commands/natural-language/understand.ts';
 import { wordsOf } from '../commands/natural-language/vocabulary.ts';
@@ -200,7 +201,9 @@ async function findingOf(
   if (detail === undefined) return null;
   if (ASKS_HOW_MANY.test(question) && days !== undefined)
     return { ...detail, period: await countIn(deps, detail, days) };
-  if (ASKS_HOW_MANY.test(question) && wordsOf(question).some(({ meaning }) => meaning === 'people'))
+  const words = wordsOf(question);
+  if (describeSentence(words).asks === 'owners') return { ...detail, asksOwners: true };
+  if (ASKS_HOW_MANY.test(question) && words.some(({ meaning }) => meaning === 'people'))
     return { ...detail, people: await countPeople(deps, detail) };
   if (asksTrend(question)) return { ...detail, isSignificant: await isSignificantRise(deps, detail) };
   return ASKS_WHY.test(question) ? { ...detail, ...(await causesOf(deps, detail)) } : detail;

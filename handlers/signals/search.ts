@@ -15,7 +15,7 @@ import { withDefaultAreaNote } from '#blocks/signals/search-dialog.ts';
 import type { ListPage, SearchWithout } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { hasSearchesToSpare, optional } from '../reply/service-responses.ts';
+import { hasCallsToSpare, hasSearchesToSpare, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { findInPosts, showAsk } from './answer-question.ts';
 import { correctSearch } from './did-you-mean.ts';
@@ -49,7 +49,10 @@ async function withRelaxed(
   found: ReturnType<typeof runSearch>,
 ): ReturnType<typeof runSearch> {
   const { answer, page } = await found;
-  if (page.rows.length > 0) return { answer, page };
+  if (page.rows.length > 0) {
+    const others = page.query.page === 0 ? await ofAnyType(deps, query) : [];
+    return { answer, page: { ...page, relaxed: others.filter(({ total }) => total > page.total) } };
+  }
   const [relaxed, meant] = await Promise.all([relaxFilters(deps, query), correctSearch(deps, query, [], findInPosts)]);
   return { answer, page: { ...page, relaxed, meant } };
 }
@@ -174,7 +177,17 @@ export async function withDefaultArea({ settings }: Pick<Deps, 'settings'>, quer
   return defaultArea === null ? query : { ...query, area: defaultArea };
 }
 
-const FILTERS = ['words', 'area', 'type', 'owner', 'minScore', 'minRepositories'] as const;
+/** People say "complaints" and "bugs" of signals of any type, so a list of one type says how many there are of all. */
+async function ofAnyType(deps: Deps, query: SearchQuery): Promise<SearchWithout[]> {
+  const { type, words, except, limit } = query;
+  if (type === undefined || words === undefined || except !== undefined || limit !== undefined || isCounted(query))
+    return [];
+  if (!(await hasCallsToSpare(deps))) return [];
+  const any = SearchQuery.parse({ ...query, type: undefined, page: 0 });
+  return countMatches(deps, [{ without: 'type', query: any }]);
+}
+
+const FILTERS = ['type', 'words', 'area', 'owner', 'minScore', 'minRepositories'] as const;
 
 /** The same search with one filter left out at a time, or with its words alone, and how many signals each finds. One call each. */
 async function relaxFilters(deps: Deps, query: SearchQuery): Promise<SearchWithout[]> {

@@ -18,7 +18,7 @@ export function parseCommandOrText(
   const parsed = parseCommand(text);
   if ('query' in parsed && parsed.query.show === 'ask') {
     const asked = parseNaturalLanguage(parsed.query.question, now, models);
-    return asked === null || namesMind(asked.query)
+    return asked === null || (namesMind(asked.query) && !asksFact(asked.query))
       ? parsed
       : { text: { ...asked, ...(ASK.test(text) && { isAsked: true }) } };
   }
@@ -112,7 +112,8 @@ function searchOf(parsed: ParsedCommand, asText: ParsedText | null): { text: Par
 function takesNothing(text: string, query: Query): boolean {
   const [, ...words] = text.trim().split(/\s+/);
   const isAlone =
-    ['status', 'hidden', 'watches', 'areas', 'dialog'].includes(query.show) || (query.show === 'help' && !query.all);
+    ['status', 'hidden', 'watches', 'areas', 'dialog'].includes(query.show) ||
+    (query.show === 'help' && !query.all && !query.about);
   return isAlone && words.length > 0 && words.every((word) => PLAIN_WORD.test(word));
 }
 
@@ -163,6 +164,8 @@ function isMistypedCommand(text: string): boolean {
 /** "Compare 3 vs nowhere" names both signals: neither is the one in mind. */
 const namesTwo = (query: Query): boolean =>
   query.show === 'find' && query.want === 'compare' && query.names.length === 2;
+/** "Why is the score so high?" */
+const asksFact = (query: Query): boolean => query.show === 'find' && query.asks !== undefined;
 const namesMind = (query: Query): boolean => query.show === 'find' && query.names.some(({ by }) => by === 'it');
 
 /** "Evidence pain", "signal the only one": what follows the command's own name isn't only courtesies, and refers to nothing else. */

@@ -36,6 +36,8 @@ export interface Sentence {
   kind: ChartQuery['kind'] | undefined;
   /** "Ideas", "briefs": several of them. */
   isPlural: boolean;
+  /** "Is it still happening?" */
+  isYesOrNo: boolean;
   /** "Which is worse", "1 or 2". */
   isComparing: boolean;
   /** "Where did you get 4 from?" */
@@ -92,18 +94,34 @@ function typesIn(words: readonly Word[]): PainType[] {
   return found.size > 1 ? [...found] : [only];
 }
 
-const HOW_MANY = /^how many\b/;
-const KIND = /^(?:types?|kind|sort|category|classified|categori[sz]ed)$/;
+const HOW_MANY = /^(?:how many|(?:what (?:is|’s) )?(?:the )?number of)\b/;
+const OWNERS =
+  /^(?:compan(?:y|ies)|org|orgs|organi[sz]ations?|startups?|firms?|businesses|vendors?|employers?|repos?|repositor(?:y|ies)|projects?)$/;
+/** "Is this just one customer?" */
+const ONLY_ONE = /^(?:is|isn’t|was)\b.*\b(?:just|only) (?:a |an |one |1 )?(?:single )?(\w+)/;
+const ONE_PERSON = /^(?:person|user|customer|client|developer|guy|author)$/;
+const YES_OR_NO = /^(?:is|isn’t|isnt|are|aren’t|does|doesn’t|do|don’t|has|have|did|was)\b/;
+const KIND = /^(?:types?|kind|sort|(?:type|kind|sort) of|category|classified|categori[sz]ed)$/;
 
-/** "Is it a bug?", "what type is it?", "how many people have this?" */
+/** Without the words that lead up to a question. */
+const askingPart = (words: readonly Word[]): string =>
+  words
+    .map(({ text }) => text)
+    .filter((text) => !/^(?:and|so|but|ok|okay|hey|hi|well|then)$/.test(text))
+    .join(' ');
+
+/** "Is it a bug?", "what type is it?", "how many people have this?", "how many companies?" */
 function askedOf(words: readonly Word[], types: readonly PainType[]): FindQuery['asks'] {
-  const asking = words.filter(({ text }) => !/^(?:and|so|but|ok|okay|hey|hi|well|then)$/.test(text));
-  const said = asking.map(({ text }) => text).join(' ');
-  if (words.some(({ meaning }) => meaning === 'people') && HOW_MANY.test(said)) return 'people';
+  const said = askingPart(words);
+  const [, alone = ''] = ONLY_ONE.exec(said) ?? [];
+  if (HOW_MANY.test(said) || OWNERS.test(alone) || ONE_PERSON.test(alone)) {
+    if (said.split(' ').some((word) => OWNERS.test(word))) return 'owners';
+    if (alone !== '' || words.some(({ meaning }) => meaning === 'people')) return 'people';
+  }
   const [type, ...others] = types;
   if (type !== undefined && /^(?:is|isn’t|isnt|was|are|would you call)\b/.test(said))
     return others.length > 0 ? 'type' : type;
-  return asking.some(({ text }) => KIND.test(text)) && /^(?:what|which)\b/.test(said) ? 'type' : undefined;
+  return words.some(({ text }) => KIND.test(text)) && /^(?:what|which)\b/.test(said) ? 'type' : undefined;
 }
 
 /** "1 and 3 rising" */
@@ -129,6 +147,8 @@ export function describeSentence(words: readonly Word[]): Sentence {
     (word !== count || isListed(words, at)) &&
     // "Which bugs should we look at first?"
     !(isList && at > 0 && word.text === 'first') &&
+    // "When was it first reported?", "when did this first appear?"
+    !(/^(?:this |that )?first$/.test(word.text) && IT.test(words.map(({ text }) => text).join(' '))) &&
     !(order !== undefined && PLURAL.test(word.text)) &&
     !(word.text === 'that' && (words[at - 1]?.meaning === 'noun' || CLAUSE.test(words[at + 1]?.text ?? '')));
   const references = words.filter(isSignal).flatMap(({ text }) => parseSignalReference(text) ?? []);
@@ -151,6 +171,7 @@ export function describeSentence(words: readonly Word[]): Sentence {
     isForAll: words.some(({ text }) => /\bus\b|^here$|(?:channel|team)\b/.test(text)),
     isPolite: words[0]?.meaning === 'filler',
     asksWhere: words.some(({ text }) => /^(?:where|how|when)/.test(text)),
+    isYesOrNo: YES_OR_NO.test(askingPart(words)),
     isComparing: words.some(({ text }) =>
       /^(?:which|or|worse|worst|better|bigger|biggest|than|between|more)$/.test(text),
     ),
@@ -189,6 +210,8 @@ const MOST_LISTED = 10;
 
 const UNWANTED: readonly Meaning[] = ['hide', 'useful', 'not', 'reference'];
 const DISMISSING = /^(?:to|for|us|me|our|it|its|it’s|that’s|thats|this|is|just|a|the|we|here|please|pls|can|you)$/;
+
+const IT = /\b(?:it|this|that)\b/;
 
 /** Behind a relative "that". */
 const CLAUSE = /^(?:we|i|you|they|people|is|are|has|have)$/;

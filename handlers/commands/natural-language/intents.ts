@@ -1,6 +1,8 @@
 import { PAIN_TYPES } from '@pain-signals/contract';
 import {
+  areaKeyword,
   EmergingQuery,
+  type FindQuery,
   MAX_NAMED,
   MAX_WORDS_LENGTH,
   type Query,
@@ -21,6 +23,10 @@ export interface Request extends Sentence, Thresholds {
   page: number | undefined;
   /** A search for the topic. */
   search: Query | null;
+  /** The whole text as a search by meaning. */
+  asked: Query | null;
+  /** "Are there complaints about …?": whether anybody complains, of whatever type the posts are. */
+  asksIfAny: boolean;
 }
 
 type Intent = (request: Request) => Query | null;
@@ -40,8 +46,35 @@ function namesIn(request: Request): SignalReference[] {
 
 const signal =
   (want: 'signal' | 'why' | 'evidence' | 'brief' | 'hide'): Intent =>
+  (request) => {
+    const { asks } = request;
+    const isCount = asks === 'people' || asks === 'owners';
+    const { area } = request;
+    // "Hide auth" is not about the signal in mind.
+    if (want === 'hide' && request.topic === '' && area !== undefined && request.signals.length === 0)
+      return queryForSignals(want, [{ by: 'words', words: areaKeyword(area) }]);
+    if (asks !== undefined && (want === 'signal' || (isCount && want !== 'hide'))) return fact(asks)(request);
+    return queryForSignals(want, namesIn(request));
+  };
+
+const fact =
+  (asks: NonNullable<FindQuery['asks']>): Intent =>
   (request) =>
-    queryForSignals(want, namesIn(request), want === 'signal' && request.asks ? { asks: request.asks } : {});
+    queryForSignals('signal', namesIn(request), { asks });
+
+/** Larger ones are scores. */
+const MOST_NUMBERED = 20;
+
+/** Of a signal, or of all of them. */
+const scored: Intent = (request) => {
+  if (request.minScore !== undefined) return null;
+  // "Is 96 a lot?"
+  const signals = request.signals.filter((name) => name.by !== 'number' || name.number <= MOST_NUMBERED);
+  const query = fact('score')({ ...request, signals });
+  return query?.show === 'find' && query.names.some(({ by }) => by === 'it')
+    ? { ...query, otherwise: { show: 'help', about: 'score' } }
+    : query;
+};
 
 const SHARED_PARTS = ['brief', 'evidence', 'chart'] as const;
 
@@ -70,7 +103,10 @@ const list =
 /** "Postgres bugs" are listed; an area beside a topic only says more about it. */
 const topic: Intent = (request) => {
   if (VERSUS.test(request.topic)) return compared(request);
-  const { area, type, minScore, owner, search } = request;
+  const { area, type, types, minScore, owner, search, asked } = request;
+  const isOfType = type === 'complaint' && types.length === 1;
+  if (isOfType && request.asksIfAny && request.topic !== '' && minScore === undefined && owner === undefined)
+    return asked;
   const isListed = [type, minScore, owner, request.topic === '' ? area : undefined].some((each) => each !== undefined);
   return isListed ? list()(request) : search;
 };
@@ -156,6 +192,14 @@ export const INTENTS: Readonly<Record<string, Intent>> = {
   chart: charted,
   compare: compared,
   watch: watched,
+  since: fact('since'),
+  latest: (request) => fact(request.isYesOrNo ? 'still' : 'latest')(request),
+  contacts: fact('contacts'),
+  score: scored,
+  count: own({ show: 'help', about: 'signals' }),
+  data: own({ show: 'help', about: 'data' }),
+  updates: own({ show: 'help', about: 'updates' }),
+  terms: own({ show: 'help', about: 'terms' }),
   briefs: ({ area }) => ({ show: 'briefs', page: 0, ...(area === undefined ? {} : { area }) }),
   watches: own({ show: 'watches' }),
   digest: own({ show: 'digest' }),
@@ -174,7 +218,20 @@ export const INTENTS: Readonly<Record<string, Intent>> = {
   thanks: (request) => (request.topic === '' ? { show: 'courtesy', of: 'thanks' } : request.search),
 };
 
-const OF_A_SIGNAL = ['signal', 'why', 'evidence', 'brief', 'share', 'hide', 'chart', 'compare', 'watch'];
+const OF_A_SIGNAL = [
+  'signal',
+  'why',
+  'evidence',
+  'brief',
+  'share',
+  'hide',
+  'chart',
+  'compare',
+  'watch',
+  'since',
+  'latest',
+  'contacts',
+];
 
 /** Whether it is asked of one signal, which may be the one in mind. */
 export const isOfSignal = (intent: string): boolean => OF_A_SIGNAL.includes(intent);

@@ -33,7 +33,8 @@ export function parseNaturalLanguage(raw: string, now: number, models: Models = 
   return clear === undefined ? parsed : { ...clear, asked: parsed?.asked ?? null };
 }
 
-const ASKS_WHO = /^\s*who(?:['’]s| is| are)? (?:complain|report|post|suffer|affected)\w*\b.*\bmost\b/i;
+const ASKS_WHO =
+  /^\s*(?:who(?:['’]s| is| are)?|which (?:compan|org|develop|people|team|user|startup)\w*(?: are)?) (?:complain|report|post|suffer|affected)\w*\b.*\bmost\b/i;
 
 /** Signals are ranked, nobody else: the answer says so. */
 const withoutPeople = (parsed: ParsedText): ParsedText =>

@@ -120,6 +120,8 @@ export function understand(
   };
   const [ofSignal, alone] = [find(true), find(false)];
   if (ofSignal === null || alone === null || !isOfSignal(ofSignal.intent) || request.topic !== '') return alone;
+  // "What is new?" is asked of the signal in mind, "what is new this week?" of all.
+  if (hasPeriod && ofSignal.intent === 'why' && alone.intent === 'emerging') return alone;
   // The answer when the conversation is about no signal.
   const { query } = ofSignal;
   const isElse = query.show === 'find' && query.names.some(({ by }) => by === 'it');
@@ -134,6 +136,9 @@ const isListing = (query: Query): query is Listing =>
 const MOST_SEARCHED = 3;
 /** Make it a question. */
 const ASKS_IF = /^(?:(?:hey|hi|so|ok|and)[, ]+)?(?:is|are|was|were|does|do|did|has|have)\b(?! (?:there|you|we|any)\b)/i;
+/** Not "any bugs?", which a list answers. */
+const ASKS_IF_ANY =
+  /^(?:(?:hey|hi|so|ok|and)[, ]+)?(?:(?:is|are|was|were|have|has) there|any|do (?:we|you) (?:have|know|see)|have you)\b/i;
 const ASKING: readonly string[] = ['ask', 'how', 'why', 'mind', 'people', 'other', 'not', 'detail'];
 
 function requestOf(said: Prepared, span: Span | null, asked: Query | null): Request {
@@ -153,6 +158,8 @@ function requestOf(said: Prepared, span: Span | null, asked: Query | null): Requ
     owner,
     page: page === undefined ? undefined : Number(page),
     search: bare ?? asked,
+    asked,
+    asksIfAny: ASKS_IF_ANY.test(text),
   };
 }
 

@@ -1,5 +1,6 @@
 import { parseAreaName } from '../option-values.ts';
 import { findSignalId, parseSignalReference } from '../signal-names.ts';
+import { isEveryday } from './everyday-words.ts';
 import { MEANINGS } from './meanings.ts';
 
 export type Meaning = keyof typeof MEANINGS | 'area' | 'reference' | 'count' | 'other';
@@ -118,6 +119,10 @@ function meaningOf(text: string): Meaning | null {
   const [meaning] = PATTERNS.find(([, pattern]) => pattern.test(text)) ?? [];
   return meaning ?? (parseAreaName(text) === null ? null : 'area');
 }
+
+/** Whether a question has words that posts can be searched for, besides those of a request: not "what is rising?" or "how many people?" */
+export const namesSubject = (question: string): boolean =>
+  wordsOf(question).some(({ meaning, text }) => meaning === 'area' || (meaning === 'other' && !isEveryday(text)));
 
 /** Isn't to be taken for a misspelling of another. */
 export const isKnownWord = (word: string): boolean => meaningOf(word) !== null;

@@ -33,7 +33,7 @@ function argumentsFor(query: Query): string {
     case 'home':
       return '';
     case 'help':
-      return query.all ? 'help all' : 'help';
+      return joinWords('help', query.all ? 'all' : (query.about ?? null));
     case 'courtesy':
     case 'more':
       return '';

@@ -18,6 +18,7 @@ import {
   EvidenceItemQuery,
   EvidenceQuery,
   FindQuery,
+  HelpQuery,
   HideQuery,
   HomeQuery,
   ShareQuery,
@@ -54,8 +55,6 @@ const DigestQuery = z.object({
   change: z.enum(['pause', 'resume']).optional(),
 });
 export type DigestQuery = z.output<typeof DigestQuery>;
-/** `all`: every command, besides the examples. */
-const HelpQuery = z.object({ show: z.literal('help'), all: z.literal(true).optional() });
 const AreasQuery = z.object({ show: z.literal('areas') });
 /** A greeting, thanks, or a yes or no to nothing, answered in a word. */
 const CourtesyQuery = z.object({ show: z.literal('courtesy'), of: z.enum(['hello', 'thanks', 'reply']) });

@@ -29,9 +29,19 @@ const chartDays = z.literal(CHART_DAYS);
 
 const backQuery = z.discriminatedUnion('show', [...ListQuery.options, BriefsQuery]).optional();
 export const HomeQuery = z.object({ show: z.literal('home') });
+/** What can be explained about the app: `/pain help score`. */
+export const HELP_TOPICS = ['score', 'signals', 'data', 'updates', 'terms'] as const;
+export type HelpTopic = (typeof HELP_TOPICS)[number];
+/** `all`: every command, besides the examples. */
+export const HelpQuery = z.object({
+  show: z.literal('help'),
+  all: z.literal(true).optional(),
+  about: z.enum(HELP_TOPICS).optional(),
+});
 
-/** A fact of a signal that is asked for alone: "is it a bug?", "what type is it?", "how many people have this?" */
-const askedFact = z.enum([...PAIN_TYPES, 'type', 'people']);
+/** A fact of a signal that is asked for alone: "is it a bug?", "how many people have this?", "is it still happening?" */
+const FACTS = ['type', 'people', 'owners', 'since', 'latest', 'still', 'score', 'contacts'] as const;
+const askedFact = z.enum([...PAIN_TYPES, ...FACTS]);
 export const SignalQuery = z.object({
   show: z.literal('signal'),
   id: signalId,
@@ -84,7 +94,7 @@ export const FindQuery = z.object({
   asks: askedFact.optional(),
   names: z.array(SignalReference).min(1).max(MAX_NAMED),
   /** The answer when it may be about the signal in mind, and none is, or when no signal has the name. */
-  otherwise: z.discriminatedUnion('show', [...ListQuery.options, BriefsQuery, HomeQuery]).optional(),
+  otherwise: z.discriminatedUnion('show', [...ListQuery.options, BriefsQuery, HomeQuery, HelpQuery]).optional(),
 });
 /** `here`: posts it at once where it was typed; else a dialog asks where. */
 export const ShareQuery = z.object({

@@ -284,6 +284,22 @@ describe('one fact of a signal', () => {
     );
   });
 
+  it('is how many organizations have its posts, which says nothing of who has the problem', async () => {
+    world.service.plan(`/api/pain-signals/${idOf(84)}`, {
+      body: aDetail({ id: idOf(84), uniqueOwnerCount: 4, topOwnerName: 'acme', topOwnerDominancePct: 35 }),
+    });
+    await say(`signal ${idOf(84)}`, inDm);
+    const card = await say('how many companies?', inDm);
+    expect(card).toContain('are in repositories of 4 organizations; acme has 35% of those posts.*');
+    expect(card).toContain('How many companies have the problem isn’t known.');
+    expect(card).not.toContain('Ask as a question');
+    world.service.plan(`/api/pain-signals/${idOf(85)}`, {
+      body: aDetail({ id: idOf(85), uniqueOwnerCount: 0, topOwnerName: null, topOwnerDominancePct: 0 }),
+    });
+    await say(`signal ${idOf(85)}`, inDm);
+    expect(await say('how many organizations?', inDm)).toContain('*No organization is known for “');
+  });
+
   it('is what its card doesn’t have, for “more”, and nobody reads its id', async () => {
     await say(`signal ${idOf(2)}`, inDm);
     const card = await say('tell me more', inDm);

@@ -13,6 +13,12 @@ const shown = (message: Awaited<ReturnType<World['ask']>>) =>
   cardText(message as unknown as Parameters<typeof cardText>[0]);
 
 describe('/pain', () => {
+  it('takes a period and a filter at once', async () => {
+    expect(shown(await world.ask('trending 3 this month area:security'))).toContain(
+      'No signals in Security &amp; compliance rose in the last 30 days',
+    );
+  });
+
   it('alone shows the main buttons, only to the person who asked', async () => {
     const home = await world.ask('');
     expect(home.ephemeralFor).toBe('U0ADALOVEL');
@@ -83,7 +89,7 @@ describe('/pain', () => {
 
   it('says that it knows nothing else, unless help is asked for', async () => {
     expect(shown(await world.ask('tell me a joke'))).toContain(
-      'I only know what developers struggle with.\n# Try these',
+      'I only know what developers struggle with: I group what they post into signals.\n# Try these',
     );
     expect(shown(await world.ask('what can you do?'))).not.toContain('I only know');
   });
@@ -126,12 +132,6 @@ describe('/pain', () => {
     const card = shown(await world.ask(text));
     expect(card).toContain(says);
     expect(card).toContain('For example: `/pain ');
-  });
-
-  it('takes a period and a filter at once', async () => {
-    expect(shown(await world.ask('trending 3 this month area:security'))).toContain(
-      'No signals in Security &amp; compliance rose in the last 30 days',
-    );
   });
 
   it.each([

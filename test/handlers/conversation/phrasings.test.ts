@@ -103,6 +103,14 @@ it.each([
   }
 });
 
+it.each(['are there complaints about docker?', 'any complaints about slow builds?'])(
+  'asks whether anybody complains, of whatever type: “%s”',
+  (text) => {
+    for (const read of [said, typed]) expect(read(text)?.query.show).toBe('ask');
+    expect(said('show me complaints about docker')?.query).toMatchObject({ show: 'search', type: 'complaint' });
+  },
+);
+
 it.each([
   ['show again coverage', 'coverage'],
   ['show again the terraform drift', 'terraform drift'],

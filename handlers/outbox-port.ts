@@ -1,7 +1,7 @@
 import type { DeliveryState, Digest, ShareRequest } from '@pain-signals/domain';
 
 /** What the owner of a digest is still to be told, other than that it is unconfirmed. */
-export type OwnerNotice = 'thread-unconfirmed' | 'late' | 'unanswered' | 'paused';
+export type OwnerNotice = 'thread-unconfirmed' | 'thread-ended' | 'late' | 'unanswered' | 'paused';
 
 /** A message to Slack that must arrive, and must not be posted twice. */
 interface MessageBase {

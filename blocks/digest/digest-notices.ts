@@ -30,6 +30,16 @@ export function unconfirmedThreadCard({ channelId, date }: DigestNotice): Card {
   );
 }
 
+export function endedThreadCard({ channelId, date, errorCode }: DigestNotice): Card {
+  const because =
+    errorCode === 'shared'
+      ? 'the channel is now shared with another organization'
+      : 'Slack no longer lets the app post there';
+  return textCard(
+    `The ${formatDay(date)} digest is in ${channel(channelId)}, but the rest of its thread wasn’t posted: ${because}.`,
+  );
+}
+
 export function digestSkippedCard({ channelId, date, subscriptionId }: DigestNotice, why: 'late' | 'unanswered'): Card {
   const because =
     why === 'late'

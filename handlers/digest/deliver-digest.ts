@@ -13,6 +13,7 @@ import {
   type DigestNotice,
   digestPausedCard,
   digestSkippedCard,
+  endedThreadCard,
   unconfirmedDigestCard,
   unconfirmedThreadCard,
 } from '#blocks/digest/digest-notices.ts';
@@ -51,7 +52,7 @@ export async function deliverDigest(deps: Deps, delivery: Delivery): Promise<voi
   if (delivery.state === 'claimed') return post(deps, subscription, delivery);
   if (delivery.state !== 'confirmed') return finish(deps, delivery, {});
   const isShared = await isNewlyShared(deps, subscription);
-  if (isShared === true) return finish(deps, delivery, {});
+  if (isShared === true) return endThread(deps, subscription, delivery, 'shared');
   if (typeof isShared === 'object') return tryLater(deps, delivery, isShared);
   await postThread(deps, subscription, delivery);
 }
@@ -196,11 +197,26 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
       const reached = { threadBegun: at, threadPosted: at };
       return void (await deps.outbox.change(delivery, { ...reached, error: result.error, freeAt }));
     }
-    if (!result.ok && result.isConfirmed) break;
+    if (!result.ok && result.isConfirmed)
+      return endThread(deps, { plan }, { ...delivery, threadPosted: at }, result.error);
     const notice = result.ok ? {} : { notice: 'thread-unconfirmed' as const };
     if (!(await deps.outbox.change(delivery, { threadPosted: at + 1, ...notice }))) return;
   }
   await finish(deps, delivery, { threadPosted: length, threadBegun: length });
+}
+
+/** Posts no more of the thread, and says so where something of it is left. */
+async function endThread(
+  deps: Deps,
+  { plan }: Pick<DigestSubscription, 'plan'>,
+  delivery: Delivery,
+  error: string,
+): Promise<void> {
+  const { digest, threadPosted } = delivery;
+  const { length } =
+    digest === null ? [] : digestThread(digest, { plan, linkTo: deps.linkTo, deliveryId: delivery.id });
+  if (threadPosted >= length) return finish(deps, delivery, {});
+  await finish(deps, delivery, { threadPosted: length, threadBegun: length, error, notice: 'thread-ended' });
 }
 
 /** The thread can follow long after the digest was composed. Null for a signal that was hidden since; hidden evidence is left out. */
@@ -220,6 +236,7 @@ async function threadCardAt(
 const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice) => Card> = {
   unconfirmed: unconfirmedDigestCard,
   'thread-unconfirmed': unconfirmedThreadCard,
+  'thread-ended': endedThreadCard,
   late: (notice) => digestSkippedCard(notice, 'late'),
   unanswered: (notice) => digestSkippedCard(notice, 'unanswered'),
   paused: digestPausedCard,

@@ -47,6 +47,10 @@ export async function sendAlert(
     return null;
   }
   if ((await deps.standingOf({ userId: watch.ownerId, userTeamId: null })) === 'outsider') return 'outsider';
+  // Hidden since the round began, which can be minutes ago.
+  const hidden = await deps.hiddenSignals.ids();
+  if (alert.findings.some(({ signal }) => hidden.has(signal.id)))
+    return watch.subject.of === 'signal' ? 'hidden' : checks.release(watch, 'soon').then(() => null);
   const isShared =
     watch.channelId === null || watch.mayReachOthers ? false : await deps.slack.isShared(watch.channelId);
   if (isShared === true) return 'shared';

@@ -55,6 +55,29 @@ it('a watch of a hidden signal stays paused when it is edited or resumed, says s
   expect(alerts()).toHaveLength(1);
 });
 
+it.each([`${WATCHED} when growth > 100%`, 'oauth when growth > 100%'])(
+  'a watch of %s tells nothing of a signal that is hidden while it is checked',
+  async (what) => {
+    world.snapshot(grown(0.4, 14));
+    world.snapshotOfLists([aSignal({ id: WATCHED, growth: 0.4 })]);
+    await world.ask(`watch ${what}`);
+    world.snapshot(grown(1.4, 24));
+    world.snapshotOfLists([aSignal({ id: WATCHED, growth: 1.4 })]);
+    const held = Promise.withResolvers<void>();
+    const latestSnapshotAt = new Date(Date.now() + 3_600_000).toISOString();
+    const pipeline = { latestSnapshotAt, totalActiveSignals: 120, sample: true };
+    world.service.plan('/api/meta/pipeline', { body: pipeline, after: held.promise });
+    const asked = world.service.asked.length;
+    const passing = world.pass(1);
+    await expect.poll(() => world.service.asked.length).toBeGreaterThan(asked);
+    await hide(WATCHED);
+    held.resolve();
+    await passing;
+    await world.pass(1);
+    expect(JSON.stringify(alerts())).not.toContain('140%');
+  },
+);
+
 it('a watch of a hidden signal is not made, and says why', async () => {
   await hide(WATCHED);
   expect(JSON.stringify(await world.ask(`watch ${WATCHED} when growth > 100%`))).toContain(

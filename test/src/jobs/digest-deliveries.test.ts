@@ -376,7 +376,23 @@ describe('a digest', () => {
       now += HOUR_MS;
       await program.runDueNow();
     }
-    expect(slack.posts).toHaveLength(4);
+    expect(slack.posts.slice(4).map(({ channel, text }) => `${channel} ${text}`)).toEqual([
+      expect.stringMatching(new RegExp(`^D${OWNER} .* digest is in <#C1>, but the rest of its thread wasn’t posted:`)),
+    ]);
+  });
+
+  it('says once that the rest of its thread is missing where the channel was closed meanwhile', async () => {
+    await subscribe(store, 'T1', ['C1']);
+    slack.plan = ({ body }) => (body.has('thread_ts') ? { error: 'is_archived' } : null);
+    now = MONDAY;
+    for (let hour = 0; hour < 3; hour += 1) {
+      await program.runDueNow();
+      now += HOUR_MS;
+    }
+    expect(parentsIn('C1')).toHaveLength(1);
+    expect(slack.told().map(({ text }) => text)).toEqual([
+      expect.stringContaining('Slack no longer lets the app post'),
+    ]);
   });
 
   it('is posted where its owner knew that another organization reads the channel', async () => {

@@ -205,11 +205,12 @@ export function parseDigestDialog(values: unknown): { channelId: string | null; 
   };
 }
 
-/** The saved digest replaces the settings card. `isShared`: the preview said so. */
+/** The saved digest replaces the settings card. `isShared`: the preview said so. `over`: which settings it would replace. */
 const Draft = Opened.extend({
   channelId: z.string().min(1).max(100),
   plan: DigestPlan,
   isShared: z.boolean().optional(),
+  over: z.string().max(100).optional(),
 });
 export type DigestDraft = z.output<typeof Draft>;
 

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { withTimeout } from '@pain-signals/contract';
 import {
   addProposal,
+  COMMAND,
   DEFAULT_DIGEST_PLAN,
   DigestPlan,
+  type DigestSubscription,
   dateInZone,
   isQuietWeek,
   isTimeZone,
@@ -162,7 +165,9 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
       ...(picture ? [{ parent: insertPicture(parent, picture), isWithoutPicture: false }] : []),
       { parent, isWithoutPicture: chart !== null },
     ];
-    return versions.map((version) => digestPreviewDialog(draft, { ...preview, ...version }));
+    return versions.map((version) =>
+      digestPreviewDialog({ ...draft, over: versionOf(known) }, { ...preview, ...version }),
+    );
   } catch (error) {
     return [digestOutcomeDialog(failureMessage(deps, error))];
   }
@@ -194,6 +199,9 @@ async function save(deps: Deps, draft: DigestDraft | null, context: RequestConte
   try {
     if (draft === null) throw new ActionRejectedError('old-button');
     const known = await requireMayChange(deps, draft, context);
+    const isOver =
+      draft.over === undefined || draft.over === versionOf(known) || isDeepStrictEqual(known?.plan, draft.plan);
+    if (!isOver) return changedMeanwhile(draft.channelId);
     const { plan } = await deps.digests.save(draft.channelId, context.userId ?? '', draft.plan, {
       mayReachOthers: draft.isShared ?? false,
     });
@@ -204,6 +212,16 @@ async function save(deps: Deps, draft: DigestDraft | null, context: RequestConte
     return failureMessage(deps, error);
   }
 }
+
+/** Two people may have the dialog open. */
+const versionOf = (known: DigestSubscription | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify(known?.plan ?? null))
+    .digest('base64url')
+    .slice(0, 16);
+
+const changedMeanwhile = (channelId: string): string =>
+  `*Not saved.* Somebody changed the digest of <#${channelId}> after you opened this. To see it as it is now, type \`${COMMAND} digest\` there.`;
 
 function savedMessage(done: string, { channelId, plan }: DigestDraft, problem: string | null): string {
   const message = `*${done}.* <#${channelId}> gets its digest every ${describeSchedule(plan)}. To pause or change it, type \`/pain digest\` there.`;

@@ -267,9 +267,9 @@ function sayDetails({ summary: said }: Finding, { row, number }: Hit): string {
   return text.startsWith('“') ? `What they say: ${text}` : text;
 }
 
-/** `At least 30 of 57 posts say this in almost these words. `: a row's title is below it. Summaries of older versions end otherwise. */
+/** `At least 30 of 57 posts say this in these or similar words. `: a row's title is below it. Summaries of older versions end otherwise. */
 const SAY_SO =
-  /^(?:(?:at least )?[\d,.]+ of|all) [\d,.]+ posts? (?:reports? this|says? (?:so|this in almost these words|what the title says|“([^”]+)”))\.\s*/i;
+  /^(?:(?:at least )?[\d,.]+ of|all) [\d,.]+ posts? (?:reports? this|says? (?:so|this in (?:almost these|these or similar) words|what the title says|“([^”]+)”(?: in these or similar words)?))\.\s*/i;
 
 /** `(39 of 39 posts)` */
 const COUNTS = /\((?:at least )?[\d,.]+ of [\d,.]+ posts?\)/gi;

@@ -8,7 +8,7 @@ import { printName, type Word } from './words.ts';
 
 export const SUMMARY_LENGTH = 400;
 /** Of each of its two parts. */
-const ROOM = { facets: 340, cases: 300 } as const;
+const ROOM = { facets: 380, cases: 300 } as const;
 
 const withoutStop = (text: string) => text.replace(/[\s.,;:]+$/, '');
 const begin = (text: string) =>
@@ -36,9 +36,12 @@ function inSentences(sentences: readonly { begins: string; parts: readonly strin
   return whole.join(' ');
 }
 
+/** Counted are titles with a statement's words or synonyms of them. */
+export const IN_SIMILAR_WORDS = 'in these or similar words';
+
 /**
- * "At least 14 of 40 posts say this in almost these words. At least 9 posts say “Menu does not open” and 3 say “Menu is empty”.", as far as
- * there is room: posts that say it in words of their own are not counted.
+ * "At least 14 of 40 posts say this in these or similar words. At least 9 posts say “Menu does not open” and at least 3 say “Menu is empty”.", as
+ * far as there is room: posts that say it in words of their own are not counted.
  */
 function facetsInWords(facets: readonly Facet[], signal: Signal): string {
   const of = signal.posts.length;
@@ -49,18 +52,19 @@ function facetsInWords(facets: readonly Facet[], signal: Signal): string {
     const label = withoutStop(text);
     const isNamed = kind === 'topic' && facets.length > 1;
     const verb = kind === 'about' ? 'are about' : isNamed ? 'say this' : 'say';
+    const last = sentences.at(-1);
+    const isFirst = last === undefined || last.verb === 'are about';
     const said = {
       'are about': inSentence(label, signal),
-      'say this': 'in almost these words',
-      say: `“${begin(label)}”`,
+      'say this': IN_SIMILAR_WORDS,
+      say: `“${begin(label)}”${isFirst ? ` ${IN_SIMILAR_WORDS}` : ''}`,
     }[verb];
-    const last = sentences.at(-1);
     const among = last === undefined ? ` of ${of}` : '';
     const begins = `${many === of ? `All ${of} posts` : `At least ${many}${among} posts`} ${verb}`;
     const withExample = example === undefined ? [] : [`${said}${EXAMPLE}${withoutStop(example)}`];
     const added = [...withExample, said].map((part) =>
       last?.verb === verb && last.isLeast && many < of
-        ? [...sentences.slice(0, -1), { ...last, parts: [...last.parts, `${many} ${verb} ${part}`] }]
+        ? [...sentences.slice(0, -1), { ...last, parts: [...last.parts, `at least ${many} ${verb} ${part}`] }]
         : [...sentences, { begins, verb, isLeast: many < of, parts: [part] }],
     );
     sentences = added.find((each) => inSentences(each).length <= ROOM.facets) ?? sentences;
@@ -72,8 +76,10 @@ function facetsInWords(facets: readonly Facet[], signal: Signal): string {
 const NAMED_BY = 0.25;
 const MOST_PLACES = 4;
 
-/** Titles of single posts fill up to as many: beside facets, without any, and titles that say a facet where all do. */
-const FILLED = { beside: 3, alone: 4, least: 3 } as const;
+/** Titles of single posts: without a facet, beside one that fewer than half of the posts say, and examples of one that more say. */
+const FILLED = { alone: 4, beside: 2, examples: 2 } as const;
+const HALF = 0.5;
+const OTHERS = 'Others say';
 const CASE_LENGTH = { least: 5, most: 100 } as const;
 /** Words that a title must add to what is said. */
 const ADDED_WORDS = 2;
@@ -86,13 +92,17 @@ function asWritten({ post: { title, text }, words }: ReadPost, signal: Signal): 
   return from >= 0 && to >= from + last.length ? begin(written.slice(from, to)) : printName(words, signal);
 }
 
-/** Titles that no facet covers, those first that say what is wrong or wanted with what the topic names. */
+/**
+ * Titles, those first that say what is wrong or wanted with what the topic names. Of one facet its own, or of others where it leaves out most
+ * posts; beside several none: one post is no facet, and may say the opposite.
+ */
 function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], room: number): string {
+  if (facets.length > 1) return '';
   const { posts, reader } = signal;
   const keysOf = (words: readonly Word[]) => words.flatMap(({ keys }) => keys);
   const named = new Set(keysOf(reader.words(topic)));
   const inFacets = new Set(facets.flatMap((facet) => facet.posts));
-  const said = new Set(keysOf(reader.words([topic, ...facets.map(({ text }) => text)].join(' '))));
+  const told = [topic, ...facets.flatMap(({ text, example = '' }) => [text, example])].join(' ');
   const isPain = (keys: readonly string[]) =>
     (saysTrouble(keys) || saysNeed(keys)) && keys.some((key) => named.has(key));
   const quoted = quotable(signal);
@@ -113,10 +123,11 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
         Number(other.isPain) - Number(one.isPain) ||
         other.worth - one.worth,
     );
-  const cases: string[] = [];
-  const choose = (some: typeof titles, most: number, added: number) => {
+  const choose = (some: typeof titles, most: number, added: number): string[] => {
+    const said = new Set(keysOf(reader.words(told)));
+    const cases: string[] = [];
     for (const { post } of some) {
-      if (cases.length + facets.length >= most) return;
+      if (cases.length >= most) break;
       const tags = post.headline.tags.map((tag) => `${tag}:`).join(' ');
       const text = signal.corrected(`${tags} ${asWritten(post, signal)}`.trim());
       const keys = keysOf(post.words);
@@ -125,23 +136,41 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
       for (const key of keys) said.add(key);
       cases.push(`“${text}”`);
     }
+    return cases;
   };
-  const fresh = titles.filter(({ at }) => !inFacets.has(at));
-  choose(fresh, facets.length > 0 ? FILLED.beside : FILLED.alone, ADDED_WORDS);
-  const isOther = cases.length > 0 && facets.length > 0;
-  if (cases.length === 0 && facets.length < 2) choose(titles, FILLED.least, facets.length);
-  if (cases.length === 0 && facets.length === 0)
-    cases.push(
-      ...[...new Set(posts.map(({ headline: { text } }) => text))]
-        .filter(Boolean)
-        .slice(0, FILLED.least)
-        .map((text) => `“${text}”`),
-    );
+  const casesBeside = (): [begins: string, cases: readonly string[]] => {
+    const isMost = inFacets.size >= HALF * posts.length;
+    const others = isMost
+      ? []
+      : choose(
+          titles.filter(({ at }) => !inFacets.has(at)),
+          FILLED.beside,
+          ADDED_WORDS,
+        );
+    if (others.length === FILLED.beside) return [OTHERS, others];
+    return [
+      'They include',
+      choose(
+        titles.filter(({ at }) => inFacets.has(at)),
+        FILLED.examples,
+        1,
+      ),
+    ];
+  };
+  const casesAlone = (): readonly string[] => {
+    for (const added of [ADDED_WORDS, 0]) {
+      const cases = choose(titles, FILLED.alone, added);
+      if (cases.length > 0) return cases;
+    }
+    const written = [...new Set(posts.map(({ headline: { text } }) => text))].filter(Boolean);
+    return written.slice(0, FILLED.alone - 1).map((text) => `“${text}”`);
+  };
+  const [begins, cases] = facets.length === 1 ? casesBeside() : ['Posts say', casesAlone()];
   if (cases.length === 0) return '';
-  const begins = (isOne: boolean) =>
-    isOther ? (isOne ? 'Another post says' : 'Others say') : facets.length > 0 ? 'They include' : 'Posts say';
-  const inWords = (some: readonly string[]) => `${begins(some.length === 1)} ${listOf(some)}`;
-  return fit([[...cases.keys()].map((left) => inWords(cases.slice(0, cases.length - left)))], room);
+  const inWords = (some: readonly string[]) => `${begins} ${listOf(some)}`;
+  const least = begins === OTHERS ? FILLED.beside : 1;
+  const wordings = [...cases.keys()].map((left) => cases.slice(0, cases.length - left));
+  return fit([wordings.filter(({ length }) => length >= least).map(inWords)], room);
 }
 
 /** What breaks, by facets with their posts, then for whom and where as far as several say it. At most 400 characters. */

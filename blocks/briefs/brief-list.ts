@@ -45,7 +45,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     .join('; ');
   return card(`${escapeMrkdwn(findingOf(page), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(findingOf(page)),
-    context(['Ranked by people, recent mentions and growth combined', formatRange(page)]),
+    context(['Ranked by growth most of all, then by people and recent mentions', formatRange(page)]),
     ...rows.map((row, at) =>
       briefRow(row, firstRank + at, { back: query, linkTo, figures: page.figures?.get(row.painSignalId) }),
     ),

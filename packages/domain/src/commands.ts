@@ -154,7 +154,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunities', 'ideas'],
     group: 'Find',
     usage: 'briefs [AREA]',
-    description: 'all opportunity briefs, ranked by people, recent mentions and growth',
+    description: 'all opportunity briefs, ranked by growth, people and recent mentions',
     example: 'briefs databases',
   },
   {

@@ -41,7 +41,7 @@ export function briefStore(kysely: Kysely<Tables>, onDamaged: OnDamaged) {
       .where('signals.hidden', '=', 0);
 
   return {
-    /** By demand and growth: many people, most of all lately, and more than before. */
+    /** By growth most of all, then by people and recent mentions. */
     async list(now: number): Promise<OpportunityBrief[]> {
       const rows = await fresh(now)
         .select(['signals.authorCount', 'signals.growth', 'signals.mentionsLastWindow', 'signals.mentionsPrevWindow'])

@@ -203,8 +203,6 @@ export function othersOf({ topic, parts, told, topics, isWanted }: Others, readi
 const MOST_QUOTES = 2;
 /** Longer sentences tell more than one thing. */
 const LONGEST_QUOTE = 160;
-/** Needs the sentence before it. */
-const GOES_ON = /^\p{L}+(?: \p{L}+)? (?:this|that|these|those)\b/iu;
 /** Words that a sentence adds to what is told. */
 const ADDED_BY_QUOTE = 3;
 /** How much of what the posts share a sentence says at least, as a share of what the best title says, and how much that counts beside its specificity. */
@@ -226,7 +224,6 @@ export function inTheirWords(
     counted.has(sentence.document) &&
     sentence.specificity >= LEAST_SPECIFIC &&
     sentence.text.length <= LONGEST_QUOTE &&
-    !GOES_ON.test(sentence.text) &&
     !gives('asks', sentence.text) &&
     !gives('hedge', sentence.text) &&
     !gives('fine', sentence.text) &&

@@ -1,17 +1,13 @@
 import { isProse, sentencesOfLine, splitLines } from '../text/sentences.ts';
 import { type Dictionary, readWords, type Word } from './words.ts';
 
-/** Characters and sentences read of a body: the complaint comes first, steps and logs follow. */
-const CHARACTERS_READ = 1_500;
-const SENTENCES_READ = 4;
-
 /** Questions of a form, fields ("Browser: Firefox") and steps say nothing of the pain. */
 const FORM =
   /\?$|^[\p{L} /]{2,30}: |^(?:steps|actual|expected|click|type|open|go to|run|press|select|use|try|create|right-click|navigate|start|install)\b/iu;
 
-/** Needs the sentence before it. */
+/** Needs the sentence before it: "It …", "After that …", "With this change …", "The same …", "Three of them …". */
 const REFERS_BACK =
-  /^(?:this|that|these|those|it|they|but|and|or|so|then|also|because|after that|however|here|there|which|as a result|see|note)\b/i;
+  /^(?:(?:\p{L}+ ){0,2}(?:this|these|those)|(?:(?:after|as|at|before|besides|by|for|from|if|in|like|on|once|since|to|until|when|while|with|without) )?(?:that|it|they|them|he|she)|its|their|his|her|the (?:same|latter|former)|such|another|otherwise|instead|but|and|or|so|then|also|because|however|here|there|which|as a result|see|note)\b|^(?:\S+ ){1,5}of (?:them|these|those)\b/iu;
 
 /** Begins with a capital, a digit or a quotation mark, or the splitter cut it from what came before. */
 const BEGINS = /^[^\p{Ll}]/u;
@@ -30,8 +26,6 @@ export interface Reader {
   /** The first words of a text. */
   words(text: string, most?: number): readonly Word[];
   isWhole(sentence: string): boolean;
-  /** The first sentences of a body that can be read by themselves. */
-  complaints(text: string): readonly string[];
   /** A reader for the next signal, which keeps words only. */
   next(): Reader;
 }
@@ -58,19 +52,17 @@ export function createReader(dictionary: Dictionary = new Map()): Reader {
     firstWordsIn.set(most, read);
     return read(text);
   };
-  const firstSentences = (text: string, most: number, fits: (sentence: string) => boolean): string[] => {
-    const found: string[] = [];
-    for (const line of splitLines(text)) {
-      found.push(...sentencesIn(line).filter(fits));
-      if (found.length >= most) return found.slice(0, most);
-    }
-    return found;
-  };
   return {
-    sentences: (text, most = Number.POSITIVE_INFINITY) => firstSentences(text, most, () => true),
+    sentences(text, most = Number.POSITIVE_INFINITY) {
+      const found: string[] = [];
+      for (const line of splitLines(text)) {
+        found.push(...sentencesIn(line));
+        if (found.length >= most) return found.slice(0, most);
+      }
+      return found;
+    },
     isWhole,
     words: (text, most) => (most === undefined ? wordsIn(text) : firstWords(text, most)),
-    complaints: remember((text) => firstSentences(text.slice(0, CHARACTERS_READ), SENTENCES_READ, isWhole)),
     next() {
       if (dictionary.size > MOST_WORDS) dictionary.clear();
       return createReader(dictionary);

@@ -727,6 +727,18 @@ describe('an opportunity brief', () => {
     expect(found?.workarounds).toContainEqual(expect.stringMatching(/second\.” \[\d+\]$/));
   });
 
+  it('quotes no sentence that begins with what it refers back to', () => {
+    const quotesOf = (text: string) => {
+      const silent = DOCUMENTS.map((document) => ({ ...document, text: SHORT, chunks: [] }));
+      const telling = [text, 'Restarting the tray icon service helped.', 'Removing the tray icon view did nothing.'];
+      const posts = telling.map((each, at) => documentOf(7 + at, 'Tray icon missing', each));
+      return writeBrief(input([...silent, ...posts]))?.impact;
+    };
+    expect(quotesOf('Two hours later the tray icon bar is unusable.')).toContain('“Two hours later');
+    for (const begins of ['A few thousand of them later', 'After this update', 'When it is missing', 'The same day'])
+      expect(quotesOf(`${begins} the tray icon bar is unusable.`)).toBe('');
+  });
+
   it('names as many of the others as fit on a card', () => {
     const long = [
       'Printer hangs whenever somebody sends large drawings through an old wireless router downstairs',

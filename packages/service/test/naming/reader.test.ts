@@ -18,10 +18,10 @@ describe('a reader of posts', () => {
   it('reads a text the same when another signal was read before', () => {
     const used = createReader();
     used.words('No longer opens, no menu opens: fails');
-    used.complaints(BODY);
+    used.sentences(BODY);
     const [next, fresh] = [used.next(), createReader()];
     expect(next.words('No longer opens')).toEqual(fresh.words('No longer opens'));
-    expect(next.complaints(BODY)).toEqual(fresh.complaints(BODY));
+    expect(next.sentences(BODY)).toEqual(fresh.sentences(BODY));
   });
 
   it('reads a word of two million marks, too', () => {
@@ -44,8 +44,9 @@ describe('a reader of posts', () => {
     expect(sentences(BODY)).toHaveLength(4);
   });
 
-  it('gives the complaints that can be read by themselves, without form text and references back', () => {
-    expect(createReader().complaints(BODY)).toEqual([
+  it('knows the sentences that can be read by themselves, without form text and references back', () => {
+    const { sentences, isWhole } = createReader();
+    expect(sentences(BODY).filter(isWhole)).toEqual([
       'The menu no longer opens after an update.',
       'Restarting the whole machine never helps me at all.',
     ]);

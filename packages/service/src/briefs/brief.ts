@@ -1,6 +1,5 @@
 import { BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
 import { DAY_MS } from '../model/day.ts';
-import { pluralize } from '../model/pluralize.ts';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
 import { createReader, type Facet, type Reader, readForBrief } from '../naming/index.ts';
 import type { Background } from '../text/background.ts';
@@ -8,15 +7,16 @@ import { listOf, sentenceKey, splitSentences } from '../text/sentences.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { type Affected, affectedOf } from './affected.ts';
 import { createChooser } from './choose.ts';
-import { createCitations } from './evidence.ts';
+import { createCitations, numberInOrder } from './evidence.ts';
 import { burstOf, nextStepsOf } from './next-steps.ts';
-import { demandOf, patternStrength, peopleIn, weigh } from './outlook.ts';
+import { demandOf, patternStrength, weigh } from './outlook.ts';
 import { inOwnWords, inTheirWords, othersOf, partsInWords } from './problem.ts';
 import { isWish, partsOf } from './problem-parts.ts';
 import { releasesIn } from './releases.ts';
 import { wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf, tellingMost } from './sentences.ts';
-import { phraseOf } from './titles.ts';
+import { phraseOf, titleOf } from './titles.ts';
+import { typicalOf } from './typical.ts';
 
 export interface BriefSubject {
   id: string;
@@ -46,12 +46,12 @@ interface Pattern {
   told: string;
   isWanted: boolean;
   affected: Affected;
-  figures: SignalFigures;
-  areAuthorsKnown: boolean;
+  /** The most typical post of the largest part whose title adds to some words. */
+  typical: (said: ReadonlySet<string>) => readonly SignalDocument[];
 }
 
-/** What the title above it doesn't say: complaints or cases in other words, and what they cost; else who has it, or how many write about it. */
-function patternOf({ topic, parts, told, isWanted, affected, figures, areAuthorsKnown }: Pattern): string {
+/** What the title above it doesn't say: complaints or cases in other words, and what they cost; else who has it, or a typical post; '' where none is left. */
+function patternOf({ topic, parts, told, isWanted, affected, typical }: Pattern): string {
   const said = new Set(tokenize(topic));
   // What begins with "…" has no subject.
   const others = parts
@@ -63,8 +63,8 @@ function patternOf({ topic, parts, told, isWanted, affected, figures, areAuthors
   const pattern = [says, ...affected.costs.slice(0, 1)].filter((each) => each !== '').join(' ');
   if (pattern !== '') return pattern;
   if (affected.told !== '') return affected.told;
-  const posts = pluralize(figures.volume, 'post');
-  return areAuthorsKnown ? `${posts} by ${peopleIn(figures.authors)}.` : `${posts}.`;
+  const [other] = typical(said);
+  return other === undefined ? '' : `Posts include “${titleOf(other)}”.`;
 }
 
 /** Complaints or cases that the pattern names. */
@@ -169,7 +169,7 @@ export function writeBrief({
     workaround: workarounds.toTry,
     citations,
   });
-  return {
+  return numberInOrder({
     id: newId(),
     painSignalId: signal.id,
     topic,
@@ -179,8 +179,10 @@ export function writeBrief({
       told: first,
       isWanted: asksFirst,
       affected,
-      figures: signal.figures,
-      areAuthorsKnown,
+      typical: (words) => {
+        const adding = largest.posts.filter((at) => !new Set(tokenize(documents[at]?.title ?? '')).isSubsetOf(words));
+        return typicalOf(adding, 1, { ...from, shared: new Set() }, largest.posts);
+      },
     }),
     patternStrength: patternStrength(signal),
     generatedAt: new Date(now).toISOString(),
@@ -203,7 +205,7 @@ export function writeBrief({
     nextSteps,
     generatedBy: 'extractive',
     expiresAt: new Date(now + BRIEF_FRESH_DAYS * DAY_MS).toISOString(),
-  };
+  });
 }
 
 type BriefText = Pick<OpportunityBrief, 'problem' | 'affected' | 'impact' | 'workarounds' | 'opportunity'>;

@@ -1,4 +1,4 @@
-import type { BriefEvidence } from '@pain-signals/contract';
+import { BRIEF_SECTIONS, type BriefEvidence, type OpportunityBrief } from '@pain-signals/contract';
 import type { SignalDocument } from '../model/signal.ts';
 import { shownName } from '../text/plain-name.ts';
 import { finishSentence, shorten, splitSentences, stripMarkup } from '../text/sentences.ts';
@@ -9,7 +9,7 @@ const EXCERPT_LENGTH = 300;
 
 /** Numbers the posts that a brief cites, from 1 in the order of use: one number for each post, whatever is quoted of it. */
 export interface Citations {
-  /** "“It forgets my keys.” [3]" */
+  /** "“Keys are forgotten after sleep” [3]": the full stop is the brief's own, behind the number. */
   quote(sentence: Sentence): string;
   /** "[4]": a post as a whole. */
   cite(document: SignalDocument): string;
@@ -67,10 +67,30 @@ export function createCitations(): Citations {
         evidence[place] = evidenceOf(document, chunkId, isSecond ? `${own.excerpt} … ${excerpt}` : excerpt);
       }
       quoted.add(document.postId);
-      return `“${text}” [${place + 1}]`;
+      return `“${text.replace(/(?<![.…])\.$/, '')}” [${place + 1}]`;
     },
     cite(document) {
       return `[${number(document, document.chunks[0]?.id ?? document.postId, excerptOf(document)) + 1}]`;
     },
   };
+}
+
+type Numbered = Partial<OpportunityBrief> & Pick<OpportunityBrief, 'evidence'>;
+
+/** The brief with its posts numbered as its sections cite them, read from the top; what none cites is left out. */
+export function numberInOrder<Brief extends Numbered>(brief: Brief): Brief {
+  const order: number[] = [];
+  const renumber = (text: string) =>
+    text.replace(/“[^”]*”|\[(\d+)\]/g, (all, number?: string) => {
+      const at = Number(number) - 1;
+      if (number === undefined || brief.evidence[at] === undefined) return all;
+      if (!order.includes(at)) order.push(at);
+      return `[${order.indexOf(at) + 1}]`;
+    });
+  const sections = BRIEF_SECTIONS.map((name) => {
+    const told = brief[name];
+    return [name, typeof told === 'string' ? renumber(told) : told?.map(renumber)] as const;
+  });
+  const evidence = order.flatMap((at) => brief.evidence[at] ?? []);
+  return { ...brief, ...Object.fromEntries(sections.filter(([, told]) => told !== undefined)), evidence };
 }

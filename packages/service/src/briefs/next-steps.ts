@@ -106,7 +106,7 @@ function talkOf(leads: Leads): string {
   const [most, rest] = [others.filter((each) => detailed.has(each)), others.filter((each) => !detailed.has(each))];
   const told = [
     ...groups,
-    { numbers: most.map(citations.cite), why: 'detailed' },
+    { numbers: most.map(citations.cite), why: most.length === 1 ? 'a detailed post' : 'detailed posts' },
     { numbers: rest.map(citations.cite), why: '' },
   ].flatMap(({ numbers, why }) => (numbers.length === 0 ? [] : [`${listOf(numbers)}${why === '' ? '' : ` (${why})`}`]));
   const count = named.size + others.length;
@@ -116,8 +116,9 @@ function talkOf(leads: Leads): string {
 
 const STEP_BY_VERDICT: Readonly<Record<Verdict, (number: string) => string>> = {
   works: (number) => `Document the workaround in ${number} until there is a fix: the post says that it works.`,
-  partly: (number) => `Check whether the workaround in ${number} is enough.`,
-  open: (number) => `Check whether the workaround in ${number} is enough.`,
+  partly: (number) => `Find out where the workaround in ${number} falls short.`,
+  // To whom to talk about it is said above.
+  open: () => '',
   fails: () => '',
 };
 

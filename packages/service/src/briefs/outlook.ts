@@ -22,7 +22,7 @@ const COUNTS_AS_WEEK = 5;
 const LOOSE = 0.12;
 
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))}%`;
-export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 const mostOf = <T extends { mentions: number }>(list: readonly T[]): T | undefined =>
   list.toSorted((one, other) => other.mentions - one.mentions)[0];
 
@@ -52,14 +52,14 @@ const hasFaded = ({ authors, authors90d, firstSeenAt }: SignalFigures, at: numbe
   authors90d <= FADED * authors * Math.min(1, QUARTER_MS / Math.max(1, at - firstSeenAt));
 
 /**
- * "25 people have written 27 posts since March 2024, 16 of them in owner/name, about 2 a week on average: 2 in the week to May 3, 2024, 1
- * the week before", or of few ", the last on May 1, 2024; 4 of them wrote in the last 90 days." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
+ * "25 people have written 27 posts since March 2024, 16 of them in owner/name: 2 in the week to May 3, 2024, 1 the week before (on average
+ * about 2 a week)", or of few ", about 1 a week on average, the last on May 1, 2024; 4 of them wrote in the last 90 days." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
  */
 export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: number): string {
   const { volume, authors, authors90d, firstSeenAt, lastSeenAt, lastWindow, prevWindow, repositories } = figures;
   const isSilent = lastWindow.mentions + prevWindow.mentions === 0;
   const aWeek = volume / Math.max(1, (lastSeenAt - firstSeenAt) / WEEK_MS);
-  const pace = aWeek >= 1 && !isSilent ? `, about ${Math.round(aWeek)} a week on average` : '';
+  const pace = aWeek >= 1 && !isSilent ? `about ${Math.round(aWeek)} a week` : '';
   const [first, last] = [monthOf(firstSeenAt), monthOf(lastSeenAt)];
   const when = !isSilent ? `since ${first}` : first === last ? `in ${first}` : `from ${first} to ${last}`;
   const of = (mentions: number) => (mentions === 0 ? 'none' : `${mentions}`);
@@ -70,7 +70,9 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
   // How many fewer is a risk, and said there.
   const isOld = authors90d > 0 && at - firstSeenAt > 1.5 * QUARTER_MS && !(areAuthorsKnown && hasFaded(figures, at));
   const lately = isOld ? `; ${authors90d} of them ${areAuthorsKnown ? 'wrote' : 'came'} in the last 90 days` : '';
-  const trend = isTrend ? week : `, the last on ${dayOf(lastSeenAt)}${lately}`;
+  const trend = isTrend
+    ? `${week}${pace === '' ? '' : ` (on average ${pace})`}`
+    : `${pace === '' ? '' : `, ${pace} on average`}, the last on ${dayOf(lastSeenAt)}${lately}`;
   const place = mostOf(repositories);
   const where =
     place === undefined
@@ -85,7 +87,7 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
   const says = areAuthorsKnown
     ? `${peopleIn(authors)} ${isSilent ? 'wrote' : `${has} written`} ${written}`
     : `There ${isSilent ? 'were' : 'have been'} ${written}`;
-  return `${says} ${when}${where}${pace}${trend}.`;
+  return `${says} ${when}${where}${trend}.`;
 }
 
 /** What the sections of a brief found, as far as it speaks for or against building on the signal. */

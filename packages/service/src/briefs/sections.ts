@@ -61,7 +61,9 @@ export function workaroundsOf(of: number, chooser: Chooser, citations: Citations
   const numberOf = (quote: Sentence) => citations.quote(quote).replace(/^.*(?=\[)/s, '');
   const [toTry] = TO_TRY.flatMap((verdict) => quotes.filter((quote) => verdictOf(quote) === verdict));
   return {
-    told: isMore ? [`At least ${posts} of ${of} posts mention a workaround, for example ${listOf(told)}`] : told,
+    told: isMore
+      ? [`At least ${posts} of ${of} posts mention a workaround, for example ${listOf(told)}.`]
+      : told.map((each) => `${each}.`),
     posts,
     toTry: toTry === undefined ? null : { number: numberOf(toTry), verdict: verdictOf(toTry) },
   };
@@ -83,6 +85,6 @@ export function wishesOf(
     (sentence.isTitle ? !isTold && gives('asksInTitle', sentence.text) : isCued('asks', 'offers')(sentence));
   const { quotes, posts } = chooser.choose(asks, undefined, LEAST_ASKING);
   if (quotes.length === 0) return { told: '', asking: [] };
-  const told = `At least ${posts} of ${of} posts ask for a change: ${quotes.map((quote) => quoteOf(quote, citations)).join(' ')}`;
+  const told = `At least ${posts} of ${of} posts ask for a change: ${quotes.map((quote) => quoteOf(quote, citations)).join('; ')}.`;
   return { told, asking: told.match(/\[\d+\]/g) ?? [] };
 }

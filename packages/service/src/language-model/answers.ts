@@ -89,7 +89,8 @@ export function askForBrief(
           return [];
         }
         const cited = posts.filter(({ number }) => numbers.includes(number));
-        return [`${text} ${cited.map(({ document }) => citeDocument(document, evidence)).join(' ')}`];
+        const numbered = cited.map(({ document }) => citeDocument(document, evidence)).join(' ');
+        return [`${text.replace(/(?<![.…])\.$/, '')} ${numbered}.`];
       };
       const [written, hurt, wanted] = [problem, affected, opportunity].map((section) => section && write(section)[0]);
       const told = workarounds.flatMap(write);

@@ -1,5 +1,6 @@
 import { BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
 import { sentencesIn, writeBrief } from '../../briefs/brief.ts';
+import { numberInOrder } from '../../briefs/evidence.ts';
 import type { SignalPosts } from '../../language-model/answers.ts';
 import type { Chat } from '../../language-model/chat.ts';
 import { DAY_MS } from '../../model/day.ts';
@@ -26,7 +27,7 @@ async function rewriteBrief(
   if (chat === undefined || sections == null) return brief;
   const own = new Set(sentencesIn(brief));
   const repeats = sentencesIn(sections).some((sentence) => said.has(sentence) && !own.has(sentence));
-  return repeats ? brief : { ...brief, ...sections, generatedBy: chat.model };
+  return repeats ? brief : numberInOrder({ ...brief, ...sections, generatedBy: chat.model });
 }
 
 const topicsBut = (signalId: string, topics: ReadonlyMap<string, string>): string[] =>

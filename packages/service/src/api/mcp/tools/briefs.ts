@@ -29,13 +29,15 @@ const formatBriefs = (items: readonly OpportunityItem[]): string =>
     : items.map((item, index) => `${index + 1}. ${formatBriefItem(item)}`).join('\n');
 
 const formatBriefItem = ({ topic, patternStatement, patternStrength, painSignalId }: OpportunityItem): string =>
-  `${oneLine(topic)}\n   ${oneLine(patternStatement)}\n   evidence strength ${patternStrength} of 100; signalId ${painSignalId}`;
+  [oneLine(topic), oneLine(patternStatement), `evidence strength ${patternStrength} of 100; signalId ${painSignalId}`]
+    .filter((line) => line !== '')
+    .join('\n   ');
 
 type Section = [heading: string, content: string | readonly string[] | null];
 
 function formatBrief(brief: Brief): string {
   const sections: Section[] = [
-    ['Pattern', `${brief.patternStatement} (evidence strength ${brief.patternStrength} of 100)`],
+    ['Pattern', `${brief.patternStatement} (evidence strength ${brief.patternStrength} of 100)`.trim()],
     ['Warning', brief.fitWarning],
     ...BRIEF_SECTIONS.map((name): Section => [BRIEF_TITLES[name], brief[name] ?? null]),
   ];

@@ -4,18 +4,25 @@ import type { CardPart } from '../kit/card.ts';
 import { formatScore } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { nativeChart } from '../kit/native-blocks.ts';
-import { chartedDays, type DayCount, dailyCounts, dateLabels, perSpan, spansOf, sumOf, thinOut } from './plots/days.ts';
+import {
+  chartedDays,
+  type DayCount,
+  dailyCounts,
+  dateLabels,
+  perSpan,
+  spanLabels,
+  spansOf,
+  sumOf,
+  thinOut,
+} from './plots/days.ts';
 
-/** Slack's own charts, for where no picture can be shown. */
-const labelsOf = (spans: readonly DayCount[]) => dateLabels(spans.map(({ date }) => date));
-
-/** @param instead the placeholder of a picture */
+/** Slack's own charts, for where no picture can be shown. @param instead the placeholder of a picture */
 export function timelineChart(timeline: Timeline, days: number, instead: SectionBlock): CardPart {
   const counts = dailyCounts(timeline).slice(-chartedDays(days));
   if (sumOf(counts) === 0) return instead;
   const drawn = spansOf(counts, BLOCK_LIMITS.chartPoints);
   const lines = [{ name: 'Mentions', values: drawn.spans.map(({ count }) => count) }];
-  return nativeChart({ title: perSpan(drawn), categories: labelsOf(drawn.spans), lines }, [instead]) ?? instead;
+  return nativeChart({ title: perSpan(drawn), categories: spanLabels(drawn.spans), lines }, [instead]) ?? instead;
 }
 
 /** Both on the days they share. */
@@ -29,7 +36,7 @@ export function comparisonChart(a: Timeline, b: Timeline, days: number, instead:
     { name: 'A', values: drawn.spans.map(({ count }) => count) },
     { name: 'B', values: spansOfLast(ofB).spans.map(({ count }) => count) },
   ];
-  return nativeChart({ title: perSpan(drawn), categories: labelsOf(drawn.spans), lines }, [instead]) ?? instead;
+  return nativeChart({ title: perSpan(drawn), categories: spanLabels(drawn.spans), lines }, [instead]) ?? instead;
 }
 
 export function historyChart({ points }: History, instead: SectionBlock): CardPart {

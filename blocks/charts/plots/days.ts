@@ -56,17 +56,22 @@ export interface Spans {
   step: number;
   /** Days of the first span, which is shorter where they can't be divided. */
   firstDays: number;
-  spans: DayCount[];
+  spans: Span[];
 }
 
-/** Sums of equal spans by their first days, at most so many; the last one ends today. */
+interface Span extends DayCount {
+  /** Its last day. */
+  until: string;
+}
+
+/** Sums of equal spans by their days, at most so many; the last one ends today. */
 export function spansOf(days: readonly DayCount[], most: number): Spans {
   const step = STEPS.find((each) => days.length / each <= most) ?? 30;
   const firstDays = days.length % step || step;
   const spans = Array.from({ length: Math.ceil(days.length / step) }, (_, at) => {
     const end = firstDays + at * step;
     const span = days.slice(Math.max(0, end - step), end);
-    return { date: span[0]?.date ?? '', count: sumOf(span) };
+    return { date: span[0]?.date ?? '', until: span.at(-1)?.date ?? '', count: sumOf(span) };
   });
   return { step, firstDays, spans };
 }
@@ -99,6 +104,16 @@ export function dateLabels(dates: readonly string[]): string[] {
   return dates.map((date, at) => {
     const withYear = at === dates.length - 1 || (at === 0 && !isOneYear);
     return (withYear ? yearForm : dayForm).format(new Date(date));
+  });
+}
+
+/** `Oct 30–Nov 3`, `Nov 24–28, 2026`: the days of each span, with years as {@link dateLabels} has them. */
+export function spanLabels(spans: readonly Span[]): string[] {
+  const ends = dateLabels(spans.map(({ until }) => until));
+  return spans.map(({ date, until }, at) => {
+    const end = ends[at] ?? '';
+    if (date === until) return end;
+    return `${monthAndDay(date)}–${date.slice(0, 7) === until.slice(0, 7) ? end.replace(/^\D+/, '') : end}`;
   });
 }
 

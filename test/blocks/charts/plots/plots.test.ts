@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countScale } from '#blocks/charts/drawing/frame.ts';
 import { drawTimeline } from '#blocks/charts/drawing/timeline-drawing.ts';
-import { dailyCounts, dateLabels, labelledDays, weeklyMeans } from '#blocks/charts/plots/days.ts';
+import {
+  dailyCounts,
+  dateLabels,
+  everyDay,
+  labelledDays,
+  spanLabels,
+  spansOf,
+  weeklyMeans,
+} from '#blocks/charts/plots/days.ts';
 import { plotComparison, plotTimeline } from '#blocks/charts/plots/mentions-plot.ts';
 import { plotSources } from '#blocks/charts/plots/sources-plot.ts';
 import { aSignal, aTimeline } from '../../../support/service/sample-signals.ts';
@@ -89,6 +97,16 @@ describe('dates under an axis', () => {
   it('have their year at the end, and at the start when it is another', () => {
     expect(dateLabels(['2026-01-02', '2026-02-10', '2026-03-20'])).toEqual(['Jan 2', 'Feb 10', 'Mar 20, 2026']);
     expect(dateLabels(['2025-12-21', '2026-02-03', '2026-03-20'])).toEqual(['Dec 21, 2025', 'Feb 3', 'Mar 20, 2026']);
+  });
+
+  it('are all days of what a point counts', () => {
+    const labels = (first: string, last: string) => {
+      const days = everyDay([first, last]).map((date) => ({ date, count: 1 }));
+      return spanLabels(spansOf(days, 20).spans);
+    };
+    expect(labels('2026-10-30', '2026-11-28').slice(-2)).toEqual(['Nov 25–26', 'Nov 27–28, 2026']);
+    expect(labels('2025-11-29', '2026-11-28').slice(0, 2)).toEqual(['Nov 29–Dec 3, 2025', 'Dec 4–Jan 2']);
+    expect(labels('2026-11-20', '2026-11-28').slice(-2)).toEqual(['Nov 27', 'Nov 28, 2026']);
   });
 
   it('are those of both ends, and of the middle when there is room', () => {

@@ -1,11 +1,12 @@
 import {
   growthDirection,
   hasNoRecentMentions,
+  isBackThisWeek,
   movesTooLittle,
   type PainSignalDetail,
   type Timeline,
 } from '@pain-signals/contract';
-import type { Reason, WhyQuery } from '@pain-signals/domain';
+import { DAY_MS, type Reason, WEEK_DAYS, type WhyQuery } from '@pain-signals/domain';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
 import {
@@ -16,7 +17,7 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { describeDay, plural } from '../kit/format.ts';
+import { describeDay, formatCount, plural } from '../kit/format.ts';
 import { signalMenu } from '../kit/signal-menu.ts';
 import { describeChange, formatTopic, sayOfIt } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -41,13 +42,15 @@ const SENTENCE = 300;
 export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   const { query, detail, reasons, earlierCause, isSignificant } = facts;
   const { freshness, audience } = cardContext;
-  const change = `${describeChange(detail, isSignificant) ?? `has ${plural(detail.volume, 'mention')} in total`}.`;
+  const silence = describeSilence(facts);
+  const movement = describeChange(detail, isSignificant) ?? `has ${plural(detail.volume, 'mention')} in total`;
+  const change = `${silence === null ? movement : movement.replace(/^is back/, `is back ${silence}`)}.`;
   const quotes = reasons.map(quoteOf);
   // No post says why others stopped.
   const hasLess =
     hasNoRecentMentions(detail) || (growthDirection(detail.growth) === 'falling' && !movesTooLittle(detail));
   return card(`“${formatTopic(detail)}” ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
-    header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
+    header(headerOf(detail, silence)),
     section([sayOfIt(change), hasLess ? null : describeBusiestDay(facts)].filter(Boolean).join(' ')),
     reasons.length === 0 ? section('None of its posts can be quoted.') : null,
     ...reasons.flatMap((reason, at) => {
@@ -65,6 +68,28 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
   ]);
 }
 
+/** `“OAuth tokens expire” is back after 6 weeks` */
+function headerOf({ topic }: PainSignalDetail, silence: string | null): string {
+  const name = escapePlainText(topic, LONGEST_NAMED) || 'Untitled signal';
+  return silence === null ? name : `“${name}” is back ${silence}`;
+}
+
+const LONGEST_NAMED = 120;
+const DAYS_OF_TWO_WEEKS = 14;
+
+/** `after 6 weeks`, `after at least 11 weeks`; null for what isn't back, or was silent for less than two weeks. */
+function describeSilence({ detail, timeline }: WhyFacts): string | null {
+  if (!isBackThisWeek(detail) || timeline === null) return null;
+  const days = timeline.buckets.map(({ date, count }) => ({ count, at: Math.round(Date.parse(date) / DAY_MS) }));
+  const from = (days.at(-1)?.at ?? 0) - WEEK_DAYS;
+  const back = days.find(({ at, count }) => at >= from && count > 0);
+  const before = days.findLast(({ at, count }) => at < from && count > 0);
+  const since = before ?? days[0];
+  if (back === undefined || since === undefined || back.at - since.at < DAYS_OF_TWO_WEEKS) return null;
+  const weeks = plural(Math.floor((back.at - since.at) / WEEK_DAYS), 'week');
+  return `after ${before === undefined ? 'at least ' : ''}${weeks}`;
+}
+
 const quoteOf = ({ sentence }: Reason, at: number) => `“${escapeMrkdwn(sentence, SENTENCE)}” [${at + 1}]`;
 
 function reasonBlocks(reason: Reason, at: number): CardPart[] {
@@ -74,13 +99,15 @@ function reasonBlocks(reason: Reason, at: number): CardPart[] {
 }
 
 /** Null where a sentence is of the same kind as the one before. A sentence without a word for a cause may still say why. */
-function headingOf({ reasons, areRecent }: WhyFacts, hasLess: boolean, at: number): string | null {
+function headingOf({ detail, reasons, areRecent }: WhyFacts, hasLess: boolean, at: number): string | null {
   const isClue = (reason: Reason | undefined) => !hasLess && reason?.namesCause === true;
   const [before, reason] = [reasons[at - 1], reasons[at]];
   if (before !== undefined && isClue(before) === isClue(reason)) return null;
   if (isClue(reason)) return areRecent ? '*Clues in this week’s posts*' : '*Clues in earlier posts*';
   if (before !== undefined) return '*They also report*';
-  return areRecent ? '*What this week’s posts report*' : '*What its latest posts report*';
+  if (!areRecent) return '*What its latest posts report*';
+  const [shown, posts] = [reasons.length, detail.mentionsLastWindow ?? 0];
+  return posts > shown ? `*${formatCount(shown)} of this week’s ${formatCount(posts)} posts*` : '*This week’s posts*';
 }
 
 /** What the sentence is from, unless it says the same. */

@@ -7,7 +7,8 @@ import { isSignificantRise } from '../signals/signal-lists.ts';
 
 /** Enough to find posts of different people. */
 const POSTS_READ = 20;
-const TIMELINE_DAYS = 30;
+/** Long enough to say how long a signal was silent. */
+const TIMELINE_DAYS = 90;
 
 /** Why a signal rises or falls: what changed, and what this week's posts say about it. */
 export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer> {

@@ -57,8 +57,22 @@ describe('what changed about a signal', () => {
       const facts = { query, detail, timeline: null, reasons, areRecent: true, earlierCause: null };
       return cardText(whyCard(facts, cardContext));
     };
-    expect(why(2, -0.78)).toContain('*What this week’s posts report*');
+    expect(why(2, -0.78)).toContain('*1 of this week’s 2 posts*');
     expect(why(27, 2)).toContain('*Clues in this week’s posts*');
+  });
+
+  it.each([
+    ['after 6 weeks', { 0: 3, 40: 1, 84: 2, 85: 4 }],
+    ['after at least 12 weeks', { 84: 2, 85: 4 }],
+  ])('is back %s without a mention', (silence, counts: Record<number, number>) => {
+    const start = Date.parse('2026-01-01');
+    const buckets = Array.from({ length: 90 }, (_, at) => ({
+      ...{ date: new Date(start + at * 86_400_000).toISOString().slice(0, 10), count: counts[at] ?? 0 },
+    }));
+    const detail = { volume: 50, mentionsPrevWindow: 0, mentionsLastWindow: 6, growth: 6 };
+    const card = whyText(detail, { painSignalId: idOf(1), buckets, totalMentions: 50 });
+    expect(card).toContain(`# “OAuth refresh tokens expire without warning” is back ${silence}\n`);
+    expect(card).toContain(`It’s back ${silence}: 6 mentions this week, none last week.`);
   });
 
   it('names its busiest days by their dates in UTC, which a reader’s “yesterday” need not be', () => {

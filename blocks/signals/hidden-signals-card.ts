@@ -2,7 +2,7 @@ import { decodeJson } from '@pain-signals/contract';
 import { COMMAND, HIDE_REASONS, type HiddenSignal, type HideQuery, type Query } from '@pain-signals/domain';
 import { z } from 'zod';
 import { ACTION, encodeButtonValue, encodeQuery } from '../kit/buttons.ts';
-import { type Card, card, textCard } from '../kit/card.ts';
+import { type Card, card, textCard, withPart } from '../kit/card.ts';
 import { button, context, header, joinParts, section } from '../kit/elements.ts';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
@@ -59,10 +59,13 @@ export function hideCard({ id, back }: HideQuery, topic: string): Card {
 export const notHiddenCard = (back: Query): Card =>
   textCard('*Nothing was hidden.*', [button(ACTION.details, { text: 'Details', value: encodeQuery(back) })]);
 
-/** What was done, with its undo. Without a reason yet, the reasons to choose from. */
-export function hiddenSignalCard({ id, topic, reason }: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Card {
+/** What was done, with its undo. Without a reason yet, the reasons to choose from. @param isWatched by the person who hid it */
+export function hiddenSignalCard(
+  { id, topic, reason }: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>,
+  { isWatched = false } = {},
+): Card {
   const undo = button(ACTION.unhideSignal, { text: 'Undo', value: id, label: 'Show this signal again' });
-  const says = `*Hidden for everyone: “${formatTopic({ topic })}”.*\nLists, search, digests and watches in this workspace leave it out.`;
+  const says = `*Hidden for everyone: “${formatTopic({ topic })}”.*\nLists, search, digests and watches in this workspace leave it out.${isWatched ? ' Your watch on it is silent until it’s shown again.' : ''}`;
   return reason === 'none'
     ? textCard(`${says} Why? (optional)`, [undo, ...reasonButtons(id)])
     : textCard(`${says} Reason: ${REASONS[reason].toLowerCase()}.`, [undo, hiddenListButton()]);
@@ -82,6 +85,17 @@ export const namedHiddenCard = (signal: HiddenSignal, { mayChange }: { mayChange
     mayChange ? showAgainButton(signal) : null,
     hiddenListButton(),
   ]);
+
+/** On top of what still shows such a signal, where it was opened by its number, link or id. */
+export const withHiddenNote = (shown: Card, signal: HiddenSignal, { mayChange }: { mayChange: boolean }): Card =>
+  withPart(
+    shown,
+    section(
+      `*Hidden in this workspace* by <@${signal.hiddenBy}>, ${formatDate(signal.hiddenAt, 'day')}`,
+      mayChange ? showAgainButton(signal) : hiddenListButton(),
+    ),
+    { says: 'It is hidden in this workspace.', isFirst: true },
+  );
 
 export const hiddenListButton = () =>
   button(ACTION.hiddenSignals, { text: 'Hidden signals', value: encodeQuery({ show: 'hidden' }) });

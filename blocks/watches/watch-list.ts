@@ -3,6 +3,7 @@ import { type Card, type CardBlock, card, textCard } from '../kit/card.ts';
 import { actions, header, joinParts, section } from '../kit/elements.ts';
 import { plural } from '../kit/format.ts';
 import { capitalize } from '../kit/text.ts';
+import { hiddenListButton } from '../signals/hidden-signals-card.ts';
 import {
   adjustButton,
   describeRule,
@@ -96,6 +97,7 @@ export function watchRows(
 function buttonsOf(watch: Watch, now: number) {
   if (watch.paused === 'unreadable') return [stopButton(watch)];
   // It would pause again at its next check.
+  if (watch.paused === 'hidden') return [hiddenListButton(), adjustButton(watch), stopButton(watch)];
   if (watch.paused === 'no-signal') return [adjustButton(watch), stopButton(watch)];
   const isAsleep = watch.paused !== null || (watch.mutedUntil ?? 0) > now;
   return [isAsleep ? resumeButton(watch) : muteMenu(watch), adjustButton(watch), stopButton(watch)];

@@ -37,7 +37,7 @@ import { isDirectMessage, type RequestContext, type Requester } from '../request
 import { showAsk } from '../signals/answer-question.ts';
 import { showAreas } from '../signals/areas.ts';
 import { askWhich, offerEach, resolveSignals } from '../signals/find-signal.ts';
-import { hideOrAsk, sayHidden, showHidden } from '../signals/hidden-signals.ts';
+import { hideOrAsk, noteHidden, sayHidden, showHidden } from '../signals/hidden-signals.ts';
 import { showRelated } from '../signals/related.ts';
 import { showSearch, withDefaultArea } from '../signals/search.ts';
 import { showSignal } from '../signals/show-signal.ts';
@@ -169,15 +169,15 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'related':
       return showRelated(deps, query);
     case 'signal':
-      return showSignal(deps, query);
+      return noteHidden(deps, query.id, requester, showSignal(deps, query));
     case 'chart':
-      return showChart(deps, query);
+      return noteHidden(deps, query.id, requester, showChart(deps, query));
     case 'evidence':
-      return showEvidence(deps, query, requester);
+      return noteHidden(deps, query.id, requester, showEvidence(deps, query, requester));
     case 'quote':
       return showEvidenceItem(deps, query, requester);
     case 'brief':
-      return showBrief(deps, query);
+      return noteHidden(deps, query.id, requester, showBrief(deps, query));
     case 'briefs':
       return showBriefs(deps, query, requester);
     case 'compare':
@@ -191,7 +191,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'status':
       return showStatus(deps);
     case 'why':
-      return showWhy(deps, query);
+      return noteHidden(deps, query.id, requester, showWhy(deps, query));
     case 'hide':
       return hideOrAsk(deps, query, requester);
     case 'hidden':

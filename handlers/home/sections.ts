@@ -20,7 +20,7 @@ import { maySetUpChannelPosts } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
-import { markRemovedSignals } from '../signals/watched-signals.ts';
+import { markPaused } from '../signals/watched-signals.ts';
 import { findMovers } from './movers.ts';
 
 export interface Viewer {
@@ -104,7 +104,7 @@ const watchesHomeSection: HomeSection = {
   title: 'Watches',
   async load(deps, { userId }) {
     const own = await deps.watches.list({ ownerId: userId, channelId: null });
-    const watches = await markRemovedSignals(deps, own);
+    const watches = await markPaused(deps, own);
     return watchesSection(watches, deps.now());
   },
 };

@@ -10,6 +10,7 @@ import {
   namedHiddenCard,
   notHiddenCard,
   shownAgainCard,
+  withHiddenNote,
 } from '#blocks/signals/hidden-signals-card.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { maySetUpChannelPosts, refuseOutsiders } from '../permissions.ts';
@@ -17,6 +18,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
+import { optional } from '../reply/service-responses.ts';
 import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
 
 /** Hides a signal in the whole workspace, and asks for the reason afterwards; asks first where it was found by words. */
@@ -26,7 +28,27 @@ export async function hideOrAsk(deps: Deps, query: HideQuery, requester: Request
   const { userId, userTeamId = null } = requester;
   const signal = { id: data.id, topic: data.topic, reason: 'none' } as const;
   await hide(deps, await requireMember(deps, { userId, userTeamId }), signal);
-  return () => hiddenSignalCard(signal);
+  const isWatched = await isWatchedBy(deps, userId, signal.id);
+  return () => hiddenSignalCard(signal, { isWatched });
+}
+
+async function isWatchedBy(deps: Deps, ownerId: string | null, id: string): Promise<boolean> {
+  const own = ownerId === null ? [] : await optional(deps, deps.watches.list({ ownerId, channelId: null }));
+  return own?.some(({ subject }) => subject.of === 'signal' && subject.id === id) ?? false;
+}
+
+/** Says on the card of a hidden signal that it is. */
+export async function noteHidden(
+  deps: Deps,
+  id: string,
+  { userId, userTeamId = null }: Requester,
+  shown: Promise<CardRenderer>,
+): Promise<CardRenderer> {
+  const [draw, hidden] = await Promise.all([shown, optional(deps, deps.hiddenSignals.list())]);
+  const signal = hidden?.find((each) => each.id === id);
+  if (signal === undefined) return draw;
+  const mayChange = await maySetUpChannelPosts(deps, { userId, userTeamId });
+  return (audience) => withHiddenNote(draw(audience), signal, { mayChange: mayChange && audience.kind === 'person' });
 }
 
 async function hide(deps: Deps, userId: string, signal: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Promise<void> {
@@ -80,7 +102,8 @@ export async function hideSignal(deps: Deps, context: RequestContext, { action }
     const { id, reason } = choice;
     const { data } = await withTimeout(deps.timeouts.answerMs, deps.client.signal(id));
     await hide(deps, userId, { id: data.id, topic: data.topic, reason });
-    await answer(deps, target, () => hiddenSignalCard({ id: data.id, topic: data.topic, reason }));
+    const isWatched = await isWatchedBy(deps, userId, data.id);
+    await answer(deps, target, () => hiddenSignalCard({ id: data.id, topic: data.topic, reason }, { isWatched }));
   });
 }
 

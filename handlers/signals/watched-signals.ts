@@ -5,14 +5,20 @@ import type { Deps } from '../ports.ts';
 import { optional } from '../reply/service-responses.ts';
 import { filterParameters } from './signal-lists.ts';
 
-type LookupDeps = Pick<Deps, 'client' | 'logger' | 'timeouts'>;
+type LookupDeps = Pick<Deps, 'client' | 'hiddenSignals' | 'logger' | 'timeouts'>;
 
 /** One page has nearly all watched signals. Each of the others costs a call. */
 const PAGE = { sortBy: 'score', direction: 'desc', size: LONGEST_PAGE } as const;
 const MAX_LOOKUPS = 5;
 
-/** Marks watches of removed signals as paused, before the next check does. */
-export async function markRemovedSignals(deps: LookupDeps, watches: readonly Watch[]): Promise<readonly Watch[]> {
+/** Marks watches of hidden and removed signals as paused, before the next check does. */
+export async function markPaused(deps: LookupDeps, given: readonly Watch[]): Promise<readonly Watch[]> {
+  const hidden = await deps.hiddenSignals.ids();
+  const watches = given.map((watch) =>
+    !watch.paused && signalIdsOf(watch.subject).some((id) => hidden.has(id))
+      ? { ...watch, paused: 'hidden' as const }
+      : watch,
+  );
   const watched = new Set(watches.flatMap(({ subject, paused }) => (paused ? [] : signalIdsOf(subject))));
   if (watched.size === 0) return watches;
   const removed = await optional(deps, findRemoved(deps, watched));

@@ -72,6 +72,17 @@ it('are said to be hidden when asked for by name', async () => {
   expect(shown(await world.press(card, ACTION.unhideSignal))).toContain('is back in this workspace’s lists');
 });
 
+it.each(['signal', 'why', 'chart', 'evidence', 'brief'])(
+  'say on the card that /pain %s shows that they are hidden, and come back from there',
+  async (command) => {
+    expect(shown(await world.ask(`${command} ${idOf(1)}`))).not.toContain('Hidden in this workspace');
+    await hide(idOf(1));
+    const card = await world.ask(`${command} ${idOf(1)}`);
+    expect(shown(card)).toMatch(new RegExp(`\\*Hidden in this workspace\\* by <@${ADMIN}>, .+\\n\\[Show again\\]`));
+    expect(shown(await world.press(card, ACTION.unhideSignal))).toContain('is back in this workspace’s lists');
+  },
+);
+
 it.each(["don't hide 1", 'should I hide 1?', 'hide 1 posts'])(
   'are hidden by "%s" only when Hide is pressed',
   async (sentence) => {

@@ -42,6 +42,11 @@ it('a watch of a signal is paused while it is hidden, its owner is told once, an
 it('a watch of a hidden signal stays paused when it is edited or resumed, says so, and tells its owner once', async () => {
   world.snapshot(grown(0.4, 14));
   const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
+  const [watch] = await world.store.watches.list(TEAM, { ownerId: 'U0ADALOVEL', channelId: null });
+  const id = watch?.id ?? '';
+  await world.store.watches.mute(TEAM, id, Date.parse('2100-01-01'));
+  const before = await world.ask('watches');
+  await world.store.watches.resume(TEAM, id);
   await hide(WATCHED);
   await world.pass(1);
   await world.slack.press({ message: made, actionId: 'adjust_watch' });
@@ -49,7 +54,7 @@ it('a watch of a hidden signal stays paused when it is edited or resumed, says s
   await world.slack.submitView(dialog.id, { [WATCH_INPUT.level]: { [WATCH_INPUT.level]: '90%' } });
   const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved'));
   expect(JSON.stringify(saved)).toContain('*Saved, and still paused.* Its signal is hidden in this workspace.');
-  const resumed = await world.press(await world.ask('watches'), 'resume_watch');
+  const resumed = await world.press(before, 'resume_watch');
   expect(JSON.stringify(resumed)).toMatch(/is paused\.\*.*Its signal is hidden in this workspace/);
   for (const hours of [1, 1]) await world.pass(hours);
   expect(alerts()).toHaveLength(1);
@@ -77,6 +82,21 @@ it.each([`${WATCHED} when growth > 100%`, 'oauth when growth > 100%'])(
     expect(JSON.stringify(alerts())).not.toContain('140%');
   },
 );
+
+it('a watch of a signal is said to pause as the signal is hidden, and in lists of watches at once', async () => {
+  world.snapshot(grown(0.4, 14));
+  expect(JSON.stringify(await world.ask(`hide ${WATCHED}`))).not.toContain('Your watch');
+  await world.store.hiddenSignals.unhide(TEAM, ADMIN, WATCHED);
+  await world.ask(`watch ${WATCHED} when growth > 100%`);
+  expect(JSON.stringify(await world.ask('watches'))).not.toContain('Paused');
+  expect(JSON.stringify(await world.ask(`hide ${WATCHED}`))).toContain(
+    'Your watch on it is silent until it’s shown again.',
+  );
+  const listed = JSON.stringify(await world.ask('watches'));
+  expect(listed).toContain('Paused: Its signal is hidden in this workspace.');
+  expect(listed).toContain('Hidden signals');
+  expect(listed).not.toContain('Resume');
+});
 
 it('a watch of a hidden signal is not made, and says why', async () => {
   await hide(WATCHED);

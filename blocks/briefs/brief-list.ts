@@ -45,7 +45,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     .join('; ');
   return card(`${escapeMrkdwn(findingOf(page), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(findingOf(page)),
-    context(['Ranked by growth most of all, then by people and recent mentions', formatRange(page)]),
+    context([countBriefs(page), 'ranked by growth most of all, then by people and recent mentions', formatRange(page)]),
     ...rows.map((row, at) =>
       briefRow(row, firstRank + at, { back: query, linkTo, figures: page.figures?.get(row.painSignalId) }),
     ),
@@ -59,14 +59,18 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
   ]);
 }
 
-/** `58 signals have an opportunity brief` */
-const findingOf = ({ query: { area }, total }: BriefPage): string => {
-  const where = area === undefined ? '' : ` in ${areaName(area)}`;
-  return escapePlainText(
-    `${plural(total, 'signal')}${where} ${total === 1 ? 'has' : 'have'} an opportunity brief`,
-    150,
-  );
-};
+const whereOf = ({ area }: BriefsQuery): string => (area === undefined ? '' : ` in ${areaName(area)}`);
+
+/** `Top opportunity in Frontend & UI: “Hydration mismatch”`; of the pages behind the first one how many there are. */
+function findingOf(page: BriefPage): string {
+  const [first] = page.rows;
+  if (page.firstRank > 1 || first === undefined) return escapePlainText(countBriefs(page), 150);
+  return escapePlainText(`Top opportunity${whereOf(page.query)}: “${first.topic}”`, 150);
+}
+
+/** `58 signals have a brief` */
+const countBriefs = ({ query, total }: BriefPage): string =>
+  `${plural(total, 'signal')}${escapeMrkdwn(whereOf(query), 80)} ${total === 1 ? 'has' : 'have'} a brief`;
 
 export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Card {
   const { area } = query;

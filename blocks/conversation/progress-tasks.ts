@@ -19,7 +19,7 @@ const TITLES: Partial<Record<Query['show'], string>> = {
   evidence: 'Reading the posts',
   chart: 'Counting the mentions',
   brief: 'Opening the brief',
-  briefs: 'Listing the briefs',
+  briefs: 'Ranking the briefs',
   compare: 'Comparing the signals',
 };
 

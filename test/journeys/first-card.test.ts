@@ -74,7 +74,7 @@ it('quotes, briefs and compares signals by their numbers in the list', async () 
   expect(evidence).toContain('\n> “');
   expect(evidence).not.toContain('Titles only');
   expect(shown(await house.ask('compare 1 vs 2'))).toContain('Signal | A | B');
-  expect(shown(await house.ask('briefs'))).toContain('an opportunity brief');
+  expect(shown(await house.ask('briefs'))).toMatch(/# Top opportunity: “.+”/);
   expect(shown(await house.ask('brief 1'))).toContain('*Problem*');
   expect(shown(await house.ask('status'))).toContain('✓ *The service is up.*');
 });

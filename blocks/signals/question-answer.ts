@@ -145,7 +145,7 @@ function sayClosest(hits: readonly Hit[], { withCounts }: Asked): string {
 }
 
 /** An answer that says itself that no name has the words. */
-export const saysWhere = (answer: string): boolean => /^No signal is (?:about|named) /.test(answer);
+export const saysWhere = (answer: string): boolean => /^No signal (?:is (?:about|named)|name contains) /.test(answer);
 
 /** How many wrote about the best confirmed hit, where that is what was asked; its name may say something else. */
 function sayCount(hits: readonly Hit[], given: Asked, rows: readonly FoundSignal[]): string {
@@ -162,7 +162,8 @@ function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: re
   const words = new Set(hits.flatMap(({ row }) => row.match?.words ?? []));
   if (word === '' || others.length > 0 || words.size === 0 || rows.some((row) => isWritten(row, asked))) return null;
   const which = [...words].map((each) => `“${escapeMrkdwn(each, 40)}”`).join(', ');
-  const says = `No signal is about “${escapeMrkdwn(word, 40)}”. Found through the related word${words.size === 1 ? '' : 's'} ${which}`;
+  const found = `${plural(rows.length, 'signal')} ${rows.length === 1 ? 'uses' : 'use'}`;
+  const says = `No signal name contains “${escapeMrkdwn(word, 40)}”; ${found} the related word${words.size === 1 ? '' : 's'} ${which}`;
   return withCounts ? `${says}: ${nameAll(hits)}.` : `${says}:`;
 }
 

@@ -72,7 +72,9 @@ export function matchWords(signal: PainSignalListItem, text: string): MatchedWor
   const inText = wordsOf(text, 1);
   const isSaid = (phrase: string) =>
     wordsOf(phrase, 1).every((word) => inText.some((other) => isSameWord(word, other)));
-  const shown = words.slice(0, MAX_WORDS_SHOWN);
+  const shown = words
+    .filter((word) => !words.some((longer) => longer !== word && ` ${longer} `.includes(` ${word} `)))
+    .slice(0, MAX_WORDS_SHOWN);
   return { said: shown.filter(isSaid), meant: shown.filter((word) => !isSaid(word)) };
 }
 

@@ -301,14 +301,14 @@ describe('the answer to a question', () => {
     'says that no signal has the only word asked, to a yes or no question too (relevance %d)',
     (relevance) => {
       const card = answer([hit(1, relevance, ['billing'])], 'does anybody complain about stripe?');
-      expect(card).toContain('\nNo signal is about “stripe”. Found through the related word “billing”:\n');
+      expect(card).toContain('\nNo signal name contains “stripe”; 1 signal uses the related word “billing”:\n');
       expect(card).not.toContain('Not clearly');
       expect(answer([hit(1, relevance, ['stripes'])], 'does anybody complain about stripe?')).not.toContain(
-        'Found through',
+        'related word',
       );
       const fourth = [...[1, 2, 3].map((at) => hit(at, relevance, ['billing'])), hit(4, relevance, ['stripe'])];
-      expect(answer(fourth, 'does anybody complain about stripe?')).not.toContain('Found through');
-      expect(answer([hit(1, relevance, [])], 'does anybody complain about stripe?')).not.toContain('Found through');
+      expect(answer(fourth, 'does anybody complain about stripe?')).not.toContain('related word');
+      expect(answer([hit(1, relevance, [])], 'does anybody complain about stripe?')).not.toContain('related word');
     },
   );
 
@@ -317,7 +317,7 @@ describe('the answer to a question', () => {
     expect(builds).toContain('\nNo signal is named “build”, but posts mention it:\n');
     expect(builds).toContain('"“build”: No signal is named “build”, but posts mention it: “Pain number 1” [1].');
     const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
-    expect(pods).toContain('\nNo signal is about “kubernetes”. Found through the related word “pod”:\n');
+    expect(pods).toContain('\nNo signal name contains “kubernetes”; 1 signal uses the related word “pod”:\n');
     expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain(
       '\nNo signal is named “slow builds”, but posts mention it:\n',
     );

@@ -24,7 +24,7 @@ describe('the shortcut "Find related pain"', () => {
   it('shows at most three signals with the words that matched, to the one who asked', async () => {
     const items = someSignals(5).map((signal) => ({
       ...signal,
-      match: { relevance: 0.8, words: ['refresh token', 'logged out', 'session'], chunkId: null },
+      match: { relevance: 0.8, words: ['refresh token', 'refresh', 'logged out', 'session'], chunkId: null },
     }));
     world.service.plan('/api/signals/semantic-search', { body: { items } });
     const { answer } = await find(

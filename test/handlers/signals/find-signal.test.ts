@@ -150,7 +150,7 @@ describe('a signal named by words that only posts say', () => {
   });
 
   it('gets the answer of the search behind `signal`', async () => {
-    expect(shown(await world.ask('signal kubernetes'))).toContain('No signal is about “kubernetes”. Found through');
+    expect(shown(await world.ask('signal kubernetes'))).toContain('No signal name contains “kubernetes”; ');
   });
 
   it('is found with all that the related word finds', async () => {

@@ -64,6 +64,8 @@ export interface ListPage {
   meant?: SearchQuery | null;
   /** Of a search for what rises: what to name where nothing does significantly. */
   fastest?: PainSignalListItem | null;
+  /** The words of a search that nothing matches, and that was corrected. */
+  typed?: string;
   /** For a question: how many weak results are left out. */
   weak?: number;
   /** For a question that finds nothing else: what it finds of the signals that the workspace has hidden. */
@@ -181,32 +183,43 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const heading = query.show === 'ask' ? title : listFinding({ ...page, query });
   const limit = page.searchAgainAt === undefined ? null : describeSearchLimit(page.searchAgainAt);
   const said = told === null ? describeList(page) : `${escapeMrkdwn(title, 200)}: ${told}`;
-  const shown = card(`${said}${limit === null ? '' : ` ${limit}`}${describeFreshness(freshness)}`, [
-    header(heading),
-    answer === null ? null : section(answer),
-    context([
-      besideHeading(explains, heading),
-      limit === null ? null : `⚠ ${limit}`,
-      limit === null && query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')
-        ? `No name has ${/\s/.test(query.question.trim()) ? 'all your words' : `“${escapeMrkdwn(query.question.trim(), 40)}”`}, so posts were searched`
+  const corrected = describeCorrection(page);
+  const shown = card(
+    `${corrected === null ? '' : `${corrected}. `}${said}${limit === null ? '' : ` ${limit}`}${describeFreshness(freshness)}`,
+    [
+      header(heading),
+      answer === null ? null : section(answer),
+      context([
+        corrected,
+        besideHeading(explains, heading),
+        limit === null ? null : `⚠ ${limit}`,
+        limit === null && query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')
+          ? `No name has ${/\s/.test(query.question.trim()) ? 'all your words' : `“${escapeMrkdwn(query.question.trim(), 40)}”`}, so posts were searched`
+          : null,
+        formatRange(page, saysLimit ? undefined : query.limit),
+      ]),
+      actions([meantButton(page)]),
+      ...listRows(page, cardContext),
+      ...(audience.kind === 'person' || audience.isAsked ? (page.relaxed ?? []).map(relaxedRow) : []),
+      context(formatFreshness(freshness)),
+      // An unconfirmed signal has neither evidence nor a brief.
+      audience.kind === 'person' && !audience.isShared && rows[0]?.confirmed !== false
+        ? context([numbersHint(rows)])
         : null,
-      formatRange(page, saysLimit ? undefined : query.limit),
-    ]),
-    actions([meantButton(page)]),
-    ...listRows(page, cardContext),
-    ...(audience.kind === 'person' || audience.isAsked ? (page.relaxed ?? []).map(relaxedRow) : []),
-    context(formatFreshness(freshness)),
-    // An unconfirmed signal has neither evidence nor a brief.
-    audience.kind === 'person' && !audience.isShared && rows[0]?.confirmed !== false
-      ? context([numbersHint(rows)])
-      : null,
-    audience.kind === 'person' ? listMenus(query, page) : null,
-    audience.kind === 'person'
-      ? listButtons(page, audience.isShared ?? false)
-      : sharedByLine(audience, query, page.total > rows.length ? page.total : null),
-  ]);
+      audience.kind === 'person' ? listMenus(query, page) : null,
+      audience.kind === 'person'
+        ? listButtons(page, audience.isShared ?? false)
+        : sharedByLine(audience, query, page.total > rows.length ? page.total : null),
+    ],
+  );
   return answersBoth(page) ? { ...shown, isOnlyAnswer: true } : shown;
 }
+
+/** `Showing results for “docker”; nothing matches “dokcer”` */
+const describeCorrection = ({ query, typed }: ListPage): string | null =>
+  typed === undefined || query.show !== 'search'
+    ? null
+    : `Showing results for “${escapeMrkdwn(query.words ?? '', 100)}”; nothing matches “${escapeMrkdwn(typed, 100)}”`;
 
 /** A search that found no name became a question, and a question whose words no name has would become the same. */
 const answersBoth = ({ query, rows, asked }: ListPage): boolean =>

@@ -12,6 +12,7 @@ import {
   bestSentence,
   DAY_MS,
   fingerprintOf,
+  hasAllWords,
   isFiltered,
   isShownBy,
   MAX_WORDS_LENGTH,
@@ -49,14 +50,30 @@ export async function showAsk(
   deps: Deps,
   query: AskQuery,
   requester: Requester,
-  insteadOf?: SearchQuery,
+  insteadOf?: SearchInstead,
 ): Promise<CardRenderer> {
-  const draw = await drawList(deps, withCorrection(deps, query, findAnswers(deps, query), insteadOf), requester);
+  const found = withCorrection(deps, query, findAnswers(deps, query), insteadOf?.query);
+  const corrected = insteadOf === undefined ? null : await findCorrected(deps, insteadOf, (await found).page);
+  if (corrected !== null) return drawList(deps, Promise.resolve(corrected), requester);
+  const draw = await drawList(deps, found, requester);
   return (audience) => {
     const card = draw(audience);
     const isShared = audience.kind === 'channel' && !audience.isAsked;
     return isShared || card.isEmpty ? card : withFeedback(card, 'answer', query.question);
   };
+}
+
+/** The search that a question takes the place of, as no name has its words. */
+interface SearchInstead {
+  query: SearchQuery;
+  run: (deps: Deps, query: SearchQuery) => Promise<{ answer: Answer<object>; page: ListPage }>;
+}
+
+/** The list of the search without its typing errors, where no post that was found has the words as they were typed. */
+async function findCorrected(deps: Deps, { query: { words = '' }, run }: SearchInstead, { meant, rows }: ListPage) {
+  if (!meant || rows.some(({ topic, match }) => hasAllWords(`${topic} ${match?.sentence ?? ''}`, words))) return null;
+  const found = await optional(deps, run(deps, meant));
+  return found === null || found.page.total === 0 ? null : { ...found, page: { ...found.page, typed: words } };
 }
 
 /** Signals whose posts say what no name does; none for words that are too short or long to be asked. */

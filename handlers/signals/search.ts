@@ -29,7 +29,7 @@ export async function showSearch(deps: Deps, asked: SearchQuery, requester: Requ
   const fallback = semanticFallback(query);
   if (fallback !== null && (await found).page.total === 0) {
     // When semantic search fails, the empty list is still an answer.
-    const semantic = await optional(deps, showAsk(deps, fallback, requester, query));
+    const semantic = await optional(deps, showAsk(deps, fallback, requester, { query, run: runSearch }));
     if (semantic !== null) return semantic;
   }
   const [draw, chosen] = await Promise.all([

@@ -37,8 +37,17 @@ afterEach(() => world.close());
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
   cardText(message as unknown as Parameters<typeof cardText>[0]);
 
-it('offers the words of signals for a typing error, and searches for them', async () => {
-  const empty = await world.ask('search kuberntes pods');
+it('searches for the words of signals instead of a typing error, and says so', async () => {
+  const found = shown(await world.ask('search kuberntes pods'));
+  expect(found).toContain('Showing results for “kubernetes pods”; nothing matches “kuberntes pods”');
+  const right = shown(await world.ask('search kubernetes pods'));
+  const heading = /^# .+about “kubernetes pods”$/m;
+  expect(heading.exec(found)?.[0]).toBe(heading.exec(right)?.[0]);
+  expect(found).toContain('Kubernetes pods evicted');
+});
+
+it('offers the words of signals for a typing error beside filters, and searches for them', async () => {
+  const empty = await world.ask('search kuberntes pods type:bug');
   expect(shown(empty)).toContain('Did you mean “kubernetes pods”?');
   expect(shown(await world.press(empty, ACTION.didYouMean))).toContain('Kubernetes pods evicted');
 });

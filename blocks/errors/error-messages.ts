@@ -123,8 +123,8 @@ const MESSAGES = {
     canRetry: true,
   },
   timeout: {
-    title: 'The service took too long.',
-    reason: 'There was no answer within a few seconds.',
+    title: 'The service isn’t answering.',
+    reason: 'It may be busy.',
     nextStep: TRY_AGAIN_LATER,
     canRetry: true,
   },

@@ -48,7 +48,7 @@ function statusLines({ service, budget, feedback, now }: Omit<Status, 'version'>
 
 export function statusCard({ version, ...status }: Status): Card {
   const said = [...statusLines(status), `Version ${version}`];
-  return card(said.map((line) => `${line.replaceAll('*', '')}.`).join(' '), [
+  return card(said.map((line) => line.replaceAll('*', '').replace(/\.?$/, '.')).join(' '), [
     header('Status'),
     section(said.slice(0, -1).join('\n')),
     actions([
@@ -61,14 +61,8 @@ export function statusCard({ version, ...status }: Status): Card {
 
 function failureLines(failure: Failure, checkedAt: number): string[] {
   const { title, reason, nextStep } = errorMessage(failure);
-  return [
-    `✗ *${withoutStop(title)}*  Checked ${formatDate(checkedAt, 'minute')}`,
-    withoutStop(reason),
-    withoutStop(nextStep),
-  ];
+  return [`✗ *${title}* Checked ${formatDate(checkedAt, 'minute')}`, `${reason} ${nextStep}`];
 }
-
-const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
 
 function serviceLines(service: Exclude<Status['service'], Failure>, now: number): (string | null)[] {
   const at = formatDate(service.answeredAt, 'minute');

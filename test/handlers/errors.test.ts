@@ -132,7 +132,7 @@ describe('when the service is down', () => {
   it('or hangs, the person gets an error within ten seconds', async () => {
     world = await startWorld({ timeouts: { answerMs: 50, optionalMs: 50 } });
     world.service.plan('/api/dashboard/trending', { hangs: true });
-    expect(shown(await world.ask('trending'))).toContain('The service took too long.');
+    expect(shown(await world.ask('trending'))).toContain('The service isn’t answering.');
   });
 });
 

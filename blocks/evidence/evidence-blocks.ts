@@ -11,16 +11,14 @@ const EXCERPT = 500;
 const LINE = 2_800;
 const MAX_LINES = 200;
 
-/** An excerpt with its number, and below it author, source and license. A title that the excerpt begins with is said once. */
+/** Number, source, author and license, and below them the excerpt. A title that the excerpt begins with is said once. */
 export function evidenceBlocks(
   item: CitedEvidence,
   number?: number,
   accessory: Button | null = null,
 ): (SectionBlock | ContextBlock | null)[] {
-  const { title: opening, excerpt } = sayTitleOnce(item);
-  const numbered = number === undefined ? '' : `*${number}.*`;
-  const words = formatExcerpt({ title: opening, excerpt }, numbered);
-  return [section(words, accessory), context([formatOrigin(item)])];
+  const numbered = number === undefined ? '' : `*${number}.* `;
+  return [context([`${numbered}${formatOrigin(item)}`]), section(formatExcerpt(sayTitleOnce(item)), accessory)];
 }
 
 /** As a heading where a sentence ends behind it, else as the beginning of the excerpt. */
@@ -69,12 +67,11 @@ export function describeEvidenceItem({ title, excerpt, provider }: CitedEvidence
 
 const formatSource = (provider: string | null) => escapeMrkdwn(providerName(provider ?? ''), 40) || 'Unknown source';
 
-/** Without a title the number is in the quote: alone it would be a bare line. */
-function formatExcerpt({ title, excerpt }: Pick<CitedEvidence, 'title' | 'excerpt'>, numbered: string): string {
+function formatExcerpt({ title, excerpt }: Pick<CitedEvidence, 'title' | 'excerpt'>): string {
   const named = escapeMrkdwn(title ?? '', TITLE);
   const quoted = escapeMrkdwn(excerpt ?? '', EXCERPT);
-  if (quoted === '') return `${numbered} ${named === '' ? '_Untitled_' : `*${named}*`}`.trim();
-  return named === '' ? `> ${`${numbered} “${quoted}”`.trim()}` : `${`${numbered} *${named}*`.trim()}\n> “${quoted}”`;
+  if (quoted === '') return named === '' ? '_Untitled_' : `*${named}*`;
+  return `${named === '' ? '' : `*${named}*\n`}> “${quoted}”`;
 }
 
 /** The public domain asks for no attribution. */

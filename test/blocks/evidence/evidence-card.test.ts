@@ -37,15 +37,15 @@ describe('the evidence of a signal', () => {
       ""Evidence for “OAuth refresh tokens expire without warning”: 530 excerpts: “Every deploy signs all of our users out. We lost a whole afternoon on it.” (Stack Exchange); “Every deploy signs all of our users out. We lost a whole afternoon on it.” (Hacker News); an untitled post (Stack Exchange). Sample data."
       # Evidence: OAuth refresh tokens expire without warning
       ~ Newest first  ·  5–7 of 530 excerpts
-      *5.* *Refresh token revoked after deploy*
+      ~ *5.* Stack Exchange  ·  by ada  ·  <!date^1773783000^{date_short_pretty}|2026-03-17>  ·  license <https://creativecommons.org/licenses/by-sa/4.0/|CC BY-SA 4.0>  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
+      *Refresh token revoked after deploy*
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
       [Read in full]
-      ~ Stack Exchange  ·  by ada  ·  <!date^1773783000^{date_short_pretty}|2026-03-17>  ·  license <https://creativecommons.org/licenses/by-sa/4.0/|CC BY-SA 4.0>  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
-      > *6.* “Every deploy signs all of our users out. We lost a whole afternoon on it.”
+      ~ *6.* Hacker News  ·  found <!date^1773907200^{date_short_pretty}|2026-03-19>
+      > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
       [Read in full]
-      ~ Hacker News  ·  found <!date^1773907200^{date_short_pretty}|2026-03-19>
-      *7.* _Untitled_
-      ~ Stack Exchange  ·  by ada  ·  license MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
+      ~ *7.* Stack Exchange  ·  by ada  ·  license MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
+      _Untitled_
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Details] [‹ Previous] [Next ›] [Share in channel] [Share to…] [⋯ Watch | Hide this signal]"
     `);
@@ -55,21 +55,21 @@ describe('the evidence of a signal', () => {
     const excerpt =
       '100% of <!channel> &lt;b&gt; *x* %3Cscript%3E `y` ~z~ :tada: <https://evil.example|safe> _u_ snake_case\n> “q”';
     const card = evidenceCard({ ...page, items: [aQuotation({ title: null, excerpt })] }, cardContext);
-    expect(cardText(card).split('\n').slice(3, 4)).toMatchInlineSnapshot(`
+    expect(cardText(card).split('\n').slice(4, 5)).toMatchInlineSnapshot(`
       [
-        "> *5.* “100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼ ∶tada: &lt;https://evil.example|safe&gt; ˍuˍ snake_case &gt; “q””",
+        "> “100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼ ∶tada: &lt;https://evil.example|safe&gt; ˍuˍ snake_case &gt; “q””",
       ]
     `);
   });
 
   it.each([
-    ['Export times out. No file arrives.', ['*5.* *Export times out*', '> “No file arrives.”']],
-    ['Export times out\n\nNo file arrives.', ['*5.* *Export times out*', '> “No file arrives.”']],
-    ['Export times out', ['*5.* *Export times out*', '[Read in full]']],
-    ['export times out for large files.', ['> *5.* “export times out for large files.”', '[Read in full]']],
+    ['Export times out. No file arrives.', ['*Export times out*', '> “No file arrives.”']],
+    ['Export times out\n\nNo file arrives.', ['*Export times out*', '> “No file arrives.”']],
+    ['Export times out', ['*Export times out*', '[Read in full]']],
+    ['export times out for large files.', ['> “export times out for large files.”', '[Read in full]']],
   ])('says a title once that the excerpt begins with: %s', (excerpt, says) => {
     const card = evidenceCard({ ...page, items: [aQuotation({ title: 'Export times out', excerpt })] }, cardContext);
-    expect(cardText(card).split('\n').slice(3, 5)).toEqual(says);
+    expect(cardText(card).split('\n').slice(4, 6)).toEqual(says);
   });
 
   it('says when there are titles only', () => {

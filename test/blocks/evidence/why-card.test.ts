@@ -42,7 +42,7 @@ describe('what changed about a signal', () => {
     [2, 0, 'It’s down slightly, which could be chance: no mentions this week, 2 last week.'],
     [0, 2, 'It’s up slightly, which could be chance: 2 mentions this week, none last week.'],
     [2, 2, 'It’s steady: 2 mentions this week, 2 last week.'],
-    [2, 5, 'It’s up: 5 mentions this week, 2 last week.'],
+    [2, 5, 'It’s up by 3: 5 mentions this week, 2 last week.'],
     [9, 2, 'It’s down 78%: 2 mentions this week, 9 last week.'],
   ])('goes the way of the trend on its card: from %i to %i mentions', (before, last, says) => {
     expect(changed(before, last)).toContain(says);

@@ -232,7 +232,7 @@ describe('a hidden quote', () => {
     const message = await ask(`evidence ${idOf(1)}`);
     await world.slack.press({ message, actionId: 'share', userId: ADMIN });
     const card = shown(await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === undefined));
-    expect(card).toContain('~ Newest first  ·  1–3 of 5 excerpts\n*1.*');
+    expect(card).toContain('~ Newest first  ·  1–3 of 5 excerpts\n~ *1.* ');
     expect(card).toContain('2 more excerpts');
     expect(card).not.toMatch(/idden|First line 1/);
     await world.slack.nextMessage();

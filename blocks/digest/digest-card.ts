@@ -70,7 +70,9 @@ export const formatPeople = ({ people, signal }: DigestItem): string | null =>
 function explainLead(item: DigestItem, others: readonly DigestItem[]): string | null {
   const why = item.parts && explainScore(item.parts, item.signal, null);
   const isMost = others.length > 0 && others.every((other) => peopleOf(other) < peopleOf(item));
-  const most = isMost ? 'More people reported it this week than any other signal that rose significantly' : null;
+  const most = isMost
+    ? `Reported by the most people this week among the ${formatCount(others.length + 1)} that rose`
+    : null;
   return joinParts([most, formatPeople(item), why && `Score ${formatScore(item.signal.score)} of 100: ${why}`]) || null;
 }
 
@@ -194,7 +196,9 @@ function digestTable(digest: Digest, { length }: DigestPlan, linkTo: LinkTo): Ca
   // The first digest of a channel has no last one.
   const columns = rows.some((row) => row.at(-1) !== '–') ? head.length : head.length - 1;
   const cut = <Item>(row: readonly Item[]) => row.slice(0, columns);
-  const table = { caption: 'Mentions of each signal', head: cut(head), rows: rows.map(cut), below };
+  const groups = [...new Set(shown.map(({ title }) => title.replace(/ \(.*/, '')))];
+  const caption = `${capitalize(joinNames(groups.map((group) => group.toLowerCase())))}: mentions of each signal`;
+  const table = { caption, head: cut(head), rows: rows.map(cut), below };
   return dataTable(table, [...lists, ...below]);
 }
 

@@ -267,7 +267,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
         ? [section('This week is quiet, so nothing would be posted.')]
         : [
             context([
-              `*Preview* with this week’s data${isQuiet ? '' : '. In the channel, this list appears as a table'}`,
+              `*Preview* with this week’s data${isQuiet ? '' : '. In the channel, the rising signals are in a table'}`,
             ]),
             { type: 'divider' as const },
             ...previewBlocks(isWithoutPicture ? announcePicture(parent, CHART_NOTE) : parent),

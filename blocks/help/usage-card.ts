@@ -1,3 +1,4 @@
+import { SCORE_MEANING } from '@pain-signals/contract';
 import {
   BOT_NAME,
   COMMAND,
@@ -151,6 +152,7 @@ const exampleCard = (note: string | null, begin = COMMAND): Card =>
       header('Try these'),
       section(FIRST_EXAMPLES.map(({ text, does }) => `\`${begin} ${text}\`: ${does}`).join('\n')),
       context([note, 'Most typos are fine', '“This week” is the last 7 days']),
+      context([`Score (0 to 99): ${SCORE_MEANING}`]),
       context([begin === COMMAND ? IN_THREADS : OUTSIDE_THREADS]),
       actions([
         ...mainListButtons().slice(0, 4),

@@ -4,6 +4,7 @@ import type { ErrorMessage } from '../errors/error-messages.ts';
 import { type Card, type CardBlock, card } from '../kit/card.ts';
 import { describeActive, describeFreshness, formatFreshness, numbersHint } from '../kit/card-context.ts';
 import { actions, context, header, section } from '../kit/elements.ts';
+import { formatCount } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import type { LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -18,6 +19,8 @@ export type Movers = readonly {
   /** The list with more of them. */
   list: ListQuery;
   rows: readonly PainSignalListItem[];
+  /** How many there are with those not shown, as far as they were fetched. */
+  total: number;
 }[];
 
 const MOVER_HEADINGS = {
@@ -34,12 +37,16 @@ function moverRows(
   { linkTo, isNumbered }: { linkTo: LinkTo; isNumbered: boolean },
 ): (CardBlock | null)[] {
   const ranked = rankedIn(movers);
-  return ranked.flatMap(({ kind, list, rows }) => [
+  return ranked.flatMap(({ kind, list, rows, total }) => [
     // Nobody can type on Home, where signals have no numbers.
-    context([isNumbered ? MOVER_HEADINGS[kind] : MOVER_HEADINGS[kind].replace(/ See all: .*/, '').replace(/\.$/, '')]),
+    context([isNumbered ? MOVER_HEADINGS[kind] : headingAlone(kind, total > rows.length)]),
     ...rows.map(({ row, rank }) => signalRow(row, { ...(isNumbered ? { rank } : {}), list, linkTo })),
   ]);
 }
+
+/** Home has a button for the list. */
+const headingAlone = (kind: keyof typeof MOVER_HEADINGS, hasMore: boolean): string =>
+  MOVER_HEADINGS[kind].replace(/\. See all: .*/, hasMore ? '. See all: *Trending*' : '');
 
 const describeMovers = (movers: Movers): string =>
   rankedIn(movers)
@@ -51,10 +58,10 @@ export const moverIds = (movers: Movers): string[] => movers.flatMap(({ rows }) 
 
 function rankedIn(movers: Movers) {
   let before = 0;
-  return movers.map(({ kind, list, rows }) => {
+  return movers.map(({ kind, list, rows, total }) => {
     const first = before + 1;
     before += rows.length;
-    return { kind, list, rows: rows.map((row, at) => ({ row, rank: first + at })) };
+    return { kind, list, total, rows: rows.map((row, at) => ({ row, rank: first + at })) };
   });
 }
 
@@ -99,13 +106,30 @@ const STATES: Record<Movers[number]['kind'], string> = {
   fading: 'cooling off',
 };
 
-/** `“Secret leaked” and “Webhook delivered twice” are rising this week` */
+/** `“Secret leaked”, “Webhook delivered twice” and 3 more are rising this week` */
 function findingOf([first]: Movers): string {
-  const names =
-    first?.rows.slice(0, 2).map(({ topic }) => `“${escapePlainText(topic, 80) || 'Untitled signal'}”`) ?? [];
-  const state = first && STATES[first.kind];
-  const both = `${names.join(' and ')} are ${state}`;
-  return names.length === 2 && both.length <= BLOCK_LIMITS.header ? both : `${names[0]} is ${state}`;
+  if (first === undefined) return WEEK;
+  const names = first.rows.map(({ topic }) => `“${escapePlainText(topic, 80) || 'Untitled signal'}”`);
+  const naming = (count: number) => {
+    const all = [...names.slice(0, count), ...describeRest(first, count)];
+    const listed = joinNames(all);
+    return `${listed} ${all.length === 1 ? 'is' : 'are'} ${STATES[first.kind]}`;
+  };
+  const both = naming(2);
+  return names.length === 1 || both.length > BLOCK_LIMITS.header ? naming(1) : both;
+}
+
+const joinNames = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+
+/** `3 more`; a list that was fetched to its limit may have others. */
+function describeRest({ list, total }: Movers[number], named: number): string[] {
+  if (total <= named) return [];
+  return [
+    'limit' in list && total >= (list.limit ?? Number.POSITIVE_INFINITY)
+      ? 'others'
+      : `${formatCount(total - named)} more`,
+  ];
 }
 
 /** The answer to the bare command. */

@@ -85,15 +85,19 @@ export function formatPeriod(
   return withSign(GROWTH_SIGNS[direction], `${change}: ${compared}`);
 }
 
-/** `up 140%`, without counts. */
+/** `up 140%`, or of small counts `up by 3`. */
 function describeGrowth(signal: GrowthFigures): string {
   if (isNewThisWeek(signal)) return 'new';
   if (isBackThisWeek(signal)) return 'back';
   if (hasNoRecentMentions(signal)) return 'quiet';
   if (hasGoneQuiet(signal)) return 'gone quiet';
   const direction = growthDirection(signal.growth);
-  const hasBase = (signal.mentionsPrevWindow ?? MIN_TREND_MENTIONS) >= MIN_TREND_MENTIONS;
-  return direction === 'rising' && !hasBase ? 'up' : GROWTH_WORDS[direction](formatRatio(Math.abs(signal.growth)));
+  const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
+  // Of a few mentions no percentage is said.
+  const isSmall = direction === 'rising' && previous !== null && previous < MIN_TREND_MENTIONS;
+  return isSmall
+    ? `up by ${formatCount((last ?? 0) - previous)}`
+    : GROWTH_WORDS[direction](formatRatio(Math.abs(signal.growth)));
 }
 
 const GROWTH_WORDS: Record<GrowthDirection, (percent: string) => string> = {
@@ -268,7 +272,7 @@ export function formatOwnersBriefly(signal: Owned): string | null {
 
 /** What a strong part of the score says of a signal. */
 export const SCORE_STRENGTHS: Record<keyof ScoreParts, string> = {
-  volume: 'frequent',
+  volume: 'many mentions',
   growth: 'growing fast',
   breadth: 'widespread',
   severity: 'severe',

@@ -110,12 +110,12 @@ function describeFirst(listed: Listed, measure: Measure): string | null {
   const when = query.days === undefined ? '' : ` ${inPeriod(query.days)}`;
   const isUncompared = measure === 'growth' && when !== '' && listed.since !== undefined;
   const name = isUncompared ? leaderOf(listed, 'volume') : measure in SHOWN ? leaderOf(listed, measure as Shown) : null;
-  if (name === null) return null;
+  if (name === null) return measure === 'score' ? describeTie(listed) : null;
   switch (measure) {
     case 'score':
       return `${name} scores highest`;
     case 'volume':
-      return `${ofCounted(listed)}${name} has the most mentions${when}`;
+      return `${ofCounted(listed)}${name} has the most mentions${when === '' ? ` in total (${formatCount(rows[0]?.volume ?? 0)})` : when}`;
     case 'growth':
       if (when !== '')
         return `${ofCounted(listed)}${name} ${isUncompared ? 'has the most mentions' : 'grew fastest'}${when}`;
@@ -123,6 +123,17 @@ function describeFirst(listed: Listed, measure: Measure): string | null {
     default:
       return null;
   }
+}
+
+/** `“…” and “…” score highest (96)`: two signals on top; null where a third has as much. */
+function describeTie(listed: Listed): string | null {
+  const { rows, firstRank, total } = listed;
+  const [first, second, third] = rows;
+  if (first === undefined || second === undefined || firstRank !== 1 || (third === undefined && total > 2)) return null;
+  if (third !== undefined && SHOWN.score(third) === SHOWN.score(first)) return null;
+  const names = [first, second].map(({ topic }) => `“${escapePlainText(topic, TOPIC) || 'Untitled signal'}”`);
+  const says = `${names.join(' and ')} score highest (${formatCount(SHOWN.score(first))})`;
+  return says.length > BLOCK_LIMITS.header ? null : says;
 }
 
 /** `23 bugs in Auth & identity; “…” scores highest` */
@@ -136,9 +147,12 @@ function describeFound(listed: Listed<SearchQuery>): string | null {
   if (total === limit || total === listed.counted) return null;
   const found = `${total === 1 ? `One ${one}` : plural(total, one)}${where}${days === undefined ? '' : ` mentioned ${inPeriod(days)}`}`;
   const measure = sort === 'relevance' && words === undefined ? 'score' : sort;
-  const first = direction === 'asc' || total === 1 || days !== undefined ? null : describeFirst(listed, measure);
+  const isByScore = measure === 'score';
+  const first =
+    direction === 'asc' || total === 1 || (days !== undefined && !isByScore) ? null : describeFirst(listed, measure);
   if (measure === 'lastSeenAt' && days === undefined) return `${found}${describeNew(listed)}`;
-  return first === null ? found : `${found}; ${first}`;
+  const both = `${found}; ${first}`;
+  return first === null || both.length > BLOCK_LIMITS.header ? found : both;
 }
 
 /** `, none new this week`, of the most recently mentioned signals first. Empty where further pages may have new ones. */

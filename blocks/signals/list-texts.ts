@@ -1,4 +1,11 @@
-import { areaName, FADED_MAX_GROWTH, FADED_MIN_MENTIONS, PAIN_TYPES, painTypeName } from '@pain-signals/contract';
+import {
+  areaName,
+  FADED_MAX_GROWTH,
+  FADED_MIN_MENTIONS,
+  PAIN_TYPES,
+  painTypeName,
+  SCORE_MEANING,
+} from '@pain-signals/contract';
 import {
   type AskQuery,
   asSearch,
@@ -22,6 +29,9 @@ export interface ListTexts {
 }
 
 const METRIC_NAMES: Record<TopQuery['metric'], string> = { score: 'score', growth: 'growth', volume: 'mentions' };
+
+const metricName = ({ metric, days }: TopQuery): string =>
+  `${metric === 'volume' && days === undefined ? 'total ' : ''}${METRIC_NAMES[metric]}`;
 
 const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<SearchQuery['direction'], string>> = {
   relevance: { desc: 'Best match first', asc: 'Lowest score first' },
@@ -139,8 +149,8 @@ function textsOf(query: ListQuery): ListTexts {
       };
     case 'top':
       return {
-        title: `Top signals by ${METRIC_NAMES[query.metric]}`,
-        explains: `Top ${formatCount(query.limit)} by ${METRIC_NAMES[query.metric]}`,
+        title: `Top signals by ${metricName(query)}`,
+        explains: `Top ${formatCount(query.limit)} by ${metricName(query)}${query.metric === 'score' ? `: ${SCORE_MEANING}` : ''}`,
         empty: 'No active signals yet.',
         hint: 'Signals appear once posts are imported and scored.',
       };

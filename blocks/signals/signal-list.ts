@@ -228,8 +228,7 @@ const answersBoth = ({ query, rows, asked }: ListPage): boolean =>
 
 /** What the heading doesn't say: `Mentioned in the last 30 days` under `4 bugs in the last 30 days` would. */
 function besideHeading(explains: string, heading: string): string | null {
-  // "Top signals by score" needs no "Top 10 by score" below it.
-  if (explains === heading || /^Top signals by \w+$/.test(heading)) return null;
+  if (explains === heading) return null;
   const [first = '', ...others] = explains.split('  ·  ');
   const period = /^Mentioned (in the .+)$/.exec(first)?.[1];
   return period !== undefined && heading.includes(period) ? joinParts(others) : explains;

@@ -45,21 +45,19 @@ export async function findMovers(
     rows: readonly PainSignalListItem[],
     belongs: (row: PainSignalListItem) => boolean,
     most = MAX_OF_A_KIND,
-  ) =>
-    rows
-      .filter((row) => belongs(row) && !shown.has(row.id))
-      .slice(0, most)
-      .map((row) => {
-        shown.add(row.id);
-        return row;
-      });
+  ) => {
+    const all = rows.filter((row) => belongs(row) && !shown.has(row.id));
+    const taken = all.slice(0, most);
+    for (const { id } of taken) shown.add(id);
+    return { rows: taken, total: all.length };
+  };
   const movers = [
     // In the order of `/pain trending`, so that 1 is number 1 there too.
-    { kind: 'rising', list: RISING, rows: first(rising, () => true, MAX_RISING) },
-    { kind: 'small', list: NEW, rows: first(small, (row) => !isNewThisWeek(row)) },
-    { kind: 'new', list: NEW, rows: first([...rising, ...small], isNewThisWeek) },
-    { kind: 'heard', list: NEW_MENTIONS, rows: first((fastest?.data.items ?? []).toSorted(byMentions), isNewThisWeek) },
-    { kind: 'fading', list: FADING, rows: first((slowest?.data.items ?? []).toSorted(byLoss), hasFaded) },
+    { kind: 'rising', list: RISING, ...first(rising, () => true, MAX_RISING) },
+    { kind: 'small', list: NEW, ...first(small, (row) => !isNewThisWeek(row)) },
+    { kind: 'new', list: NEW, ...first([...rising, ...small], isNewThisWeek) },
+    { kind: 'heard', list: NEW_MENTIONS, ...first((fastest?.data.items ?? []).toSorted(byMentions), isNewThisWeek) },
+    { kind: 'fading', list: FADING, ...first((slowest?.data.items ?? []).toSorted(byLoss), hasFaded) },
   ] as const;
   return {
     movers: movers.filter(({ rows }) => rows.length > 0),

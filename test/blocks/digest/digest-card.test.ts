@@ -30,7 +30,7 @@ it('starts with how many rose, and the signal to read first: how many people, an
   const card = read(aDigest({ risers: [anItem(1), anItem(2)], lead }));
   expect(card).toContain('# 2 signals rose significantly this week');
   expect(card).toContain(
-    '*Read first:* *Pain number 1*\n' + '22 people, 9 last week  ·  Score 68 of 100: frequent and growing fast',
+    '*Read first:* *Pain number 1*\n' + '22 people, 9 last week  ·  Score 68 of 100: many mentions and growing fast',
   );
 });
 
@@ -49,9 +49,9 @@ it('says why to read a signal first where more people wrote about it than about 
   const risers = [anItem(1), anItem(2, { people: { last: 23, previous: 0 } })];
   const leadBy = (number: number) => read(aDigest({ risers, lead: { signalId: idOf(number) } }));
   expect(leadBy(2)).toContain(
-    '*Pain number 2*\nMore people reported it this week than any other signal that rose significantly  ·  23 people',
+    '*Pain number 2*\nReported by the most people this week among the 2 that rose  ·  23 people',
   );
-  expect(leadBy(1)).not.toContain('any other signal');
+  expect(leadBy(1)).not.toContain('by the most people');
 });
 
 it('says how the signal to read first moved where no row does', () => {

@@ -25,7 +25,7 @@ describe('the trend', () => {
     [windows(1.4, 24, 10), '▲ up 140%: 24 mentions this week, 10 last week'],
     [windows(-0.3, 7, 10), '▼ down 30%: 7 mentions this week, 10 last week'],
     [windows(0.001, 10, 10), 'steady: 10 mentions this week, 10 last week'],
-    [windows(17, 18, 1), '▲ up: 18 mentions this week, 1 last week'],
+    [windows(17, 18, 1), '▲ up by 17: 18 mentions this week, 1 last week'],
     [windows(7, 7, 0, 7), '✦ new: 7 mentions this week'],
     [windows(16, 16, 0, 28), '▲ back: 16 mentions this week, none last week'],
     [windows(-1, 0, 15), '▼ no mentions this week, 15 last week'],

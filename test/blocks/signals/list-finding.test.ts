@@ -28,7 +28,15 @@ describe('the finding of a list', () => {
       listed(EmergingQuery.parse({ show: 'emerging' })),
     ],
     ['“Tokens expire” scores highest', listed(TopQuery.parse({ show: 'top' }))],
-    ['“Tokens expire” has the most mentions', listed(TopQuery.parse({ show: 'top', metric: 'volume' }))],
+    ['“Tokens expire” has the most mentions in total (400)', listed(TopQuery.parse({ show: 'top', metric: 'volume' }))],
+    [
+      '“Tokens expire” and “Flaky tests” score highest (90)',
+      listed(TopQuery.parse({ show: 'top' }), { rows: [tokens, { ...tests, score: 90 }, fresh] }),
+    ],
+    [
+      '7 bugs mentioned in the last 30 days; “Tokens expire” scores highest',
+      listed(search({ type: 'bug', sort: 'score', days: 30 })),
+    ],
     ['“Tokens expire” rose fastest in the last 30 days', listed({ ...trending, days: 30 })],
     [
       'Of the 15 most mentioned small signals, “Tokens expire” rose fastest in the last 30 days',

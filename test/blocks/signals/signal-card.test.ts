@@ -19,12 +19,12 @@ const facts: SignalFacts = {
 describe('the card of a signal', () => {
   it('tells what it is, how bad, how fast, since when, where and who', () => {
     expect(cardText(signalCard(facts, cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” is up 140%: 24 mentions this week, 10 last week. Score 68 of 100: frequent and growing fast. 412 mentions in total. People are signed out at random because refresh tokens are revoked silently. Sample data."
+      ""“OAuth refresh tokens expire without warning” is up 140%: 24 mentions this week, 10 last week. Score 68 of 100: many mentions and growing fast. 412 mentions in total. People are signed out at random because refresh tokens are revoked silently. Sample data."
       # OAuth refresh tokens expire without warning
       *▲ Up 140%: 24 mentions this week, 10 last week*
       [Last 30 days ▾]
       People are signed out at random because refresh tokens are revoked silently.
-      {*Score 68* of 100: frequent and growing fast}
+      {*Score 68* of 100: many mentions and growing fast}
       {*412 mentions* since <!date^1767513600^{date_short_pretty}|2026-01-04>, latest <!date^1773997800^{date_short_pretty}|2026-03-20>}
       *Mentions per day (UTC), last 30 days*
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 (<!date^1774008000^{date_short_pretty}|2026-03-20>)
@@ -132,14 +132,16 @@ describe('explainScore', () => {
 
   it('says when few people or repository owners keep a score down', () => {
     expect(explainScore({ ...middling, volume: 0.9, cap: 40 }, mixed, null)).toBe(
-      'frequent, but mostly from a few people or one organization’s repositories',
+      'many mentions, but mostly from a few people or one organization’s repositories',
     );
   });
 
   it('names nothing that its card contradicts', () => {
     const strong = { ...middling, breadth: 0.9, recency: 0.8, volume: 0.7 };
     expect(explainScore(strong, mixed, SNAPSHOT_AT)).toBe('widespread, recent activity');
-    expect(explainScore(strong, { ...mixed, topOwnerDominancePct: 50 }, SNAPSHOT_AT)).toBe('recent activity, frequent');
+    expect(explainScore(strong, { ...mixed, topOwnerDominancePct: 50 }, SNAPSHOT_AT)).toBe(
+      'recent activity, many mentions',
+    );
     expect(explainScore(strong, { ...mixed, lastSeenAt: '2025-10-01T00:00:00Z' }, SNAPSHOT_AT)).toBe('widespread');
   });
 

@@ -84,7 +84,7 @@ describe('cards from hostile data', () => {
         );
         const valid = Array.from({ length: 60 }, () => given);
         expectHarmless(errorCard({ code: 'bad-area', given, valid, nearest: query }, { reference: 'ab12', query }));
-        const movers = [{ kind: 'new' as const, list: TRENDING, rows: [aSignal({ topic: given })] }];
+        const movers = [{ kind: 'new' as const, list: TRENDING, rows: [aSignal({ topic: given })], total: 3 }];
         expectHarmless(homeCard({ activeSignals: active, movers, freshness: around, linkTo: () => null }));
       }),
     );

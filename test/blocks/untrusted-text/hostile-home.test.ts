@@ -122,7 +122,7 @@ describe('a Home of hostile data', () => {
               ...{ mayChange: true, maySetUp: true },
             }),
             moversSection({
-              movers: [{ kind: 'rising', list: TrendingQuery.parse({ show: 'trending' }), rows }],
+              movers: [{ kind: 'rising', list: TrendingQuery.parse({ show: 'trending' }), rows, total: 9 }],
               freshness: fresh,
               linkTo: () => 'https://signals.example/1',
             }),

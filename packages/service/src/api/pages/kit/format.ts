@@ -51,7 +51,8 @@ export function formatGrowth(signal: PainSignalListItem): string {
   if (hasGoneQuiet(signal)) return `▼ no mentions this week, ${formatCount(previous ?? 0)} last week`;
   const percent = Math.round(growth * 100);
   if (percent === 0) return 'steady';
-  if (percent > 0 && previous !== null && previous < MIN_TREND_MENTIONS) return '▲ up';
+  if (percent > 0 && previous !== null && previous < MIN_TREND_MENTIONS)
+    return `▲ up by ${formatCount((last ?? 0) - previous)}`;
   return percent > 0 ? `▲ up ${formatCount(percent)}%` : `▼ down ${formatCount(-percent)}%`;
 }
 

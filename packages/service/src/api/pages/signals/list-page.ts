@@ -119,7 +119,7 @@ function describeActive(active: number, of: number): string {
 function drawResults(page: SignalListPage): Html {
   const { signals, similar, filter } = page;
   if (signals.items.length > 0)
-    return html`<p role="status" class="quiet">${countOf(signals.totalItems, nounOf(filter))}${isFiltered(filter) ? describeFilter(filter) : describeActive(page.freshness.totalActiveSignals, signals.totalItems)}. Bars show mentions per day (UTC) in the last 30 days, each signal on its own scale.</p>
+    return html`<p role="status" class="quiet">${countOf(signals.totalItems, nounOf(filter))}${isFiltered(filter) ? describeFilter(filter) : describeActive(page.freshness.totalActiveSignals, signals.totalItems)}${signals.totalItems > 1 ? `, ${ORDERS[filter.order].toLowerCase()} first` : ''}. Bars show mentions per day (UTC) in the last 30 days, each signal on its own scale.</p>
 ${drawRows(signals.items, page)}
 ${drawPager(filter, signals)}`;
   if (signals.totalItems > 0)

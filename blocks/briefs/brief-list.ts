@@ -110,7 +110,7 @@ function briefRow(
     // The figures say it, too, and can be newer.
     fitWarning === null || (figures && /^(?:Quiet|Cooling off):/.test(fitWarning))
       ? ''
-      : `⚠ ${escapeMrkdwn(fitWarning, 200)}`,
+      : `⚠ ${escapeMrkdwn(fitWarning, 200).replace(/\.$/, '')}`,
   ];
   return section(
     lines.filter((line) => line !== '').join('\n'),

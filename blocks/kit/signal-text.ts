@@ -79,7 +79,7 @@ export function formatPeriod(
   if (before === 0 && mentions >= volume) return `✦ new: ${counts}`;
   const compared = `${counts}, ${before === 0 ? 'none' : formatCount(before)} in the ${formatCount(days)} before`;
   if (couldBeChance({ mentionsLastWindow: mentions, mentionsPrevWindow: before })) return compared;
-  if (before < MIN_TREND_MENTIONS) return `▲ up: ${compared}`;
+  if (before < MIN_TREND_MENTIONS) return `▲ up by ${formatCount(mentions - before)}: ${compared}`;
   const direction = growthDirection((mentions - before) / before);
   const change = GROWTH_WORDS[direction](formatRatio(Math.abs(mentions - before) / before));
   return withSign(GROWTH_SIGNS[direction], `${change}: ${compared}`);

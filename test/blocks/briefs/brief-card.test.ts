@@ -111,7 +111,7 @@ it('links each brief of a list to its signal', () => {
 });
 
 it.each([
-  ['Quiet: no posts in the last two weeks.', 0, 0],
+  ['Quiet: no mentions for two weeks.', 0, 0],
   ['Cooling off: 7 mentions this week, 28 last week.', 7, 28],
 ])('says once in a list: %s', (fitWarning, last, previous) => {
   const rows = someOpportunities(1).map((row) => ({ ...row, fitWarning }));
@@ -119,7 +119,7 @@ it.each([
   const counts = { growth: -0.75, mentionsLastWindow: last, mentionsPrevWindow: previous, volume: 187 };
   const figures = new Map(rows.map(({ painSignalId }) => [painSignalId, counts]));
   expect(cardText(briefListCard({ ...page, figures }, cardContext))).not.toContain('⚠');
-  expect(cardText(briefListCard(page, cardContext))).toContain(`⚠ ${fitWarning}`);
+  expect(cardText(briefListCard(page, cardContext))).toContain(`⚠ ${fitWarning.replace(/\.$/, '')}`);
 });
 
 describe('no brief', () => {

@@ -70,10 +70,10 @@ describe('the trend', () => {
 describe('the trend of a period', () => {
   it.each([
     [18, 6, '▲ up 200%: 18 mentions in 30 days, 6 in the 30 before'],
-    [18, 1, '▲ up: 18 mentions in 30 days, 1 in the 30 before'],
+    [18, 1, '▲ up by 17: 18 mentions in 30 days, 1 in the 30 before'],
     [3, 5, '3 mentions in 30 days, 5 in the 30 before'],
     [2, 0, '2 mentions in 30 days, none in the 30 before'],
-    [9, 0, '▲ up: 9 mentions in 30 days, none in the 30 before'],
+    [9, 0, '▲ up by 9: 9 mentions in 30 days, none in the 30 before'],
   ])('takes no percentage from one or two mentions: %i after %i', (mentions, before, says) => {
     expect(formatPeriod({ mentions, before }, { days: 30, volume: 99 })).toBe(says);
   });

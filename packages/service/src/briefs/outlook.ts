@@ -131,7 +131,7 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
     ...concern(
       isSilent && (authors90d === 0 || missed >= MISSED),
       true,
-      () => `Quiet: no posts in the last ${authors90d === 0 ? '90 days' : 'two weeks'}.`,
+      () => `Quiet: no mentions for ${authors90d === 0 ? '90 days' : 'two weeks'}.`,
     ),
     ...concern(
       isCooling,

@@ -1017,11 +1017,7 @@ describe('the fit', () => {
       { lastWindow: { mentions: 2, authors: 2 }, prevWindow: { mentions: 9, authors: 9 } },
       /Cooling off: 2 mentions this week, 9 last week/,
     ],
-    [
-      'a signal that fell silent',
-      { ...SILENT, lastSeenAt: FIGURES_NOW - 20 * DAY_MS },
-      /no posts in the last two weeks/,
-    ],
+    ['a signal that fell silent', { ...SILENT, lastSeenAt: FIGURES_NOW - 20 * DAY_MS }, /no mentions for two weeks/],
     ['posts that disagree', { coherence: 0.05 }, /several problems/],
   ] satisfies [string, Partial<SignalFigures>, RegExp][])('warns of %s', (_, change, warning) => {
     expect(briefOf(change)?.fitWarning).toMatch(warning);
@@ -1081,7 +1077,7 @@ describe('the fit', () => {
     expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 20 * DAY_MS })?.fitWarning).toBeNull();
     expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 60 * DAY_MS })?.fitWarning).toMatch(/^Quiet: /);
     expect(briefOf({ ...rare, lastSeenAt: FIGURES_NOW - 95 * DAY_MS, authors90d: 0 })?.fitWarning).toBe(
-      'Quiet: no posts in the last 90 days.',
+      'Quiet: no mentions for 90 days.',
     );
   });
 

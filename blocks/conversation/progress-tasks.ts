@@ -6,42 +6,46 @@ import { escapeForAnyFormat, unescapeMrkdwn } from '../kit/text.ts';
 export interface ProgressTask {
   id: string;
   title: string;
+  /** The title once it is done. */
+  done: string;
 }
 
-const TITLES: Partial<Record<Query['show'], string>> = {
-  trending: 'Checking what’s rising',
-  emerging: 'Finding small signals that are growing',
-  top: 'Ranking the signals',
-  search: 'Searching the signals',
-  ask: 'Searching the posts',
-  signal: 'Opening the signal',
-  why: 'Reading this week’s posts',
-  evidence: 'Reading the posts',
-  chart: 'Counting the mentions',
-  brief: 'Opening the brief',
-  briefs: 'Ranking the briefs',
-  compare: 'Comparing the signals',
+/** While it lasts, and once it is done. */
+const TITLES: Partial<Record<Query['show'], readonly [title: string, done: string]>> = {
+  trending: ['Checking what’s rising', 'Checked what’s rising'],
+  emerging: ['Finding small signals that are growing', 'Looked for small signals that are growing'],
+  top: ['Ranking the signals', 'Ranked the signals'],
+  search: ['Searching the signals', 'Searched the signals'],
+  ask: ['Searching the posts', 'Searched the posts'],
+  signal: ['Opening the signal', 'Opened the signal'],
+  why: ['Reading this week’s posts', 'Read this week’s posts'],
+  evidence: ['Reading the posts', 'Read the posts'],
+  chart: ['Counting the mentions', 'Counted the mentions'],
+  brief: ['Opening the brief', 'Opened the brief'],
+  briefs: ['Ranking the briefs', 'Ranked the briefs'],
+  compare: ['Comparing the signals', 'Compared the signals'],
 };
 
 /** Null for what is answered without looking anything up. */
 export function lookUpTask(query: Query | undefined): ProgressTask | null {
   if (query === undefined || query.show === 'courtesy' || query.show === 'help') return null;
   const subject = query.show === 'find' ? query.want : query.show;
-  return { id: INTERRUPTED.id, title: TITLES[subject] ?? 'Looking it up' };
+  const [title, done] = TITLES[subject] ?? ['Looking it up', 'Looked it up'];
+  return { id: INTERRUPTED.id, title, done };
 }
 
 /** Replaces the task of a process that died. */
-export const INTERRUPTED: ProgressTask & { status: 'error' } = {
+export const INTERRUPTED: Omit<ProgressTask, 'done'> & { status: 'error' } = {
   id: 'look-up',
   title: 'Looking it up was interrupted',
   status: 'error',
 };
 
-/** Instead of `Opening the brief`, when the answer asks of which signal. */
-export const ASKING_TITLE = 'Looking up the signal';
+/** Instead of `Opened the brief`, when the answer asks of which signal. */
+export const ASKING_TITLE = 'Looked up the signal';
 
 /** Where the picture was refused. */
-export const NO_CHART: Omit<ProgressTask, 'id'> & { status: 'error' } = {
+export const NO_CHART: Pick<ProgressTask, 'title'> & { status: 'error' } = {
   title: 'The chart couldn’t be drawn',
   status: 'error',
 };
@@ -49,9 +53,10 @@ export const NO_CHART: Omit<ProgressTask, 'id'> & { status: 'error' } = {
 export const preparingTask = (isSample: boolean): ProgressTask => ({
   id: 'prepare',
   title: isSample ? 'Preparing the sample data' : 'Preparing the first signals',
+  done: isSample ? 'Prepared the sample data' : 'Prepared the first signals',
 });
 
-export const chartTask: ProgressTask = { id: 'chart', title: 'Drawing the chart' };
+export const chartTask: ProgressTask = { id: 'chart', title: 'Drawing the chart', done: 'Drew the chart' };
 
 /** Slack takes 256. */
 const FINDING = 240;

@@ -46,11 +46,13 @@ export interface Progress {
 
 type Streamed = Extract<PostResult, { ok: true }>;
 
+const begun = ({ id, title }: ProgressTask): StreamTask => ({ id, title, status: 'in_progress' });
+
 /** Starts at once, so that the answer can be fetched at the same time. */
 export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTask | null): Progress {
   const { slack } = deps;
   const tasks = first === null ? [] : [first];
-  const opening = first === null ? Promise.resolve(null) : openKept(deps, to, { ...first, status: 'in_progress' });
+  const opening = first === null ? Promise.resolve(null) : openKept(deps, to, begun(first));
   // It may fail before anybody waits for it, which would end the process.
   opening.catch(() => undefined);
   const streamed = async () => {
@@ -60,12 +62,15 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
   let shown: Promise<unknown> = opening;
   /** The first task shows the result; the others only prepared it. */
   const endTasks = (status: StreamTask['status'], output = ''): StreamTask[] =>
-    tasks.splice(0).map((task, at) => ({ ...task, status, ...(at === 0 && output !== '' && { output }) }));
+    tasks.splice(0).map(({ id, title, done }, at) => ({
+      ...{ id, status, title: status === 'complete' ? done : title },
+      ...(at === 0 && output !== '' && { output }),
+    }));
   const begin = (task: ProgressTask, done: readonly StreamTask[] = []) => {
     tasks.push(task);
     shown = shown.then(async () => {
       const at = await streamed();
-      if (at !== null) await slack.appendStream(at, [...done, { ...task, status: 'in_progress' }]);
+      if (at !== null) await slack.appendStream(at, [...done, begun(task)]);
     });
   };
   const forget = (at: Streamed) => optional(deps, deps.shares.forget({ ...at, key: null }));

@@ -163,9 +163,7 @@ describe('a follow-up', () => {
     const asking = await world.slack.nextMessage();
     expect(shown(asking)).toMatch(/\*Which signal\?\*\n1\. OAuth refresh .*\n\[Brief\]\n2\. .*\n\[Brief\]\n3\. /);
     expect(shown(asking)).not.toMatch(/Understood as|\/pain/);
-    expect(asking.blocks).toContainEqual(
-      expect.objectContaining({ type: 'task_card', title: 'Looking up the signal' }),
-    );
+    expect(asking.blocks).toContainEqual(expect.objectContaining({ type: 'task_card', title: 'Looked up the signal' }));
     expect(asking.text).not.toContain('Opening');
     await world.slack.press({ message: asking, actionId: 'pick_signal', userId: 'U0ADALOVEL' });
     expect(shown(await world.slack.nextMessage())).toContain('# Brief');

@@ -38,7 +38,7 @@ describe('an answer', () => {
       recipient_team_id: 'T0PREVIEW01',
       chunks: [{ type: 'task_update', title: 'Searching the signals', status: 'in_progress' }],
     });
-    expect(tasksOf(answer)[0]).toMatchObject({ title: 'Searching the signals', status: 'complete' });
+    expect(tasksOf(answer)[0]).toMatchObject({ title: 'Searched the signals', status: 'complete' });
     expect(answer.text).toContain('rose significantly this week. 1. Pain number 1 (score 68');
     expect(shown(answer)).toContain('Asked by <@U0ADALOVEL>');
     expect(callsOf('chat.postMessage')).toEqual([]);
@@ -55,8 +55,8 @@ describe('an answer', () => {
   it('with a chart says so while it draws, and shows the picture', async () => {
     const { answer } = await ask(`chart ${idOf(1)}`);
     expect(tasksOf(answer).map(({ title, status }) => [title, status])).toEqual([
-      ['Counting the mentions', 'complete'],
-      ['Drawing the chart', 'complete'],
+      ['Counted the mentions', 'complete'],
+      ['Drew the chart', 'complete'],
     ]);
     expect(shown(answer)).toContain('(picture: ');
   });
@@ -66,7 +66,7 @@ describe('an answer', () => {
     const { answer } = await ask('trending');
     expect(shown(answer)).not.toContain('(picture: ');
     expect(tasksOf(answer).map(({ title, status }) => [title, status])).toEqual([
-      ['Checking what’s rising', 'complete'],
+      ['Checked what’s rising', 'complete'],
       ['The chart couldn’t be drawn', 'error'],
     ]);
   });

@@ -298,6 +298,45 @@ describe('one fact of a signal', () => {
     expect(await say('how many organizations?', inDm)).toContain('*No organization is known for “');
   });
 
+  it('is when it was mentioned first and last, without a yes that could be taken for the opposite', async () => {
+    await say(`signal ${idOf(2)}`, inDm);
+    expect(await say('when did it start?', inDm)).toMatch(/was first mentioned on .*2026-01-04>/);
+    expect(await say('since when?', inDm)).toContain('was first mentioned on');
+    expect(await say('when was it last mentioned?', inDm)).toMatch(/\*“[^”]+” was last mentioned on/);
+    for (const text of ['is it still happening?', 'is it fixed?'])
+      expect(await say(text, inDm)).toMatch(
+        /\*(?:Still reported|Not this week|Not lately): “[^”]+” was last mentioned on/,
+      );
+  });
+
+  it('is whom to ask: those who wrote its newest posts', async () => {
+    world.service.quote(someExcerpts(2).map((excerpt, at) => ({ ...excerpt, author: `writer-${at}` })));
+    await say(`signal ${idOf(2)}`, inDm);
+    for (const text of ['whom to ask?', 'who can I talk to?'])
+      expect(await say(text, inDm)).toMatch(
+        /\*People who wrote about [\s\S]*• \*writer-0\* \([\s\S]*• \*writer-1\*[\s\S]*\[Brief\]/,
+      );
+    world.service.quote(someExcerpts(1).map((excerpt) => ({ ...excerpt, author: null })));
+    await say(`signal ${idOf(86)}`, inDm);
+    expect(await say('whom to ask?', inDm)).toContain('isn’t known.*');
+  });
+
+  it('is its score with the reasons, or what scores are where none is in mind', async () => {
+    await say(`signal ${idOf(2)}`, inDm);
+    const card = await say('what does the score mean?', inDm);
+    expect(card).toMatch(/\*“[^”]+” scores \d+ of 100/);
+    expect(card).toContain('[How scores work]');
+    expect(await say('what does the score mean?')).toContain(
+      '*A score, from 0 to 100, says how much a signal matters right now.*',
+    );
+  });
+
+  it('is what changed, for “what is new?”, and all of them for “what is new this week?”', async () => {
+    await say(`signal ${idOf(2)}`, inDm);
+    expect(await say('what is new?', inDm)).toContain('Understood as: *why it’s moving · this signal*');
+    expect(await say('what is new this week?', inDm)).toContain('Understood as: *emerging*');
+  });
+
   it('is what its card doesn’t have, for “more”, and nobody reads its id', async () => {
     await say(`signal ${idOf(2)}`, inDm);
     const card = await say('tell me more', inDm);

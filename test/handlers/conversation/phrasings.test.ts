@@ -103,6 +103,19 @@ it.each([
   }
 });
 
+it.each([
+  ['how many signals are there?', 'signals'],
+  ['where does the data come from?', 'data'],
+  ['how often is it updated?', 'updates'],
+  ['what does score mean?', 'score'],
+  ['what is a signal?', 'terms'],
+])('explains the app where it is asked about: “%s”', (text, about) => {
+  for (const read of [said, typed]) {
+    const query = read(text)?.query;
+    expect(query?.show === 'find' ? query.otherwise : query).toEqual({ show: 'help', about });
+  }
+});
+
 it.each(['are there complaints about docker?', 'any complaints about slow builds?'])(
   'asks whether anybody complains, of whatever type: “%s”',
   (text) => {

@@ -20,9 +20,13 @@ export async function correctSearch(
   found: readonly FoundSignal[],
   find: FindInPosts,
 ): Promise<SearchQuery | null> {
-  // The service corrects some words too, so its results may contain the right ones.
-  const texts = found.flatMap(({ topic, match }) => [topic, match?.sentence ?? '']);
-  const corrected = correctWords(words, texts) ?? correctWords(words, [...texts, ...(await readNames(deps))]);
+  // The service corrects some words too, so its results may contain the right ones. Posts have typing errors, names hardly any.
+  const names = found.map(({ topic }) => topic);
+  const texts = [...names, ...found.map(({ match }) => match?.sentence ?? '')];
+  const corrected =
+    correctWords(words, names) ??
+    correctWords(words, texts) ??
+    correctWords(words, [...texts, ...(await readNames(deps))]);
   if (corrected === null) return null;
   // The right words may be longer than a search can be.
   const meant = SearchQuery.safeParse({ ...filter, words: corrected.replace(/[\s?!.]+$/, ''), page: 0 }).data;

@@ -18,11 +18,13 @@ let world: World;
 beforeEach(async () => {
   world = await startWorld({
     usual(path, query) {
+      if (path === '/api/signals/semantic-search' && query.get('q') === 'evictde')
+        return pageOf([{ ...close, match: { ...close.match, sentence: 'Pods evictde again' } }]);
       if (path === '/api/signals/semantic-search')
         return pageOf(
           /^kuberntes\??$/.test(query.get('q') ?? '')
             ? someSignals(1, { topic: 'Pods restart' })
-            : /^(?:CSV|export|CSV export|kubernetes|kubernetes pods)$/.test(query.get('q') ?? '')
+            : /^(?:CSV|export|CSV export|evicted|kubernetes|kubernetes pods)$/.test(query.get('q') ?? '')
               ? [close, weak]
               : [],
         );
@@ -56,6 +58,12 @@ it('offers them where posts were found by other words, without the mark at the e
   const found = shown(await world.ask('search kuberntes?'));
   expect(found).toContain('Pods restart');
   expect(found).toContain('[Did you mean “kubernetes”?]');
+});
+
+it('offers the word of a name where a post has the same typing error, and shows the post', async () => {
+  const found = shown(await world.ask('search evictde'));
+  expect(found).toContain('Pods evictde again');
+  expect(found).toContain('[Did you mean “evicted”?]');
 });
 
 it('offers them beside a filter, too', async () => {

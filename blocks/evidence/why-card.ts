@@ -94,8 +94,11 @@ const quoteOf = ({ sentence }: Reason, at: number) => `“${escapeMrkdwn(sentenc
 
 function reasonBlocks(reason: Reason, at: number): CardPart[] {
   const { title, ...source } = reason.source;
-  const lines = [titleOf(title, reason.sentence), `> ${quoteOf(reason, at)}`].filter((line) => line !== null);
-  return [section(lines.join('\n')), context([formatOrigin({ title, ...source })])].filter((block) => block !== null);
+  const lines = [titleOf(title, reason.sentence), `> “${escapeMrkdwn(reason.sentence, SENTENCE)}”`].filter(
+    (line) => line !== null,
+  );
+  const origin = `*[${at + 1}]* ${formatOrigin({ title, ...source })}`;
+  return [context([origin]), section(lines.join('\n'))].filter((block) => block !== null);
 }
 
 /** Null where a sentence is of the same kind as the one before. A sentence without a word for a cause may still say why. */

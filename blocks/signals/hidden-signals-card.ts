@@ -3,7 +3,7 @@ import { COMMAND, HIDE_REASONS, type HiddenSignal, type HideQuery, type Query } 
 import { z } from 'zod';
 import { ACTION, encodeButtonValue, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard, withPart } from '../kit/card.ts';
-import { button, context, header, joinParts, section } from '../kit/elements.ts';
+import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
 import { escapePlainText } from '../kit/text.ts';
@@ -66,8 +66,13 @@ export function hiddenSignalCard(
 ): Card {
   const undo = button(ACTION.unhideSignal, { text: 'Undo', value: id, label: 'Show this signal again' });
   const says = `*Hidden for everyone: “${formatTopic({ topic })}”.*\nLists, search, digests and watches in this workspace leave it out.${isWatched ? ' Your watch on it is silent until it’s shown again.' : ''}`;
+  // Beside the reasons it would look like one.
   return reason === 'none'
-    ? textCard(`${says} Why? (optional)`, [undo, ...reasonButtons(id)])
+    ? card(`${says.replaceAll('*', '').replace('\n', ' ')} Why? (optional)`, [
+        section(says, undo),
+        section('Why? (optional)'),
+        actions(reasonButtons(id)),
+      ])
     : textCard(`${says} Reason: ${REASONS[reason].toLowerCase()}.`, [undo, hiddenListButton()]);
 }
 

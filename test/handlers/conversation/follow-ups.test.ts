@@ -37,8 +37,8 @@ describe('"why?"', () => {
     const card = await say(`why is ${idOf(1)} rising?`);
     expect(card).toMatch(/It’s (?:up|down|steady|new)[^.:]*: .* this week/);
     expect(card).toMatch(/\*\d of this week’s \d+ posts\*/);
-    expect(card).toContain(`> “The refresh token is rejected ${WHEN[0]}.” [1]`);
-    expect(card).toContain(`> “The refresh token is rejected ${WHEN[2]}.” [3]`);
+    expect(card).toMatch(new RegExp(`~ \\*\\[1\\]\\* .*\\n.*\\n> “The refresh token is rejected ${WHEN[0]}\\.”\\n`));
+    expect(card).toMatch(new RegExp(`~ \\*\\[3\\]\\* .*\\n.*\\n> “The refresh token is rejected ${WHEN[2]}\\.”\\n`));
     expect(card).toMatch(/~ .*by writer-1/);
     expect(card).not.toContain('Hello all');
   });
@@ -57,7 +57,7 @@ describe('"why?"', () => {
     world.service.quote(posts as ReturnType<typeof someExcerpts>);
     const card = await say(`why is ${idOf(4)} rising?`);
     expect(card).toMatch(
-      new RegExp(`Clues in[^]*> “${sentences[1]}” \\[1\\][^]*They also report[^]*“${sentences[0]}” \\[2\\]`),
+      new RegExp(`Clues in[^]*\\[1\\][^]*> “${sentences[1]}”[^]*They also report[^]*\\[2\\][^]*> “${sentences[0]}”`),
     );
     world.service.quote(posts.map((post) => ({ ...post, excerpt: sentences[1] })) as ReturnType<typeof someExcerpts>);
     expect(await say(`why is ${idOf(6)} rising?`)).not.toContain('[2]');
@@ -82,7 +82,7 @@ describe('"why?"', () => {
     quote(sentences);
     const card = await say(`why is ${idOf(10)} rising?`);
     expect(card).toMatch(
-      new RegExp(`Clues in[^]*> “${sentences[1]}” \\[1\\][^]*They also report[^]*“${sentences[0]}”`),
+      new RegExp(`Clues in[^]*\\[1\\][^]*> “${sentences[1]}”[^]*They also report[^]*“${sentences[0]}”`),
     );
     quote(sentences.slice(0, 1));
     expect(await say(`why is ${idOf(11)} rising?`)).not.toContain('Clues');
@@ -102,7 +102,7 @@ describe('"why?"', () => {
     quote('The refresh token is rejected at random.', 0);
     const card = await say(`why is ${idOf(7)} rising?`);
     expect(card).toMatch(/\*\d of this week’s \d+ posts\*/);
-    expect(card).toContain('> “The refresh token is rejected at random.” [1]');
+    expect(card).toMatch(/~ \*\[1\]\* .*\n.*\n> “The refresh token is rejected at random\.”\n/);
     expect(card).toMatch(new RegExp(`A clue in an earlier post[^]*> “${older}” \\[2\\]`));
     quote('The refresh token is rejected after we upgraded the proxy.', 0);
     expect(await say(`why is ${idOf(8)} rising?`)).not.toContain(older);

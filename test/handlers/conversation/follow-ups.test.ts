@@ -103,7 +103,7 @@ describe('"why?"', () => {
     const card = await say(`why is ${idOf(7)} rising?`);
     expect(card).toMatch(/\*\d of this week’s \d+ posts\*/);
     expect(card).toMatch(/~ \*\[1\]\* .*\n.*\n> “The refresh token is rejected at random\.”\n/);
-    expect(card).toMatch(new RegExp(`A clue in an earlier post[^]*> “${older}” \\[2\\]`));
+    expect(card).toMatch(new RegExp(`A clue in an earlier post[^]*\\[2\\][^]*> “${older}”`));
     quote('The refresh token is rejected after we upgraded the proxy.', 0);
     expect(await say(`why is ${idOf(8)} rising?`)).not.toContain(older);
     quote('The refresh token is rejected at random.', 10);

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withTimeout } from '@pain-signals/contract';
 import { HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Deps } from '#handlers/ports.ts';
@@ -29,10 +30,12 @@ interface Options {
 /** As long as the shortest claim of a process. */
 const MAX_CLOCK_ERROR_MS = MINUTE_MS;
 const CLOCK_TRUSTED_MS = 10_000;
+/** One connection may hang for half an hour while all others work. */
+const CLOCK_ANSWER_MS = 5_000;
 
 /**
  * Whether this machine's clock is near enough to the database's for what is due. A process whose clock is days ahead would skip a digest
- * as too late. Without an answer it is: then nothing else gets one either.
+ * as too late. Without an answer it is as right as it was.
  */
 export function createClockCheck(
   { clockAhead }: Pick<Store, 'clockAhead'>,
@@ -43,8 +46,9 @@ export function createClockCheck(
   let last = { isRight: true, until: 0, setAt: 0 };
   let asking: Promise<boolean> | null = null;
   const ask = async () => {
-    const databaseAheadMs = Math.round((await clockAhead().catch(() => null)) ?? 0);
-    const isRight = Math.abs(databaseAheadMs) <= MAX_CLOCK_ERROR_MS;
+    const aheadMs = await withTimeout(CLOCK_ANSWER_MS, clockAhead()).catch(() => null);
+    const databaseAheadMs = Math.round(aheadMs ?? 0);
+    const isRight = aheadMs === null ? last.isRight : Math.abs(databaseAheadMs) <= MAX_CLOCK_ERROR_MS;
     if (!isRight && last.isRight)
       logger.error(
         { databaseAheadMs },

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createWatchChecker } from '#handlers/watches/check-watches.ts';
-import { cleanupJob, createSchedule, type Job, pullBackJob } from '#src/jobs/schedule.ts';
+import { cleanupJob, createClockCheck, createSchedule, type Job, pullBackJob } from '#src/jobs/schedule.ts';
 import { createInFlight, type WithReference } from '#src/slack/request-tracking.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 import { aWatch } from '../../support/store/watch-check-tests.ts';
@@ -115,4 +115,20 @@ it('checks the watches of others while those of one workspace wait for its servi
   await check(signal);
   expect(asked).toEqual(['T1', 'T2', 'T1']);
   await store.close();
+});
+
+it.each([
+  ['whose clock was right goes on doing what is due', 0, true],
+  ['whose clock was days off still leaves what is due to others', 4 * 24 * HOUR_MS, false],
+])('a process %s while the database doesn’t say what time it is', async (_, aheadMs, isRight) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const answers = [Promise.resolve(aheadMs)];
+  const clockAhead = () => answers.shift() ?? new Promise<number>(() => {});
+  const isClockRight = createClockCheck({ clockAhead }, { now: Date.now, logger });
+  expect(await isClockRight()).toBe(isRight);
+  await vi.advanceTimersByTimeAsync(11_000);
+  const asked = isClockRight();
+  await vi.advanceTimersByTimeAsync(6_000);
+  await expect(Promise.race([asked, Promise.resolve('still asking')])).resolves.toBe(isRight);
 });

@@ -21,7 +21,7 @@ import { digestThread } from '#blocks/digest/digest-thread.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { Delivery, MessageChange, OwnerNotice } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import { deputiesOf, notifyOwner } from '../reply/notify-owner.ts';
+import { notifyOwner, waysToDeputies } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { needsKey } from '../reply/service-responses.ts';
 import { isClosed, isRevoked, type SendFailure } from '../slack-port.ts';
@@ -252,9 +252,10 @@ async function tellOwner(
   const notice = delivery.state === 'unconfirmed' ? 'unconfirmed' : delivery.notice;
   if (notice === null) return true;
   const card = NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: error });
-  const people = [ownerId, ...(await deputiesOf(deps))];
+  const tell = (userId: string) => sendDm(deps, userId, card);
   const isTold = await notifyOwner(deps, delivery, [
-    ...people.map((userId) => () => sendDm(deps, userId, card)),
+    () => tell(ownerId),
+    ...(await waysToDeputies(deps, tell)),
     () => postCard(deps, { channelId }, card),
   ]);
   const told = notice === 'unconfirmed' ? { state: 'told' as const } : { notice: null };

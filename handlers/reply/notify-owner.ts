@@ -9,11 +9,21 @@ const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 /** Before the owner is told, the reply to the request that sent the message has time to say it. */
 export const NOTIFY_DELAY_MS = MINUTE_MS;
 
-/** Who hears about a channel's post when its owner can't be reached, as after they left: the installer, then the managers. */
-export async function deputiesOf({ installedBy, settings }: Pick<Deps, 'installedBy' | 'settings'>): Promise<string[]> {
+/**
+ * Who hears about a channel's post when its owner can't be reached, as after they left: the installer, then the managers. A name
+ * stays in the settings when its person becomes a guest, so each is looked at when it is their turn.
+ */
+export async function waysToDeputies(
+  { installedBy, settings }: Pick<Deps, 'installedBy' | 'settings'>,
+  tell: (userId: string) => Promise<SendResult>,
+): Promise<(() => Promise<SendResult>)[]> {
   const { managerIds } = await settings.get();
-  return [...new Set([...(installedBy === null ? [] : [installedBy]), ...managerIds])];
+  const deputies = new Set([...(installedBy === null ? [] : [installedBy]), ...managerIds]);
+  return [...deputies].map((userId) => async () => ((await settings.mayChange(userId)) ? tell(userId) : NOT_THEIRS));
 }
+
+/** Like a person whom Slack doesn't reach. */
+const NOT_THEIRS: SendResult = { ok: false, error: 'user_not_found', isConfirmed: true };
 
 /**
  * Tells an owner what became of a message, in the first way that can reach somebody. Only a confirmed message counts. A refusal may be

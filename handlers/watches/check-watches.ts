@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import { deputiesOf, notifyOwner } from '../reply/notify-owner.ts';
+import { notifyOwner, waysToDeputies } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { needsKey } from '../reply/service-responses.ts';
 import { fetchWatchedSignals, type WatchedSignals } from '../signals/watched-signals.ts';
@@ -82,7 +82,7 @@ async function waysToTellPaused(
   if (channelId !== null) return [toChannel];
   return [
     () => sendDm(deps, ownerId ?? '', watchesPausedCard(paused, reason)),
-    ...(await deputiesOf(deps)).map((userId) => () => sendDm(deps, userId, forOthers)),
+    ...(await waysToDeputies(deps, (userId) => sendDm(deps, userId, forOthers))),
     toChannel,
   ];
 }

@@ -508,10 +508,11 @@ describe('a watch that fails', () => {
   });
 
   it.each([
-    ['a manager', 1, 'D0GRACEHOP'],
-    ['its channel', 2, HERE],
-  ])('is paused after its owner has left, and %s is told, once', async (_, unreachable, where) => {
-    const settings = { defaultArea: null, defaultChannelId: null, managerIds: ['U0GRACEHOP'] };
+    ['a manager', 1, 'D0GRACEHOP', ['U0GRACEHOP']],
+    ['its channel', 2, HERE, ['U0GRACEHOP']],
+    ['no manager who is a guest by now but its channel', 1, HERE, ['U0GUESTGAB']],
+  ])('is paused after its owner has left, and %s is told, once', async (_, unreachable, where, managerIds) => {
+    const settings = { defaultArea: null, defaultChannelId: null, managerIds };
     await world.store.settings.set('T0PREVIEW01', { ...settings, setUpBy: 'members' });
     await setUp();
     const before = posted(where).length;

@@ -43,8 +43,12 @@ export async function submitSettingsDialog(
   const managerIds = inputs.people(SETTINGS_INPUT.managers);
   const shown = decodeJson(Settings, view.private_metadata);
   const added = managerIds.filter((userId) => !shown?.managerIds.includes(userId));
+  // Somebody may have named or removed other managers since the dialog opened.
+  const removed = new Set(shown?.managerIds).difference(new Set(managerIds));
+  const namedNow = (current: Settings) =>
+    [...new Set([...current.managerIds, ...added])].filter((each) => !removed.has(each));
   const mayAsk = context.userId !== null && (await deps.settings.mayChange(context.userId));
-  const error = mayAsk ? await errorOf(deps, managerIds, added) : null;
+  const error = mayAsk && added.length > 0 ? await errorOf(deps, { managerIds, added, namedNow }) : null;
   if (error !== null) return ack({ response_action: 'errors', errors: { [SETTINGS_INPUT.managers]: error } });
   await ack({ response_action: 'update', view: savingDialog() });
   const userId = await requireManager(deps, context);
@@ -59,11 +63,6 @@ export async function submitSettingsDialog(
   const changed = (Object.keys(wanted) as (keyof Settings)[]).filter(
     (name) => JSON.stringify(wanted[name]) !== JSON.stringify(shown[name]),
   );
-  // Somebody may have named or removed other managers since the dialog opened.
-  const namedNow = (current: Settings) => {
-    const removed = new Set(shown.managerIds).difference(new Set(managerIds));
-    return [...new Set([...current.managerIds, ...added])].filter((each) => !removed.has(each));
-  };
   if (changed.length > 0) {
     await deps.settings.change(userId, (current) => {
       const given: Settings = { ...wanted, managerIds: namedNow(current) };
@@ -74,11 +73,19 @@ export async function submitSettingsDialog(
   await publishHome(deps, context);
 }
 
+interface NewManagers {
+  managerIds: readonly string[];
+  added: readonly string[];
+  namedNow: (current: Settings) => readonly string[];
+}
+
 /** Each person is a question to Slack, which a request could repeat by the thousand. */
-const errorOf = async (deps: Deps, managerIds: readonly string[], added: readonly string[]): Promise<string | null> =>
-  managerIds.length > MOST_MANAGERS
-    ? `Choose at most ${MOST_MANAGERS} people.`
-    : managersError(await outsidersAmong(deps, added));
+async function errorOf(deps: Deps, { managerIds, added, namedNow }: NewManagers): Promise<string | null> {
+  if (managerIds.length > MOST_MANAGERS) return `Choose at most ${MOST_MANAGERS} people.`;
+  if (namedNow(await deps.settings.get()).length > MOST_MANAGERS)
+    return `There can be at most ${MOST_MANAGERS} managers, and others were added meanwhile. Close this dialog and open it again to choose.`;
+  return managersError(await outsidersAmong(deps, added));
+}
 
 /** The names of guests and external people, who can't be managers. Slack waits three seconds for input errors. */
 async function outsidersAmong({ people }: Deps, userIds: readonly string[]): Promise<string[]> {

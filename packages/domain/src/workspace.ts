@@ -11,7 +11,7 @@ export const Settings = z.object({
   /** Preselected in dialogs. */
   defaultChannelId: z.string().max(100).nullable(),
   /** People who may change settings, besides admins. */
-  managerIds: z.array(z.string().max(100)).max(MOST_MANAGERS).readonly(),
+  managerIds: z.array(z.string().max(100)).readonly(),
   /** Who may set up digests and watches that post in a channel: every full member, or managers only. */
   setUpBy: z.enum(['members', 'managers']),
 });

@@ -90,6 +90,22 @@ describe('the settings', () => {
     expect((await world.store.settings.get('T0PREVIEW01')).managerIds).toEqual([MEMBER, ADMIN]);
   });
 
+  it('name at most a hundred managers, also when two add one at once, and stay open to those who have more', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `U0MANY${at}`);
+    const name = (managerIds: string[]) => world.store.settings.change('T0PREVIEW01', ADMIN, { managerIds });
+    const named = async () => (await world.store.settings.get('T0PREVIEW01')).managerIds;
+    await name(many(99));
+    const opened = await openDialog();
+    await name(many(100));
+    const managers = { [SETTINGS_INPUT.managers]: [...many(99), MEMBER] };
+    const { body } = await world.slack.submitView(opened.id, { [SETTINGS_INPUT.managers]: managers });
+    expect(body).toContain('There can be at most 100 managers, and others were added meanwhile.');
+    expect(await named()).toEqual(many(100));
+    await name(many(101));
+    expect(await save(await openDialog(), { managers: [MEMBER] })).toContain('Changed: managers.');
+    expect(await named()).toEqual([MEMBER]);
+  });
+
   it('show the last fifty changes within what Slack takes', async () => {
     for (let at = 0; at < 52; at++) {
       const change = { setting: 'defaultArea', from: null, to: `AREA_${at}` };

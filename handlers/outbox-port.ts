@@ -24,7 +24,7 @@ interface MessageBase {
   link: string | null;
   /** Why it waits or was not posted: an error code. */
   error: string | null;
-  /** How often telling the owner has failed. */
+  /** How often telling the owner has failed, or a digest had changed by the time it was composed. */
   attempts: number;
   dueAt: number;
   postedAt: number | null;

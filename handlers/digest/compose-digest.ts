@@ -5,6 +5,7 @@ import {
   isQuietWeek,
   type Vote,
   weighVotes,
+  withoutSignals,
 } from '@pain-signals/domain';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import type { Deps } from '../ports.ts';
@@ -27,7 +28,7 @@ interface DigestRequest {
 
 /** Composes one channel's digest. Throws what the client throws. */
 export async function composeDigest(
-  deps: Pick<Deps, 'client' | 'digests' | 'hiddenEvidence' | 'logger' | 'now'>,
+  deps: Pick<Deps, 'client' | 'digests' | 'hiddenEvidence' | 'hiddenSignals' | 'logger' | 'now'>,
   request: DigestRequest,
 ) {
   const { plan, date, posted, votes } = request;
@@ -43,7 +44,7 @@ export async function composeDigest(
   const items = (signals: readonly DigestItem['signal'][]) =>
     signals.map((signal) => digestItemOf(signal, abouts.get(signal.id) ?? null, last, figuresAt));
   const [risers, newcomers] = [items(chosen.risers), items(chosen.newcomers)];
-  const digest: Digest = {
+  const composed: Digest = {
     version: 1,
     date,
     ...{ risers, newcomers },
@@ -55,6 +56,7 @@ export async function composeDigest(
     briefs: chosen.briefs,
     freshness: { ...week.freshness, dropped: week.freshness.dropped + droppedIn(abouts) },
   };
+  const digest = withoutSignals(composed, await deps.hiddenSignals.ids());
   return { digest, chart: chartOf(digest, plan, abouts) } satisfies Composed;
 }
 

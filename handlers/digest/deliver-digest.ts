@@ -31,6 +31,8 @@ import { type Composed, composeDigest } from './compose-digest.ts';
 /** A digest this late is skipped. */
 export const MAX_DELAY_MS = 24 * HOUR_MS;
 const RETRY_MS = 5 * 60_000;
+/** So often is a digest that changed while it was composed composed again without a pause. */
+const MAX_AT_ONCE = 2;
 /** Slack takes one message a second in a channel. */
 const MESSAGE_INTERVAL_MS = 1_100;
 /** Half a day more, so that the digest of four weeks ago counts even when it was posted late. */
@@ -89,8 +91,14 @@ async function post(deps: Deps, subscription: DigestSubscription, delivery: Deli
   const composed = await compose(deps, subscription, delivery);
   if (composed === null) return;
   if (await hasChanged(deps, subscription, composed.digest)) {
-    // Offered again at once: then it is skipped, or composed as it should be now.
-    return void (await outbox.change(delivery, { state: 'waiting', error: null, freeAt: now() }));
+    // Offered again at once: then it is skipped, or composed as it should be now. Whatever differs every time must not do so for hours.
+    const freeAt = delivery.attempts < MAX_AT_ONCE ? now() : now() + RETRY_MS;
+    return void (await outbox.change(delivery, {
+      state: 'waiting',
+      error: null,
+      freeAt,
+      attempts: delivery.attempts + 1,
+    }));
   }
   const { digest, chart } = composed;
   const { plan, channelId } = subscription;

@@ -18,7 +18,7 @@ import { type DigestPlan, type Freshness, fingerprintOf } from '@pain-signals/do
 import type { Deps } from '../ports.ts';
 import { freshnessOf } from '../reply/service-responses.ts';
 
-type DigestClientDeps = Pick<Deps, 'client' | 'digests' | 'hiddenEvidence' | 'logger'>;
+type DigestClientDeps = Pick<Deps, 'client' | 'digests' | 'hiddenEvidence' | 'hiddenSignals' | 'logger'>;
 export type ExcerptPage = Awaited<ReturnType<Deps['client']['evidenceExcerpts']>>['data'];
 
 /** The service's data of a week, before signals are chosen for a channel. */
@@ -49,7 +49,7 @@ export interface SignalData {
 export interface DigestClient {
   week(plan: DigestPlan): Promise<WeekData>;
   signalData(signalId: string): Promise<SignalData>;
-  /** Null when it no longer exists. */
+  /** Null when it no longer exists, or was merged into one that the workspace has hidden. */
   signal(signalId: string): Promise<PainSignalDetail | null>;
 }
 
@@ -59,7 +59,7 @@ const LIST_SIZE = 20;
 const DAYS = 36;
 
 export function createDigestClient(deps: DigestClientDeps): DigestClient {
-  const { digests, hiddenEvidence } = deps;
+  const { digests, hiddenEvidence, hiddenSignals } = deps;
   const once = <T>(key: string, ask: (client: PainClient) => Promise<Answer<T>>): Promise<Answer<T>> => {
     return digests.fetchOnce(key, ask);
   };
@@ -92,7 +92,10 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
         freshness: freshnessOf(pipeline, [trending, emerging, opportunities, falling, ...inAreas]),
       };
     },
-    signal: async (id) => dataOf(await optionalOnce(`detail ${id}`, (client) => client.signal(id, BACKGROUND))),
+    async signal(id) {
+      const found = dataOf(await optionalOnce(`detail ${id}`, (client) => client.signal(id, BACKGROUND)));
+      return found === null || (await hiddenSignals.ids()).has(found.id) ? null : found;
+    },
     async signalData(id) {
       const [hidden, timeline, evidence, detail] = await Promise.all([
         hiddenEvidence.ids(),

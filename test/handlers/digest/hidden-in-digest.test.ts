@@ -153,3 +153,42 @@ it('tells nobody that a message of its thread may be missing where a hidden sign
   const [delivery] = await store.forWorkspace('HIDES').digests.history(subscription?.id ?? '', 1);
   expect(delivery).toMatchObject({ state: 'confirmed', isOpen: false });
 });
+
+it('is posted where a signal of the last digest was merged into a hidden one that cools off', async () => {
+  rises(RISER, 9);
+  emerges();
+  lists();
+  await deliveredAt(MONDAY);
+  await hide(FADED);
+  rises(9);
+  service.plan(`/api/pain-signals/${idOf(RISER)}`, { body: aDetail(named(FADED, fallen)) });
+  const postedIn = await deliveredAt(MONDAY + WEEK_MS);
+  expect(postedIn('SHOWS')).toMatch(naming(FADED));
+  expect(postedIn('HIDES')).toMatch(naming(9));
+  expect(postedIn('HIDES')).not.toMatch(naming(FADED));
+});
+
+it('is composed at once three times at most where its settings differ each time, then every five minutes', async () => {
+  rises(RISER, 9);
+  emerges();
+  lists();
+  const { subscriptions } = store;
+  let read = 0;
+  const find: typeof subscriptions.find = async (...which) => {
+    const found = await subscriptions.find(...which);
+    read += Number(which[0] === 'HIDES');
+    return found && { ...found, plan: { ...found.plan, length: 1 + (read % 2) } };
+  };
+  const program = createDigestProgram({
+    ...{ store: { ...store, subscriptions: { ...subscriptions, find } }, slackUrl: slack.url, serviceUrl: service.url },
+    now: () => now,
+  });
+  now = MONDAY;
+  await program.runDueNow();
+  expect(read).toBe(2 * 3);
+  now += HOUR_MS / 12;
+  await program.runDueNow();
+  await program.stop();
+  expect(read).toBe(2 * 4);
+  expect(slack.posts.filter(({ workspaceId }) => workspaceId === 'HIDES')).toEqual([]);
+});

@@ -107,9 +107,10 @@ export function dateLabels(dates: readonly string[]): string[] {
   });
 }
 
-/** `Oct 30–Nov 3`, `Nov 24–28, 2026`: the days of each span, with years as {@link dateLabels} has them. */
+/** `Oct 30–Nov 3`, `Nov 24–28`: the days of each span, with years as {@link dateLabels} has them, and none of one year: there is no room. */
 export function spanLabels(spans: readonly Span[]): string[] {
-  const ends = dateLabels(spans.map(({ until }) => until));
+  const isOneYear = spans.at(0)?.date.slice(0, 4) === spans.at(-1)?.until.slice(0, 4);
+  const ends = isOneYear ? spans.map(({ until }) => monthAndDay(until)) : dateLabels(spans.map(({ until }) => until));
   return spans.map(({ date, until }, at) => {
     const end = ends[at] ?? '';
     if (date === until) return end;

@@ -70,7 +70,7 @@ function findingOf(page: BriefPage): string {
 
 /** `58 signals have a brief` */
 const countBriefs = ({ query, total }: BriefPage): string =>
-  `${plural(total, 'signal')}${escapeMrkdwn(whereOf(query), 80)} ${total === 1 ? 'has' : 'have'} a brief`;
+  `${escapeMrkdwn(`${plural(total, 'signal')}${whereOf(query)}`, 120)} ${total === 1 ? 'has' : 'have'} a brief`;
 
 export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Card {
   const { area } = query;

@@ -22,15 +22,17 @@ const TITLES: Partial<Record<Query['show'], readonly [title: string, done: strin
   evidence: ['Reading the posts', 'Read the posts'],
   chart: ['Counting the mentions', 'Counted the mentions'],
   brief: ['Opening the brief', 'Opened the brief'],
-  briefs: ['Ranking the briefs', 'Ranked the briefs'],
+  briefs: ['Listing the briefs', 'Listed the briefs'],
   compare: ['Comparing the signals', 'Compared the signals'],
 };
 
 /** Null for what is answered without looking anything up. */
 export function lookUpTask(query: Query | undefined): ProgressTask | null {
   if (query === undefined || query.show === 'courtesy' || query.show === 'help') return null;
-  const subject = query.show === 'find' ? query.want : query.show;
-  const [title, done] = TITLES[subject] ?? ['Looking it up', 'Looked it up'];
+  const { want, otherwise } = query.show === 'find' ? query : { want: query.show };
+  // "What could we build?" opens a brief or lists them all, which is known once it's answered.
+  const titles = otherwise === undefined || otherwise.show === want ? TITLES[want] : undefined;
+  const [title, done] = titles ?? ['Looking it up', 'Looked it up'];
   return { id: INTERRUPTED.id, title, done };
 }
 

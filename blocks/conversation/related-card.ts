@@ -81,7 +81,7 @@ export function nothingToSearchCard(): Card {
 function describeMatched({ said, meant }: Matched, before: string): string {
   const parts = [
     listWords('In common: ', said),
-    listWords(said.length === 0 ? 'Similar words: ' : 'similar words: ', meant),
+    listWords(`${said.length === 0 ? 'Related' : 'related'} word${meant.length === 1 ? '' : 's'}: `, meant),
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : before + parts.join('; ');
 }

@@ -20,7 +20,7 @@ import { actions, button, context, header, section } from '../kit/elements.ts';
 import { describeDay, formatCount, plural } from '../kit/format.ts';
 import { signalMenu } from '../kit/signal-menu.ts';
 import { describeChange, formatTopic, sayOfIt } from '../kit/signal-text.ts';
-import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { capitalize, escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { formatOrigin } from './evidence-blocks.ts';
 
 export interface WhyFacts {
@@ -51,7 +51,14 @@ export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
     hasNoRecentMentions(detail) || (growthDirection(detail.growth) === 'falling' && !movesTooLittle(detail));
   return card(`“${formatTopic(detail)}” ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
     header(headerOf(detail, silence)),
-    section([sayOfIt(change), hasLess ? null : describeBusiestDay(facts)].filter(Boolean).join(' ')),
+    section(
+      [
+        silence === null ? sayOfIt(change) : capitalize(`${movement}.`.replace(/^is back: /, '')),
+        hasLess ? null : describeBusiestDay(facts),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ),
     reasons.length === 0 ? section('None of its posts can be quoted.') : null,
     ...reasons.flatMap((reason, at) => {
       const heading = headingOf(facts, hasLess, at);

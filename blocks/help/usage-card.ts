@@ -48,7 +48,9 @@ export function usageCard(problem: CommandProblem): Card {
   const wrong = describeWrong(problem);
   const meant = suggestion === null ? null : describeMeant(problem, suggestion);
   const command = `\`${escapeMrkdwn(meant ?? '', 300)}\``;
-  const offered = problem.leavesOut ? ` Without it: ${command}` : ` Did you mean ${command}?`;
+  const offered = problem.leavesOut
+    ? ` Or leave “${escapeMrkdwn(problem.given, 50)}” out: ${command}`
+    : ` Did you mean ${command}?`;
   const asked = meant === null || problem.kind === 'missing' ? '' : offered;
   const usage = usageOf(problem);
   return card([`${wrong}${asked}`, ...usage].join(' '), [

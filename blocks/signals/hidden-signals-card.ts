@@ -68,9 +68,9 @@ export function hiddenSignalCard(
   const says = `*Hidden for everyone: “${formatTopic({ topic })}”.*\nLists, search, digests and watches in this workspace leave it out.${isWatched ? ' Your watch on it is silent until it’s shown again.' : ''}`;
   // Beside the reasons it would look like one.
   return reason === 'none'
-    ? card(`${says.replaceAll('*', '').replace('\n', ' ')} Why? (optional)`, [
+    ? card(`${says.replaceAll('*', '').replace('\n', ' ')} Why did you hide it? (optional)`, [
         section(says, undo),
-        section('Why? (optional)'),
+        section('Why did you hide it? (optional)'),
         actions(reasonButtons(id)),
       ])
     : textCard(`${says} Reason: ${REASONS[reason].toLowerCase()}.`, [undo, hiddenListButton()]);

@@ -100,7 +100,7 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
     next: 'Watch another signal, or stop this watch.',
   },
   hidden: {
-    because: 'Its signal is hidden in this workspace.',
+    because: 'This signal is hidden in this workspace.',
     next: `It resumes by itself once the signal is shown again. To see what is hidden, type \`${COMMAND} hidden\`.`,
   },
   outsider: {
@@ -115,7 +115,7 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
 
 /** Null while the watch is active. */
 export function describeWatchState({ paused, mutedUntil }: Watch, now: number): string | null {
-  if (paused !== null) return `Paused: ${PAUSE_TEXTS[paused].because}`;
+  if (paused !== null) return `Paused: ${PAUSE_TEXTS[paused].because.replace(/^\w/, (first) => first.toLowerCase())}`;
   if (mutedUntil === null || mutedUntil <= now) return null;
   return mutedUntil === MUTED_FOREVER ? 'Muted until you resume it' : `Muted until ${formatDate(mutedUntil, 'minute')}`;
 }

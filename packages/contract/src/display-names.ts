@@ -60,6 +60,7 @@ export const isSamplePost = (url: string): boolean => URL.parse(url)?.hostname =
 export const STRENGTH_MEANING = 'how many people report it, in how many repositories and forums, and how consistently';
 
 /** What makes a signal's score, the part with the most weight first. */
-export const SCORE_MEANING = 'how many people report it, how fast it grows, how widespread, severe and recent it is';
+export const SCORE_MEANING =
+  'how many people report it, how fast it grows, and how widespread, severe and recent it is';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -72,7 +72,7 @@ describe('what changed about a signal', () => {
     const detail = { volume: 50, mentionsPrevWindow: 0, mentionsLastWindow: 6, growth: 6 };
     const card = whyText(detail, { painSignalId: idOf(1), buckets, totalMentions: 50 });
     expect(card).toContain(`# “OAuth refresh tokens expire without warning” is back ${silence}\n`);
-    expect(card).toContain(`It’s back ${silence}: 6 mentions this week, none last week.`);
+    expect(card).toContain(`\n6 mentions this week, none last week.`);
   });
 
   it('names its busiest days by their dates in UTC, which a reader’s “yesterday” need not be', () => {

@@ -25,6 +25,10 @@ describe('/pain briefs', () => {
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}/brief`);
   });
 
+  it('counts those of an area', async () => {
+    expect(shown(await world.ask('briefs auth'))).toContain('7 signals in Auth &amp; identity have a brief');
+  });
+
   it('turns its pages, opens a brief and finds back', async () => {
     const second = await world.press(await world.ask('briefs'), 'next_page');
     expect(shown(second)).toContain('6–7 of 7');

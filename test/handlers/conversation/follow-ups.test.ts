@@ -144,6 +144,12 @@ describe('a follow-up', () => {
     expect(await say('why is webhook delivery rising?')).toMatch(/\[Why is “OAuth refresh.*” moving\?\]/);
   });
 
+  it('is shown as looked up where only the answer tells whether it is about one signal', async () => {
+    await world.slack.say({ channelId: CHANNEL, text: '@painsignals what could we build?' });
+    const { blocks } = await world.slack.nextMessage();
+    expect(blocks).toContainEqual(expect.objectContaining({ type: 'task_card', title: 'Looked it up' }));
+  });
+
   it('is answered at once where only one signal of the list can be meant', async () => {
     const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'what rises now?' });
     world.service.plan('/api/dashboard/top', {

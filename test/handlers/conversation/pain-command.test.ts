@@ -120,7 +120,7 @@ describe('/pain', () => {
       'watch oauth when growth over banana',
       '“growth over banana” isn’t valid here. Use a percentage, as in `growth over 50%`.',
     ],
-    ['chart 5 pie', '90, 180 or 365 days. Without it: `/pain chart 5`'],
+    ['chart 5 pie', '90, 180 or 365 days. Or leave “pie” out: `/pain chart 5`'],
     ['chart 5 sources 90', '\nThe sources chart always covers all time, so leave out 90. Did you mean'],
     ['compare 1 vs 2 vs 3', '\nYou can compare two signals at a time.\n'],
     ['emerging under banana', '“banana” isn’t valid here. Use a number of mentions, as in `under 50`.'],

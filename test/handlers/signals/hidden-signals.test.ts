@@ -32,7 +32,7 @@ it('disappear from lists at once, with a reason, and come back with Undo', async
   expect(shown(await world.ask('trending'))).toContain(first);
   const unexplained = await world.ask('hide 1');
   expect(shown(unexplained)).toContain(
-    '[Undo]\nWhy? (optional)\n[Not a real problem] [Wrong name] [Not our area] [Same as another signal]',
+    '[Undo]\nWhy did you hide it? (optional)\n[Not a real problem] [Wrong name] [Not our area] [Same as another signal]',
   );
   expect(await world.store.hiddenSignals.list(TEAM)).toMatchObject([{ id: idOf(1), reason: 'none' }]);
   expect(shown(await world.ask('hidden'))).toContain(`\nhidden by <@${MEMBER}>`);

@@ -30,7 +30,7 @@ it('a watch of a signal is paused while it is hidden, its owner is told once, an
   world.snapshot(grown(1.4, 24));
   for (const hours of [1, 1, 24]) await world.pass(hours);
   expect(alerts().map(({ text }) => text)).toEqual([
-    expect.stringContaining('Its signal is hidden in this workspace.'),
+    expect.stringContaining('This signal is hidden in this workspace.'),
   ]);
   await world.store.hiddenSignals.unhide(TEAM, ADMIN, WATCHED);
   await world.pass(1);
@@ -53,9 +53,9 @@ it('a watch of a hidden signal stays paused when it is edited or resumed, says s
   const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
   await world.slack.submitView(dialog.id, { [WATCH_INPUT.level]: { [WATCH_INPUT.level]: '90%' } });
   const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved'));
-  expect(JSON.stringify(saved)).toContain('*Saved, and still paused.* Its signal is hidden in this workspace.');
+  expect(JSON.stringify(saved)).toContain('*Saved, and still paused.* This signal is hidden in this workspace.');
   const resumed = await world.press(before, 'resume_watch');
-  expect(JSON.stringify(resumed)).toMatch(/is paused\.\*.*Its signal is hidden in this workspace/);
+  expect(JSON.stringify(resumed)).toMatch(/is paused\.\*.*This signal is hidden in this workspace/);
   for (const hours of [1, 1]) await world.pass(hours);
   expect(alerts()).toHaveLength(1);
 });
@@ -93,7 +93,7 @@ it('a watch of a signal is said to pause as the signal is hidden, and in lists o
     'Your watch on it is silent until it’s shown again.',
   );
   const listed = JSON.stringify(await world.ask('watches'));
-  expect(listed).toContain('Paused: Its signal is hidden in this workspace.');
+  expect(listed).toContain('Paused: this signal is hidden in this workspace.');
   expect(listed).toContain('Hidden signals');
   expect(listed).not.toContain('Resume');
 });

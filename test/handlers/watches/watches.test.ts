@@ -400,7 +400,7 @@ describe('a watch that fails', () => {
     world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
     world.passTime(61_000);
     const list = await world.ask('watches');
-    expect(shown(list).match(/The signal it watches no longer exists/g)).toHaveLength(1);
+    expect(shown(list).match(/Paused: the signal it watches no longer exists/g)).toHaveLength(1);
     expect(shown(await world.press(list, 'stop_watch'))).toContain('Stopped');
   });
 
@@ -434,7 +434,7 @@ describe('a watch that fails', () => {
     const [asked, ...more] = posted(ADA);
     expect(more).toEqual([]);
     expect(shown(asked)).toContain('now shared with another organization');
-    expect(shown(await world.ask('watches'))).toContain('Paused: Its channel is now shared');
+    expect(shown(await world.ask('watches'))).toContain('Paused: its channel is now shared');
     expect(posted(HERE)).toHaveLength(before);
     await world.slack.press({ message: asked as Message, actionId: 'resume_watch' });
     const resumed = await world.slack.nextMessage(({ channelId, ts }) => channelId === ADA && ts !== asked?.ts);

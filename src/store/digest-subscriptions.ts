@@ -35,6 +35,19 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       .executeTakeFirst();
     return came === undefined ? next : nextOf(plan, next.nextDueAt);
   };
+  /** The time that has come, but not yet the job that sends: new settings must not lose that day's digest. */
+  const nextOrDue = async (known: DigestSubscription | null, plan: DigestPlan) => {
+    const next = await nextFree(known?.id ?? '', plan);
+    if (known === null || known.nextDueAt > now()) return next;
+    const due = await kysely
+      .selectFrom('digestSubscriptions')
+      .select(['nextDueAt', 'nextDueDate'])
+      .where('id', '=', known.id)
+      .where('pausedBecause', 'is', null)
+      .where('nextDueAt', '<=', now())
+      .executeTakeFirst();
+    return due === undefined || due.nextDueDate === next.nextDueDate ? next : due;
+  };
   const one = (workspaceId: string, column: 'id' | 'channelId', value: string) =>
     kysely
       .selectFrom('digestSubscriptions')
@@ -73,7 +86,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         planJson: JSON.stringify(DigestPlan.parse(plan)),
         mayReachOthers: mayReachOthers ? 1 : 0,
         pausedBecause: null,
-        ...(await nextFree(known?.id ?? '', plan)),
+        ...(await nextOrDue(known, plan)),
       } as const;
       const saved = await kysely
         .insertInto('digestSubscriptions')

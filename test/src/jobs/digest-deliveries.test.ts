@@ -358,6 +358,39 @@ describe('a digest', () => {
     expect(inChannel('C1').map(({ text }) => text)).toEqual([expect.stringMatching(/^7 signals rose/)]);
   });
 
+  it.each([
+    ['its types', { types: ['bug'] }, 1],
+    ['an earlier time of that day', { time: '07:00' }, 1],
+    ['another day', { weekday: 2 }, 1],
+    ['a later time of that day', { time: '11:00' }, 0],
+  ] as const)(
+    'whose time has come is sent after a change to %s, unless that is still to come',
+    async (_, change, sent) => {
+      const [{ id, plan } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+      now = MONDAY + 5_000;
+      await store.subscriptions.save('T1', 'C1', OWNER, {
+        ...plan,
+        ...change,
+        types: 'types' in change ? [...change.types] : [],
+      });
+      now += 10_000;
+      await program.runDueNow();
+      expect(await historyOf(id)).toHaveLength(sent);
+      now = MONDAY + 3 * HOUR_MS;
+      await program.runDueNow();
+      expect(await historyOf(id)).toHaveLength(1);
+    },
+  );
+
+  it('that was due while it was paused is not sent when its settings are saved', async () => {
+    const [{ id, plan } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    await store.subscriptions.pause('T1', id, 'person');
+    now = MONDAY + 5_000;
+    await store.subscriptions.save('T1', 'C1', OWNER, plan);
+    await program.runDueNow();
+    expect(await historyOf(id)).toEqual([]);
+  });
+
   it('leaves out a signal that is hidden while it is composed, and does not count it', async () => {
     await subscribe(store, 'T1', ['C1']);
     const [{ id, topic } = expect.fail()] = someSignals(1);

@@ -20,12 +20,17 @@ import {
   watchesButton,
 } from './watch-texts.ts';
 
+interface Found {
+  found: number;
+  hasMore: boolean;
+}
+
 interface CreatedFacts {
   watch: Watch;
   /** The same watch existed already. */
   isKnown: boolean;
-  /** The signal's figures, or the number of signals a search finds. */
-  now: PainSignalListItem | { found: number };
+  /** The signal's figures, or the number of signals a search finds, and whether more than `over` may be above the level. */
+  now: PainSignalListItem | Found;
   /** Signals above the level when the watch was created. */
   over: number;
   timeZone: string | null;
@@ -63,7 +68,7 @@ function describeWatched({ rule }: Watch, now: PainSignalListItem): string {
   return movement === null ? capitalize(describeTrend(now)) : sayOfIt(movement);
 }
 
-function describeFound({ found, over }: { found: number; over: number }, watch: Watch, whom: string): string {
+function describeFound({ found, hasMore, over }: Found & { over: number }, watch: Watch, whom: string): string {
   const { subject, rule } = watch;
   const byWords = subject.of === 'search' && subject.filter.words !== undefined;
   if (found === 0) return byWords ? 'No signal’s name or summary matches yet' : 'No matching signals yet';
@@ -77,7 +82,9 @@ function describeFound({ found, over }: { found: number; over: number }, watch: 
       ? `${isOne ? 'scores' : 'score'} above ${formatLevel(rule)}`
       : `${isOne ? 'grows' : 'grow'} more than ${formatLevel(rule)} in a week`;
   const which =
-    found === 1 ? 'The one signal it covers' : `Of the ${plural(found, 'signal')} it covers, ${formatCount(over)}`;
+    found === 1
+      ? 'The one signal it covers'
+      : `Of the ${plural(found, 'signal')} it covers, ${hasMore ? 'at least ' : ''}${formatCount(over)}`;
   return `${which} already ${rise}: ${tell(watch, whom)} about the next one`;
 }
 

@@ -123,9 +123,10 @@ function createChecker(deps: Deps, checks: WatchChecks) {
   const hidden = () => (hiddenIds ??= deps.hiddenSignals.ids());
   const lookOnce = (watch: DueWatch) => {
     const key = queryKeyOf(watch);
-    const known = looks.get(key) ?? fetchWatchedSignals(deps, watch, 'background');
-    looks.set(key, known);
-    return known;
+    const known = looks.get(key) ?? Promise.resolve(null);
+    const look = known.then((others) => fetchWatchedSignals(deps, watch, 'background', others));
+    looks.set(key, look);
+    return look;
   };
 
   const check = async (watch: DueWatch): Promise<void> => {

@@ -45,7 +45,7 @@ import {
   type Requester,
 } from '../request-context.ts';
 import { resolveReference } from '../signals/find-signal.ts';
-import { fetchWatchedSignals, markPaused } from '../signals/watched-signals.ts';
+import { fetchWatchedSignals, hasMoreAbove, markPaused } from '../signals/watched-signals.ts';
 
 /** `/pain watch`. Fetches the signals once, to measure later changes against. */
 export async function createWatch(deps: Deps, query: WatchQuery, requester: Requester): Promise<CardRenderer> {
@@ -86,7 +86,7 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   const { watch, isKnown } = created;
   const channelError = isKnown ? null : await announce(deps, watch, requester);
   if (channelError !== null) return () => watchChannelErrorCard(channelError, channelId);
-  const now = subject.of === 'signal' && first ? first : { found: watched.total };
+  const now = subject.of === 'signal' && first ? first : { found: watched.total, hasMore: hasMoreAbove(rule, watched) };
   const freshness = freshnessOf(pipeline, [watched.answer]);
   const over = countAbove(memory);
   return (audience) => watchCreatedCard({ watch, isKnown, now, over, timeZone }, { freshness, audience });

@@ -1,4 +1,4 @@
-import { isNewThisWeek, type PainSignalListItem } from '@pain-signals/contract';
+import { isNewThisWeek, LONGEST_PAGE, type PainSignalListItem } from '@pain-signals/contract';
 import { DAY_MS, HOUR_MS } from './time.ts';
 import type { QuietHours, Watch, WatchRule } from './watch.ts';
 
@@ -53,7 +53,8 @@ export const COOL_DOWN_MS = DAY_MS;
 const CLOCK_SKEW_MS = HOUR_MS;
 /** Later alerts start a new thread. */
 const THREAD_MS = 30 * DAY_MS;
-const MOST_REMEMBERED = 300;
+/** Those beyond would be news again at the next check. */
+export const MOST_REMEMBERED = 300;
 
 /**
  * What a watch reports about the current signals, and what it remembers. Pure. The first evaluation reports nothing: it is the
@@ -95,9 +96,14 @@ export function followMerge(memory: WatchMemory, from: string, into: string): Wa
   return { ...memory, signals: { [into]: before, ...others } };
 }
 
-/** Judges what is remembered by another level, so that an alert that is held back still comes. Null where other signals rank first. */
+/**
+ * Judges what is remembered by another level, so that an alert that is held back still comes. Null where other signals rank first, or
+ * where ones that were never looked at may be above a lower level.
+ */
 export function rejudge(memory: WatchMemory, from: WatchRule, { subject, rule }: Pick<Watch, 'subject' | 'rule'>) {
-  if (subject.of === 'search' && from.when !== rule.when) return null;
+  const isLower = from.when !== 'new' && rule.when !== 'new' && rule.above < from.above;
+  const mayBeMore = isLower && Object.keys(memory.signals).length >= LONGEST_PAGE;
+  if (subject.of === 'search' && (from.when !== rule.when || mayBeMore)) return null;
   const signals = Object.entries(memory.signals).map(([id, each]) => [id, { ...each, isAbove: isOver(rule, each) }]);
   return { ...memory, signals: Object.fromEntries(signals) } satisfies WatchMemory;
 }
@@ -110,6 +116,10 @@ const rememberSignal = ({ score, growth }: AlertFigures, isAbove: boolean): Reme
   toldAt: null,
   alertId: null,
 });
+
+/** What a rule is about ranks first in its list. */
+export const isAbout = (rule: WatchRule, signal: PainSignalListItem): boolean =>
+  rule.when === 'new' ? isNewThisWeek(signal) : isOver(rule, signal);
 
 const isOver = (rule: WatchRule, figures: AlertFigures): boolean =>
   rule.when !== 'new' && figureOf(rule.when, figures) > rule.above;

@@ -6,6 +6,7 @@ import {
   type EvaluationInput,
   evaluateWatch,
   initialMemory,
+  rejudge,
   type WatchEvaluation,
   type WatchMemory,
 } from '../src/evaluate-watch.ts';
@@ -40,6 +41,18 @@ function watchOver(
 }
 
 describe('a watch on a level', () => {
+  it('begins anew below a lower level where signals that it never looked at may already be above', () => {
+    const watched = { subject: { of: 'search', filter: {} }, rule: { when: 'growth', above: 0.5 } } as const;
+    const memoryOf = (count: number) =>
+      initialMemory(
+        GROWTH,
+        Array.from({ length: count }, (_, at) => grown(2, `s${at}`)),
+      );
+    expect(rejudge(memoryOf(100), GROWTH, watched)).toBeNull();
+    expect(rejudge(memoryOf(99), GROWTH, watched)).not.toBeNull();
+    expect(rejudge(memoryOf(100), { when: 'growth', above: 0.2 }, watched)).not.toBeNull();
+  });
+
   it('compares the score that people see', () => {
     const [same, above] = watchOver(
       [

@@ -62,7 +62,7 @@ describe('watches of hostile signals', () => {
         expectHarmless(alert);
         expectHarmless(unconfirmedAlertCard({ channelId: null, text: alert.text }));
         expectHarmless(watchesPausedCard([watched], 'no-signal'));
-        const now = { found: 1e12 };
+        const now = { found: 1e12, hasMore: true };
         expectHarmless(watchCreatedCard({ watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' }, around));
         expect(validateView(watchDialog(watched, watched.ownerId))).toBeNull();
       }),

@@ -1,7 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
-import { errorResponse } from '../../support/service/fake-service.ts';
+import { aPage, errorResponse } from '../../support/service/fake-service.ts';
 import { aSignal, idOf } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
@@ -114,6 +114,28 @@ describe('a watch', () => {
       'No signal’s name or summary matches yet',
     );
     expect(shown(await world.ask('watch area:auth when growth > 100%'))).toContain('No matching signals yet');
+  });
+
+  it.each([
+    ['counts all that is above it, and tells of one that rises behind a hundred others', 160, '160'],
+    ['says “at least” where more are above it than it looks at', 420, 'at least 300'],
+  ])('%s', async (_, small, count) => {
+    const tiny = Array.from({ length: small }, (_, at) => aSignal({ id: idOf(at + 100), growth: 2 }));
+    const watched = (growth: number) => {
+      world.snapshotOfLists([]);
+      const rows = [...tiny, aSignal({ id: WATCHED, topic: 'The large one', growth })];
+      for (let page = 0; page * 100 < rows.length; page++)
+        world.service.plan(`/api/pain-signals?page=${page}`, {
+          body: aPage(rows, new URLSearchParams({ page: `${page}`, size: '100' })),
+        });
+    };
+    watched(0.1);
+    const card = shown(await world.ask('watch area:auth when growth > 50%'));
+    expect(card).toContain(`Of the ${small + 1} signals it covers, ${count} already grow more than 50%`);
+    watched(0.8);
+    for (let hour = 0; hour < 2; hour++) await world.pass(1);
+    const alerts = posted(ADA).map(({ text }) => text);
+    expect(alerts).toEqual(small < 300 ? [expect.stringContaining('“The large one”')] : []);
   });
 
   it('counts what is above it by the scores that lists show', async () => {

@@ -31,7 +31,7 @@ export interface FakeService {
   readonly asked: string[];
   /** The X-Request-Id of each of them. */
   readonly requestIds: string[];
-  /** Plans the answer for a path; until then every path has a sensible one. */
+  /** Plans the answer for a path, or for one page of it (`?page=0`); until then every path has a sensible one. */
   plan(path: string, answer: PlannedResponse): void;
   /** Gives these excerpts of every signal, by MCP; until then there is no MCP. `write`: the tool's result. */
   quote(excerpts: readonly EvidenceExcerpt[], write?: WriteExcerpts): void;
@@ -67,7 +67,8 @@ export async function startFakeService({
     asked.push(pathname + search);
     requestIds.push(String(request.headers['x-request-id'] ?? 'none'));
     const refused = refuse(request.headers.authorization ?? '', pathname);
-    const answer = refused ?? planned.get(pathname) ?? usual(pathname, searchParams);
+    const ofPage = planned.get(`${pathname}?page=${searchParams.get('page') ?? 0}`);
+    const answer = refused ?? ofPage ?? planned.get(pathname) ?? usual(pathname, searchParams);
     if (answer.hangs) return;
     await answer.after;
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });

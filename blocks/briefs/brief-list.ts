@@ -45,7 +45,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     .join('; ');
   return card(`${escapeMrkdwn(findingOf(page), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(findingOf(page)),
-    context([countBriefs(page), 'ranked by growth most of all, then by people and recent mentions', formatRange(page)]),
+    context([countBriefs(page), 'ranked by growth, people and recent mentions combined', formatRange(page)]),
     ...rows.map((row, at) =>
       briefRow(row, firstRank + at, { back: query, linkTo, figures: page.figures?.get(row.painSignalId) }),
     ),
@@ -61,10 +61,11 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
 
 const whereOf = ({ area }: BriefsQuery): string => (area === undefined ? '' : ` in ${areaName(area)}`);
 
-/** `Top opportunity in Frontend & UI: “Hydration mismatch”`; of the pages behind the first one how many there are. */
+/** `Top opportunity in Frontend & UI: “Hydration mismatch”`; of later pages, or where the first is fading, how many there are. */
 function findingOf(page: BriefPage): string {
   const [first] = page.rows;
-  if (page.firstRank > 1 || first === undefined) return escapePlainText(countBriefs(page), 150);
+  if (page.firstRank > 1 || first === undefined || first.fitWarning !== null)
+    return escapePlainText(countBriefs(page), 150);
   return escapePlainText(`Top opportunity${whereOf(page.query)}: “${first.topic}”`, 150);
 }
 

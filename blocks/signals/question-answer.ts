@@ -259,7 +259,7 @@ function sayDetails({ summary: said }: Finding, { row, number }: Hit): string {
 
   const summary = said
     .replace(SAY_SO, (sentence, quoted?: string) => (quoted && !saysTheSame(quoted, topic) ? sentence : ''))
-    .replace(/^They include/, 'Posts include')
+    .replace(/^Some of them say/, 'Some posts say')
     .replace(/“([^“”]+)”/g, (_, quoted: string) => cite(quoted))
     // The post that the row quotes is no other one.
     .replace(/Another post (says “[^“”]+” \[)/, 'A post $1');

@@ -10,12 +10,12 @@ import { createChooser } from './choose.ts';
 import { createCitations, numberInOrder } from './evidence.ts';
 import { burstOf, nextStepsOf } from './next-steps.ts';
 import { demandOf, patternStrength, weigh } from './outlook.ts';
-import { inOwnWords, inTheirWords, othersOf, partsInWords } from './problem.ts';
+import { countOf, inOwnWords, inTheirWords, othersOf, partsInWords } from './problem.ts';
 import { isWish, partsOf } from './problem-parts.ts';
 import { releasesIn } from './releases.ts';
 import { wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf, tellingMost } from './sentences.ts';
-import { phraseOf, titleOf } from './titles.ts';
+import { begin, phraseOf, titleOf } from './titles.ts';
 import { typicalOf } from './typical.ts';
 
 export interface BriefSubject {
@@ -42,29 +42,37 @@ export interface BriefInput {
 interface Pattern {
   topic: string;
   parts: readonly Facet[];
+  /** Posts that were read. */
+  of: number;
   /** What the problem says of the largest part. */
   told: string;
   isWanted: boolean;
   affected: Affected;
+  /** How many people have written how many posts, and where. */
+  demand: string;
   /** The most typical post of the largest part whose title adds to some words. */
   typical: (said: ReadonlySet<string>) => readonly SignalDocument[];
 }
 
-/** What the title above it doesn't say: complaints or cases in other words, and what they cost; else who has it, or a typical post; '' where none is left. */
-function patternOf({ topic, parts, told, isWanted, affected, typical }: Pattern): string {
+/** What the title above it doesn't say: complaints or cases in other words, and what they cost; else who has it, a typical post, or how many wrote. */
+function patternOf({ topic, parts, of, told, isWanted, affected, typical, demand }: Pattern): string {
   const said = new Set(tokenize(topic));
+  const report = isWanted ? 'ask for' : 'report';
   // What begins with "…" has no subject.
-  const others = parts
-    .map(phraseOf)
-    .filter((phrase) => !phrase.startsWith('…') && !new Set(tokenize(phrase)).isSubsetOf(said));
+  const counted = parts
+    .map((part) => ({ phrase: phraseOf(part), posts: part.posts.length }))
+    .filter(({ phrase }) => !phrase.startsWith('…') && !new Set(tokenize(phrase)).isSubsetOf(said))
+    .slice(0, MOST_NAMED)
+    .map(({ phrase, posts }, at) => `${at === 0 ? countOf(posts, of) : `at least ${posts}`} ${report} “${phrase}”`);
   const cases = told.split(', including ')[1]?.match(/(?<=“)[^“”]+(?=” \[)/g) ?? [];
-  const quoted = (others.length > 0 ? others : cases).slice(0, MOST_NAMED).map((phrase) => `“${phrase}”`);
-  const says = quoted.length === 0 ? '' : `Posts ${isWanted ? 'ask for' : 'report'} ${listOf(quoted)}.`;
+  const some = cases.slice(0, MOST_NAMED).map((phrase) => `“${phrase}”`);
+  const says =
+    counted.length > 0 ? `${begin(listOf(counted))}.` : some.length > 0 ? `Some posts ${report} ${listOf(some)}.` : '';
   const pattern = [says, ...affected.costs.slice(0, 1)].filter((each) => each !== '').join(' ');
   if (pattern !== '') return pattern;
   if (affected.told !== '') return affected.told;
   const [other] = typical(said);
-  return other === undefined ? '' : `Posts include “${titleOf(other)}”.`;
+  return other === undefined ? `${demand.split(/[,:] /)[0]}.` : `Some posts say “${titleOf(other)}”.`;
 }
 
 /** Complaints or cases that the pattern names. */
@@ -176,9 +184,11 @@ export function writeBrief({
     patternStatement: patternOf({
       topic,
       parts,
+      of,
       told: first,
       isWanted: asksFirst,
       affected,
+      demand,
       typical: (words) => {
         const adding = largest.posts.filter((at) => !new Set(tokenize(documents[at]?.title ?? '')).isSubsetOf(words));
         return typicalOf(adding, 1, { ...from, shared: new Set() }, largest.posts);

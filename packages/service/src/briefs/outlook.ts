@@ -71,7 +71,7 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
   const isOld = authors90d > 0 && at - firstSeenAt > 1.5 * QUARTER_MS && !(areAuthorsKnown && hasFaded(figures, at));
   const lately = isOld ? `; ${authors90d} of them ${areAuthorsKnown ? 'wrote' : 'came'} in the last 90 days` : '';
   const trend = isTrend
-    ? `${week}${pace === '' ? '' : ` (on average ${pace})`}`
+    ? `${week}${pace === '' ? '' : `; the average ${when} is ${pace}`}`
     : `${pace === '' ? '' : `, ${pace} on average`}, the last on ${dayOf(lastSeenAt)}${lately}`;
   const place = mostOf(repositories);
   const where =

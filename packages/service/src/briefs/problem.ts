@@ -80,7 +80,7 @@ function citedPosts(
 }
 
 /** "at least 14 of 40 posts": a post may say it in words that are not read as the same. */
-const countOf = (posts: number, of: number, among = `${of}`): string =>
+export const countOf = (posts: number, of: number, among = `${of}`): string =>
   posts === of ? `all ${among} posts` : `at least ${posts} of ${among} posts`;
 
 const isQuoted = (document: SignalDocument, told: string) => told.includes(`“${titleOf(document)}”`);

@@ -40,32 +40,28 @@ function inSentences(sentences: readonly { begins: string; parts: readonly strin
 export const IN_SIMILAR_WORDS = 'in these or similar words';
 
 /**
- * "At least 14 of 40 posts say this in these or similar words. At least 9 posts say “Menu does not open” and at least 3 say “Menu is empty”.", as
+ * "At least 14 of 40 posts say “Menu broken” in these or similar words. At least 9 posts say “Menu does not open” and at least 3 say “Menu is empty”.", as
  * far as there is room: posts that say it in words of their own are not counted.
  */
 function facetsInWords(facets: readonly Facet[], signal: Signal): string {
   const of = signal.posts.length;
   const ordered = facets.toSorted((one, other) => Number(other.kind === 'topic') - Number(one.kind === 'topic'));
-  let sentences: { begins: string; verb: string; isLeast: boolean; parts: string[] }[] = [];
+  let sentences: { begins: string; verb: string; isJoined: boolean; parts: string[] }[] = [];
   for (const { text, example, posts, kind } of ordered) {
     const many = posts.length;
     const label = withoutStop(text);
-    const isNamed = kind === 'topic' && facets.length > 1;
-    const verb = kind === 'about' ? 'are about' : isNamed ? 'say this' : 'say';
+    const verb = kind === 'about' ? 'are about' : 'say';
     const last = sentences.at(-1);
     const isFirst = last === undefined || last.verb === 'are about';
-    const said = {
-      'are about': inSentence(label, signal),
-      'say this': IN_SIMILAR_WORDS,
-      say: `“${begin(label)}”${isFirst ? ` ${IN_SIMILAR_WORDS}` : ''}`,
-    }[verb];
+    const said =
+      kind === 'about' ? inSentence(label, signal) : `“${begin(label)}”${isFirst ? ` ${IN_SIMILAR_WORDS}` : ''}`;
     const among = last === undefined ? ` of ${of}` : '';
     const begins = `${many === of ? `All ${of} posts` : `At least ${many}${among} posts`} ${verb}`;
     const withExample = example === undefined ? [] : [`${said}${EXAMPLE}${withoutStop(example)}`];
     const added = [...withExample, said].map((part) =>
-      last?.verb === verb && last.isLeast && many < of
+      last?.verb === verb && last.isJoined && many < of
         ? [...sentences.slice(0, -1), { ...last, parts: [...last.parts, `at least ${many} ${verb} ${part}`] }]
-        : [...sentences, { begins, verb, isLeast: many < of, parts: [part] }],
+        : [...sentences, { begins, verb, isJoined: last !== undefined, parts: [part] }],
     );
     sentences = added.find((each) => inSentences(each).length <= ROOM.facets) ?? sentences;
   }
@@ -149,7 +145,7 @@ function casesInWords(signal: Signal, topic: string, facets: readonly Facet[], r
         );
     if (others.length === FILLED.beside) return [OTHERS, others];
     return [
-      'They include',
+      'Some of them say',
       choose(
         titles.filter(({ at }) => inFacets.has(at)),
         FILLED.examples,

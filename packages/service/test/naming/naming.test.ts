@@ -346,7 +346,7 @@ describe('the summary of a signal', () => {
   it('counts a crash apart from what does not work', () => {
     const titles = ['Screen ruler not working', 'Screen ruler crashes'].flatMap((title) => [title, title, title]);
     expect(summaryOf(...titles)).toBe(
-      'At least 3 of 6 posts say this in these or similar words. At least 3 posts say “Screen ruler crashes”.',
+      'At least 3 of 6 posts say “Screen ruler not working” in these or similar words. At least 3 posts say “Screen ruler crashes”.',
     );
   });
 
@@ -380,7 +380,7 @@ describe('the summary of a signal', () => {
     const titles = ['during deploy', 'on deploy'].map((when) => `Old pods drop requests with 502 ${when}`);
     titles.push('Old pods drop requests', 'Old pods drop requests of users', 'Old pods drop requests silently');
     expect(summaryOf(...titles)).toBe(
-      'All 5 posts say this in these or similar words. At least 2 posts say “Old pods drop requests with 502 on deploy”.',
+      'All 5 posts say “Old pods drop requests” in these or similar words. At least 2 posts say “Old pods drop requests with 502 on deploy”.',
     );
   });
 
@@ -473,7 +473,7 @@ describe('the summary of a signal', () => {
 
   it('says each facet with its posts, the largest first', () => {
     expect(summary).toMatch(
-      /^At least 6 of 11 posts say this in these or similar words\. At least 4 posts say “Awake context menu does not open”\./,
+      /^At least 6 of 11 posts say “Awake tray icon missing” in these or similar words\. At least 4 posts say “Awake context menu does not open”\./,
     );
     expect(facets.map(({ text }) => text)).toEqual(['Awake tray icon missing', 'Awake context menu does not open']);
   });
@@ -525,7 +525,7 @@ describe('the summary of a signal', () => {
       'Umbrella too small',
     );
     expect(told).toMatch(
-      /^At least 5 of 6 posts say this in these or similar words\. At least 2 posts say “Ruler crashes (?:after|on) hibernation”\./,
+      /^At least 5 of 6 posts say “Ruler crashes” in these or similar words\. At least 2 posts say “Ruler crashes (?:after|on) hibernation”\./,
     );
   });
 

@@ -7,11 +7,15 @@ import {
 } from '@pain-signals/client';
 import {
   DASHBOARD_LIMIT,
+  EMERGING_MAX_VOLUME,
+  EMERGING_MIN_GROWTH,
   LONGEST_PAGE,
   type OpportunityListItem,
   type PainSignalDetail,
   type PainSignalListItem,
+  type PainType,
   type PipelineFreshness,
+  risesBeyond,
   type Timeline,
 } from '@pain-signals/contract';
 import { type DigestPlan, type Freshness, fingerprintOf } from '@pain-signals/domain';
@@ -65,31 +69,46 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
   };
   const optionalOnce = <T>(key: string, ask: (client: PainClient) => Promise<Answer<T>>) =>
     optionalPart(deps, once(key, ask));
-  const byGrowth = (direction: 'asc' | 'desc', size: number, macroArea?: string) => {
-    const query = { sort: 'growth', direction, size, ...(macroArea === undefined ? {} : { macroArea }) } as const;
-    return optionalOnce(`growth ${direction} ${macroArea ?? ''}`, (client) => client.signals(query, BACKGROUND));
+  const byGrowth = (
+    direction: 'asc' | 'desc',
+    size: number,
+    filter: { macroArea?: string; painType?: PainType } = {},
+  ) => {
+    const key = `growth ${direction} ${size} ${JSON.stringify(filter)}`;
+    const query = { sort: 'growth', direction, size, ...filter } as const;
+    return optionalOnce(key, (client) => client.signals(query, BACKGROUND));
   };
 
   return {
-    async week({ areas }) {
+    async week({ areas, types }) {
       // First: a new snapshot invalidates the answers cached for other digests.
       const pipeline = await optionalPart(deps, deps.client.pipeline(BACKGROUND));
-      const [trending, emerging, opportunities, falling, ...inAreas] = await Promise.all([
+      const [trending, emerging, opportunities, falling] = await Promise.all([
         once('trending', (client) => client.trending({ limit: DASHBOARD_LIMIT.max }, BACKGROUND)),
         once('emerging', (client) => client.emerging({ limit: DASHBOARD_LIMIT.max }, BACKGROUND)),
         optionalOnce('opportunities', (client) => client.opportunities(BACKGROUND)),
         // Many small signals fall as fast as the few large ones.
         byGrowth('asc', LONGEST_PAGE),
-        ...areas.map((area) => byGrowth('desc', LIST_SIZE, area)),
       ]);
+      // The service's ten fastest can all be about something else.
+      const isFull = [trending, emerging].some(({ data }) => data.length >= DASHBOARD_LIMIT.max);
+      const size = isFull ? LONGEST_PAGE : LIST_SIZE;
+      const [inAreas, ofTypes] = await Promise.all([
+        Promise.all(areas.map((macroArea) => byGrowth('desc', size, { macroArea }))),
+        Promise.all(
+          (isFull && areas.length === 0 ? types : []).map((painType) => byGrowth('desc', size, { painType })),
+        ),
+      ]);
+      const rows = [...inAreas, ...ofTypes].flatMap((answer) => answer?.data.items ?? []);
+      const small = rows.filter(({ volume, growth }) => volume <= EMERGING_MAX_VOLUME && growth >= EMERGING_MIN_GROWTH);
       return {
-        trending: trending.data,
-        emerging: emerging.data,
+        trending: [...trending.data, ...risesBeyond(trending.data, rows)],
+        emerging: [...emerging.data, ...risesBeyond(emerging.data, small)],
         inAreas: inAreas.flatMap((answer) => answer?.data.items ?? []),
         falling: falling?.data.items ?? [],
         briefs: opportunities?.data ?? [],
         pipeline: pipeline?.data ?? null,
-        freshness: freshnessOf(pipeline, [trending, emerging, opportunities, falling, ...inAreas]),
+        freshness: freshnessOf(pipeline, [trending, emerging, opportunities, falling, ...inAreas, ...ofTypes]),
       };
     },
     async signal(id) {

@@ -72,9 +72,6 @@ function semanticFallback({
   return AskQuery.safeParse({ show: 'ask', question: words, insteadOf: 'search' }).data ?? null;
 }
 
-/** Signals further down rise too little to matter. */
-const MAX_RISING = 50;
-
 export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
   const { answer, page } = await findMatches(deps, query);
   return { answer, page: query.limit === undefined ? page : shorten(page, query.limit) };
@@ -101,7 +98,7 @@ async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: An
     ...filterParameters(filter),
     ...sortParameters(query),
     // The service can't filter by growth, nor leave an area out, so these are taken from one long page.
-    ...(isWhole ? { page: 0, size: isRising ? MAX_RISING : LONGEST_PAGE } : { page: Math.floor(from / size), size }),
+    ...(isWhole ? { page: 0, size: LONGEST_PAGE } : { page: Math.floor(from / size), size }),
   });
   const { items, totalItems } = answer.data;
   const shown = items.filter((item) => isShownBy(query, item));
@@ -165,7 +162,7 @@ export async function keepMovers(
   if (sort === 'growth') return rows.toSorted(compareGrowth(direction));
   if (sort === 'fading') return rows.filter(hasFaded).toSorted((a, b) => mentionLoss(b) - mentionLoss(a));
   if (sort !== 'rising') return rows;
-  const significant = await significantRises({ client }, options);
+  const significant = await significantRises({ client }, rows, options);
   return rows.filter(({ id }) => significant.has(id));
 }
 

@@ -9,6 +9,7 @@ import {
   mentionLoss,
   movesTooLittle,
   type PainSignalListItem,
+  risesBeyond,
   type Timeline,
 } from '@pain-signals/contract';
 import {
@@ -60,23 +61,27 @@ export async function showTop(deps: Deps, query: TopQuery, requester: Requester)
   });
 }
 
-/** Which increases are significant, only the service's own lists say. */
-export async function significantRises({ client }: Pick<Deps, 'client'>, options?: CallOptions): Promise<Set<string>> {
+type Rising = Pick<PainSignalListItem, keyof GrowthFigures | 'id'>;
+
+/** Which increases are significant, the service's own lists say. They end with the tenth: of what may come after it, the clear ones. */
+export async function significantRises(
+  { client }: Pick<Deps, 'client'>,
+  rows: readonly Rising[],
+  options?: CallOptions,
+): Promise<Set<string>> {
   const { maxVolume, minGrowth } = EmergingQuery.parse({ show: 'emerging' });
   const lists = await Promise.all([
     client.trending({ limit: DASHBOARD_LIMIT.max }, options),
     client.emerging({ maxVolume, minGrowth, limit: DASHBOARD_LIMIT.max }, options),
   ]);
-  return new Set(lists.flatMap(({ data }) => data.map(({ id }) => id)));
+  const found = [...lists.flatMap(({ data }) => data), ...risesBeyond(lists[0].data, rows)];
+  return new Set(found.map(({ id }) => id));
 }
 
 /** Undefined for what doesn't rise, or rises so little that nobody need ask; and without an answer. */
-export async function isSignificantRise(
-  deps: Deps,
-  signal: Pick<PainSignalListItem, keyof GrowthFigures | 'id'>,
-): Promise<boolean | undefined> {
+export async function isSignificantRise(deps: Deps, signal: Rising): Promise<boolean | undefined> {
   if (!isGrowing(signal) || !(await hasCallsToSpare(deps))) return undefined;
-  return (await optional(deps, significantRises(deps)))?.has(signal.id);
+  return (await optional(deps, significantRises(deps, [signal])))?.has(signal.id);
 }
 
 const whole = (answer: Answer<PainSignalListItem[]>) => ({ answer, rows: answer.data });

@@ -1,3 +1,4 @@
+import { DASHBOARD_LIMIT } from './limits.ts';
 import type { PainSignalListItem } from './signal.ts';
 
 export type GrowthFigures = Pick<PainSignalListItem, 'growth' | 'mentionsLastWindow' | 'mentionsPrevWindow' | 'volume'>;
@@ -46,6 +47,27 @@ export const movesTooLittle = (signal: GrowthFigures): boolean =>
 /** What gets a ▲ or is new: only this is called growing. */
 export const isGrowing = (signal: GrowthFigures): boolean =>
   growthDirection(signal.growth) === 'rising' && !movesTooLittle(signal);
+
+/** The square of 3.29 standard deviations: a steady signal exceeds it once in 2,000 weeks, so one of a hundred in 20 weeks. */
+const CERTAIN = 10.8;
+
+/** Only the service knows the authors and judges by them. From mentions alone, a rise must be far clearer to be called significant. */
+const risesForCertain = ({
+  mentionsLastWindow: last,
+  mentionsPrevWindow: previous,
+}: Omit<GrowthFigures, 'growth' | 'volume'>): boolean =>
+  last !== null && previous !== null && last > previous && (last - previous) ** 2 > CERTAIN * (last + previous);
+
+/** A full dashboard list ends with its tenth: of these rows, those that came after it and rose for certain. */
+export function risesBeyond<Row extends GrowthFigures & { id: string }>(
+  listed: readonly (GrowthFigures & { id: string })[],
+  rows: readonly Row[],
+): Row[] {
+  const slowest = listed[DASHBOARD_LIMIT.max - 1];
+  if (slowest === undefined) return [];
+  const known = new Set(listed.map(({ id }) => id));
+  return rows.filter((row) => !known.has(row.id) && row.growth <= slowest.growth && risesForCertain(row));
+}
 
 /** By growth, with what could be chance behind what moves in that direction. */
 export function compareGrowth(direction: 'asc' | 'desc') {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '#src/store/open-store.ts';
 import { type FakeService, startFakeService } from '../../support/service/fake-service.ts';
-import { aDetail, aSignal, aTimeline, idOf } from '../../support/service/sample-signals.ts';
+import { aDetail, aSignal, aTimeline, idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { type RecordingSlack, startRecordingSlack } from '../../support/slack/recording-slack.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 import { createDigestProgram, subscribe } from '../../support/worlds/digest-program.ts';
@@ -135,3 +135,25 @@ it('shares answers between digests with the same key until there is a new snapsh
   expect(parents().at(-1)).toContain('Pain number 2');
   expect(asked()).toBe(2);
 });
+
+it.each([
+  ['area', { areas: ['AUTH_IDENTITY'] }],
+  ['type', { types: ['feature_request' as const] }],
+])(
+  'names what rose in its %s behind the ten fastest of all, and is quiet where that can be chance',
+  async (_, about) => {
+    await subscribe(store, 'T1', ['C1'], { ...PLAN, ...about });
+    const others = { growth: 3, macroArea: 'FRONTEND_UI', painType: 'bug' as const };
+    service.plan('/api/dashboard/trending', { body: someSignals(10, others) });
+    service.plan('/api/dashboard/emerging', { body: [] });
+    const grows = (mentionsLastWindow: number, mentionsPrevWindow: number) =>
+      aSignal({
+        ...{ id: idOf(50), topic: 'Ours', macroArea: 'AUTH_IDENTITY', painType: 'feature_request' },
+        ...{ growth: mentionsLastWindow / mentionsPrevWindow - 1, mentionsLastWindow, mentionsPrevWindow },
+      });
+    falls([grows(220, 100)]);
+    expect(await deliveredAt(MONDAY)).toMatch(/^1 signal rose significantly.*Ours/);
+    falls([grows(22, 17)]);
+    expect(await deliveredAt(MONDAY + WEEK_MS)).toMatch(/^A quiet week/);
+  },
+);

@@ -27,6 +27,26 @@ const significant = (...signals: readonly object[]) => {
 };
 
 describe('what rises in an area', () => {
+  it.each([
+    [220, 100, 'One signal in Auth &amp; identity rose significantly this week: “Pain number 20”'],
+    [22, 17, 'No signals in Auth &amp; identity rose significantly'],
+  ])(
+    'lists what rose too clearly to be chance behind the ten fastest of all areas: %i after %i',
+    async (last, before, says) => {
+      const [ours = expect.fail()] = someSignals(20).slice(-1);
+      const growth = last / before - 1;
+      const item = { ...ours, growth, mentionsLastWindow: last, mentionsPrevWindow: before };
+      world.service.plan('/api/pain-signals', {
+        body: { items: [item], page: 0, size: 100, totalItems: 1, totalPages: 1 },
+      });
+      world.service.plan('/api/dashboard/trending', {
+        body: someSignals(10, { growth: 3, macroArea: 'FRONTEND_UI' }),
+      });
+      world.service.plan('/api/dashboard/emerging', { body: [] });
+      expect(shown(await world.ask('trending area:auth'))).toContain(says);
+    },
+  );
+
   it('leaves out increases that can be chance', async () => {
     growing(1.5, 0.2, 0, -0.4);
     significant(...someSignals(2));

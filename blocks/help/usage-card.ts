@@ -19,7 +19,8 @@ import { mainListButtons } from '../signals/list-controls.ts';
 /** What is allowed: a phrase, or a sentence that says all; empty when the usage line says it, or the bounds of a number. */
 export type ExpectedValue =
   | string
-  | { from: number; to: number; example?: string }
+  /** Without `from`: a number below `to`. */
+  | { from?: number; to: number; example?: string }
   /** What was too long, such as "a question", and how long it may be and was. */
   | { longest: number; of: string; given: number };
 
@@ -120,7 +121,9 @@ function describeExpected(expected: ExpectedValue): string {
     return `That’s too long: ${of} can have up to ${formatCount(longest)} characters, yours has ${formatCount(expected.given)}.`;
   }
   const { from, to, example } = expected;
-  return `a number from ${formatDecimal(from)} to ${formatDecimal(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
+  const range =
+    from === undefined ? `below ${formatDecimal(to)}` : `from ${formatDecimal(from)} to ${formatDecimal(to)}`;
+  return `a number ${range}${example === undefined ? '' : `, as in \`${example}\``}`;
 }
 
 /** The question of a command that was typed by itself. */
@@ -154,7 +157,7 @@ const exampleCard = (note: string | null, begin = COMMAND): Card =>
       header('Try these'),
       section(FIRST_EXAMPLES.map(({ text, does }) => `\`${begin} ${text}\`: ${does}`).join('\n')),
       context([note, 'Most typos are fine', '“This week” is the last 7 days']),
-      context([`Score (0 to 99): ${SCORE_MEANING}`]),
+      context([`Score (0 to 100): ${SCORE_MEANING}`]),
       context([begin === COMMAND ? IN_THREADS : OUTSIDE_THREADS]),
       actions([
         ...mainListButtons().slice(0, 4),

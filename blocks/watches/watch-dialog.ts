@@ -105,7 +105,8 @@ export function decodeDialog(metadata: string): { id: string | null; saysShared:
 }
 
 const thresholdHint = ({ subject }: Watch): string => {
-  const values = 'For growth, a percentage: 100% is twice as many mentions as the week before. For a score, 0 to 99.';
+  const values =
+    'For growth, a percentage: 100% is twice as many mentions as the week before. For a score, a number below 100.';
   return subject.of === 'search' ? `Not needed for new signals. ${values}` : values;
 };
 

@@ -1,4 +1,4 @@
-import { MAX_WATCHED_GROWTH, type WatchRule } from '@pain-signals/domain';
+import { WatchRule } from '@pain-signals/domain';
 import { nearestWord, type Word } from './command-line.ts';
 import { type ParseError, parseAreaName, parseDecimal, parseGrowth } from './option-values.ts';
 
@@ -91,9 +91,9 @@ function takeTarget(words: readonly Word[]): { rest: readonly Word[]; tell: Watc
 }
 
 const EXPECTED = '`growth over 50%`, `score over 70` or `new`';
-const METRICS = {
-  growth: { most: MAX_WATCHED_GROWTH, expected: 'a percentage, as in `growth over 50%`' },
-  score: { most: 99, expected: { from: 0, to: 99, example: 'score over 70' } },
+const EXPECTED_LEVEL = {
+  growth: 'a percentage, as in `growth over 50%`',
+  score: { to: 100, example: 'score over 70' },
 } as const;
 
 /** "Growing over 50%" is read as a sentence; another figure with a level isn’t watched. */
@@ -120,11 +120,12 @@ function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: Parse
     const isMetric = parseDecimal(value) !== null && !GROWS.test(metric);
     return { error: unknownRule(first, isMetric ? `when:${text}` : metric || text) };
   }
-  const { most, expected } = METRICS[when];
+  const expected = EXPECTED_LEVEL[when];
   const above = when === 'growth' ? parseGrowth(value) : parseDecimal(value);
   if (value === '') return { error: { kind: 'missing', given: when, expected, fix: null } };
   if (above === null) return { error: { kind: 'bad-value', given: text, expected, fix: null } };
-  if (above >= 0 && above <= most) return { rule: { when, above } };
+  const rule = WatchRule.safeParse({ when, above });
+  if (rule.success) return { rule: rule.data };
   // Nobody means the nearest bound: a watch on it would never fire, or always.
   return { error: { kind: 'bad-value', given: value, expected, fix: null } };
 }

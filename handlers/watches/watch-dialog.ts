@@ -1,11 +1,4 @@
-import {
-  MAX_WATCHED_GROWTH,
-  QuietHours,
-  type Watch,
-  type WatchOptions,
-  type WatchRule,
-  watchKey,
-} from '@pain-signals/domain';
+import { QuietHours, type Watch, type WatchOptions, WatchRule, watchKey } from '@pain-signals/domain';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
 import { cardModal, loadingModal } from '#blocks/kit/modal.ts';
@@ -121,10 +114,10 @@ function parseWatchChoice(view: SubmitArgs['view']): { choice: Choice } | { wron
 function parseRule(when: string, level: string): WatchRule | string {
   if (when === 'new') return { when };
   const isScore = when === 'score';
-  const most = isScore ? 99 : MAX_WATCHED_GROWTH;
   const above = isScore ? parseDecimal(level) : parseGrowth(level);
-  if (above !== null && above >= 0 && above <= most) return { when: isScore ? when : 'growth', above };
-  return isScore ? 'Choose a number from 0 to 99, such as 70.' : 'Enter a percentage, such as 50%.';
+  const rule = WatchRule.safeParse({ when: isScore ? when : 'growth', above });
+  if (rule.success) return rule.data;
+  return isScore ? 'Choose a number below 100, such as 70.' : 'Enter a percentage, such as 50%.';
 }
 
 function parseQuietHours(value: string): WatchOptions['quiet'] {

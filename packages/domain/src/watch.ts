@@ -3,12 +3,12 @@ import { SearchFilter } from './list-query.ts';
 import { signalId } from './signal-query.ts';
 
 /** A ratio: 1 is twice as many mentions as the week before. */
-export const MAX_WATCHED_GROWTH = 1_000;
+const MAX_WATCHED_GROWTH = 1_000;
 
 /** Alerts when growth or score passes a level, or when a new signal appears. */
 export const WatchRule = z.discriminatedUnion('when', [
   z.object({ when: z.literal('growth'), above: z.number().min(0).max(MAX_WATCHED_GROWTH) }),
-  z.object({ when: z.literal('score'), above: z.number().min(0).max(99) }),
+  z.object({ when: z.literal('score'), above: z.number().min(0).lt(100) }),
   z.object({ when: z.literal('new') }),
 ]);
 export type WatchRule = z.output<typeof WatchRule>;

@@ -124,7 +124,7 @@ describe('/pain', () => {
     ['chart 5 sources 90', '\nThe sources chart always covers all time, so leave out 90. Did you mean'],
     ['compare 1 vs 2 vs 3', '\nYou can compare two signals at a time.\n'],
     ['emerging under banana', '“banana” isn’t valid here. Use a number of mentions, as in `under 50`.'],
-    ['watch oauth when score over 900', 'Choose a number from 0 to 99, as in `score over 70`.\n'],
+    ['watch oauth when score over 900', 'Choose a number below 100, as in `score over 70`.\n'],
     ['watch 1 when price over 5', '“price over 5” isn’t a condition for a watch. Use `growth over 50%`, `score over'],
     ['watch 3 when growth over banana', 'For example: `/pain watch 3 when growth over 50%`'],
     ['watch 3 when score over banana', 'For example: `/pain watch 3 when score over 70`'],

@@ -346,7 +346,7 @@ describe('a watch', () => {
       watch_most: { watch_most: '10' },
     });
     const refused = await world.slack.submitView(view.id, values('a lot'));
-    expect(refused.errors).toEqual({ watch_level: 'Choose a number from 0 to 99, such as 70.' });
+    expect(refused.errors).toEqual({ watch_level: 'Choose a number below 100, such as 70.' });
     await world.slack.submitView(view.id, values('80'));
     const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Saved'));
     expect(JSON.stringify(done.blocks)).toContain('scores above 80');

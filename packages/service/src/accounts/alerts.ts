@@ -5,7 +5,8 @@ const MAX_ALERTS = 20;
 export const MAX_ALERT_QUERY_LENGTH = 200;
 /** Bounds of a threshold: growth is -1 or more, scores and mentions are not negative. */
 export const ALERT_BOUNDS = { min: -1, max: 1e9 };
-const MAX_SCORE_THRESHOLD = 99;
+/** No score is above it. */
+const HIGHEST_SCORE = 100;
 
 /** A signed-in person's alerts. */
 export function createAccountAlerts({ alerts, transaction }: Pick<Store, 'alerts' | 'transaction'>) {
@@ -15,8 +16,8 @@ export function createAccountAlerts({ alerts, transaction }: Pick<Store, 'alerts
     /** Throws PRO_REQUIRED, QUOTA_EXCEEDED, INVALID_PARAMETER for a score that no signal has. */
     async create(account: Account, alert: Omit<Alert, 'id' | 'createdAt'>): Promise<Alert> {
       if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'Alerts require a Pro subscription.');
-      if (alert.metric === 'score' && (alert.above < 0 || alert.above > MAX_SCORE_THRESHOLD))
-        throw new ServiceError('INVALID_PARAMETER', `A score’s threshold is from 0 to ${MAX_SCORE_THRESHOLD}.`);
+      if (alert.metric === 'score' && (alert.above < 0 || alert.above >= HIGHEST_SCORE))
+        throw new ServiceError('INVALID_PARAMETER', `A score’s threshold is a number below ${HIGHEST_SCORE}.`);
       return transaction(async (stores) => {
         await stores.accounts.lock(account.id);
         if ((await stores.alerts.list(account.id)).length >= MAX_ALERTS)

@@ -34,7 +34,7 @@ ${alerts.length === 0 ? null : drawTable(alerts, formToken)}
 /** Fields for the metric and the threshold. */
 export const drawAlertFields = (): Html => html`<p class="field"><label for="metric">Metric</label>
 <select id="metric" name="metric">${TOP_METRICS.map((metric) => html`<option value="${metric}">${METRICS[metric].label}</option>`)}</select></p>
-<p class="field"><label for="above">Threshold <span class="quiet">(0 to 99 for a score)</span></label>
+<p class="field"><label for="above">Threshold <span class="quiet">(below 100 for a score)</span></label>
 <input id="above" name="above" type="number" step="any" min="-100" max="1000000000" required></p>`;
 
 const drawTable = (alerts: readonly JudgedAlert[], formToken: string): Html => html`<h3>Your watches</h3>

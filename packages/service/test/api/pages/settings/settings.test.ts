@@ -77,11 +77,11 @@ describe('the settings', () => {
   it('list watches under a heading, and say beside each form that no message is sent', async () => {
     const { account, visitor } = await signedIn(server.url, store);
     // A score is never above 100, in Slack as here.
-    expect((await visitor.get('/settings')).text).toContain('(0 to 99 for a score)');
+    expect((await visitor.get('/settings')).text).toContain('(below 100 for a score)');
     await visitor.fill('/settings', { query: 'tests', metric: 'score', above: '50' }, /alerts$/);
     const fields = hiddenFields((await visitor.get('/settings')).text);
     const refused = await visitor.post('/settings/alerts', { ...fields, query: 'ui', metric: 'score', above: '500' });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('threshold is from 0 to 99.')]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('threshold is a number below 100.')]);
     expect(account.plan).toBe('pro');
     expect((await visitor.get('/settings')).text).toMatch(
       /for apps that read them through the API.*Add watch.*<h3>Your watches<\/h3>.*“tests”/s,

@@ -82,7 +82,7 @@ export function listMenus(question: Filtered, period: Counted = {}): ActionsBloc
   const { area, type, order } = selectedIn(question, period);
   return actions(
     [
-      order === null ? null : orderMenu(order, question),
+      order === null ? null : orderMenu(order, question, period),
       areaMenu(area),
       question.show === 'briefs' ? null : select(ACTION.listType, TYPES, `type ${type ?? ANY_TYPE}`),
       question.show === 'briefs' ? null : periodMenu(question),
@@ -95,13 +95,13 @@ export function listMenus(question: Filtered, period: Counted = {}): ActionsBloc
 export const areaPicker = (): ActionsBlock | null =>
   actions([areaMenu(undefined)], encodeQuery(SearchQuery.parse({ show: 'search' })));
 
-/** Only words have a best match. */
-function orderMenu(order: string, query: Filtered): StaticSelect {
+/** Only words have a best match, and only ranked. */
+function orderMenu(order: string, query: Filtered, { isUnranked }: Counted): StaticSelect {
   const hasWords = query.show === 'search' && query.words !== undefined;
   const orders = ordersOf('days' in query ? query.days : undefined);
   return select(
     ACTION.listOrder,
-    hasWords ? [orderOption('relevance'), ...orders] : orders,
+    hasWords ? [{ ...orderOption('relevance'), ...(isUnranked && { text: 'Name matches' }) }, ...orders] : orders,
     `order ${order === 'relevance' && !hasWords ? 'score' : order}`,
   );
 }

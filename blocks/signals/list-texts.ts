@@ -41,7 +41,7 @@ const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<S
   lastSeenAt: { desc: 'Most recently mentioned first', asc: 'Least recently mentioned first' },
 };
 
-const UNRANKED = '⚠ Not ranked by how well posts match: names with all words in order first, then highest score first';
+const UNRANKED = 'Name matches first, then highest score first';
 
 /** How many a list over a period counted, if not all; null when too few calls were left. `since` where it can't be compared with the one before. */
 export interface Counted {

@@ -114,7 +114,7 @@ it('answers from posts again at the time that it said', async () => {
   expect(searches).toHaveLength(46);
 });
 
-it('warns that a search isn’t ranked by its posts, and lists names with its words in order first', async () => {
+it('says of a search that isn’t ranked by its posts that names with its words in order come first', async () => {
   known = /./;
   const ranked = shown(await world.ask('search docker'));
   expect(ranked).toContain('Best match first');
@@ -124,12 +124,10 @@ it('warns that a search isn’t ranked by its posts, and lists names with its wo
   const listed = topics.map((topic, at) => aSignal({ id: idOf(at + 1), topic }));
   world.service.plan('/api/pain-signals', pageOf(listed));
   const unranked = shown(await world.ask('search docker layer cache'));
-  expect(unranked).toContain(
-    '⚠ Not ranked by how well posts match: names with all words in order first, then highest score first',
-  );
+  expect(unranked).toContain('Name matches first, then highest score first');
   expect(unranked).not.toContain('Best match first');
   expect(unranked).toMatch(/\*1\.\* \*No Docker[\s\S]+\*2\.\* \*Docker image[\s\S]+\*3\.\* \*CI ignores/);
-  expect(unranked).toContain('[Best match ▾]');
+  expect(unranked).toContain('[Name matches ▾]');
 });
 
 it('doesn’t say that nothing is related to a message that it couldn’t search for', async () => {

@@ -49,7 +49,7 @@ function findingOf(listed: Listed): string | null {
     case 'trending':
       return describeRise(listed, 'signal');
     case 'emerging':
-      return describeRise(listed, 'small signal');
+      return sayNoneNew(listed, describeRise(listed, 'small signal'));
     case 'top':
       return describeFirst(listed, query.metric);
     case 'search':
@@ -69,6 +69,12 @@ function describeRise(listed: Listed, one: string, where = ''): string | null {
   const rose = `${total === 1 ? `One ${one}` : plural(total, one)}${where} rose significantly this week`;
   if (name === null) return rose;
   return total === 1 ? `${rose}: ${name}` : `${rose}, led by ${name}`;
+}
+
+/** Before what rose, where all of it is known and none is new: what emerges is asked for as what is new. */
+function sayNoneNew({ query, rows, total }: Listed, rose: string | null): string | null {
+  if (rose === null || query.days !== undefined || rows.length < total || rows.some(isNewThisWeek)) return rose;
+  return `Nothing new stands out this week; ${rose.replace(' this week', '').replace(/^One /, 'one ')}`;
 }
 
 /** `5 signals are cooling off, “…” the most`. Without a tie: the biggest loss of mentions comes first. */

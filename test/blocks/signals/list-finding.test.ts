@@ -27,6 +27,14 @@ describe('the finding of a list', () => {
       '7 small signals rose significantly this week, led by “Tokens expire”',
       listed(EmergingQuery.parse({ show: 'emerging' })),
     ],
+    [
+      'Nothing new stands out this week; one small signal rose significantly: “Tokens expire”',
+      listed(EmergingQuery.parse({ show: 'emerging' }), { rows: [tokens], total: 1 }),
+    ],
+    [
+      '2 small signals rose significantly this week',
+      listed(EmergingQuery.parse({ show: 'emerging' }), { rows: [fresh, fresh], total: 2 }),
+    ],
     ['“Tokens expire” scores highest', listed(TopQuery.parse({ show: 'top' }))],
     ['“Tokens expire” has the most mentions in total (400)', listed(TopQuery.parse({ show: 'top', metric: 'volume' }))],
     [

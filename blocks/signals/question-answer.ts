@@ -57,7 +57,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
   const related = isYesOrNo && !isSure ? sayRelated(sourced, given, rows) : null;
   if (related !== null) return related;
   if (strong.length === 0) {
-    const where = isYesOrNo ? null : sayWhere(sourced, given, rows);
+    const where = (isYesOrNo ? sayShared : sayWhere)(sourced, given, rows);
     const says = where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, given)}`;
     return ASKS_HOW_MANY.test(query.question) ? `${sayCount(sourced, given, rows)}${says}` : says;
   }
@@ -165,6 +165,18 @@ function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: re
   const found = `${plural(rows.length, 'signal')} ${rows.length === 1 ? 'uses' : 'use'}`;
   const says = `No signal name contains “${escapeMrkdwn(word, 40)}”; ${found} the related word${words.size === 1 ? '' : 's'} ${which}`;
   return withCounts ? `${says}: ${nameAll(hits)}.` : `${says}:`;
+}
+
+/** `No posts are clearly about “slow builds”. One signal shares the word “slow”:`; null unless the hits share one word of several. */
+function sayShared(hits: readonly Hit[], { asked, withCounts }: Asked, rows: readonly FoundSignal[]): string | null {
+  const wanted = wantedWords(asked);
+  const sharedWith = (row: FoundSignal) => wanted.filter((word) => saysWords(textOf(row), word));
+  const [word, ...others] = new Set(hits.flatMap(({ row }) => sharedWith(row)));
+  const sharing = rows.filter((row) => sharedWith(row).length > 0).length;
+  if (word === undefined || others.length > 0 || wanted.length < STRONG_WORDS || sharing < rows.length) return null;
+  const shares = sharing === 1 ? 'One signal shares' : `${plural(sharing, 'signal')} share`;
+  const says = `No posts are clearly about “${escapeMrkdwn(asked.trim(), 100)}”. ${shares} the word “${escapeMrkdwn(word, 40)}”`;
+  return withCounts ? `${says}: ${nameAll(confirmedFirst(hits))}.` : `${says}:`;
 }
 
 /** Weak hits that say all that was asked, or as `sayRelated`; null for others. */
@@ -316,8 +328,9 @@ function saysWords(text: string, asked: string): boolean {
 }
 
 /** Whether its name and the sentence that matched hold all words of the question: a hit on "docker" does not answer "docker image size". */
-const saysAll = ({ topic, match }: FoundSignal, asked: string): boolean =>
-  saysWords(`${topic} ${match?.sentence ?? ''}`, asked);
+const saysAll = (row: FoundSignal, asked: string): boolean => saysWords(textOf(row), asked);
+
+const textOf = ({ topic, match }: FoundSignal): string => `${topic} ${match?.sentence ?? ''}`;
 
 /** `billing` and `billed`, `test` and `tests`. */
 function hasSameStem(one: string, other: string): boolean {

@@ -37,11 +37,18 @@ export async function sendAlert(
   looked: CheckedWatch,
 ): Promise<WatchPauseReason | null> {
   const { watch, snapshot } = looked;
+  const subject = currentSubject(looked);
+  const isMerged = subject.of === 'signal' && watch.subject.of === 'signal' && subject.id !== watch.subject.id;
+  if (isMerged && (await deps.hiddenSignals.ids()).has(subject.id)) {
+    // Of the survivor from now on, so that it goes on when that is shown again.
+    const memory = watch.memory && currentMemory(watch.memory, looked);
+    if (memory !== null) await checks.settle(watch, { memory, subject, snapshot: null });
+    return 'hidden';
+  }
   const alertId = randomUUID();
   const { memory, alert, isHeld } = await evaluate(deps, looked, alertId);
   // An alert that is held back is checked again even without a new snapshot.
   const seen = isHeld ? null : snapshot;
-  const subject = currentSubject(looked);
   if (alert === null) {
     await checks.settle(watch, { memory, subject, snapshot: seen });
     return null;

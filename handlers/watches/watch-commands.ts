@@ -56,11 +56,6 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
     return () => channelWatchNotAllowedCard();
   const wanted = await subjectOf(deps, query, requester);
   if ('draw' in wanted) return wanted.draw;
-  const hidden = await hiddenOf(deps, wanted.subject);
-  if (hidden !== undefined) {
-    const mayChange = await maySetUpChannelPosts(deps, { userTeamId: null, ...requester });
-    return () => namedHiddenCard(hidden, { mayChange });
-  }
   const rule = query.rule ?? DEFAULT_WATCH_RULE[wanted.subject.of];
   if (wanted.subject.of === 'signal' && rule.when === 'new') return () => newSignalWatchCard();
   const [watched, pipeline, person] = await Promise.all([
@@ -71,6 +66,12 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   const [first] = watched.signals;
   const subject: WatchSubject =
     wanted.subject.of === 'signal' && first ? { of: 'signal', id: first.id, topic: first.topic } : wanted.subject;
+  // The signal may be part of another one by now.
+  const hidden = (await hiddenOf(deps, wanted.subject)) ?? (await hiddenOf(deps, subject));
+  if (hidden !== undefined) {
+    const mayChange = await maySetUpChannelPosts(deps, { userTeamId: null, ...requester });
+    return () => namedHiddenCard(hidden, { mayChange });
+  }
   const timeZone = person?.timeZone ?? null;
   const memory = initialMemory(rule, watched.signals);
   const created = await deps.watches.create({

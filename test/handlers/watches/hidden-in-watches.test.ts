@@ -106,6 +106,23 @@ it('a watch of a hidden signal is not made, and says why', async () => {
   expect(await world.store.watches.list(TEAM, { ownerId: 'U0ADALOVEL', channelId: null })).toEqual([]);
 });
 
+it('a watch of a signal that becomes part of a hidden one is paused without an alert, and goes on when that is shown', async () => {
+  world.snapshot(grown(0.4, 14));
+  await world.ask(`watch ${WATCHED} when growth > 100%`);
+  await hide(idOf(77));
+  world.snapshot({ id: idOf(77), topic: 'hidden', ...grown(1.4, 24) });
+  for (const hours of [1, 1, 24]) await world.pass(hours);
+  expect(alerts().map(({ text }) => text)).toEqual([expect.stringContaining('signal is hidden in this workspace.')]);
+  expect(JSON.stringify(await world.ask(`watch ${WATCHED} when score > 50`))).toContain('is hidden in this workspace');
+  await world.store.hiddenSignals.unhide(TEAM, ADMIN, idOf(77));
+  await world.pass(1);
+  expect(
+    alerts()
+      .slice(1)
+      .map(({ text }) => text),
+  ).toEqual([expect.stringContaining('Growth 40% → 140%')]);
+});
+
 it.each(['oauth', 'area auth'])(
   'a watch of %s tells of other signals, and of the hidden one after Undo',
   async (what) => {

@@ -76,8 +76,11 @@ export interface HiddenEvidence {
 export interface HiddenSignals {
   /** Some that may have been merged since they were last checked, and that no other process checks now. */
   claimUnchecked(limit: number): Promise<string[]>;
-  /** Hides what it was merged into, unless people have shown that; null: it isn't merged. */
-  checked(id: string, survivor: { id: string; topic: string } | null): Promise<void>;
+  /**
+   * Hides what it was merged into, unless people have shown that; shows that again once the service has the signal itself. Null: the
+   * service knows neither.
+   */
+  checked(id: string, answered: { id: string; topic: string } | null): Promise<void>;
   ids(): Promise<ReadonlySet<string>>;
   /** Newest first. */
   list(): Promise<HiddenSignal[]>;

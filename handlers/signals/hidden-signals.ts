@@ -85,7 +85,7 @@ export async function followMerges({ client, hiddenSignals }: Deps, stopping: Ab
     if (stopping.aborted) return;
     try {
       const { data, stale } = await client.signal(id, { priority: 'background' });
-      if (!stale) await hiddenSignals.checked(id, data.id === id ? null : data);
+      if (!stale) await hiddenSignals.checked(id, data);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       await hiddenSignals.checked(id, null);

@@ -140,14 +140,7 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
     /** Also what is hidden because this one was merged into it. That people showed it is kept: no merge hides it again. */
     unhide: (workspaceId: string, userId: string, signalId: string): Promise<void> =>
       kysely.transaction().execute(async (handle) => {
-        const hidden = await handle
-          .selectFrom('hiddenSignals')
-          .select(['signalId', 'topic'])
-          .where('workspaceId', '=', workspaceId)
-          .where((row) => row.or([row('signalId', '=', signalId), row('follows', '=', signalId)]))
-          .where('shownAt', 'is', null)
-          .execute();
-        for (const { signalId: id, topic } of hidden) {
+        for (const { signalId: id, topic } of await chainOf(handle, workspaceId, signalId)) {
           const { numUpdatedRows } = await handle
             .updateTable('hiddenSignals')
             .set({ shownAt: now(), topic: '', hiddenBy: '' })
@@ -158,13 +151,7 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
           // Another process was faster.
           if (numUpdatedRows === 0n) continue;
           await log(handle, workspaceId, userId, { from: topic, to: null });
-          await handle
-            .updateTable('watches')
-            .set((row) => ({ paused: null, snapshot: null, version: row('version', '+', 1) }))
-            .where('workspaceId', '=', workspaceId)
-            .where('paused', '=', 'hidden')
-            .where('subjectJson', 'like', `%"${id}"%`)
-            .execute();
+          await resumeWatches(handle, workspaceId, id);
         }
       }),
     /** Workspaces with hidden signals that may have been merged since they were last checked. */
@@ -197,11 +184,14 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
         .execute();
       return rows.map(({ signalId }) => signalId);
     },
-    /** @param survivor what it is merged into: hidden from now on, unless people have shown it; null when it isn't merged */
+    /**
+     * @param answered what the service has for its id. Another signal: it was merged into that one, hidden from now on unless people
+     * have shown it. Itself: what was hidden for its merges is shown. Null: the service knows it no more.
+     */
     checked: (
       workspaceId: string,
       signalId: string,
-      survivor: Pick<HiddenSignal, 'id' | 'topic'> | null,
+      answered: Pick<HiddenSignal, 'id' | 'topic'> | null,
     ): Promise<void> =>
       kysely.transaction().execute(async (handle) => {
         const row = await handle
@@ -210,21 +200,61 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
           .where('workspaceId', '=', workspaceId)
           .where('signalId', '=', signalId)
           .where('shownAt', 'is', null)
-          .returning(['reason', 'hiddenBy'])
+          .returning(['reason', 'hiddenBy', 'follows'])
           .executeTakeFirst();
-        if (row === undefined || survivor === null) return;
-        const topic = survivor.topic.replaceAll('\u0000', '');
+        if (row === undefined || answered === null) return;
+        if (answered.id === signalId) {
+          for (const { signalId: id } of (await chainOf(handle, workspaceId, signalId)).slice(1)) {
+            await handle
+              .deleteFrom('hiddenSignals')
+              .where('workspaceId', '=', workspaceId)
+              .where('signalId', '=', id)
+              .execute();
+            await resumeWatches(handle, workspaceId, id);
+          }
+          return;
+        }
+        const topic = answered.topic.replaceAll('\u0000', '');
         await handle
           .insertInto('hiddenSignals')
           .values({
-            ...{ ...row, workspaceId, signalId: survivor.id, topic, follows: signalId },
+            ...{ ...row, workspaceId, signalId: answered.id, topic, follows: signalId },
             ...{ hiddenAt: now(), checkedAt: now(), shownAt: null },
           })
-          .onConflict((conflict) => conflict.doNothing())
+          // It follows the last of several merges.
+          .onConflict((conflict) =>
+            conflict
+              .columns(['workspaceId', 'signalId'])
+              .doUpdateSet({ follows: signalId })
+              .where('hiddenSignals.follows', '=', row.follows)
+              .where('hiddenSignals.shownAt', 'is', null),
+          )
           .execute();
       }),
   };
 }
+
+/** A hidden signal, and all that are hidden because of it, one merge after another. */
+async function chainOf(handle: Kysely<Tables>, workspaceId: string, signalId: string) {
+  const hidden = await handle
+    .selectFrom('hiddenSignals')
+    .select(['signalId', 'topic', 'follows'])
+    .where('workspaceId', '=', workspaceId)
+    .where('shownAt', 'is', null)
+    .execute();
+  const chain = new Set(hidden.filter((row) => row.signalId === signalId));
+  for (const before of chain) for (const row of hidden) if (row.follows === before.signalId) chain.add(row);
+  return [...chain];
+}
+
+const resumeWatches = (handle: Kysely<Tables>, workspaceId: string, signalId: string) =>
+  handle
+    .updateTable('watches')
+    .set((row) => ({ paused: null, snapshot: null, version: row('version', '+', 1) }))
+    .where('workspaceId', '=', workspaceId)
+    .where('paused', '=', 'hidden')
+    .where('subjectJson', 'like', `%"${signalId}"%`)
+    .execute();
 
 const isUnchecked = (at: number) => (row: ExpressionBuilder<Tables, 'hiddenSignals'>) =>
   // The clock of who checked it may have run ahead.

@@ -238,13 +238,17 @@ it.each(['why?', 'and the brief?', 'chart it', 'last 90 days', 'more', 'how many
 );
 
 describe('what a hidden signal is merged into', () => {
-  const [merged, survivor] = [idOf(31), idOf(32)];
+  // Others for each test: what people have shown once is hidden by no merge.
+  let next = 31;
+  let [merged, survivor, last] = [idOf(31), idOf(32), idOf(33)];
   const topic = 'Tokens expire early';
   const check = async () => {
     world.passTime(6 * 3_600_000);
     await world.runDueNow();
   };
   beforeEach(async () => {
+    [merged, survivor, last] = [idOf(next), idOf(next + 1), idOf(next + 2)];
+    next += 3;
     await world.store.hiddenSignals.hide(TEAM, ADMIN, { id: merged, topic, reason: 'not-a-pain' });
     world.service.plan(`/api/pain-signals/${merged}`, { body: aDetail({ id: survivor, topic: 'Tokens end' }) });
   });
@@ -273,11 +277,35 @@ describe('what a hidden signal is merged into', () => {
   });
 
   it('is shown again with the signal that was merged', async () => {
-    world.service.plan(`/api/pain-signals/${merged}`, { body: aDetail({ id: idOf(40), topic: 'Other' }) });
     await check();
-    expect(await hiddenIds()).toContain(idOf(40));
+    expect(await hiddenIds()).toContain(survivor);
     await world.store.hiddenSignals.unhide(TEAM, ADMIN, merged);
     expect(await hiddenIds()).toEqual([]);
+  });
+
+  it('is shown again when the merge is undone, and stays hidden where people hid it themselves', async () => {
+    await check();
+    expect(await hiddenIds()).toEqual([merged, survivor]);
+    world.service.plan(`/api/pain-signals/${merged}`, { body: aDetail({ id: merged, topic }) });
+    await check();
+    expect(await hiddenIds()).toEqual([merged]);
+    await hide(survivor);
+    await check();
+    expect(await hiddenIds()).toEqual([survivor, merged].toSorted());
+  });
+
+  it.each([
+    ['the signal that was merged first', () => merged, () => []],
+    ['the one it was merged into', () => survivor, () => [merged]],
+  ])('is shown again with %s, also after another merge', async (_, named, left) => {
+    await check();
+    world.service.plan(`/api/pain-signals/${survivor}`, { body: aDetail({ id: last, topic: 'All tokens' }) });
+    await check();
+    world.service.plan(`/api/pain-signals/${merged}`, { body: aDetail({ id: last, topic: 'All tokens' }) });
+    await check();
+    expect(await hiddenIds()).toEqual([survivor, last, merged].toSorted());
+    await world.store.hiddenSignals.unhide(TEAM, ADMIN, named());
+    expect(await hiddenIds()).toEqual(left());
   });
 
   it('is left alone while the service says that it isn’t merged, or knows it no more', async () => {

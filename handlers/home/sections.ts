@@ -89,14 +89,17 @@ const digestsHomeSection: HomeSection = {
   },
 };
 
-/** The person's own digests, and those of public channels. */
+/** The person's own digests, and those of public channels: the next to come first. */
 async function digestsFor({ digests, slack }: Deps, userId: string): Promise<DigestOnHome[]> {
-  const next = (await digests.list()).slice(0, MAX_DIGESTS);
+  const all = await digests.list();
+  const isOwn = ({ ownerId }: { ownerId: string }) => ownerId === userId;
+  const next = [...all.filter(isOwn), ...all.filter((each) => !isOwn(each))].slice(0, MAX_DIGESTS);
   const known = await Promise.all(
     next.map(async (subscription) => ({ subscription, channel: await slack.channel(subscription.channelId) })),
   );
   return known
-    .filter(({ subscription, channel }) => subscription.ownerId === userId || channel?.isPublic)
+    .filter(({ subscription, channel }) => isOwn(subscription) || channel?.isPublic)
+    .toSorted((a, b) => a.subscription.nextDueAt - b.subscription.nextDueAt)
     .map(({ subscription, channel }) => ({ subscription, deliveryProblem: deliveryProblem(channel) }));
 }
 

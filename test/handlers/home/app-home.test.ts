@@ -107,6 +107,19 @@ describe("the app's Home", () => {
     expect(viewText(await world.slack.nextHome(isFilled))).toContain('(Europe/Stockholm)*\nPaused');
   });
 
+  it('shows a person’s own digest behind however many of others that come sooner', async () => {
+    const { subscriptions } = world.store;
+    const save = (channel: string, owner: string, inDays: number) => {
+      const weekday = ((new Date(world.now()).getUTCDay() + inDays + 6) % 7) + 1;
+      return subscriptions.save('T0PREVIEW01', channel, owner, DigestPlan.parse({ ...PLAN, weekday }));
+    };
+    for (let at = 10; at < 25; at += 1) await save(`C0SECRET${at}`, ADMIN, 2);
+    await save('C0DEVPAIN1', 'U0ADALOVEL', 5);
+    const home = viewText(await openHome('U0ADALOVEL'));
+    expect(home).toContain('<#C0DEVPAIN1>, every *');
+    expect(home).not.toContain('C0SECRET');
+  });
+
   it('shows the first few watches, and the rest in a dialog', async () => {
     for (let at = 1; at <= 7; at++) await world.ask(`watch words${at}`);
     const home = viewText(await openHome());

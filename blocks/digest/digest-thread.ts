@@ -23,8 +23,8 @@ interface ThreadOptions {
 /** The messages below a digest, each drawn when it is asked for: a card for each signal, then the new briefs. */
 export function digestThread(digest: Digest, setting: ThreadOptions): (() => Card)[] {
   if (isQuietWeek(digest) || !setting.plan.hasThread) return [];
-  const { risers, newcomers, others, briefs } = digest;
-  const shown = [...risers, ...newcomers, ...others].slice(0, setting.plan.length);
+  const { risers, newcomers, others, briefs, length = setting.plan.length } = digest;
+  const shown = [...risers, ...newcomers, ...others].slice(0, length);
   return [
     ...shown.map((item) => () => itemCard(item, digest, setting)),
     ...(briefs.length > 0 ? [() => briefsCard(digest, setting, shown.length)] : []),

@@ -47,6 +47,7 @@ export async function composeDigest(
   const composed: Digest = {
     version: 1,
     date,
+    length: plan.length,
     ...{ risers, newcomers },
     others: items(chosen.others),
     // Fading doesn't make a signal new to the channel.

@@ -235,7 +235,7 @@ async function threadCardAt(
   setting: Parameters<typeof digestThread>[1],
 ): Promise<Card | null> {
   const [hiddenQuotes, hidden] = await Promise.all([hiddenEvidence.ids(), hiddenSignals.ids()]);
-  const item = itemsShownIn(digest).slice(0, setting.plan.length)[at];
+  const item = itemsShownIn(digest).slice(0, digest.length ?? setting.plan.length)[at];
   if (item !== undefined && hidden.has(item.signal.id)) return null;
   const briefs = digest.briefs.filter(({ painSignalId }) => !hidden.has(painSignalId));
   return digestThread(redactDigest({ ...digest, briefs }, hiddenQuotes), setting)[at]?.() ?? null;

@@ -137,6 +137,8 @@ export interface Digest {
   version: 1;
   /** Local date: `2026-03-20`. */
   date: string;
+  /** How many signals its table and thread show, whatever its plan says later; missing in those of earlier versions. */
+  length?: number;
   risers: readonly DigestItem[];
   /** Small signals with significant increases. */
   newcomers: readonly DigestItem[];

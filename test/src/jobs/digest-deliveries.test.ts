@@ -548,6 +548,21 @@ it('a process that stops leaves the rest of a thread to the next, which goes on 
   expect(slack.told()).toEqual([]);
 });
 
+it('goes on with its thread as long as its table is, whatever length was saved meanwhile', async () => {
+  const [{ plan } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+  slack.plan = ({ body }) => (body.has('thread_ts') ? { error: 'ratelimited', status: 429, retryAfter: 30 } : null);
+  now = MONDAY;
+  await program.runDueNow();
+  await store.subscriptions.save('T1', 'C1', OWNER, { ...plan, length: 10 });
+  slack.plan = () => null;
+  for (let hour = 0; hour < 3; hour += 1) {
+    now += HOUR_MS;
+    await program.runDueNow();
+  }
+  // Three of the seven that rose, and their briefs.
+  expect(inChannel('C1')).toHaveLength(5);
+});
+
 describe('a process that dies', () => {
   /** From its `after`th step on, nothing that it does reaches the database. */
   function dying(after: number): Store {

@@ -151,6 +151,9 @@ export function formatLicence(licence: string): string {
 /** Whether two texts say the same but for case and marks. */
 export const saysTheSame = (one: string, other: string): boolean => bareWords(one) === bareWords(other);
 
+/** Whether a text has the words of another one, in their order. */
+export const quotes = (text: string, part: string): boolean => ` ${bareWords(text)} `.includes(` ${bareWords(part)} `);
+
 const bareWords = (text: string): string =>
   text
     .toLowerCase()

@@ -2,7 +2,7 @@ import { couldBeChance, type FoundSignal, type PainSignalDetail, STRONG_RELEVANC
 import { type AskQuery, type Reason, wordsOf } from '@pain-signals/domain';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { describeChange, describeOwners, describeWriters, formatTopic, type PeopleCount } from '../kit/signal-text.ts';
-import { capitalize, escapeMrkdwn, formatLink, saysTheSame } from '../kit/text.ts';
+import { capitalize, escapeMrkdwn, formatLink, quotes, saysTheSame } from '../kit/text.ts';
 import { periodLabel } from './list-texts.ts';
 
 /** What is known of the first confirmed hit beyond its row. */
@@ -208,7 +208,11 @@ interface Hit {
 const isConfirmed = ({ row }: Hit): boolean => row.confirmed !== false;
 const confirmedFirst = (hits: readonly Hit[]): Hit[] =>
   hits.toSorted((a, b) => Number(isConfirmed(b)) - Number(isConfirmed(a)));
-const nameOf = ({ row, number }: Hit): string => `“${formatTopic(row)}” [${number}]`;
+/** In quotation marks where the post that is cited says it; a name of its own would look quoted. */
+const nameOf = ({ row, number }: Hit): string =>
+  quotes(row.match?.sentence ?? '', row.topic)
+    ? `“${formatTopic(row)}” [${number}]`
+    : `*${formatTopic(row)}* [${number}]`;
 const nameAll = (hits: readonly Hit[]): string => hits.map(nameOf).join(', ');
 const withVolume = (hit: Hit): string => `${nameOf(hit)} (${plural(hit.row.volume, 'post')})`;
 

@@ -193,16 +193,23 @@ describe('the answer to a question', () => {
     expect(search('Pain number 1 again')).toContain('> “Pain number 1 again”');
   });
 
+  it('names a signal in quotation marks only where the post it cites has those words', () => {
+    const row = hit(1, 0.9, ['slow', 'builds']);
+    const saying = { ...row, match: { ...row.match, sentence: 'Slow builds: pain number 1, again.' } };
+    expect(answer([saying])).toContain('\nYes: people report “Pain number 1” [1].');
+    expect(answer([row])).toContain('\nYes: people report *Pain number 1* [1].');
+  });
+
   it('is yes only from hits that are close and match more than a word of it', () => {
     const card = answer([hit(1, 0.9, ['slow', 'builds']), hit(2, 0.74, ['slow'])]);
-    expect(card).toContain('Yes: people report “Pain number 1” [1]');
+    expect(card).toContain('Yes: people report *Pain number 1* [1]');
     expect(card.split('\n').find((line) => line.startsWith('Yes'))).not.toContain('Pain number 2');
   });
 
   it('is no yes where the hit says only a part of what was asked', () => {
     const rows = [hit(1, 0.9, ['slow', 'builds'])];
     const card = answer(rows, 'does anybody complain about slow builds on windows?');
-    expect(card).toContain('\nNot clearly. People report “Pain number 1” [1].');
+    expect(card).toContain('\nNot clearly. People report *Pain number 1* [1].');
     expect(card).not.toContain('Yes');
   });
 
@@ -225,7 +232,7 @@ describe('the answer to a question', () => {
   it('names the others in one more sentence', () => {
     const rows = [1, 2, 3].map((at) => hit(at, 0.9, ['slow', 'builds']));
     expect(answer(rows, 'why are builds slow?')).toMatch(
-      /People report “Pain number 1” \[1\]\. They also report “Pain number 2” \[2\] and “Pain number 3” \[3\]\.\n/,
+      /People report \*Pain number 1\* \[1\]\. They also report \*Pain number 2\* \[2\] and \*Pain number 3\* \[3\]\.\n/,
     );
   });
 
@@ -233,7 +240,7 @@ describe('the answer to a question', () => {
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).' };
     const card = answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding });
     expect(card).toContain(
-      'People have reported “Pain number 1” [1] since <!date^1772323200^{date_short_pretty}|2026-03-01>.',
+      'People have reported *Pain number 1* [1] since <!date^1772323200^{date_short_pretty}|2026-03-01>.',
     );
     expect(card).toContain('\nWhat they say: “Cache is never used” (30 of 412 posts).');
     const summary =
@@ -269,18 +276,18 @@ describe('the answer to a question', () => {
     ];
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).' };
     const card = answer(rows, 'does anybody complain about slow builds?', { finding });
-    expect(card).toMatch(/\nNot clearly. People have reported “Pain number 2” \[2\] since .*\. Unconfirmed so far/);
+    expect(card).toMatch(/\nNot clearly. People have reported \*Pain number 2\* \[2\] since .*\. Unconfirmed so far/);
     const weak = rows.map((row) => ({ ...row, match: { ...row.match, relevance: 0.6 } }));
-    expect(answer(weak, 'why are builds slow?')).toContain('The closest: “Pain number 2” [2], “Pain number 1” [1].');
+    expect(answer(weak, 'why are builds slow?')).toContain('The closest: *Pain number 2* [2], *Pain number 1* [1].');
   });
 
   it('sets apart what too few people report', () => {
     const [sure, unsure] = [hit(1, 0.9, ['slow', 'builds']), hit(2, 0.9, ['slow', 'builds'])];
     expect(answer([sure, { ...unsure, confirmed: false }], 'why are builds slow?')).toContain(
-      'report “Pain number 1” [1]. Unconfirmed so far (too few reports): “Pain number 2” [2].\n',
+      'report *Pain number 1* [1]. Unconfirmed so far (too few reports): *Pain number 2* [2].\n',
     );
     expect(answer([{ ...unsure, confirmed: false }], 'why are builds slow?')).toContain(
-      '\nOnly unconfirmed so far (too few reports): “Pain number 2” [1].\n',
+      '\nOnly unconfirmed so far (too few reports): *Pain number 2* [1].\n',
     );
   });
 
@@ -317,7 +324,7 @@ describe('the answer to a question', () => {
   it('says where a single word is written, or which related word is, not that nothing matches', () => {
     const builds = answer([hit(1, 0.4, ['builds'])], 'build');
     expect(builds).toContain('\nNo signal is named “build”, but posts mention it:\n');
-    expect(builds).toContain('"“build”: No signal is named “build”, but posts mention it: “Pain number 1” [1].');
+    expect(builds).toContain('"“build”: No signal is named “build”, but posts mention it: *Pain number 1* [1].');
     const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
     expect(pods).toContain('\nNo signal name contains “kubernetes”; 1 signal uses the related word “pod”:\n');
     expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain(
@@ -326,7 +333,7 @@ describe('the answer to a question', () => {
     expect(answer([hit(1, 0.6, ['builds'])], 'slow kubernetes builds')).toContain('No clear match.');
     const apart = hit(1, 0.4, ['slow', 'up', 'to', 'the', 'point', 'that', 'nobody', 'runs', 'them', 'builds']);
     expect(answer([apart], 'slow builds')).toContain('No signal is named “slow builds”, but posts mention it');
-    expect(answer([apart], 'does anybody complain about slow builds?')).toContain('Yes: a post says so, in “Pain');
+    expect(answer([apart], 'does anybody complain about slow builds?')).toContain('Yes: a post says so, in *Pain');
     const instead = AskQuery.parse({ show: 'ask', question: 'slow builds', insteadOf: 'search' });
     const note = 'No name has all your words, so posts were searched';
     const searched = (relevance: number) =>
@@ -357,8 +364,8 @@ describe('the answer to a question', () => {
 
   it('is yes where a post complains of the whole phrase, however little its rank says', () => {
     const yes = aboutDarkMode(saying('Dark mode is broken after the update'));
-    expect(yes).toContain('\nYes: some posts say so, in “Screenshot test misses regression” [1].');
-    expect(aboutDarkMode(saying('There is no dark mode', { posts: 1 }))).toContain('\nYes: a post says so, in “Scr');
+    expect(yes).toContain('\nYes: some posts say so, in *Screenshot test misses regression* [1].');
+    expect(aboutDarkMode(saying('There is no dark mode', { posts: 1 }))).toContain('\nYes: a post says so, in *Scr');
   });
 
   it('is no yes where posts only mention it, as a setting of another pain, and tells nothing else of that one', () => {
@@ -373,14 +380,14 @@ describe('the answer to a question', () => {
 
   it('is yes for the signal where its name says it, and for some posts where they do', () => {
     const inName = saying('It fails in dark mode.', { topic: 'Dark mode ignored' });
-    expect(aboutDarkMode(inName)).toContain('Yes: people have reported “Dark mode ignored” [1]');
+    expect(aboutDarkMode(inName)).toContain('Yes: people have reported *Dark mode ignored* [1]');
     const inPosts = saying('Dark mode is broken', { posts: 138 });
-    expect(aboutDarkMode(inPosts)).toContain('Yes: some posts say so, in “Screenshot test misses regression” [1].');
+    expect(aboutDarkMode(inPosts)).toContain('Yes: some posts say so, in *Screenshot test misses regression* [1].');
   });
 
   it('is no yes to whether it gets worse where only posts say it', () => {
     const card = answer([saying('Dark mode is broken')], 'is dark mode getting worse?', { asked: 'dark mode' });
-    expect(card).toContain('\nNo signal is about “dark mode”. 3 posts mention it, in “Screenshot test misses');
+    expect(card).toContain('\nNo signal is about “dark mode”. 3 posts mention it, in *Screenshot test misses');
   });
 
   it('is no yes from a signal about the word that a number was asked with', () => {
@@ -391,7 +398,7 @@ describe('the answer to a question', () => {
     });
     expect(answer([windows], 'does anybody complain about windows 11?')).not.toContain('Yes');
     const eleven = { ...windows, topic: 'Windows 11 is slow' };
-    expect(answer([eleven], 'does anybody complain about windows 11?')).toContain('Yes: people report “Windows 11');
+    expect(answer([eleven], 'does anybody complain about windows 11?')).toContain('Yes: people report *Windows 11');
   });
 
   it('is no “only unconfirmed” from a weak hit of which one sentence has the words', () => {
@@ -427,22 +434,22 @@ describe('the answer to a question', () => {
       'is slow builds getting worse?',
       24,
       10,
-      'Yes: “Pain number 1” [1] is up 140%: 24 mentions this week, 10 last week.',
+      'Yes: *Pain number 1* [1] is up 140%: 24 mentions this week, 10 last week.',
     ],
     [
       'is slow builds getting worse?',
       2,
       10,
-      'No: “Pain number 1” [1] is down 80%: 2 mentions this week, 10 last week.',
+      'No: *Pain number 1* [1] is down 80%: 2 mentions this week, 10 last week.',
     ],
-    ['are slow builds getting better?', 2, 10, 'Yes: “Pain number 1” [1] is down 80%'],
-    ['has anyone stopped complaining about slow builds?', 2, 10, 'Yes: “Pain number 1” [1] is down 80%'],
-    ['did people stop reporting slow builds?', 24, 10, 'No: “Pain number 1” [1] is up 140%'],
+    ['are slow builds getting better?', 2, 10, 'Yes: *Pain number 1* [1] is down 80%'],
+    ['has anyone stopped complaining about slow builds?', 2, 10, 'Yes: *Pain number 1* [1] is down 80%'],
+    ['did people stop reporting slow builds?', 24, 10, 'No: *Pain number 1* [1] is up 140%'],
     [
       'are slow builds growing?',
       3,
       2,
-      'Not clearly: “Pain number 1” [1] is up slightly, which could be chance: 3 mentions this week, 2 last week.',
+      'Not clearly: *Pain number 1* [1] is up slightly, which could be chance: 3 mentions this week, 2 last week.',
     ],
   ])('to “%s” is how it moves: %i mentions after %i', (question, last, before, says) => {
     const moved = { mentionsLastWindow: last, mentionsPrevWindow: before, growth: (last - before) / before };
@@ -455,10 +462,10 @@ describe('the answer to a question', () => {
         finding: { firstSeenAt: '2026-03-01T00:00:00Z', summary: '', people },
       });
     expect(asked({ known: 405, areAll: true })).toMatch(
-      /\n405 people have written 412 posts about “Pain number 1” \[1\] since .*2026-03-01>, 24 of them this week\./,
+      /\n405 people have written 412 posts about \*Pain number 1\* \[1\] since .*2026-03-01>, 24 of them this week\./,
     );
     expect(asked({ known: 1, areAll: false })).toContain('\nAt least 1 person has written 412 posts about');
-    expect(asked(null)).toContain('\nAn unknown number of people have written 412 posts about “Pain number 1” [1]');
+    expect(asked(null)).toContain('\nAn unknown number of people have written 412 posts about *Pain number 1* [1]');
   });
 
   it('cites the post that its row quotes where the summary quotes it, which is no other post', () => {
@@ -472,7 +479,7 @@ describe('the answer to a question', () => {
   it('to “how many” is a number', () => {
     const rows = [1, 2].map((at) => hit(at, 0.9, ['slow', 'builds']));
     expect(answer(rows, 'how many people complain about slow builds?')).toContain(
-      '\n412 posts report “Pain number 1” [1], 24 of them this week. They also report “Pain number 2” [2] (412 posts).',
+      '\n412 posts report *Pain number 1* [1], 24 of them this week. They also report *Pain number 2* [2] (412 posts).',
     );
   });
 
@@ -481,9 +488,9 @@ describe('the answer to a question', () => {
   });
 
   it('only names the closest hits when none is close', () => {
-    expect(answer([hit(1, 0.6, ['builds'])])).toContain('One signal shares the word “builds”: “Pain number 1” [1].');
+    expect(answer([hit(1, 0.6, ['builds'])])).toContain('One signal shares the word “builds”: *Pain number 1* [1].');
     expect(answer([hit(1, 0.6, ['builds']), hit(2, 0.6, ['builds'])])).toContain('2 signals share the word “builds”:');
-    expect(answer([hit(1, 0.6, ['tests'])])).toContain('Not clearly. The closest: “Pain number 1” [1].');
+    expect(answer([hit(1, 0.6, ['tests'])])).toContain('Not clearly. The closest: *Pain number 1* [1].');
     expect(answer([hit(1, 0.6, ['builds'])], 'why are builds slow?')).toContain(
       '\nNo clear match. The closest signal:',
     );

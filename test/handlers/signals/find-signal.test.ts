@@ -143,7 +143,7 @@ describe('a signal named by words that only posts say', () => {
       body: { items: [rows[0], { ...rows[1], match: about }], page: 0, size: 5, totalItems: 2, totalPages: 1 },
     });
     const card = shown(await world.ask('does anybody complain about dark mode?'));
-    expect(card).toContain(`Yes: a post says so, in “${rows[1]?.topic}” [1].`);
+    expect(card).toContain(`Yes: a post says so, in *${rows[1]?.topic}* [1].`);
     expect(card).toContain(`*1.* *${rows[1]?.topic}*`);
     await world.ask('signal 1');
     expect(detailsAsked().at(-1)).toBe(`/api/pain-signals/${idOf(2)}`);

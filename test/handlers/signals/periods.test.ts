@@ -64,12 +64,12 @@ it.each([
   [
     'people and posts',
     true,
-    /^2 people wrote 4 posts about “OAuth.*” \[1\] in the last 30 days; 412 posts since <!date.*>\.$/m,
+    /^2 people wrote 4 posts about \*OAuth.*\* \[1\] in the last 30 days; 412 posts since <!date.*>\.$/m,
   ],
   [
     'posts, where the people are not known,',
     false,
-    /^4 posts in the last 30 days report “OAuth.*” \[1\], by an unknown number of people; 412 posts since <!date.*>\.$/m,
+    /^4 posts in the last 30 days report \*OAuth.*\* \[1\], by an unknown number of people; 412 posts since <!date.*>\.$/m,
   ],
 ])('answers how many people in a period with the %s of that period', async (_, hasAuthors, says) => {
   const sentence = 'Slow builds.';
@@ -89,7 +89,7 @@ it.each([
   const all = await world.ask('how many people complain about slow builds?');
   const people = hasAuthors ? 'At least 2 people' : 'An unknown number of people';
   expect(cardText(all as unknown as Parameters<typeof cardText>[0])).toContain(
-    `\n${people} have written 412 posts about “OAuth`,
+    `\n${people} have written 412 posts about *OAuth`,
   );
 });
 

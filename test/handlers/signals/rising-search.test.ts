@@ -171,7 +171,7 @@ describe('a rise that the service’s lists don’t call significant', () => {
       body: { items, page: 0, size: 20, totalItems: 1, totalPages: 1 },
     });
     expect(shown(await world.ask('ask is the loss of webhook retries spreading?'))).toContain(
-      `Not clearly: “Webhook retries lost” [1] ${rises}`,
+      `Not clearly: *Webhook retries lost* [1] ${rises}`,
     );
     expect(shown(await world.ask(`why ${idOf(3)}`))).toContain('It’s up 79%: 25 mentions this week');
     expect(shown(await world.ask(`compare ${idOf(3)} vs ${idOf(2)}`))).toContain('is growing (25 mentions this week');

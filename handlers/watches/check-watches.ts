@@ -64,7 +64,7 @@ export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<voi
   if (isTold) await deps.outbox.change(alert, { state: 'told', notice: null, freeAt: null });
 }
 
-/** The owner alone for personal watches; for those of channels then who answers for the app, then a channel. None once all go on. */
+/** The owner alone for personal watches; for those of channels then who answers for the app, then each channel. None once all go on. */
 async function waysToTellPaused(
   deps: Deps,
   { ownerId, channelId }: AlertMessage,
@@ -75,15 +75,21 @@ async function waysToTellPaused(
   const reason = paused[0]?.paused;
   if (!reason) return [];
   const ofChannels = paused.filter((watch) => watch.channelId !== null);
-  const where = ofChannels[0]?.channelId;
-  if (!where) return [() => sendDm(deps, ownerId ?? '', watchesPausedCard(paused, reason))];
+  if (ofChannels.length === 0) return [() => sendDm(deps, ownerId ?? '', watchesPausedCard(paused, reason))];
   const forOthers = watchesPausedCard(ofChannels, reason, ownerId);
-  const toChannel = () => postCard(deps, { channelId: where }, forOthers);
-  if (channelId !== null) return [toChannel];
+  const toChannels = async () => {
+    const byChannel = Map.groupBy(ofChannels, (watch) => watch.channelId ?? '');
+    const results: SendResult[] = [];
+    for (const [where, watches] of byChannel)
+      results.push(await postCard(deps, { channelId: where }, watchesPausedCard(watches, reason, ownerId)));
+    // Trying again would repeat it where it arrived.
+    return results.find(({ ok }) => ok) ?? results[0] ?? { ok: true as const };
+  };
+  if (channelId !== null) return [toChannels];
   return [
     () => sendDm(deps, ownerId ?? '', watchesPausedCard(paused, reason)),
     ...(await waysToDeputies(deps, (userId) => sendDm(deps, userId, forOthers))),
-    toChannel,
+    toChannels,
   ];
 }
 

@@ -4,6 +4,7 @@ import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
 import { aPage, errorResponse } from '../../support/service/fake-service.ts';
 import { aSignal, idOf } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
+import { isPrivate } from '../../support/worlds/slack-world.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
 
 let world: WatchWorld;
@@ -546,6 +547,25 @@ describe('a watch that fails', () => {
     expect(told && shown(told)).toContain('<@U0ADALOVEL>’s watch on “');
     expect(told && shown(told)).toContain(`for <#${HERE}> is paused.*\nThe signal it watches no longer exists.`);
     expect(more).toEqual([]);
+  });
+
+  it('is paused with those of other channels after its owner has left, and each channel is told of its own', async () => {
+    await setUp();
+    await world.slack.runCommand({ text: 'watch oauth here', channelId: 'C0PRODUCT1' });
+    await world.slack.nextMessage(isPrivate);
+    const before = [HERE, 'C0PRODUCT1'].map((channel) => posted(channel).length);
+    for (let left = 0; left < 2; left += 1) world.slack.failNext('conversations.open', { error: 'user_disabled' });
+    world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
+    for (let hour = 0; hour < 2; hour += 1) await world.pass(1);
+    const told = [HERE, 'C0PRODUCT1'].map((channel, at) =>
+      posted(channel)
+        .slice(before[at])
+        .map(({ text }) => text),
+    );
+    expect(told).toEqual([
+      [expect.stringContaining(`for <#${HERE}> is paused.`)],
+      [expect.stringContaining('for <#C0PRODUCT1> is paused.')],
+    ]);
   });
 
   it('of one person is nobody else’s business when it is paused', async () => {

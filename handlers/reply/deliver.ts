@@ -121,11 +121,12 @@ function deliveryChannels(
       : (message) => slack.postEphemeral({ channelId, userId, threadTs }, message),
   );
   const direct = via('channel', userId === null ? null : (message) => postDm(slack, userId, message));
-  // In a direct message, Slack may refuse a post and still take an ephemeral one.
-  const [inChannel, last] = isDirectMessage(context)
-    ? [via('channel', postInConversation(slack, context)), alone]
+  // In a direct message, Slack may refuse a post and still take an ephemeral one. One of two people takes neither from the app.
+  const [inChannel, ...last] = isDirectMessage(context)
+    ? [via('channel', postInConversation(slack, context)), alone, direct]
     : [alone, direct];
-  const channels = isThreadFirst && threadTs !== null ? [inChannel, respond, last] : [inView, respond, inChannel, last];
+  const channels =
+    isThreadFirst && threadTs !== null ? [inChannel, respond, ...last] : [inView, respond, inChannel, ...last];
   return channels.filter((send) => send !== null);
 }
 

@@ -70,6 +70,18 @@ describe('an answer', () => {
     expect((await world.slack.nextMessage()).channelId).toBe('D0ADALOVEL');
   });
 
+  it('is sent as a direct message to who asks in a conversation of two people that the app isn’t in', async () => {
+    world.slack.failNext('response_url', { status: 404, error: 'used_url' });
+    for (const method of ['chat.postMessage', 'chat.postEphemeral'])
+      world.slack.failNext(method, { error: 'channel_not_found' });
+    await world.slack.runCommand({ text: 'help', channelId: 'D0ADALOVEL' });
+    expect((await world.slack.nextMessage()).channelId).toBe('D0ADALOVEL');
+    expect(ways().slice(-2)).toEqual([
+      ['conversations.open', undefined],
+      ['chat.postMessage', undefined],
+    ]);
+  });
+
   it("that can't be delivered is logged", async () => {
     world.slack.breakToken('account_inactive');
     world.slack.failNext('response_url', { status: 404, error: 'expired_url' });

@@ -13,7 +13,7 @@ import { ask, say, waitForCards } from '../test/support/worlds/preview-page.ts';
  */
 
 const FOLDER = new URL('../test-results/screens/', import.meta.url);
-const SIZE = { viewport: { width: 1200, height: 900 } };
+const SIZE = { viewport: { width: 1200, height: 1_600 } };
 /** A screen has settled when its text stays the same for so long. */
 const SETTLED_MS = 1_500;
 const PATIENCE_MS = 60_000;

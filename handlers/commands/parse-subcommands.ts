@@ -228,8 +228,6 @@ export function parseWatch(words: readonly Word[]): Outcome {
   if (what.length === 1 && rule === undefined && isWord(what[0], LISTS_WATCHES)) return { query: { show: 'watches' } };
   if (NO_NUMBER.test(text)) return { error: badValue(text, FROM_ONE) };
   const several = parseSeveral(text);
-  if (several !== null && (rule !== undefined || tell === 'here'))
-    return { error: badValue(text, 'one number, words or an area. Each signal needs a watch of its own') };
   if (several !== null) return queryAbout('watch', several);
   const name = parseSignalReference(text) ?? parseSignalName(text);
   const base = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
@@ -246,7 +244,12 @@ const UNWATCHED = /^(?:except|days|sort|order):/i;
 function parseWatchedSearch(what: readonly Word[], base: Pick<WatchQuery, 'show' | 'rule' | 'tell'>): Outcome {
   const unwatched = what.find(({ text, isQuoted }) => !isQuoted && UNWATCHED.test(text));
   if (unwatched !== undefined)
-    return { error: badValue(unwatched.text, 'words, area:, type:, owner:, min: or repos: to say what to watch') };
+    return {
+      error: badValue(
+        unwatched.text.replace(/:.*/, ':'),
+        'words, area:, type:, owner:, min: or repos: to say what to watch',
+      ),
+    };
   const isQuoted = what.some((word) => word.isQuoted);
   const typed = what.map(({ text }) => text).join(' ');
   const named = typed.replace(/^area /i, '');

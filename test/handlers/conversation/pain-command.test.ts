@@ -137,10 +137,8 @@ describe('/pain', () => {
   it.each([
     ['top 3 by hype', '“hype” isn’t valid here. Use score, growth or mentions.'],
     ['areas foo', '`/pain areas` doesn’t take “foo”.'],
-    ['watch area:auth except:bugs when growth over 50%', '“except:bugs” isn’t valid here. Use words, area:, type:,'],
-    ['watch oauth days:30', '“days:30” isn’t valid here.'],
-    ['watch 1 and 2 when score over 90', '“1 and 2” isn’t valid here. Use one number, words or an area.'],
-    ['watch 1 and 2 here', '“1 and 2” isn’t valid here.'],
+    ['watch area:auth except:bugs when growth over 50%', '“except:” isn’t valid here. Use words, area:, type:,'],
+    ['watch oauth days:30', '“days:” isn’t valid here.'],
     ['digest foo', '`/pain digest` doesn’t take “foo”. Use `pause` or `resume`.'],
     ['send me a digest every friday', '⚠ A digest’s day is chosen in its settings, so “every friday” was ignored'],
     ['areas please', 'Mentions of all signals in each area'],

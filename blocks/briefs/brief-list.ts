@@ -45,7 +45,11 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     .join('; ');
   return card(`${escapeMrkdwn(findingOf(page), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(findingOf(page)),
-    context([countBriefs(page), 'ranked by growth, people and recent mentions combined', formatRange(page)]),
+    context([
+      topOf(page) === undefined ? null : escapeMrkdwn(countBriefs(page), 150),
+      `${topOf(page) === undefined ? 'R' : 'r'}anked by growth, people and recent mentions combined`,
+      formatRange(page),
+    ]),
     ...rows.map((row, at) =>
       briefRow(row, firstRank + at, { back: query, linkTo, figures: page.figures?.get(row.painSignalId) }),
     ),
@@ -61,17 +65,20 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
 
 const whereOf = ({ area }: BriefsQuery): string => (area === undefined ? '' : ` in ${areaName(area)}`);
 
-/** `Top opportunity in Frontend & UI: “Hydration mismatch”`; of later pages, or where the first is fading, how many there are. */
+/** None on later pages, and where the first has a warning. */
+const topOf = ({ firstRank, rows: [first] }: BriefPage): OpportunityListItem | undefined =>
+  firstRank > 1 || first?.fitWarning !== null ? undefined : first;
+
+/** `Top opportunity in Frontend & UI: “Hydration mismatch”`, or how many there are. */
 function findingOf(page: BriefPage): string {
-  const [first] = page.rows;
-  if (page.firstRank > 1 || first === undefined || first.fitWarning !== null)
-    return escapePlainText(countBriefs(page), 150);
-  return escapePlainText(`Top opportunity${whereOf(page.query)}: “${first.topic}”`, 150);
+  const top = topOf(page);
+  const finding = top === undefined ? countBriefs(page) : `Top opportunity${whereOf(page.query)}: “${top.topic}”`;
+  return escapePlainText(finding, 150);
 }
 
 /** `58 signals have a brief` */
 const countBriefs = ({ query, total }: BriefPage): string =>
-  `${escapeMrkdwn(`${plural(total, 'signal')}${whereOf(query)}`, 120)} ${total === 1 ? 'has' : 'have'} a brief`;
+  `${plural(total, 'signal')}${whereOf(query)} ${total === 1 ? 'has' : 'have'} a brief`;
 
 export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Card {
   const { area } = query;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponse } from '../../support/service/fake-service.ts';
-import { aBrief, aDetail, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
+import { aBrief, aDetail, idOf, SNAPSHOT_AT, someOpportunities } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -27,6 +27,13 @@ describe('/pain briefs', () => {
 
   it('counts those of an area', async () => {
     expect(shown(await world.ask('briefs auth'))).toContain('7 signals in Auth &amp; identity have a brief');
+  });
+
+  it('calls no brief with a warning the top one, and escapes nothing in a headline', async () => {
+    world.service.plan('/api/opportunities', { body: someOpportunities(1) });
+    const list = shown(await world.ask('briefs auth'));
+    expect(list).toContain('# 1 signal in Auth & identity has a brief\n~ Ranked by growth');
+    expect(list).not.toContain('Top opportunity');
   });
 
   it('turns its pages, opens a brief and finds back', async () => {

@@ -81,7 +81,8 @@ export function nothingToSearchCard(): Card {
 function describeMatched({ said, meant }: Matched, before: string): string {
   const parts = [
     listWords('In common: ', said),
-    listWords(`${said.length === 0 ? 'Related' : 'related'} word${meant.length === 1 ? '' : 's'}: `, meant),
+    // A word of neither text only puzzles where there are words that are in both.
+    said.length > 0 ? '' : listWords(`Related word${meant.length === 1 ? '' : 's'}: `, meant),
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : before + parts.join('; ');
 }

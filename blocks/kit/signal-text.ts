@@ -233,11 +233,11 @@ type Owned = Pick<PainSignalListItem, 'topOwnerName' | 'topOwnerDominancePct' | 
 
 const ownerName = ({ topOwnerName }: Owned): string => escapeMrkdwn(topOwnerName ?? '', OWNER);
 
-/** `; dovetailops has 40% of the evidence there`: long posts are several pieces of evidence, so it is no share of posts. */
+/** `; about 40% of their posts are dovetailops’s`: a long post is several pieces of evidence, which are what is counted. */
 const formatShare = (signal: Owned): string =>
   ownerName(signal) === ''
     ? ''
-    : `; ${ownerName(signal)} has ${formatPercent(signal.topOwnerDominancePct)} of the evidence there`;
+    : `; about ${formatPercent(signal.topOwnerDominancePct)} of their posts are ${ownerName(signal)}’s`;
 
 /** `in repositories of 4 organizations`, or of `acme` alone. Null without their posts. */
 export function formatOwnersCount(signal: Owned): string | null {
@@ -246,14 +246,14 @@ export function formatOwnersCount(signal: Owned): string | null {
   return owners === 0 ? null : `in repositories of ${plural(owners, 'organization')}`;
 }
 
-/** `in repositories of 4 organizations; dovetailops has 40% of the evidence there` */
+/** `in repositories of 4 organizations; about 40% of their posts are dovetailops’s` */
 export const formatOwners = (signal: Owned): string | null =>
   signal.uniqueOwnerCount > 1 ? `${formatOwnersCount(signal)}${formatShare(signal)}` : formatOwnersCount(signal);
 
 /** Whose repositories have posts, as a label says what {@link formatOwnersLabeled} counts. */
 export const OWNERS_LABEL = 'Repository owners';
 
-/** `4; dovetailops has 40% of the evidence there` */
+/** `4; about 40% of their posts are dovetailops’s` */
 export function formatOwnersLabeled(signal: Owned): string | null {
   const { uniqueOwnerCount: owners } = signal;
   if (owners > 1) return `${formatCount(owners)}${formatShare(signal)}`;

@@ -161,7 +161,7 @@ function textsOf(query: ListQuery): ListTexts {
         title: escapePlainText(`“${query.question}”`, 150),
         explains: explainFilters(query),
         empty: describeNothingFound(query, 'posts', query.question),
-        hint: 'Try fewer or different words.',
+        hint: /\s/.test(query.question) ? 'Try fewer or different words.' : 'Try a different word.',
       };
   }
 }

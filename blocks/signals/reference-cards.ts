@@ -158,8 +158,8 @@ function describeRange(shown: readonly number[], command: SubcommandName): strin
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
   const example = `\`${COMMAND} ${command} ${first}\``;
   return first === last
-    ? `It has only signal ${formatCount(first)}: try ${example}`
-    : `It has signals ${formatCount(first)} to ${formatCount(last)}: try ${example}`;
+    ? `It has only signal ${formatCount(first)}. Try ${example}`
+    : `It has signals ${formatCount(first)} ${last - first === 1 ? 'and' : 'to'} ${formatCount(last)}. Try ${example}`;
 }
 
 /** The number may be a search term, such as an error code. */

@@ -92,7 +92,7 @@ function describeFound({ found, hasMore, over }: Found & { over: number }, watch
 function describeOver(over: number, watch: Watch, whom: string): string | null {
   if (over === 0) return null;
   const level = formatLevel(watch.rule);
-  return `That’s already above ${level}: ${tell(watch, whom)} the next time it crosses ${level}`;
+  return `That already counts as above ${level}: ${tell(watch, whom)} the next time it crosses ${level}`;
 }
 
 function describeAlready(over: number, watch: Watch): string {

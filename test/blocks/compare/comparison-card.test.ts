@@ -49,8 +49,8 @@ describe('two signals side by side', () => {
       *A*  412
       *B*  90
       *Repository owners*
-      *A*  3; acme has 62% of the evidence there
-      *B*  12; acme has 20% of the evidence there
+      *A*  3; about 62% of their posts are acme’s
+      *B*  12; about 20% of their posts are acme’s
       *Area and type*
       *A*  Auth &amp; identity  ·  Bug
       *B*  Build &amp; CI/CD  ·  Mixed types

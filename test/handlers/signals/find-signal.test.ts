@@ -31,7 +31,7 @@ describe('a signal named by its number', () => {
     await world.ask('top');
     const card = await world.ask('signal 8');
     expect(shown(card)).toContain(
-      '*There’s no number 8 in your last list.*\nIt has signals 1 to 7: try `/pain signal 1`, or open another list:',
+      '*There’s no number 8 in your last list.*\nIt has signals 1 to 7. Try `/pain signal 1`, or open another list:',
     );
     expect(detailsAsked()).toEqual([]);
   });

@@ -108,7 +108,7 @@ describe('a watch', () => {
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 100%`))).toContain(
-      'That’s already above 100%: I’ll DM you the next time it crosses 100%',
+      'That already counts as above 100%: I’ll DM you the next time it crosses 100%',
     );
     world.snapshotOfLists([]);
     expect(shown(await world.ask('watch oauth when growth > 100%'))).toContain(
@@ -163,7 +163,7 @@ describe('a watch', () => {
   it('says that mentions after a week without any exceed it, though no percentage does', async () => {
     world.snapshot({ growth: 2, mentionsLastWindow: 2, mentionsPrevWindow: 0 });
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 50%`))).toContain(
-      'none last week. That’s already above 50%: I’ll DM you',
+      'none last week. That already counts as above 50%: I’ll DM you',
     );
   });
 

@@ -4,7 +4,6 @@ import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } f
 import { createReader, type Facet, type Reader, readForBrief } from '../naming/index.ts';
 import type { Background } from '../text/background.ts';
 import { listOf, sentenceKey, splitSentences } from '../text/sentences.ts';
-import { tokenize } from '../text/tokenize.ts';
 import { type Affected, affectedOf } from './affected.ts';
 import { createChooser } from './choose.ts';
 import { createCitations, numberInOrder } from './evidence.ts';
@@ -15,8 +14,7 @@ import { isWish, partsOf } from './problem-parts.ts';
 import { releasesIn } from './releases.ts';
 import { wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf, tellingMost } from './sentences.ts';
-import { begin, phraseOf, titleOf } from './titles.ts';
-import { typicalOf } from './typical.ts';
+import { begin, phraseOf } from './titles.ts';
 
 export interface BriefSubject {
   id: string;
@@ -40,42 +38,31 @@ export interface BriefInput {
 }
 
 interface Pattern {
-  topic: string;
   parts: readonly Facet[];
   /** Posts that were read. */
   of: number;
-  /** What the problem says of the largest part. */
-  told: string;
   isWanted: boolean;
   affected: Affected;
   /** How many people have written how many posts, and where. */
   demand: string;
-  /** The most typical post of the largest part whose title adds to some words. */
-  typical: (said: ReadonlySet<string>) => readonly SignalDocument[];
 }
 
-/** What the title above it doesn't say: complaints or cases in other words, and what they cost; else who has it, a typical post, or how many wrote. */
-function patternOf({ topic, parts, of, told, isWanted, affected, typical, demand }: Pattern): string {
-  const said = new Set(tokenize(topic));
+/** What most report, what else is reported, and what it costs; else who has it, or how many wrote. */
+function patternOf({ parts, of, isWanted, affected, demand }: Pattern): string {
   const report = isWanted ? 'ask for' : 'report';
-  // What begins with "…" has no subject.
   const counted = parts
     .map((part) => ({ phrase: phraseOf(part), posts: part.posts.length }))
-    .filter(({ phrase }) => !phrase.startsWith('…') && !new Set(tokenize(phrase)).isSubsetOf(said))
+    // What begins with "…" has no subject.
+    .filter(({ phrase }) => !phrase.startsWith('…'))
     .slice(0, MOST_NAMED)
     .map(({ phrase, posts }, at) => `${at === 0 ? countOf(posts, of) : `at least ${posts}`} ${report} “${phrase}”`);
-  const cases = told.split(', including ')[1]?.match(/(?<=“)[^“”]+(?=” \[)/g) ?? [];
-  const some = cases.slice(0, MOST_NAMED).map((phrase) => `“${phrase}”`);
-  const says =
-    counted.length > 0 ? `${begin(listOf(counted))}.` : some.length > 0 ? `Some posts ${report} ${listOf(some)}.` : '';
+  const says = counted.length === 0 ? '' : `${begin(listOf(counted))}.`;
   const pattern = [says, ...affected.costs.slice(0, 1)].filter((each) => each !== '').join(' ');
   if (pattern !== '') return pattern;
-  if (affected.told !== '') return affected.told;
-  const [other] = typical(said);
-  return other === undefined ? `${demand.split(/[,:] /)[0]}.` : `Some posts say “${titleOf(other)}”.`;
+  return affected.told === '' ? `${demand.split(/[,:] /)[0]}.` : affected.told;
 }
 
-/** Complaints or cases that the pattern names. */
+/** Complaints that the pattern names. */
 const MOST_NAMED = 2;
 
 /** Besides the complaint itself: with fewer a brief says no more than the topic. */
@@ -181,19 +168,7 @@ export function writeBrief({
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf({
-      topic,
-      parts,
-      of,
-      told: first,
-      isWanted: asksFirst,
-      affected,
-      demand,
-      typical: (words) => {
-        const adding = largest.posts.filter((at) => !new Set(tokenize(documents[at]?.title ?? '')).isSubsetOf(words));
-        return typicalOf(adding, 1, { ...from, shared: new Set() }, largest.posts);
-      },
-    }),
+    patternStatement: patternOf({ parts, of, isWanted: asksFirst, affected, demand }),
     patternStrength: patternStrength(signal),
     generatedAt: new Date(now).toISOString(),
     macroArea,

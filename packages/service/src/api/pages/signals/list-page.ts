@@ -128,7 +128,7 @@ ${drawPager(filter, signals)}`;
     return html`<p role="status">No signal has all of these words. Showing the closest matches. <a href="/signals">Show all signals</a></p>
 ${drawRows(similar, page)}`;
   return isFiltered(filter)
-    ? html`<p role="status">No ${nounOf(filter)}s${describeFilter(filter)}. Try other words or fewer filters. <a href="/signals">Show all signals</a></p>`
+    ? html`<p role="status">No ${nounOf(filter)}s${describeFilter(filter)}. Try other words${filter.area === undefined && filter.type === undefined ? '' : ' or fewer filters'}. <a href="/signals">Show all signals</a></p>`
     : html`<p role="status">No signals yet. The person who runs this service can import posts or follow sources; signals show up here once several people report the same problem.</p>`;
 }
 

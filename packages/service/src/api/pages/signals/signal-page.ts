@@ -162,7 +162,7 @@ function formatOwner({
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
   if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
-  return owners > 1 ? `${formatCount(owners)}; ${name} has ${percent}% of the evidence there` : `1 (${name})`;
+  return owners > 1 ? `${formatCount(owners)}; about ${percent}% of their posts are ${name}’s` : `1 (${name})`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>

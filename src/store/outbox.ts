@@ -258,7 +258,7 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
       return rows.map(({ id }) => id);
     },
     /**
-     * Of all workspaces, after a restore: shares and answers that were under way. Whoever shared was told how it ended after the backup;
+     * Of all workspaces, after a restore: shares and answers that were under way. The sharer was told how it ended after the backup;
      * another message would repeat it or be wrong, and answers in Slack must not be replaced.
      */
     async forgetUnfinishedShares(): Promise<void> {

@@ -41,7 +41,7 @@ function watchOver(
 }
 
 describe('a watch on a level', () => {
-  it('begins anew below a lower level where signals that it never looked at may already be above', () => {
+  it('starts with a new baseline at a lower level where signals that it never looked at may already be above', () => {
     const watched = { subject: { of: 'search', filter: {} }, rule: { when: 'growth', above: 0.5 } } as const;
     const memoryOf = (count: number) =>
       initialMemory(

@@ -28,7 +28,7 @@ const READ = 3_000;
 
 /** Says where it does work, or compares. */
 const WORKS =
-  /\b(?:works|working|worked|fine|ok|unlike|whereas|compare[ds]?|comparison|other browsers?|not (?:reproducible|happen|affected|in)|but not|same in|bug in|the latest (?:build|version) of|nightly|should|another (?:browser|computer|machine)|\w+n['’]t use)\b/i;
+  /\b(?:works|working|worked|fine|ok|unlike|whereas|compare[ds]?|comparison|other browsers?|not (?:reproducible|happen|affected|in)|but not|same in|bug in|the latest (?:build|version) of|nightly)\b/i;
 
 /** Says that somebody has it there: "on macOS 13", "using Windows 11", and what a form asks: "OS: Windows 11", "Firefox 115.0.1". Other names are asides. */
 const HAS_IT =

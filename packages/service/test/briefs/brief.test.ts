@@ -817,14 +817,6 @@ describe('an opportunity brief', () => {
     expect(writeBrief(input(compared))?.affected).not.toMatch(/Platforms: [^.]*Firefox/);
   });
 
-  it.each(["I don't use Chrome.", 'It should run as on Chrome.', 'Open Chrome on another computer.'])(
-    'does not reproduce it with what is named for another reason: “%s”',
-    (text) => {
-      const asides = DOCUMENTS.map((document) => ({ ...document, text: `${document.text} ${text}` }));
-      expect(JSON.stringify(writeBrief(input(asides)))).not.toMatch(/(?:Platforms:|Reproduce it with) [^.]*Chrome/);
-    },
-  );
-
   it('says that it makes something unusable, and counts no crash again that is a complaint', () => {
     const titled = (titles: readonly string[]) =>
       writeBrief(input([...DOCUMENTS, ...titles.map((title, at) => documentOf(7 + at, title, SHORT))]));

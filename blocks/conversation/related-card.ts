@@ -81,7 +81,7 @@ export function nothingToSearchCard(): Card {
 function describeMatched({ said, meant }: Matched, before: string): string {
   const parts = [
     listWords('In common: ', said),
-    // A word of neither text only puzzles where there are words that are in both.
+    // Where both texts share words, a related word that is in neither is confusing.
     said.length > 0 ? '' : listWords(`Related word${meant.length === 1 ? '' : 's'}: `, meant),
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : before + parts.join('; ');

@@ -218,7 +218,7 @@ function badAreaMessage({ given, valid }: BadArea): ErrorMessage {
   return {
     title: given === null ? 'Unknown area.' : `There’s no area called “${escapeMrkdwn(given.toLowerCase(), 60)}”.`,
     reason: describeAreas(areas),
-    nextStep: 'One word of a name is enough: `area:auth`, `area:tooling`',
+    nextStep: 'A single word from the name is enough: `area:auth`, `area:tooling`',
     canRetry: false,
   };
 }

@@ -167,7 +167,7 @@ function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: re
   return withCounts ? `${says}: ${nameAll(hits)}.` : `${says}:`;
 }
 
-/** `No posts are clearly about “slow builds”. One signal shares the word “slow”:`; null unless the hits share one word of several. */
+/** `No posts are clearly about “slow builds”. One signal shares the word “slow”:`; null unless several words were asked for and the hits match only one. */
 function sayShared(hits: readonly Hit[], { asked, withCounts }: Asked, rows: readonly FoundSignal[]): string | null {
   const wanted = wantedWords(asked);
   const sharedWith = (row: FoundSignal) => wanted.filter((word) => saysWords(textOf(row), word));

@@ -56,10 +56,10 @@ describe('an error', () => {
       nearest: { ...question, area: 'AUTH_IDENTITY' },
     };
     expect(shown(failure, question)).toMatchInlineSnapshot(`
-      ""There’s no area called “authh”. Areas: Auth &amp; identity; \`DATA_ML\`. One word of a name is enough: \`area:auth\`, \`area:tooling\`"
+      ""There’s no area called “authh”. Areas: Auth &amp; identity; \`DATA_ML\`. A single word from the name is enough: \`area:auth\`, \`area:tooling\`"
       *There’s no area called “authh”.*
       Areas: Auth &amp; identity; \`DATA_ML\`.
-      One word of a name is enough: \`area:auth\`, \`area:tooling\`
+      A single word from the name is enough: \`area:auth\`, \`area:tooling\`
       [Use AUTH_IDENTITY]"
     `);
   });

@@ -60,7 +60,7 @@ it('offers them where posts were found by other words, without the mark at the e
   expect(found).toContain('[Did you mean “kubernetes”?]');
 });
 
-it('offers the word of a name where a post has the same typing error, and shows the post', async () => {
+it('suggests a correction where a post has the same typing error, and shows the post', async () => {
   const found = shown(await world.ask('search evictde'));
   expect(found).toContain('Pods evictde again');
   expect(found).toContain('[Did you mean “evicted”?]');

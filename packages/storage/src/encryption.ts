@@ -94,11 +94,13 @@ export interface KeyFile {
 
 export function keyFile(dataDir: string): KeyFile {
   const path = join(dataDir, FILE);
-  let cached: { changedAt: number; keys: readonly Uint8Array[] } | null = null;
+  let cached: { version: string; keys: readonly Uint8Array[] } | null = null;
 
   const keys = (): readonly Uint8Array[] => {
-    const { mtimeMs: changedAt } = statOrCreate(path);
-    if (cached?.changedAt !== changedAt) cached = { changedAt, keys: readKeys(path) };
+    const { mtimeMs, size } = statOrCreate(path);
+    // Two keys added within a tick of the file system's clock differ in size only.
+    const version = `${mtimeMs} ${size}`;
+    if (cached?.version !== version) cached = { version, keys: readKeys(path) };
     return cached.keys;
   };
   return {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEncryption, DecryptionError, EncryptionKeys, keyFile } from '../src/index.ts';
@@ -55,6 +55,17 @@ test('keys in a folder persist, are private, and a new one applies at once', () 
   expect(one.keys()).toHaveLength(2);
   expect(one.keys()[1]).toEqual(made);
   expect(readdirSync(folder)).toEqual(['encryption-keys']);
+});
+
+test('a key that is added within the same tick of the file system’s clock applies at once', () => {
+  const folder = temporaryFolder();
+  const file = keyFile(folder);
+  for (const count of [1, 2, 3]) {
+    if (count > 1) file.add();
+    else file.keys();
+    utimesSync(join(folder, 'encryption-keys'), 1, 1);
+    expect(file.keys()).toHaveLength(count);
+  }
 });
 
 test('what was encrypted with any earlier key in a folder can be decrypted, however many were added since', () => {

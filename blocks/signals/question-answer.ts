@@ -217,7 +217,7 @@ const nameAll = (hits: readonly Hit[]): string => hits.map(nameOf).join(', ');
 const withVolume = (hit: Hit): string => `${nameOf(hit)} (${plural(hit.row.volume, 'post')})`;
 
 /**
- * `Yes: people have reported “Webhook delivered twice” [1] since Jul 2, 2026.` Where no row says how often:
+ * `Yes, people have reported this since Jul 2, 2026: “Webhook delivered twice” [1].` Where no row says how often:
  * `Yes: 169 posts since Jul 2, 2026 report “Webhook delivered twice” [1], 28 of them this week.`
  */
 function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): string {
@@ -230,8 +230,8 @@ function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): st
     return `${describeWriters(finding.people)} ${plural(volume, 'post')} about ${nameOf(hit)}${since}${recent}.`;
   const says = withCounts
     ? `${plural(volume, 'post')}${since} ${volume === 1 ? 'reports' : 'report'} ${nameOf(hit)}${recent}.`
-    : `people ${since === '' ? 'report' : 'have reported'} ${nameOf(hit)}${since}.`;
-  return isSure ? `Yes: ${says}` : capitalize(says);
+    : `people ${since === '' ? 'report' : 'have reported'} this${since}: ${nameOf(hit)}.`;
+  return isSure ? `Yes, ${says}` : capitalize(says);
 }
 
 /** `12 people wrote 25 posts about “Webhook delivered twice” [1] in the last 30 days` */

@@ -47,7 +47,7 @@ function findingOf([first, ...others]: readonly SourceRow[], total: number): str
   if (first === undefined) return '';
   if (others.length === 0)
     return total === 1 ? `1 mention, on ${first.name}` : `All ${plural(total, 'mention')} are on ${first.name}`;
-  return `${first.percent}% of ${plural(total, 'mention')} are on ${first.name}`;
+  return `${formatCount(first.mentions)} of ${plural(total, 'mention')} (${first.percent}%) ${first.mentions === 1 ? 'is' : 'are'} on ${first.name}`;
 }
 
 export function captionSources({ topic, stats }: SourcesDescription) {

@@ -196,20 +196,20 @@ describe('the answer to a question', () => {
   it('names a signal in quotation marks only where the post it cites has those words', () => {
     const row = hit(1, 0.9, ['slow', 'builds']);
     const saying = { ...row, match: { ...row.match, sentence: 'Slow builds: pain number 1, again.' } };
-    expect(answer([saying])).toContain('\nYes: people report “Pain number 1” [1].');
-    expect(answer([row])).toContain('\nYes: people report *Pain number 1* [1].');
+    expect(answer([saying])).toContain('\nYes, people report this: “Pain number 1” [1].');
+    expect(answer([row])).toContain('\nYes, people report this: *Pain number 1* [1].');
   });
 
   it('is yes only from hits that are close and match more than a word of it', () => {
     const card = answer([hit(1, 0.9, ['slow', 'builds']), hit(2, 0.74, ['slow'])]);
-    expect(card).toContain('Yes: people report *Pain number 1* [1]');
+    expect(card).toContain('Yes, people report this: *Pain number 1* [1]');
     expect(card.split('\n').find((line) => line.startsWith('Yes'))).not.toContain('Pain number 2');
   });
 
   it('is no yes where the hit says only a part of what was asked', () => {
     const rows = [hit(1, 0.9, ['slow', 'builds'])];
     const card = answer(rows, 'does anybody complain about slow builds on windows?');
-    expect(card).toContain('\nNot clearly. People report *Pain number 1* [1].');
+    expect(card).toContain('\nNot clearly. People report this: *Pain number 1* [1].');
     expect(card).not.toContain('Yes');
   });
 
@@ -232,7 +232,7 @@ describe('the answer to a question', () => {
   it('names the others in one more sentence', () => {
     const rows = [1, 2, 3].map((at) => hit(at, 0.9, ['slow', 'builds']));
     expect(answer(rows, 'why are builds slow?')).toMatch(
-      /People report \*Pain number 1\* \[1\]\. They also report \*Pain number 2\* \[2\] and \*Pain number 3\* \[3\]\.\n/,
+      /People report this: \*Pain number 1\* \[1\]\. They also report \*Pain number 2\* \[2\] and \*Pain number 3\* \[3\]\.\n/,
     );
   });
 
@@ -240,7 +240,7 @@ describe('the answer to a question', () => {
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).' };
     const card = answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding });
     expect(card).toContain(
-      'People have reported *Pain number 1* [1] since <!date^1772323200^{date_short_pretty}|2026-03-01>.',
+      'People have reported this since <!date^1772323200^{date_short_pretty}|2026-03-01>: *Pain number 1* [1].',
     );
     expect(card).toContain('\nWhat they say: “Cache is never used” (30 of 412 posts).');
     const summary =
@@ -276,7 +276,9 @@ describe('the answer to a question', () => {
     ];
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).' };
     const card = answer(rows, 'does anybody complain about slow builds?', { finding });
-    expect(card).toMatch(/\nNot clearly. People have reported \*Pain number 2\* \[2\] since .*\. Unconfirmed so far/);
+    expect(card).toMatch(
+      /\nNot clearly. People have reported this since .*: \*Pain number 2\* \[2\]\. Unconfirmed so far/,
+    );
     const weak = rows.map((row) => ({ ...row, match: { ...row.match, relevance: 0.6 } }));
     expect(answer(weak, 'why are builds slow?')).toContain('The closest: *Pain number 2* [2], *Pain number 1* [1].');
   });
@@ -284,7 +286,7 @@ describe('the answer to a question', () => {
   it('sets apart what too few people report', () => {
     const [sure, unsure] = [hit(1, 0.9, ['slow', 'builds']), hit(2, 0.9, ['slow', 'builds'])];
     expect(answer([sure, { ...unsure, confirmed: false }], 'why are builds slow?')).toContain(
-      'report *Pain number 1* [1]. Unconfirmed so far (too few reports): *Pain number 2* [2].\n',
+      'People report this: *Pain number 1* [1]. Unconfirmed so far (too few reports): *Pain number 2* [2].\n',
     );
     expect(answer([{ ...unsure, confirmed: false }], 'why are builds slow?')).toContain(
       '\nOnly unconfirmed so far (too few reports): *Pain number 2* [1].\n',
@@ -380,7 +382,7 @@ describe('the answer to a question', () => {
 
   it('is yes for the signal where its name says it, and for some posts where they do', () => {
     const inName = saying('It fails in dark mode.', { topic: 'Dark mode ignored' });
-    expect(aboutDarkMode(inName)).toContain('Yes: people have reported *Dark mode ignored* [1]');
+    expect(aboutDarkMode(inName)).toContain('Yes, people have reported this since');
     const inPosts = saying('Dark mode is broken', { posts: 138 });
     expect(aboutDarkMode(inPosts)).toContain('Yes: some posts say so, in *Screenshot test misses regression* [1].');
   });
@@ -398,7 +400,9 @@ describe('the answer to a question', () => {
     });
     expect(answer([windows], 'does anybody complain about windows 11?')).not.toContain('Yes');
     const eleven = { ...windows, topic: 'Windows 11 is slow' };
-    expect(answer([eleven], 'does anybody complain about windows 11?')).toContain('Yes: people report *Windows 11');
+    expect(answer([eleven], 'does anybody complain about windows 11?')).toContain(
+      'Yes, people report this: *Windows 11',
+    );
   });
 
   it('is no “only unconfirmed” from a weak hit of which one sentence has the words', () => {

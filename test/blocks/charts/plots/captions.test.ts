@@ -73,7 +73,7 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
 
   it('of the sources', () => {
     expect(captionOf({ kind: 'sources', topic: 'Tokens expire', stats: someStats(), isSample: false }).altText).toBe(
-      '61% of 412 mentions are on GitHub. Sources of “Tokens expire”: GitHub 250 (61%), Stack Exchange 162 (39%).',
+      '250 of 412 mentions (61%) are on GitHub. Sources of “Tokens expire”: GitHub 250 (61%), Stack Exchange 162 (39%).',
     );
   });
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { steadyTime } from '@pain-signals/contract';
+import { setImmediate } from 'node:timers/promises';
+import { steadyTime, withTimeout } from '@pain-signals/contract';
 import type { FailedAttempts } from '@pain-signals/telemetry';
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../../model/day.ts';
@@ -134,16 +135,23 @@ export function createAuthenticate({
   };
 }
 
-/** Callers that ask before a read starts share it, so each sees every change made before it asked. */
+/** A read that takes longer may hang, and doesn't hold up the next one. */
+const PATIENCE_MS = 50;
+
+/** Callers that ask before a read starts share it, so each sees every change made before it asked. Mostly one read runs at a time. */
 function shareBetweenCallers<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | null = null;
+  const readNext = async (): Promise<Result> => {
+    await withTimeout(PATIENCE_MS, running).catch(() => {});
+    await setImmediate();
+    next = null;
+    const reading = read();
+    running = reading;
+    return reading;
+  };
   return () => {
-    next ??= new Promise((resolve, reject) => {
-      setImmediate(() => {
-        next = null;
-        read().then(resolve, reject);
-      });
-    });
+    next ??= readNext();
     return next;
   };
 }

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { createFailedAttempts } from '@pain-signals/telemetry';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../../src/accounts/keys/api-keys.ts';
 import { type Authenticate, createAuthenticate } from '../../../src/accounts/keys/authenticate.ts';
 
@@ -21,6 +22,7 @@ describe('authentication', () => {
   let lookUps: number;
   let revision: number;
   let revisionsRead: number;
+  let reading: Promise<void>;
   let touched: string[];
   let authenticate: Authenticate;
 
@@ -30,6 +32,7 @@ describe('authentication', () => {
     lookUps = 0;
     revision = 7;
     revisionsRead = 0;
+    reading = Promise.resolve();
     touched = [];
     authenticate = createAuthenticate({
       keys: {
@@ -42,6 +45,7 @@ describe('authentication', () => {
       findTokenHolder: async (token, audience) => (token === 'good' && audience === MCP ? account : null),
       revision: async () => {
         revisionsRead += 1;
+        await reading;
         return revision;
       },
       failures: createFailedAttempts(() => now),
@@ -49,6 +53,8 @@ describe('authentication', () => {
       onTouchFailed: () => {},
     });
   });
+
+  afterEach(() => void vi.useRealTimers());
 
   it('knows who sends a valid key, however the scheme is written', async () => {
     const caller = { accountId: 'account-1', plan: 'pro', keyPrefix: created.prefix };
@@ -106,6 +112,31 @@ describe('authentication', () => {
     now += 1_000;
     await authenticate(visit(bearer));
     expect(lookUps).toBe(2);
+  });
+
+  it('asks once for all calls that arrive while it asks', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    reading = promise;
+    const calls = [authenticate(visit(bearer))];
+    for (let turn = 0; turn < 5; turn += 1) {
+      await setImmediate();
+      calls.push(authenticate(visit(bearer)));
+    }
+    resolve();
+    await Promise.all(calls);
+    expect(revisionsRead).toBe(2);
+  });
+
+  it('asks again where one answer never comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    reading = new Promise(() => {});
+    void authenticate(visit(bearer));
+    await setImmediate();
+    reading = Promise.resolve();
+    const next = authenticate(visit(bearer));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect(next).resolves.toMatchObject({ accountId: 'account-1' });
   });
 
   it('notes the use of a key once an hour', async () => {

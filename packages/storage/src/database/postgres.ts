@@ -12,30 +12,13 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { DataFolderError } from './data-folder.ts';
+import { connectionConfig, PostgresClient } from './postgres-client.ts';
 
 const DEFAULT_POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 10_000;
-/** A host that is gone without a word sends no more: without probes, who waits for its answer waits for good. Ten follow, one a second. */
-const KEEP_ALIVE_MS = 10_000;
 /** For a statement that hangs; the longest of ours, replacing a table in a restore, takes minutes. */
 const STATEMENT_TIMEOUT_MS = 30 * 60_000;
 /** The server ends a statement by itself before. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 60_000;
-
-/** PostgreSQL sends 64-bit integers and numerics as text. Ours (counts, milliseconds) fit a JavaScript number. */
-const NUMERIC_TYPES: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    NUMERIC_TYPES.has(oid) ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
-};
-
-export const connectionConfig = (databaseUrl: string): pg.ClientConfig => ({
-  connectionString: databaseUrl,
-  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  types,
-});
 
 /** Each program has a schema of its own, so several can share a database. */
 const sessionOptions = (schema: string): string =>
@@ -68,13 +51,11 @@ export async function postgresDialect(
     ...connectionConfig(databaseUrl),
     ...(keepsSession ? { options: sessionOptions(schema) } : {}),
     max: poolSize,
+    Client: PostgresClient,
   });
-  // Without listeners a lost connection ends the process. The query reports the error.
+  // As in the client.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    endWhenSilent(client, silenceMs);
-  });
+  pool.on('connect', (client) => endWhenSilent(client, silenceMs));
   const dialect = keepsSession ? new PostgresDialect({ pool }) : new PooledDialect({ pool }, schema);
   const poolUse = (): PoolUse => ({
     used: pool.totalCount - pool.idleCount,
@@ -93,8 +74,7 @@ function endWhenSilent({ connection: { stream } }: pg.PoolClient, ms: number): v
 
 /** PgBouncer in transaction mode refuses the options of a session, or ignores them. */
 async function keepsSessionOptions(databaseUrl: string, schema: string): Promise<boolean> {
-  const client = new pg.Client({ ...connectionConfig(databaseUrl), options: sessionOptions(schema) });
-  client.on('error', () => {});
+  const client = new PostgresClient({ ...connectionConfig(databaseUrl), options: sessionOptions(schema) });
   try {
     await client.connect();
     const { rows } = await client.query<{ path: string }>(`select current_setting('search_path') as path`);

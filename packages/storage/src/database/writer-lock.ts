@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { tryLockFile } from './data-folder.ts';
 import type { DatabaseOptions } from './database.ts';
-import { connectionConfig } from './postgres.ts';
+import { connectionConfig, PostgresClient } from './postgres-client.ts';
 
 const POLL_MS = 200;
 /** A server that is gone does not say goodbye, and what was done under its lock is done. */
@@ -55,7 +54,7 @@ const KEEP_ALIVE = 'tcp_keepalives_idle = 2; set local tcp_keepalives_interval =
  * served in turn.
  */
 async function lockOnServer(databaseUrl: string, name: string, onWait: () => void): Promise<WriterLock> {
-  const client = new pg.Client(connectionConfig(databaseUrl));
+  const client = new PostgresClient(connectionConfig(databaseUrl));
   let lost: Error | null = null;
   client.on('error', (error) => {
     lost = error;

@@ -186,7 +186,7 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
     },
     /**
      * @param answered what the service has for its id. Another signal: it was merged into that one, hidden from now on unless people
-     * have shown it. Itself: what was hidden for its merges is shown. Null: the service knows it no more.
+     * have shown it. What was hidden for an earlier merge is shown. Null: the service knows it no more.
      */
     checked: (
       workspaceId: string,
@@ -200,20 +200,19 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
           .where('workspaceId', '=', workspaceId)
           .where('signalId', '=', signalId)
           .where('shownAt', 'is', null)
-          .returning(['reason', 'hiddenBy', 'follows'])
+          .returning(['reason', 'hiddenBy'])
           .executeTakeFirst();
         if (row === undefined || answered === null) return;
-        if (answered.id === signalId) {
-          for (const { signalId: id } of (await chainOf(handle, workspaceId, signalId)).slice(1)) {
-            await handle
-              .deleteFrom('hiddenSignals')
-              .where('workspaceId', '=', workspaceId)
-              .where('signalId', '=', id)
-              .execute();
-            await resumeWatches(handle, workspaceId, id);
-          }
-          return;
+        for (const { signalId: id } of (await chainOf(handle, workspaceId, signalId)).slice(1)) {
+          if (id === answered.id) continue;
+          await handle
+            .deleteFrom('hiddenSignals')
+            .where('workspaceId', '=', workspaceId)
+            .where('signalId', '=', id)
+            .execute();
+          await resumeWatches(handle, workspaceId, id);
         }
+        if (answered.id === signalId) return;
         const topic = answered.topic.replaceAll('\u0000', '');
         await handle
           .insertInto('hiddenSignals')
@@ -221,12 +220,12 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
             ...{ ...row, workspaceId, signalId: answered.id, topic, follows: signalId },
             ...{ hiddenAt: now(), checkedAt: now(), shownAt: null },
           })
-          // It follows the last of several merges.
+          // It may follow one that is shown now; what people hid themselves follows none.
           .onConflict((conflict) =>
             conflict
               .columns(['workspaceId', 'signalId'])
               .doUpdateSet({ follows: signalId })
-              .where('hiddenSignals.follows', '=', row.follows)
+              .where('hiddenSignals.follows', 'is not', null)
               .where('hiddenSignals.shownAt', 'is', null),
           )
           .execute();

@@ -18,7 +18,7 @@ const TEXTS: readonly [title: string, text: string][] = [
   ],
   [
     'Token gone after OAuth redirect',
-    'Users lose the session. Buy QuickAuth, it just works. The redirect loses the refresh token.',
+    'Users of shop.example lose the session. Buy QuickAuth, it just works. The redirect loses the refresh token.',
   ],
 ];
 const DOCUMENTS = TEXTS.map(([title, text], at) =>
@@ -36,7 +36,7 @@ describe('an answer of a language model', () => {
     'Kestrel users lose the OAuth refresh token after a redirect and are signed out.',
     'After the redirect the token is missing, so people must sign in again, in Kestrel 2.53 on Windows 11.',
     'The refresh token vanishes on JDK 11 since tokenStore.save() runs too soon.',
-    'Logins end after the redirect on shop.example and bank.example because the token is dropped.',
+    'Logins end after the redirect on shop.example because the token is dropped.',
     'Forty percent of logins lose the refresh token after the redirect.',
   ])('is accepted where it paraphrases the posts: %s', (text) => {
     expect(findRefusal({ texts: [text], evidence: ALL })).toBeNull();
@@ -50,6 +50,11 @@ describe('an answer of a language model', () => {
     ['name', 'The NordShield gateway drops the refresh token after the redirect.'],
     ['name', 'The refresh token is lost after the OAuth redirect through authProxy.forward().'],
     ['name', 'The refresh token is lost after the redirect, unlike with QuickAuth.'],
+    ['name', 'Logins end after the redirect on bank.example because the token is dropped.'],
+    ['name', 'Logins end after the redirect on bank。example because the token is dropped.'],
+    ['name', 'Logins end after the redirect on shop.example,bank.example because the token is dropped.'],
+    ['name', 'Logins end after the redirect on refresh.token because the token is dropped.'],
+    ['name', 'Logins end after the redirect on 11.redirect because the token is dropped.'],
     ['name', 'Marta finds that the refresh token is lost after the redirect.'],
     ['name', 'Hvalen reported that Kestrel loses the refresh token after the redirect.'],
     ['name', 'Ulla says that the refresh token is lost after the redirect.'],

@@ -27,9 +27,10 @@ export type FindRefusal = (answer: CitingText) => Refusal | null;
 
 /** A site may be what posts are about ("shop.example"), so its bare name is none; with a path it leads somewhere. */
 const LINK =
-  /https?:|www\.|[a-z][a-z\d+.-]{0,20}:\/\/|mailto:|\p{L}\.(?!js|ts|net)\p{L}{2,}(?::\d+)?[/?]\w|\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|(?:^|[\s(])@\w|\S@\S+\.\w/iu;
+  /https?:|www\.|[a-z][a-z\d+.-]{0,20}:\/\/|mailto:|[\p{L}\p{N}]\.(?!(?:js|ts|net)\b)\p{L}{2,}(?::\d+)?[/?]\w|\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|(?:^|[\s(])@\w|\S@\S+\.\w/iu;
 /** Full-width dots and signs, which browsers take for the usual ones. */
-const unwidened = (text: string): string => text.normalize('NFKC').replace(/(?<=\w)。(?=\w)/g, '.');
+const unwidened = (text: string): string =>
+  text.normalize('NFKC').replace(/(?<=[\p{L}\p{N}])。(?=[\p{L}\p{N}])/gu, '.');
 
 /** Share of the words that the cited posts have, too, as stems or synonyms: of all texts together, and of each. */
 const LEAST_HELD = { together: 0.4, each: 0.25 } as const;
@@ -75,7 +76,7 @@ function findFault(
   const order = findImperative(text, posts.all);
   if (order !== null)
     return { code: 'order', reason: `“${order}” tells readers what to do. Describe the problem, give no advice.` };
-  const name = findNameFault(spellAsDigits(text), posts);
+  const name = findNameFault(spellAsDigits(unwidened(text)), posts);
   if (name !== null) return { code: 'name', reason: `“${name.name}” ${NAME_REASONS[name.is]}. Leave it out.` };
   return null;
 }

@@ -1,9 +1,9 @@
 import { isNamedIn, keysOf, type ReadPost } from './posts.ts';
 
-/** A name in an answer: a product, a place, an identifier such as openFile(). */
+/** A name in an answer: a product or place, a site such as "shop.example", an identifier such as openFile(). */
 interface Name {
   text: string;
-  isCode: boolean;
+  kind: 'word' | 'site' | 'code';
 }
 
 const EDGES = /^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#)]+$/gu;
@@ -11,6 +11,11 @@ const INNER_CAPITAL = /\p{Ll}\p{Lu}|\p{Lu}{2}/u;
 /** A term, not a product: RPC, JDK. */
 const ACRONYM = /^\p{Lu}{2,5}$/u;
 const CODE = /\p{L}[._#]\p{L}|_|\(\)|\p{L}\d|\d\p{L}/u;
+/** What readers may take for a domain, so config.yaml too. "Node.js" is none, and no call is. */
+const BEFORE_SITE = '(?<![\\p{L}\\p{N}_.@-])';
+const LAST_LABEL = '(?!(?:js|ts)(?![\\p{L}\\p{N}]))(?:\\p{L}{2,}|xn--[\\p{L}\\p{N}-]+)';
+const AFTER_SITE = '(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])';
+const SITE = new RegExp(`${BEFORE_SITE}(?:[\\p{L}\\p{N}_-]+\\.)+${LAST_LABEL}${AFTER_SITE}(?!\\()`, 'gu');
 /** A post's repository and title. */
 const TITLE_PARTS = 12;
 const SENTENCE_END = /[.!?:]["')]?$/;
@@ -18,18 +23,20 @@ const SENTENCE_END = /[.!?:]["')]?$/;
 const INFLECTED = /(?:s|ing|ed|er|ly|ion|ity)$/;
 
 function namesIn(text: string, isWord: (word: string) => boolean): Name[] {
-  const written = text.split(/[\s/]+|(?<=\p{L})-(?=\p{Lu})/u);
+  const written = text.split(/[\s/,;|]+|(?<=\p{L})-(?=\p{Lu})/u);
   return written.flatMap((token, at): Name[] => {
+    const sites = token.match(SITE);
+    if (sites !== null) return sites.map((site) => ({ text: site, kind: 'site' }));
     const name = token
       .replace(/['’]s$/, '')
       .replace(EDGES, '')
       .replace(/(?<!\()\)$|(?<=\d)s$/, '');
     if (!/\p{L}{2}/u.test(name)) return [];
-    if (CODE.test(name)) return [{ text: name, isCode: true }];
-    if (INNER_CAPITAL.test(name)) return [{ text: name, isCode: false }];
+    if (CODE.test(name)) return [{ text: name, kind: 'code' }];
+    if (INNER_CAPITAL.test(name)) return [{ text: name, kind: 'word' }];
     if (!/^\p{Lu}/u.test(name)) return [];
     const begins = at === 0 || SENTENCE_END.test(written[at - 1] ?? '');
-    return begins && (INFLECTED.test(name) || isWord(name)) ? [] : [{ text: name, isCode: false }];
+    return begins && (INFLECTED.test(name) || isWord(name)) ? [] : [{ text: name, kind: 'word' }];
   });
 }
 
@@ -59,20 +66,25 @@ export interface PostsOfAnswer {
   isCommon: (name: string) => boolean;
 }
 
+/** As it is written: the words "login page" are no site login.page. Code may have "Sets#of()" for Sets.of. */
+const isSiteIn = (site: string, { text }: ReadPost): boolean =>
+  new RegExp(`${BEFORE_SITE}${RegExp.escape(site)}${AFTER_SITE}`, 'iu').test(text.replace(/#|::/g, '.'));
+
 /**
- * A name that the cited posts don't have, or that is an author's, or that one post alone has: it may advertise. Names that
- * different posts have once each are cases: "Duden, VirusTotal or a Friendica community".
+ * A name that the cited posts don't have, or that is an author's, or that one post alone has: it may advertise. Names other than
+ * sites that different posts have once each are cases: "Duden, VirusTotal or a Friendica community".
  */
 export function findNameFault(text: string, { cited, all, isCommon }: PostsOfAnswer): NameFault | null {
   const authors = new Set(all.map(({ author }) => author.toLowerCase()));
   const once: { name: string; author: string | undefined }[] = [];
-  for (const { text: name, isCode } of namesIn(text, (word) => isWordIn(word, all))) {
-    const naming = all.filter((post) => isNamedIn(name, post));
+  for (const { text: name, kind } of namesIn(text, (word) => isWordIn(word, all))) {
+    const naming = all.filter((post) => (kind === 'site' ? isSiteIn : isNamedIn)(name, post));
     if (!cited.some((post) => naming.includes(post))) return { name, is: 'invented' };
-    if (isCode) continue;
+    if (kind === 'code') continue;
     if (authors.has(name.toLowerCase()) || isPerson(name, text, all)) return { name, is: 'of a person' };
-    if (naming.length > 1 || ACRONYM.test(name) || isCommon(name)) continue;
-    once.push({ name, author: naming[0]?.author });
+    if (naming.length > 1) continue;
+    if (kind === 'site') return { name, is: 'of one post' };
+    if (!ACRONYM.test(name) && !isCommon(name)) once.push({ name, author: naming[0]?.author });
   }
   const [first] = once;
   const isCaseList = new Set(once.map(({ author }) => author)).size > 1;

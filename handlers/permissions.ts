@@ -5,6 +5,7 @@ import type { RequestContext } from './request-context.ts';
 import type { ChannelInfo } from './slack-port.ts';
 
 type PersonRef = Pick<RequestContext, 'userId' | 'userTeamId'>;
+type ChannelDeps = Pick<Deps, 'slack' | 'people'>;
 
 /** Throws for everybody who is not known to be a full member: they must not spend the workspace's key. */
 export async function refuseOutsiders({ standingOf }: Pick<Deps, 'standingOf'>, person: PersonRef): Promise<void> {
@@ -28,24 +29,36 @@ export async function maySetUpChannelPosts(
  * secret all the same, so `reads` throws.
  */
 export async function requireReach(
-  { slack }: Pick<Deps, 'slack'>,
+  deps: ChannelDeps,
   { userId, channelId: here }: Pick<RequestContext, 'userId' | 'channelId'>,
   channelId: string,
   { reads = false } = {},
 ): Promise<void> {
   if (channelId === here) return;
-  if (userId !== null && (await isReachable(slack, userId, channelId, reads))) return;
+  if (userId !== null && (await isReachable(deps, userId, channelId, reads))) return;
   throw new ActionRejectedError('not-in-channel');
 }
 
-async function isReachable(slack: Deps['slack'], userId: string, channelId: string, reads: boolean): Promise<boolean> {
+async function isReachable(deps: ChannelDeps, userId: string, channelId: string, reads: boolean): Promise<boolean> {
+  const { slack } = deps;
   if (!/^[CG]/.test(channelId)) {
     const own = await slack.openDm(userId);
     return own.ok && own.channelId === channelId;
   }
   const channel = await channelNow(slack, channelId);
   if (channel === null) return !reads;
-  return channel.isPublic || slack.isInChannel({ channelId, userId });
+  return (await isPublicTo(deps, userId, channelId, channel)) || slack.isInChannel({ channelId, userId });
+}
+
+/** In Enterprise Grid the app also reads public channels of workspaces that a person isn't in. */
+export async function isPublicTo(
+  { slack, people }: ChannelDeps,
+  userId: string,
+  channelId: string,
+  channel: ChannelInfo | null,
+): Promise<boolean> {
+  if (!channel?.isPublic) return false;
+  return (await people.find(userId))?.isElsewhere === false || slack.isInChannel({ channelId, userId });
 }
 
 /** Throws while Slack doesn't say: nothing is posted or changed on a guess. */

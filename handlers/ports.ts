@@ -103,6 +103,8 @@ export interface Person {
   isGuest: boolean;
   /** Belongs to another organization (Slack Connect), or is a bot. */
   isExternal: boolean;
+  /** In another workspace of the organization. Everybody is where the organization installed the app. */
+  isElsewhere: boolean;
   /** IANA. */
   timeZone: string | null;
 }

@@ -16,7 +16,7 @@ import type { Section } from '#blocks/home/home-view.ts';
 import { moversErrorSection, moversSection } from '#blocks/home/movers.ts';
 import { type Status, statusCard, statusSection } from '#blocks/home/status-card.ts';
 import { failureOf, logFailure } from '../errors.ts';
-import { maySetUpChannelPosts } from '../permissions.ts';
+import { isPublicTo, maySetUpChannelPosts } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
@@ -90,15 +90,23 @@ const digestsHomeSection: HomeSection = {
 };
 
 /** The person's own digests, and those of public channels: the next to come first. */
-async function digestsFor({ digests, slack }: Deps, userId: string): Promise<DigestOnHome[]> {
-  const all = await digests.list();
+async function digestsFor(deps: Deps, userId: string): Promise<DigestOnHome[]> {
+  const all = await deps.digests.list();
   const isOwn = ({ ownerId }: { ownerId: string }) => ownerId === userId;
   const next = [...all.filter(isOwn), ...all.filter((each) => !isOwn(each))].slice(0, MAX_DIGESTS);
   const known = await Promise.all(
-    next.map(async (subscription) => ({ subscription, channel: await slack.channel(subscription.channelId) })),
+    next.map(async (subscription) => {
+      const { channelId } = subscription;
+      const channel = await deps.slack.channel(channelId);
+      return {
+        subscription,
+        channel,
+        isShown: isOwn(subscription) || (await isPublicTo(deps, userId, channelId, channel)),
+      };
+    }),
   );
   return known
-    .filter(({ subscription, channel }) => isOwn(subscription) || channel?.isPublic)
+    .filter(({ isShown }) => isShown)
     .toSorted((a, b) => a.subscription.nextDueAt - b.subscription.nextDueAt)
     .map(({ subscription, channel }) => ({ subscription, deliveryProblem: deliveryProblem(channel) }));
 }
@@ -131,16 +139,15 @@ async function sharesFor(deps: Deps, { userId }: Viewer): Promise<SharedCard[]> 
     ({ signalIds, title }) => !hidden.some(({ id, topic }) => signalIds.includes(id) || title === topic),
   );
   const ofOthers = recent.filter((share) => share.userId !== userId).map(({ channelId }) => channelId);
-  const known = await filterPublicChannels(deps, ofOthers);
+  const known = await filterPublicChannels(deps, userId, ofOthers);
   return recent.filter((share) => share.userId === userId || known.has(share.channelId));
 }
 
 /** Returns those in public channels. Private ones must not show on other people's Home. */
-async function filterPublicChannels(
-  { slack }: Pick<Deps, 'slack'>,
-  channelIds: readonly string[],
-): Promise<Set<string>> {
-  const lookups = [...new Set(channelIds)].map(async (id) => ((await slack.channel(id))?.isPublic ? id : null));
+async function filterPublicChannels(deps: Deps, userId: string, channelIds: readonly string[]): Promise<Set<string>> {
+  const lookups = [...new Set(channelIds)].map(async (id) =>
+    (await isPublicTo(deps, userId, id, await deps.slack.channel(id))) ? id : null,
+  );
   return new Set((await Promise.all(lookups)).filter((id) => id !== null));
 }
 

@@ -124,6 +124,7 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
       (isColleague && (enterprise.is_admin || enterprise.is_owner)),
     isGuest: user.is_restricted || user.is_ultra_restricted,
     isExternal: user.is_bot || (!isColleague && (user.is_stranger || isOtherTeam(user.team_id, home))),
+    isElsewhere,
     timeZone: user.tz,
   };
 }

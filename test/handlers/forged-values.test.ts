@@ -25,7 +25,7 @@ const PLAN: DigestPlan = {
 let world: World;
 beforeEach(async () => {
   world = await startWorld();
-  world.slack.inviteApp(PRIVATE);
+  world.slack.invite(PRIVATE);
 });
 afterEach(() => world.close());
 

@@ -129,8 +129,8 @@ export function createWorkspace(place: PreviewContext): Workspace {
       state.messages.stream(message, { text, blocks, stream: { ...stream, isOpen: false, isStoppedByUser: true } });
     },
     uninstall: (teamId) => state.installs.revoke(teamId),
-    inviteApp(channelId) {
-      state.channels.join(required(state.channels.find(channelId), 'channel', channelId), BOT.id);
+    invite(channelId, userId = BOT.id) {
+      state.channels.join(required(state.channels.find(channelId), 'channel', channelId), userId);
     },
     shareChannel(channelId) {
       state.channels.share(required(state.channels.find(channelId), 'channel', channelId));

@@ -5,7 +5,7 @@ import type { Person } from '#handlers/ports.ts';
 import { createManagerCheck, createPeopleDirectory, createStandingCheck } from '#src/slack/identity.ts';
 
 const MEMBER: Person = {
-  ...{ id: 'U1', name: 'Ada', isAdmin: false, isGuest: false, isExternal: false },
+  ...{ id: 'U1', name: 'Ada', isAdmin: false, isGuest: false, isExternal: false, isElsewhere: false },
   ...{ timeZone: null },
 };
 

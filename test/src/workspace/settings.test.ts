@@ -20,7 +20,7 @@ const access = {
   name: 'T1',
 };
 const someone = (id: string, rest: Partial<Person>): Person => ({
-  ...{ id, name: id, isAdmin: false, isGuest: false, isExternal: false, timeZone: null },
+  ...{ id, name: id, isAdmin: false, isGuest: false, isExternal: false, isElsewhere: false, timeZone: null },
   ...rest,
 });
 const KNOWN: Record<string, Person> = {

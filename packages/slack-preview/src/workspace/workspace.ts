@@ -140,8 +140,8 @@ export interface Workspace {
   refuseMethods(methods: readonly string[]): void;
   /** A person presses Stop below a message that the app is streaming. */
   stopStream(message: Message): void;
-  /** Somebody in the channel invites the app, also to a private one. */
-  inviteApp(channelId: string): void;
+  /** Somebody in the channel invites the app, or a person, also to a private one. */
+  invite(channelId: string, userId?: string): void;
   /** Another organization joins the channel. */
   shareChannel(channelId: string): void;
   /** An admin removes the app: its tokens are revoked at once; {@link Workspace.sendRemovalEvent} notifies it later. */

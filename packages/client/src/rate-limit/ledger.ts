@@ -129,6 +129,7 @@ export function createRedisLedger(redis: Redis, name: string, windowMs: number):
     const keys = [`pain-client:{${name}}:spent`, `pain-client:{${name}}:held`];
     const answer = await redis.eval(SCRIPT, keys.length, ...keys, ...argv);
     const [first, second] = answer as [unknown, unknown];
+    if (!Number.isFinite(first) || !Number.isFinite(second)) throw new Error('Redis did not run the script.');
     return [Number(first), Number(second)];
   };
 

@@ -9,13 +9,13 @@ const HELLO = '%1\r\n+proto\r\n:3\r\n';
 const TAKEN = '*2\r\n:1\r\n:1\r\n';
 
 /** A Redis that knows what a ledger asks, and can say more than that. */
-async function startRedis() {
+async function startRedis(taken = TAKEN) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => {}));
     socket.on('data', (asked) => {
       for (const [, command] of asked.toString().matchAll(/\*\d+\r\n\$\d+\r\n(\w+)\r\n/g)) {
-        const answers: Record<string, string> = { info: `$${INFO.length}\r\n${INFO}\r\n`, hello: HELLO, eval: TAKEN };
+        const answers: Record<string, string> = { info: `$${INFO.length}\r\n${INFO}\r\n`, hello: HELLO, eval: taken };
         socket.write(answers[command?.toLowerCase() ?? ''] ?? '+OK\r\n');
       }
     });
@@ -60,4 +60,13 @@ it.each([
   expect(await ledger.take(10)).toMatchObject({ spent: 1 });
   expect(warnings).toEqual([expect.stringContaining('Redis cannot be reached')]);
   expect(uncaught).toEqual([]);
+});
+
+it('counts in this process where Redis answers something else than the script does', async () => {
+  const redis = await startRedis('+OK\r\n');
+  const warnings: string[] = [];
+  const ledgers = createLedgers({ redisUrl: redis.url, clock: systemClock, warn: (text) => warnings.push(text) });
+  onTestFinished(() => ledgers.close());
+  expect(await ledgers.open('a key', { windowMs: 60_000 }).take(10)).toMatchObject({ spent: 1 });
+  expect(warnings).toEqual([expect.stringContaining('Redis cannot be reached')]);
 });

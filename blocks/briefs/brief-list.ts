@@ -47,7 +47,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     header(findingOf(page)),
     context([
       topOf(page) === undefined ? null : escapeMrkdwn(countBriefs(page), 150),
-      `${topOf(page) === undefined ? 'R' : 'r'}anked by growth, people and recent mentions combined`,
+      `${topOf(page) === undefined ? 'R' : 'r'}anked by growth, number of people and recent mentions combined`,
       formatRange(page),
     ]),
     ...rows.map((row, at) =>

@@ -5,10 +5,10 @@ import { formatScore } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { nativeChart } from '../kit/native-blocks.ts';
 import {
+  axisLabels,
   chartedDays,
   type DayCount,
   dailyCounts,
-  dateLabels,
   perSpan,
   spanLabels,
   spansOf,
@@ -42,7 +42,7 @@ export function comparisonChart(a: Timeline, b: Timeline, days: number, instead:
 export function historyChart({ points }: History, instead: SectionBlock): CardPart {
   const shown = thinOut(points, BLOCK_LIMITS.chartPoints);
   const lines = [{ name: 'Score', values: shown.map(({ score }) => Number(formatScore(score))) }];
-  const categories = dateLabels(shown.map(({ date }) => date));
+  const categories = axisLabels(shown.map(({ date }) => date));
   return nativeChart({ title: 'Score', categories, lines }, [instead]) ?? instead;
 }
 

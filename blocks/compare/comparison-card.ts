@@ -95,7 +95,7 @@ function bothWeeks(
 const CLOSE = 3;
 
 /**
- * `A scores higher (80 vs. 60) and is growing faster. B appears in repositories of more organizations (5 vs. 3).` The figures are in the table.
+ * `A scores higher (80 vs. 60) and is growing faster. B appears in more organizations’ repositories (5 vs. 3).` The figures are in the table.
  * @param chances the ids of those whose rise the service's lists don't call significant
  */
 export function compareSignals(
@@ -120,7 +120,7 @@ export function compareSignals(
       b,
       ({ uniqueOwnerCount }) => uniqueOwnerCount,
       ({ uniqueOwnerCount }) =>
-        `appears in repositories of more organizations (${formatCount(uniqueOwnerCount)} vs. ${formatCount(Math.min(a.uniqueOwnerCount, b.uniqueOwnerCount))})`,
+        `appears in more organizations’ repositories (${formatCount(uniqueOwnerCount)} vs. ${formatCount(Math.min(a.uniqueOwnerCount, b.uniqueOwnerCount))})`,
     ),
   ];
   const sentences = (['A', 'B'] as const).map((side) => {
@@ -210,7 +210,7 @@ function factsTable(a: PainSignalDetail, b: PainSignalDetail): CardPart {
   const facts: readonly Fact[] = [
     ['Score', ({ score }) => formatScore(score)],
     ['Trend', (signal) => formatTrend(signal)],
-    ['All mentions', ({ volume }) => formatCount(volume)],
+    ['Total mentions', ({ volume }) => formatCount(volume)],
     [OWNERS_LABEL, (signal) => formatOwnersLabeled(signal) ?? 'none known'],
     ['Area and type', (signal) => formatAreaAndType(signal) ?? 'unknown'],
   ];

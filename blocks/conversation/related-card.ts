@@ -45,7 +45,7 @@ export function relatedCard({ query, rows, thread }: RelatedSignals, cardContext
     ),
     context(formatFreshness(freshness)),
     audience.kind === 'person' && thread && !audience.isShared
-      ? actions([button(ACTION.share, { text: 'Share to thread', value: share, style: 'primary' })])
+      ? actions([button(ACTION.share, { text: 'Share in thread', value: share, style: 'primary' })])
       : null,
     audience.kind === 'channel' ? sharedByLine(audience, query) : null,
   ]);

@@ -70,9 +70,7 @@ export const formatPeople = ({ people, signal }: DigestItem): string | null =>
 function explainLead(item: DigestItem, others: readonly DigestItem[]): string | null {
   const why = item.parts && explainScore(item.parts, item.signal, null);
   const isMost = others.length > 0 && others.every((other) => peopleOf(other) < peopleOf(item));
-  const most = isMost
-    ? `Reported by the most people this week among the ${formatCount(others.length + 1)} that rose`
-    : null;
+  const most = isMost ? 'Reported by more people this week than the others below' : null;
   return joinParts([most, formatPeople(item), why && `Score ${formatScore(item.signal.score)} of 100: ${why}`]) || null;
 }
 

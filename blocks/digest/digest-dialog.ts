@@ -128,7 +128,7 @@ export function digestDialog(
       checkboxInput({
         name: DIGEST_INPUT.thread,
         label: 'Thread',
-        option: [MORE, 'Add evidence and new briefs in a thread'],
+        option: [MORE, 'Add evidence and briefs in a thread'],
         isChecked: plan.hasThread,
       }),
     ],
@@ -267,7 +267,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
         ? [section('This week is quiet, so nothing would be posted.')]
         : [
             context([
-              `*Preview* with this week’s data${isQuiet ? '' : '. In the channel, the rising signals are in a table'}`,
+              `*Preview* with this week’s data${isQuiet ? '' : '. In the channel, the rising signals are in a table.'}`,
             ]),
             { type: 'divider' as const },
             ...previewBlocks(isWithoutPicture ? announcePicture(parent, CHART_NOTE) : parent),

@@ -31,7 +31,7 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 const TITLE = 'Weekly digest';
 export const DIGEST_DESCRIPTION =
-  'Once a week: what to read first, what’s rising (small signals too) and what’s cooling off. Evidence and new briefs go in its thread.';
+  'Once a week: what to read first, what’s rising (small signals too) and what’s cooling off. Evidence and briefs go in its thread.';
 
 /** `Monday at 9:00 AM (Europe/Stockholm)`. */
 export const describeSchedule = ({ weekday, time, zone }: Pick<DigestPlan, 'weekday' | 'time' | 'zone'>): string =>

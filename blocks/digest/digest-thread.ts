@@ -20,7 +20,7 @@ interface ThreadOptions {
   deliveryId: string;
 }
 
-/** The messages below a digest, each drawn when it is asked for: a card for each signal, then the new briefs. */
+/** The messages below a digest, each drawn when it is asked for: a card for each signal, then the briefs. */
 export function digestThread(digest: Digest, setting: ThreadOptions): (() => Card)[] {
   if (isQuietWeek(digest) || !setting.plan.hasThread) return [];
   const { risers, newcomers, others, briefs, length = setting.plan.length } = digest;

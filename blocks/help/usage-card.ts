@@ -156,7 +156,7 @@ const exampleCard = (note: string | null, begin = COMMAND): Card =>
     [
       header('Try these'),
       section(FIRST_EXAMPLES.map(({ text, does }) => `\`${begin} ${text}\`: ${does}`).join('\n')),
-      context([note, 'Most typos are fine', '“This week” is the last 7 days']),
+      context([note, 'Most typos are fine', '“This week” is the last 7 days', 'A mention is one post']),
       context([`Score (0 to 100): ${SCORE_MEANING}`]),
       context([begin === COMMAND ? IN_THREADS : OUTSIDE_THREADS]),
       actions([

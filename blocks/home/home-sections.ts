@@ -81,7 +81,7 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
         ]
       : []),
     {
-      says: `Get a DM when a signal grows: pick one here, or type \`${COMMAND} watch 1\` after a list`,
+      says: `Get a DM when a signal grows: pick one here, or type \`${COMMAND} watch 1\` after opening a list`,
       done: 'You’re watching a signal or a search',
       isDone: hasWatch,
       button: button(ACTION.top, {
@@ -148,7 +148,7 @@ export const sharesSection = (shares: readonly Shown[]): Section =>
 
 function formatShare({ userId, channelId, title, link, sharedAt }: Shown): string {
   const said = escapeMrkdwn(title, MAX_TITLE_LENGTH) || 'A card';
-  return `•  ${link === null ? said : `<${link}|${said}>`}\n     in <#${channelId}> by <@${userId}>, ${formatDate(sharedAt, 'minute')}`;
+  return `•  ${link === null ? said : `<${link}|${said}>`}  ·  shared in <#${channelId}> by <@${userId}>, ${formatDate(sharedAt, 'minute')}`;
 }
 
 interface Chosen extends Settings {

@@ -24,7 +24,7 @@ export type Movers = readonly {
 }[];
 
 const MOVER_HEADINGS = {
-  rising: '*Rising*, fastest first. See all: `/pain trending`',
+  rising: '*Rising significantly*, fastest first. See all: `/pain trending`',
   small: '*Emerging* (small but growing)',
   new: '*New this week*',
   heard: '*New this week* (nothing is rising significantly)',
@@ -98,22 +98,22 @@ interface HomeFacts {
 
 const WEEK = 'This week in developer pain';
 
-const STATES: Record<Movers[number]['kind'], string> = {
-  rising: 'rising this week',
-  small: 'rising this week',
-  new: 'new this week',
-  heard: 'new this week',
-  fading: 'cooling off',
+const STATES: Record<Movers[number]['kind'], readonly [one: string, several: string]> = {
+  rising: ['rose significantly this week', 'rose significantly this week'],
+  small: ['rose significantly this week', 'rose significantly this week'],
+  new: ['is new this week', 'are new this week'],
+  heard: ['is new this week', 'are new this week'],
+  fading: ['is cooling off', 'are cooling off'],
 };
 
-/** `“Secret leaked”, “Webhook delivered twice” and 3 more are rising this week` */
+/** `“Secret leaked”, “Webhook delivered twice” and 3 more rose significantly this week` */
 function findingOf([first]: Movers): string {
   if (first === undefined) return WEEK;
   const names = first.rows.map(({ topic }) => `“${escapePlainText(topic, 80) || 'Untitled signal'}”`);
   const naming = (count: number) => {
     const all = [...names.slice(0, count), ...describeRest(first, count)];
     const listed = joinNames(all);
-    return `${listed} ${all.length === 1 ? 'is' : 'are'} ${STATES[first.kind]}`;
+    return `${listed} ${STATES[first.kind][all.length === 1 ? 0 : 1]}`;
   };
   const both = naming(2);
   return names.length === 1 || both.length > BLOCK_LIMITS.header ? naming(1) : both;

@@ -175,6 +175,8 @@ export interface Card {
   blocks: CardBlock[];
   /** The same with Slack's newer blocks; missing when it has none. */
   parts?: readonly CardPart[];
+  /** What it is called in lists, where its heading is a finding. */
+  title?: string;
   /** Nothing was found. */
   isEmpty?: true;
   /** It asks which signal is meant. */
@@ -206,7 +208,8 @@ export const blocksWith = (card: Card, kinds: ReadonlySet<NativeKind>): SlackBlo
   );
 
 /** The card's heading, else the finding it starts with, for lists of cards. */
-export function cardTitle({ text, blocks }: Card): string {
+export function cardTitle({ title, text, blocks }: Card): string {
+  if (title !== undefined) return title;
   const heading = blocks.find(({ type }) => type === 'header');
   if (heading?.type === 'header') return heading.text.text;
   const [first] = blocks;

@@ -60,11 +60,14 @@ function formatGrowth(signal: GrowthFigures): string {
 export function trendCells(signal: GrowthFigures, count?: RowOptions['count']): Cell[] {
   const last = count?.mentions ?? signal.mentionsLastWindow;
   const previous = count ? count.before : signal.mentionsPrevWindow;
-  if (count === undefined) return [formatGrowth(signal), countCell(last), countCell(previous)];
+  if (count === undefined) return [onOneLine(formatGrowth(signal)), countCell(last), countCell(previous)];
   const growth = (count.mentions - (previous ?? 0)) / Math.max(previous ?? 0, 1);
   const figures = { growth, mentionsLastWindow: last, mentionsPrevWindow: previous, volume: signal.volume };
-  return [previous === null ? '–' : formatGrowth(figures), countCell(last), countCell(previous)];
+  return [previous === null ? '–' : onOneLine(formatGrowth(figures)), countCell(last), countCell(previous)];
 }
+
+/** Cells are narrow. */
+const onOneLine = (text: string): string => text.replaceAll(' ', '\u{a0}');
 
 const countCell = (count: number | null): Cell => (count === null ? '–' : { value: count, text: formatCount(count) });
 
@@ -183,7 +186,7 @@ export function describeOwners(signal: PainSignalListItem, name: string): string
   return [
     owners === 0
       ? `No organization is known for ${name}: none of its posts is in a repository.`
-      : `Posts about ${name} are in repositories of ${plural(owners, 'organization')}${owner === '' ? '' : most}.`,
+      : `Posts about ${name} are in ${owners === 1 ? 'one organization’s' : `${formatCount(owners)} organizations’`} repositories${owner === '' ? '' : most}.`,
     'How many companies have the problem isn’t known.',
   ];
 }
@@ -233,41 +236,46 @@ type Owned = Pick<PainSignalListItem, 'topOwnerName' | 'topOwnerDominancePct' | 
 
 const ownerName = ({ topOwnerName }: Owned): string => escapeMrkdwn(topOwnerName ?? '', OWNER);
 
-/** `; about 40% of their posts are dovetailops’s`: a long post is several pieces of evidence, which are what is counted. */
+/** `; about 40% of the posts there are in dovetailops’s`: a long post is several pieces of evidence, which are what is counted. */
 const formatShare = (signal: Owned): string =>
   ownerName(signal) === ''
     ? ''
-    : `; about ${formatPercent(signal.topOwnerDominancePct)} of their posts are ${ownerName(signal)}’s`;
+    : `; about ${formatPercent(signal.topOwnerDominancePct)} of the posts there are in ${ownerName(signal)}’s`;
 
-/** `in repositories of 4 organizations`, or of `acme` alone. Null without their posts. */
+/** `in 4 organizations’ repositories`, or in `acme’s` alone. Null without their posts. */
 export function formatOwnersCount(signal: Owned): string | null {
   const { uniqueOwnerCount: owners } = signal;
-  if (owners < 2 && ownerName(signal) !== '') return `in repositories of ${ownerName(signal)}`;
-  return owners === 0 ? null : `in repositories of ${plural(owners, 'organization')}`;
+  if (owners < 2 && ownerName(signal) !== '') return `in ${ownerName(signal)}’s repositories`;
+  return owners === 0
+    ? null
+    : owners === 1
+      ? 'in one organization’s repositories'
+      : `in ${formatCount(owners)} organizations’ repositories`;
 }
 
-/** `in repositories of 4 organizations; about 40% of their posts are dovetailops’s` */
+/** `in 4 organizations’ repositories; about 40% of the posts there are in dovetailops’s` */
 export const formatOwners = (signal: Owned): string | null =>
   signal.uniqueOwnerCount > 1 ? `${formatOwnersCount(signal)}${formatShare(signal)}` : formatOwnersCount(signal);
 
 /** Whose repositories have posts, as a label says what {@link formatOwnersLabeled} counts. */
-export const OWNERS_LABEL = 'Repository owners';
+export const OWNERS_LABEL = 'Organizations';
 
-/** `4; about 40% of their posts are dovetailops’s` */
+/** `4; about 40% of posts in their repositories are in dovetailops’s` */
 export function formatOwnersLabeled(signal: Owned): string | null {
   const { uniqueOwnerCount: owners } = signal;
-  if (owners > 1) return `${formatCount(owners)}${formatShare(signal)}`;
+  if (owners > 1)
+    return `${formatCount(owners)}${formatShare(signal).replace('the posts there', 'posts in their repositories')}`;
   if (ownerName(signal) !== '') return `1 (${ownerName(signal)})`;
   return owners === 1 ? '1' : null;
 }
 
 export const MOSTLY = 50;
 
-/** The same in a list: `in repositories of 4 organizations, mostly dovetailops`. */
+/** The same in a list: `in 4 organizations’ repositories, mostly dovetailops’s`. */
 export function formatOwnersBriefly(signal: Owned): string | null {
   const { topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = owners > 1 && percent > MOSTLY ? ownerName(signal) : '';
-  return name === '' ? formatOwnersCount(signal) : `${formatOwnersCount(signal)}, mostly ${name}`;
+  return name === '' ? formatOwnersCount(signal) : `${formatOwnersCount(signal)}, mostly ${name}’s`;
 }
 
 /** What a strong part of the score says of a signal. */

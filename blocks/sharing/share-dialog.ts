@@ -75,7 +75,7 @@ export function shareDialog(
       }),
       origin.unknownChannel === undefined
         ? null
-        : section(`No public channel is named “${escapeMrkdwn(origin.unknownChannel, 80)}”. Choose one.`),
+        : section(`No public channel is named “${escapeMrkdwn(origin.unknownChannel, 80)}”. Choose another channel.`),
       isSharedOutside && channelId !== null ? section(externalChannelWarning(channelId)) : null,
       textInput({
         name: SHARE_INPUT.note,

@@ -143,7 +143,7 @@ function textsOf(query: ListQuery): ListTexts {
     case 'emerging':
       return {
         title: 'Emerging signals',
-        explains: `Emerging: significant increases of ${formatRatio(query.minGrowth)} or more, up to ${plural(query.maxVolume, 'mention')} in total`,
+        explains: `Emerging: signals with up to ${plural(query.maxVolume, 'mention')} in total that rose significantly, by ${formatRatio(query.minGrowth)} or more`,
         empty: 'No small signals rose significantly this week.',
         hint: `Searched signals with up to ${plural(query.maxVolume, 'mention')}, up ${formatRatio(query.minGrowth)} or more.`,
       };
@@ -246,7 +246,7 @@ function risingTexts(query: SearchQuery): ListTexts {
     title: titleOf(query),
     explains: capitalize([...others, 'significant increases, fastest first'].join('  ·  ')),
     empty: `No ${escapeMrkdwn(`${one}s${where}`, 300)} rose significantly this week.`,
-    hint: 'Small increases may be chance. To see them too, press *All by growth*.',
+    hint: 'Small increases may be due to chance. To see them too, press *All by growth*.',
   };
 }
 

@@ -162,7 +162,7 @@ function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: re
   const words = new Set(hits.flatMap(({ row }) => row.match?.words ?? []));
   if (word === '' || others.length > 0 || words.size === 0 || rows.some((row) => isWritten(row, asked))) return null;
   const which = [...words].map((each) => `“${escapeMrkdwn(each, 40)}”`).join(', ');
-  const found = `${plural(rows.length, 'signal')} ${rows.length === 1 ? 'uses' : 'use'}`;
+  const found = `${plural(rows.length, 'signal')} ${rows.length === 1 ? 'contains' : 'contain'}`;
   const says = `No signal name contains “${escapeMrkdwn(word, 40)}”; ${found} the related word${words.size === 1 ? '' : 's'} ${which}`;
   return withCounts ? `${says}: ${nameAll(hits)}.` : `${says}:`;
 }
@@ -187,7 +187,7 @@ function sayWhere(hits: readonly Hit[], given: Asked, rows: readonly FoundSignal
   const isNamed = written.some(({ row }) => saysWords(row.topic, asked));
   const says = isNamed
     ? 'Posts mention it'
-    : `No signal is named “${escapeMrkdwn(asked.trim(), 100)}”, but posts mention it`;
+    : `No signal name contains “${escapeMrkdwn(asked.trim(), 100)}”, but posts mention it`;
   return withCounts ? `${says}: ${nameAll(written)}.` : `${says}:`;
 }
 
@@ -217,7 +217,7 @@ const nameAll = (hits: readonly Hit[]): string => hits.map(nameOf).join(', ');
 const withVolume = (hit: Hit): string => `${nameOf(hit)} (${plural(hit.row.volume, 'post')})`;
 
 /**
- * `Yes, people have reported this since Jul 2, 2026: “Webhook delivered twice” [1].` Where no row says how often:
+ * `Yes, people have been reporting this since Jul 2, 2026: “Webhook delivered twice” [1].` Where no row says how often:
  * `Yes: 169 posts since Jul 2, 2026 report “Webhook delivered twice” [1], 28 of them this week.`
  */
 function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): string {
@@ -230,7 +230,7 @@ function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): st
     return `${describeWriters(finding.people)} ${plural(volume, 'post')} about ${nameOf(hit)}${since}${recent}.`;
   const says = withCounts
     ? `${plural(volume, 'post')}${since} ${volume === 1 ? 'reports' : 'report'} ${nameOf(hit)}${recent}.`
-    : `people ${since === '' ? 'report' : 'have reported'} this${since}: ${nameOf(hit)}.`;
+    : `people ${since === '' ? 'report' : 'have been reporting'} this${since}: ${nameOf(hit)}.`;
   return isSure ? `Yes, ${says}` : capitalize(says);
 }
 

@@ -60,7 +60,7 @@ export function searchDialog(origin: SearchOrigin, defaultArea: string | null): 
       }),
       choiceInput({
         name: SEARCH_INPUT.days,
-        label: 'Mentioned in',
+        label: 'Mentioned',
         options: [
           [ANY_TIME, 'Any time'],
           ...MENU_PERIODS.map((days): [string, string] => [`${days}`, periodLabel(days)]),

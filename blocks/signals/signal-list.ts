@@ -191,12 +191,12 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       answer === null ? null : section(answer),
       context([
         corrected,
+        formatRange(page, saysLimit ? undefined : query.limit),
         besideHeading(explains, heading),
         limit === null ? null : `⚠ ${limit}`,
         limit === null && query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')
           ? `No name has ${/\s/.test(query.question.trim()) ? 'all your words' : `“${escapeMrkdwn(query.question.trim(), 40)}”`}, so posts were searched`
           : null,
-        formatRange(page, saysLimit ? undefined : query.limit),
       ]),
       actions([meantButton(page)]),
       ...listRows(page, cardContext),
@@ -212,7 +212,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
         : sharedByLine(audience, query, page.total > rows.length ? page.total : null),
     ],
   );
-  return answersBoth(page) ? { ...shown, isOnlyAnswer: true } : shown;
+  return { ...shown, ...(query.show === 'ask' ? {} : { title }), ...(answersBoth(page) ? { isOnlyAnswer: true } : {}) };
 }
 
 /** `Showing results for “docker”; nothing matches “dokcer”` */
@@ -353,7 +353,7 @@ export function emptyListCard(
     change === null || fastest === null
       ? about
       : about.replace(
-          /^Small increases may be chance\. To see them too/,
+          /^Small increases may be due to chance\. To see them too/,
           `“${formatTopic(fastest)}” ${change}. To see all`,
         );
   const shorter = nothing === null ? relaxed.filter(({ without }) => without === 'word') : [];

@@ -88,9 +88,6 @@ function matchLine({ topic, match }: FoundSignal, cited: number | null): string 
   const sentence = escapeMrkdwn(match.sentence, QUOTED);
   if (sentence === '') return null;
   const author = escapeMrkdwn(match.author ?? '', 60);
-  return joinParts([
-    `> “${sentence}”${cited === null ? '' : ` [${cited}]`}`,
-    author === '' ? null : `by ${author}`,
-    match.url === null ? null : formatLink(match.url),
-  ]);
+  const from = joinParts([author === '' ? null : `by ${author}`, match.url === null ? null : formatLink(match.url)]);
+  return `> “${sentence}”${cited === null ? '' : ` [${cited}]`}${from === '' ? '' : `\n${from}`}`;
 }

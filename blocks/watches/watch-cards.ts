@@ -73,7 +73,7 @@ function describeFound({ found, hasMore, over }: Found & { over: number }, watch
   const byWords = subject.of === 'search' && subject.filter.words !== undefined;
   if (found === 0) return byWords ? 'No signal’s name or summary matches yet' : 'No matching signals yet';
   if (over === 0) {
-    const covers = `Covers ${found === 1 ? 'one signal' : plural(found, 'signal')} now`;
+    const covers = `This watch covers ${found === 1 ? 'one signal' : plural(found, 'signal')} now`;
     return rule.when === 'new' ? `${covers}: you’ll hear about new ones only` : covers;
   }
   const isOne = over === 1;
@@ -83,8 +83,8 @@ function describeFound({ found, hasMore, over }: Found & { over: number }, watch
       : `${isOne ? 'grows' : 'grow'} more than ${formatLevel(rule)} in a week`;
   const which =
     found === 1
-      ? 'The one signal it covers'
-      : `Of the ${plural(found, 'signal')} it covers, ${hasMore ? 'at least ' : ''}${formatCount(over)}`;
+      ? 'The one signal in this watch'
+      : `Of the ${plural(found, 'signal')} in this watch, ${hasMore ? 'at least ' : ''}${formatCount(over)}`;
   return `${which} already ${rise}: ${tell(watch, whom)} about the next one`;
 }
 

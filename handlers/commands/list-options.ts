@@ -12,7 +12,7 @@ import {
   parseInteger,
 } from './option-values.ts';
 
-/** Options of the dashboard lists: `under 50 above 150%`, `5 by growth`, `limit:5`. */
+/** Options of the dashboard lists: `max 50 min 150%`, `5 by growth`, `limit:5`. */
 
 const LIMIT: Option = {
   name: 'limit',
@@ -37,12 +37,12 @@ const LIST_OPTIONS = {
     {
       name: 'maxVolume',
       words: ['under', 'below', 'max', 'volume', '<', '<='],
-      parse: numberBetween(parseInteger, 0, MAX_VOLUME, true, 'a number of mentions, as in `under 50`'),
+      parse: numberBetween(parseInteger, 0, MAX_VOLUME, true, 'a number of mentions, as in `max 50`'),
     },
     {
       name: 'minGrowth',
       words: ['above', 'over', 'min', 'growth', '>', '>='],
-      parse: numberBetween(parseGrowth, -1, MAX_GROWTH, true, 'a percentage, as in `over 50%`'),
+      parse: numberBetween(parseGrowth, -1, MAX_GROWTH, true, 'a percentage, as in `min 50%`'),
     },
   ],
   top: [LIMIT, METRIC, DAYS],

@@ -78,7 +78,7 @@ describe('a new user', () => {
       body: { items: [{ ...aSignal(), match }], page: 0, size: 20, totalItems: 1, totalPages: 1 },
     });
     const answer = shown(await type('does anybody complain about slow builds?'));
-    expect(answer).toMatch(/Yes: \d+ posts since .+ report [“*].+[”*] \[1\], \d+ of them this week\./);
+    expect(answer).toMatch(/Yes, \d+ posts since .+ report [“*].+[”*] \[1\], \d+ of them this week\./);
     expect(answer).toContain(`> “${sentence}” [1]`);
     expect(actions).toBe(1);
   });

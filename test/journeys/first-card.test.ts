@@ -181,7 +181,7 @@ it(
     );
     const rising = await untilRising(house);
     expect(rising.length).toBeGreaterThan(0);
-    expect(shown(await house.ask('emerging'))).toContain('Emerging: significant increases');
+    expect(shown(await house.ask('emerging'))).toContain('Emerging: signals with up to');
   },
   PATIENCE_MS,
 );

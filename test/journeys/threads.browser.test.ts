@@ -47,7 +47,7 @@ describe.runIf(hasChromium())('threads and conversations in a browser', () => {
     await page.locator('.message:has-text("refresh token rotates") summary[aria-label^="Shortcuts"]').first().click();
     await page.locator('.menu-entry:visible:text("Find related pain")').click();
     await page.waitForSelector('.message.ephemeral:has-text("In common:")');
-    await page.click('button:text-is("Share to thread")');
+    await page.click('button:text-is("Share in thread")');
     await page.waitForSelector('a.replies:text("1 reply")');
 
     await say(page, `see ${link}`);

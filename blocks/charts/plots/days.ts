@@ -107,10 +107,15 @@ export function dateLabels(dates: readonly string[]): string[] {
   });
 }
 
-/** `Oct 30–Nov 3`, `Nov 24–28`: the days of each span, with years as {@link dateLabels} has them, and none of one year: there is no room. */
+/** As {@link dateLabels}, without a year where all are of one: for axes with little room. */
+export function axisLabels(dates: readonly string[]): string[] {
+  const isOneYear = dates.at(0)?.slice(0, 4) === dates.at(-1)?.slice(0, 4);
+  return isOneYear ? dates.map(monthAndDay) : dateLabels(dates);
+}
+
+/** `Oct 30–Nov 3`, `Nov 24–28`: the days of each span, with years as {@link axisLabels} has them. */
 export function spanLabels(spans: readonly Span[]): string[] {
-  const isOneYear = spans.at(0)?.date.slice(0, 4) === spans.at(-1)?.until.slice(0, 4);
-  const ends = isOneYear ? spans.map(({ until }) => monthAndDay(until)) : dateLabels(spans.map(({ until }) => until));
+  const ends = axisLabels(spans.map(({ until }) => until));
   return spans.map(({ date, until }, at) => {
     const end = ends[at] ?? '';
     if (date === until) return end;

@@ -57,10 +57,11 @@ export const SAMPLE_POST = 'sample post';
 export const isSamplePost = (url: string): boolean => URL.parse(url)?.hostname === SAMPLE_HOST;
 
 /** What `patternStrength` measures. */
-export const STRENGTH_MEANING = 'how many people report it, in how many repositories and forums, and how consistently';
+export const STRENGTH_MEANING =
+  'how many people report the problem, in how many repositories and forums, and how consistently';
 
 /** What makes a signal's score, the part with the most weight first. */
 export const SCORE_MEANING =
-  'how many people report it, how fast it grows, and how widespread, severe and recent it is';
+  'how many people report the problem, how fast it’s growing, and how widespread, severe and recent it is';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

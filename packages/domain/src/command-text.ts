@@ -100,8 +100,8 @@ function emergingWords(query: EmergingQuery): string {
   const { maxVolume, minGrowth } = query;
   return joinWords(
     'emerging',
-    maxVolume === SMALL_VOLUME ? null : `under ${maxVolume}`,
-    minGrowth === EMERGING_MIN_GROWTH ? null : `above ${percentOf(minGrowth)}`,
+    maxVolume === SMALL_VOLUME ? null : `max ${maxVolume}`,
+    minGrowth === EMERGING_MIN_GROWTH ? null : `min ${percentOf(minGrowth)}`,
     limitWord(query),
     daysWord(query),
   );

@@ -63,9 +63,9 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'emerging',
     aliases: ['emerge', 'new', 'newest', 'early', 'newcomers'],
     group: 'Find',
-    usage: 'emerging [under MENTIONS] [above PERCENT]',
+    usage: 'emerging [max MENTIONS] [min PERCENT]',
     description: 'small but growing signals',
-    example: 'emerging under 50 above 150%',
+    example: 'emerging max 50 min 150%',
   },
   {
     name: 'top',
@@ -84,7 +84,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     example: 'search tests type:bug min:40 sort:mentions',
     options: {
       title: 'Filters',
-      text: '`type:bug` (or feature, complaint, question), `area:auth`, `except:frontend,bugs`, `owner:acme`, `min:40` for a score of 40 or more, `repos:2` for 2 repositories or more, `days:30` for signals mentioned in the last 30 days, `sort:score` (or match, growth, rising, cooling, mentions, latest), `order:asc` for the lowest first',
+      text: '`type:bug` (or feature, complaint, question), `area:auth`, `except:frontend,bugs` to leave those out, `owner:acme` for the organization acme, `min:40` for a score of 40 or more, `repos:2` for 2 repositories or more, `days:30` for signals mentioned in the last 30 days, `sort:score` (or match, growth, rising, cooling, mentions, latest), `order:asc` for the lowest first',
     },
   },
   {
@@ -118,7 +118,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['explain', 'reason'],
     group: 'Look closer',
     usage: 'why SIGNAL',
-    description: 'why a signal is moving, in its newest posts',
+    description: 'why a signal is moving, as told in its newest posts',
     example: 'why 1',
     asks: asksForSignal('why'),
   },
@@ -154,7 +154,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunities', 'ideas'],
     group: 'Find',
     usage: 'briefs [AREA]',
-    description: 'all opportunity briefs, ranked by growth, people and recent mentions',
+    description: 'all opportunity briefs, ranked by growth, number of people and recent mentions',
     example: 'briefs databases',
   },
   {
@@ -181,7 +181,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['weekly', 'newsletter', 'schedule', 'subscribe'],
     group: 'Share and follow',
     usage: 'digest [pause | resume]',
-    description: 'set up, preview, pause or send this channel’s weekly digest',
+    description: 'set up, preview, pause, resume or send this channel’s weekly digest',
     example: 'digest',
   },
   {
@@ -194,7 +194,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     asks: `What should I watch? For example: \`${COMMAND} watch 3\`, \`${COMMAND} watch oauth\` or \`${COMMAND} watch 3 when score over 70\`.`,
     options: {
       title: 'Conditions',
-      text: '`when growth over 50%`, `when score over 70` or `when new`; `here` to post alerts in this channel. Search filters work too',
+      text: '`when growth over 50%`, `when score over 70` or `when new`; `here` to post alerts in this channel. Search filters work too.',
     },
   },
   {

@@ -35,7 +35,7 @@ describe('an opportunity brief', () => {
       •  acme may mend it.
       *Next steps*
       •  Ask ada and grace how they noticed. [1] [2]
-      ~ Evidence strength *40* of 100: how many people report it, in how many repositories and forums, and how consistently
+      ~ Evidence strength *40* of 100: how many people report the problem, in how many repositories and forums, and how consistently
       ~ Auth &amp; identity  ·  Written <!date^1773972000^{date_short_pretty}|2026-03-20> from the posts’ own words  ·  *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Details] [Share in channel] [Share to…] [Evidence (2)] [⋯ Watch | Hide this signal]"
     `);

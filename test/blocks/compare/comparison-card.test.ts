@@ -33,8 +33,8 @@ const b = {
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
     expect(cardText(comparisonCard(question, [a, b], cardContext))).toMatchInlineSnapshot(`
-      ""“OAuth refresh tokens expire without warning” scores higher (68 vs. 41) and is growing (24 mentions this week, 10 last week; the other 6 and 6). “Builds are slow” appears in repositories of more organizations (12 vs. 3). “OAuth refresh tokens expire without warning”: score 68, in repositories of 3 organizations, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, in repositories of 12 organizations, steady: 6 mentions this week, 6 last week. Sample data."
-      *“OAuth refresh tokens expire without warning” scores higher (68 vs. 41) and is growing (24 mentions this week, 10 last week; the other 6 and 6). “Builds are slow” appears in repositories of more organizations (12 vs. 3).*
+      ""“OAuth refresh tokens expire without warning” scores higher (68 vs. 41) and is growing (24 mentions this week, 10 last week; the other 6 and 6). “Builds are slow” appears in more organizations’ repositories (12 vs. 3). “OAuth refresh tokens expire without warning”: score 68, in 3 organizations’ repositories, up 140%: 24 mentions this week, 10 last week. “Builds are slow”: score 41, in 12 organizations’ repositories, steady: 6 mentions this week, 6 last week. Sample data."
+      *“OAuth refresh tokens expire without warning” scores higher (68 vs. 41) and is growing (24 mentions this week, 10 last week; the other 6 and 6). “Builds are slow” appears in more organizations’ repositories (12 vs. 3).*
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
       [Details]
       *B*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000002|Builds are slow>*
@@ -45,12 +45,12 @@ describe('two signals side by side', () => {
       *Trend*
       *A*  ▲ up 140%: 24 mentions this week, 10 last week
       *B*  Steady: 6 mentions this week, 6 last week
-      *All mentions*
+      *Total mentions*
       *A*  412
       *B*  90
-      *Repository owners*
-      *A*  3; about 62% of their posts are acme’s
-      *B*  12; about 20% of their posts are acme’s
+      *Organizations*
+      *A*  3; about 62% of posts in their repositories are in acme’s
+      *B*  12; about 20% of posts in their repositories are in acme’s
       *Area and type*
       *A*  Auth &amp; identity  ·  Bug
       *B*  Build &amp; CI/CD  ·  Mixed types
@@ -134,14 +134,14 @@ describe('which one', () => {
 
   it('has what it is ahead in named in one sentence for each', () => {
     expect(finding({ score: 80, growth: 2 }, { score: 60, growth: 1, uniqueOwnerCount: 9 })).toBe(
-      'A scores higher (80 vs. 60) and is growing faster. B appears in repositories of more organizations (9 vs. 3).',
+      'A scores higher (80 vs. 60) and is growing faster. B appears in more organizations’ repositories (9 vs. 3).',
     );
   });
 
   it('is in more organizations by the count in the table, however widespread the score finds it', () => {
     const scoreParts = { volume: 0, growth: 0, breadth: 0.9, severity: 0, recency: 0, confidence: 1, cap: 100 };
     expect(finding({ uniqueOwnerCount: 4 }, { scoreParts, uniqueOwnerCount: 2 })).toContain(
-      'A appears in repositories of more organizations (4 vs. 2).',
+      'A appears in more organizations’ repositories (4 vs. 2).',
     );
     expect(finding({ uniqueOwnerCount: 4 }, { scoreParts, uniqueOwnerCount: 4 })).toBe(
       'A and B are about equal in score, growth and repository owners.',

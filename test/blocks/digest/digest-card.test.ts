@@ -48,9 +48,7 @@ it.each([
 it('says why to read a signal first where more people wrote about it than about any other', () => {
   const risers = [anItem(1), anItem(2, { people: { last: 23, previous: 0 } })];
   const leadBy = (number: number) => read(aDigest({ risers, lead: { signalId: idOf(number) } }));
-  expect(leadBy(2)).toContain(
-    '*Pain number 2*\nReported by the most people this week among the 2 that rose  ·  23 people',
-  );
+  expect(leadBy(2)).toContain('*Pain number 2*\nReported by more people this week than the others below  ·  23 people');
   expect(leadBy(1)).not.toContain('by the most people');
 });
 

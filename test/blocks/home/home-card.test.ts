@@ -25,9 +25,9 @@ describe('the home card', () => {
     const shown = (movers: Parameters<typeof homeCard>[0]['movers']) =>
       cardText(homeCard({ activeSignals: null, movers, freshness: fresh, linkTo }));
     const rising = (total: number) => shown([{ kind: 'rising', list, rows, total }]);
-    expect(rising(2)).toContain('# “Tokens expire” and “Flaky tests” are rising this week\n');
-    expect(rising(5)).toContain('# “Tokens expire”, “Flaky tests” and 3 more are rising this week\n');
-    expect(rising(list.limit)).toContain('# “Tokens expire”, “Flaky tests” and others are rising this week\n');
+    expect(rising(2)).toContain('# “Tokens expire” and “Flaky tests” rose significantly this week\n');
+    expect(rising(5)).toContain('# “Tokens expire”, “Flaky tests” and 3 more rose significantly this week\n');
+    expect(rising(list.limit)).toContain('# “Tokens expire”, “Flaky tests” and others rose significantly this week\n');
     expect(shown([{ kind: 'fading', list, rows: rows.slice(1), total: 1 }])).toContain(
       '# “Flaky tests” is cooling off\n',
     );

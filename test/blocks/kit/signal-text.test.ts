@@ -57,7 +57,7 @@ describe('the trend', () => {
       windows(-1, 0, 6),
       windows(0, 0, 0),
     ];
-    expect(short.map((signal) => trendCells(signal)[0])).toEqual([
+    expect(short.map((signal) => String(trendCells(signal)[0]).replaceAll('\u{a0}', ' '))).toEqual([
       '▲ up 140%',
       '✦ new',
       '▲ back',

@@ -34,10 +34,10 @@ describe('a list of signals', () => {
     expect(cardText(signalListCard(page, cardContext))).toMatchInlineSnapshot(`
       ""7 signals rose significantly this week, led by “OAuth refresh tokens expire without warning” (24 mentions, 10 last week). Trending signals: 1. OAuth refresh tokens expire without warning (score 68, up 140%: 24 mentions this week, 10 last week); 2. Flaky &lt;tests&gt; &amp; retries (score 12, 1 mention this week, 2 last week)."
       # 7 signals rose significantly this week, led by “OAuth refresh tokens expire without warning”
-      ~ Trending: significant increases, fastest first  ·  1–2 of 7
+      ~ 1–2 of 7  ·  Trending: significant increases, fastest first
       *1.* *OAuth refresh tokens expire without warning*
       ▲ up 140%: 24 mentions this week, 10 last week  ·  412 total
-      Score *68*  ·  Auth &amp; identity  ·  Bug  ·  in repositories of 3 organizations, mostly acme
+      Score *68*  ·  Auth &amp; identity  ·  Bug  ·  in 3 organizations’ repositories, mostly acme’s
       [Details]
       *2.* *Flaky &lt;tests&gt; &amp; retries*
       1 mention this week, 2 last week
@@ -240,7 +240,7 @@ describe('the answer to a question', () => {
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).' };
     const card = answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding });
     expect(card).toContain(
-      'People have reported this since <!date^1772323200^{date_short_pretty}|2026-03-01>: *Pain number 1* [1].',
+      'People have been reporting this since <!date^1772323200^{date_short_pretty}|2026-03-01>: *Pain number 1* [1].',
     );
     expect(card).toContain('\nWhat they say: “Cache is never used” (30 of 412 posts).');
     const summary =
@@ -277,7 +277,7 @@ describe('the answer to a question', () => {
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).' };
     const card = answer(rows, 'does anybody complain about slow builds?', { finding });
     expect(card).toMatch(
-      /\nNot clearly. People have reported this since .*: \*Pain number 2\* \[2\]\. Unconfirmed so far/,
+      /\nNot clearly. People have been reporting this since .*: \*Pain number 2\* \[2\]\. Unconfirmed so far/,
     );
     const weak = rows.map((row) => ({ ...row, match: { ...row.match, relevance: 0.6 } }));
     expect(answer(weak, 'why are builds slow?')).toContain('The closest: *Pain number 2* [2], *Pain number 1* [1].');
@@ -312,7 +312,7 @@ describe('the answer to a question', () => {
     'says that no signal has the only word asked, to a yes or no question too (relevance %d)',
     (relevance) => {
       const card = answer([hit(1, relevance, ['billing'])], 'does anybody complain about stripe?');
-      expect(card).toContain('\nNo signal name contains “stripe”; 1 signal uses the related word “billing”:\n');
+      expect(card).toContain('\nNo signal name contains “stripe”; 1 signal contains the related word “billing”:\n');
       expect(card).not.toContain('Not clearly');
       expect(answer([hit(1, relevance, ['stripes'])], 'does anybody complain about stripe?')).not.toContain(
         'related word',
@@ -325,16 +325,16 @@ describe('the answer to a question', () => {
 
   it('says where a single word is written, or which related word is, not that nothing matches', () => {
     const builds = answer([hit(1, 0.4, ['builds'])], 'build');
-    expect(builds).toContain('\nNo signal is named “build”, but posts mention it:\n');
-    expect(builds).toContain('"“build”: No signal is named “build”, but posts mention it: *Pain number 1* [1].');
+    expect(builds).toContain('\nNo signal name contains “build”, but posts mention it:\n');
+    expect(builds).toContain('"“build”: No signal name contains “build”, but posts mention it: *Pain number 1* [1].');
     const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
-    expect(pods).toContain('\nNo signal name contains “kubernetes”; 1 signal uses the related word “pod”:\n');
+    expect(pods).toContain('\nNo signal name contains “kubernetes”; 1 signal contains the related word “pod”:\n');
     expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain(
-      '\nNo signal is named “slow builds”, but posts mention it:\n',
+      '\nNo signal name contains “slow builds”, but posts mention it:\n',
     );
     expect(answer([hit(1, 0.6, ['builds'])], 'slow kubernetes builds')).toContain('No clear match.');
     const apart = hit(1, 0.4, ['slow', 'up', 'to', 'the', 'point', 'that', 'nobody', 'runs', 'them', 'builds']);
-    expect(answer([apart], 'slow builds')).toContain('No signal is named “slow builds”, but posts mention it');
+    expect(answer([apart], 'slow builds')).toContain('No signal name contains “slow builds”, but posts mention it');
     expect(answer([apart], 'does anybody complain about slow builds?')).toContain('Yes: a post says so, in *Pain');
     const instead = AskQuery.parse({ show: 'ask', question: 'slow builds', insteadOf: 'search' });
     const note = 'No name has all your words, so posts were searched';
@@ -382,7 +382,7 @@ describe('the answer to a question', () => {
 
   it('is yes for the signal where its name says it, and for some posts where they do', () => {
     const inName = saying('It fails in dark mode.', { topic: 'Dark mode ignored' });
-    expect(aboutDarkMode(inName)).toContain('Yes, people have reported this since');
+    expect(aboutDarkMode(inName)).toContain('Yes, people have been reporting this since');
     const inPosts = saying('Dark mode is broken', { posts: 138 });
     expect(aboutDarkMode(inPosts)).toContain('Yes: some posts say so, in *Screenshot test misses regression* [1].');
   });

@@ -294,7 +294,7 @@ describe('one fact of a signal', () => {
     });
     await say(`signal ${idOf(84)}`, inDm);
     const card = await say('how many companies?', inDm);
-    expect(card).toContain('are in repositories of 4 organizations; acme has 35% of those posts.*');
+    expect(card).toContain('are in 4 organizations’ repositories; acme has 35% of those posts.*');
     expect(card).toContain('How many companies have the problem isn’t known.');
     expect(card).not.toContain('Ask as a question');
     world.service.plan(`/api/pain-signals/${idOf(85)}`, {

@@ -41,7 +41,7 @@ it('names in the heading what it is true of, and below it that only the most men
     '# Of the 15 most mentioned bugs in Auth & identity, “Pain number 1” rose fastest in the last 14 days',
   );
   expect(rising).toContain(
-    '~ Compared with the 14 days before, among the 15 most mentioned bugs in Auth &amp; identity',
+    '~ 1–5 of 15  ·  Compared with the 14 days before, among the 15 most mentioned bugs in Auth &amp; identity',
   );
   expect(rising).toContain('[Fastest growing ▾]');
 });

@@ -132,7 +132,7 @@ describe('a watch', () => {
     };
     watched(0.1);
     const card = shown(await world.ask('watch area:auth when growth > 50%'));
-    expect(card).toContain(`Of the ${small + 1} signals it covers, ${count} already grow more than 50%`);
+    expect(card).toContain(`Of the ${small + 1} signals in this watch, ${count} already grow more than 50%`);
     watched(0.8);
     for (let hour = 0; hour < 2; hour++) await world.pass(1);
     const alerts = posted(ADA).map(({ text }) => text);
@@ -143,12 +143,12 @@ describe('a watch', () => {
     const scores = [90.6, 70.4, 70.6, 40].map((score, at) => aSignal({ id: idOf(at + 3), score }));
     world.snapshotOfLists(scores);
     const card = shown(await world.ask('watch area:auth when score > 70'));
-    expect(card).toContain('Of the 4 signals it covers, 2 already score above 70: I’ll DM you about the next one');
+    expect(card).toContain('Of the 4 signals in this watch, 2 already score above 70: I’ll DM you about the next one');
     world.snapshotOfLists(scores.slice(1, 2));
-    expect(shown(await world.ask('watch oauth when score > 70'))).toContain('Covers one signal now');
+    expect(shown(await world.ask('watch oauth when score > 70'))).toContain('This watch covers one signal now');
     world.snapshotOfLists(scores.slice(0, 1));
     expect(shown(await world.ask('watch area:db when score > 70'))).toContain(
-      'The one signal it covers already scores above 70',
+      'The one signal in this watch already scores above 70',
     );
   });
 

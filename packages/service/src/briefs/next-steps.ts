@@ -97,8 +97,8 @@ function talkOf(leads: Leads): string {
     return named.size < MOST_PEOPLE.all && !named.has(author) && named.add(author).size > 0;
   };
   const groups = [
-    { numbers: isWanted ? asking : costing, why: isWanted ? 'asked for it' : 'on the impact' },
-    { numbers: workaround === null ? [] : [workaround.number], why: 'on a workaround' },
+    { numbers: isWanted ? asking : costing, why: isWanted ? 'asked for it' : 'about the impact' },
+    { numbers: workaround === null ? [] : [workaround.number], why: 'about a workaround' },
   ].map(({ numbers, why }) => ({ numbers: numbers.filter(isFresh), why }));
   const others = people
     .filter(({ author, provider, externalId }) => !named.has(shownName(author) ?? `${provider} ${externalId}`))

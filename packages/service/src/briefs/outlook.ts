@@ -52,8 +52,8 @@ const hasFaded = ({ authors, authors90d, firstSeenAt }: SignalFigures, at: numbe
   authors90d <= FADED * authors * Math.min(1, QUARTER_MS / Math.max(1, at - firstSeenAt));
 
 /**
- * "25 people have written 27 posts since March 2024, 16 of them in owner/name: 2 in the week to May 3, 2024, 1 the week before (on average
- * about 2 a week)", or of few ", about 1 a week on average, the last on May 1, 2024; 4 of them wrote in the last 90 days." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
+ * "25 people have written 27 posts since March 2024, 16 of them in owner/name. 2 posts came in the week to May 3, 2024, 1 the week before; the
+ * average since March 2024 is about 2 a week.", or of few ", about 1 a week on average, the last on May 1, 2024; 4 of them wrote in the last 90 days." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
  */
 export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: number): string {
   const { volume, authors, authors90d, firstSeenAt, lastSeenAt, lastWindow, prevWindow, repositories } = figures;
@@ -62,8 +62,8 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
   const pace = aWeek >= 1 && !isSilent ? `about ${Math.round(aWeek)} a week` : '';
   const [first, last] = [monthOf(firstSeenAt), monthOf(lastSeenAt)];
   const when = !isSilent ? `since ${first}` : first === last ? `in ${first}` : `from ${first} to ${last}`;
-  const of = (mentions: number) => (mentions === 0 ? 'none' : `${mentions}`);
-  const week = `: ${of(lastWindow.mentions)} in the week to ${dayOf(at)}, ${of(prevWindow.mentions)} the week before`;
+  const came = lastWindow.mentions === 0 ? 'No posts' : pluralize(lastWindow.mentions, 'post');
+  const week = `. ${came} came in the week to ${dayOf(at)}, ${prevWindow.mentions === 0 ? 'none' : prevWindow.mentions} the week before`;
   // Of a mention or two no trend can be seen, unless the mean is above them; that it is silent is said as a warning.
   const most = Math.max(lastWindow.mentions, prevWindow.mentions);
   const isTrend = most >= COUNTS_AS_WEEK || (pace !== '' && Math.round(aWeek) > most);
@@ -166,7 +166,7 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
       !isOwned && place !== undefined && place.mentions > CONCENTRATED * volume && place.mentions < volume,
       false,
       () =>
-        `${place?.mentions} of ${volume} posts are ${place === undefined ? '' : inPlace(place)}: it may be less common elsewhere.`,
+        `${place?.mentions} of ${volume} posts are ${place === undefined ? '' : inPlace(place)}: the problem may be less common elsewhere.`,
     ),
     ...concern(
       providers.length > 1 &&
@@ -174,7 +174,7 @@ function concernsOf({ figures, score }: Outlook, findings: Findings): Concern[] 
         provider?.mentions !== place?.mentions,
       false,
       () =>
-        `${percent(provider?.mentions ?? 0, volume)} of the posts are from ${providerName(provider?.provider ?? '')}: it may be less common elsewhere.`,
+        `${percent(provider?.mentions ?? 0, volume)} of the posts are from ${providerName(provider?.provider ?? '')}: the problem may be less common elsewhere.`,
     ),
   ];
 }

@@ -18,23 +18,26 @@ export const drawAlerts = (
   formToken: string,
 ): Html => html`<section class="card" aria-labelledby="alerts">
 <h2 id="alerts">Watches</h2>
-<p>Watches here are for apps that read them through the API, and send no message. To get a message, use <code>/pain watch</code> in Slack; those watches aren’t listed here. To watch a single signal, open its page.</p>
+<p>Watches here are for apps that read them through the API; they don’t send messages. To get messages, use <code>/pain watch</code> in Slack; those watches aren’t listed here. To watch a single signal, open its page.</p>
 <form method="post" action="/settings/alerts">
 ${formTokenField(formToken)}
 <div class="inline">
-<p class="field"><label for="query">Signals about</label>
+<p class="field"><label for="query">Topic</label>
 <input id="query" name="query" required maxlength="${MAX_ALERT_QUERY_LENGTH}" autocomplete="off"></p>
 ${drawAlertFields()}
 <button>Add watch</button>
 </div>
+${THRESHOLD_HINT}
 </form>
 ${alerts.length === 0 ? null : drawTable(alerts, formToken)}
 </section>`;
 
+export const THRESHOLD_HINT = html`<p class="quiet">The threshold of a score is below 100.</p>`;
+
 /** Fields for the metric and the threshold. */
 export const drawAlertFields = (): Html => html`<p class="field"><label for="metric">Metric</label>
 <select id="metric" name="metric">${TOP_METRICS.map((metric) => html`<option value="${metric}">${METRICS[metric].label}</option>`)}</select></p>
-<p class="field"><label for="above">Threshold <span class="quiet">(below 100 for a score)</span></label>
+<p class="field"><label for="above">Threshold</label>
 <input id="above" name="above" type="number" step="any" min="-100" max="1000000000" required></p>`;
 
 const drawTable = (alerts: readonly JudgedAlert[], formToken: string): Html => html`<h3>Your watches</h3>

@@ -30,7 +30,7 @@ import {
 } from '../kit/format.ts';
 import { formTokenField } from '../kit/forms.ts';
 import { drawNotice, drawPage } from '../kit/layout.ts';
-import { drawAlertFields } from '../settings/alerts-section.ts';
+import { drawAlertFields, THRESHOLD_HINT } from '../settings/alerts-section.ts';
 import { drawTimeline } from './bar-chart.ts';
 
 const drawBrief = ({
@@ -139,7 +139,7 @@ const drawFacts = (detail: SignalDetail): Html => html`<dl class="facts">
 <details><summary>Score breakdown</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent} of 100</li>`)}</ul></details></dd></div>
 <div><dt>Trend</dt><dd><b>${formatGrowth(detail)}</b>${drawWindows(detail)}</dd></div>
 <div><dt>Mentions</dt><dd><b>${formatCount(detail.volume)}</b><br>since ${formatTime(detail.firstSeenAt)}, latest ${formatTime(detail.lastSeenAt)}</dd></div>
-<div><dt>Repository owners</dt><dd>${formatOwner(detail)}</dd></div>
+<div><dt>Organizations</dt><dd>${formatOwner(detail)}</dd></div>
 </dl>`;
 
 const drawAlertForm = ({
@@ -148,6 +148,7 @@ const drawAlertForm = ({
 }: SignalPage): Html => html`<details class="card"><summary>Watch this signal</summary>
 <form method="post" action="/signals/${detail.id}/alerts">${formTokenField(formToken)}
 <div class="inline">${drawAlertFields()}<button>Add watch</button></div>
+${THRESHOLD_HINT}
 <p class="quiet">This adds it to the watches in your settings, for apps that read them through the API. It sends no message: for one, use <code>/pain watch</code> in Slack.</p>
 </form></details>`;
 
@@ -162,7 +163,9 @@ function formatOwner({
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
   if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
-  return owners > 1 ? `${formatCount(owners)}; about ${percent}% of their posts are ${name}’s` : `1 (${name})`;
+  return owners > 1
+    ? `${formatCount(owners)}; about ${percent}% of posts in their repositories are in ${name}’s`
+    : `1 (${name})`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>

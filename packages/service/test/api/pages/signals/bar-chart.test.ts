@@ -20,5 +20,5 @@ it('lists the days, newest first, and no weeks of whole days, which would differ
 });
 
 it('says of how many days the mentions are, which are fewer than all', () => {
-  expect(JSON.stringify(drawTimeline(timeline))).toContain('14 in 14 days');
+  expect(JSON.stringify(drawTimeline(timeline))).toContain('14 mentions in 14 days');
 });

@@ -1,6 +1,7 @@
 import { areaName, painTypeName } from '@pain-signals/contract';
 import {
   type AskQuery,
+  alertWords,
   BOT_NAME,
   COMMAND,
   commandText,
@@ -50,6 +51,7 @@ function describeInterpretation(query: Query): string {
         describeWanted(query),
         query.names.map(describeName).join(query.want === 'compare' ? ' vs ' : ', '),
         ...(query.chart ? [periodLabel(query.chart.days).toLowerCase()] : []),
+        ...(query.watch ? [alertWords(query.watch).trim()].filter(Boolean) : []),
       ].join(' · ');
     case 'home':
       return 'what changed this week';

@@ -1,5 +1,6 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import {
+  alertWords,
   COMMAND,
   type FindQuery,
   type Query,
@@ -78,10 +79,11 @@ const FOR_EACH: Record<FindQuery['want'], string> = {
 /** A query about more signals than one answer takes: a button for each, or for each pair. */
 export function severalCard(query: FindQuery, topics: ReadonlyMap<string, string>): Card {
   const press = FOR_EACH[query.want];
+  const alerts = query.watch ? alertWords(query.watch) : '';
   const says =
     query.want === 'compare'
       ? 'A comparison takes two signals. Pick a pair:'
-      : `You named ${plural(query.names.length, 'signal')}. Pick where to start:`;
+      : `You named ${plural(query.names.length, 'signal')}${alerts === '' ? '' : ` to watch${alerts}`}. Pick where to start:`;
   const rows = singleQueries(query).map(({ query: single, names }) => ({
     topics: names.map((name) => (name.by === 'id' ? (topics.get(name.id) ?? name.id) : '')).join(' vs '),
     value: encodeQuery(single),

@@ -151,7 +151,7 @@ const FROM_ONE = 'a number from your last list, starting at 1';
 export function queryAbout(
   want: FindQuery['want'],
   names: readonly SignalReference[],
-  options: Pick<FindQuery, 'chart' | 'share'> = {},
+  options: Pick<FindQuery, 'chart' | 'share' | 'watch'> = {},
 ): Outcome {
   const long = names.find((name) => name.by === 'words' && name.words.length > MAX_WORDS_LENGTH);
   if (long?.by === 'words') return { error: tooLong('a signal’s name', long.words, MAX_WORDS_LENGTH) };
@@ -228,14 +228,16 @@ export function parseWatch(words: readonly Word[]): Outcome {
   if (what.length === 1 && rule === undefined && isWord(what[0], LISTS_WATCHES)) return { query: { show: 'watches' } };
   if (NO_NUMBER.test(text)) return { error: badValue(text, FROM_ONE) };
   const several = parseSeveral(text);
-  if (several !== null) return queryAbout('watch', several);
   const name = parseSignalReference(text) ?? parseSignalName(text);
-  const base = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
-  if (name.by === 'words') return parseWatchedSearch(what, base);
+  const options = { tell, ...(rule ? { rule } : {}) };
+  const base = { show: 'watch' as const, ...options };
+  if (several === null && name.by === 'words') return parseWatchedSearch(what, base);
   if (rule?.when === 'new') {
     return { error: badValue('new', 'words or an area, since a single signal is only new once') };
   }
-  return { query: { ...base, what: { of: 'signal', name } } };
+  return several === null
+    ? { query: { ...base, what: { of: 'signal', name } } }
+    : queryAbout('watch', several, { watch: options });
 }
 
 /** Filters and orders that a watch can't keep. */

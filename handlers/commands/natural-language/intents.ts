@@ -2,7 +2,7 @@ import { PAIN_TYPES } from '@pain-signals/contract';
 import {
   areaKeyword,
   EmergingQuery,
-  type FindQuery,
+  FindQuery,
   MAX_NAMED,
   MAX_WORDS_LENGTH,
   type Query,
@@ -146,15 +146,18 @@ const watched: Intent = (request) => {
   // An alert has one type.
   if (RULE.test(request.topic) || request.types.length > 1) return null;
   const [number = IT, ...others] = numbersIn(request);
-  if (others.length > 0) return queryForSignals('watch', [number, ...others]);
+  const options = { rule: ruleIn(request), tell: request.isForAll ? 'here' : 'me' };
+  if (others.length > 0)
+    return (
+      FindQuery.safeParse({ show: 'find', want: 'watch', names: [number, ...others], watch: options }).data ?? null
+    );
   const words = wordsIn(request);
   // Complaints about a topic are what any post about it is.
   const type = words === undefined || request.type !== 'complaint' ? request.type : undefined;
   const filter = { words, area, type };
   const isSearch = number === IT && Object.values(filter).some((each) => each !== undefined);
   const what = isSearch ? { of: 'search', filter } : { of: 'signal', name: number };
-  const tell = request.isForAll ? 'here' : 'me';
-  return WatchQuery.safeParse({ show: 'watch', what, rule: ruleIn(request), tell }).data ?? null;
+  return WatchQuery.safeParse({ show: 'watch', what, ...options }).data ?? null;
 };
 
 function ruleIn({ has, isDoubled, minScore, minGrowth }: Request): unknown {

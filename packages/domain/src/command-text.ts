@@ -80,7 +80,7 @@ function argumentsFor(query: Query): string {
     case 'areas':
       return query.show;
     case 'find':
-      return `${query.want} ${shareWords(query.share ?? {})}${query.names.map((name) => referenceWords(name, query.want)).join(query.want === 'compare' ? ' vs ' : ' and ')}${query.chart ? chartWords(query.chart) : ''}${targetWords(query.share ?? {})}`;
+      return `${query.want} ${shareWords(query.share ?? {})}${query.names.map((name) => referenceWords(name, query.want)).join(query.want === 'compare' ? ' vs ' : ' and ')}${query.chart ? chartWords(query.chart) : ''}${targetWords(query.share ?? {})}${query.watch ? alertWords(query.watch) : ''}`;
   }
 }
 
@@ -137,14 +137,14 @@ function searchWords({ sort, direction, limit, except, days, ...filter }: Search
 /** Behind a command, these words alone ask for the help or a list. */
 const RESERVED = /^(?:(?:--)?help|list|all|show|stop|off|pause|mute)$/i;
 
-function watchWords({ what, rule, tell }: WatchQuery): string {
-  return joinWords(
-    'watch',
-    what.of === 'signal' ? referenceWords(what.name, 'signal') : quoteIf(filterWords(what.filter), RESERVED),
-    rule === undefined ? null : `when ${ruleWords(rule)}`,
-    tell === 'here' ? 'here' : null,
-  );
+function watchWords({ what, ...options }: WatchQuery): string {
+  const subject = what.of === 'signal' ? referenceWords(what.name, 'signal') : filterWords(what.filter);
+  return `watch ${what.of === 'signal' ? subject : quoteIf(subject, RESERVED)}${alertWords(options)}`;
 }
+
+/** ` when score over 90 here`, empty for the defaults */
+export const alertWords = ({ rule, tell }: NonNullable<FindQuery['watch']>): string =>
+  `${rule === undefined ? '' : ` when ${ruleWords(rule)}`}${tell === 'here' ? ' here' : ''}`;
 
 function ruleWords(rule: WatchRule): string {
   switch (rule.when) {

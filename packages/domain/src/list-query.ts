@@ -21,6 +21,7 @@ export const MAX_DAYS = 365;
 export const WEEK_DAYS = 7;
 
 export const pageIndex = z.int().min(0).max(10_000).default(0);
+export const signalId = z.string().min(1).max(200);
 const limit = z.int().min(DASHBOARD_LIMIT.min).max(DASHBOARD_LIMIT.max).default(DASHBOARD_LIMIT.default);
 const searchWords = z.string().min(1).max(MAX_WORDS_LENGTH);
 /** The last so many days, today included. Without it, lists compare this week with last week. */

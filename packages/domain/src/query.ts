@@ -12,6 +12,7 @@ import {
   TrendingQuery,
 } from './list-query.ts';
 import {
+  alertOptions,
   BriefQuery,
   ChartQuery,
   CompareQuery,
@@ -26,7 +27,6 @@ import {
   SignalReference,
   WhyQuery,
 } from './signal-query.ts';
-import { WatchRule } from './watch.ts';
 
 /** Characters of a sharer's note. */
 export const MAX_NOTE_LENGTH = 500;
@@ -41,10 +41,7 @@ export const WatchQuery = z.object({
     z.object({ of: z.literal('signal'), name: SignalReference }),
     z.object({ of: z.literal('search'), filter: SearchFilter }),
   ]),
-  /** Without one: what suits what is watched. */
-  rule: WatchRule.optional(),
-  /** Who is notified: the channel that it was asked in, or the person alone. */
-  tell: z.enum(['me', 'here']).default('me'),
+  ...alertOptions,
 });
 const WatchesQuery = z.object({ show: z.literal('watches') });
 const StatusQuery = z.object({ show: z.literal('status') });
@@ -148,10 +145,13 @@ export type ShareRequest = z.output<typeof ShareRequest>;
 export function queryForSignals(
   want: FindQuery['want'],
   names: readonly SignalReference[],
-  { chart, share, asks }: Pick<FindQuery, 'chart' | 'share' | 'asks'> = {},
+  { chart, share, watch, asks }: Pick<FindQuery, 'chart' | 'share' | 'watch' | 'asks'> = {},
 ): Query {
   const [first, second] = names.map((name) => (name.by === 'id' ? name.id : null));
-  const options = { ...(chart ? { chart } : {}), ...(share ? { share } : {}), ...(asks ? { asks } : {}) };
+  const options = {
+    ...{ ...(chart ? { chart } : {}), ...(share ? { share } : {}) },
+    ...{ ...(watch ? { watch } : {}), ...(asks ? { asks } : {}) },
+  };
   const find = { show: 'find' as const, want, names: [...names], ...options };
   if (isAboutSeveral(find)) return find;
   switch (want) {
@@ -162,7 +162,7 @@ export function queryForSignals(
     case 'chart':
       return first ? ChartQuery.parse({ show: want, id: first, ...chart }) : find;
     case 'watch':
-      return first ? { show: want, what: { of: 'signal', name: { by: 'id', id: first } }, tell: 'me' } : find;
+      return first ? { show: want, what: { of: 'signal', name: { by: 'id', id: first } }, tell: 'me', ...watch } : find;
     case 'share':
       return first ? { show: want, id: first, ...share } : find;
     case 'signal':

@@ -1,10 +1,9 @@
 import { PAIN_TYPES } from '@pain-signals/contract';
 import { z } from 'zod';
-import { BriefsQuery, ListQuery, MAX_WORDS_LENGTH, pageIndex } from './list-query.ts';
+import { BriefsQuery, ListQuery, MAX_WORDS_LENGTH, pageIndex, signalId } from './list-query.ts';
+import { WatchRule } from './watch.ts';
 
 export const MAX_LIST_NUMBER = 9_999;
-
-export const signalId = z.string().min(1).max(200);
 
 /** By id, page link, number in the list seen last, words of its topic, or the signal that the conversation is about. */
 export const SignalReference = z.discriminatedUnion('by', [
@@ -85,12 +84,15 @@ const shareOptions = {
   here: z.literal(true).optional(),
   channel: z.string().min(1).max(80).optional(),
 };
+/** Without a rule: what suits what is watched. `tell`: the channel that it was asked in, or the person alone. */
+export const alertOptions = { rule: WatchRule.optional(), tell: z.enum(['me', 'here']).default('me') };
 /** A query about signals that are not resolved yet, or about more than one answer takes. */
 export const FindQuery = z.object({
   show: z.literal('find'),
   want: z.enum(['signal', 'why', 'chart', 'evidence', 'brief', 'compare', 'share', 'hide', 'watch']),
   chart: z.object({ kind: chartKind, days: chartDays.default(30) }).optional(),
   share: z.object(shareOptions).optional(),
+  watch: z.object(alertOptions).optional(),
   asks: askedFact.optional(),
   names: z.array(SignalReference).min(1).max(MAX_NAMED),
   /** The answer when it may be about the signal in mind, and none is, or when no signal has the name. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { SearchFilter } from './list-query.ts';
-import { signalId } from './signal-query.ts';
+import { SearchFilter, signalId } from './list-query.ts';
 
 /** A ratio: 1 is twice as many mentions as the week before. */
 const MAX_WATCHED_GROWTH = 1_000;

@@ -72,6 +72,7 @@ describe('what is understood', () => {
       { show: 'find', want: 'hide', names: [1, 2, 12].map((number) => ({ by: 'number', number })) },
     ],
     ['watch 2 and 5', { show: 'find', want: 'watch', names: [2, 5].map((number) => ({ by: 'number', number })) }],
+    ['watch 2 and 5 when score over 90 here', { watch: { rule: { when: 'score', above: 90 }, tell: 'here' } }],
     ['evidence 3', { show: 'find', want: 'evidence', names: [{ by: 'number', number: 3 }] }],
     [`proof ${idOf(7)}`, { show: 'evidence', id: idOf(7), page: 0 }],
     ['brief checkout hangs', { show: 'find', want: 'brief', names: [{ by: 'words', words: 'checkout hangs' }] }],

@@ -31,6 +31,15 @@ it.each([
   expect(topicOfQuestion(text)).not.toBe(text);
 });
 
+it.each([
+  ['watch 1 and 2 when score over 90', { rule: { when: 'score', above: 90 }, tell: 'me' }],
+  ['tell us here when 1 or 2 doubles', { rule: { when: 'growth', above: 1 }, tell: 'here' }],
+  ['keep an eye on 1 and 2', { tell: 'me' }],
+])('takes the rule for each of several signals: “%s”', (text, watch) => {
+  const names = [1, 2].map((number) => ({ by: 'number', number }));
+  expect(said(text)?.query).toEqual({ show: 'find', want: 'watch', names, watch });
+});
+
 it('takes a letter that names something for no article', () => {
   expect(topicOfQuestion('problems with the A/B test')).toBe('A/B test');
 });

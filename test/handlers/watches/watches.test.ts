@@ -2,7 +2,7 @@ import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
 import { aPage, errorResponse } from '../../support/service/fake-service.ts';
-import { aSignal, idOf } from '../../support/service/sample-signals.ts';
+import { aDetail, aSignal, idOf } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate } from '../../support/worlds/slack-world.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
@@ -44,6 +44,20 @@ describe('a watch', () => {
     expect(shown(alert)).toContain('(picture: ');
     expect(shown(alert)).toContain('[Details] [⋯ Mute for 1 day | Mute for 1 week | Mute until I resume it] [Edit]');
     expect(shown(alert)).toContain('*Sample data*');
+  });
+
+  it.each([
+    ['typed', 'watch 1 and 2 when score over 90'],
+    ['said in words', 'please tell me when 1 and 2 score above 90'],
+  ])('of several signals keeps its rule for each that is picked, %s', async (_, text) => {
+    const items = [1, 2].map((each) => aSignal({ id: idOf(each), topic: `Signal number ${each}` }));
+    world.snapshotOfLists(items);
+    for (const { id, topic } of items) world.service.plan(`/api/pain-signals/${id}`, { body: aDetail({ id, topic }) });
+    await world.ask('search signal');
+    const offered = await world.ask(text);
+    expect(shown(offered)).toContain('You named 2 signals to watch when score over 90. Pick where to start:');
+    const made = await world.press(offered, 'pick_signal');
+    expect(shown(made)).toContain('I’ll DM you when “Signal number 1” scores above 90.');
   });
 
   it('only checks for a new snapshot until there is one', async () => {

@@ -43,7 +43,7 @@ export interface Shares {
   recent(limit: number): Promise<SharedCard[]>;
   /** After its message was deleted; the key finds a share for which Slack returned no ts. */
   forget(message: { channelId: string; ts: string; key: string | null }): Promise<void>;
-  /** A message that is becoming an answer. Unless it is remembered or forgotten within minutes, its process has died. */
+  /** A message that is becoming an answer. Unless it is remembered or forgotten within minutes, the outbox ends it. */
   beginAnswer(answer: { channelId: string; ts: string; userId: string }): Promise<void>;
   /** An answer that was posted in a thread for everybody, for the person who asked. */
   rememberAnswer(answer: { channelId: string; ts: string; userId: string }): Promise<void>;

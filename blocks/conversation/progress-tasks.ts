@@ -36,7 +36,7 @@ export function lookUpTask(query: Query | undefined): ProgressTask | null {
   return { id: INTERRUPTED.id, title, done };
 }
 
-/** Replaces the task of a process that died. */
+/** Replaces the task of an answer that was not ended. */
 export const INTERRUPTED: Omit<ProgressTask, 'done'> & { status: 'error' } = {
   id: 'look-up',
   title: 'Looking it up was interrupted',

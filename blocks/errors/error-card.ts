@@ -52,9 +52,9 @@ function retryButton({ canRetry }: ErrorMessage, query: Query | null): Button | 
   return button(ACTION.retry, { text: 'Try again', value: encodeQuery(query) });
 }
 
-/** Ends a streamed answer whose process died. */
+/** Ends a streamed answer whose process died or could not end it. In the second case, the answer may be beside it. */
 export function interruptedAnswerCard(): Card {
-  return textCard('Pain Signals restarted before the answer was ready. Ask again.');
+  return textCard('This answer was interrupted. If there’s no other answer here, ask again.');
 }
 
 /** Replaces an answer that Slack did not confirm: it must not be posted twice. */

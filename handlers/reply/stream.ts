@@ -78,9 +78,10 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
     const at = await streamed();
     if (at === null) return;
     await shown;
-    await slack.stopStream(at, endTasks('error'), null);
-    await slack.deleteMessage(at);
-    await forget(at);
+    const stopped = await slack.stopStream(at, endTasks('error'), null);
+    const deleted = await slack.deleteMessage(at);
+    // One that may still be open is kept, so that the outbox ends it.
+    if (deleted.ok || !isPassing(stopped)) await forget(at);
   };
   return {
     isStreamed: async () => (await streamed()) !== null,
@@ -105,7 +106,7 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
       const isStopped = !result.ok && result.error === 'stopped_by_user';
       const isUnconfirmed = !result.ok && !result.isConfirmed;
       // In a channel, the handler remembers who asked.
-      if (isUnconfirmed || (to.surface === 'direct' && (result.ok || isStopped))) await forget(at);
+      if (to.surface === 'direct' && (result.ok || isStopped)) await forget(at);
       if (isStopped) return at;
       if (result.ok || isUnconfirmed) return result;
       deps.logger.warn({ slackError: result.error }, 'stream not finished');
@@ -123,7 +124,7 @@ const hasPicture = ({ blocks }: Message): boolean =>
 /** The file may be refused after the drawing began. */
 const withoutChart = (task: StreamTask): StreamTask => (task.id === chartTask.id ? { ...task, ...NO_CHART } : task);
 
-/** Kept, so that the outbox ends it if this process dies. */
+/** Kept, so that the outbox ends it if this process dies, or can't. */
 async function openKept(deps: Deps, to: ProgressTarget, first: StreamTask): Promise<PostResult | null> {
   const opened = await openStream(deps, to, first);
   if (!opened?.ok) return opened;
@@ -141,7 +142,7 @@ const MAX_BACKOFF_MS = HOUR_MS;
 /** Slack ends a stream after this time. */
 const LONGEST_STREAM_MS = 5 * 60_000;
 
-/** Ends an answer whose process died, and says so. If Slack says that the stream has ended, the answer is whole and only its row was not written. */
+/** Ends an answer whose process died or could not end it, and says so. If Slack says that the stream has ended, the answer is whole and only its row was not written. */
 export async function recoverAnswer(deps: Deps, message: ShareMessage): Promise<void> {
   const { channelId, ts, attempts, dueAt } = message;
   if (channelId === null || ts === null) return;

@@ -189,7 +189,7 @@ describe('an answer whose process died', () => {
     await dying.runDueNow();
     const ended = dying.slack.messages(CHANNEL).find((message) => message.ts === ts);
     expect(ended?.stream?.isOpen).not.toBe(true);
-    expect(JSON.stringify(ended)).toContain('Pain Signals restarted before the answer was ready.');
+    expect(JSON.stringify(ended)).toContain('This answer was interrupted.');
   });
 
   it('is ended hours later when Slack was away for as long', async () => {
@@ -205,11 +205,13 @@ describe('an answer whose process died', () => {
       dying.passTime(3_600_000);
       await dying.runDueNow();
     }
-    expect(JSON.stringify(ours())).not.toContain('restarted');
+    expect(JSON.stringify(ours())).not.toContain('This answer was interrupted');
     dying.passTime(3_600_000);
     await dying.runDueNow();
     await dying.runDueNow();
-    expect(JSON.stringify(dying.slack.messages(CHANNEL).find((each) => each.ts === ts))).toContain('restarted');
+    expect(JSON.stringify(dying.slack.messages(CHANNEL).find((each) => each.ts === ts))).toContain(
+      'This answer was interrupted',
+    );
   });
 });
 
@@ -238,7 +240,7 @@ describe('a finished answer', () => {
     calm.passTime(4 * 60_000);
     await calm.runDueNow();
     expect(calm.slack.messages(channelId).find(({ ts }) => ts === answer.ts)?.text).toBe(answer.text);
-    expect(answer.text).not.toContain('restarted');
+    expect(answer.text).not.toContain('This answer was interrupted');
   });
 
   it('is never ended as one whose process died', async () => {

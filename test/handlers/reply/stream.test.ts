@@ -185,3 +185,50 @@ describe('one answer is there, whatever becomes of its stream', () => {
     expect(callsOf('chat.postMessage')).toEqual([]);
   });
 });
+
+describe('a stream that Slack didn’t end', () => {
+  const LOST: PlannedFailure = { drop: true };
+  const streamIn = (channelId: string) => world.slack.messages(channelId).find(({ stream }) => stream !== undefined);
+  beforeEach(async () => {
+    await world.close();
+    world = await startWorld({ hasOneClock: true });
+  });
+
+  it.each([CHANNEL, DIRECT])('in %s, as both answers were lost, is ended a few minutes later', async (channelId) => {
+    for (let call = 0; call < 2; call += 1) failStop(LOST);
+    await world.slack.say({ channelId, text: '@painsignals top 3' });
+    const told = await world.slack.nextMessage(({ stream }) => stream === undefined);
+    expect(shown(told)).toContain('Slack didn’t confirm that the answer reached you. If you don’t see it, ask again.');
+    await world.idle();
+    expect(streamIn(channelId)?.stream?.isOpen).toBe(true);
+    world.passTime(4 * 60_000);
+    await world.runDueNow();
+    const ended = streamIn(channelId);
+    expect(ended?.stream?.isOpen).toBe(false);
+    expect(ended && shown(ended)).toContain('This answer was interrupted. If there’s no other answer here, ask again.');
+  });
+
+  it('as it refused the answer and then failed, is ended a few minutes later; the answer is beside it', async () => {
+    failStop({ error: 'channel_type_not_supported' });
+    failStop(LOST);
+    await world.slack.say({ channelId: CHANNEL, text: '@painsignals top 3' });
+    const answer = await world.slack.nextMessage(({ stream }) => stream === undefined);
+    expect(shown(answer)).toContain('Top signals by score');
+    await world.idle();
+    expect(streamIn(CHANNEL)?.stream?.isOpen).toBe(true);
+    world.passTime(4 * 60_000);
+    await world.runDueNow();
+    expect(streamIn(CHANNEL)?.stream?.isOpen).toBe(false);
+  });
+
+  it('where both answers were lost after it had ended stays the answer', async () => {
+    for (let call = 0; call < 2; call += 1) failStop({ drop: 'answer' });
+    await world.slack.say({ channelId: CHANNEL, text: '@painsignals top 3' });
+    await world.idle();
+    world.passTime(4 * 60_000);
+    await world.runDueNow();
+    const answer = streamIn(CHANNEL);
+    expect(answer && shown(answer)).toContain('Top signals by score');
+    expect(answer && shown(answer)).not.toContain('This answer was interrupted');
+  });
+});

@@ -97,7 +97,7 @@ it('a streamed answer that was killed is told once, by the stream', async () => 
     await app.kill();
   }
   expect(lost().filter((told) => JSON.stringify(told).includes('top'))).toEqual([]);
-  const told = JSON.stringify(app.slack.messages(CHANNEL)).match(/restarted before the answer was ready/g);
+  const told = JSON.stringify(app.slack.messages(CHANNEL)).match(/This answer was interrupted/g);
   expect(told).toHaveLength(1);
 });
 

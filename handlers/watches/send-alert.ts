@@ -100,7 +100,8 @@ function currentSubject({ watch: { subject }, watched: look }: CheckedWatch): Wa
 async function evaluate(deps: Deps, looked: CheckedWatch, alertId: string): Promise<WatchEvaluation> {
   const { watch, watched: look } = looked;
   const now = deps.now();
-  const given = { ...watch, isComplete: look.total <= look.signals.length, now, alertId };
+  const hidden = await deps.hiddenSignals.ids();
+  const given = { ...watch, isComplete: look.total <= look.signals.length, hidden, now, alertId };
   const memory = watch.memory && currentMemory(watch.memory, looked);
   const judgement = evaluateWatch(memory, look.signals, { ...given, isQuiet: false });
   if (judgement.alert === null || watch.quiet === null) return judgement;

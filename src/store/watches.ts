@@ -32,6 +32,7 @@ const Memory = z.object({
       isAbove: z.boolean(),
       toldAt: z.number().nullable(),
       alertId: z.string().nullable(),
+      missingSince: z.number().optional(),
     }),
   ),
   toldAt: z.array(z.number()),

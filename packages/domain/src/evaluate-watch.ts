@@ -19,6 +19,8 @@ export interface RememberedSignal extends AlertFigures {
   toldAt: number | null;
   /** The alert that started the signal's thread. */
   alertId: string | null;
+  /** Epoch ms since when it is missing in lists that it would be in if it were above the level. */
+  missingSince?: number | undefined;
 }
 
 export interface WatchMemory {
@@ -33,6 +35,8 @@ export interface EvaluationInput {
   mostADay: number;
   /** False when there are more signals than those given, which are the first by the rule's measure. */
   isComplete: boolean;
+  /** Signals that no list has, whatever their figures are. */
+  hidden: ReadonlySet<string>;
   isQuiet: boolean;
   now: number;
   /** Id for a new alert. */
@@ -51,6 +55,8 @@ export interface WatchEvaluation {
 export const COOL_DOWN_MS = DAY_MS;
 /** Processes' clocks differ by less. An alert that is yet to come is one of a clock that ran ahead. */
 const CLOCK_SKEW_MS = HOUR_MS;
+/** What is missing for as long has fallen. A snapshot may lack a signal, and the next one has it again. */
+const FALLEN_AFTER_MS = DAY_MS;
 /** Later alerts start a new thread. */
 const THREAD_MS = 30 * DAY_MS;
 /** Those beyond would be news again at the next check. */
@@ -193,9 +199,10 @@ function remember(
   current: readonly PainSignalListItem[],
   outcome: EvaluationOutcome,
 ): WatchMemory['signals'] {
-  const { rule, said, held, inThread, now, alertId } = outcome;
+  const { rule, said, held, hidden, inThread, now, alertId } = outcome;
   const seen = current.flatMap((signal): [string, RememberedSignal][] => {
-    const before = signals[signal.id];
+    const known = signals[signal.id];
+    const before = known && { ...known, missingSince: undefined };
     if (held.has(signal.id)) return before ? [[signal.id, before]] : [];
     const { score, growth } = signal;
     if (said.has(signal.id)) {
@@ -213,8 +220,13 @@ function remember(
   const ids = new Set(seen.map(([id]) => id));
   const unseen = Object.entries(signals)
     .filter(([id]) => !ids.has(id))
-    .map(([id, each]): [string, RememberedSignal] => [id, isAllBelow ? { ...each, isAbove: false } : each]);
+    .map(([id, each]): [string, RememberedSignal] => [id, isAllBelow && !hidden.has(id) ? miss(each, now) : each]);
   return Object.fromEntries([...seen, ...unseen].slice(0, MOST_REMEMBERED));
+}
+
+function miss(each: RememberedSignal, now: number): RememberedSignal {
+  const missingSince = Math.min(each.missingSince ?? now, now);
+  return { ...each, missingSince, isAbove: each.isAbove && now - missingSince < FALLEN_AFTER_MS };
 }
 
 const lastAlertOf = (before: RememberedSignal | undefined) =>

@@ -18,7 +18,8 @@ const SCORE: WatchRule = { when: 'score', above: 70 };
 const NEW: WatchRule = { when: 'new' };
 
 const circumstances = (change: Partial<EvaluationInput> = {}): EvaluationInput => ({
-  ...{ rule: GROWTH, mostADay: 3, isComplete: true, isQuiet: false, now: NOW, alertId: 'a1' },
+  ...{ rule: GROWTH, mostADay: 3, isComplete: true, hidden: new Set<string>(), isQuiet: false },
+  ...{ now: NOW, alertId: 'a1' },
   ...change,
 });
 const grown = (growth: number, id = 's1') => aSignal({ id, growth });
@@ -147,12 +148,35 @@ describe('a watch on a level', () => {
     expect(passed).toMatchObject({ alert: null, isHeld: false });
   });
 
-  it('takes what fell out of a list for fallen only when the list reaches far enough down', () => {
+  it('takes what is missing in lists for a day for fallen, where the lists reach far enough down', () => {
     const begin = initialMemory(GROWTH, [grown(1.5, 's1'), grown(0, 's2')]);
-    const short = evaluateWatch(begin, [grown(1.3, 's3')], circumstances({ isComplete: false }));
-    expect(short.memory.signals.s1?.isAbove).toBe(true);
-    const deep = evaluateWatch(begin, [grown(1.3, 's3'), grown(0.5, 's4')], circumstances({ isComplete: false }));
-    expect(deep.memory.signals.s1?.isAbove).toBe(false);
+    const isAboveAfterADay = (signals: ReturnType<typeof aSignal>[], change: Partial<EvaluationInput>) => {
+      const first = evaluateWatch(begin, signals, circumstances(change));
+      expect(first.memory.signals.s1?.isAbove).toBe(true);
+      return evaluateWatch(first.memory, signals, circumstances({ ...change, now: NOW + 24 * HOUR_MS })).memory.signals
+        .s1?.isAbove;
+    };
+    const [short, deep] = [[grown(1.3, 's3')], [grown(1.3, 's3'), grown(0.5, 's4')]];
+    expect(isAboveAfterADay(short, { isComplete: false })).toBe(true);
+    expect(isAboveAfterADay(deep, { isComplete: false })).toBe(false);
+    expect(isAboveAfterADay(short, { isComplete: true })).toBe(false);
+    expect(isAboveAfterADay(deep, { isComplete: false, hidden: new Set(['s1']) })).toBe(true);
+  });
+
+  it('tells of a crossing once where snapshots lack the signal now and then, and again after it was gone for longer', () => {
+    const [other, risen] = [grown(0, 's2'), grown(1.5)];
+    const judgements = watchOver([
+      { signals: [grown(0.4), other], at: 0 },
+      { signals: [risen, other], at: 1 },
+      ...[48, 96].flatMap((at) => [
+        { signals: [other], at },
+        { signals: [risen, other], at: at + 20 },
+      ]),
+      { signals: [other], at: 144 },
+      { signals: [other], at: 168 },
+      { signals: [risen, other], at: 192 },
+    ]);
+    expect(judgements.map(kindsOf)).toEqual([['above s1'], [], [], [], [], [], [], ['above s1']]);
   });
 });
 

@@ -98,6 +98,25 @@ it('a watch of a signal is said to pause as the signal is hidden, and in lists o
   expect(listed).not.toContain('Resume');
 });
 
+it('a watch of a search tells of a crossing once, also where the signal is hidden for days and shown again', async () => {
+  const listed = (growth: number) =>
+    world.snapshotOfLists([aSignal({ id: WATCHED, growth }), aSignal({ id: idOf(2), growth: 0 })]);
+  listed(0.4);
+  await world.ask('watch oauth when growth > 100%');
+  listed(1.4);
+  await world.pass(1);
+  expect(alerts()).toHaveLength(1);
+  await hide(WATCHED);
+  for (let day = 0; day < 3; day += 1) {
+    listed(1.4);
+    await world.pass(24);
+  }
+  await world.store.hiddenSignals.unhide(TEAM, ADMIN, WATCHED);
+  listed(1.4);
+  await world.pass(24);
+  expect(alerts()).toHaveLength(1);
+});
+
 it('a watch of a hidden signal is not made, and says why', async () => {
   await hide(WATCHED);
   expect(JSON.stringify(await world.ask(`watch ${WATCHED} when growth > 100%`))).toContain(

@@ -70,12 +70,12 @@ export interface Watches {
   /** A person's watches and a channel's, oldest first. */
   list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
   /**
-   * Ends a pause, unless it is given. `over`: signals already above its new level. `same`: the owner has such a watch already. Null when it is gone.
+   * Ends a pause, unless it is given. `over`: signals already above its new level; null where only the next check finds them. `same`: the owner has such a watch already. Null when it is gone.
    */
   adjust(
     id: string,
     choice: WatchOptions & Partial<Pick<Watch, 'paused'>>,
-  ): Promise<{ watch: Watch; over: number } | { same: Watch } | null>;
+  ): Promise<{ watch: Watch; over: number | null } | { same: Watch } | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
   /** Ends a pause and a mute; where another organization reads the channel, it goes on there. Null when it is gone. */

@@ -95,7 +95,10 @@ function describeOver(over: number, watch: Watch, whom: string): string | null {
   return `That already counts as above ${level}: ${tell(watch, whom)} the next time it crosses ${level}`;
 }
 
-function describeAlready(over: number, watch: Watch): string {
+function describeAlready(over: number | null, watch: Watch): string {
+  if (over === null && watch.rule.when === 'new') return 'Signals found at the next check don’t count as new';
+  if (over === null)
+    return `Signals above that at the next check count as already above: ${tell(watch, 'you')} about the next one`;
   if (watch.subject.of === 'signal')
     return `It’s already above that: ${tell(watch, 'you')} the next time it rises past it`;
   const which = over === 1 ? 'One signal is' : `${formatCount(over)} signals are`;
@@ -171,8 +174,8 @@ export function duplicateWatchCard(same: Watch): Card {
   return textCard(`*Not saved.* ${says}\n${next}`, [stopButton(same), watchesButton()]);
 }
 
-/** @param over signals already above its level, which therefore raise no alert */
-export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', over = 0): Card {
+/** @param over signals already above its level, which therefore raise no alert; null where only the next check finds them */
+export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', over: number | null = 0): Card {
   if (watch.paused !== null) {
     const { because, next } = PAUSE_TEXTS[watch.paused];
     return textCard(`*${done}, and still paused.* ${because}\n${next}`, [

@@ -194,15 +194,15 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
         if (numUpdatedRows === 1n) return after;
       }
     },
-    /** Signals above its level when they were last looked at. */
-    async countAbove(workspaceId: string, id: string): Promise<number> {
+    /** Signals above its level when they were last looked at. Null: the next check is its first. */
+    async countAbove(workspaceId: string, id: string): Promise<number | null> {
       const row = await kysely
         .selectFrom('watches')
         .select('memoryJson')
         .where((each) => each.and(rowOf(workspaceId, id)))
         .executeTakeFirst();
       const memory = parseWatchMemory(row?.memoryJson ?? null);
-      return memory === null ? 0 : countAbove(memory);
+      return memory && countAbove(memory);
     },
     async remove(workspaceId: string, id: string): Promise<boolean> {
       const { numDeletedRows } = await kysely

@@ -261,6 +261,29 @@ describe('a watch', () => {
     expect(await changeLevel(search, '1%')).toContain('already above that: I’ll DM you about the next one.');
   });
 
+  it('says that its next check is its baseline where signals it never looked at may be above a lower level', async () => {
+    const rows = (growth: number) =>
+      Array.from({ length: 130 }, (_, at) => aSignal({ id: idOf(at + 1), topic: `Pain ${at + 1}`, growth }));
+    const list = (all: ReturnType<typeof rows>) => {
+      world.snapshotOfLists([]);
+      for (const page of [0, 1])
+        world.service.plan(`/api/pain-signals?page=${page}`, {
+          body: aPage(all, new URLSearchParams({ page: `${page}`, size: '100' })),
+        });
+    };
+    list(rows(0.6));
+    const made = await world.ask('watch area:auth when growth > 100%');
+    const saved = await changeLevel(made, '50%');
+    expect(saved).toContain(
+      'Signals above that at the next check count as already above: I’ll DM you about the next one.',
+    );
+    list([...rows(0.6).slice(1), aSignal({ id: idOf(1), topic: 'Pain 1', growth: 0.1 })]);
+    await world.pass(1);
+    list(rows(0.6));
+    await world.pass(1);
+    expect(posted(ADA).map(({ text }) => text)).toEqual([expect.stringContaining('“Pain 1”')]);
+  });
+
   it("can't be changed into a duplicate of another watch", async () => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED} when growth > 100%`);

@@ -74,8 +74,8 @@ export interface HiddenEvidence {
 
 /** Left out of the workspace's lists, searches, digests and alerts. */
 export interface HiddenSignals {
-  /** Some that may have been merged since they were last checked, and that no other process checks now. */
-  claimUnchecked(limit: number): Promise<string[]>;
+  /** Some that may have been merged since they were last checked, with this snapshot or another, and that no other process checks now. */
+  claimUnchecked(limit: number, snapshotAt: number | null): Promise<string[]>;
   /**
    * Hides what it was merged into, unless people have shown that; shows that again once the service has the signal itself. Null: the
    * service knows neither.

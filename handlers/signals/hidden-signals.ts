@@ -81,7 +81,10 @@ const MAX_CHECKED = 50;
 
 /** Hides what hidden signals have been merged into: the service answers for their ids with it. */
 export async function followMerges({ client, hiddenSignals }: Deps, stopping: AbortSignal): Promise<void> {
-  for (const id of await hiddenSignals.claimUnchecked(MAX_CHECKED)) {
+  // Asked first: a new snapshot makes all earlier answers out of date.
+  const { latestSnapshotAt } = (await client.pipeline({ priority: 'background' })).data;
+  const snapshotAt = latestSnapshotAt === null ? null : Date.parse(latestSnapshotAt);
+  for (const id of await hiddenSignals.claimUnchecked(MAX_CHECKED, snapshotAt)) {
     if (stopping.aborted) return;
     try {
       const { data, stale } = await client.signal(id, { priority: 'background' });

@@ -134,7 +134,7 @@ export const hiddenMergesJob = ({
   name: 'hidden merges',
   everyMs: HOUR_MS,
   async run(_now, stopping) {
-    for (const workspaceId of await hiddenSignals.workspacesToCheck()) {
+    for (const workspaceId of await hiddenSignals.workspaces()) {
       await pace();
       if (stopping.aborted) return;
       try {

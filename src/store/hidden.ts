@@ -61,8 +61,12 @@ export function hiddenEvidenceStore(kysely: Kysely<Tables>, now: () => number) {
   };
 }
 
-/** Signals are merged at night, and when much is new. */
+/** How long a check is trusted where no snapshot is known to have come since. */
 const CHECKED_FOR_MS = 6 * HOUR_MS;
+/** Signals are merged with a snapshot. Building one takes less, and the service's clock differs by less. */
+const LONGEST_SNAPSHOT_MS = HOUR_MS;
+/** Several processes each look once an hour. */
+const SHORTEST_PAUSE_MS = HOUR_MS / 2;
 /** All of them are read for every list. */
 const MAX_SIGNALS = 1_000;
 
@@ -154,23 +158,23 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
           await resumeWatches(handle, workspaceId, id);
         }
       }),
-    /** Workspaces with hidden signals that may have been merged since they were last checked. */
-    async workspacesToCheck(): Promise<string[]> {
+    /** Workspaces with hidden signals. */
+    async workspaces(): Promise<string[]> {
       const rows = await kysely
         .selectFrom('hiddenSignals')
         .select('workspaceId')
         .distinct()
         .where('shownAt', 'is', null)
-        .where(isUnchecked(now()))
         .execute();
       return rows.map(({ workspaceId }) => workspaceId);
     },
-    /** Some that no other process checks now. What isn't said to be checked is so again an hour later. */
-    async claimUnchecked(workspaceId: string, limit: number): Promise<string[]> {
+    /** Some that no other process checks now. What isn't said to be checked is claimed again an hour later. */
+    async claimUnchecked(workspaceId: string, limit: number, snapshotAt: number | null): Promise<string[]> {
+      const unchecked = isUnchecked(now(), snapshotAt);
       const due = await rowsOf(workspaceId)
         .select('signalId')
         .where('shownAt', 'is', null)
-        .where(isUnchecked(now()))
+        .where(unchecked)
         .orderBy('checkedAt')
         .limit(limit)
         .execute();
@@ -179,7 +183,7 @@ export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
         .set({ checkedAt: now() - CHECKED_FOR_MS + HOUR_MS })
         .where('workspaceId', '=', workspaceId)
         .where('signalId', 'in', ['', ...due.map(({ signalId }) => signalId)])
-        .where(isUnchecked(now()))
+        .where(unchecked)
         .returning('signalId')
         .execute();
       return rows.map(({ signalId }) => signalId);
@@ -255,6 +259,14 @@ const resumeWatches = (handle: Kysely<Tables>, workspaceId: string, signalId: st
     .where('subjectJson', 'like', `%"${signalId}"%`)
     .execute();
 
-const isUnchecked = (at: number) => (row: ExpressionBuilder<Tables, 'hiddenSignals'>) =>
-  // The clock of who checked it may have run ahead.
-  row.or([row('checkedAt', '<=', at - CHECKED_FOR_MS), row('checkedAt', '>', at + HOUR_MS)]);
+const isUnchecked = (at: number, snapshotAt: number | null) => (row: ExpressionBuilder<Tables, 'hiddenSignals'>) =>
+  row.or([
+    row('checkedAt', '<=', at - CHECKED_FOR_MS),
+    // The clock of who checked it may have run ahead.
+    row('checkedAt', '>', at + HOUR_MS),
+    // Earlier ones may be claimed.
+    row.and([
+      row('checkedAt', '>', at - CHECKED_FOR_MS + HOUR_MS),
+      row('checkedAt', '<=', Math.min((snapshotAt ?? 0) + LONGEST_SNAPSHOT_MS, at - SHORTEST_PAUSE_MS)),
+    ]),
+  ]);

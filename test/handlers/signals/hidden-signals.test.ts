@@ -2,7 +2,7 @@ import type { Settings } from '@pain-signals/domain';
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
-import { errorResponse } from '../../support/service/fake-service.ts';
+import { defaultResponse, errorResponse } from '../../support/service/fake-service.ts';
 import { aDetail, idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
@@ -263,6 +263,32 @@ describe('what a hidden signal is merged into', () => {
       new RegExp(`Tokens end[^\\n]*\\nNot a real problem .* hidden because “${topic}” is part of it now`),
     );
     expect(card).toContain(`hidden by <@${ADMIN}>`);
+  });
+
+  it('is hidden an hour after the snapshot that merged it, and asked for no more without another one', async () => {
+    const snapshotOf = (at: number) =>
+      world.service.plan('/api/meta/pipeline', {
+        body: { latestSnapshotAt: new Date(at).toISOString(), totalActiveSignals: 120, sample: true },
+      });
+    const pass = async (hours: number) => {
+      world.passTime(hours * 3_600_000);
+      await world.runDueNow();
+    };
+    const lookUps = () => world.service.asked.filter((path) => path.endsWith(merged)).length;
+    const began = world.now();
+    snapshotOf(began - 2 * 3_600_000);
+    world.service.plan(`/api/pain-signals/${merged}`, { body: aDetail({ id: merged, topic }) });
+    await pass(2);
+    expect(lookUps()).toBe(0);
+    snapshotOf(world.now() - 600_000);
+    world.service.plan(`/api/pain-signals/${merged}`, { body: aDetail({ id: survivor, topic: 'Tokens end' }) });
+    await pass(1);
+    expect(await hiddenIds()).toContain(survivor);
+    await pass(1);
+    const before = lookUps();
+    for (let hour = 0; hour < 3; hour += 1) await pass(1);
+    expect(lookUps()).toBe(before);
+    world.service.plan('/api/meta/pipeline', defaultResponse('/api/meta/pipeline', new URLSearchParams()));
   });
 
   it('is shown again with either of them, and then no merge hides it', async () => {

@@ -79,6 +79,26 @@ describe.runIf(hasChromium())('the page in a browser', () => {
     await page.waitForSelector('.message', { state: 'detached' });
   });
 
+  it('opens the address of a menu option, and waits for no answer', async () => {
+    const { origin, client, app } = await startBoth();
+    const { page } = await openPage(browser, origin);
+    await page.context().route('https://pain.example/**', (route) => route.fulfill({ body: 'the page' }));
+    const plain = (text: string) => ({ type: 'plain_text' as const, text });
+    const options = [
+      { text: plain('Watch'), value: 'watch' },
+      { text: plain('Open page'), value: 'open', url: 'https://pain.example/s1' },
+    ];
+    const blocks = [
+      { type: 'actions' as const, elements: [{ type: 'overflow' as const, action_id: 'more', options }] },
+    ];
+    await client.chat.postMessage({ channel: 'C0DEVPAIN1', text: 'a signal', blocks });
+    await page.click('summary[aria-label="More actions"]');
+    const [opened] = await Promise.all([page.waitForEvent('popup'), page.click('.menu-entry:text("Open page")')]);
+    expect(opened.url()).toBe('https://pain.example/s1');
+    await expect.poll(() => app.received.at(-1)?.payload.actions).toMatchObject([{ action_id: 'more' }]);
+    expect(await page.textContent('#status')).toBe('');
+  });
+
   it('fills in a modal, which says what is missing, and shows what was shared to everybody', async () => {
     const { origin } = await startWithApp();
     const { page, faults } = await openPage(browser, origin);

@@ -40,7 +40,8 @@ export function say(text, kind = '') {
 export async function tell(path, body, element) {
   actedAt = performance.now();
   element?.setAttribute('aria-busy', 'true');
-  say('Pain Signals is working…', 'working');
+  // A link opens by itself, and the app need not answer.
+  if (!element?.href) say('Pain Signals is working…', 'working');
   const outcome = await send(path, body);
   element?.removeAttribute('aria-busy');
   if (outcome.failure) say(`That did not work: ${outcome.failure}`, 'failed');

@@ -25,19 +25,21 @@ export function showButton(element: Fields, blockId: string): Html {
     'aria-label': textOf(element.accessibility_label),
     'data-value': textOf(element.value),
   });
-  const action = actionAttributes(element, blockId);
-  const label = plainTextOf(element.text);
-  const { url } = element;
-  // Slack opens the link and still notifies the app.
+  return showPressable(html`${common}${actionAttributes(element, blockId)}`, element);
+}
+
+/** Slack opens the link of a button or an overflow option that has one, and still notifies the app. */
+function showPressable(given: Html, { text, url }: Fields): Html {
+  const label = plainTextOf(text);
   return typeof url === 'string' && /^(https?|mailto):/i.test(url)
-    ? html`<a${common}${action} href="${url}" target="_blank" rel="noopener noreferrer">${label}<span class="outside" aria-hidden="true">↗</span></a>`
-    : html`<button type="button"${common}${action}>${label}</button>`;
+    ? html`<a${given} href="${url}" target="_blank" rel="noopener noreferrer">${label}<span class="outside" aria-hidden="true">↗</span></a>`
+    : html`<button type="button"${given}>${label}</button>`;
 }
 
 export function showOverflow(element: Fields, blockId: string): Html {
   const entries = objectsIn(element.options).map((option) => {
     const entry = attributes({ 'data-option': textOf(option.value), class: 'menu-entry' });
-    return html`<button type="button"${entry}${actionAttributes(element, blockId)}>${plainTextOf(option.text)}</button>`;
+    return showPressable(html`${entry}${actionAttributes(element, blockId)}`, option);
   });
   return html`<details class="menu"><summary class="button" aria-label="More actions">⋯</summary><div class="menu-entries">${entries}</div></details>`;
 }

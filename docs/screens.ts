@@ -94,7 +94,7 @@ const browser = await launchChromium();
 try {
   const { page } = await openPage(browser, launched.preview, SIZE);
   page.setDefaultTimeout(PATIENCE_MS);
-  const tours = { firstMinute, commands, cards, dialogs, channels, conversations, home, webPages, outage };
+  const tours = { firstMinute, commands, cards, dialogs, channels, conversations, links, home, webPages, outage };
   for (const [name, tour] of Object.entries(tours)) {
     try {
       await go(page, 'C0DEVPAIN1');
@@ -316,6 +316,21 @@ async function conversations(page: Page): Promise<void> {
       .waitFor();
     await save(`in a direct message: ${line}`, lastAnswer(page));
   }
+}
+
+/** A link to a signal that somebody pastes, and its details beside the conversation. */
+async function links(page: Page): Promise<void> {
+  await ask(page, '/pain trending');
+  await settled(lastAnswer(page));
+  const address = await lastAnswer(page).locator('a[href*="/signals/"]').first().getAttribute('href');
+  await go(page, 'C0GENERAL1');
+  await say(page, `Have you seen ${address}`);
+  const link = page.locator('.message:has(.work-object)').last();
+  await save('a pasted link', link);
+  await link.locator('[data-details]').first().click();
+  const details = page.locator('#details');
+  await details.locator('dl').waitFor();
+  await save('a pasted link’s details', details);
 }
 
 async function home(page: Page): Promise<void> {

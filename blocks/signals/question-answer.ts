@@ -1,5 +1,6 @@
 import { couldBeChance, type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain-signals/contract';
-import { type AskQuery, type Reason, wordsOf } from '@pain-signals/domain';
+import { type AskQuery, type Reason, statesCause, wordsOf } from '@pain-signals/domain';
+import { joinParts } from '../kit/elements.ts';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { describeChange, describeOwners, describeWriters, formatTopic, type PeopleCount } from '../kit/signal-text.ts';
 import { capitalize, escapeMrkdwn, formatLink, quotes, saysTheSame } from '../kit/text.ts';
@@ -81,7 +82,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
         ? ''
         : `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
     ],
-    [isLed && about.finding && ASKS_WHY.test(query.question) ? sayCause(about.finding, first.row) : ''],
+    [isLed && about.finding && ASKS_WHY.test(query.question) ? sayCause(about.finding, first, given.asked) : ''],
     // Of a signal that may be about something else, its other facets are no answer.
     [isLed && about.finding && unsure === '' ? sayDetails(about.finding, first) : ''],
   ];
@@ -254,17 +255,35 @@ function sayTrend(question: string, hit: Hit, isSignificant?: boolean): string |
   return `${isChance ? 'Not clearly' : isSo ? 'Yes' : 'No'}: ${nameOf(hit)} ${describeChange(row, isSignificant)}.`;
 }
 
-/** What the posts say of the cause, as `/pain why` finds it. Where it finds none, a post may still say why, but none clearly does. */
-function sayCause({ causes }: Finding, { topic }: FoundSignal): string {
+/** What the posts say of the cause, as `/pain why` finds it: what states one, then clues. Without either, a post may still say why. */
+function sayCause({ causes }: Finding, hit: Hit, asked: string): string {
+  const { topic } = hit.row;
   if (causes === undefined) return '';
   // "Events lost because webhooks are not retried" is no clue to itself.
   const clues = causes.filter(({ sentence }) => !saysTheSame(sentence, topic));
-  if (clues.length === 0) return 'The posts don’t clearly say why.';
-  const quotes = clues.map(({ sentence, source }) => {
-    const from = source.url === null ? '' : ` (${formatLink(source.url)})`;
-    return `“${escapeMrkdwn(sentence, SUMMARY)}”${from}`;
-  });
-  return `The posts don’t clearly say why. ${quotes.length === 1 ? 'A clue' : 'Clues'}: ${quotes.join(', ')}`;
+  const { stated = [], guessed = [] } = Object.groupBy(clues, ({ sentence }) =>
+    statesCause(sentence, `${topic} ${asked}`) ? 'stated' : 'guessed',
+  );
+  const cite = (one: string, several: string, reasons: readonly Reason[]) =>
+    reasons.length === 0
+      ? []
+      : [`${reasons.length === 1 ? one : several}: ${reasons.map((reason) => citeReason(reason, hit)).join(', ')}`];
+  const lines = [
+    ...cite('A post says why', 'Some posts say why', stated),
+    ...cite('A clue in the posts', 'Clues in the posts', guessed),
+  ];
+  return lines.join('\n') || 'The posts don’t clearly say why.';
+}
+
+/** `“Because …” [1]`, or where it is from: `“Because …” (by ada, tracker.example/7)`. */
+function citeReason({ sentence, source }: Reason, { row, number }: Hit): string {
+  const author = escapeMrkdwn(source.author ?? '', 60);
+  const from = joinParts(
+    [author === '' ? null : `by ${author}`, source.url === null ? null : formatLink(source.url)],
+    ', ',
+  );
+  const isQuoted = saysTheSame(sentence, row.match?.sentence ?? '');
+  return `“${escapeMrkdwn(sentence, SUMMARY)}”${isQuoted ? ` [${number}]` : from === '' ? '' : ` (${from})`}`;
 }
 
 /** The service's summary says the facets with their counts. What only repeats the name, or counts who says it, says nothing here. */

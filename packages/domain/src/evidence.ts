@@ -140,6 +140,25 @@ export function namesCause(sentence: string, about: string): boolean {
   return !isNamed(cause) && (!REASON.test(cause) || IT.test(effect));
 }
 
+/** Reasons. A guess is none, and a change before only may be. */
+const STATED =
+  /(?<![\w-])(?:because|due to|caused by|thanks to|the (?:root )?(?:cause|reason|culprit) (?:is|was))(?![\w-])/i;
+const UNSURE =
+  /\b(?:maybe|perhaps|probably|possibly|likely|might|may|could|apparently|looks|seems|I (?:think|guess|suspect|assume|believe)|not (?:because|due|caused|clear|sure)|(?:is|was)n['’]t (?:because|due|caused|clear)|unclear|unknown|whether)\b|\?$/i;
+const PROBLEM =
+  /^(?:(?:it|this|that) (?:is|was|happen|occur|fail|break|broke|stop|start)|the (?:issue|problem|bug|error|failure|crash|regression)\b)/i;
+
+/** Whether a sentence says why the problem itself happens. Others that name a cause may guess, or say why something else follows from it. */
+export function statesCause(sentence: string, problem: string): boolean {
+  const found = STATED.exec(sentence);
+  if (found === null || UNSURE.test(sentence) || !namesCause(sentence, problem)) return false;
+  const isProblem = (text: string) => sharedWords(text, wordsOf(problem, MIN_SHARED_LENGTH)) >= MIN_SHARED;
+  const effect = sentence.slice(0, found.index).replace(BEGINS, '').trim();
+  // "Because webhooks arrive twice, we refund customers" says what follows from the problem.
+  if (effect === '') return !isProblem(sentence.split(',')[0] ?? '');
+  return PROBLEM.test(effect) || isProblem(effect);
+}
+
 const sharedWords = (text: string, wanted: readonly string[]): number =>
   new Set(wordsOf(text, MIN_SHARED_LENGTH).filter((word) => wanted.some((other) => isSameWord(word, other)))).size;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestSentence, namesCause } from '../src/evidence.ts';
+import { bestSentence, namesCause, statesCause } from '../src/evidence.ts';
 
 const ABOUT = 'New pods get traffic before they are ready. Readiness probe passes too early.';
 
@@ -29,6 +29,31 @@ describe('a sentence about a pain', () => {
     'A 503 with retry-after during the deploy is final.',
   ])('names what the pain leads to, or no cause at all: %s', (sentence) => {
     expect(namesCause(sentence, ABOUT)).toBe(false);
+  });
+});
+
+describe('a sentence that names a cause', () => {
+  const PROBLEM = 'Refresh token lost after OAuth redirect';
+
+  it.each([
+    'Because the way back counts as cross-site, the browser refuses to store the session.',
+    'The refresh token is lost because the cookie is blocked.',
+    'It is caused by a cookie that the browser blocks.',
+    'The root cause is the SameSite default.',
+  ])('says why the problem happens: %s', (sentence) => {
+    expect(statesCause(sentence, PROBLEM)).toBe(true);
+  });
+
+  it.each([
+    'We had to stretch the access token, because renewal never works.',
+    'Because refresh tokens get lost, support has no time for anything else.',
+    'Maybe the refresh token is lost because of the cookie.',
+    'Is the refresh token lost because of the cookie?',
+    'The refresh token is lost, but not because of the cookie.',
+    'The root cause is unclear.',
+    'The refresh token is lost since we upgraded the proxy.',
+  ])('guesses, or says what follows from it: %s', (sentence) => {
+    expect(statesCause(sentence, PROBLEM)).toBe(false);
   });
 });
 

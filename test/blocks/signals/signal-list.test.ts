@@ -415,7 +415,7 @@ describe('the answer to a question', () => {
     ...{ postedAt: null, foundAt: null },
   };
 
-  it('has the clues of posts that name a cause to a question that asks why, and says where none clearly does', () => {
+  it('quotes the posts that say why to a question that asks it, with their authors, and then clues', () => {
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '', causes: [] };
     const why = (more: object) =>
       answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding: { ...finding, ...more } });
@@ -423,13 +423,19 @@ describe('the answer to a question', () => {
     expect(why({ causes: undefined })).not.toContain('say why');
     const name = { sentence: 'Pain number 1.', namesCause: true, source: { ...NO_SOURCE, url: null } };
     expect(why({ causes: [name] })).toContain('\nThe posts don’t clearly say why.\n');
-    const source = { ...NO_SOURCE, url: 'https://tracker.example/7' };
+    const source = { ...NO_SOURCE, author: 'ada', url: 'https://tracker.example/7' };
     const cause = { sentence: 'Builds are slow because the cache is empty.', namesCause: true, source };
-    expect(why({ causes: [cause] })).toContain(
-      'The posts don’t clearly say why. A clue: “Builds are slow because the cache is empty.” (<https://tracker.example/7|tracker.example/7>)',
+    const says =
+      '“Builds are slow because the cache is empty.” (by ada, <https://tracker.example/7|tracker.example/7>)';
+    expect(why({ causes: [cause] })).toContain(`\nA post says why: ${says}\n`);
+    const clue = { ...cause, sentence: 'It looks like a race.', source: { ...source, url: null } };
+    expect(why({ causes: [clue, cause] })).toContain(
+      `\nA post says why: ${says}\nA clue in the posts: “It looks like a race.” (by ada)\n`,
     );
-    const other = { ...cause, sentence: 'It looks like a race.', source: { ...source, url: null } };
-    expect(why({ causes: [cause, other] })).toMatch(/say why. Clues: “Builds .*\), “It looks like a race.”/);
+    const quoted = { ...clue, sentence: 'So slow builds, 1 times.' };
+    expect(why({ causes: [quoted] })).toContain('\nA clue in the posts: “So slow builds, 1 times.” [1]\n');
+    const other = { ...cause, sentence: 'Slow builds are due to one runner.' };
+    expect(why({ causes: [cause, other] })).toContain(`\nSome posts say why: ${says}, “Slow builds are due to one`);
     expect(answer([hit(1, 0.9, ['slow', 'builds'])], 'slow builds?', { finding })).not.toContain('say why');
   });
 

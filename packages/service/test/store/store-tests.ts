@@ -296,7 +296,9 @@ export function testStore(place: () => Promise<DatabaseLocation>): void {
 
     expect(before).toMatchObject({ key: { secretHash: 'hash', lastUsedAt: NOW, revokedAt: null }, account });
     expect(revoked).toEqual([true, false]);
-    expect((await store.keys.findByPrefix('abcdefgh'))?.key.revokedAt).toBe(NOW);
+    const after = await store.keys.findByPrefix('abcdefgh');
+    expect(after).toMatchObject({ key: { revokedAt: NOW }, revision: await store.revision() });
+    expect(after?.revision).toBeGreaterThan(before?.revision ?? Number.POSITIVE_INFINITY);
     expect(await store.keys.findByPrefix('nothere1')).toBeNull();
     expect((await store.keys.list(account?.id ?? '')).map(({ prefix }) => prefix)).toEqual(['abcdefgh']);
   });

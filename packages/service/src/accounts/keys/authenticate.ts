@@ -19,15 +19,15 @@ export interface Caller {
   keyPrefix: string | null;
 }
 
-/** A key and its account, as stored. */
+/** A key and its account, as stored at a revision of the store. */
 export interface StoredKey {
   key: ApiKeyRecord;
   account: Account;
+  revision: number;
 }
-/** A key whose secret was right, when it was read, and the store's revision before that. */
+/** A key whose secret was right, and when it was read. */
 interface VerifiedKey extends StoredKey {
   readAt: number;
-  revision: number;
 }
 
 /** The only scope of OAuth tokens: reading signals over MCP. */
@@ -95,7 +95,7 @@ export function createAuthenticate({
     const cached = verified.get(prefix) ?? null;
     return secretMatches(secret, cached?.key.secretHash ?? null) ? cached : null;
   };
-  const verify = async (request: AuthenticationRequest, given: ParsedApiKey, at: number): Promise<VerifiedKey> => {
+  const verify = async (request: AuthenticationRequest, given: ParsedApiKey): Promise<VerifiedKey> => {
     const stored = await keys.findByPrefix(given.prefix);
     const matches = secretMatches(given.secret, stored?.key.secretHash ?? null);
     if (stored === null || !matches) return reject(request, 'Unknown API key. Check it, or create a new one.');
@@ -103,7 +103,7 @@ export function createAuthenticate({
       verified.delete(given.prefix);
       return reject(request, 'This API key was revoked. Create a new one.');
     }
-    const key = { ...stored, readAt: steadyNow(), revision: at };
+    const key = { ...stored, readAt: steadyNow() };
     verified.set(given.prefix, key);
     return key;
   };
@@ -127,9 +127,9 @@ export function createAuthenticate({
     if (given === null)
       return reject(request, 'Malformed API key. The header must be "Bearer pain_<prefix>_<secret>".');
     const cached = findCached(given);
-    const at = await readRevision();
-    const isFresh = cached?.revision === at && steadyNow() - cached.readAt < KEY_CACHE_MS;
-    const { key, account } = isFresh ? cached : await verify(request, given, at);
+    const isRecent = cached !== null && steadyNow() - cached.readAt < KEY_CACHE_MS;
+    const isFresh = isRecent && cached.revision === (await readRevision());
+    const { key, account } = isFresh ? cached : await verify(request, given);
     noteUse(key);
     return { accountId: account.id, plan: account.plan, keyPrefix: key.prefix };
   };

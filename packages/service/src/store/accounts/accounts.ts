@@ -93,18 +93,20 @@ export function keyStore(kysely: Kysely<Tables>, counters: CounterStore, now: ()
         .execute();
       await counters.add('revision', 1);
     },
-    /** Finds revoked keys too; see `key.revokedAt`. */
-    async findByPrefix(prefix: string): Promise<{ key: ApiKeyRecord; account: Account } | null> {
+    /** Finds revoked keys too; see `key.revokedAt`. Reads the store's revision with the key, so neither is newer than the other. */
+    async findByPrefix(prefix: string): Promise<{ key: ApiKeyRecord; account: Account; revision: number } | null> {
       const row = await kysely
         .selectFrom('apiKeys')
         .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
         .selectAll('apiKeys')
         .select(['accounts.email', 'accounts.plan', 'accounts.createdAt as accountCreatedAt'])
+        .select((row) => row.selectFrom('counters').select('value').where('name', '=', 'revision').as('revision'))
         .where('apiKeys.prefix', '=', prefix)
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { email, plan, accountCreatedAt, ...key } = row;
-      return { key, account: { id: key.accountId, email, plan, createdAt: accountCreatedAt } };
+      const { email, plan, accountCreatedAt, revision, ...key } = row;
+      const account = { id: key.accountId, email, plan, createdAt: accountCreatedAt };
+      return { key, account, revision: revision ?? 0 };
     },
     list(accountId: string): Promise<ApiKeyRecord[]> {
       const keys = kysely.selectFrom('apiKeys').selectAll().where('accountId', '=', accountId);

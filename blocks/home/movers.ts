@@ -9,7 +9,7 @@ import { BLOCK_LIMITS } from '../kit/limits.ts';
 import type { LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
-import { describeNoMovers } from '../signals/list-texts.ts';
+import { describeLeftOut, describeNoMovers } from '../signals/list-texts.ts';
 import { describeSignalRow, signalRow } from '../signals/signal-row.ts';
 import { retryButton, type Section, TAGLINE } from './home-view.ts';
 
@@ -69,16 +69,18 @@ const TITLE = 'This week';
 
 interface Shown {
   movers: Movers;
+  /** How many the workspace has hidden. */
+  hidden?: number;
   freshness: Freshness;
   linkTo: LinkTo;
 }
 
-export function moversSection({ movers, freshness, linkTo }: Shown): Section {
+export function moversSection({ movers, hidden = 0, freshness, linkTo }: Shown): Section {
   return [
     header(TITLE),
     ...moverRows(movers, { linkTo, isNumbered: false }),
-    movers.length === 0 ? section(describeNoMovers(freshness)) : null,
-    context(formatFreshness(freshness)),
+    movers.length === 0 ? section(describeNoMovers(freshness, hidden)) : null,
+    context([describeLeftOut(hidden), ...formatFreshness(freshness)]),
   ];
 }
 
@@ -92,6 +94,8 @@ interface HomeFacts {
   activeSignals: number | null;
   /** Null when the service did not answer. */
   movers: Movers | null;
+  /** How many the workspace has hidden. */
+  hidden?: number;
   freshness: Freshness;
   linkTo: LinkTo;
 }
@@ -133,11 +137,15 @@ function describeRest({ list, total }: Movers[number], named: number): string[] 
 }
 
 /** The answer to the bare command. */
-export function homeCard({ activeSignals, movers, freshness, linkTo }: HomeFacts): Card {
+export function homeCard({ activeSignals, movers, hidden = 0, freshness, linkTo }: HomeFacts): Card {
   const ways = `Or ask in your own words: \`${COMMAND} ask why do tests fail in CI?\``;
   const hasMovers = movers !== null && movers.length > 0;
   const moved =
-    movers === null ? TAGLINE : movers.length === 0 ? describeNoMovers(freshness) : `${describeMovers(movers)}.`;
+    movers === null
+      ? TAGLINE
+      : movers.length === 0
+        ? describeNoMovers(freshness, hidden)
+        : `${describeMovers(movers)}.`;
   return card(
     `${hasMovers ? `${escapeMrkdwn(findingOf(movers), 300)}. ` : ''}${WEEK}: ${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
     [
@@ -146,6 +154,7 @@ export function homeCard({ activeSignals, movers, freshness, linkTo }: HomeFacts
       actions(mainListButtons()),
       context([ways]),
       hasMovers ? context([numbersHint(movers.flatMap(({ rows }) => rows))]) : null,
+      context([describeLeftOut(hidden)]),
       context([...formatFreshness(freshness), activeSignals === null ? null : describeActive(activeSignals)]),
     ],
   );

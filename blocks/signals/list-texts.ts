@@ -9,6 +9,7 @@ import {
 import {
   type AskQuery,
   asSearch,
+  COMMAND,
   type Freshness,
   type ListQuery,
   type SearchFilter,
@@ -177,10 +178,20 @@ export function noSignalsTexts({ snapshotAt, isEmpty = false }: Freshness): Pick
   return isEmpty ? { empty: 'No active signals: there are no posts from the last 30 days.', hint: ADD_POSTS } : null;
 }
 
-export const describeNoMovers = (freshness: Freshness): string => {
+/** @param hidden how many the workspace has hidden */
+export const describeNoMovers = (freshness: Freshness, hidden: number): string => {
   const nothing = noSignalsTexts(freshness);
-  return nothing === null ? 'No significant increases this week.' : `${nothing.empty} ${nothing.hint}`;
+  if (nothing !== null) return `${nothing.empty} ${nothing.hint}`;
+  return hidden > 0 ? ALL_HIDDEN : 'No significant increases this week.';
 };
+
+export const ALL_HIDDEN = 'Everything this list would show is hidden in this workspace.';
+
+/** `1 signal hidden in this workspace is left out: /pain hidden`; null without any. */
+export const describeLeftOut = (hidden: number): string | null =>
+  hidden === 0
+    ? null
+    : `${plural(hidden, 'signal')} hidden in this workspace ${hidden === 1 ? 'is' : 'are'} left out: \`${COMMAND} hidden\``;
 
 const ADD_POSTS = 'The service’s operator can add posts with `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 

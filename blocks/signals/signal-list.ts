@@ -29,7 +29,7 @@ import {
   sharedByLine,
 } from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, placeholderSelect, section } from '../kit/elements.ts';
-import { formatScore, plural } from '../kit/format.ts';
+import { formatCount, formatScore, plural } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import { dataTable } from '../kit/native-blocks.ts';
 import { describeChange, formatTopic, topicCell, trendCells } from '../kit/signal-text.ts';
@@ -37,7 +37,15 @@ import { escapeMrkdwn, escapePlainText, formatLink } from '../kit/text.ts';
 import { hiddenListButton } from './hidden-signals-card.ts';
 import { listMenus } from './list-controls.ts';
 import { describeListFinding, listFinding } from './list-finding.ts';
-import { describeNothingFound, describeSearchLimit, listTexts, noSignalsTexts, periodLabel } from './list-texts.ts';
+import {
+  ALL_HIDDEN,
+  describeLeftOut,
+  describeNothingFound,
+  describeSearchLimit,
+  listTexts,
+  noSignalsTexts,
+  periodLabel,
+} from './list-texts.ts';
 import { answerQuestion, type Finding, saysWhere } from './question-answer.ts';
 import { describeSignalRow, signalRow } from './signal-row.ts';
 
@@ -68,7 +76,7 @@ export interface ListPage {
   typed?: string;
   /** For a question: how many weak results are left out. */
   weak?: number;
-  /** For a question that finds nothing else: what it finds of the signals that the workspace has hidden. */
+  /** What else the list would show, had the workspace not hidden it. */
   hidden?: readonly FoundSignal[];
   /** For a question with filters: how many signals it finds without them. */
   unfiltered?: number;
@@ -192,6 +200,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
       context([
         corrected,
         formatRange(page, saysLimit ? undefined : query.limit),
+        describeLeftOut(page.hidden?.length ?? 0),
         besideHeading(explains, heading),
         limit === null ? null : `⚠ ${limit}`,
         limit === null && query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')
@@ -338,14 +347,16 @@ export function emptyListCard(
     query.show === 'ask' && asked !== undefined
       ? {
           empty: describeNothingFound(query, hidden.length > 0 ? 'hidden' : isByName ? 'signals' : 'posts', asked),
-          ...(hidden.length > 0 && { hint: hidden.map((row) => `“${formatTopic(row)}”`).join(', ') }),
           ...(isByName && { hint: describeSearchLimit(searchAgainAt) }),
         }
-      : null;
+      : hidden.length > 0
+        ? { empty: ALL_HIDDEN }
+        : null;
   const { empty, hint: about } = {
     ...listTexts(query, period),
     ...ofOtherTypes(query, relaxed),
     ...notFound,
+    ...(hidden.length > 0 && { hint: nameHidden(hidden) }),
     ...nothing,
   };
   const change = nothing === null && fastest !== null ? describeChange(fastest, false) : null;
@@ -380,6 +391,14 @@ export function emptyListCard(
     ]),
   ]);
   return { ...shown, isEmpty: true };
+}
+
+const MAX_HIDDEN_NAMED = 5;
+
+function nameHidden(hidden: readonly FoundSignal[]): string {
+  const names = hidden.slice(0, MAX_HIDDEN_NAMED).map((row) => `“${formatTopic(row)}”`);
+  const more = hidden.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
 }
 
 /** `3 signals are about “webhooks”, but none of them is a complaint.` */

@@ -26,7 +26,7 @@ const byLoss = (one: PainSignalListItem, other: PainSignalListItem) => mentionLo
 export async function findMovers(
   deps: Deps,
   pipeline: Promise<unknown>,
-): Promise<{ movers: Movers; answers: readonly (Answer<unknown> | null)[] }> {
+): Promise<{ movers: Movers; hidden: number; answers: readonly (Answer<unknown> | null)[] }> {
   const { client } = deps;
   const { limit, maxVolume, minGrowth } = NEW;
   await pipeline;
@@ -59,8 +59,15 @@ export async function findMovers(
     { kind: 'heard', list: NEW_MENTIONS, ...first((fastest?.data.items ?? []).toSorted(byMentions), isNewThisWeek) },
     { kind: 'fading', list: FADING, ...first((slowest?.data.items ?? []).toSorted(byLoss), hasFaded) },
   ] as const;
+  const hidden = [
+    ...(trending.hidden ?? []),
+    ...(emerging?.hidden ?? []),
+    ...(fastest?.hidden ?? []).filter(isNewThisWeek),
+    ...(slowest?.hidden ?? []).filter(hasFaded),
+  ];
   return {
     movers: movers.filter(({ rows }) => rows.length > 0),
+    hidden: new Set(hidden.map(({ id }) => id)).size,
     answers: [trending, emerging, slowest, fastest],
   };
 }
@@ -80,5 +87,5 @@ export async function showHome(deps: Deps, requester: Requester): Promise<CardRe
   }
   const activeSignals = pipeline?.data.totalActiveSignals ?? null;
   const freshness = freshnessOf(pipeline, [pipeline, ...(found?.answers ?? [])]);
-  return () => homeCard({ activeSignals, movers, freshness, linkTo });
+  return () => homeCard({ activeSignals, movers, hidden: found?.hidden ?? 0, freshness, linkTo });
 }

@@ -66,9 +66,9 @@ const moversHomeSection: HomeSection = {
     if ((await connection.state()).kind === 'none') return [];
     try {
       const pipeline = optional(deps, client.pipeline());
-      const { movers, answers } = await withTimeout(timeouts.answerMs, findMovers(deps, pipeline));
+      const { movers, hidden, answers } = await withTimeout(timeouts.answerMs, findMovers(deps, pipeline));
       const freshness = freshnessOf(await pipeline, answers);
-      return moversSection({ movers, freshness, linkTo });
+      return moversSection({ movers, hidden, freshness, linkTo });
     } catch (error) {
       const failure = failureOf(error, { show: 'home' }, now());
       logFailure(deps, 'warn', { failure, error }, 'home movers missing');

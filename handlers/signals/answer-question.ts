@@ -147,9 +147,8 @@ async function findAnswers(deps: Deps, query: AskQuery): Promise<{ answer: Answe
   const strong = query.withWeak ? all : chosen(close);
   const page = slicePage(query, strong);
   const weak = all.length - strong.length;
-  const { items, hidden = [] } = answer.data;
-  const left =
-    strong.length > 0 ? [] : chosen(withoutWeak([...items, ...hidden])).filter((row) => hidden.includes(row));
+  const hidden = answer.hidden ?? [];
+  const left = chosen(withoutWeak([...answer.data.items, ...hidden])).filter((row) => hidden.includes(row));
   const rows =
     page.query.page === 0 ? citedFirst(query, await withSentences(deps, page.rows, topic), topic) : page.rows;
   const written = page.query.page === 0 && !isFiltered(query) ? answer.data.answer : undefined;

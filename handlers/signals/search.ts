@@ -102,9 +102,13 @@ async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: An
   });
   const { items, totalItems } = answer.data;
   const shown = items.filter((item) => isShownBy(query, item));
-  const rows = await keepMovers(deps, query, shown);
+  const left = (answer.hidden ?? []).filter((item) => isShownBy(query, item));
+  const [rows, hidden] = await Promise.all([
+    keepMovers(deps, query, shown),
+    left.length === 0 ? left : keepMovers(deps, query, left),
+  ]);
   if (isWhole)
-    return { answer, page: { ...slicePage(query, rows), fastest: isRising ? fastestOf(query, shown) : null } };
+    return { answer, page: { ...slicePage(query, rows), hidden, fastest: isRising ? fastestOf(query, shown) : null } };
   const onPage = rows.slice(from % size, (from % size) + PAGE_SIZE);
   // The list has become shorter.
   if (onPage.length === 0 && wantedPage > 0) return findMatches(deps, { ...query, page: 0 });
@@ -114,6 +118,7 @@ async function findMatches(deps: Deps, query: SearchQuery): Promise<{ answer: An
     firstRank: from + 1,
     total: totalItems,
     hasNext: from + PAGE_SIZE < totalItems,
+    hidden,
   };
   return { answer, page };
 }
@@ -142,7 +147,8 @@ async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answ
   );
   const left = answer.data.items.length - items.length;
   const isUnranked = items.length > 1 && close === null;
-  return { answer, page: { ...page, total: answer.data.totalItems - left, isUnranked } };
+  const hidden = (answer.hidden ?? []).filter((item) => isShownBy(query, item));
+  return { answer, page: { ...page, total: answer.data.totalItems - left, hidden, isUnranked } };
 }
 
 /** What is named where nothing rose significantly: what rose most, or of a search for words what is mentioned most. */

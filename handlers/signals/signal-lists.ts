@@ -57,7 +57,12 @@ export async function showTop(deps: Deps, query: TopQuery, requester: Requester)
     if (metric !== 'growth') return whole(await deps.client.top({ metric, limit }));
     // Of the service's ten fastest, all may be so by chance.
     const answer = await deps.client.signals({ sortBy: 'growth', direction: 'desc', size: LONGEST_PAGE });
-    return { answer, rows: answer.data.items.toSorted(compareGrowth('desc')) };
+    const [rows, hidden = []] = [answer.data.items, answer.hidden];
+    const first = [...rows, ...hidden].toSorted(compareGrowth('desc')).slice(0, limit);
+    return {
+      answer: { ...answer, hidden: hidden.filter((row) => first.includes(row)) },
+      rows: rows.toSorted(compareGrowth('desc')),
+    };
   });
 }
 
@@ -74,7 +79,9 @@ export async function significantRises(
     client.trending({ limit: DASHBOARD_LIMIT.max }, options),
     client.emerging({ maxVolume, minGrowth, limit: DASHBOARD_LIMIT.max }, options),
   ]);
-  const found = [...lists.flatMap(({ data }) => data), ...risesBeyond(lists[0].data, rows)];
+  const [rising, small] = lists.map(({ data, hidden = [] }) => [...data, ...hidden]);
+  const fastestFirst = rising?.toSorted((a, b) => b.growth - a.growth) ?? [];
+  const found = [...fastestFirst, ...(small ?? []), ...risesBeyond(fastestFirst, rows)];
   return new Set(found.map(({ id }) => id));
 }
 
@@ -109,7 +116,7 @@ function drawDashboard(
   const fetched = optional(deps, deps.client.pipeline()).then(() => fetch(Math.max(query.limit, 2)));
   return drawList(
     deps,
-    fetched.then(({ answer, rows }) => ({ answer, page: slicePage(query, rows) })),
+    fetched.then(({ answer, rows }) => ({ answer, page: { ...slicePage(query, rows), hidden: answer.hidden ?? [] } })),
     requester,
   );
 }
@@ -140,6 +147,7 @@ type DatedQuery = Exclude<ListQuery, AskQuery> & { days: number };
 
 /** Each costs a call of the minute's 60. */
 const MAX_COUNTED = 15;
+const MAX_HIDDEN_COUNTED = 5;
 
 /**
  * A list over a period. The service can't rank by one, so the order of score or last mention is kept among the signals seen since,
@@ -160,32 +168,43 @@ export async function listOverPeriod(
     size: LONGEST_PAGE,
   });
   const most = query.show === 'emerging' ? query.maxVolume : Number.POSITIVE_INFINITY;
-  const shown = answer.data.items.filter((item) => item.volume <= most && isShownBy(search, item));
-  const seenWithin = (span: number) =>
-    shown.filter(({ lastSeenAt }) => Date.parse(lastSeenAt) >= deps.now() - span * DAY_MS);
+  const isShown = (item: PainSignalListItem) => item.volume <= most && isShownBy(search, item);
+  const shown = answer.data.items.filter(isShown);
+  const isSeenWithin =
+    (span: number) =>
+    ({ lastSeenAt }: PainSignalListItem) =>
+      Date.parse(lastSeenAt) >= deps.now() - span * DAY_MS;
   const isWeek = days === WEEK_DAYS && shown.every(({ mentionsLastWindow }) => mentionsLastWindow !== null);
-  const seen = isWeek ? shown.filter(({ mentionsLastWindow }) => mentionsLastWindow !== 0) : seenWithin(days);
+  const isSeen = (item: PainSignalListItem) => (isWeek ? item.mentionsLastWindow !== 0 : isSeenWithin(days)(item));
+  const seen = shown.filter(isSeen);
+  const left = (answer.hidden ?? []).filter(isShown);
+  const hidden = left.filter(isSeen);
   const { words } = search;
   if (search.sort === 'relevance' && search.direction === 'desc' && words !== undefined) {
     const isOther = ({ topic }: PainSignalListItem) => Number(!hasWordsInOrder(topic, words));
     const rows = seen.toSorted((a, b) => isOther(a) - isOther(b));
-    return { answer, page: { ...slicePage(query, rows), isUnranked: rows.length > 1 } };
+    return { answer, page: { ...slicePage(query, rows), hidden, isUnranked: rows.length > 1 } };
   }
-  if (!byMentions) return { answer, page: slicePage(query, seen) };
-  if (isWeek) return { answer, page: slicePage(query, seen.toSorted(byMentionsThisWeek(search.direction))) };
+  if (!byMentions) return { answer, page: { ...slicePage(query, seen), hidden } };
+  if (isWeek)
+    return { answer, page: { ...slicePage(query, seen.toSorted(byMentionsThisWeek(search.direction))), hidden } };
   // It is another list than the one whose page was turned, so it begins at its first.
-  const uncounted = { answer, page: { ...slicePage({ ...query, page: 0 }, seen), counted: null } };
+  const uncounted = { answer, page: { ...slicePage({ ...query, page: 0 }, seen), hidden, counted: null } };
   if (!(await hasCallsToSpare(deps))) return uncounted;
   // What falls most may have fallen silent before the period.
   const isAboutFalls = search.sort === 'fading' || (search.sort === 'growth' && search.direction === 'asc');
-  const listed = isAboutFalls ? seenWithin(days * 2) : seen;
-  const since = listed.length === 0 ? undefined : await postsBegin(deps, days);
-  const counts = await countMentions(deps, listed.slice(0, MAX_COUNTED), { days, isCompared: since === undefined });
+  const isListed = isAboutFalls ? isSeenWithin(days * 2) : isSeen;
+  const [listed, hiddenOnes] = [shown.filter(isListed), left.filter(isListed).slice(0, MAX_HIDDEN_COUNTED)];
+  const since = listed.length + hiddenOnes.length === 0 ? undefined : await postsBegin(deps, days);
+  const count = (rows: readonly PainSignalListItem[]) =>
+    countMentions(deps, rows, { days, isCompared: since === undefined });
+  const [counts, hiddenCounts] = await Promise.all([count(listed.slice(0, MAX_COUNTED)), count(hiddenOnes)]);
   if (counts.size === 0 && listed.length > 0) return uncounted;
   return {
     answer,
     page: {
       ...slicePage(query, rank(query, listed, counts, since === undefined)),
+      hidden: rank(query, hiddenOnes, hiddenCounts, since === undefined),
       counts,
       since,
       ...(counts.size < listed.length ? { counted: counts.size } : {}),

@@ -1,5 +1,5 @@
 import type { Answer, CallOptions, ServiceCalls } from '@pain-signals/client';
-import { DASHBOARD_LIMIT, LONGEST_PAGE } from '@pain-signals/contract';
+import { DASHBOARD_LIMIT, type FoundSignal, LONGEST_PAGE } from '@pain-signals/contract';
 import { DAY_MS, fingerprintsOf } from '@pain-signals/domain';
 import type { Deps } from '#handlers/ports.ts';
 
@@ -10,8 +10,13 @@ type Ids = ReadonlySet<string>;
 export function withoutHidden<Data>(answer: Answer<Data>, hidden: Ids): Answer<Data> {
   if (hidden.size === 0) return answer;
   const data = withoutHiddenRows(answer.data, hidden);
-  return data === answer.data ? answer : { ...answer, data: data as Data };
+  if (data === answer.data) return answer;
+  return { ...answer, data: data as Data, hidden: signalsOf(answer.data).filter(({ id }) => hidden.has(id)) };
 }
+
+/** Of a list of briefs, none. */
+const signalsOf = (data: unknown): readonly FoundSignal[] =>
+  Array.isArray(data) ? data : ((data as { items?: readonly FoundSignal[] }).items ?? []);
 
 function withoutHiddenRows(data: unknown, hidden: Ids): unknown {
   if (Array.isArray(data)) return leftOf(data, hidden);
@@ -39,12 +44,11 @@ function withoutHiddenMatches(all: Found, signals: Ids, posts: Ids): Found {
       ? { ...row, match: { ...row.match, chunkId: null, sentence: null, url: null, author: null } }
       : row,
   );
-  const hidden = all.data.items.filter(({ id }) => signals.has(id));
   const { answer, ...data } = found.data;
   const isTold = answer !== undefined && found === all && !answer.evidence.some(isHidden);
   if (found === all && isTold === (answer !== undefined) && items.every((row, at) => row === found.data.items[at]))
     return found;
-  return { ...found, data: { ...data, items, ...(isTold && { answer }), ...(found !== all && { hidden }) } };
+  return { ...found, data: { ...data, items, ...(isTold && { answer }) } };
 }
 
 /** Reads what a workspace has hidden. */
@@ -89,9 +93,11 @@ function listsWithout(calls: Lists, { signals: ids, posts }: HiddenIds): Lists {
     async (query: Asked = {} as Asked, ...options: Options): Promise<Answer<Row[]>> => {
       const hidden = await ids();
       if (hidden.size === 0) return ask(query, ...options);
-      const left = withoutHidden(await askMore({ ...query, limit: DASHBOARD_LIMIT.max }, ...options), hidden);
+      const all = await askMore({ ...query, limit: DASHBOARD_LIMIT.max }, ...options);
       const limit = Number(query.limit ?? DASHBOARD_LIMIT.default);
-      return left.data.length <= limit ? left : { ...left, data: left.data.slice(0, limit) };
+      const left = withoutHidden(all, hidden);
+      const first = withoutHidden({ ...all, data: all.data.slice(0, limit) }, hidden);
+      return { ...first, data: left.data.length <= limit ? left.data : left.data.slice(0, limit) };
     };
   return {
     trending: filling((...given) => calls.trending(...given)),

@@ -1,3 +1,4 @@
+import type { FoundSignal } from '@pain-signals/contract';
 import { LRUCache } from 'lru-cache';
 import NodeCache from 'node-cache';
 import { isOutage, ListLimitError } from './http/errors.ts';
@@ -15,6 +16,8 @@ export interface Answer<T> {
   dropped: number;
   /** Sample posts were counted in it at that time. */
   isSample: boolean;
+  /** Signals that a caller left out of it for its workspace. */
+  hidden?: readonly FoundSignal[];
 }
 
 export interface Loaded<T> {

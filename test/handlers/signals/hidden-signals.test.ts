@@ -58,6 +58,30 @@ it.each(['top', 'trending', 'emerging'])('leave their places in /pain %s 3 to th
   expect(card).not.toMatch(/Pain number [15]\*/);
 });
 
+it.each(['trending', 'emerging', 'top', 'top growth', 'top over 7 days', 'search pain', 'search type:bug', ''])(
+  'are said to be left out of /pain %s, where they would be in it',
+  async (list) => {
+    expect(shown(await world.ask(list))).not.toContain('hidden');
+    await hide(idOf(1));
+    await hide('no-signal-of-any-list');
+    expect(shown(await world.ask(list))).toContain('1 signal hidden in this workspace is left out: `/pain hidden`');
+  },
+);
+
+it('are not counted as what rose', async () => {
+  expect(shown(await world.ask('trending'))).toContain('\n# 7 signals rose significantly this week');
+  await hide(idOf(1));
+  expect(shown(await world.ask('trending'))).toContain('\n# Hidden ones aside, 6 signals rose significantly this week');
+});
+
+it('are said to be all that a list would show that is empty without them', async () => {
+  await hide(idOf(1));
+  world.service.plan('/api/dashboard/emerging', { body: someSignals(1) });
+  const card = shown(await world.ask('emerging max 77'));
+  expect(card).toContain(`*Everything this list would show is hidden in this workspace.*\n“${first}”\n`);
+  expect(card).toContain('[Hidden signals]');
+});
+
 it('are said to be hidden when asked for by some of their words that no other has', async () => {
   const topic = 'Required check stuck for skipped jobs';
   await world.store.hiddenSignals.hide(TEAM, ADMIN, { id: idOf(1), topic, reason: 'not-a-pain' });

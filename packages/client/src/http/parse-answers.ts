@@ -172,8 +172,7 @@ const page =
 /** @param limit the requested length: with more rows, a card would show numbers that commands don't accept */
 export const parseSignals = (limit: number) => list(Signal, withSignalDefaults, limit);
 export const parseSignalPage = (size: number) => page(Signal, withSignalDefaults, size);
-/** `hidden`: rows that a caller left out for its workspace. */
-export type FoundPage = Page<FoundRow> & { answer?: SearchAnswer; hidden?: readonly FoundRow[] };
+export type FoundPage = Page<FoundRow> & { answer?: SearchAnswer };
 
 const parseFoundRows = page(Found, withSignalDefaults);
 /** With a model's answer to the question, where it has one that can be read. */

@@ -3,6 +3,7 @@ import type {
   DigestPauseReason,
   DigestPlan,
   DigestSubscription,
+  HeldFinding,
   Vote,
   Watch,
   WatchMemory,
@@ -63,19 +64,27 @@ export interface NewWatch extends WatchOptions {
 /** `isKnown`: the same watch existed already. */
 export type CreatedWatch = { watch: Watch; isKnown: boolean } | { full: 'person' | 'workspace'; most: number };
 
+/**
+ * `over`: signals already above its new level; null where only the next check finds them. `dropped`: alerts that were held back, and are
+ * none under its new rule.
+ */
+export interface AdjustedWatch {
+  watch: Watch;
+  over: number | null;
+  dropped: readonly HeldFinding[];
+}
+
 /** The watches of one workspace. Every method refuses outsiders. */
 export interface Watches {
   create(watch: NewWatch): Promise<CreatedWatch>;
   find(id: string): Promise<Watch | null>;
   /** A person's watches and a channel's, oldest first. */
   list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
-  /**
-   * Ends a pause, unless it is given. `over`: signals already above its new level; null where only the next check finds them. `same`: the owner has such a watch already. Null when it is gone.
-   */
+  /** Ends a pause, unless it is given. `same`: the owner has such a watch already. Null when it is gone. */
   adjust(
     id: string,
     choice: WatchOptions & Partial<Pick<Watch, 'paused'>>,
-  ): Promise<{ watch: Watch; over: number | null } | { same: Watch } | null>;
+  ): Promise<AdjustedWatch | { same: Watch } | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
   /** Ends a pause and a mute; where another organization reads the channel, it goes on there. Null when it is gone. */

@@ -1,5 +1,5 @@
 import { hasGrowthRate } from '@pain-signals/contract';
-import type { Freshness, Watch, WatchFinding, WatchRule } from '@pain-signals/domain';
+import type { Freshness, HeldFinding, Watch, WatchFinding, WatchRule } from '@pain-signals/domain';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
 import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
@@ -97,16 +97,16 @@ const VERDICTS: Record<WatchFinding['kind'], string> = {
 };
 
 /** `Score 74, above the threshold of 70` */
-function verdictOf(rule: Exclude<WatchRule, { when: 'new' }>, finding: WatchFinding): string {
+function verdictOf(rule: Exclude<WatchRule, { when: 'new' }>, finding: HeldFinding): string {
   const threshold = rule.when === 'growth' ? formatRatio(rule.above) : formatDecimal(rule.above);
   const measure = rule.when === 'growth' ? growthOf(finding) : scoreOf(finding);
   return `${measure}, ${VERDICTS[finding.kind]} ${threshold}`;
 }
 
-const scoreOf = ({ signal, before }: WatchFinding) => formatChange('Score', before?.score, signal.score, formatScore);
+const scoreOf = ({ signal, before }: HeldFinding) => formatChange('Score', before?.score, signal.score, formatScore);
 
 /** In words where a percentage makes no sense. */
-function growthOf({ signal, before }: WatchFinding): string {
+function growthOf({ signal, before }: HeldFinding): string {
   if (hasGrowthRate(signal))
     return formatChange('Growth', before?.growth, signal.growth, (ratio) => formatSigned(ratio));
   return capitalize(describeTrend(signal));
@@ -119,7 +119,8 @@ function formatChange(name: string, before: number | undefined, now: number, sho
   return was === null || was === is ? `${name} ${is}` : `${name} ${was} → ${is}`;
 }
 
-function describeWatchFinding(rule: WatchRule, finding: WatchFinding): string {
+/** `“OAuth tokens expire”: Growth 40% → 140%, above the threshold of 100%. Up 140%: …` */
+export function describeWatchFinding(rule: WatchRule, finding: HeldFinding): string {
   const { signal } = finding;
   const topic = `“${formatTopic(signal)}”`;
   if (rule.when === 'new') return `${topic} is new this week: score ${formatScore(signal.score)}.`;

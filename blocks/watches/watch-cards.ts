@@ -1,5 +1,12 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { COMMAND, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
+import {
+  COMMAND,
+  type HeldFinding,
+  MUTED_FOREVER,
+  type Watch,
+  type WatchPauseReason,
+  type WatchRule,
+} from '@pain-signals/domain';
 import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
@@ -8,6 +15,7 @@ import { actions, context, joinParts, section } from '../kit/elements.ts';
 import { formatCount, formatDate, formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
 import { describeMovement, describeTrend, sayOfIt } from '../kit/signal-text.ts';
 import { capitalize } from '../kit/text.ts';
+import { describeWatchFinding } from './watch-alert.ts';
 import {
   adjustButton,
   describePromise,
@@ -174,22 +182,44 @@ export function duplicateWatchCard(same: Watch): Card {
   return textCard(`*Not saved.* ${says}\n${next}`, [stopButton(same), watchesButton()]);
 }
 
-/** @param over signals already above its level, which therefore raise no alert; null where only the next check finds them */
-export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', over: number | null = 0): Card {
+interface EditedFacts {
+  /** Signals already above its level, which therefore raise no alert; null where only the next check finds them. */
+  over: number | null;
+  /** Alerts that were held back and are none under the new rule. */
+  dropped: readonly HeldFinding[];
+  /** The old rule. */
+  from: WatchRule;
+}
+
+export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', edited: EditedFacts | null = null): Card {
+  const missed = edited === null ? '' : describeDropped(edited);
   if (watch.paused !== null) {
     const { because, next } = PAUSE_TEXTS[watch.paused];
-    return textCard(`*${done}, and still paused.* ${because}\n${next}`, [
+    return textCard(`*${done}, and still paused.* ${because}\n${next}${missed}`, [
       watch.paused === 'shared' ? resumeButton(watch) : null,
       ...[adjustButton(watch), stopButton(watch), watchesButton()],
     ]);
   }
-  const already = over === 0 ? '' : `\n${describeAlready(over, watch)}.`;
+  const already = edited === null || edited.over === 0 ? '' : `\n${describeAlready(edited.over, watch)}.`;
   const note = watch.mayReachOthers && watch.channelId !== null ? `\n${sharedChannelNote(watch.channelId)}` : '';
-  return textCard(`*${done}.* ${describePromise(watch)}${already}${note}`, [
+  return textCard(`*${done}.* ${describePromise(watch)}${already}${missed}${note}`, [
     adjustButton(watch),
     stopButton(watch),
     watchesButton(),
   ]);
+}
+
+const MAX_DROPPED = 5;
+
+function describeDropped({ dropped, from }: EditedFacts): string {
+  if (dropped.length === 0) return '';
+  const opening =
+    dropped.length === 1
+      ? 'One alert was waiting and won’t be sent, because it doesn’t match the new rule:'
+      : `${formatCount(dropped.length)} alerts were waiting and won’t be sent, because they don’t match the new rule:`;
+  const more = dropped.length - MAX_DROPPED;
+  const lines = dropped.slice(0, MAX_DROPPED).map((each) => `• ${describeWatchFinding(from, each)}`);
+  return ['', opening, ...lines, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n');
 }
 
 /**

@@ -79,7 +79,7 @@ async function adjust(
   if (adjusted === null) return watchNotFoundCard();
   return 'same' in adjusted
     ? duplicateWatchCard(adjusted.same)
-    : watchUpdatedCard(adjusted.watch, 'Saved', adjusted.over);
+    : watchUpdatedCard(adjusted.watch, 'Saved', { ...adjusted, from: watch.rule });
 }
 
 /** A newly chosen channel is looked up; an unchanged one keeps what the dialog said about it. */

@@ -6,7 +6,9 @@ import {
   HOUR_MS,
   QuietHours,
   queryKeyOf,
+  type Rejudged,
   rejudge,
+  startsOver,
   WATCH_LIMITS,
   WATCH_PAUSE_REASONS,
   type Watch,
@@ -18,7 +20,7 @@ import {
 } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import type { CreatedWatch, NewWatch, WatchChange } from '#handlers/subscription-ports.ts';
+import type { AdjustedWatch, CreatedWatch, NewWatch, WatchChange } from '#handlers/subscription-ports.ts';
 import type { Tables, WatchTable } from './tables.ts';
 
 const Paused = z.enum(WATCH_PAUSE_REASONS).nullable().catch('unreadable');
@@ -36,12 +38,23 @@ const Memory = z.object({
     }),
   ),
   toldAt: z.array(z.number()),
+  held: z
+    .array(
+      z.object({
+        kind: z.enum(['above', 'further', 'under', 'new']),
+        signal: z.object({
+          ...{ id: z.string(), topic: z.string(), score: z.number(), growth: z.number(), volume: z.number() },
+          ...{ mentionsLastWindow: z.number().nullable(), mentionsPrevWindow: z.number().nullable() },
+        }),
+        before: z.object({ score: z.number(), growth: z.number() }).nullable(),
+      }),
+    )
+    .optional(),
+  isUnjudged: z.boolean().optional(),
 });
 
 /** Null when another version wrote it: the watch starts over. */
 export const parseWatchMemory = (text: string | null): WatchMemory | null => decodeJson(Memory, text);
-
-const encodeMemory = (memory: WatchMemory | null) => (memory === null ? null : JSON.stringify(memory));
 
 /** Two presses of the same button within a minute mute once. */
 const SAME_PRESS_MS = 60_000;
@@ -83,22 +96,21 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const same = own.find((each) => each.id !== id && each.ownerId === watch.ownerId && watchKey(each) === wanted);
         if (same !== undefined) return { same };
         const changed = await watches.change(workspaceId, id, { ...options, paused: options.paused ?? null });
-        if (changed === null) return null;
-        const isSameRule = JSON.stringify(watch.rule) === JSON.stringify(options.rule);
-        return { watch: changed, over: isSameRule ? 0 : await watches.countAbove(workspaceId, id) };
+        return changed;
       }),
     mute: (workspaceId: string, id: string, until: number) =>
       locked(workspaceId, async (watches) => {
         const before = await watches.find(workspaceId, id);
         if (before === null) return null;
         const isKnown = before.mutedUntil !== null && Math.abs(before.mutedUntil - until) < SAME_PRESS_MS;
-        const watch = isKnown ? before : await watches.change(workspaceId, id, { mutedUntil: until });
-        return watch && { watch, isKnown };
+        if (isKnown) return { watch: before, isKnown };
+        const changed = await watches.change(workspaceId, id, { mutedUntil: until });
+        return changed && { watch: changed.watch, isKnown };
       }),
     async resume(workspaceId: string, id: string): Promise<Watch | null> {
       const before = await rows.find(workspaceId, id);
       const isAgreed = before?.paused === 'shared' ? { mayReachOthers: true } : {};
-      return rows.change(workspaceId, id, { paused: null, mutedUntil: null, ...isAgreed });
+      return (await rows.change(workspaceId, id, { paused: null, mutedUntil: null, ...isAgreed }))?.watch ?? null;
     },
   };
 }
@@ -161,7 +173,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
       return Number(count);
     },
     /** Concurrent changes of other columns stay: on a conflict the row is read again. */
-    async change(workspaceId: string, id: string, change: WatchChange): Promise<Watch | null> {
+    async change(workspaceId: string, id: string, change: WatchChange): Promise<AdjustedWatch | null> {
       for (;;) {
         const before = await kysely
           .selectFrom('watches')
@@ -171,9 +183,11 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
         if (before === undefined) return null;
         const watch = watchOf(before);
         // The defaults it shows must not replace what is stored.
-        if (watch.paused === 'unreadable') return watch;
+        if (watch.paused === 'unreadable') return { watch, over: 0, dropped: [] };
         const after = { ...watch, ...change };
+        const isSameRule = JSON.stringify(after.rule) === before.ruleJson;
         const memory = parseWatchMemory(before.memoryJson);
+        const judged = isSameRule || memory === null ? null : judgeEdited(memory, watch.rule, after);
         const { numUpdatedRows } = await kysely
           .updateTable('watches')
           .set({
@@ -185,24 +199,13 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
             snapshot: null,
             version: before.version + 1,
             leaseUntil: 0,
-            ...(JSON.stringify(after.rule) === before.ruleJson || memory === null
-              ? {}
-              : { memoryJson: encodeMemory(rejudge(memory, watch.rule, after)) }),
+            ...(judged && { memoryJson: JSON.stringify(judged.memory) }),
           })
           .where((each) => each.and({ ...rowOf(workspaceId, id), version: before.version }))
           .executeTakeFirst();
-        if (numUpdatedRows === 1n) return after;
+        if (numUpdatedRows === 1n)
+          return { watch: after, over: isSameRule ? 0 : (judged?.over ?? null), dropped: judged?.dropped ?? [] };
       }
-    },
-    /** Signals above its level when they were last looked at. Null: the next check is its first. */
-    async countAbove(workspaceId: string, id: string): Promise<number | null> {
-      const row = await kysely
-        .selectFrom('watches')
-        .select('memoryJson')
-        .where((each) => each.and(rowOf(workspaceId, id)))
-        .executeTakeFirst();
-      const memory = parseWatchMemory(row?.memoryJson ?? null);
-      return memory && countAbove(memory);
     },
     async remove(workspaceId: string, id: string): Promise<boolean> {
       const { numDeletedRows } = await kysely
@@ -216,6 +219,13 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
       return numDeletedRows > 0n;
     },
   };
+}
+
+function judgeEdited(memory: WatchMemory, from: WatchRule, after: Watch): Rejudged & { over: number | null } {
+  const judged = rejudge(memory, after.rule, null);
+  const isUnjudged = startsOver(memory, from, after);
+  const over = isUnjudged ? null : countAbove(judged.memory);
+  return { ...judged, memory: { ...judged.memory, isUnjudged }, over };
 }
 
 /** Once an hour, at a minute that its query decides: checks are spread over the hour, and equal queries are sent once. */

@@ -1,34 +1,20 @@
-import { isNewThisWeek, LONGEST_PAGE, type PainSignalListItem } from '@pain-signals/contract';
+import type { PainSignalListItem } from '@pain-signals/contract';
 import { DAY_MS, HOUR_MS } from './time.ts';
-import type { QuietHours, Watch, WatchRule } from './watch.ts';
-
-export type AlertFigures = Pick<PainSignalListItem, 'score' | 'growth'>;
-
-/** `above`: rose above the level. `further`: rose much further since. `under`: fell back. `new`: was not there before. */
-export interface WatchFinding {
-  kind: 'above' | 'further' | 'under' | 'new';
-  signal: PainSignalListItem;
-  /** Figures at the last alert, or when last seen on the other side of the level; null if not seen before. */
-  before: AlertFigures | null;
-}
-
-export interface RememberedSignal extends AlertFigures {
-  /** Above the level, as of the last alert. */
-  isAbove: boolean;
-  /** Epoch ms of the last alert; null if there was none. */
-  toldAt: number | null;
-  /** The alert that started the signal's thread. */
-  alertId: string | null;
-  /** Epoch ms since when it is missing in lists that it would be in if it were above the level. */
-  missingSince?: number | undefined;
-}
-
-export interface WatchMemory {
-  /** By id; the least recently seen is dropped first. */
-  signals: Record<string, RememberedSignal>;
-  /** Alerts of the last day, epoch ms. */
-  toldAt: number[];
-}
+import type { QuietHours, WatchRule } from './watch.ts';
+import {
+  type HeldFinding,
+  initialMemory,
+  isOver,
+  isWellUnder,
+  kindOf,
+  lastAlertOf,
+  MOST_REMEMBERED,
+  type RememberedSignal,
+  rejudge,
+  rememberSignal,
+  type WatchFinding,
+  type WatchMemory,
+} from './watch-memory.ts';
 
 export interface EvaluationInput {
   rule: WatchRule;
@@ -59,9 +45,6 @@ const CLOCK_SKEW_MS = HOUR_MS;
 const FALLEN_AFTER_MS = DAY_MS;
 /** Later alerts start a new thread. */
 const THREAD_MS = 30 * DAY_MS;
-/** Those beyond would be news again at the next check. */
-export const MOST_REMEMBERED = 300;
-
 /**
  * What a watch reports about the current signals, and what it remembers. Pure. The first evaluation reports nothing: it is the
  * baseline. A finding that is held back (quiet hours, daily limit, cool-down) keeps its old memory, so it is reported later with
@@ -74,77 +57,25 @@ export function evaluateWatch(
 ): WatchEvaluation {
   const { rule, now } = given;
   if (memory === null) return { memory: initialMemory(rule, current), alert: null, isHeld: false };
+  if (memory.isUnjudged) return evaluateWatch(rejudge(memory, rule, current).memory, current, given);
   const toldAt = memory.toldAt.filter((at) => isWithin(DAY_MS, at, now));
   const changes = findChanges(memory, current, given);
   const isSilent = given.isQuiet || toldAt.length >= given.mostADay;
   const ripe = isSilent ? [] : changes.filter(({ signal }) => !isCooling(memory.signals[signal.id], now));
   const { findings, inThread } = chooseThread(memory, ripe, now);
   const said = new Set(findings.map(({ signal }) => signal.id));
-  const held = new Set(changes.map(({ signal }) => signal.id).filter((id) => !said.has(id)));
+  const waiting = changes.filter(({ signal }) => !said.has(signal.id));
+  const held = new Set(waiting.map(({ signal }) => signal.id));
   const after = remember(memory, current, { ...given, said, held, inThread });
   return {
-    memory: { signals: after, toldAt: findings.length > 0 ? [...toldAt, now] : toldAt },
+    memory: {
+      signals: after,
+      toldAt: findings.length > 0 ? [...toldAt, now] : toldAt,
+      held: waiting.map(summarize),
+    },
     alert: findings.length > 0 ? { findings, inThread } : null,
-    isHeld: held.size > 0,
+    isHeld: waiting.length > 0,
   };
-}
-
-/** The baseline: no alert. */
-export function initialMemory(rule: WatchRule, current: readonly PainSignalListItem[]): WatchMemory {
-  const seen = current.map((signal) => [signal.id, rememberSignal(signal, isOver(rule, signal))] as const);
-  return { signals: Object.fromEntries(seen.slice(0, MOST_REMEMBERED)), toldAt: [] };
-}
-
-/** Carries a merged signal's memory over to the survivor. */
-export function followMerge(memory: WatchMemory, from: string, into: string): WatchMemory {
-  const { [from]: before, ...others } = memory.signals;
-  if (from === into || before === undefined) return memory;
-  return { ...memory, signals: { [into]: before, ...others } };
-}
-
-/**
- * Judges what is remembered by another level, so that an alert that is held back still comes. Null where other signals rank first, or
- * where ones that were never looked at may be above a lower level.
- */
-export function rejudge(memory: WatchMemory, from: WatchRule, { subject, rule }: Pick<Watch, 'subject' | 'rule'>) {
-  const isLower = from.when !== 'new' && rule.when !== 'new' && rule.above < from.above;
-  const mayBeMore = isLower && Object.keys(memory.signals).length >= LONGEST_PAGE;
-  if (subject.of === 'search' && (from.when !== rule.when || mayBeMore)) return null;
-  const signals = Object.entries(memory.signals).map(([id, each]) => [id, { ...each, isAbove: isOver(rule, each) }]);
-  return { ...memory, signals: Object.fromEntries(signals) } satisfies WatchMemory;
-}
-
-export const countAbove = ({ signals }: WatchMemory): number =>
-  Object.values(signals).filter(({ isAbove }) => isAbove).length;
-
-const rememberSignal = ({ score, growth }: AlertFigures, isAbove: boolean): RememberedSignal => ({
-  ...{ score, growth, isAbove },
-  toldAt: null,
-  alertId: null,
-});
-
-/** What a rule is about ranks first in its list. */
-export const isAbout = (rule: WatchRule, signal: PainSignalListItem): boolean =>
-  rule.when === 'new' ? isNewThisWeek(signal) : isOver(rule, signal);
-
-const isOver = (rule: WatchRule, figures: AlertFigures): boolean =>
-  rule.when !== 'new' && figureOf(rule.when, figures) > rule.above;
-
-/** The score as people see it: without decimals. */
-const figureOf = (when: 'growth' | 'score', { growth, score }: AlertFigures): number =>
-  when === 'score' ? Math.round(score) : growth;
-
-/** Hysteresis: a signal that swings around the level doesn't alert each time. */
-function isWellUnder(rule: WatchRule, figures: AlertFigures): boolean {
-  if (rule.when === 'new') return false;
-  const margin = rule.when === 'score' ? 5 : Math.max(0.1, rule.above * 0.2);
-  return figureOf(rule.when, figures) <= rule.above - margin;
-}
-
-/** Far enough above the last alert for another one. */
-function isMuchFurther(rule: WatchRule, before: AlertFigures, now: AlertFigures): boolean {
-  if (rule.when === 'new') return false;
-  return rule.when === 'score' ? now.score >= before.score + 10 : now.growth >= before.growth * 1.5 + 0.5;
 }
 
 function findChanges(
@@ -159,16 +90,14 @@ function findChanges(
   });
 }
 
-function kindOf(
-  rule: WatchRule,
-  before: RememberedSignal | null,
-  signal: PainSignalListItem,
-): WatchFinding['kind'] | null {
-  if (rule.when === 'new') return before === null && isNewThisWeek(signal) ? 'new' : null;
-  if (before?.isAbove !== true) return isOver(rule, signal) ? 'above' : null;
-  if (before.toldAt === null) return null;
-  if (isWellUnder(rule, signal)) return 'under';
-  return isMuchFurther(rule, before, signal) ? 'further' : null;
+/** As much as the memory keeps. */
+function summarize({ kind, signal, before }: WatchFinding): HeldFinding {
+  const { id, topic, score, growth, volume, mentionsLastWindow, mentionsPrevWindow } = signal;
+  return {
+    kind,
+    signal: { id, topic, score, growth, volume, mentionsLastWindow, mentionsPrevWindow },
+    before: before && { score: before.score, growth: before.growth },
+  };
 }
 
 const isCooling = (before: RememberedSignal | undefined, now: number): boolean =>
@@ -228,9 +157,6 @@ function miss(each: RememberedSignal, now: number): RememberedSignal {
   const missingSince = Math.min(each.missingSince ?? now, now);
   return { ...each, missingSince, isAbove: each.isAbove && now - missingSince < FALLEN_AFTER_MS };
 }
-
-const lastAlertOf = (before: RememberedSignal | undefined) =>
-  before ? { toldAt: before.toldAt, alertId: before.alertId } : { toldAt: null, alertId: null };
 
 /** @param timeZone UTC when null */
 export function isQuietAt(quiet: QuietHours | null, timeZone: string | null, now: number): boolean {

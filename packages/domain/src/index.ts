@@ -13,4 +13,5 @@ export * from './reasons.ts';
 export * from './signal-query.ts';
 export * from './time.ts';
 export * from './watch.ts';
+export * from './watch-memory.ts';
 export * from './workspace.ts';

@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aSignal, NOW } from '../../../test/support/service/sample-signals.ts';
-import {
-  COOL_DOWN_MS,
-  type EvaluationInput,
-  evaluateWatch,
-  initialMemory,
-  rejudge,
-  type WatchEvaluation,
-  type WatchMemory,
-} from '../src/evaluate-watch.ts';
+import { COOL_DOWN_MS, type EvaluationInput, evaluateWatch, type WatchEvaluation } from '../src/evaluate-watch.ts';
 import type { WatchRule } from '../src/watch.ts';
+import { initialMemory, startsOver, type WatchMemory } from '../src/watch-memory.ts';
 
 const HOUR_MS = 3_600_000;
 const GROWTH: WatchRule = { when: 'growth', above: 1 };
@@ -49,9 +42,9 @@ describe('a watch on a level', () => {
         GROWTH,
         Array.from({ length: count }, (_, at) => grown(2, `s${at}`)),
       );
-    expect(rejudge(memoryOf(100), GROWTH, watched)).toBeNull();
-    expect(rejudge(memoryOf(99), GROWTH, watched)).not.toBeNull();
-    expect(rejudge(memoryOf(100), { when: 'growth', above: 0.2 }, watched)).not.toBeNull();
+    expect(startsOver(memoryOf(100), GROWTH, watched)).toBe(true);
+    expect(startsOver(memoryOf(99), GROWTH, watched)).toBe(false);
+    expect(startsOver(memoryOf(100), { when: 'growth', above: 0.2 }, watched)).toBe(false);
   });
 
   it('compares the score that people see', () => {

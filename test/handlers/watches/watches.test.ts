@@ -227,63 +227,6 @@ describe('a watch', () => {
     expect(shown(alert)).not.toContain('1,600%');
   });
 
-  const changeLevel = async (made: Message, level: string) => {
-    await world.slack.press({ message: made, actionId: 'adjust_watch' });
-    const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
-    await world.slack.submitView(dialog.id, { [WATCH_INPUT.level]: { [WATCH_INPUT.level]: level } });
-    return JSON.stringify(await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved.*')));
-  };
-
-  it('whose level is changed in the night still sends the alert of that night in the morning', async () => {
-    world.snapshot(grown(0.4, 14));
-    const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
-    await world.pass(12);
-    world.snapshot(grown(1.4, 24));
-    await world.pass(1);
-    expect(await changeLevel(made, '90%')).not.toContain('already above');
-    for (let hour = 0; hour < 12; hour += 1) await world.pass(1);
-    expect(posted(ADA).map(({ text }) => text)).toEqual([expect.stringContaining('Growth 40% → 140%')]);
-  });
-
-  it('says when its new level is exceeded already, and alerts the next time', async () => {
-    world.snapshot(grown(0.4, 14));
-    const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
-    expect(await changeLevel(made, '30%')).toContain(
-      'It’s already above that: I’ll DM you the next time it rises past it.',
-    );
-    for (const growth of [0.5, 0.1, 0.6]) {
-      world.snapshot(grown(growth, 14));
-      await world.pass(1);
-    }
-    expect(posted(ADA).map(({ text }) => text)).toEqual([expect.stringContaining('Growth 10% → 60%')]);
-    const search = await world.ask('watch oauth when growth > 100%');
-    await world.pass(1);
-    expect(await changeLevel(search, '1%')).toContain('already above that: I’ll DM you about the next one.');
-  });
-
-  it('says that its next check is its baseline where signals it never looked at may be above a lower level', async () => {
-    const rows = (growth: number) =>
-      Array.from({ length: 130 }, (_, at) => aSignal({ id: idOf(at + 1), topic: `Pain ${at + 1}`, growth }));
-    const list = (all: ReturnType<typeof rows>) => {
-      world.snapshotOfLists([]);
-      for (const page of [0, 1])
-        world.service.plan(`/api/pain-signals?page=${page}`, {
-          body: aPage(all, new URLSearchParams({ page: `${page}`, size: '100' })),
-        });
-    };
-    list(rows(0.6));
-    const made = await world.ask('watch area:auth when growth > 100%');
-    const saved = await changeLevel(made, '50%');
-    expect(saved).toContain(
-      'Signals above that at the next check count as already above: I’ll DM you about the next one.',
-    );
-    list([...rows(0.6).slice(1), aSignal({ id: idOf(1), topic: 'Pain 1', growth: 0.1 })]);
-    await world.pass(1);
-    list(rows(0.6));
-    await world.pass(1);
-    expect(posted(ADA).map(({ text }) => text)).toEqual([expect.stringContaining('“Pain 1”')]);
-  });
-
   it("can't be changed into a duplicate of another watch", async () => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED} when growth > 100%`);

@@ -1,0 +1,135 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
+import { aPage } from '../../support/service/fake-service.ts';
+import { aSignal, idOf } from '../../support/service/sample-signals.ts';
+import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
+
+let world: WatchWorld;
+beforeEach(async () => {
+  world = await startWatchWorld();
+});
+afterEach(() => world.close());
+
+const alerts = () =>
+  world.slack
+    .messages('D0ADALOVEL')
+    .filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL')
+    .map(({ text }) => text);
+const grown = (growth: number, last: number) => ({ growth, mentionsLastWindow: last, mentionsPrevWindow: 10 });
+
+/** Saves the watch with another rule, and returns the card about it. */
+async function changeRule(made: Message, level: string, when?: 'growth' | 'score' | 'new'): Promise<string> {
+  await world.slack.press({ message: made, actionId: 'adjust_watch' });
+  const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
+  await world.slack.submitView(dialog.id, {
+    [WATCH_INPUT.level]: { [WATCH_INPUT.level]: level },
+    ...(when && { [WATCH_INPUT.when]: { [WATCH_INPUT.when]: when } }),
+  });
+  return JSON.stringify(await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved.*')));
+}
+
+/** Watches signals like this, and holds back an alert about one in the night. */
+async function holdBack(): Promise<Message> {
+  const list = (growth: number) =>
+    world.snapshotOfLists([
+      aSignal({ id: idOf(3), topic: 'Pain 3', score: 80, ...grown(growth, 24) }),
+      aSignal({ id: idOf(4), topic: 'Pain 4', score: 90, growth: 0 }),
+    ]);
+  list(0.1);
+  const made = await world.ask('watch oauth when growth > 100%');
+  await world.pass(12);
+  list(1.4);
+  await world.pass(1);
+  expect(alerts()).toEqual([]);
+  return made;
+}
+
+it('a watch that starts over still sends the alert that was held back, and nothing of what is above already', async () => {
+  const made = await holdBack();
+  expect(await changeRule(made, '70', 'score')).not.toContain('won’t be sent');
+  for (let hour = 0; hour < 12; hour += 1) await world.pass(1);
+  expect(alerts()).toEqual([expect.stringContaining('“Pain 3”: Score 80, above the threshold of 70')]);
+  expect(alerts()[0]).not.toContain('Pain 4');
+});
+
+it.each([
+  ['95', 'score'],
+  ['300%', 'growth'],
+] as const)('says on the card which alert was held back and doesn’t fit the new level of %s', async (level, when) => {
+  const made = await holdBack();
+  expect(await changeRule(made, level, when)).toContain(
+    'One alert was waiting and won’t be sent, because it doesn’t match the new rule:\\n• “Pain 3”: Growth 10% → 140%, above the threshold of 100%.',
+  );
+  for (let hour = 0; hour < 12; hour += 1) await world.pass(1);
+  expect(alerts()).toEqual([]);
+});
+
+it('a watch keeps its alert of a new signal that the daily limit held back, by another rule too', async () => {
+  const unheard = (id: string) =>
+    aSignal({ id, topic: `Pain ${id.at(-1)}`, growth: 4, volume: 4, mentionsLastWindow: 4, mentionsPrevWindow: 0 });
+  const found = [aSignal({ id: idOf(9), growth: 0 })];
+  world.snapshotOfLists(found);
+  const made = await world.ask('watch oauth when new');
+  for (const number of [1, 2, 3, 4]) {
+    found.unshift(unheard(idOf(number)));
+    world.snapshotOfLists(found);
+    await world.pass(1);
+  }
+  expect(alerts()).toHaveLength(3);
+  await changeRule(made, '100%', 'growth');
+  for (let hour = 0; hour < 24; hour += 1) await world.pass(1);
+  expect(alerts()).toHaveLength(4);
+  expect(alerts()[3]).toContain('“Pain 4”');
+  expect(alerts()[3]).not.toContain('“Pain 3”');
+});
+
+it('a watch whose level is changed in the night still sends the alert of that night in the morning', async () => {
+  world.snapshot(grown(0.4, 14));
+  const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
+  await world.pass(12);
+  world.snapshot(grown(1.4, 24));
+  await world.pass(1);
+  expect(await changeRule(made, '90%')).not.toContain('already above');
+  for (let hour = 0; hour < 12; hour += 1) await world.pass(1);
+  expect(alerts()).toEqual([expect.stringContaining('Growth 40% → 140%')]);
+});
+
+it('a watch says when its new level is exceeded already, and alerts the next time', async () => {
+  world.snapshot(grown(0.4, 14));
+  const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
+  expect(await changeRule(made, '30%')).toContain(
+    'It’s already above that: I’ll DM you the next time it rises past it.',
+  );
+  for (const growth of [0.5, 0.1, 0.6]) {
+    world.snapshot(grown(growth, 14));
+    await world.pass(1);
+  }
+  expect(alerts()).toEqual([expect.stringContaining('Growth 10% → 60%')]);
+  const search = await world.ask('watch oauth when growth > 100%');
+  await world.pass(1);
+  expect(await changeRule(search, '1%')).toContain('already above that: I’ll DM you about the next one.');
+});
+
+it('a watch says that its next check is its baseline where signals it never looked at may be above a lower level', async () => {
+  const rows = (growth: number) =>
+    Array.from({ length: 130 }, (_, at) => aSignal({ id: idOf(at + 1), topic: `Pain ${at + 1}`, growth }));
+  const list = (all: ReturnType<typeof rows>) => {
+    world.snapshotOfLists([]);
+    for (const page of [0, 1])
+      world.service.plan(`/api/pain-signals?page=${page}`, {
+        body: aPage(all, new URLSearchParams({ page: `${page}`, size: '100' })),
+      });
+  };
+  list(rows(0.6));
+  const made = await world.ask('watch area:auth when growth > 100%');
+  const saved = await changeRule(made, '50%');
+  expect(saved).toContain(
+    'Signals above that at the next check count as already above: I’ll DM you about the next one.',
+  );
+  list([...rows(0.6).slice(1), aSignal({ id: idOf(1), topic: 'Pain 1', growth: 0.1 })]);
+  await world.pass(1);
+  list(rows(0.6));
+  await world.pass(1);
+  expect(alerts()).toEqual([expect.stringContaining('“Pain 1”')]);
+});

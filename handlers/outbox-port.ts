@@ -1,4 +1,4 @@
-import type { DeliveryState, Digest, ShareRequest } from '@pain-signals/domain';
+import type { DeliveryState, Digest, ShareRequest, ShownPage } from '@pain-signals/domain';
 
 /** What the owner of a digest is still to be told, other than that it is unconfirmed. */
 export type OwnerNotice = 'thread-unconfirmed' | 'thread-ended' | 'late' | 'unanswered' | 'paused';
@@ -57,6 +57,8 @@ export interface ShareMessage extends MessageBase {
   /** The value of the button that shares it again; empty when it doesn't fit into one. */
   again: string;
   intent: ShareIntent;
+  /** The numbers of a list, for the thread below it; missing in those of earlier versions. */
+  list?: ShownPage;
 }
 
 /** A channel's digest for one date. */
@@ -75,6 +77,8 @@ export interface Delivery extends MessageBase {
 export interface AlertMessage extends MessageBase {
   kind: 'alert';
   text: string;
+  /** What it reports; missing in those of earlier versions. */
+  signalIds?: readonly string[];
   pausedWatches?: readonly string[];
 }
 

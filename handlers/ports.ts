@@ -6,6 +6,7 @@ import type {
   Settings,
   SettingsChange,
   SharedCard,
+  ShownPage,
 } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Picture } from '#blocks/charts/picture.ts';
@@ -89,7 +90,10 @@ export interface HiddenSignals {
   unhide(userId: string, signalId: string): Promise<void>;
 }
 
-/** What conversations are about, for a day: per person, in a thread for everybody. */
+/**
+ * What conversations are about, for a day: per person, in a thread for everybody. A thread begins with what the app's message above
+ * it shows.
+ */
 export interface Conversations {
   recall(requester: Requester): Promise<ConversationMemory>;
   remember(requester: Requester, memory: ConversationMemory): Promise<void>;
@@ -130,25 +134,15 @@ export interface Connection {
 
 /**
  * Remembers for an hour which signal had which number in the last list: per person, in a thread for everybody. A thread without a
- * list uses the person's list in the channel.
+ * list uses that of the app's message above it, else the person's list in the channel.
  */
 export interface LastLists {
-  /** Pages with the same key are added to the list; another key replaces it. `firstRank` starts at 1. */
+  /** Pages with the same key are added to the list; another key replaces it. */
   remember(requester: Requester, list: ShownPage): Promise<void>;
-  /** Signal ids by their number; null when there was no list. */
-  recall(requester: Requester): Promise<ReadonlyMap<number, string> | null>;
+  /** Signal ids by their number; null when there was no list. `thread`: of one that everybody in the thread has seen. */
+  recall(requester: Requester, of?: 'thread'): Promise<ReadonlyMap<number, string> | null>;
   /** How many signals the list has on all pages; null where that isn't known. */
   total(requester: Requester): Promise<number | null>;
-}
-
-export interface ShownPage {
-  key: string;
-  firstRank: number;
-  signalIds: readonly string[];
-  /** Signals on all pages. */
-  total?: number;
-  /** The signals of all pages, where they are known. */
-  all?: readonly string[] | undefined;
 }
 
 /** Where a card is shown. Slack documents for few of its newer blocks which surfaces take them. */

@@ -34,9 +34,12 @@ export interface RequestContext {
   input: RequestInput;
 }
 
-/** Whose answer it is, and where. In a thread, list numbers refer to what everybody saw last there, elsewhere to what this person saw. */
+/**
+ * Whose answer it is, and where. In a thread, list numbers refer to what everybody saw last there, elsewhere to what this person saw.
+ * What goes to a `responseUrl` is seen by this person alone.
+ */
 export type Requester = Pick<RequestContext, 'channelId' | 'userId'> &
-  Partial<Pick<RequestContext, 'threadTs' | 'userTeamId'>>;
+  Partial<Pick<RequestContext, 'threadTs' | 'userTeamId' | 'responseUrl'>>;
 
 /** The conversation between the app and one person. */
 export const isDirectMessage = ({ channelId }: Pick<RequestContext, 'channelId'>): boolean =>

@@ -41,20 +41,19 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
   // Rows without a trend would look steady beside the others.
   const figures = new Map(known.length === rows.length ? known : []);
   const freshness = freshnessOf(pipeline, [answer]);
-  if (rows.length > 0) {
-    await lastLists.remember(requester, {
-      key: `briefs ${area ?? ''}`,
-      firstRank,
-      signalIds: rows.map(({ painSignalId }) => painSignalId),
-      total: briefs.length,
-      all: briefs.map(({ painSignalId }) => painSignalId),
-    });
-  }
+  const list = {
+    key: `briefs ${area ?? ''}`,
+    firstRank,
+    signalIds: rows.map(({ painSignalId }) => painSignalId),
+    total: briefs.length,
+    all: briefs.map(({ painSignalId }) => painSignalId),
+  };
+  if (rows.length > 0) await lastLists.remember(requester, list);
   return (audience) => {
     const cardContext = { freshness, linkTo, audience };
     return rows.length === 0
       ? noBriefsCard(query, cardContext)
-      : briefListCard({ ...slice, query: { ...query, page }, figures }, cardContext);
+      : { ...briefListCard({ ...slice, query: { ...query, page }, figures }, cardContext), list };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ShownPage } from '@pain-signals/domain';
 import { LRUCache } from 'lru-cache';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import type { Card } from '#blocks/kit/card.ts';
@@ -7,6 +8,8 @@ import type { CardCache } from '../ports.ts';
 export interface IllustratedCard extends Card {
   /** Called only where a picture can be shown; null when the service lacks the data. */
   chart?: () => Promise<ChartDescription | null>;
+  /** The list that it shows, whose numbers count in the thread below it. */
+  list?: ShownPage;
 }
 
 /** Draws an answer for the person who asked, and again for a channel. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_SHARE_ATTEMPTS, type ShareRequest } from '@pain-signals/domain';
+import { MAX_SHARE_ATTEMPTS, rememberQuery, type ShareRequest, type ShownPage } from '@pain-signals/domain';
 import { encodeShareRequest, withoutBackQuery } from '#blocks/kit/buttons.ts';
 import { type Card, cardTitle } from '#blocks/kit/card.ts';
 import {
@@ -23,6 +23,7 @@ import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { sendWithFallback } from '../reply/deliver.ts';
 import { NOTIFY_DELAY_MS, notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
+import { optional } from '../reply/service-responses.ts';
 import { recoverAnswer } from '../reply/stream.ts';
 import { parseRequest } from '../request-context.ts';
 import type { Message, PostResult } from '../slack-port.ts';
@@ -76,11 +77,15 @@ async function postClaimed(
   card: IllustratedCard,
 ): Promise<ShareResult> {
   const { outbox, logger, now, slack } = deps;
-  const posted = await post(deps, intent, card, () => outbox.change(message, { state: 'posting' }));
+  const { list } = card;
+  const posted = await post(deps, intent, card, () =>
+    outbox.change(message, { state: 'posting', ...(list && { list }) }),
+  );
   if (posted.ok) {
     const { channelId, ts } = posted;
     // Written before the link is asked for, since a process can die in between.
     await outbox.change(message, { state: 'confirmed', channelId, ts, freeAt: null });
+    if (intent.threadTs !== null) await optional(deps, rememberInThread(deps, intent, list));
     const link = ts === null ? null : await slack.permalink({ channelId, ts });
     if (link !== null) await outbox.change(message, { link, freeAt: null });
     return { is: 'posted', link };
@@ -90,6 +95,17 @@ async function postClaimed(
   const freeAt = now() + NOTIFY_DELAY_MS;
   await outbox.change(message, { state: isConfirmed ? 'refused' : 'unconfirmed', error, freeAt });
   return isConfirmed ? { is: 'refused', error, message } : { is: 'unconfirmed', again: message.again, message };
+}
+
+/** What was shared in a thread is what the thread is about now. */
+async function rememberInThread(
+  { conversations, lastLists }: Deps,
+  { channelId, userId, threadTs, request }: ShareIntent,
+  list: ShownPage | undefined,
+): Promise<void> {
+  const thread = { channelId, userId, threadTs };
+  await conversations.remember(thread, rememberQuery(await conversations.recall(thread), request.subject));
+  if (list !== undefined) await lastLists.remember(thread, list);
 }
 
 /** Call it once the sharer was told that a share was refused or is unconfirmed; otherwise the outbox tells them. */

@@ -1,6 +1,6 @@
 import type { Answer } from '@pain-signals/client';
 import type { FoundSignal } from '@pain-signals/contract';
-import type { Freshness, ListQuery } from '@pain-signals/domain';
+import type { Freshness, ListQuery, ShownPage } from '@pain-signals/domain';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import { listTexts } from '#blocks/signals/list-texts.ts';
 import { emptyListCard, type ListPage, signalListCard } from '#blocks/signals/signal-list.ts';
@@ -24,15 +24,14 @@ export async function drawList(
   const [{ answer, page }, pipeline] = await Promise.all([fetched, optional(deps, client.pipeline())]);
   const freshness = freshnessOf(pipeline, [answer]);
   const { query, rows, firstRank } = page;
-  if (rows.length > 0) {
-    await lastLists.remember(requester, {
-      key: JSON.stringify({ ...query, page: 0 }),
-      firstRank,
-      signalIds: rows.map(({ id }) => id),
-      total: page.total,
-      all: page.all,
-    });
-  }
+  const numbered: ShownPage = {
+    key: JSON.stringify({ ...query, page: 0 }),
+    firstRank,
+    signalIds: rows.map(({ id }) => id),
+    total: page.total,
+    all: page.all,
+  };
+  if (rows.length > 0) await lastLists.remember(requester, numbered);
   return (audience) => {
     const cardContext = { freshness, linkTo, audience };
     if (rows.length === 0) return emptyListCard(query, cardContext, page);
@@ -42,7 +41,9 @@ export async function drawList(
       signalListCard(page, cardContext),
     );
     // The rows have sparklines already. Only a channel gets the summary picture.
-    return audience.kind === 'person' ? list : { ...list, chart: () => summaryChart(deps, page, freshness) };
+    return audience.kind === 'person'
+      ? list
+      : { ...list, list: numbered, chart: () => summaryChart(deps, page, freshness) };
   };
 }
 

@@ -63,8 +63,13 @@ export async function askWhich(
   { query, about }: { query: Query; about: (signalId: string) => Query | null },
   requester: Requester,
 ): Promise<{ only: Query } | { draw: CardRenderer }> {
-  const hidden = await deps.hiddenSignals.ids();
-  const seen = [...((await optional(deps, deps.lastLists.recall(requester))) ?? [])].slice(-PAGE_SIZE);
+  const { hiddenSignals, lastLists } = deps;
+  const [hidden, last, inThread] = await Promise.all([
+    hiddenSignals.ids(),
+    optional(deps, lastLists.recall(requester)),
+    optional(deps, lastLists.recall(requester, 'thread')),
+  ]);
+  const seen = [...(last ?? [])].slice(-PAGE_SIZE);
   // The list may be older than what was hidden.
   const listed = seen.filter(([, id]) => !hidden.has(id));
   const rows = await Promise.all(
@@ -78,7 +83,8 @@ export async function askWhich(
   const [only, ...others] = known;
   if (only !== undefined && others.length === 0) return { only: only.query };
   const want = query.show === 'find' ? query.want : query.show === 'watch' ? query.show : 'signal';
-  return { draw: () => whichSignalCard(want, known) };
+  // What one person saw alone is not listed for everybody.
+  return { draw: ({ kind }) => whichSignalCard(want, kind === 'channel' && inThread === null ? [] : known) };
 }
 
 /** Resolves an id, a link or a number without a search. */

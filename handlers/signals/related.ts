@@ -28,22 +28,15 @@ export async function showRelated(
     const matched = matchWords(row, query.text);
     return matched === null ? [] : [{ ...row, matched }];
   });
-  if (requester && rows.length > 0) {
-    // Only this person sees the list, so the thread's numbers must not change.
-    const person = { channelId: requester.channelId, userId: requester.userId };
-    await deps.lastLists.remember(person, {
-      key: `related ${query.text}`,
-      firstRank: 1,
-      signalIds: rows.map(({ id }) => id),
-    });
-  }
+  const list = { key: `related ${query.text}`, firstRank: 1, signalIds: rows.map(({ id }) => id) };
+  if (requester && rows.length > 0) await deps.lastLists.remember(requester, list);
   // The button asks about the message's topic, which can find what its whole text doesn't, or nothing.
   const hasClosest = rows.length === 0 && ((await findInPosts(deps, query.text))?.rows.length ?? 0) > 0;
   return (audience) => {
     const cardContext = { freshness, linkTo, audience };
     return rows.length === 0
       ? nothingRelatedCard({ query, hasClosest }, cardContext)
-      : relatedCard({ query, rows, ...(thread ? { thread } : {}) }, cardContext);
+      : { ...relatedCard({ query, rows, ...(thread ? { thread } : {}) }, cardContext), list };
   };
 }
 

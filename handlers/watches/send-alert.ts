@@ -72,6 +72,7 @@ export async function sendAlert(
   const message: NewMessage<AlertMessage> = {
     ...{ id: alertId, kind: 'alert', key: alertId, sourceId: watch.id },
     ...{ ownerId: watch.ownerId, channelId: watch.channelId, text: card.text },
+    signalIds: alert.findings.map(({ signal }) => signal.id),
   };
   const claim = once(() => checks.settleWithAlert(watch, { memory, subject, snapshot: seen }, message));
   const threadTs = thread?.channelId === target.channelId ? thread.ts : null;

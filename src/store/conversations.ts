@@ -5,19 +5,30 @@ import {
   LIST_NUMBERS_KEPT_MS,
   NOTHING_IN_MIND,
   parseMemory,
+  type ShownPage,
+  type ShownSignals,
 } from '@pain-signals/domain';
 import { prepare } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { ShownPage } from '#handlers/ports.ts';
 import { isDirectMessage, type Requester } from '#handlers/request-context.ts';
 import type { Write } from './batched-writes.ts';
 import type { Tables } from './tables.ts';
 
 type Place = { workspaceId: string; place: string };
+/** What a message of the app is about. Null for other messages, and for one that shows no signals. */
+export type FindShown = (
+  workspaceId: string,
+  message: { channelId: string; ts: string },
+) => Promise<ShownSignals | null>;
 
 /** What conversations are about, for a day. Any process may answer the next message. */
-export function conversationStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
+export function conversationStore(
+  kysely: Kysely<Tables>,
+  now: () => number,
+  write: Write<Tables>,
+  findShown: FindShown,
+) {
   const find = prepare<Place & { after: number }, { memoryJson: string }>(kysely, (value) =>
     kysely
       .selectFrom('conversations')
@@ -36,17 +47,20 @@ export function conversationStore(kysely: Kysely<Tables>, now: () => number, wri
 
   return {
     async recall(workspaceId: string, requester: Requester): Promise<ConversationMemory> {
-      for (const place of placesOf(requester)) {
+      const findAt = async (place: string) => {
         const [known] = await find({ workspaceId, place, after: now() - CONVERSATION_KEPT_MS });
-        if (known !== undefined) return parseMemory(known.memoryJson);
-      }
-      return NOTHING_IN_MIND;
+        return known && parseMemory(known.memoryJson);
+      };
+      const { thread, inChannel } = placesOf(requester);
+      const inThread =
+        thread && ((await findAt(thread.place)) ?? (await findShown(workspaceId, thread.message))?.memory);
+      return inThread ?? (await findAt(inChannel)) ?? NOTHING_IN_MIND;
     },
     async remember(workspaceId: string, requester: Requester, memory: ConversationMemory): Promise<void> {
       if (requester.userId === null) return;
       const row = { memory: JSON.stringify(memory), at: now() };
       await write(async (handle) => {
-        for (const place of placesOf(requester)) await save({ workspaceId, place, ...row }, handle);
+        for (const place of placesChangedBy(requester)) await save({ workspaceId, place, ...row }, handle);
       });
     },
     /** Of all workspaces. */
@@ -79,7 +93,7 @@ const RememberedList = z.object({
 type RememberedList = z.output<typeof RememberedList>;
 
 /** The numbered lists that people of a workspace saw last. */
-export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
+export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>, findShown: FindShown) {
   const select = prepare<Place & { at: number }, { listJson: string }>(kysely, (value) =>
     kysely
       .selectFrom('lastLists')
@@ -97,14 +111,22 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
   });
   const find = async (place: Place, handle = kysely): Promise<RememberedList | null> =>
     decodeJson(RememberedList, (await select({ ...place, at: now() }, handle))[0]?.listJson);
+  const findSeen = async (workspaceId: string, requester: Requester, of?: 'thread'): Promise<RememberedList | null> => {
+    const { thread, inChannel } = placesOf(requester);
+    const inThread = thread && (await find({ workspaceId, place: thread.place }));
+    if (inThread) return inThread;
+    const shown = thread && (await findShown(workspaceId, thread.message));
+    if (shown?.list) return withPage(null, shown.list);
+    // Below a list whose numbers aren't known, no other list is meant.
+    return of === 'thread' || shown?.memory.signalId === null ? null : find({ workspaceId, place: inChannel });
+  };
 
   return {
     /** See LastLists. */
     async remember(workspaceId: string, requester: Requester, shown: ShownPage): Promise<void> {
       if (requester.userId === null) return;
       await write(async (handle) => {
-        const places = placesOf(requester);
-        for (const [at, place] of places.entries()) {
+        for (const [at, place] of placesChangedBy(requester).entries()) {
           const known = await find({ workspaceId, place }, handle);
           // Numbers that this person saw in the channel stay what they are. In direct messages, each answer is a thread.
           const isOfThread = at > 0 && !isDirectMessage(requester);
@@ -118,20 +140,17 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
       });
     },
     /** See LastLists. */
-    async recall(workspaceId: string, requester: Requester): Promise<ReadonlyMap<number, string> | null> {
-      for (const place of placesOf(requester)) {
-        const list = await find({ workspaceId, place });
-        if (list !== null) return new Map(list.ids);
-      }
-      return null;
+    async recall(
+      workspaceId: string,
+      requester: Requester,
+      of?: 'thread',
+    ): Promise<ReadonlyMap<number, string> | null> {
+      const list = await findSeen(workspaceId, requester, of);
+      return list && new Map(list.ids);
     },
     /** See LastLists. */
     async total(workspaceId: string, requester: Requester): Promise<number | null> {
-      for (const place of placesOf(requester)) {
-        const list = await find({ workspaceId, place });
-        if (list !== null) return list.total ?? null;
-      }
-      return null;
+      return (await findSeen(workspaceId, requester))?.total ?? null;
     },
     async forgetOld(): Promise<void> {
       await kysely.deleteFrom('lastLists').where('expiresAt', '<=', now()).execute();
@@ -146,10 +165,18 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
   };
 }
 
-/** The thread, then the person in the channel around it: slash commands don't work in threads. */
-function placesOf({ channelId, userId, threadTs }: Requester): string[] {
+/** The thread with the message above it, and the person in the channel around it: slash commands don't work in threads. */
+function placesOf({ channelId, userId, threadTs }: Requester) {
   const inChannel = JSON.stringify([channelId, userId]);
-  return threadTs ? [JSON.stringify([channelId, threadTs]), inChannel] : [inChannel];
+  if (!threadTs || channelId === null) return { thread: null, inChannel };
+  return { thread: { place: JSON.stringify([channelId, threadTs]), message: { channelId, ts: threadTs } }, inChannel };
+}
+
+/** What one person alone is shown in a channel's thread changes nothing for the others there. */
+function placesChangedBy(requester: Requester): string[] {
+  const { thread, inChannel } = placesOf(requester);
+  const isSeenByAll = !requester.responseUrl || isDirectMessage(requester);
+  return thread !== null && isSeenByAll ? [thread.place, inChannel] : [inChannel];
 }
 
 function withPage(known: RememberedList | null, { key, firstRank, signalIds, total, all }: ShownPage): RememberedList {

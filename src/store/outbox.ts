@@ -177,6 +177,15 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         .where('state', '=', 'confirmed')
         .execute();
     },
+    /** The message that was posted with this ts: not an answer, whose thread has its own memory. Null for others. */
+    async postedAt(workspaceId: string, { channelId, ts }: Posted): Promise<OutboxMessage | null> {
+      const row = await select(workspaceId)
+        .where((each) => each.and({ channelId, messageTs: ts, state: 'confirmed' }))
+        .where('sourceId', '<>', ANSWER)
+        .orderBy('createdAt', 'desc')
+        .executeTakeFirst();
+      return row === undefined ? null : messageOf(row);
+    },
     async find<Message extends OutboxMessage>(
       workspaceId: string,
       kind: Message['kind'],

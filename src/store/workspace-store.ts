@@ -1,6 +1,8 @@
+import { NOTHING_IN_MIND, rememberQuery, type ShownPage, type ShownSignals } from '@pain-signals/domain';
 import type { Encryption } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
-import type { Delivery, Outbox, ShareIntent, ShareMessage } from '#handlers/outbox-port.ts';
+import { itemsShownIn } from '#handlers/digest/choose-signals.ts';
+import type { Delivery, Outbox, OutboxMessage, ShareIntent, ShareMessage } from '#handlers/outbox-port.ts';
 import type {
   Conversations,
   Feedback,
@@ -15,7 +17,7 @@ import type { Digests, Watches } from '#handlers/subscription-ports.ts';
 import { apiKeyStore } from './api-keys.ts';
 import type { Write } from './batched-writes.ts';
 import { chartFileStore } from './chart-files.ts';
-import { conversationStore, lastListStore } from './conversations.ts';
+import { conversationStore, type FindShown, lastListStore } from './conversations.ts';
 import { subscriptionStore } from './digest-subscriptions.ts';
 import { hiddenEvidenceStore, hiddenSignalStore } from './hidden.ts';
 import { newDelivery, outboxStore } from './outbox.ts';
@@ -36,21 +38,28 @@ interface TenantStoreOptions {
 }
 
 /** One store for each aggregate. Methods that touch the rows of one workspace take its id first. */
-export const createTenantStores = ({ kysely, encryption, now, durable, recent }: TenantStoreOptions) => ({
-  apiKeys: apiKeyStore(kysely, encryption, now),
-  settings: settingsStore(kysely, now),
-  outbox: outboxStore(kysely, now, durable),
-  chartFiles: chartFileStore(kysely, now, recent),
-  subscriptions: subscriptionStore(kysely, now),
-  votes: voteStore(kysely, now),
-  hiddenEvidence: hiddenEvidenceStore(kysely, now),
-  hiddenSignals: hiddenSignalStore(kysely, now),
-  conversations: conversationStore(kysely, now, recent),
-  watches: watchStore(kysely, now),
-  lastLists: lastListStore(kysely, now, recent),
-  refusedBlocks: refusedBlockStore(kysely, now),
-  feedback: feedbackStore(kysely, now),
-});
+export function createTenantStores({ kysely, encryption, now, durable, recent }: TenantStoreOptions) {
+  const outbox = outboxStore(kysely, now, durable);
+  const findShown: FindShown = async (workspaceId, message) => {
+    const posted = await outbox.postedAt(workspaceId, message);
+    return posted && shownIn(posted);
+  };
+  return {
+    apiKeys: apiKeyStore(kysely, encryption, now),
+    settings: settingsStore(kysely, now),
+    outbox,
+    chartFiles: chartFileStore(kysely, now, recent),
+    subscriptions: subscriptionStore(kysely, now),
+    votes: voteStore(kysely, now),
+    hiddenEvidence: hiddenEvidenceStore(kysely, now),
+    hiddenSignals: hiddenSignalStore(kysely, now),
+    conversations: conversationStore(kysely, now, recent, findShown),
+    watches: watchStore(kysely, now),
+    lastLists: lastListStore(kysely, now, recent, findShown),
+    refusedBlocks: refusedBlockStore(kysely, now),
+    feedback: feedbackStore(kysely, now),
+  };
+}
 
 export type TenantStores = ReturnType<typeof createTenantStores>;
 
@@ -99,6 +108,39 @@ function signalIdsOf(intent: ShareIntent | undefined): readonly string[] {
   if ('id' in subject) return [subject.id];
   return 'ids' in subject ? subject.ids : [];
 }
+
+/** What a message shows to everybody who reads it. Null where those are no signals. */
+function shownIn(message: OutboxMessage): ShownSignals | null {
+  switch (message.kind) {
+    case 'share': {
+      const { intent, list }: Partial<ShareMessage> = message;
+      const subject = intent?.request.subject;
+      if (subject === undefined) return null;
+      const memory = rememberQuery(NOTHING_IN_MIND, subject);
+      return { memory, list: list ?? (memory.signalId === null ? numbered(signalIdsOf(intent)) : null) };
+    }
+    case 'digest':
+      return ofSignals(
+        itemsShownIn(message.digest)
+          .slice(0, message.digest?.length)
+          .map(({ signal }) => signal.id),
+      );
+    case 'alert':
+      return ofSignals(message.signalIds ?? []);
+    case 'step':
+      return null;
+  }
+}
+
+function ofSignals(ids: readonly string[]): ShownSignals | null {
+  const [only, ...others] = ids;
+  if (only === undefined) return null;
+  const signalId = others.length === 0 ? only : null;
+  return { memory: { ...NOTHING_IN_MIND, signalId }, list: numbered(ids) };
+}
+
+const numbered = (signalIds: readonly string[]): ShownPage | null =>
+  signalIds.length === 0 ? null : { key: 'message', firstRank: 1, signalIds };
 
 export function workspaceStore(stores: TenantStores, workspaceId: string): WorkspaceStore {
   const hiddenEvidence = scoped(stores.hiddenEvidence, workspaceId);

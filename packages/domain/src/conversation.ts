@@ -21,6 +21,25 @@ const ConversationMemory = z.object({
 });
 export type ConversationMemory = z.output<typeof ConversationMemory>;
 
+/** Numbered signals, as a message shows them. */
+export interface ShownPage {
+  /** The same for all pages of a list. */
+  key: string;
+  /** Starts at 1. */
+  firstRank: number;
+  signalIds: readonly string[];
+  /** Signals on all pages. */
+  total?: number;
+  /** The signals of all pages, where they are known. */
+  all?: readonly string[] | undefined;
+}
+
+/** What a message that the app posted is about. */
+export interface ShownSignals {
+  memory: ConversationMemory;
+  list: ShownPage | null;
+}
+
 export const NOTHING_IN_MIND: ConversationMemory = { signalId: null, list: null, isListLatest: false };
 
 /** Nothing for what another version wrote differently. */

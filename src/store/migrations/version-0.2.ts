@@ -152,4 +152,7 @@ create index listed_signals_by_time on listed_signals (key_hash, listed_at)`),
 alter table hidden_signals add column follows text;
 alter table hidden_signals add column shown_at bigint;
 alter table hidden_signals add column checked_at bigint not null default 0`),
+  // A mention in a thread asks what the message above it shows.
+  '0046-outbox-by-message': sqlMigration(`
+create index outbox_by_message on outbox (workspace_id, channel_id, message_ts)`),
 };

@@ -237,7 +237,7 @@ async function dialogs(page: Page): Promise<void> {
   for (const line of DIALOGS) await saveAnswer(page, line);
   await ask(page, '/pain evidence 1');
   await settled(lastAnswer(page));
-  if ((await button(page, 'Read in full').count()) > 0) await press(page, 'Read in full');
+  if ((await button(page, 'Open post').count()) > 0) await press(page, 'Open post');
   await ask(page, '/pain digest');
   await settled(lastAnswer(page));
   await button(page, 'Set up').or(button(page, 'Preview and turn on')).first().click();

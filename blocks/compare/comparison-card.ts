@@ -34,7 +34,7 @@ import {
   formatOwnersLabeled,
   formatTopic,
   formatTopicLink,
-  formatTrend,
+  formatTrendLine,
   OWNERS_LABEL,
 } from '../kit/signal-text.ts';
 import { escapePlainText, unescapeMrkdwn } from '../kit/text.ts';
@@ -209,7 +209,7 @@ type Fact = readonly [name: string, value: (signal: PainSignalDetail) => string]
 function factsTable(a: PainSignalDetail, b: PainSignalDetail): CardPart {
   const facts: readonly Fact[] = [
     ['Score', ({ score }) => formatScore(score)],
-    ['Trend', (signal) => formatTrend(signal)],
+    ['Trend', (signal) => formatTrendLine(signal)],
     ['Total mentions', ({ volume }) => formatCount(volume)],
     [OWNERS_LABEL, (signal) => formatOwnersLabeled(signal) ?? 'none known'],
     ['Area and type', (signal) => formatAreaAndType(signal) ?? 'unknown'],

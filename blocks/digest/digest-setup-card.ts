@@ -65,7 +65,7 @@ export function digestSetupCard(status: DigestStatus): Card {
   const { id, plan, pausedBecause, ownerId } = subscription;
   const state = describeDigestState(subscription);
   const length = `up to ${plural(plan.length, 'signal')}, ${plan.hasThread ? 'evidence in a thread' : 'no thread'}`;
-  const quiet = plan.quietWeeks === 'say' ? 'one line in a quiet week' : 'nothing in a quiet week';
+  const quiet = plan.quietWeeks === 'say' ? 'just one line in a quiet week' : 'nothing in a quiet week';
   return card(
     `${done === undefined || done === `${state}.` ? '' : `${done} `}${TITLE}${pausedBecause === 'unreadable' ? '' : `: ${describeSchedule(plan)}`}. ${state}.${problem === null ? '' : ` ${problem.replaceAll('*', '')}`}`,
     [

@@ -11,7 +11,7 @@ export interface ErrorMessage {
   canRetry: boolean;
 }
 
-const TRY_AGAIN_LATER = 'Try again in a minute. If it keeps happening, contact the team that runs this app.';
+const TRY_AGAIN_LATER = 'Try again in a minute. If this keeps happening, contact the team that runs this app.';
 
 /** What the app refuses to do, and why. */
 const REJECTIONS = {
@@ -25,7 +25,7 @@ const REJECTIONS = {
     title: 'Slack didn’t say who you are.',
     reason: 'Only full members can use this app, and Slack isn’t answering that question right now.',
     nextStep:
-      'Try again in a minute. If it keeps happening, an admin can reinstall the app with the `users:read` permission.',
+      'Try again in a minute. If this keeps happening, an admin can reinstall the app with the `users:read` permission.',
     canRetry: true,
   },
   'unknown-channel': {
@@ -149,7 +149,7 @@ const MESSAGES = {
   internal: {
     title: 'Something went wrong.',
     reason: 'The error was logged.',
-    nextStep: 'Try again. If it keeps happening, send the reference below to the team that runs this app.',
+    nextStep: 'Try again. If this keeps happening, send the reference below to the team that runs this app.',
     canRetry: true,
   },
 } satisfies Record<string, ErrorMessage>;
@@ -202,7 +202,7 @@ function circuitOpenMessage(tryAgainAt: number): ErrorMessage {
   return {
     title: 'The service keeps failing.',
     reason: 'The last ten requests failed, so the app is giving it a short break.',
-    nextStep: `Try again after ${formatDate(tryAgainAt, 'time')}. If it keeps happening, contact the team that runs this app.`,
+    nextStep: `Try again after ${formatDate(tryAgainAt, 'time')}. If this keeps happening, contact the team that runs this app.`,
     canRetry: true,
   };
 }

@@ -108,8 +108,8 @@ function formatEntry(
     const show = mayShowHidden ? button(ACTION.readEvidenceItem, { text: 'Read hidden post', value, label }) : null;
     return [section(`*${number}.* _Hidden in this workspace_`, show)];
   }
-  const label = `Read excerpt ${number} in full`;
-  const read = entry.excerpt === null ? null : button(ACTION.readEvidenceItem, { text: 'Read in full', value, label });
+  const label = `Open post: excerpt ${number}`;
+  const read = entry.excerpt === null ? null : button(ACTION.readEvidenceItem, { text: 'Open post', value, label });
   return evidenceBlocks(entry, number, read);
 }
 

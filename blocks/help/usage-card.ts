@@ -146,7 +146,7 @@ function exampleFor(example: string, expected: ExpectedValue): string {
 const quotedWords = (search: Query) =>
   search.show === 'search' && search.words !== undefined ? `“${search.words}”` : '';
 
-const IN_THREADS = `In threads, mention \`@${BOT_NAME}\`: everyone in the channel sees the answer. Add it first: \`/invite @${BOT_NAME}\``;
+const IN_THREADS = `In threads, mention \`@${BOT_NAME}\`: everyone in the channel sees the answer. Add the app to the channel first: \`/invite @${BOT_NAME}\``;
 
 const OUTSIDE_THREADS = `\`${COMMAND}\` works outside threads`;
 
@@ -156,7 +156,12 @@ const exampleCard = (note: string | null, begin = COMMAND): Card =>
     [
       header('Try these'),
       section(FIRST_EXAMPLES.map(({ text, does }) => `\`${begin} ${text}\`: ${does}`).join('\n')),
-      context([note, 'Most typos are fine', '“This week” is the last 7 days', 'A mention is one post']),
+      context([
+        note,
+        'Most typos are fine',
+        '“This week” is the last 7 × 24 hours; charts show whole days (UTC)',
+        'A mention is one post',
+      ]),
       context([`Score (0 to 100): ${SCORE_MEANING}`]),
       context([begin === COMMAND ? IN_THREADS : OUTSIDE_THREADS]),
       actions([

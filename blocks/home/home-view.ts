@@ -49,7 +49,7 @@ export const outsiderHome = (standing: 'outsider' | 'unknown'): HomeView =>
 /** @param reference is in the log too */
 export const unavailableSection = (title: string, reference: string): Section => [
   header(title),
-  section('*Couldn’t load this section.*\nTry again. If it keeps happening, contact the team that runs this app.'),
+  section('*Couldn’t load this section.*\nTry again. If this keeps happening, contact the team that runs this app.'),
   retryButton(),
   context([`Reference \`${reference}\``]),
 ];

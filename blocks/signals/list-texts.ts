@@ -42,7 +42,7 @@ const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising' | 'fading'>, Record<S
   lastSeenAt: { desc: 'Most recently mentioned first', asc: 'Least recently mentioned first' },
 };
 
-const UNRANKED = 'Name matches first, then highest score first';
+const UNRANKED = 'Name matches first, then by score';
 
 /** How many a list over a period counted, if not all; null when too few calls were left. `since` where it can't be compared with the one before. */
 export interface Counted {
@@ -236,7 +236,7 @@ export function describeNothingFound(
   if (searched === 'hidden') return `${escapeMrkdwn(`What was found${where}`, 300)} is hidden in this workspace.`;
   const period = days === undefined ? [] : [periodLabel(days).toLowerCase()];
   const filters = [...untitledFilters(others), ...period].join(', ');
-  const none = `No ${type === undefined ? searched : `${one}s`}${where}`;
+  const none = type === undefined ? `No ${searched}${where.replace(/^ about /, ' match ')}` : `No ${one}s${where}`;
   return `${escapeMrkdwn(none, 300)}${filters === '' ? '' : ` (${filters})`}.`;
 }
 

@@ -163,7 +163,7 @@ function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: re
   const words = new Set(hits.flatMap(({ row }) => row.match?.words ?? []));
   if (word === '' || others.length > 0 || words.size === 0 || rows.some((row) => isWritten(row, asked))) return null;
   const which = [...words].map((each) => `“${escapeMrkdwn(each, 40)}”`).join(', ');
-  const found = `${plural(rows.length, 'signal')} ${rows.length === 1 ? 'contains' : 'contain'}`;
+  const found = rows.length === 1 ? 'one contains' : `${formatCount(rows.length)} contain`;
   const says = `No signal name contains “${escapeMrkdwn(word, 40)}”; ${found} the related word${words.size === 1 ? '' : 's'} ${which}`;
   return withCounts ? `${says}: ${nameAll(hits)}.` : `${says}:`;
 }

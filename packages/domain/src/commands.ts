@@ -189,12 +189,12 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['alert', 'notify', 'follow'],
     group: 'Share and follow',
     usage: 'watch SIGNAL, WORDS or AREA [when growth over 50% | score over 70 | new] [here]',
-    description: 'get a message when it happens; add `here` to post it in this channel',
+    description: 'get a message when a signal meets the condition; add `here` to post it in this channel',
     example: 'watch 3 when score over 70',
     asks: `What should I watch? For example: \`${COMMAND} watch 3\`, \`${COMMAND} watch oauth\` or \`${COMMAND} watch 3 when score over 70\`.`,
     options: {
       title: 'Conditions',
-      text: '`when growth over 50%`, `when score over 70` or `when new`; `here` to post alerts in this channel. Search filters work too.',
+      text: '`when growth over 50%`, `when score over 70` or `when new`. Add `here` to post alerts in this channel. Search filters work too.',
     },
   },
   {

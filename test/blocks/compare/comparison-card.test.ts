@@ -43,7 +43,7 @@ describe('two signals side by side', () => {
       *A*  68
       *B*  41
       *Trend*
-      *A*  ▲ up 140%: 24 mentions this week, 10 last week
+      *A*  ▲ Up 140%: 24 mentions this week, 10 last week
       *B*  Steady: 6 mentions this week, 6 last week
       *Total mentions*
       *A*  412

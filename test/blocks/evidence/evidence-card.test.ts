@@ -40,10 +40,10 @@ describe('the evidence of a signal', () => {
       ~ *5.* Stack Exchange  ·  by ada  ·  <!date^1773783000^{date_short_pretty}|2026-03-17>  ·  license <https://creativecommons.org/licenses/by-sa/4.0/|CC BY-SA 4.0>  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
       *Refresh token revoked after deploy*
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
-      [Read in full]
+      [Open post]
       ~ *6.* Hacker News  ·  found <!date^1773907200^{date_short_pretty}|2026-03-19>
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
-      [Read in full]
+      [Open post]
       ~ *7.* Stack Exchange  ·  by ada  ·  license MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
       _Untitled_
       ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
@@ -65,8 +65,8 @@ describe('the evidence of a signal', () => {
   it.each([
     ['Export times out. No file arrives.', ['*Export times out*', '> “No file arrives.”']],
     ['Export times out\n\nNo file arrives.', ['*Export times out*', '> “No file arrives.”']],
-    ['Export times out', ['*Export times out*', '[Read in full]']],
-    ['export times out for large files.', ['> “export times out for large files.”', '[Read in full]']],
+    ['Export times out', ['*Export times out*', '[Open post]']],
+    ['export times out for large files.', ['> “export times out for large files.”', '[Open post]']],
   ])('says a title once that the excerpt begins with: %s', (excerpt, says) => {
     const card = evidenceCard({ ...page, items: [aQuotation({ title: 'Export times out', excerpt })] }, cardContext);
     expect(cardText(card).split('\n').slice(4, 6)).toEqual(says);

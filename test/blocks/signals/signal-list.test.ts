@@ -312,7 +312,7 @@ describe('the answer to a question', () => {
     'says that no signal has the only word asked, to a yes or no question too (relevance %d)',
     (relevance) => {
       const card = answer([hit(1, relevance, ['billing'])], 'does anybody complain about stripe?');
-      expect(card).toContain('\nNo signal name contains “stripe”; 1 signal contains the related word “billing”:\n');
+      expect(card).toContain('\nNo signal name contains “stripe”; one contains the related word “billing”:\n');
       expect(card).not.toContain('Not clearly');
       expect(answer([hit(1, relevance, ['stripes'])], 'does anybody complain about stripe?')).not.toContain(
         'related word',
@@ -328,7 +328,7 @@ describe('the answer to a question', () => {
     expect(builds).toContain('\nNo signal name contains “build”, but posts mention it:\n');
     expect(builds).toContain('"“build”: No signal name contains “build”, but posts mention it: *Pain number 1* [1].');
     const pods = answer([hit(1, 0.4, ['pod'])], 'kubernetes');
-    expect(pods).toContain('\nNo signal name contains “kubernetes”; 1 signal contains the related word “pod”:\n');
+    expect(pods).toContain('\nNo signal name contains “kubernetes”; one contains the related word “pod”:\n');
     expect(answer([hit(1, 0.4, ['slow', 'builds'])], 'slow builds')).toContain(
       '\nNo signal name contains “slow builds”, but posts mention it:\n',
     );

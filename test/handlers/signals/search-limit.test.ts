@@ -96,7 +96,7 @@ it('answers by name where no search is left, and says why and until when', async
   );
   expect(named).toMatch(/^".+Posts can be searched again at.+"\n# /);
   const nothing = shown(await world.ask('ask kubernetes'));
-  expect(nothing).toContain('No signals about “kubernetes”.');
+  expect(nothing).toContain('No signals match “kubernetes”.');
   expect(nothing).toContain('Posts can be searched again at');
   expect(nothing).not.toContain('No posts');
   expect(nothing).toContain('[Refresh]');
@@ -124,7 +124,7 @@ it('says of a search that isn’t ranked by its posts that names with its words 
   const listed = topics.map((topic, at) => aSignal({ id: idOf(at + 1), topic }));
   world.service.plan('/api/pain-signals', pageOf(listed));
   const unranked = shown(await world.ask('search docker layer cache'));
-  expect(unranked).toContain('Name matches first, then highest score first');
+  expect(unranked).toContain('Name matches first, then by score');
   expect(unranked).not.toContain('Best match first');
   expect(unranked).toMatch(/\*1\.\* \*No Docker[\s\S]+\*2\.\* \*Docker image[\s\S]+\*3\.\* \*CI ignores/);
   expect(unranked).toContain('[Name matches ▾]');

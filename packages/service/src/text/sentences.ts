@@ -56,13 +56,14 @@ export function sentencesOfLine(line: string): string[] {
 /** Sentences of a post's text in order, without markup; lines and list items also end a sentence. */
 export const splitSentences = (text: string): string[] => splitLines(text).flatMap(sentencesOfLine);
 
-/** Truncates at a word boundary, else between characters, and adds an ellipsis. */
+/** Truncates at a word boundary, else between characters, without the beginning of a last line, and adds an ellipsis. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1);
   const border = cut.lastIndexOf(' ');
   const kept = border > limit / 2 ? cut.slice(0, border) : [...cut].join('').replace(/[\uD800-\uDBFF]$/, '');
-  return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
+  const whole = kept.replace(/\n[^\n]{0,20}$/, '').replace(/[\s,;:–—-]+$/, '');
+  return `${whole}${/[.!?]$/.test(whole) && whole.length < limit - 1 ? ' ' : ''}…`;
 }
 
 /** Capitalizes the sentence and ends it with a full stop. */

@@ -32,7 +32,7 @@ ${THRESHOLD_HINT}
 ${alerts.length === 0 ? null : drawTable(alerts, formToken)}
 </section>`;
 
-export const THRESHOLD_HINT = html`<p class="quiet">The threshold of a score is below 100.</p>`;
+export const THRESHOLD_HINT = html`<p class="quiet">A score threshold must be below 100.</p>`;
 
 /** Fields for the metric and the threshold. */
 export const drawAlertFields = (): Html => html`<p class="field"><label for="metric">Metric</label>

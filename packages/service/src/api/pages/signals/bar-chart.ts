@@ -34,7 +34,7 @@ export function drawTimeline({ buckets, totalMentions }: Timeline): Html {
   return html`<h2>Last ${buckets.length} days</h2>
 ${drawBars(buckets, `Mentions per day, last ${buckets.length} days`, 'bars')}
 <p class="axis quiet">${[buckets[0], buckets.at(-1)].map((day) => html`<span>${day === undefined ? '' : formatTime(day.date)}</span>`)}</p>
-<p class="quiet">${formatCount(totalMentions)} ${totalMentions === 1 ? 'mention' : 'mentions'} in ${buckets.length} days (UTC)${top === undefined || top.count === 0 ? null : html`, ${top.count} on the busiest day${isTied ? null : html` (${formatTime(top.date)})`}`}.</p>
+<p class="quiet">${formatCount(totalMentions)} ${totalMentions === 1 ? 'mention' : 'mentions'} in ${buckets.length} days${top === undefined || top.count === 0 ? null : html`, at most ${top.count} in one day (UTC)${isTied ? null : html`, ${formatTime(top.date)}`}`}.</p>
 <details><summary>Mentions by day</summary>
 <table><thead><tr><th scope="col">Day (UTC)</th><th scope="col">Mentions</th></tr></thead>
 <tbody>${buckets.toReversed().map(({ date, count }) => html`<tr><td>${formatTime(date)}</td><td>${count}</td></tr>`)}</tbody></table></details>`;

@@ -77,7 +77,7 @@ describe('the settings', () => {
   it('list watches under a heading, and say beside each form that no message is sent', async () => {
     const { account, visitor } = await signedIn(server.url, store);
     // A score is never above 100, in Slack as here.
-    expect((await visitor.get('/settings')).text).toContain('The threshold of a score is below 100.');
+    expect((await visitor.get('/settings')).text).toContain('A score threshold must be below 100.');
     await visitor.fill('/settings', { query: 'tests', metric: 'score', above: '50' }, /alerts$/);
     const fields = hiddenFields((await visitor.get('/settings')).text);
     const refused = await visitor.post('/settings/alerts', { ...fields, query: 'ui', metric: 'score', above: '500' });

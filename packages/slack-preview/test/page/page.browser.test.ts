@@ -160,6 +160,54 @@ describe.runIf(hasChromium())('the page in a browser', () => {
     expect(await chosen()).toEqual(['Test', 'Deploy']);
   });
 
+  /** Where the last message begins and ends below the top of its list. */
+  const lastMessage = (page: Awaited<ReturnType<typeof openPage>>['page']) =>
+    page.locator('#messages').evaluate((list) => {
+      const [{ top }, message] = [list.getBoundingClientRect(), list.lastElementChild?.getBoundingClientRect()];
+      return {
+        isTopInSight: message && Math.abs(message.top - top) < 30,
+        end: (message?.bottom ?? 0) - top - list.clientHeight,
+      };
+    });
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`).join('\n');
+  const channel = 'C0DEVPAIN1';
+
+  it('keeps the end of the newest message in sight while it grows', async () => {
+    const { origin, client } = await startPreview();
+    const { page } = await openPage(browser, origin, { viewport: { width: 900, height: 600 } });
+    await client.chat.postMessage({ channel, text: lines(15) });
+    const { ts } = await client.chat.postMessage({ channel, text: 'working' });
+    await page.waitForSelector('.message:has-text("working")');
+    await client.chat.update({ channel, ts: String(ts), text: lines(12) });
+    await page.waitForSelector('.message:has-text("(edited)")');
+    expect((await lastMessage(page)).end).toBeLessThanOrEqual(0);
+  });
+
+  it('keeps the beginning of a long new message in sight when its picture loads and a card above it changes', async () => {
+    const { origin, client } = await startPreview();
+    const { page } = await openPage(browser, origin, { viewport: { width: 900, height: 600 } });
+    const loading = Promise.withResolvers<void>();
+    await page.route('**/files/*', (route) => loading.promise.then(() => route.continue()));
+    const picture = await page.screenshot();
+    const file = await client.files.getUploadURLExternal({ filename: 'chart.png', length: picture.length });
+    await fetch(String(file.upload_url), { method: 'POST', body: new Uint8Array(picture) });
+    await client.files.completeUploadExternal({ files: [{ id: String(file.file_id), title: 'A chart' }] });
+
+    const { ts } = await client.chat.postMessage({ channel, text: lines(20) });
+    const blocks = [
+      { type: 'image' as const, alt_text: 'rising', slack_file: { id: String(file.file_id) } },
+      { type: 'section' as const, text: { type: 'mrkdwn' as const, text: lines(10) } },
+    ];
+    await client.chat.postMessage({ channel, text: 'a chart', blocks });
+    await page.waitForSelector('.message img', { state: 'attached' });
+    loading.resolve();
+    await expect.poll(() => lastMessage(page)).toMatchObject({ isTopInSight: true });
+    await client.chat.update({ channel, ts: String(ts), text: lines(15) });
+    await page.waitForSelector('.message:has-text("(edited)")', { state: 'attached' });
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    expect(await lastMessage(page)).toMatchObject({ isTopInSight: true });
+  });
+
   it('closes a modal by Escape', async () => {
     const { origin, workspace } = await startWithApp();
     const { page } = await openPage(browser, origin);

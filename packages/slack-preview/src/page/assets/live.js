@@ -16,32 +16,38 @@ function putMessage({ ts, thread: threadTs, html, spoken, isFromApp }) {
     const isThread = list.id === 'thread-messages';
     const belongs = isThread ? threadTs === thread || ts === thread : threadTs === null || direct !== undefined;
     const shown = list.querySelector(`[data-ts="${ts}"]`);
+    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < CLOSE_TO_END_PX;
     if (shown !== null) replaceKeepingFocus(shown, html);
-    else if (belongs) append(list, html);
+    else if (belongs) list.insertAdjacentHTML('beforeend', html);
+    // A person who just pressed or wrote something waits for the result.
+    if (isAtEnd || (shown === null && belongs && isAwaited())) scrollToEnd(list);
   }
   if (isFromApp) say('');
   announcement.innerHTML = spoken;
 }
 
-function append(list, html) {
-  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < CLOSE_TO_END_PX;
-  list.insertAdjacentHTML('beforeend', html);
-  // A person who just pressed or wrote something waits for the result.
-  if (isAtEnd || isAwaited()) scrollToEnd(list);
-}
+/** Where each list was scrolled to for its last message. */
+const followedTo = new Map();
 
 /** A tall answer is read from its beginning: its top stays in sight. */
 function scrollToEnd(list) {
   const last = list.lastElementChild;
+  if (last === null) return;
   const isTall = last.offsetHeight > list.clientHeight;
   last.scrollIntoView({ block: isTall ? 'start' : 'end' });
+  followedTo.set(list, list.scrollTop);
 }
+
+/** A picture has its height once it is loaded, below what was in sight. */
+const followPicture = (list) => list.scrollTop === followedTo.get(list) && scrollToEnd(list);
 
 function replaceKeepingFocus(shown, html) {
   const focused = shown.contains(document.activeElement) ? { ...document.activeElement.dataset } : {};
-  shown.insertAdjacentHTML('afterend', html);
-  const fresh = shown.nextElementSibling;
-  shown.remove();
+  const parsed = document.createElement('template');
+  parsed.innerHTML = html;
+  const fresh = parsed.content.firstElementChild;
+  // At once: beside each other for a moment, the two would move what is scrolled to.
+  shown.replaceWith(fresh);
   if (focused.action === undefined) return;
   const same = [...fresh.querySelectorAll('[data-action]')].filter(({ dataset }) => dataset.action === focused.action);
   (same.find(({ dataset }) => dataset.value === focused.value) ?? same[0])?.focus();
@@ -87,5 +93,8 @@ export function followWorkspace() {
   source.addEventListener('open', () => {
     offline.hidden = true;
   });
-  for (const list of lists) list.scrollTo(0, list.scrollHeight);
+  for (const list of lists) {
+    list.addEventListener('load', () => followPicture(list), true);
+    scrollToEnd(list);
+  }
 }

@@ -73,13 +73,15 @@ export interface Delivery extends MessageBase {
   threadPosted: number;
 }
 
-/** An alert; or, with `pausedWatches`, the notice that these are paused, to their owner or, with a channel, to the channel. */
+/** An alert; or, with `pausedWatches`, the notice that these are paused, or active again, to their owner or, with a channel, to the channel. */
 export interface AlertMessage extends MessageBase {
   kind: 'alert';
   text: string;
   /** What it reports; missing in those of earlier versions. */
   signalIds?: readonly string[];
   pausedWatches?: readonly string[];
+  /** They resumed by themselves. */
+  isResumed?: boolean;
 }
 
 /** A run of a workflow step, whose workflow waits until Slack confirms that it is completed. Completing one twice does no harm. */

@@ -114,7 +114,7 @@ export interface CheckResult {
 
 /** The watches of all workspaces, for the job that checks them. */
 export interface WatchChecks {
-  /** Watches that are due, equal queries side by side; each is given to one process. */
+  /** Watches that are due, equal queries side by side; each is given to one process. Also those paused because what they watch is gone: it may be back. */
   claimDue(limit: number, exceptWorkspaces?: readonly string[]): Promise<DueWatch[]>;
   /** False when somebody changed the watch, or another process took it over. */
   settle(watch: DueWatch, result: CheckResult): Promise<boolean>;
@@ -124,6 +124,8 @@ export interface WatchChecks {
   release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
   /** Slack refused the alert: the watch is checked again, as if for the first time, also where somebody adjusted or muted it meanwhile. */
   undo(watch: DueWatch, memory: WatchMemory, alert: AlertMessage): Promise<void>;
+  /** Ends a pause, with its notice; the watch is checked again at once. Nothing where somebody changed the watch. */
+  resume(watch: DueWatch, memory: WatchMemory, notice: NewMessage<AlertMessage>): Promise<void>;
   /** Stops these until somebody resumes them; for `shared`, those for which nobody knows that. The notices about those that were not stopped before are saved with it. */
   pause(
     workspaceId: string,

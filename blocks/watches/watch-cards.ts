@@ -233,21 +233,32 @@ export function watchesPausedCard(
 ): Card {
   const { because, next } = PAUSE_TEXTS[reason];
   const [first] = watches;
-  const whose = ownerId === null ? 'your' : `<@${ownerId}>’s`;
-  const where = ownerId !== null && first?.channelId ? ` for <#${first.channelId}>` : '';
-  const which =
-    watches.length === 1 && first
-      ? `${capitalize(whose)} watch on ${describeSubject(first.subject)}${where} is`
-      : `${formatCount(watches.length)} of ${whose} watches are`;
-  const says = `${which} paused.`;
+  const says = `${nameWatches(watches, ownerId)} paused.`;
   return textCard(
     `*${says}*\n${because}\n${next}`,
     watches.length !== 1 || first === undefined
       ? [watchesButton()]
-      : reason === 'unreadable' || reason === 'hidden'
+      : reason === 'unreadable' || reason === 'hidden' || reason === 'no-signal'
         ? [stopButton(first)]
         : [resumeButton(first), adjustButton(first), stopButton(first)],
   );
+}
+
+/** Sent once, where a watch goes on by itself. */
+export function watchResumedCard(watches: readonly Watch[], ownerId: string | null = null): Card {
+  const [first] = watches;
+  const says = `*${nameWatches(watches, ownerId)} active again.*\nWhat it watches is back.`;
+  return textCard(says, first === undefined ? [] : [adjustButton(first), stopButton(first), watchesButton()]);
+}
+
+/** `Your watch on “OAuth tokens expire” is` */
+function nameWatches(watches: readonly Watch[], ownerId: string | null): string {
+  const [first] = watches;
+  const whose = ownerId === null ? 'your' : `<@${ownerId}>’s`;
+  const where = ownerId !== null && first?.channelId ? ` for <#${first.channelId}>` : '';
+  return watches.length === 1 && first
+    ? `${capitalize(whose)} watch on ${describeSubject(first.subject)}${where} is`
+    : `${formatCount(watches.length)} of ${whose} watches are`;
 }
 
 /** Sent to the owner when Slack did not confirm an alert. */

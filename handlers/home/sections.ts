@@ -20,7 +20,7 @@ import { isPublicTo, maySetUpChannelPosts } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
-import { markPaused } from '../signals/watched-signals.ts';
+import { markHidden } from '../signals/watched-signals.ts';
 import { findMovers } from './movers.ts';
 
 export interface Viewer {
@@ -115,7 +115,7 @@ const watchesHomeSection: HomeSection = {
   title: 'Watches',
   async load(deps, { userId }) {
     const own = await deps.watches.list({ ownerId: userId, channelId: null });
-    const watches = await markPaused(deps, own);
+    const watches = await markHidden(deps, own);
     return watchesSection(watches, deps.now());
   },
 };

@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { BadRequestError, NotFoundError } from '@pain-signals/client';
 import { withTimeout } from '@pain-signals/contract';
-import { MINUTE_MS, queryKeyOf, type Watch, type WatchPauseReason } from '@pain-signals/domain';
+import { MINUTE_MS, missSubject, queryKeyOf, type WatchPauseReason } from '@pain-signals/domain';
 import type { Logger } from 'pino';
-import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
-import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import { notifyOwner, waysToDeputies } from '../reply/notify-owner.ts';
-import { postCard, sendDm } from '../reply/post-card.ts';
 import { needsKey } from '../reply/service-responses.ts';
 import { fetchWatchedSignals, type WatchedSignals } from '../signals/watched-signals.ts';
-import type { SendResult } from '../slack-port.ts';
 import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
 import { sendAlert } from './send-alert.ts';
+import { noticesOf, resumedNotice } from './watch-notices.ts';
 
 export interface CheckEnvironment {
   checks: WatchChecks;
@@ -52,45 +47,6 @@ export function createWatchChecker(world: CheckEnvironment, patienceMs = PATIENC
       await withTimeout(patienceMs, Promise.all(begun)).catch(() => undefined);
     }
   };
-}
-
-/** Tells the owner that Slack did not confirm an alert, or whose process died while it was posted, or that watches are paused. */
-export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<void> {
-  const ways =
-    alert.pausedWatches === undefined
-      ? [() => sendDm(deps, alert.ownerId ?? '', unconfirmedAlertCard(alert))]
-      : await waysToTellPaused(deps, alert, alert.pausedWatches);
-  const isTold = ways.length === 0 || (await notifyOwner(deps, alert, ways));
-  if (isTold) await deps.outbox.change(alert, { state: 'told', notice: null, freeAt: null });
-}
-
-/** The owner alone for personal watches; for those of channels then who answers for the app, then each channel. None once all go on. */
-async function waysToTellPaused(
-  deps: Deps,
-  { ownerId, channelId }: AlertMessage,
-  ids: readonly string[],
-): Promise<(() => Promise<SendResult>)[]> {
-  const found = await Promise.all(ids.map((id) => deps.watches.find(id)));
-  const paused = found.filter((watch) => watch !== null).filter((watch) => watch.paused !== null);
-  const reason = paused[0]?.paused;
-  if (!reason) return [];
-  const ofChannels = paused.filter((watch) => watch.channelId !== null);
-  if (ofChannels.length === 0) return [() => sendDm(deps, ownerId ?? '', watchesPausedCard(paused, reason))];
-  const forOthers = watchesPausedCard(ofChannels, reason, ownerId);
-  const toChannels = async () => {
-    const byChannel = Map.groupBy(ofChannels, (watch) => watch.channelId ?? '');
-    const results: SendResult[] = [];
-    for (const [where, watches] of byChannel)
-      results.push(await postCard(deps, { channelId: where }, watchesPausedCard(watches, reason, ownerId)));
-    // Trying again would repeat it where it arrived.
-    return results.find(({ ok }) => ok) ?? results[0] ?? { ok: true as const };
-  };
-  if (channelId !== null) return [toChannels];
-  return [
-    () => sendDm(deps, ownerId ?? '', watchesPausedCard(paused, reason)),
-    ...(await waysToDeputies(deps, (userId) => sendDm(deps, userId, forOthers))),
-    toChannels,
-  ];
 }
 
 async function checkWorkspace(
@@ -137,14 +93,17 @@ function createChecker(deps: Deps, checks: WatchChecks) {
 
   const check = async (watch: DueWatch): Promise<void> => {
     const { subject } = watch;
-    if (subject.of === 'signal' && (await hidden()).has(subject.id)) return pause(deps, checks, watch, 'hidden');
+    if (subject.of === 'signal' && (await hidden()).has(subject.id))
+      return watch.paused ? checks.release(watch, 'next-hour') : pause(deps, checks, watch, 'hidden');
     const snapshot = await snapshotNow();
     if (snapshot !== null && watch.memory !== null && watch.snapshot === snapshot) {
       return checks.release(watch, 'next-hour');
     }
-    const look = await lookOnce(watch);
+    const look = await lookOnce(watch).catch(nullIfUnknown);
+    if (look === null) return miss(deps, checks, watch);
     // Figures from before an outage are no news.
     if (look.answer.stale) return checks.release(watch, 'soon');
+    if (watch.paused !== null) return resume(deps, checks, watch);
     const refusal = await sendAlert(deps, checks, { watch, watched: look, snapshot });
     if (refusal !== null) await pause(deps, checks, watch, refusal);
   };
@@ -158,18 +117,36 @@ function createChecker(deps: Deps, checks: WatchChecks) {
         }
         await check(watch);
       } catch (error) {
-        const reason = await pauseReasonOf(deps, error);
-        deps.logger.warn({ err: error, watch: watch.id, reason }, 'A watch could not be checked');
-        await (reason === null ? checks.release(watch, 'soon') : pause(deps, checks, watch, reason));
+        const needs = await needsKey(deps, error);
+        deps.logger.warn({ err: error, watch: watch.id, needsKey: needs }, 'A watch could not be checked');
+        await (needs && watch.paused === null
+          ? pause(deps, checks, watch, 'no-key')
+          : checks.release(watch, needs ? 'next-hour' : 'soon'));
       }
     },
   };
 }
 
-/** Null for errors that may pass by themselves. */
-async function pauseReasonOf(deps: Deps, error: unknown): Promise<WatchPauseReason | null> {
-  if (await needsKey(deps, error)) return 'no-key';
-  return error instanceof NotFoundError || error instanceof BadRequestError ? 'no-signal' : null;
+/** The service doesn't find a signal, or no longer knows an area that a search names. */
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof NotFoundError || error instanceof BadRequestError) return null;
+  throw error;
+}
+
+/** Pauses the watch once what it watches is missing for a day. */
+async function miss(deps: Deps, checks: WatchChecks, watch: DueWatch): Promise<void> {
+  if (watch.paused !== null) return checks.release(watch, 'next-hour');
+  const { memory, isGone } = missSubject(watch.memory, deps.now());
+  deps.logger.info({ watch: watch.id, missingSince: memory.missingSince }, 'what a watch watches is missing');
+  if (isGone) return pause(deps, checks, watch, 'no-signal');
+  await checks.settle(watch, { memory, subject: watch.subject, snapshot: null });
+}
+
+/** What it watches is back. */
+async function resume(deps: Deps, checks: WatchChecks, watch: DueWatch): Promise<void> {
+  const { memory } = missSubject(watch.memory, deps.now());
+  await checks.resume(watch, { ...memory, missingSince: undefined }, resumedNotice(watch));
+  deps.digests.wake();
 }
 
 /** Pauses all watches with the same problem; each owner gets one message. */
@@ -182,16 +159,4 @@ async function pause(deps: Deps, checks: WatchChecks, watch: DueWatch, reason: W
         : { id: watch.id };
   await checks.pause(watch.workspaceId, which, reason, (paused) => noticesOf(paused, reason));
   deps.digests.wake();
-}
-
-/** Outsiders are told nothing; a channel that relied on the watch is told. */
-function noticesOf(paused: readonly Watch[], reason: WatchPauseReason): NewMessage<AlertMessage>[] {
-  const notice = (watches: readonly Watch[], to: Pick<Watch, 'ownerId' | 'channelId'>): NewMessage<AlertMessage> => ({
-    ...{ kind: 'alert', key: randomUUID(), text: '', notice: 'paused' },
-    ...{ ownerId: to.ownerId, channelId: to.channelId, pausedWatches: watches.map(({ id }) => id) },
-  });
-  if (reason === 'outsider')
-    return paused.filter(({ channelId }) => channelId !== null).map((watch) => notice([watch], watch));
-  const byOwner = Map.groupBy(paused, ({ ownerId }) => ownerId);
-  return [...byOwner].map(([ownerId, watches]) => notice(watches, { ownerId, channelId: null }));
 }

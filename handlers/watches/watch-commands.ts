@@ -45,7 +45,7 @@ import {
   type Requester,
 } from '../request-context.ts';
 import { resolveReference } from '../signals/find-signal.ts';
-import { fetchWatchedSignals, hasMoreAbove, markPaused } from '../signals/watched-signals.ts';
+import { fetchWatchedSignals, hasMoreAbove, markHidden } from '../signals/watched-signals.ts';
 
 /** `/pain watch`. Fetches the signals once, to measure later changes against. */
 export async function createWatch(deps: Deps, query: WatchQuery, requester: Requester): Promise<CardRenderer> {
@@ -128,7 +128,7 @@ async function announce(deps: Deps, watch: Watch, { threadTs }: Requester): Prom
 /** `/pain watches`: the person's watches and the channel's. In a channel, only the channel's are shown. */
 export async function listWatches(deps: Deps, { userId, channelId }: Requester): Promise<CardRenderer> {
   const { watches, settings, now } = deps;
-  const found = await markPaused(deps, await watches.list({ ownerId: userId, channelId }));
+  const found = await markHidden(deps, await watches.list({ ownerId: userId, channelId }));
   const own = found.filter((watch) => watch.channelId !== null || watch.ownerId === userId);
   const channelWatches = found.filter((watch) => watch.channelId !== null && watch.channelId === channelId);
   const isManager = userId !== null && (await settings.mayChange(userId));
@@ -162,6 +162,7 @@ export async function resumeWatch(deps: Deps, context: RequestContext, { action 
   await changeWatch(deps, context, { action, id: decodeWatchId(action.value) }, async (before) => {
     const others = before.ownerId === context.userId ? null : before.ownerId;
     if (await hiddenOf(deps, before.subject)) return watchesPausedCard([before], 'hidden', others);
+    if (before.paused === 'no-signal') return watchesPausedCard([before], before.paused, others);
     const watch = await deps.watches.resume(before.id);
     return watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed');
   });

@@ -74,7 +74,8 @@ async function adjust(
   }
   const isUnanswered = watch.paused === 'shared' && channelId === watch.channelId && !choice.mayReachOthers;
   const isHidden = (await hiddenOf(deps, watch.subject)) !== undefined;
-  const paused = isUnanswered ? 'shared' : isHidden ? 'hidden' : null;
+  const isGone = watch.paused === 'no-signal';
+  const paused = isUnanswered ? 'shared' : isHidden ? 'hidden' : isGone ? 'no-signal' : null;
   const adjusted = await deps.watches.adjust(watch.id, { ...choice, paused });
   if (adjusted === null) return watchNotFoundCard();
   return 'same' in adjusted

@@ -5,7 +5,7 @@ import { deliverDigest, MAX_DELAY_MS } from '#handlers/digest/deliver-digest.ts'
 import type { OutboxMessage } from '#handlers/outbox-port.ts';
 import type { Deps } from '#handlers/ports.ts';
 import { recoverShare } from '#handlers/sharing/post-share.ts';
-import { recoverAlert } from '#handlers/watches/check-watches.ts';
+import { recoverAlert } from '#handlers/watches/watch-notices.ts';
 import { recoverStep } from '#handlers/workflow/workflow-steps.ts';
 import type { InFlight, WithReference } from '../slack/request-tracking.ts';
 import type { DueSubscription } from '../store/digest-subscriptions.ts';

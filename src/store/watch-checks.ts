@@ -67,7 +67,7 @@ export function watchCheckStore(
               .where('nextLookAt', '<=', at)
               .where('leaseUntil', '<=', at)
               .$if(exceptWorkspaces.length > 0, (rows) => rows.where('workspaceId', 'not in', exceptWorkspaces))
-              .where('paused', 'is', null)
+              .where((each) => each.or([each('paused', 'is', null), each('paused', '=', 'no-signal')]))
               .where((each) => each.or([each('mutedUntil', 'is', null), each('mutedUntil', '<=', at)]))
               .orderBy('questionKey')
               .limit(limit)
@@ -138,6 +138,17 @@ export function watchCheckStore(
           .execute();
       });
     },
+    resume: (watch, memory, notice) =>
+      kysely.transaction().execute(async (handle) => {
+        const { numUpdatedRows } = await fenced(watch, watch.version, handle)
+          .set({
+            ...{ paused: null, memoryJson: JSON.stringify(memory), snapshot: null },
+            ...{ nextLookAt: now(), leaseUntil: 0, version: watch.version + 1 },
+          })
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n)
+          await outboxStore(handle, now, (work) => work(handle)).add(watch.workspaceId, notice);
+      }),
     pause: (workspaceId, which, reason, noticesOf) =>
       kysely.transaction().execute(async (handle) => {
         const all = handle

@@ -51,6 +51,7 @@ const Memory = z.object({
     )
     .optional(),
   isUnjudged: z.boolean().optional(),
+  missingSince: z.number().optional(),
 });
 
 /** Null when another version wrote it: the watch starts over. */

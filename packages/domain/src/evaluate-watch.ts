@@ -9,6 +9,7 @@ import {
   kindOf,
   lastAlertOf,
   MOST_REMEMBERED,
+  missSignal,
   type RememberedSignal,
   rejudge,
   rememberSignal,
@@ -41,8 +42,6 @@ export interface WatchEvaluation {
 export const COOL_DOWN_MS = DAY_MS;
 /** Processes' clocks differ by less. An alert that is yet to come is one of a clock that ran ahead. */
 const CLOCK_SKEW_MS = HOUR_MS;
-/** What is missing for as long has fallen. A snapshot may lack a signal, and the next one has it again. */
-const FALLEN_AFTER_MS = DAY_MS;
 /** Later alerts start a new thread. */
 const THREAD_MS = 30 * DAY_MS;
 /**
@@ -149,13 +148,11 @@ function remember(
   const ids = new Set(seen.map(([id]) => id));
   const unseen = Object.entries(signals)
     .filter(([id]) => !ids.has(id))
-    .map(([id, each]): [string, RememberedSignal] => [id, isAllBelow && !hidden.has(id) ? miss(each, now) : each]);
+    .map(([id, each]): [string, RememberedSignal] => [
+      id,
+      isAllBelow && !hidden.has(id) ? missSignal(each, now) : each,
+    ]);
   return Object.fromEntries([...seen, ...unseen].slice(0, MOST_REMEMBERED));
-}
-
-function miss(each: RememberedSignal, now: number): RememberedSignal {
-  const missingSince = Math.min(each.missingSince ?? now, now);
-  return { ...each, missingSince, isAbove: each.isAbove && now - missingSince < FALLEN_AFTER_MS };
 }
 
 /** @param timeZone UTC when null */

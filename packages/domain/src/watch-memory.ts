@@ -1,4 +1,5 @@
 import { type GrowthFigures, isNewThisWeek, LONGEST_PAGE, type PainSignalListItem } from '@pain-signals/contract';
+import { DAY_MS } from './time.ts';
 import type { Watch, WatchRule } from './watch.ts';
 
 export type AlertFigures = Pick<PainSignalListItem, 'score' | 'growth'>;
@@ -33,6 +34,8 @@ export interface WatchMemory {
   held?: readonly HeldFinding[] | undefined;
   /** The rule changed and today's figures are missing: the next check is the baseline of all that isn't held. */
   isUnjudged?: boolean | undefined;
+  /** Epoch ms since when the service doesn't find what is watched. */
+  missingSince?: number | undefined;
 }
 
 export type HeldFinding = WatchFinding<AlertedSignal>;
@@ -54,6 +57,26 @@ export function followMerge(memory: WatchMemory, from: string, into: string): Wa
     each.signal.id === from ? { ...each, signal: { ...each.signal, id: into } } : each,
   );
   return { ...memory, signals: { [into]: before, ...others }, held };
+}
+
+/** What is missing for as long is gone. A snapshot may lack a signal, and the next one has it again. */
+const GONE_AFTER_MS = DAY_MS;
+
+/** As remembered once a list lacks it: gone for long enough, it has fallen. */
+export function missSignal(each: RememberedSignal, now: number): RememberedSignal {
+  const missingSince = Math.min(each.missingSince ?? now, now);
+  return { ...each, missingSince, isAbove: each.isAbove && now - missingSince < GONE_AFTER_MS };
+}
+
+/** As remembered once the service doesn't find what is watched. */
+export function missSubject(before: WatchMemory | null, now: number): { memory: WatchMemory; isGone: boolean } {
+  const memory = before ?? { signals: {}, toldAt: [], isUnjudged: true };
+  const missingSince = Math.min(memory.missingSince ?? now, now);
+  const signals = Object.entries(memory.signals).map(([id, each]) => [id, missSignal(each, now)] as const);
+  return {
+    memory: { ...memory, missingSince, signals: Object.fromEntries(signals) },
+    isGone: now - missingSince >= GONE_AFTER_MS,
+  };
 }
 
 export const countAbove = ({ signals }: WatchMemory): number =>

@@ -394,19 +394,6 @@ describe('a watch that fails', () => {
     expect(await world.store.watches.count('T0PREVIEW01')).toBe(0);
   });
 
-  it('of a signal that is gone says so in the list before its hour has come, and can be stopped there', async () => {
-    world.snapshot(grown(0.4, 14));
-    await world.ask(`watch ${WATCHED}`);
-    await world.ask(`watch ${idOf(2)}`);
-    world.snapshotOfLists([aSignal({ id: idOf(2) })]);
-    expect(shown(await world.ask('watches'))).not.toContain('no longer exists');
-    world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
-    world.passTime(61_000);
-    const list = await world.ask('watches');
-    expect(shown(list).match(/Paused: the signal it watches no longer exists/g)).toHaveLength(1);
-    expect(shown(await world.press(list, 'stop_watch'))).toContain('Stopped');
-  });
-
   it.each([
     ['archived', 'is_archived'],
     ['gone', 'channel_not_found'],
@@ -522,10 +509,12 @@ describe('a watch that fails', () => {
     for (let left = 0; left < unreachable; left += 1)
       world.slack.failNext('conversations.open', { error: 'user_disabled' });
     world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
-    for (let hour = 0; hour < 3; hour += 1) await world.pass(1);
+    for (const hours of [1, 24, 1, 1]) await world.pass(hours);
     const [told, ...more] = posted(where).slice(before);
     expect(told && shown(told)).toContain('<@U0ADALOVEL>’s watch on “');
-    expect(told && shown(told)).toContain(`for <#${HERE}> is paused.*\nThe signal it watches no longer exists.`);
+    expect(told && shown(told)).toContain(
+      `for <#${HERE}> is paused.*\nWhat it watches has been missing from the service for a day.`,
+    );
     expect(more).toEqual([]);
   });
 
@@ -552,7 +541,7 @@ describe('a watch that fails', () => {
     await setUp('for me');
     world.slack.failNext('conversations.open', { error: 'user_disabled' });
     world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
-    for (let hour = 0; hour < 3; hour += 1) await world.pass(1);
+    for (const hours of [1, 24, 1, 1]) await world.pass(hours);
     expect([posted(ADA), posted('D0GRACEHOP'), posted(HERE)]).toEqual([[], [], []]);
   });
 

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Watch, WatchPauseReason } from '@pain-signals/domain';
+import { unconfirmedAlertCard, watchesPausedCard, watchResumedCard } from '#blocks/watches/watch-cards.ts';
+import type { AlertMessage, NewMessage } from '../outbox-port.ts';
+import type { Deps } from '../ports.ts';
+import { notifyOwner, waysToDeputies } from '../reply/notify-owner.ts';
+import { postCard, sendDm } from '../reply/post-card.ts';
+import type { SendResult } from '../slack-port.ts';
+
+/** Tells the owner that Slack did not confirm an alert, or whose process died while it was posted, or that watches are paused or active again. */
+export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<void> {
+  const ways =
+    alert.pausedWatches === undefined
+      ? [() => sendDm(deps, alert.ownerId ?? '', unconfirmedAlertCard(alert))]
+      : await waysToTell(deps, alert, alert.pausedWatches);
+  const isTold = ways.length === 0 || (await notifyOwner(deps, alert, ways));
+  if (isTold) await deps.outbox.change(alert, { state: 'told', notice: null, freeAt: null });
+}
+
+/** The owner alone for personal watches; for those of channels then who answers for the app, then each channel. None once it's no longer so. */
+async function waysToTell(
+  deps: Deps,
+  { ownerId, channelId, isResumed = false }: AlertMessage,
+  ids: readonly string[],
+): Promise<(() => Promise<SendResult>)[]> {
+  const found = await Promise.all(ids.map((id) => deps.watches.find(id)));
+  const watches = found.filter((watch) => watch !== null).filter(({ paused }) => (paused === null) === isResumed);
+  const [first] = watches;
+  if (first === undefined) return [];
+  const draw = (about: readonly Watch[], by: string | null = null) =>
+    first.paused === null ? watchResumedCard(about, by) : watchesPausedCard(about, first.paused, by);
+  const toOwner = () => sendDm(deps, ownerId ?? '', draw(watches));
+  const ofChannels = watches.filter((watch) => watch.channelId !== null);
+  if (ofChannels.length === 0) return [toOwner];
+  const forOthers = draw(ofChannels, ownerId);
+  const toChannels = async () => {
+    const byChannel = Map.groupBy(ofChannels, (watch) => watch.channelId ?? '');
+    const results: SendResult[] = [];
+    for (const [where, those] of byChannel)
+      results.push(await postCard(deps, { channelId: where }, draw(those, ownerId)));
+    // Trying again would repeat it where it arrived.
+    return results.find(({ ok }) => ok) ?? results[0] ?? { ok: true as const };
+  };
+  if (channelId !== null) return [toChannels];
+  return [toOwner, ...(await waysToDeputies(deps, (userId) => sendDm(deps, userId, forOthers))), toChannels];
+}
+
+/** Outsiders are told nothing; a channel that relied on the watch is told. */
+export function noticesOf(paused: readonly Watch[], reason: WatchPauseReason): NewMessage<AlertMessage>[] {
+  const notice = (watches: readonly Watch[], to: Pick<Watch, 'ownerId' | 'channelId'>): NewMessage<AlertMessage> => ({
+    ...{ kind: 'alert', key: randomUUID(), text: '', notice: 'paused' },
+    ...{ ownerId: to.ownerId, channelId: to.channelId, pausedWatches: watches.map(({ id }) => id) },
+  });
+  if (reason === 'outsider')
+    return paused.filter(({ channelId }) => channelId !== null).map((watch) => notice([watch], watch));
+  const byOwner = Map.groupBy(paused, ({ ownerId }) => ownerId);
+  return [...byOwner].map(([ownerId, watches]) => notice(watches, { ownerId, channelId: null }));
+}
+
+/** Removed with its watch. */
+export const resumedNotice = ({ id, ownerId }: Watch): NewMessage<AlertMessage> => ({
+  ...{ kind: 'alert', key: randomUUID(), sourceId: id, text: '' },
+  ...{ ownerId, channelId: null, pausedWatches: [id], isResumed: true },
+});

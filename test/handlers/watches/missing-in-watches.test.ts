@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
+import { errorResponse } from '../../support/service/fake-service.ts';
+import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
+
+let world: WatchWorld;
+beforeEach(async () => {
+  world = await startWatchWorld();
+});
+afterEach(() => world.close());
+
+const messages = () =>
+  world.slack
+    .messages('D0ADALOVEL')
+    .filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL');
+const texts = () => messages().map(({ text }) => text);
+const grown = (growth: number, last: number) => ({ growth, mentionsLastWindow: last, mentionsPrevWindow: 10 });
+/** The next snapshot lacks the signal. */
+function lose(): void {
+  world.snapshotOfLists([]);
+  world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
+}
+const PAUSED = expect.stringMatching(/is paused.*missing from the service for a day/s);
+const ACTIVE = expect.stringMatching(/is active again.*What it watches is back/s);
+
+async function watch() {
+  world.snapshot(grown(0.4, 14));
+  return world.ask(`watch ${WATCHED} when growth > 100%`);
+}
+
+it('a watch waits while its signal is missing for less than a day, as after a partial snapshot, and then alerts', async () => {
+  await watch();
+  for (const hours of [20, 20, 20]) {
+    world.snapshot(grown(0.5, 15));
+    await world.pass(1);
+    lose();
+    await world.pass(1);
+    await world.pass(hours);
+    expect(JSON.stringify(await world.ask('watches'))).not.toContain('Paused');
+  }
+  expect(texts()).toEqual([]);
+  world.snapshot(grown(1.4, 24));
+  for (let hour = 0; hour < 12; hour += 1) await world.pass(1);
+  expect(texts()).toEqual([expect.stringContaining('Growth 50% → 140%')]);
+});
+
+it('a watch pauses after a day without its signal, resumes by itself, and its owner is told of both once', async () => {
+  await watch();
+  world.snapshot(grown(1.4, 24));
+  await world.pass(1);
+  expect(texts()).toHaveLength(1);
+  lose();
+  for (const hours of [1, 24, 1, 48]) await world.pass(hours);
+  expect(texts().slice(1)).toEqual([PAUSED]);
+  expect(JSON.stringify(await world.ask('watches'))).toContain('Paused: what it watches has been missing');
+  world.snapshot(grown(0.2, 12));
+  for (const hours of [1, 1, 24]) await world.pass(hours);
+  expect(texts().slice(2)).toEqual([ACTIVE]);
+  expect(JSON.stringify(await world.ask('watches'))).not.toContain('Paused');
+  world.snapshot(grown(1.6, 26));
+  await world.pass(1);
+  expect(texts().slice(3)).toEqual([expect.stringContaining('Growth 20% → 160%')]);
+  lose();
+  await world.pass(1);
+  expect(texts()).toHaveLength(4);
+});
+
+it('a watch whose signal is gone stays paused when it is edited or resumed, and tells its owner once', async () => {
+  const made = await watch();
+  const [{ id = '' } = {}] = await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null });
+  await world.store.watches.mute('T0PREVIEW01', id, Date.parse('2100-01-01'));
+  const before = await world.ask('watches');
+  await world.store.watches.resume('T0PREVIEW01', id);
+  lose();
+  for (const hours of [1, 24]) await world.pass(hours);
+  await world.slack.press({ message: made, actionId: 'adjust_watch' });
+  const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
+  await world.slack.submitView(dialog.id, { [WATCH_INPUT.most]: { [WATCH_INPUT.most]: '10' } });
+  const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved'));
+  expect(JSON.stringify(saved)).toContain('*Saved, and still paused.* What it watches has been missing');
+  expect(JSON.stringify(await world.press(before, 'resume_watch'))).toContain('is paused.');
+  for (const hours of [1, 1]) await world.pass(hours);
+  expect(texts()).toEqual([PAUSED]);
+  expect(JSON.stringify(messages())).not.toContain('resume_watch');
+});

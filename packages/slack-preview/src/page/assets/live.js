@@ -17,10 +17,11 @@ function putMessage({ ts, thread: threadTs, html, spoken, isFromApp }) {
     const belongs = isThread ? threadTs === thread || ts === thread : threadTs === null || direct !== undefined;
     const shown = list.querySelector(`[data-ts="${ts}"]`);
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < CLOSE_TO_END_PX;
+    // A person who just pressed or wrote something waits for the result.
+    const follows = isAtEnd || (shown === null ? belongs && isAwaited() : isFollowed(list));
     if (shown !== null) replaceKeepingFocus(shown, html);
     else if (belongs) list.insertAdjacentHTML('beforeend', html);
-    // A person who just pressed or wrote something waits for the result.
-    if (isAtEnd || (shown === null && belongs && isAwaited())) scrollToEnd(list);
+    if (follows) scrollToEnd(list);
   }
   if (isFromApp) say('');
   announcement.innerHTML = spoken;
@@ -38,8 +39,8 @@ function scrollToEnd(list) {
   followedTo.set(list, list.scrollTop);
 }
 
-/** A picture has its height once it is loaded, below what was in sight. */
-const followPicture = (list) => list.scrollTop === followedTo.get(list) && scrollToEnd(list);
+/** Whether nobody has scrolled since. */
+const isFollowed = (list) => list.scrollTop === followedTo.get(list);
 
 function replaceKeepingFocus(shown, html) {
   const focused = shown.contains(document.activeElement) ? { ...document.activeElement.dataset } : {};
@@ -94,7 +95,8 @@ export function followWorkspace() {
     offline.hidden = true;
   });
   for (const list of lists) {
-    list.addEventListener('load', () => followPicture(list), true);
+    // A picture has its height once it is loaded, below what was in sight.
+    list.addEventListener('load', () => isFollowed(list) && scrollToEnd(list), true);
     scrollToEnd(list);
   }
 }

@@ -1,3 +1,4 @@
+import { prepare } from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
 import type { WithheldReason } from '../../model/signal.ts';
 import type { Tables } from './tables.ts';
@@ -55,11 +56,16 @@ export function counterStore(kysely: Kysely<Tables>) {
     return value;
   };
 
+  // Every request reads it. Without parameters PostgreSQL takes one message instead of five.
+  const readRevision = prepare(kysely, () =>
+    kysely.selectFrom('counters').select('value').where(sql<boolean>`name = 'revision'`),
+  );
+
   return {
+    /** Grows with every change that readers must see. */
+    revision: async (): Promise<number> => (await readRevision({}))[0]?.value ?? 0,
     async get(name: CounterName): Promise<number> {
-      // Without parameters PostgreSQL takes one message instead of five: every request asks for the revision.
-      const isNamed = sql<boolean>`name = ${sql.lit(name)}`;
-      const row = await kysely.selectFrom('counters').select('value').where(isNamed).executeTakeFirst();
+      const row = await kysely.selectFrom('counters').select('value').where('name', '=', name).executeTakeFirst();
       return row?.value ?? 0;
     },
     async set(name: CounterName, value: number): Promise<void> {

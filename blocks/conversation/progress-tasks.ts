@@ -30,7 +30,7 @@ const TITLES: Partial<Record<Query['show'], readonly [title: string, done: strin
 export function lookUpTask(query: Query | undefined): ProgressTask | null {
   if (query === undefined || query.show === 'courtesy' || query.show === 'help') return null;
   const { want, otherwise } = query.show === 'find' ? query : { want: query.show };
-  // "What could we build?" opens a brief or lists them all, which is known once it's answered.
+  // "So what's new?" is about the signal in mind or all of them, which is known once it's answered.
   const titles = otherwise === undefined || otherwise.show === want ? TITLES[want] : undefined;
   const [title, done] = titles ?? ['Looking it up', 'Looked it up'];
   return { id: INTERRUPTED.id, title, done };

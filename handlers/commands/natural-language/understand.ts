@@ -120,13 +120,17 @@ export function understand(
   };
   const [ofSignal, alone] = [find(true), find(false)];
   if (ofSignal === null || alone === null || !isOfSignal(ofSignal.intent) || request.topic !== '') return alone;
-  // "What is new?" is asked of the signal in mind, "what is new this week?" of all.
-  if (hasPeriod && ofSignal.intent === 'why' && alone.intent === 'emerging') return alone;
   // The answer when the conversation is about no signal.
   const { query } = ofSignal;
   const isElse = query.show === 'find' && query.names.some(({ by }) => by === 'it');
-  return isElse && isListing(alone.query) ? { ...ofSignal, query: { ...query, otherwise: alone.query } } : ofSignal;
+  if (!isElse || !isListing(alone.query)) return ofSignal;
+  const isAboutNone = request.signals.length === 0 && !GOES_ON.test(text) && alone.probability >= SENSIBLE_ALONE;
+  return isAboutNone ? alone : { ...ofSignal, query: { ...query, otherwise: alone.query } };
 }
+
+/** "What is new?" makes sense by itself, "so what is new?" is about what was said before. */
+const SENSIBLE_ALONE = 0.5;
+const GOES_ON = /^(?:and|so|but|then|ok|okay)\b|\b(?:in )?(?:t?here)\b/i;
 
 type Listing = Extract<Query, { show: 'trending' | 'emerging' | 'top' | 'search' | 'ask' | 'briefs' | 'home' }>;
 const isListing = (query: Query): query is Listing =>

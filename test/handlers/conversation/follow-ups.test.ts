@@ -145,7 +145,7 @@ describe('a follow-up', () => {
   });
 
   it('is shown as looked up where only the answer tells whether it is about one signal', async () => {
-    await world.slack.say({ channelId: CHANNEL, text: '@painsignals what could we build?' });
+    await world.slack.say({ channelId: CHANNEL, text: '@painsignals so what’s new?' });
     const { blocks } = await world.slack.nextMessage();
     expect(blocks).toContainEqual(expect.objectContaining({ type: 'task_card', title: 'Looked it up' }));
   });
@@ -337,9 +337,12 @@ describe('one fact of a signal', () => {
     );
   });
 
-  it('is what changed, for “what is new?”, and all of them for “what is new this week?”', async () => {
-    await say(`signal ${idOf(2)}`, inDm);
-    expect(await say('what is new?', inDm)).toContain('Understood as: *why it’s moving · this signal*');
+  it('is none where a question makes sense by itself: that is about all signals', async () => {
+    await say(`brief ${idOf(2)}`, inDm);
+    expect(await say('so what is new?', inDm)).toContain('Understood as: *why it’s moving · this signal*');
+    expect(await say('what is new about it?', inDm)).toContain('Understood as: *why it’s moving · this signal*');
+    expect(await say('What could we build?', inDm)).toContain('Understood as: *all briefs*');
+    expect(await say('what is new?', inDm)).toContain('Understood as: *emerging*');
     expect(await say('what is new this week?', inDm)).toContain('Understood as: *emerging*');
   });
 

@@ -1,4 +1,5 @@
 import type { Answer, PainClient } from '@pain-signals/client';
+import type { PainSignalListItem } from '@pain-signals/contract';
 import type {
   DigestPauseReason,
   DigestPlan,
@@ -80,10 +81,14 @@ export interface Watches {
   find(id: string): Promise<Watch | null>;
   /** A person's watches and a channel's, oldest first. */
   list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
-  /** Ends a pause, unless it is given. `same`: the owner has such a watch already. Null when it is gone. */
+  /**
+   * Ends a pause, unless it is given. `current`: its signals by another rule, where the service could be asked. `same`: the owner has such a
+   * watch already. Null when it is gone.
+   */
   adjust(
     id: string,
     choice: WatchOptions & Partial<Pick<Watch, 'paused'>>,
+    current: readonly PainSignalListItem[] | null,
   ): Promise<AdjustedWatch | { same: Watch } | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;

@@ -1,12 +1,5 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import {
-  COMMAND,
-  type HeldFinding,
-  MUTED_FOREVER,
-  type Watch,
-  type WatchPauseReason,
-  type WatchRule,
-} from '@pain-signals/domain';
+import { COMMAND, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
@@ -15,7 +8,6 @@ import { actions, context, joinParts, section } from '../kit/elements.ts';
 import { formatCount, formatDate, formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
 import { describeMovement, describeTrend, sayOfIt } from '../kit/signal-text.ts';
 import { capitalize } from '../kit/text.ts';
-import { describeWatchFinding } from './watch-alert.ts';
 import {
   adjustButton,
   describePromise,
@@ -24,7 +16,9 @@ import {
   describeWatch,
   PAUSE_TEXTS,
   resumeButton,
+  sharedChannelNote,
   stopButton,
+  tell,
   watchesButton,
 } from './watch-texts.ts';
 
@@ -66,9 +60,6 @@ export function watchCreatedCard(
   ]);
 }
 
-const sharedChannelNote = (channelId: string) =>
-  `⚠ <#${channelId}> is shared with another organization. They’ll see the alerts too.`;
-
 /** Only the figure that the watch is about. */
 function describeWatched({ rule }: Watch, now: PainSignalListItem): string {
   if (rule.when === 'score') return `Its score is ${formatScore(now.score)}`;
@@ -102,18 +93,6 @@ function describeOver(over: number, watch: Watch, whom: string): string | null {
   const level = formatLevel(watch.rule);
   return `That already counts as above ${level}: ${tell(watch, whom)} the next time it crosses ${level}`;
 }
-
-function describeAlready(over: number | null, watch: Watch): string {
-  if (over === null && watch.rule.when === 'new') return 'Signals found at the next check don’t count as new';
-  if (over === null)
-    return `Signals above that at the next check count as already above: ${tell(watch, 'you')} about the next one`;
-  if (watch.subject.of === 'signal')
-    return `It’s already above that: ${tell(watch, 'you')} the next time it rises past it`;
-  const which = over === 1 ? 'One signal is' : `${formatCount(over)} signals are`;
-  return `${which} already above that: ${tell(watch, 'you')} about the next one`;
-}
-
-const tell = ({ channelId }: Watch, whom: string) => (channelId === null ? `I’ll DM ${whom}` : 'I’ll post');
 
 const formatLevel = (rule: Watch['rule']): string =>
   rule.when === 'growth' ? formatRatio(rule.above) : rule.when === 'score' ? formatDecimal(rule.above) : '';
@@ -180,46 +159,6 @@ export function duplicateWatchCard(same: Watch): Card {
   const says = `You already have the same watch: ${describePromise(same)}`;
   const next = 'Change this one, or stop one of the two.';
   return textCard(`*Not saved.* ${says}\n${next}`, [stopButton(same), watchesButton()]);
-}
-
-interface EditedFacts {
-  /** Signals already above its level, which therefore raise no alert; null where only the next check finds them. */
-  over: number | null;
-  /** Alerts that were held back and are none under the new rule. */
-  dropped: readonly HeldFinding[];
-  /** The old rule. */
-  from: WatchRule;
-}
-
-export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', edited: EditedFacts | null = null): Card {
-  const missed = edited === null ? '' : describeDropped(edited);
-  if (watch.paused !== null) {
-    const { because, next } = PAUSE_TEXTS[watch.paused];
-    return textCard(`*${done}, and still paused.* ${because}\n${next}${missed}`, [
-      watch.paused === 'shared' ? resumeButton(watch) : null,
-      ...[adjustButton(watch), stopButton(watch), watchesButton()],
-    ]);
-  }
-  const already = edited === null || edited.over === 0 ? '' : `\n${describeAlready(edited.over, watch)}.`;
-  const note = watch.mayReachOthers && watch.channelId !== null ? `\n${sharedChannelNote(watch.channelId)}` : '';
-  return textCard(`*${done}.* ${describePromise(watch)}${already}${missed}${note}`, [
-    adjustButton(watch),
-    stopButton(watch),
-    watchesButton(),
-  ]);
-}
-
-const MAX_DROPPED = 5;
-
-function describeDropped({ dropped, from }: EditedFacts): string {
-  if (dropped.length === 0) return '';
-  const opening =
-    dropped.length === 1
-      ? 'One alert was waiting and won’t be sent, because it doesn’t match the new rule:'
-      : `${formatCount(dropped.length)} alerts were waiting and won’t be sent, because they don’t match the new rule:`;
-  const more = dropped.length - MAX_DROPPED;
-  const lines = dropped.slice(0, MAX_DROPPED).map((each) => `• ${describeWatchFinding(from, each)}`);
-  return ['', opening, ...lines, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n');
 }
 
 /**

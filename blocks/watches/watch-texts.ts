@@ -72,6 +72,12 @@ export function describePromise(watch: Pick<Watch, 'rule' | 'subject' | 'channel
   return `${how} when ${describeWatch(watch)}.`;
 }
 
+/** @param whom as in the promise */
+export const tell = ({ channelId }: Watch, whom: string) => (channelId === null ? `I’ll DM ${whom}` : 'I’ll post');
+
+export const sharedChannelNote = (channelId: string) =>
+  `⚠ <#${channelId}> is shared with another organization. They’ll see the alerts too.`;
+
 export function describeQuietHours(quiet: QuietHours | null): string {
   return quiet === null ? 'at any hour' : `quiet from ${describeHours(quiet)}`;
 }

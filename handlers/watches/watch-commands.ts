@@ -23,8 +23,8 @@ import {
   watchNotAllowedCard,
   watchNotFoundCard,
   watchStoppedCard,
-  watchUpdatedCard,
 } from '#blocks/watches/watch-cards.ts';
+import { watchUpdatedCard } from '#blocks/watches/watch-edited.ts';
 import { changedListCard, channelWatchesCard, WATCH_ROW, watchListCard } from '#blocks/watches/watch-list.ts';
 import { decodeMute, decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { ActionRejectedError } from '../errors.ts';

@@ -1,3 +1,4 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
 import { QuietHours, type Watch, type WatchOptions, WatchRule, watchKey } from '@pain-signals/domain';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
@@ -8,9 +9,9 @@ import {
   watchAnnouncementCard,
   watchChannelErrorCard,
   watchNotFoundCard,
-  watchUpdatedCard,
 } from '#blocks/watches/watch-cards.ts';
 import { decodeDialog, WATCH_INPUT, WATCH_TARGET, watchDialog } from '#blocks/watches/watch-dialog.ts';
+import { watchUpdatedCard } from '#blocks/watches/watch-edited.ts';
 import { decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { parseDecimal, parseGrowth } from '../commands/option-values.ts';
 import { publishHome } from '../home/publish-home.ts';
@@ -19,7 +20,9 @@ import type { Deps } from '../ports.ts';
 import { deliverError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, runInDialog } from '../reply/dialogs.ts';
 import { postCard } from '../reply/post-card.ts';
+import { optional } from '../reply/service-responses.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
+import { fetchWatchedSignals } from '../signals/watched-signals.ts';
 import { findManagedWatch, hiddenOf, isKnownShared } from './watch-commands.ts';
 
 const TITLE = 'Edit watch';
@@ -76,11 +79,25 @@ async function adjust(
   const isHidden = (await hiddenOf(deps, watch.subject)) !== undefined;
   const isGone = watch.paused === 'no-signal';
   const paused = isUnanswered ? 'shared' : isHidden ? 'hidden' : isGone ? 'no-signal' : null;
-  const adjusted = await deps.watches.adjust(watch.id, { ...choice, paused });
+  const current = await currentSignals(deps, watch, choice);
+  const adjusted = await deps.watches.adjust(watch.id, { ...choice, paused }, current);
   if (adjusted === null) return watchNotFoundCard();
   return 'same' in adjusted
     ? duplicateWatchCard(adjusted.same)
     : watchUpdatedCard(adjusted.watch, 'Saved', { ...adjusted, from: watch.rule });
+}
+
+/** Today's figures, to judge a new rule by. Null where the rule stays, or where the service doesn't give them. */
+async function currentSignals(
+  deps: Deps,
+  { subject, rule: before }: Watch,
+  { rule }: Choice,
+): Promise<readonly PainSignalListItem[] | null> {
+  if (JSON.stringify(rule) === JSON.stringify(before)) return null;
+  const watched = await optional(deps, fetchWatchedSignals(deps, { subject, rule }, 'person'));
+  if (watched === null || watched.answer.stale) return null;
+  // The next check follows a signal into a merge.
+  return subject.of === 'signal' ? watched.signals.map((each) => ({ ...each, id: subject.id })) : watched.signals;
 }
 
 /** A newly chosen channel is looked up; an unchanged one keeps what the dialog said about it. */

@@ -1,14 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { decodeJson } from '@pain-signals/contract';
+import { decodeJson, type PainSignalListItem } from '@pain-signals/contract';
 import {
-  countAbove,
   DEFAULT_WATCH_RULE,
   HOUR_MS,
   QuietHours,
   queryKeyOf,
-  type Rejudged,
   rejudge,
-  startsOver,
   WATCH_LIMITS,
   WATCH_PAUSE_REASONS,
   type Watch,
@@ -88,7 +85,12 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         if (isFull) return { full: 'workspace', most: WATCH_LIMITS.workspace };
         return { watch: await watches.insert(workspaceId, watch), isKnown: false };
       }),
-    adjust: (workspaceId: string, id: string, options: WatchOptions & Partial<Pick<Watch, 'paused'>>) =>
+    adjust: (
+      workspaceId: string,
+      id: string,
+      options: WatchOptions & Partial<Pick<Watch, 'paused'>>,
+      current: readonly PainSignalListItem[] | null,
+    ) =>
       locked(workspaceId, async (watches) => {
         const watch = await watches.find(workspaceId, id);
         if (watch === null) return null;
@@ -96,8 +98,7 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const wanted = watchKey({ ...watch, ...options });
         const same = own.find((each) => each.id !== id && each.ownerId === watch.ownerId && watchKey(each) === wanted);
         if (same !== undefined) return { same };
-        const changed = await watches.change(workspaceId, id, { ...options, paused: options.paused ?? null });
-        return changed;
+        return watches.change(workspaceId, id, { ...options, paused: options.paused ?? null }, current);
       }),
     mute: (workspaceId: string, id: string, until: number) =>
       locked(workspaceId, async (watches) => {
@@ -174,7 +175,12 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
       return Number(count);
     },
     /** Concurrent changes of other columns stay: on a conflict the row is read again. */
-    async change(workspaceId: string, id: string, change: WatchChange): Promise<AdjustedWatch | null> {
+    async change(
+      workspaceId: string,
+      id: string,
+      change: WatchChange,
+      current: readonly PainSignalListItem[] | null = null,
+    ): Promise<AdjustedWatch | null> {
       for (;;) {
         const before = await kysely
           .selectFrom('watches')
@@ -188,7 +194,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
         const after = { ...watch, ...change };
         const isSameRule = JSON.stringify(after.rule) === before.ruleJson;
         const memory = parseWatchMemory(before.memoryJson);
-        const judged = isSameRule || memory === null ? null : judgeEdited(memory, watch.rule, after);
+        const judged = isSameRule || memory === null ? null : rejudge(memory, after.rule, current);
         const { numUpdatedRows } = await kysely
           .updateTable('watches')
           .set({
@@ -220,13 +226,6 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
       return numDeletedRows > 0n;
     },
   };
-}
-
-function judgeEdited(memory: WatchMemory, from: WatchRule, after: Watch): Rejudged & { over: number | null } {
-  const judged = rejudge(memory, after.rule, null);
-  const isUnjudged = startsOver(memory, from, after);
-  const over = isUnjudged ? null : countAbove(judged.memory);
-  return { ...judged, memory: { ...judged.memory, isUnjudged }, over };
 }
 
 /** Once an hour, at a minute that its query decides: checks are spread over the hour, and equal queries are sent once. */

@@ -1,6 +1,6 @@
-import { type GrowthFigures, isNewThisWeek, LONGEST_PAGE, type PainSignalListItem } from '@pain-signals/contract';
+import { type GrowthFigures, isNewThisWeek, type PainSignalListItem } from '@pain-signals/contract';
 import { DAY_MS } from './time.ts';
-import type { Watch, WatchRule } from './watch.ts';
+import type { WatchRule } from './watch.ts';
 
 export type AlertFigures = Pick<PainSignalListItem, 'score' | 'growth'>;
 /** As much of a signal as a sentence about its alert needs. */
@@ -88,15 +88,10 @@ export const rememberSignal = ({ score, growth }: AlertFigures, isAbove: boolean
   alertId: null,
 });
 
-/** Other signals rank first, or ones that were never looked at may be above a lower level. */
-export function startsOver(memory: WatchMemory, from: WatchRule, { subject, rule }: Pick<Watch, 'subject' | 'rule'>) {
-  const isLower = from.when !== 'new' && rule.when !== 'new' && rule.above < from.above;
-  const mayBeMore = isLower && Object.keys(memory.signals).length >= LONGEST_PAGE;
-  return subject.of === 'search' && (from.when !== rule.when || mayBeMore);
-}
-
 export interface Rejudged {
   memory: WatchMemory;
+  /** Signals already above the level; null where only the next check finds them. */
+  over: number | null;
   /** Held back under the old rule, and no alert under the new one. */
   dropped: readonly HeldFinding[];
 }
@@ -104,7 +99,7 @@ export interface Rejudged {
 /**
  * Judges what is remembered by another rule. What is held back stays so where it is an alert under the new rule too.
  *
- * @param current null where nobody knows today's figures: then the last known ones decide
+ * @param current null where nobody knows today's figures: then the next check judges again
  */
 export function rejudge(memory: WatchMemory, rule: WatchRule, current: readonly PainSignalListItem[] | null): Rejudged {
   const today = new Map(current?.map((signal) => [signal.id, signal]));
@@ -129,8 +124,9 @@ export function rejudge(memory: WatchMemory, rule: WatchRule, current: readonly 
       ...memory,
       signals: Object.fromEntries([...kept, ...judged, ...unseen].slice(0, MOST_REMEMBERED)),
       held: held.flatMap(({ finding, kind }) => (kind === null ? [] : [{ ...finding, kind }])),
-      isUnjudged: false,
+      isUnjudged: current === null,
     },
+    over: current && judged.filter(([, { isAbove }]) => isAbove).length,
     dropped,
   };
 }

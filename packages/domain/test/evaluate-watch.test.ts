@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aSignal, NOW } from '../../../test/support/service/sample-signals.ts';
 import { COOL_DOWN_MS, type EvaluationInput, evaluateWatch, type WatchEvaluation } from '../src/evaluate-watch.ts';
 import type { WatchRule } from '../src/watch.ts';
-import { initialMemory, startsOver, type WatchMemory } from '../src/watch-memory.ts';
+import { initialMemory, type WatchMemory } from '../src/watch-memory.ts';
 
 const HOUR_MS = 3_600_000;
 const GROWTH: WatchRule = { when: 'growth', above: 1 };
@@ -35,18 +35,6 @@ function watchOver(
 }
 
 describe('a watch on a level', () => {
-  it('starts with a new baseline at a lower level where signals that it never looked at may already be above', () => {
-    const watched = { subject: { of: 'search', filter: {} }, rule: { when: 'growth', above: 0.5 } } as const;
-    const memoryOf = (count: number) =>
-      initialMemory(
-        GROWTH,
-        Array.from({ length: count }, (_, at) => grown(2, `s${at}`)),
-      );
-    expect(startsOver(memoryOf(100), GROWTH, watched)).toBe(true);
-    expect(startsOver(memoryOf(99), GROWTH, watched)).toBe(false);
-    expect(startsOver(memoryOf(100), { when: 'growth', above: 0.2 }, watched)).toBe(false);
-  });
-
   it('compares the score that people see', () => {
     const [same, above] = watchOver(
       [

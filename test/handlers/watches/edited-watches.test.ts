@@ -1,7 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
-import { aPage } from '../../support/service/fake-service.ts';
+import { aPage, errorResponse } from '../../support/service/fake-service.ts';
 import { aSignal, idOf } from '../../support/service/sample-signals.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
 
@@ -111,7 +111,7 @@ it('a watch says when its new level is exceeded already, and alerts the next tim
   expect(await changeRule(search, '1%')).toContain('already above that: I’ll DM you about the next one.');
 });
 
-it('a watch says that its next check is its baseline where signals it never looked at may be above a lower level', async () => {
+it('a watch counts as already above a lower level what it never looked at', async () => {
   const rows = (growth: number) =>
     Array.from({ length: 130 }, (_, at) => aSignal({ id: idOf(at + 1), topic: `Pain ${at + 1}`, growth }));
   const list = (all: ReturnType<typeof rows>) => {
@@ -124,12 +124,48 @@ it('a watch says that its next check is its baseline where signals it never look
   list(rows(0.6));
   const made = await world.ask('watch area:auth when growth > 100%');
   const saved = await changeRule(made, '50%');
-  expect(saved).toContain(
-    'Signals above that at the next check count as already above: I’ll DM you about the next one.',
-  );
+  expect(saved).toContain('130 signals are already above that: I’ll DM you about the next one.');
   list([...rows(0.6).slice(1), aSignal({ id: idOf(1), topic: 'Pain 1', growth: 0.1 })]);
   await world.pass(1);
   list(rows(0.6));
   await world.pass(1);
   expect(alerts()).toEqual([expect.stringContaining('“Pain 1”')]);
 });
+
+it('a watch whose level is raised above what its signal fell to alerts when the signal rises past it', async () => {
+  world.snapshot(grown(0.4, 14));
+  const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
+  for (const growth of [2.5, 1.5]) {
+    world.snapshot(grown(growth, 25));
+    await world.pass(1);
+  }
+  expect(alerts()).toHaveLength(1);
+  expect(await changeRule(made, '200%')).not.toContain('already above');
+  world.snapshot(grown(2.2, 32));
+  await world.pass(24);
+  expect(alerts().slice(1)).toEqual([expect.stringContaining('Growth 150% → 220%, above the threshold of 200%')]);
+});
+
+it.each([
+  [`${WATCHED}`, 'If it’s above that at the next check, I’ll DM you the next time it rises past it.'],
+  ['oauth', 'Signals above that at the next check count as already above: I’ll DM you about the next one.'],
+])(
+  'a watch of %s says where its figures are unknown, and judges its new level at its next check',
+  async (what, says) => {
+    const show = (growth: number) => {
+      world.snapshotOfLists([aSignal({ id: WATCHED, ...grown(growth, 20) })]);
+      world.snapshot(grown(growth, 20));
+    };
+    show(0.4);
+    const made = await world.ask(`watch ${what} when growth > 300%`);
+    for (const path of [`/api/pain-signals/${WATCHED}`, '/api/pain-signals'])
+      world.service.plan(path, errorResponse(500, 'INTERNAL'));
+    world.passTime(300_000);
+    expect(await changeRule(made, '100%')).toContain(`The service didn’t return current figures. ${says}`);
+    for (const growth of [1.5, 0.2, 1.8]) {
+      show(growth);
+      await world.pass(1);
+    }
+    expect(alerts()).toEqual([expect.stringContaining('Growth 20% → 180%')]);
+  },
+);

@@ -1,0 +1,69 @@
+import type { HeldFinding, Watch, WatchRule } from '@pain-signals/domain';
+import { type Card, textCard } from '../kit/card.ts';
+import { formatCount } from '../kit/format.ts';
+import { describeWatchFinding } from './watch-alert.ts';
+import {
+  adjustButton,
+  describePromise,
+  PAUSE_TEXTS,
+  resumeButton,
+  sharedChannelNote,
+  stopButton,
+  tell,
+  watchesButton,
+} from './watch-texts.ts';
+
+interface EditedFacts {
+  /** Signals already above its level, which therefore raise no alert; null where only the next check finds them. */
+  over: number | null;
+  /** Alerts that were held back and are none under the new rule. */
+  dropped: readonly HeldFinding[];
+  /** The old rule. */
+  from: WatchRule;
+}
+
+export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', edited: EditedFacts | null = null): Card {
+  const missed = edited === null ? '' : describeDropped(edited);
+  if (watch.paused !== null) {
+    const { because, next } = PAUSE_TEXTS[watch.paused];
+    return textCard(`*${done}, and still paused.* ${because}\n${next}${missed}`, [
+      watch.paused === 'shared' ? resumeButton(watch) : null,
+      ...[adjustButton(watch), stopButton(watch), watchesButton()],
+    ]);
+  }
+  const already = edited === null || edited.over === 0 ? '' : `\n${describeAlready(edited.over, watch)}.`;
+  const note = watch.mayReachOthers && watch.channelId !== null ? `\n${sharedChannelNote(watch.channelId)}` : '';
+  return textCard(`*${done}.* ${describePromise(watch)}${already}${missed}${note}`, [
+    adjustButton(watch),
+    stopButton(watch),
+    watchesButton(),
+  ]);
+}
+
+function describeAlready(over: number | null, watch: Watch): string {
+  if (over === null) return `The service didn’t return current figures. ${describeUnjudged(watch)}`;
+  if (watch.subject.of === 'signal')
+    return `It’s already above that: ${tell(watch, 'you')} the next time it rises past it`;
+  const which = over === 1 ? 'One signal is' : `${formatCount(over)} signals are`;
+  return `${which} already above that: ${tell(watch, 'you')} about the next one`;
+}
+
+function describeUnjudged(watch: Watch): string {
+  if (watch.rule.when === 'new') return 'Signals found at the next check don’t count as new';
+  if (watch.subject.of === 'signal')
+    return `If it’s above that at the next check, ${tell(watch, 'you')} the next time it rises past it`;
+  return `Signals above that at the next check count as already above: ${tell(watch, 'you')} about the next one`;
+}
+
+const MAX_DROPPED = 5;
+
+function describeDropped({ dropped, from }: EditedFacts): string {
+  if (dropped.length === 0) return '';
+  const opening =
+    dropped.length === 1
+      ? 'One alert was waiting and won’t be sent, because it doesn’t match the new rule:'
+      : `${formatCount(dropped.length)} alerts were waiting and won’t be sent, because they don’t match the new rule:`;
+  const more = dropped.length - MAX_DROPPED;
+  const lines = dropped.slice(0, MAX_DROPPED).map((each) => `• ${describeWatchFinding(from, each)}`);
+  return ['', opening, ...lines, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n');
+}

@@ -53,11 +53,13 @@ function facetsInWords(facets: readonly Facet[], signal: Signal): string {
     const verb = kind === 'about' ? 'are about' : 'say';
     const last = sentences.at(-1);
     const isFirst = last === undefined || last.verb === 'are about';
+    // What differs from post to post is left out of a statement, as its subject or its end.
+    const end = kind !== 'about' && example !== undefined && !label.startsWith('…') ? ' …' : '';
     const said =
-      kind === 'about' ? inSentence(label, signal) : `“${begin(label)}”${isFirst ? ` ${IN_SIMILAR_WORDS}` : ''}`;
+      kind === 'about' ? inSentence(label, signal) : `“${begin(label)}${end}”${isFirst ? ` ${IN_SIMILAR_WORDS}` : ''}`;
     const among = last === undefined ? ` of ${of}` : '';
     const begins = `${many === of ? `All ${of} posts` : `At least ${many}${among} posts`} ${verb}`;
-    const withExample = example === undefined ? [] : [`${said}${EXAMPLE}${withoutStop(example)}`];
+    const withExample = example === undefined ? [] : [`${said}${EXAMPLE}“${withoutStop(example)}”`];
     const added = [...withExample, said].map((part) =>
       last?.verb === verb && last.isJoined && many < of
         ? [...sentences.slice(0, -1), { ...last, parts: [...last.parts, `at least ${many} ${verb} ${part}`] }]

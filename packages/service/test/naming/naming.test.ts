@@ -498,10 +498,10 @@ describe('the summary of a signal', () => {
       'Ruler is blue',
     );
     expect(told).toMatch(
-      /2 (?:of 7 posts |posts )?say “Ruler does not detect”(?: in these or similar words)?, e\.g\. (?:Thunderbird|Discord)[.;]/,
+      /2 (?:of 7 posts |posts )?say “Ruler does not detect …”(?: in these or similar words)?, e\.g\. “(?:Thunderbird|Discord)”[.;]/,
     );
     expect(told).toMatch(
-      /2 (?:of 7 posts |posts )?say “… not captured by ruler”(?: in these or similar words)?, e\.g\. (?:Steam window|Chrome)[.;]/,
+      /2 (?:of 7 posts |posts )?say “… not captured by ruler”(?: in these or similar words)?, e\.g\. “(?:Steam window|Chrome)”[.;]/,
     );
   });
 
@@ -532,7 +532,7 @@ describe('the summary of a signal', () => {
   it('names things that several are about, where they say different things of them', () => {
     const titles = ['Hidden diff gutter', 'Borders of the diff gutter', 'Slow scrolling of code'];
     const told = summaryOf('Editor crashes', 'Editor crashes again', 'The editor crashes', ...titles);
-    expect(told).toMatch(/At least 2 posts are about diff gutter, e\.g\. Hidden diff gutter\./);
+    expect(told).toMatch(/At least 2 posts are about diff gutter, e\.g\. “Hidden diff gutter”\./);
   });
 
   it('names where it happens, with counts', () => {

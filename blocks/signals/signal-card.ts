@@ -173,8 +173,9 @@ type Explained = GrowthFigures & Pick<PainSignalListItem, 'topOwnerDominancePct'
 
 /** What the rest of the card contradicts: the parts compare a signal with the others, and the card is read by itself. */
 function isContradicted(part: Part, signal: Explained, asOf: string | null): boolean {
-  const { topOwnerDominancePct, lastSeenAt } = signal;
+  const { topOwnerDominancePct, lastSeenAt, mentionsLastWindow } = signal;
   if (part === 'growth') return !isGrowing(signal);
+  if (part === 'recency' && mentionsLastWindow === 0) return true;
   const isQuiet = asOf !== null && Date.parse(asOf) - Date.parse(lastSeenAt) > CARD_DAYS * DAY_MS;
   return part === 'breadth' ? topOwnerDominancePct >= MOSTLY : isQuiet && (part === 'recency' || part === 'volume');
 }

@@ -143,6 +143,7 @@ describe('explainScore', () => {
       'recent activity, many mentions',
     );
     expect(explainScore(strong, { ...mixed, lastSeenAt: '2025-10-01T00:00:00Z' }, SNAPSHOT_AT)).toBe('widespread');
+    expect(explainScore(strong, { ...mixed, mentionsLastWindow: 0 }, SNAPSHOT_AT)).toBe('widespread and many mentions');
   });
 
   it('calls growing what its trend calls up, and not growing what has no more mentions than the week before', () => {

@@ -160,7 +160,7 @@ function describeRange(shown: readonly number[], command: SubcommandName): strin
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
   const example = `\`${COMMAND} ${command} ${first}\``;
   return first === last
-    ? `It has only signal ${formatCount(first)}. Try ${example}`
+    ? `It has one signal${first === 1 ? '' : `, number ${formatCount(first)}`}. Try ${example}`
     : `It has signals ${formatCount(first)} ${last - first === 1 ? 'and' : 'to'} ${formatCount(last)}. Try ${example}`;
 }
 

@@ -34,6 +34,8 @@ describe('a signal named by its number', () => {
       '*There’s no number 8 in your last list.*\nIt has signals 1 to 7. Try `/pain signal 1`, or open another list:',
     );
     expect(detailsAsked()).toEqual([]);
+    await world.ask('top 1');
+    expect(shown(await world.ask('signal 3'))).toContain('\nIt has one signal. Try `/pain signal 1`');
   });
 
   it('on a page that was not turned yet is the signal there, or the page is named where it is not known', async () => {

@@ -2,12 +2,13 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import { COMMAND, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
+import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness } from '../kit/card-context.ts';
-import { actions, context, joinParts, section } from '../kit/elements.ts';
+import { actions, button, context, joinParts, section } from '../kit/elements.ts';
 import { formatCount, formatDate, formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
-import { describeMovement, describeTrend, sayOfIt } from '../kit/signal-text.ts';
-import { capitalize } from '../kit/text.ts';
+import { describeMovement, describeTrend, formatTopic, sayOfIt } from '../kit/signal-text.ts';
+import { capitalize, escapePlainText } from '../kit/text.ts';
 import {
   adjustButton,
   describePromise,
@@ -25,6 +26,8 @@ import {
 interface Found {
   found: number;
   hasMore: boolean;
+  /** Where no name or summary has the words: the signal whose posts have them. */
+  inPosts?: Pick<PainSignalListItem, 'id' | 'topic'> | null;
 }
 
 interface CreatedFacts {
@@ -46,6 +49,7 @@ export function watchCreatedCard(
   const whom = audience.kind === 'channel' && !audience.isAlone ? `<@${watch.ownerId}>` : 'you';
   const says = describePromise(watch, whom);
   const opening = !isKnown ? 'Watching.' : whom === 'you' ? 'You’re already watching this.' : 'Already watching.';
+  const inPosts = ('found' in now ? now.inPosts : null) ?? null;
   const state =
     'found' in now
       ? describeFound({ ...now, over }, watch, whom)
@@ -56,9 +60,22 @@ export function watchCreatedCard(
     context(['Checked every hour', ...formatLimits(watch, timeZone)]),
     watch.mayReachOthers && watch.channelId !== null ? context([sharedChannelNote(watch.channelId)]) : null,
     context(formatFreshness(freshness)),
-    actions([adjustButton(watch), stopButton(watch), watchesButton()]),
+    actions([inPosts && watchInsteadButton(watch, inPosts), adjustButton(watch), stopButton(watch), watchesButton()]),
   ]);
 }
+
+/** With the same rule, where one signal can have it. */
+const watchInsteadButton = ({ channelId, rule }: Watch, { id, topic }: Pick<PainSignalListItem, 'id' | 'topic'>) =>
+  button(ACTION.pick, {
+    text: 'Watch that signal',
+    label: `Watch “${escapePlainText(topic, 60)}”`,
+    value: encodeQuery({
+      show: 'watch',
+      what: { of: 'signal', name: { by: 'id', id } },
+      ...(rule.when === 'new' ? {} : { rule }),
+      tell: channelId === null ? 'me' : 'here',
+    }),
+  });
 
 /** Only the figure that the watch is about. */
 function describeWatched({ rule }: Watch, now: PainSignalListItem): string {
@@ -67,10 +84,19 @@ function describeWatched({ rule }: Watch, now: PainSignalListItem): string {
   return movement === null ? capitalize(describeTrend(now)) : sayOfIt(movement);
 }
 
-function describeFound({ found, hasMore, over }: Found & { over: number }, watch: Watch, whom: string): string {
+function describeFound(
+  { found, hasMore, inPosts, over }: Found & { over: number },
+  watch: Watch,
+  whom: string,
+): string {
   const { subject, rule } = watch;
   const byWords = subject.of === 'search' && subject.filter.words !== undefined;
-  if (found === 0) return byWords ? 'No signal’s name or summary matches yet' : 'No matching signals yet';
+  if (found === 0 && byWords)
+    return joinParts(
+      ['No signal’s name or summary matches yet', inPosts && `Posts of “${formatTopic(inPosts)}” mention it`],
+      '. ',
+    );
+  if (found === 0) return 'No matching signals yet';
   if (over === 0) {
     const covers = `This watch covers ${found === 1 ? 'one signal' : plural(found, 'signal')} now`;
     return rule.when === 'new' ? `${covers}: you’ll hear about new ones only` : covers;

@@ -44,6 +44,7 @@ import {
   type RequestContext,
   type Requester,
 } from '../request-context.ts';
+import { findInPosts } from '../signals/answer-question.ts';
 import { resolveReference } from '../signals/find-signal.ts';
 import { fetchWatchedSignals, hasMoreAbove, markHidden } from '../signals/watched-signals.ts';
 
@@ -87,10 +88,25 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   const { watch, isKnown } = created;
   const channelError = isKnown ? null : await announce(deps, watch, requester);
   if (channelError !== null) return () => watchChannelErrorCard(channelError, channelId);
-  const now = subject.of === 'signal' && first ? first : { found: watched.total, hasMore: hasMoreAbove(rule, watched) };
+  const found = watched.total;
+  const now =
+    subject.of === 'signal' && first
+      ? first
+      : {
+          found,
+          hasMore: hasMoreAbove(rule, watched),
+          inPosts: found > 0 ? null : await findOneInPosts(deps, subject),
+        };
   const freshness = freshnessOf(pipeline, [watched.answer]);
   const over = countAbove(memory);
   return (audience) => watchCreatedCard({ watch, isKnown, now, over, timeZone }, { freshness, audience });
+}
+
+/** What `/pain search` finds where no name or summary has the words. A question has no filters, so neither has this. */
+async function findOneInPosts(deps: Deps, subject: WatchSubject) {
+  const { words, ...filters } = subject.of === 'search' ? subject.filter : {};
+  if (words === undefined || Object.values(filters).some((each) => each !== undefined)) return null;
+  return (await findInPosts(deps, words))?.rows.find(({ confirmed }) => confirmed !== false) ?? null;
 }
 
 /** A number is resolved now. A search stays a search, because its results change. */

@@ -131,6 +131,21 @@ describe('a watch', () => {
     expect(shown(await world.ask('watch area:auth when growth > 100%'))).toContain('No matching signals yet');
   });
 
+  it('on words that only posts have names the signal that search finds, and watches it with one press', async () => {
+    world.snapshotOfLists([]);
+    const found = aSignal({ id: WATCHED, topic: 'Retries hide failing tests' });
+    world.service.plan('/api/signals/semantic-search', {
+      body: { items: [found], page: 0, size: 20, totalItems: 1, totalPages: 1 },
+    });
+    const card = await world.ask('watch flaky tests');
+    expect(shown(card)).toContain(
+      'No signal’s name or summary matches yet. Posts of “Retries hide failing tests” mention it.',
+    );
+    world.snapshot({ topic: 'Retries hide failing tests' });
+    expect(shown(await world.press(card, 'pick_signal'))).toContain('I’ll DM you when “Retries hide failing tests”');
+    expect(shown(await world.ask('watch flaky tests area:auth'))).not.toContain('Posts of');
+  });
+
   it.each([
     ['counts all that is above it, and tells of one that rises behind a hundred others', 160, '160'],
     ['says “at least” where more are above it than it looks at', 420, 'at least 300'],

@@ -177,7 +177,8 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { freshness, audience } = cardContext;
   const { title, explains } = listTexts(query, page);
   const { written } = page;
-  const saysLimit = query.show === 'ask' || (query.show === 'top' && query.days === undefined);
+  // A period's explanation says of how many they are.
+  const saysLimit = query.show === 'ask' || page.counted || (query.show === 'top' && query.days === undefined);
   const answerOf = (withCounts: boolean) =>
     written === undefined
       ? query.show === 'ask'

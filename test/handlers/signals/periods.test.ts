@@ -44,6 +44,9 @@ it('names in the heading what it is true of, and below it that only the most men
     '~ 1–5 of 15  ·  Compared with the 14 days before, among the 15 most mentioned bugs in Auth &amp; identity',
   );
   expect(rising).toContain('[Fastest growing ▾]');
+  expect(await ask('trending days:14')).toContain(
+    '~ 1–5 of 10  ·  Compared with the 14 days before, among the 15 most mentioned signals',
+  );
 });
 
 it('lists as rising over a period only what its row calls up', async () => {

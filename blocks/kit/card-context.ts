@@ -16,7 +16,8 @@ export interface CardContext {
   /** `isDirect`: a message of the app to this person alone. */
     | { kind: 'person'; isShared?: boolean; isDirect?: boolean }
     /** `isAsked`: an answer everybody in the channel can read, not a share. `isAlone`: a direct message. */
-    | { kind: 'channel'; sharedBy: string; isAsked?: boolean; isAlone?: boolean };
+    /** `hasNote`: the sharer's note is on top, with their name. */
+    | { kind: 'channel'; sharedBy: string; isAsked?: boolean; isAlone?: boolean; hasNote?: boolean };
 }
 
 type Channel = Extract<CardContext['audience'], { kind: 'channel' }>;
@@ -31,9 +32,9 @@ const isNarrowed = (query: Query): boolean =>
 
 const SAYS_PERIOD = /\d|\b(?:last|past|this|since|today|yesterday)\b/i;
 
-/** Names who shared the card, and the command that shows it. @param total of a list of which the card shows a part */
+/** Names who shared the card, unless their note does, and the command that shows it. @param total of a list of which the card shows a part */
 export function sharedByLine(
-  { sharedBy, isAsked = false, isAlone = false }: Channel,
+  { sharedBy, isAsked = false, isAlone = false, hasNote = false }: Channel,
   query: Query,
   total: number | null = null,
 ): ContextBlock | null {
@@ -41,7 +42,7 @@ export function sharedByLine(
   const command = `\`${escapeMrkdwn(commandText(query), 200)}\``;
   const isTyped = TYPED.has(query.show) && !isNarrowed(query);
   const opens = total === null ? `Same ${query.show === 'ask' ? 'answer' : 'list'}` : `See all ${formatCount(total)}`;
-  return context([credit, isTyped ? `${opens}: ${command}` : null]);
+  return context([hasNote ? null : credit, isTyped ? `${opens}: ${command}` : null]);
 }
 
 /** "Share in channel" posts here; "Share to…" opens a dialog. */

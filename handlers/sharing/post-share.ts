@@ -177,7 +177,7 @@ async function repeatShare(deps: Deps, message: ShareMessage): Promise<void> {
   const { userId, channelId, threadTs, isAlone = false } = intent;
   const sharer = { ...parseRequest({}, deps.now()), userId, channelId, threadTs };
   const draw = await answerQuery(deps, intent.request.subject, sharer);
-  const drawn = draw({ kind: 'channel', sharedBy: userId, isAlone });
+  const drawn = draw({ kind: 'channel', sharedBy: userId, isAlone, hasNote: Boolean(intent.note) });
   const result = await postClaimed(deps, message, intent, cardOf(intent, drawn));
   if (result.is === 'refused') await tellRefused(deps, message, result.error);
 }

@@ -43,7 +43,7 @@ export async function shareHere(deps: Deps, context: RequestContext, request: Sh
   const question = await questionBeforeSharing(deps, intent);
   if (question !== null) return deliver(deps, context, shareOutcomeCard(question));
   const draw = await answerQuery(deps, request.subject, context);
-  const outcome = await postShare(deps, intent, draw({ kind: 'channel', sharedBy: userId }));
+  const outcome = await postShare(deps, intent, draw({ kind: 'channel', sharedBy: userId, hasNote: Boolean(note) }));
   // The first press reports the outcome.
   if (outcome.is === 'running') return;
   if (channelId === context.channelId && context.view === null && message !== null)

@@ -191,7 +191,7 @@ async function share(
   const question = isNew || !origin.isWarned ? await questionBeforeSharing(deps, intent) : null;
   if (question !== null) return { outcome: question, result: null };
   const draw = await answerQuery(deps, request.subject, { ...context, channelId: origin.channelId });
-  const result = await postShare(deps, intent, draw({ kind: 'channel', sharedBy: userId }));
+  const result = await postShare(deps, intent, draw({ kind: 'channel', sharedBy: userId, hasNote: Boolean(note) }));
   return { outcome: describeResult(result, channelId), result };
 }
 

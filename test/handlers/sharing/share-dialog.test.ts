@@ -91,7 +91,9 @@ describe('the share dialog', () => {
     expect(outcome).toMatch(/<http:\/\/[^|]+\|Open it>/);
     const [card] = posted(THERE);
     expect(shown(card as Message)).toContain('<@U0ADALOVEL>: look &lt;!channel&gt; ∗now∗ &amp; talk');
-    expect(shown(card as Message)).toContain('Shared by <@U0ADALOVEL>');
+    expect(shown(card as Message)).not.toContain('Shared by');
+    await submit(await openDialog(await world.ask('trending')));
+    expect(shown(posted(THERE).at(-1) as Message)).toContain('Shared by <@U0ADALOVEL>');
   });
 
   it.each([

@@ -234,9 +234,10 @@ function alternativeButton({ query, isUnderstood, asked, topic, isSearchable }: 
   // Nobody's sentence is in a signal's name.
   const words = (topic ?? asked.question).slice(0, MAX_WORDS_LENGTH).toWellFormed();
   const question = SearchQuery.parse({ show: 'search', words });
-  return button(ACTION.correctQuery, {
+  // The answer was no mistake, so in a channel it stays.
+  return button(ACTION.searchInstead, {
     text: `Search names for “${escapePlainText(words, 50)}”`,
-    value: encodeCorrection({ question }),
+    value: encodeQuery(question),
   });
 }
 

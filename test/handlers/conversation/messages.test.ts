@@ -1,6 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defaultResponse } from '../../support/service/fake-service.ts';
+import { aSignal } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { eventBody, sendSigned } from '../../support/worlds/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
@@ -94,6 +95,19 @@ describe('a mention', () => {
     const corrected = await world.slack.nextMessage();
     expect(corrected.ts).toBe(answer.ts);
     expect(shown(corrected)).toContain('# “@painsignals top bugs about oauth”'.replace('@painsignals ', ''));
+  });
+
+  it('stays as it is for everybody when its writer searches names instead', async () => {
+    const items = [aSignal({ topic: 'Builds are slow on Windows' })];
+    const body = { items, page: 0, size: 20, totalItems: 1, totalPages: 1 };
+    world.service.plan('/api/signals/semantic-search', { body });
+    const { answer } = await say('@painsignals why are builds slow on windows?');
+    await world.slack.press({ message: answer, actionId: 'search_instead', userId: 'U0ADALOVEL' });
+    const names = await world.slack.nextMessage();
+    expect(names).toMatchObject({ ephemeralFor: 'U0ADALOVEL', threadTs: answer.threadTs });
+    expect(shown(names)).toContain('“builds slow on windows”');
+    const kept = world.slack.messages(CHANNEL).find(({ ts }) => ts === answer.ts);
+    expect(kept && shown(kept)).toBe(shown(answer));
   });
 
   it('that Slack sends again is answered once', async () => {

@@ -311,7 +311,8 @@ async function untilSampleIsReady(address: string, key: string): Promise<void> {
     const state = await sampleState(address, key);
     if (state === 'ready') break;
     const step = state === 'scoring' ? 'finding and scoring signals…' : 'writing posts…';
-    if (step !== shown) console.log(`${shown === '' ? 'Preparing sample data (about 10 seconds): ' : '  '}${step}`);
+    if (step !== shown)
+      console.log(`${shown === '' ? 'Preparing sample data (usually 10 to 20 seconds): ' : '  '}${step}`);
     shown = step;
     // The longer it takes, the less often: each check is one of the sixty calls a minute that the app has with the same key.
     await sleep(Math.max(CHECK_EVERY_MS, (Date.now() - began) / 3));

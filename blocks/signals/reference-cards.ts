@@ -184,6 +184,6 @@ export function unknownLinkCard(url: string, example: string | null): Card {
 export const preparingCard = (isSample: boolean): Card =>
   textCard(
     isSample
-      ? '*Preparing the sample data (about 10 seconds).*\nYour answer will appear here when it’s ready.'
+      ? '*Preparing the sample data (usually 10 to 20 seconds).*\nYour answer will appear here when it’s ready.'
       : '*The service is preparing its first signals.*\nYour answer will appear here when they’re ready.',
   );

@@ -137,7 +137,7 @@ it('fills in by itself the answer that was asked for before there was data', asy
   const fresh = await startWorld();
   fresh.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt: null, totalActiveSignals: 0, sample: true } });
   await fresh.slack.runCommand({ text: 'trending' });
-  expect(shown(await fresh.slack.nextMessage())).toContain('*Preparing the sample data (about 10 seconds).*');
+  expect(shown(await fresh.slack.nextMessage())).toContain('*Preparing the sample data (usually 10 to 20 seconds).*');
   fresh.service.plan('/api/meta/pipeline', {
     body: { latestSnapshotAt: '2026-03-20T02:00:00.000Z', totalActiveSignals: 9, sample: true },
   });

@@ -21,7 +21,7 @@ import {
   shareButtons,
   sharedByLine,
 } from '../kit/card-context.ts';
-import { actions, button, context, header, section } from '../kit/elements.ts';
+import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
 import { formatDate, plural } from '../kit/format.ts';
 import { signalMenu } from '../kit/signal-menu.ts';
@@ -41,8 +41,10 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
   const { freshness, audience } = cardContext;
   const pattern = escapeMrkdwn(brief.patternStatement, 400);
   const isOwn = audience.kind === 'person';
-  return card(describeBrief(brief, cardContext), [
+  const missing = describeMissing(query, brief);
+  return card(joinParts([missing, describeBrief(brief, cardContext)], ' '), [
     header(escapePlainText(`Brief: ${escapePlainText(brief.topic, 130) || 'Untitled signal'}`, 150)),
+    missing === null ? null : section(missing),
     brief.fitWarning ? context([`⚠ ${escapeMrkdwn(brief.fitWarning, 300)}`]) : null,
     ...BRIEF_SECTIONS.map((name) => briefPart(BRIEF_TITLES[name], brief[name])),
     ...unknownBriefParts(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
@@ -57,6 +59,15 @@ export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: Ca
     isOwn ? null : sharedByLine(audience, query),
   ]);
 }
+
+const MISSING = {
+  workarounds: 'None of the posts read for the brief mentions a workaround.',
+  impact: 'No cost stands out in the posts read for the brief.',
+} as const satisfies Record<NonNullable<BriefQuery['section']>, string>;
+
+/** That the section which is asked for is empty. A service without such sections says nothing about it. */
+const describeMissing = ({ section: asked }: BriefQuery, brief: BriefRecord): string | null =>
+  asked !== undefined && brief[asked] !== undefined && !brief[asked]?.length ? MISSING[asked] : null;
 
 /** The posts a brief cites as [1], [2], … */
 export function briefSourcesCard(query: BriefQuery, brief: BriefRecord, { freshness }: CardContext): Card {

@@ -20,6 +20,8 @@ export interface Sentence {
   types: readonly PainType[];
   /** A fact of a signal that is asked for alone. */
   asks: FindQuery['asks'];
+  /** A section of a brief. */
+  section: FindQuery['section'];
   order: ListOrder | undefined;
   /** "Not rising": the order is the opposite of what is named. */
   isOpposite: boolean;
@@ -103,6 +105,14 @@ const ONE_PERSON = /^(?:person|user|customer|client|developer|guy|author)$/;
 const YES_OR_NO = /^(?:is|isn’t|isnt|are|aren’t|does|doesn’t|do|don’t|has|have|did|was)\b/;
 const KIND = /^(?:types?|kind|sort|(?:type|kind|sort) of|category|classified|categori[sz]ed)$/;
 
+const SECTIONS = [
+  [
+    'workarounds',
+    /^(?:(?:get|work)\w* around|work-?arounds?|stop-?gaps?|band-?aids?|coping strategies|how they cope)$/,
+  ],
+  ['impact', /^(?:costs?|costing|expensive)$/],
+] as const satisfies readonly (readonly [NonNullable<FindQuery['section']>, RegExp])[];
+
 /** Without the words that lead up to a question. */
 const askingPart = (words: readonly Word[]): string =>
   words
@@ -165,6 +175,7 @@ export function describeSentence(words: readonly Word[]): Sentence {
     type,
     types,
     asks: askedOf(words, types),
+    section: SECTIONS.find(([, named]) => words.some(({ text }) => named.test(text)))?.[0],
     order,
     isOpposite: opposite !== undefined,
     limit: count === undefined ? countIn(words) : Number(count.text.replace('the ', '')),

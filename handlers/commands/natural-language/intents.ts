@@ -54,7 +54,7 @@ const signal =
     if (want === 'hide' && request.topic === '' && area !== undefined && request.signals.length === 0)
       return queryForSignals(want, [{ by: 'words', words: areaKeyword(area) }]);
     if (asks !== undefined && (want === 'signal' || (isCount && want !== 'hide'))) return fact(asks)(request);
-    return queryForSignals(want, namesIn(request));
+    return queryForSignals(want, namesIn(request), want === 'brief' ? { section: request.section } : {});
   };
 
 const fact =

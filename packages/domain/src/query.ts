@@ -145,12 +145,12 @@ export type ShareRequest = z.output<typeof ShareRequest>;
 export function queryForSignals(
   want: FindQuery['want'],
   names: readonly SignalReference[],
-  { chart, share, watch, asks }: Pick<FindQuery, 'chart' | 'share' | 'watch' | 'asks'> = {},
+  { chart, share, watch, asks, section }: Pick<FindQuery, 'chart' | 'share' | 'watch' | 'asks' | 'section'> = {},
 ): Query {
   const [first, second] = names.map((name) => (name.by === 'id' ? name.id : null));
   const options = {
     ...{ ...(chart ? { chart } : {}), ...(share ? { share } : {}) },
-    ...{ ...(watch ? { watch } : {}), ...(asks ? { asks } : {}) },
+    ...{ ...(watch ? { watch } : {}), ...(asks ? { asks } : {}), ...(section ? { section } : {}) },
   };
   const find = { show: 'find' as const, want, names: [...names], ...options };
   if (isAboutSeveral(find)) return find;
@@ -167,8 +167,9 @@ export function queryForSignals(
       return first ? { show: want, id: first, ...share } : find;
     case 'signal':
       return first ? { show: want, id: first, ...(asks ? { asks } : {}) } : find;
-    case 'why':
     case 'brief':
+      return first ? { show: want, id: first, ...(section ? { section } : {}) } : find;
+    case 'why':
     case 'hide':
       return first ? { show: want, id: first } : find;
   }

@@ -67,10 +67,13 @@ export const EvidenceItemQuery = z.object({
   quote: EvidenceFingerprint.optional(),
   back: backQuery,
 });
+/** A section that a question asks for: "is there a workaround?" The answer says where the brief has none. */
+const briefSection = z.enum(['workarounds', 'impact']).optional();
 /** `sources`: the posts it cites. */
 export const BriefQuery = z.object({
   show: z.literal('brief'),
   id: signalId,
+  section: briefSection,
   sources: z.literal(true).optional(),
   back: backQuery,
 });
@@ -94,6 +97,7 @@ export const FindQuery = z.object({
   share: z.object(shareOptions).optional(),
   watch: z.object(alertOptions).optional(),
   asks: askedFact.optional(),
+  section: briefSection,
   names: z.array(SignalReference).min(1).max(MAX_NAMED),
   /** The answer when it may be about the signal in mind, and none is, or when no signal has the name. */
   otherwise: z.discriminatedUnion('show', [...ListQuery.options, BriefsQuery, HomeQuery, HelpQuery]).optional(),

@@ -51,6 +51,28 @@ describe('/pain briefs', () => {
 });
 
 describe('/pain brief', () => {
+  it.each([
+    [
+      'what workaround do people use?',
+      { workarounds: [] },
+      'None of the posts read for the brief mentions a workaround.',
+    ],
+    [
+      'is there a workaround for it?',
+      { workarounds: [] },
+      'None of the posts read for the brief mentions a workaround.',
+    ],
+    ['what does it cost people?', { impact: '' }, 'No cost stands out in the posts read for the brief.'],
+  ])('says that it has nothing on what is asked: “%s”', async (question, lacks, says) => {
+    world.service.plan(`/api/pain-signals/${idOf(1)}/brief`, { body: aBrief(lacks) });
+    await world.ask(`signal ${idOf(1)}`);
+    expect(shown(await world.ask(question))).toMatch(new RegExp(`^"${says} Brief: .*\n# Brief: .*\n${says}\n`));
+    expect(shown(await world.ask('brief'))).not.toContain(says);
+    world.service.plan(`/api/pain-signals/${idOf(2)}/brief`, { body: aBrief({ impact: 'It costs hours. [1]' }) });
+    await world.ask(`signal ${idOf(2)}`);
+    expect(shown(await world.ask(question))).not.toContain(says);
+  });
+
   it('opens from the signal, and leads to what it rests on', async () => {
     const brief = await world.press(await world.ask(`signal ${idOf(1)}`), 'show_brief');
     expect(shown(brief)).toContain('*Who has it*');

@@ -54,7 +54,7 @@ describe('a button of an own answer', () => {
 
   it.each([
     ['show_trending', 'Trending: significant increases'],
-    ['show_emerging', 'Emerging: significant increases'],
+    ['show_emerging', 'Emerging: signals with up to'],
     ['show_top', 'Top signals by score'],
     ['show_help', '# Try these'],
   ])('%s of the home card leads there', async (action, title) => {

@@ -73,8 +73,9 @@ function inWords(query: Query, models: Models): string {
   if (query.show === 'courtesy') return query.of;
   // The same words are searched for, by spelling or by meaning.
   if (isPlainSearch(query)) return `ask: ${query.words?.toLowerCase()}${query.days ? ` days:${query.days}` : ''}`;
-  // No command asks for one fact of a signal, or one section of a brief.
-  if (query.show !== 'ask') return JSON.stringify(sorted({ ...query, asks: undefined, section: undefined }));
+  // No command asks for one fact of a signal, one section of a brief, or to stop all watches.
+  if (query.show !== 'ask')
+    return JSON.stringify(sorted({ ...query, asks: undefined, section: undefined, stops: undefined }));
   const topic = topicOfQuestion(takePeriod(query.question, NOW).rest, models);
   return `ask: ${topic.toLowerCase()}${query.days === undefined ? '' : ` days:${query.days}`}`;
 }

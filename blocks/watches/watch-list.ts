@@ -43,25 +43,32 @@ const WATCH_HINT = `Try \`${COMMAND} watch 3 when score over 70\` for number 3 i
 
 const PERSONAL_WATCHES_HINT = `Only you can see your own watches: \`${COMMAND} watches\``;
 
+const NOT_STOPPED = 'Nothing was stopped or muted yet:';
+const HOW_TO_STOP = 'choose *Stop* or *Mute* beside a watch.';
+
 /** Readable by everybody in the channel: no personal watches. */
-export function channelWatchesCard(watches: readonly Watch[], now: number): Card {
+export function channelWatchesCard(watches: readonly Watch[], { now, stops }: Omit<Viewed, 'mayChange'>): Card {
   const none = 'This channel has no watches.';
   if (watches.length === 0) return textCard(`*${none}*\n${PERSONAL_WATCHES_HINT}`);
   const shown = watches.slice(0, MAX_SHOWN);
-  return card(`${describeWatches(watches)} ${PERSONAL_WATCHES_HINT}`, [
+  const opening = stops ? `${NOT_STOPPED} type \`${COMMAND} watches\` and ${HOW_TO_STOP}` : null;
+  return card(joinParts([opening, describeWatches(watches), PERSONAL_WATCHES_HINT], ' '), [
     header('Watches of this channel'),
+    opening === null ? null : section(opening),
     ...shown.map((watch) => section(formatWatch(watch, now))),
     moreWatches(watches.length - shown.length),
     section(PERSONAL_WATCHES_HINT),
   ]);
 }
 
-export function watchListCard(watches: readonly Watch[], { now, mayChange }: Viewed): Card {
+export function watchListCard(watches: readonly Watch[], { now, mayChange, stops }: Viewed): Card {
   if (watches.length === 0) {
     return card(`No watches yet. ${WATCH_HINT}`, [section(`*No watches yet.*\n${WATCH_HINT}`)]);
   }
-  return card(describeWatches(watches), [
+  const opening = stops ? `${NOT_STOPPED} ${HOW_TO_STOP}` : null;
+  return card(joinParts([opening, describeWatches(watches)], ' '), [
     header('Watches'),
+    opening === null ? null : section(opening),
     ...watchRows(watches, { now, mayChange, most: MAX_SHOWN }),
   ]);
 }
@@ -78,6 +85,8 @@ const moreWatches = (more: number) => (more > 0 ? section(`and ${plural(more, 'm
 interface Viewed {
   now: number;
   mayChange: (watch: Watch) => boolean;
+  /** It was asked to stop or mute some. */
+  stops?: boolean | undefined;
 }
 
 export function watchRows(

@@ -187,7 +187,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'watch':
       return createWatch(deps, query, requester);
     case 'watches':
-      return listWatches(deps, requester);
+      return listWatches(deps, requester, query);
     case 'status':
       return showStatus(deps);
     case 'why':

@@ -5,6 +5,7 @@ import {
   DEFAULT_WATCH_RULE,
   initialMemory,
   type Watch,
+  type WatchesQuery,
   type WatchQuery,
   type WatchSubject,
 } from '@pain-signals/domain';
@@ -142,7 +143,11 @@ async function announce(deps: Deps, watch: Watch, { threadTs }: Requester): Prom
 }
 
 /** `/pain watches`: the person's watches and the channel's. In a channel, only the channel's are shown. */
-export async function listWatches(deps: Deps, { userId, channelId }: Requester): Promise<CardRenderer> {
+export async function listWatches(
+  deps: Deps,
+  { userId, channelId }: Requester,
+  { stops }: Pick<WatchesQuery, 'stops'> = {},
+): Promise<CardRenderer> {
   const { watches, settings, now } = deps;
   const found = await markHidden(deps, await watches.list({ ownerId: userId, channelId }));
   const own = found.filter((watch) => watch.channelId !== null || watch.ownerId === userId);
@@ -150,7 +155,9 @@ export async function listWatches(deps: Deps, { userId, channelId }: Requester):
   const isManager = userId !== null && (await settings.mayChange(userId));
   const mayChange = ({ ownerId }: Watch) => isManager || ownerId === userId;
   return ({ kind }) =>
-    kind === 'channel' ? channelWatchesCard(channelWatches, now()) : watchListCard(own, { now: now(), mayChange });
+    kind === 'channel'
+      ? channelWatchesCard(channelWatches, { now: now(), stops })
+      : watchListCard(own, { now: now(), mayChange, stops });
 }
 
 /** "Mute", "Stop" and "Resume". A list is updated, an alert stays; only the person who pressed sees the outcome. */

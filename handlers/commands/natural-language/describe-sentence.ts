@@ -46,8 +46,6 @@ export interface Sentence {
   asksSource: boolean;
   /** Nothing but that a signal is unwanted: "not relevant to us, hide". */
   isDismissal: boolean;
-  /** It begins with "stop" or "cancel". */
-  isStopped: boolean;
 }
 
 const TYPES = ['bug', 'complaint', 'question', 'feature_request'] as const satisfies readonly PainType[];
@@ -197,7 +195,6 @@ export function describeSentence(words: readonly Word[]): Sentence {
     isDismissal:
       (has('hide') || (has('not') && has('useful'))) &&
       words.every(({ meaning, text }) => DISMISSING.test(text) || UNWANTED.includes(meaning)),
-    isStopped: words.find(({ meaning }) => meaning !== 'filler')?.meaning === 'stop',
     isDoubled: words.some(({ text }) => /^doubl/.test(text)),
   };
 }

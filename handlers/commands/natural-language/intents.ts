@@ -204,7 +204,7 @@ export const INTENTS: Readonly<Record<string, Intent>> = {
   updates: own({ show: 'help', about: 'updates' }),
   terms: own({ show: 'help', about: 'terms' }),
   briefs: ({ area }) => ({ show: 'briefs', page: 0, ...(area === undefined ? {} : { area }) }),
-  watches: own({ show: 'watches' }),
+  watches: ({ has }) => ({ show: 'watches', ...(has('stop', 'hide') ? { stops: true } : {}) }),
   digest: own({ show: 'digest' }),
   connect: own({ show: 'dialog', dialog: 'connect' }),
   settings: own({ show: 'dialog', dialog: 'settings' }),

@@ -43,7 +43,9 @@ export const WatchQuery = z.object({
   ]),
   ...alertOptions,
 });
-const WatchesQuery = z.object({ show: z.literal('watches') });
+/** `stops`: it was asked to stop some, which is done in the list. */
+const WatchesQuery = z.object({ show: z.literal('watches'), stops: z.literal(true).optional() });
+export type WatchesQuery = z.output<typeof WatchesQuery>;
 const StatusQuery = z.object({ show: z.literal('status') });
 /** Of the channel that it is asked in, or of another. */
 const DigestQuery = z.object({

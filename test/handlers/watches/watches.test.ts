@@ -24,6 +24,23 @@ const asked = (path: RegExp) => world.service.asked.filter((each) => path.test(e
 const grown = (growth: number, last: number) => ({ growth, mentionsLastWindow: last, mentionsPrevWindow: 10 });
 
 describe('a watch', () => {
+  it.each(['stop all my watches', 'mute my alerts', 'delete all watches'])(
+    'is not stopped by a sentence, which says so: “%s”',
+    async (text) => {
+      world.snapshot(grown(0.4, 14));
+      await world.ask(`watch ${WATCHED}`);
+      const says = 'Nothing was stopped or muted yet: choose *Stop* or *Mute* beside a watch.';
+      expect(shown(await world.ask(text))).toMatch(new RegExp(`# Watches\\n${says.replaceAll('*', '\\*')}\\n`));
+      expect(shown(await world.ask('show my watches'))).not.toContain('Nothing was stopped');
+      await world.slack.say({ channelId: HERE, text: `@Pain Signals ${text}` });
+      expect(shown(await world.slack.nextMessage())).not.toContain('beside a watch');
+      await world.ask(`watch ${WATCHED} here`);
+      await world.slack.say({ channelId: HERE, text: `@Pain Signals ${text}` });
+      const answer = await world.slack.nextMessage(({ threadTs }) => threadTs !== undefined);
+      expect(shown(answer)).toContain('yet: type `/pain watches` and choose *Stop* or *Mute* beside a watch.');
+    },
+  );
+
   it('says what is watched, when it looks and how to stop it; then tells of a crossing once, with the figures', async () => {
     world.snapshot(grown(0.4, 14));
     const made = shown(await world.ask(`watch ${WATCHED} when growth > 100%`));

@@ -35,8 +35,15 @@ const FACTS: Partial<Record<NonNullable<FindQuery['asks']>, string>> = {
   contacts: 'people to ask',
 };
 
+type Charted = FindQuery['chart'];
+
+/** None for sources, which are those of all time. */
+const chartPeriod = ({ kind, days }: NonNullable<Charted>): string[] =>
+  kind === 'sources' ? [] : [periodLabel(days).toLowerCase()];
+
 /** `type`, `number of people` */
-function describeWanted(query: Pick<FindQuery, 'asks' | 'share'> & { want: string }): string {
+function describeWanted(query: Pick<FindQuery, 'asks' | 'share'> & { want: string; chart?: Charted }): string {
+  if (query.chart?.kind === 'sources') return 'sources';
   if (query.asks !== undefined) return FACTS[query.asks] ?? 'type';
   return query.share?.part === undefined ? (WANTED[query.want] ?? query.want) : `share the ${query.share.part}`;
 }
@@ -50,7 +57,7 @@ function describeInterpretation(query: Query): string {
       return [
         describeWanted(query),
         query.names.map(describeName).join(query.want === 'compare' ? ' vs ' : ', '),
-        ...(query.chart ? [periodLabel(query.chart.days).toLowerCase()] : []),
+        ...(query.chart ? chartPeriod(query.chart) : []),
         ...(query.watch ? [alertWords(query.watch).trim()].filter(Boolean) : []),
       ].join(' · ');
     case 'home':
@@ -74,7 +81,7 @@ function describeInterpretation(query: Query): string {
     case 'share':
       return `${describeWanted({ want: 'share', share: query })} · this signal`;
     case 'chart':
-      return `chart · this signal · ${periodLabel(query.days).toLowerCase()}`;
+      return [describeWanted({ want: 'chart', chart: query }), 'this signal', ...chartPeriod(query)].join(' · ');
     case 'compare':
       return 'compare · these signals';
     default:

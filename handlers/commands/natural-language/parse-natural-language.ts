@@ -1,12 +1,18 @@
 import { PAIN_TYPES, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { AskQuery, isListQuery, leaveOut, type Query, RefineQuery } from '@pain-signals/domain';
+import { AskQuery, isListQuery, leaveOut, type Query, queryForSignals, RefineQuery } from '@pain-signals/domain';
 import { parseCommandLine } from '../command-line.ts';
 import { parseCommand } from '../parse-command.ts';
 import { needsCertainty } from './intents.ts';
 import { type IgnoredPhrase, type Period, takePeriod, withPeriod } from './period-phrases.ts';
 import { correctSpelling, expandShort } from './spelling.ts';
 import { LEARNED, type Models, type Understood, understand } from './understand.ts';
-import { type Excepted, findUnsupported, findWordsExcept, takeExcept } from './unsupported-phrases.ts';
+import {
+  asksShareOfSource,
+  type Excepted,
+  findUnsupported,
+  findWordsExcept,
+  takeExcept,
+} from './unsupported-phrases.ts';
 
 /** Natural language as a query. When not understood, the query is a semantic search. */
 export interface ParsedText {
@@ -160,6 +166,8 @@ function understandWithout(
   if (query === null) return null;
   if (left !== null) return leaveOutOf(query, left);
   if (isExcept) return isListQuery(query) || query.show === 'refine' ? { query, ignored: found } : null;
+  if (query.show === 'find' && query.want === 'signal' && asksShareOfSource(text))
+    return { query: queryForSignals('chart', query.names, { chart: { kind: 'sources', days: 30 } }) };
   const isKnown = query.show === 'find' ? query.names.every(({ by }) => by !== 'words') : isListOrRefinement(query);
   return found === null || !isKnown
     ? null

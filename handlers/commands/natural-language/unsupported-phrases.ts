@@ -81,6 +81,11 @@ export function findWordsExcept(text: string): IgnoredPhrase | null {
 
 const MOST_NAMED = 2;
 
+const FROM_SOURCE = new RegExp(`\\b(?:how (?:many|much)|mostly|mainly|only)\\b.*\\b(?:from|on) ${SOURCE}\\W*$`, 'i');
+
+/** "How many posts are from GitHub?" asks for what a signal's sources are. */
+export const asksShareOfSource = (text: string): boolean => FROM_SOURCE.test(text);
+
 /** A filter that no list has: a source, or a number of mentions. */
 export function findUnsupported(text: string): IgnoredPhrase | null {
   const [filter] = UNSUPPORTED.exec(text) ?? [];

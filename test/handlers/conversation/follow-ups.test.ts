@@ -265,6 +265,18 @@ describe('one fact of a signal', () => {
     expect(await say('is number 3 a bug?', inDm)).toContain(`*Not clearly: “${topic}” has posts of several types.*`);
   });
 
+  it.each(['how many posts are from GitHub?', 'is it mostly from github?', 'how many of 1 are on Hacker News?'])(
+    'is how many posts each source has: “%s”',
+    async (text) => {
+      await say('emerging', inDm);
+      await say('number 1', inDm);
+      const card = await say(text, inDm);
+      expect(card).toContain('*250 of 412 mentions (61%) are on GitHub*');
+      expect(card).toMatch(/Understood as: \*sources · (?:this signal|number 1)\*/);
+      expect(card).not.toContain('was ignored');
+    },
+  );
+
   it('is asked back where no signal is in mind', async () => {
     const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'which kinds are there?' });
     expect(await say('is it a bug?', { threadTs })).toContain('*Which signal?*');

@@ -96,6 +96,17 @@ describe('the thread below a shared card', () => {
   });
 });
 
+it('a thread is about the card that was shared in it', async () => {
+  const { ts: thread } = await world.slack.say({ channelId: CHANNEL, text: 'which one is it?' });
+  const own = await world.ask(`signal ${idOf(2)}`);
+  await world.press(own, 'share', JSON.stringify({ subject: { show: 'signal', id: idOf(2) }, attempt: 1, thread }));
+  await world.slack.nextMessage(isForAll);
+  await world.ask(`signal ${idOf(3)}`);
+  asked();
+  await mention('and the brief?', thread);
+  expect(asked()).toContain(`/api/pain-signals/${idOf(2)}/brief`);
+});
+
 it('a list that one person saw is not shown in public: the app asks for a list first', async () => {
   await world.ask('emerging');
   const { ts } = await world.slack.say({ channelId: CHANNEL, text: 'anything new?' });

@@ -2,6 +2,7 @@ import { DEFAULT_DIGEST_PLAN } from '@pain-signals/domain';
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
+import { FIND_RELATED } from '#handlers/conversation/find-related.ts';
 import { aDetail, idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
@@ -96,14 +97,19 @@ describe('the thread below a shared card', () => {
   });
 });
 
-it('a thread is about the card that was shared in it', async () => {
-  const { ts: thread } = await world.slack.say({ channelId: CHANNEL, text: 'which one is it?' });
-  const own = await world.ask(`signal ${idOf(2)}`);
-  await world.press(own, 'share', JSON.stringify({ subject: { show: 'signal', id: idOf(2) }, attempt: 1, thread }));
+it('a thread counts with the numbers of what was shared in it', async () => {
+  const items = signals(1).map((signal) => ({
+    ...signal,
+    match: { relevance: 0.8, words: ['refresh token', 'logged out'], chunkId: null },
+  }));
+  world.service.plan('/api/signals/semantic-search', { body: { items } });
+  const message = await world.slack.say({ channelId: CHANNEL, text: 'my refresh token dies' });
+  await world.slack.runShortcut({ message, callbackId: FIND_RELATED });
+  await world.press(await world.slack.nextMessage(isPrivate), 'share');
   await world.slack.nextMessage(isForAll);
-  await world.ask(`signal ${idOf(3)}`);
+  await world.ask('emerging');
   asked();
-  await mention('and the brief?', thread);
+  await mention('brief of number 2', message.ts, GRACE);
   expect(asked()).toContain(`/api/pain-signals/${idOf(2)}/brief`);
 });
 

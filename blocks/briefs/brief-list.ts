@@ -25,6 +25,7 @@ import { formatDate, plural } from '../kit/format.ts';
 import { formatTopic, formatTopicLink, formatTotalBriefly, formatTrend, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { listMenus } from '../signals/list-controls.ts';
+import { ALL_HIDDEN, describeLeftOut } from '../signals/list-texts.ts';
 import { describeStrength, formatStrength } from './brief-parts.ts';
 
 export interface BriefPage {
@@ -35,6 +36,8 @@ export interface BriefPage {
   hasNext: boolean;
   /** What the list is ranked by, by signal id; a list item doesn't have it. */
   figures?: ReadonlyMap<string, GrowthFigures>;
+  /** How many the workspace has hidden. */
+  hidden?: number;
 }
 
 export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
@@ -49,6 +52,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
       topOf(page) === undefined ? null : escapeMrkdwn(countBriefs(page), 150),
       `${topOf(page) === undefined ? 'R' : 'r'}anked by growth, number of people and recent mentions combined`,
       formatRange(page),
+      describeLeftOut(page.hidden ?? 0),
     ]),
     ...rows.map((row, at) =>
       briefRow(row, firstRank + at, { back: query, linkTo, figures: page.figures?.get(row.painSignalId) }),
@@ -80,10 +84,10 @@ function findingOf(page: BriefPage): string {
 const countBriefs = ({ query, total }: BriefPage): string =>
   `${plural(total, 'signal')}${whereOf(query)} ${total === 1 ? 'has' : 'have'} a brief`;
 
-export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Card {
+export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext, hidden = 0): Card {
   const { area } = query;
   const where = area === undefined ? '' : ` for ${escapeMrkdwn(areaName(area), 60)}`;
-  const empty = `No briefs${where} right now.`;
+  const empty = hidden > 0 ? ALL_HIDDEN : `No briefs${where} right now.`;
   const hint = `Briefs need at least ${BRIEF_MINIMUM.posts} posts from ${BRIEF_MINIMUM.authors} people, and expire after ${BRIEF_FRESH_DAYS} days.`;
   const top = area === undefined ? TopQuery.parse({ show: 'top' }) : SearchQuery.parse({ show: 'search', area });
   return card(`${empty} ${hint}${describeFreshness(freshness)}`, [

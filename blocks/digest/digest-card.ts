@@ -25,6 +25,7 @@ import {
   trendCells,
 } from '../kit/signal-text.ts';
 import { capitalize, escapeMrkdwn } from '../kit/text.ts';
+import { describeLeftOut } from '../signals/list-texts.ts';
 import { explainScore } from '../signals/signal-card.ts';
 
 /** The seven days its figures count, which end when they were counted: `7 days to Mar 20, 2026`. */
@@ -102,7 +103,11 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
     faded.length === 0 ? null : section(formatFaded(faded, linkTo)),
     gone.length === 0 ? null : context([`No longer in the digest: ${gone.map(formatTopic).join('; ')}`]),
     picturePlaceholder(sparklines([...all, ...others].slice(0, plan.length))),
-    context([formatMovements(digest), plan.hasThread ? 'Evidence and briefs are in the thread' : null]),
+    context([
+      formatMovements(digest),
+      plan.hasThread ? 'Evidence and briefs are in the thread' : null,
+      describeLeftOut(digest.hidden ?? 0),
+    ]),
     context(formatFreshness(freshness)),
   ]);
 }
@@ -146,10 +151,12 @@ function quietCard(digest: Digest, plan: DigestPlan): Card {
   const title = isFiltered
     ? `A quiet week for ${types.length === 0 ? 'signals' : nameTypes(types)}${where}`
     : `${SUBJECT}: a quiet week`;
-  const says = `${isFiltered ? 'None' : 'No signal'} rose significantly in the ${describeWeek(digest)}.`;
+  const hidden = digest.hidden ?? 0;
+  const none = isFiltered ? 'none' : 'no signal';
+  const says = `${hidden === 0 ? capitalize(none) : `Hidden ones aside, ${none}`} rose significantly in the ${describeWeek(digest)}.`;
   return card(`${title}. ${says}${describeFreshness(freshness)}`, [
     section(`*${title}*\n${says}`),
-    context([capitalize(describePlan(plan)), ...formatFreshness(freshness)]),
+    context([capitalize(describePlan(plan)), describeLeftOut(hidden), ...formatFreshness(freshness)]),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import type { OpportunityListItem } from '@pain-signals/contract';
 import { type BriefQuery, type BriefsQuery, fingerprintOf } from '@pain-signals/domain';
 import { type BriefRecord, briefCard, briefSourcesCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
 import { briefListCard, noBriefsCard } from '#blocks/briefs/brief-list.ts';
@@ -30,7 +31,10 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
   const { client, linkTo, lastLists } = deps;
   const [answer, pipeline] = await Promise.all([client.opportunities(), optional(deps, client.pipeline())]);
   const { area } = query;
-  const briefs = area === undefined ? answer.data : answer.data.filter(({ macroArea }) => macroArea === area);
+  const inArea = (all: readonly OpportunityListItem[]) =>
+    area === undefined ? all : all.filter(({ macroArea }) => macroArea === area);
+  const briefs = inArea(answer.data);
+  const hidden = inArea(answer.hiddenBriefs ?? []).length;
   // In the service's order, by demand and growth: figures that a list item does not have.
   const { page, ...slice } = sliceRows(query.page, briefs);
   const { rows, firstRank } = slice;
@@ -52,8 +56,8 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
   return (audience) => {
     const cardContext = { freshness, linkTo, audience };
     return rows.length === 0
-      ? noBriefsCard(query, cardContext)
-      : { ...briefListCard({ ...slice, query: { ...query, page }, figures }, cardContext), list };
+      ? noBriefsCard(query, cardContext, hidden)
+      : { ...briefListCard({ ...slice, query: { ...query, page }, figures, hidden }, cardContext), list };
   };
 }
 

@@ -20,6 +20,8 @@ const [MOST_FADED, MOST_GONE] = [3, 5];
 export interface ChosenSignals extends Record<'risers' | 'newcomers' | 'others' | 'faded', readonly Signal[]> {
   gone: Digest['gone'];
   briefs: Digest['briefs'];
+  /** How many rose and are hidden in the workspace. */
+  hidden: number;
 }
 
 /** The week's signals for one channel, in order. No significant riser is left out, however low its weight. */
@@ -48,6 +50,7 @@ export function chooseSignals(
       .filter(({ signal }) => !shown.has(signal.id))
       .map(({ signal: { id, topic } }) => ({ id, topic }))
       .slice(0, MOST_GONE),
+    hidden: new Set(week.hidden.filter(fits).map(({ id }) => id)).size,
     briefs: newBriefs(week, rising.slice(0, plan.length), posted),
   };
 }

@@ -55,6 +55,7 @@ export async function composeDigest(
     gone: chosen.gone,
     lead: leadOf([...risers, ...newcomers], posted),
     briefs: chosen.briefs,
+    ...(chosen.hidden === 0 ? {} : { hidden: chosen.hidden }),
     freshness: { ...week.freshness, dropped: week.freshness.dropped + droppedIn(abouts) },
   };
   const digest = withoutSignals(composed, await deps.hiddenSignals.ids());

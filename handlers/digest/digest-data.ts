@@ -34,6 +34,8 @@ export interface WeekData {
   /** The fastest shrinking first. Many small signals can crowd out larger ones. */
   falling: readonly PainSignalListItem[];
   briefs: readonly OpportunityListItem[];
+  /** What rose significantly and is hidden in the workspace. */
+  hidden: readonly PainSignalListItem[];
   pipeline: PipelineFreshness | null;
   freshness: Freshness;
 }
@@ -107,6 +109,7 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
         inAreas: inAreas.flatMap((answer) => answer?.data.items ?? []),
         falling: falling?.data.items ?? [],
         briefs: opportunities?.data ?? [],
+        hidden: [...(trending.hidden ?? []), ...(emerging.hidden ?? [])],
         pipeline: pipeline?.data ?? null,
         freshness: freshnessOf(pipeline, [trending, emerging, opportunities, falling, ...inAreas, ...ofTypes]),
       };

@@ -78,12 +78,6 @@ export function hideSignals(client: Client, hiddenIds: HiddenIds): Client {
 type Lists = Pick<ServiceCalls, 'trending' | 'emerging' | 'top' | 'signals' | 'search' | 'opportunities'>;
 
 function listsWithout(calls: Lists, { signals: ids, posts }: HiddenIds): Lists {
-  const hiding =
-    <Given extends unknown[], Data>(ask: (...given: Given) => Promise<Answer<Data>>) =>
-    async (...given: Given): Promise<Answer<Data>> => {
-      const [answer, hidden] = await Promise.all([ask(...given), ids()]);
-      return withoutHidden(answer, hidden);
-    };
   /** The first N that are left: the next ones take the places of hidden ones. */
   const filling =
     <Asked extends { limit?: unknown }, Options extends unknown[], Row>(
@@ -111,7 +105,11 @@ function listsWithout(calls: Lists, { signals: ids, posts }: HiddenIds): Lists {
       const [found, hidden, hiddenPosts] = await Promise.all([calls.search(...given), ids(), posts()]);
       return withoutHiddenMatches(found, hidden, hiddenPosts);
     },
-    opportunities: hiding((...given) => calls.opportunities(...given)),
+    async opportunities(...given) {
+      const [answer, hidden] = await Promise.all([calls.opportunities(...given), ids()]);
+      const hiddenBriefs = answer.data.filter(({ painSignalId }) => hidden.has(painSignalId));
+      return hiddenBriefs.length === 0 ? answer : { ...withoutHidden(answer, hidden), hiddenBriefs };
+    },
   };
 }
 

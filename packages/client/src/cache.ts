@@ -1,4 +1,4 @@
-import type { FoundSignal } from '@pain-signals/contract';
+import type { FoundSignal, OpportunityListItem } from '@pain-signals/contract';
 import { LRUCache } from 'lru-cache';
 import NodeCache from 'node-cache';
 import { isOutage, ListLimitError } from './http/errors.ts';
@@ -18,6 +18,8 @@ export interface Answer<T> {
   isSample: boolean;
   /** Signals that a caller left out of it for its workspace. */
   hidden?: readonly FoundSignal[];
+  /** The same of briefs. */
+  hiddenBriefs?: readonly OpportunityListItem[];
 }
 
 export interface Loaded<T> {

@@ -149,6 +149,8 @@ export interface Digest {
   gone: readonly Pick<PainSignalListItem, 'id' | 'topic'>[];
   lead: DigestLead | null;
   briefs: readonly OpportunityListItem[];
+  /** Signals that rose and that the workspace has hidden; missing without any. */
+  hidden?: number;
   freshness: Freshness;
 }
 
@@ -165,9 +167,11 @@ export const redactDigest = (digest: Digest, hidden: ReadonlySet<string>): Diges
 /** The digest as if these signals had never been in it. */
 export function withoutSignals(digest: Digest, ids: ReadonlySet<string>): Digest {
   const left = (items: readonly DigestItem[]) => items.filter(({ signal }) => !ids.has(signal.id));
-  const { risers, newcomers, others, faded, gone, lead, briefs } = digest;
+  const { risers, newcomers, others, faded, gone, lead, briefs, hidden = 0 } = digest;
+  const hiddenNow = [...risers, ...newcomers].filter(({ signal }) => ids.has(signal.id)).length;
   return {
     ...digest,
+    ...(hiddenNow === 0 ? {} : { hidden: hidden + hiddenNow }),
     ...{ risers: left(risers), newcomers: left(newcomers), others: left(others), faded: left(faded) },
     gone: gone.filter(({ id }) => !ids.has(id)),
     lead: lead !== null && ids.has(lead.signalId) ? null : lead,

@@ -75,7 +75,7 @@ describe('votes on a digest', () => {
     const trending = Array.from({ length: 8 }, (_, at) =>
       aSignal({ id: `s${at}`, growth: at, painType: types[at % 3] ?? null }),
     );
-    const week = { trending, emerging: [], inAreas: [], falling: [], briefs: [] } as unknown as WeekData;
+    const week = { trending, emerging: [], inAreas: [], falling: [], hidden: [], briefs: [] } as unknown as WeekData;
     const plan = { areas: [], types: [], length: 3 } as unknown as Parameters<typeof chooseSignals>[1];
     fc.assert(
       fc.property(votes, (cast) => {
@@ -95,7 +95,7 @@ it('offers briefs of all that it shows, in its order, and of nothing else', () =
   const trending = ['s1', 's2', 's3', 's5', 's6', 's7'].map((id, at) => aSignal({ id, growth: 9 - at }));
   const falling = [aSignal({ id: 's4', growth: -0.9, mentionsPrevWindow: 20, mentionsLastWindow: 2 })];
   const briefs = ['s4', 's3', 's1', 's5', 's6', 's7'].map((painSignalId) => ({ painSignalId, patternStrength: 90 }));
-  const week = { trending, emerging: [], inAreas: [], falling, briefs } as unknown as WeekData;
+  const week = { trending, emerging: [], inAreas: [], falling, hidden: [], briefs } as unknown as WeekData;
   const plan = { areas: [], types: [], length: 5 } as unknown as Parameters<typeof chooseSignals>[1];
   const chosen = chooseSignals(week, plan, weighVotes([], NOW), []);
   expect(chosen.faded.map(({ id }) => id)).toEqual(['s4']);

@@ -88,6 +88,18 @@ it.each([
   expect(postedIn('HIDES')).toMatch(naming(9));
 });
 
+it('says how many that rose are hidden, and calls no week quiet because of them', async () => {
+  rises(RISER, 9);
+  emerges();
+  await hide(RISER);
+  const one = (await deliveredAt(MONDAY))('HIDES');
+  expect(one).toContain('1 signal hidden in this workspace is left out');
+  await hide(9);
+  const quiet = (await deliveredAt(MONDAY + WEEK_MS))('HIDES');
+  expect(quiet).toContain('Hidden ones aside, none rose significantly');
+  expect(quiet).toContain('2 signals hidden in this workspace are left out');
+});
+
 it('does not say that a hidden signal is gone or has faded since the last digest', async () => {
   rises(RISER, NEWCOMER, 9);
   emerges();
@@ -108,6 +120,7 @@ it('does not say that a hidden signal is gone or has faded since the last digest
 
 it('names it again after Undo', async () => {
   rises(RISER, 9);
+  emerges();
   emerges();
   lists();
   await hide(RISER);
@@ -157,6 +170,7 @@ it('tells nobody that a message of its thread may be missing where a hidden sign
 it('is posted where a signal of the last digest was merged into a hidden one that cools off', async () => {
   rises(RISER, 9);
   emerges();
+  emerges();
   lists();
   await deliveredAt(MONDAY);
   await hide(FADED);
@@ -170,6 +184,7 @@ it('is posted where a signal of the last digest was merged into a hidden one tha
 
 it('is composed at once three times at most where its settings differ each time, then every five minutes', async () => {
   rises(RISER, 9);
+  emerges();
   emerges();
   lists();
   const { subscriptions } = store;

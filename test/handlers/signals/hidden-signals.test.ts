@@ -136,7 +136,9 @@ it('have no brief in the list of briefs', async () => {
   const [shownFirst = ''] = /[0-9a-f-]{24}0{9}\d{3}/.exec(before) ?? [];
   await hide(shownFirst);
   expect(shownFirst).not.toBe('');
-  expect(JSON.stringify((await world.ask('briefs')).blocks)).not.toContain(shownFirst);
+  const left = await world.ask('briefs');
+  expect(JSON.stringify(left.blocks)).not.toContain(shownFirst);
+  expect(shown(left)).toContain('1 signal hidden in this workspace is left out: `/pain hidden`');
 });
 
 it('are listed, newest first, with who hid them and why, and shown again from there', async () => {

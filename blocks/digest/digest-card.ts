@@ -153,7 +153,7 @@ function quietCard(digest: Digest, plan: DigestPlan): Card {
     : `${SUBJECT}: a quiet week`;
   const hidden = digest.hidden ?? 0;
   const none = isFiltered ? 'none' : 'no signal';
-  const says = `${hidden === 0 ? capitalize(none) : `Hidden ones aside, ${none}`} rose significantly in the ${describeWeek(digest)}.`;
+  const says = `${hidden === 0 ? capitalize(none) : `Apart from hidden signals, ${none}`} rose significantly in the ${describeWeek(digest)}.`;
   return card(`${title}. ${says}${describeFreshness(freshness)}`, [
     section(`*${title}*\n${says}`),
     context([capitalize(describePlan(plan)), describeLeftOut(hidden), ...formatFreshness(freshness)]),

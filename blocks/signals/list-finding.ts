@@ -34,7 +34,7 @@ export function listFinding(listed: Listed): string {
   if (hidden.length === 0) return escapePlainText(finding, BLOCK_LIMITS.header);
   // What is hidden may have led the list.
   return escapePlainText(
-    `Hidden ones aside, ${finding.replace(/^[A-Z]/, (first) => first.toLowerCase())}`,
+    `Apart from hidden signals, ${finding.replace(/^[A-Z]/, (first) => first.toLowerCase())}`,
     BLOCK_LIMITS.header,
   );
 }

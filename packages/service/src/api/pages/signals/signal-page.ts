@@ -185,7 +185,7 @@ ${drawPager(id, evidence)}
 /** The number of mentions is shown above, so the excerpts mention it where the two differ. */
 function formatMentions(mentions: number, excerpts: number): string {
   if (mentions === excerpts) return '';
-  return ` from ${countOf(mentions, 'post')}${mentions < excerpts ? ' (long posts have several)' : ''}`;
+  return ` from ${countOf(mentions, 'post')}${mentions < excerpts ? ' (a long post can have more than one)' : ''}`;
 }
 
 const drawItem = ({ excerpt, url, author, licence, provider, postTitle, postedAt }: EvidenceExcerpt): Html => html`<li>

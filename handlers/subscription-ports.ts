@@ -92,8 +92,8 @@ export interface Watches {
   ): Promise<AdjustedWatch | { same: Watch } | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
-  /** Ends a pause and a mute; where another organization reads the channel, it goes on there. Null when it is gone. */
-  resume(id: string): Promise<Watch | null>;
+  /** Ends a mute, and a pause unless it is given; where another organization reads the channel, it goes on there. Null when it is gone. */
+  resume(id: string, paused?: Watch['paused']): Promise<Watch | null>;
   /** Returns false when it was gone already. */
   remove(id: string): Promise<boolean>;
 }

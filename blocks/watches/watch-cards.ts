@@ -6,17 +6,20 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, joinParts, section } from '../kit/elements.ts';
-import { formatCount, formatDate, formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
+import { formatCount, formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
 import { describeMovement, describeTrend, formatTopic, sayOfIt } from '../kit/signal-text.ts';
 import { capitalize, escapePlainText } from '../kit/text.ts';
 import {
   adjustButton,
+  describeMuteEnd,
   describePromise,
   describeQuietHours,
+  describeSilence,
   describeSubject,
   describeWatch,
   PAUSE_TEXTS,
   resumeButton,
+  resumeButtonIfAsleep,
   sharedChannelNote,
   stopButton,
   tell,
@@ -39,16 +42,25 @@ interface CreatedFacts {
   /** Signals above the level when the watch was created. */
   over: number;
   timeZone: string | null;
+  /** Epoch ms. */
+  at: number;
 }
 
 export function watchCreatedCard(
-  { watch, isKnown, now, over, timeZone }: CreatedFacts,
+  { watch, isKnown, now, over, timeZone, at }: CreatedFacts,
   { freshness, audience }: Pick<CardContext, 'freshness' | 'audience'>,
 ): Card {
   // Everybody in a channel's thread reads it.
   const whom = audience.kind === 'channel' && !audience.isAlone ? `<@${watch.ownerId}>` : 'you';
   const says = describePromise(watch, whom);
-  const opening = !isKnown ? 'Watching.' : whom === 'you' ? 'You’re already watching this.' : 'Already watching.';
+  const known = whom === 'you' ? 'You’re already watching this' : 'Already watching';
+  const silence = isKnown ? describeSilence(watch, at, whom) : null;
+  if (silence !== null)
+    return textCard(`*${known}, but it’s ${silence.state}.* ${silence.says}`, [
+      resumeButtonIfAsleep(watch, at),
+      ...[adjustButton(watch), stopButton(watch), watchesButton()],
+    ]);
+  const opening = isKnown ? `${known}.` : 'Watching.';
   const inPosts = ('found' in now ? now.inPosts : null) ?? null;
   const state =
     'found' in now
@@ -174,10 +186,8 @@ export function watchStoppedCard({ subject, rule, paused, channelId }: Watch): C
 
 /** @param isKnown it was muted already */
 export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }): Card {
-  const until = watch.mutedUntil ?? MUTED_FOREVER;
   const opening = isKnown ? 'Already muted.' : 'Muted.';
-  const how = until === MUTED_FOREVER ? 'until you press Resume' : `until ${formatDate(until, 'minute')}`;
-  const says = `No alerts for ${describeSubject(watch.subject)} ${how}.`;
+  const says = `No alerts for ${describeSubject(watch.subject)} ${describeMuteEnd(watch.mutedUntil ?? MUTED_FOREVER)}.`;
   return textCard(`*${opening}* ${says}`, [resumeButton(watch), stopButton(watch), watchesButton()]);
 }
 
@@ -209,11 +219,15 @@ export function watchesPausedCard(
   );
 }
 
-/** Sent once, where a watch goes on by itself. */
-export function watchResumedCard(watches: readonly Watch[], ownerId: string | null = null): Card {
-  const [first] = watches;
-  const says = `*${nameWatches(watches, ownerId)} active again.*\nWhat it watches is back.`;
-  return textCard(says, first === undefined ? [] : [adjustButton(first), stopButton(first), watchesButton()]);
+/** Sent once, where what a watch watches is back. */
+export function watchBackCard(watch: Watch, now: number, ownerId: string | null = null): Card {
+  const silence = describeSilence(watch, now, ownerId === null ? 'you' : `<@${ownerId}>`);
+  const state = silence === null ? 'active again' : `still ${silence.state}`;
+  const says = `*${nameWatches([watch], ownerId)} ${state}.*\nWhat it watches is back.`;
+  return textCard(joinParts([says, silence?.says], '\n'), [
+    resumeButtonIfAsleep(watch, now),
+    ...[adjustButton(watch), stopButton(watch), watchesButton()],
+  ]);
 }
 
 /** `Your watch on “OAuth tokens expire” is` */

@@ -5,8 +5,8 @@ import { describeWatchFinding } from './watch-alert.ts';
 import {
   adjustButton,
   describePromise,
-  PAUSE_TEXTS,
-  resumeButton,
+  describeSilence,
+  resumeButtonIfAsleep,
   sharedChannelNote,
   stopButton,
   tell,
@@ -22,23 +22,27 @@ interface EditedFacts {
   from: WatchRule;
 }
 
-export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', edited: EditedFacts | null = null): Card {
-  const missed = edited === null ? '' : describeDropped(edited);
-  if (watch.paused !== null) {
-    const { because, next } = PAUSE_TEXTS[watch.paused];
-    return textCard(`*${done}, and still paused.* ${because}\n${next}${missed}`, [
-      watch.paused === 'shared' ? resumeButton(watch) : null,
-      ...[adjustButton(watch), stopButton(watch), watchesButton()],
-    ]);
-  }
-  const already = edited === null || edited.over === 0 ? '' : `\n${describeAlready(edited.over, watch)}.`;
-  const note = watch.mayReachOthers && watch.channelId !== null ? `\n${sharedChannelNote(watch.channelId)}` : '';
-  return textCard(`*${done}.* ${describePromise(watch)}${already}${missed}${note}`, [
+export function watchResumedCard(watch: Watch): Card {
+  return textCard(`*Resumed.* ${describePromise(watch)}${noteOf(watch)}`, [
     adjustButton(watch),
     stopButton(watch),
     watchesButton(),
   ]);
 }
+
+export function watchSavedCard(watch: Watch, edited: EditedFacts, now: number): Card {
+  const silence = describeSilence(watch, now);
+  const opening =
+    silence === null ? `*Saved.* ${describePromise(watch)}` : `*Saved, and still ${silence.state}.* ${silence.says}`;
+  const already = edited.over === 0 || watch.paused !== null ? '' : `\n${describeAlready(edited.over, watch)}.`;
+  return textCard(`${opening}${already}${describeDropped(edited)}${watch.paused === null ? noteOf(watch) : ''}`, [
+    resumeButtonIfAsleep(watch, now),
+    ...[adjustButton(watch), stopButton(watch), watchesButton()],
+  ]);
+}
+
+const noteOf = ({ mayReachOthers, channelId }: Watch): string =>
+  mayReachOthers && channelId !== null ? `\n${sharedChannelNote(channelId)}` : '';
 
 function describeAlready(over: number | null, watch: Watch): string {
   if (over === null) return `The service didn’t return current figures. ${describeUnjudged(watch)}`;

@@ -10,7 +10,7 @@ import {
   describeSubject,
   describeWatchState,
   muteMenu,
-  resumeButton,
+  resumeButtonIfAsleep,
   stopButton,
 } from './watch-texts.ts';
 
@@ -105,9 +105,9 @@ export function watchRows(
 
 function buttonsOf(watch: Watch, now: number) {
   if (watch.paused === 'unreadable') return [stopButton(watch)];
-  // It would pause again at its next check.
-  if (watch.paused === 'hidden') return [hiddenListButton(), adjustButton(watch), stopButton(watch)];
-  if (watch.paused === 'no-signal') return [adjustButton(watch), stopButton(watch)];
-  const isAsleep = watch.paused !== null || (watch.mutedUntil ?? 0) > now;
-  return [isAsleep ? resumeButton(watch) : muteMenu(watch), adjustButton(watch), stopButton(watch)];
+  return [
+    watch.paused === 'hidden' ? hiddenListButton() : null,
+    resumeButtonIfAsleep(watch, now) ?? (watch.paused === null ? muteMenu(watch) : null),
+    ...[adjustButton(watch), stopButton(watch)],
+  ];
 }

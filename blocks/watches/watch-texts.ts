@@ -12,7 +12,7 @@ import {
 } from '@pain-signals/domain';
 import type { Button, StaticSelect } from '@slack/types';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
-import { button, placeholderSelect } from '../kit/elements.ts';
+import { button, joinParts, placeholderSelect } from '../kit/elements.ts';
 import { formatCount, formatDate, formatDecimal, formatRatio } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
@@ -120,11 +120,39 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
 };
 
 /** Null while the watch is active. */
-export function describeWatchState({ paused, mutedUntil }: Watch, now: number): string | null {
-  if (paused !== null) return `Paused: ${PAUSE_TEXTS[paused].because.replace(/^\w/, (first) => first.toLowerCase())}`;
-  if (mutedUntil === null || mutedUntil <= now) return null;
-  return mutedUntil === MUTED_FOREVER ? 'Muted until you resume it' : `Muted until ${formatDate(mutedUntil, 'minute')}`;
+export function describeWatchState(watch: Watch, now: number): string | null {
+  const because = watch.paused && PAUSE_TEXTS[watch.paused].because.replace(/^\w/, (first) => first.toLowerCase());
+  const muted = describeMute(watch, now);
+  return joinParts([because && `Paused: ${because}`, muted && `Muted ${muted}`], ' ') || null;
 }
+
+/** Null where it isn't muted. */
+const describeMute = ({ mutedUntil }: Watch, now: number): string | null =>
+  mutedUntil === null || mutedUntil <= now ? null : describeMuteEnd(mutedUntil);
+
+/** `until you press Resume` */
+export const describeMuteEnd = (until: number): string =>
+  `until ${until === MUTED_FOREVER ? 'you press Resume' : formatDate(until, 'minute')}`;
+
+/** Why a watch sends nothing now, and what ends that; null while it is active. */
+export function describeSilence(
+  watch: Watch,
+  now: number,
+  whom = 'you',
+): { state: 'paused' | 'muted'; says: string } | null {
+  const muted = describeMute(watch, now);
+  if (watch.paused !== null) {
+    const { because, next } = PAUSE_TEXTS[watch.paused];
+    return { state: 'paused', says: joinParts([because, next, muted && `It’s also muted ${muted}.`], '\n') };
+  }
+  return muted === null ? null : { state: 'muted', says: `No alerts ${muted}. Then ${describePromise(watch, whom)}` };
+}
+
+/** False also where it goes on by itself, as once its signal is shown again. */
+const canResume = (watch: Watch, now: number): boolean =>
+  watch.paused === null || watch.paused === 'hidden' || watch.paused === 'no-signal'
+    ? describeMute(watch, now) !== null
+    : watch.paused !== 'unreadable';
 
 const SPANS = { day: '1 day', week: '1 week', good: 'until I resume it' } as const;
 type Span = keyof typeof SPANS;
@@ -151,6 +179,10 @@ export const adjustButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
 
 export const stopButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
   button(ACTION.watchStop, { text: 'Stop', value: id, label: 'Stop this watch for good' });
+
+/** Null where it changes nothing. */
+export const resumeButtonIfAsleep = (watch: Watch, now: number): Button | null =>
+  canResume(watch, now) ? resumeButton(watch) : null;
 
 export const resumeButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
   button(ACTION.watchResume, { text: 'Resume', value: id, label: 'Resume this watch' });

@@ -25,7 +25,7 @@ import {
   watchNotFoundCard,
   watchStoppedCard,
 } from '#blocks/watches/watch-cards.ts';
-import { watchUpdatedCard } from '#blocks/watches/watch-edited.ts';
+import { watchResumedCard } from '#blocks/watches/watch-edited.ts';
 import { changedListCard, channelWatchesCard, WATCH_ROW, watchListCard } from '#blocks/watches/watch-list.ts';
 import { decodeMute, decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { ActionRejectedError } from '../errors.ts';
@@ -100,7 +100,8 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
         };
   const freshness = freshnessOf(pipeline, [watched.answer]);
   const over = countAbove(memory);
-  return (audience) => watchCreatedCard({ watch, isKnown, now, over, timeZone }, { freshness, audience });
+  return (audience) =>
+    watchCreatedCard({ watch, isKnown, now, over, timeZone, at: deps.now() }, { freshness, audience });
 }
 
 /** What `/pain search` finds where no name or summary has the words. A question has no filters, so neither has this. */
@@ -123,8 +124,14 @@ async function subjectOf(
   return 'draw' in found ? found : { subject: { of: 'signal', id: found.id, topic: '' } };
 }
 
-export const hiddenOf = async ({ hiddenSignals }: Deps, subject: WatchSubject) =>
+const hiddenOf = async ({ hiddenSignals }: Deps, subject: WatchSubject) =>
   subject.of === 'signal' ? (await hiddenSignals.list()).find(({ id }) => id === subject.id) : undefined;
+
+/** What neither an edit nor "Resume" changes: the watch goes on by itself. */
+export async function pauseThatStays(deps: Deps, { subject, paused }: Watch): Promise<Watch['paused']> {
+  if ((await hiddenOf(deps, subject)) !== undefined) return 'hidden';
+  return paused === 'no-signal' ? paused : null;
+}
 
 /** Who chooses a channel that another organization reads is told so. */
 export const isKnownShared = async ({ slack }: Pick<Deps, 'slack'>, channelId: string | null): Promise<boolean> =>
@@ -184,10 +191,9 @@ export async function stopWatch(deps: Deps, context: RequestContext, { action }:
 export async function resumeWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await changeWatch(deps, context, { action, id: decodeWatchId(action.value) }, async (before) => {
     const others = before.ownerId === context.userId ? null : before.ownerId;
-    if (await hiddenOf(deps, before.subject)) return watchesPausedCard([before], 'hidden', others);
-    if (before.paused === 'no-signal') return watchesPausedCard([before], before.paused, others);
-    const watch = await deps.watches.resume(before.id);
-    return watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed');
+    const watch = await deps.watches.resume(before.id, await pauseThatStays(deps, before));
+    if (watch === null) return watchNotFoundCard();
+    return watch.paused === null ? watchResumedCard(watch) : watchesPausedCard([watch], watch.paused, others);
   });
 }
 

@@ -11,7 +11,7 @@ import {
   watchNotFoundCard,
 } from '#blocks/watches/watch-cards.ts';
 import { decodeDialog, WATCH_INPUT, WATCH_TARGET, watchDialog } from '#blocks/watches/watch-dialog.ts';
-import { watchUpdatedCard } from '#blocks/watches/watch-edited.ts';
+import { watchSavedCard } from '#blocks/watches/watch-edited.ts';
 import { decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { parseDecimal, parseGrowth } from '../commands/option-values.ts';
 import { publishHome } from '../home/publish-home.ts';
@@ -23,7 +23,7 @@ import { postCard } from '../reply/post-card.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import { fetchWatchedSignals } from '../signals/watched-signals.ts';
-import { findManagedWatch, hiddenOf, isKnownShared } from './watch-commands.ts';
+import { findManagedWatch, isKnownShared, pauseThatStays } from './watch-commands.ts';
 
 const TITLE = 'Edit watch';
 
@@ -76,15 +76,13 @@ async function adjust(
     if (!result.ok && result.isConfirmed) return watchChannelErrorCard(result.error);
   }
   const isUnanswered = watch.paused === 'shared' && channelId === watch.channelId && !choice.mayReachOthers;
-  const isHidden = (await hiddenOf(deps, watch.subject)) !== undefined;
-  const isGone = watch.paused === 'no-signal';
-  const paused = isUnanswered ? 'shared' : isHidden ? 'hidden' : isGone ? 'no-signal' : null;
+  const paused = isUnanswered ? 'shared' : await pauseThatStays(deps, watch);
   const current = await currentSignals(deps, watch, choice);
   const adjusted = await deps.watches.adjust(watch.id, { ...choice, paused }, current);
   if (adjusted === null) return watchNotFoundCard();
   return 'same' in adjusted
     ? duplicateWatchCard(adjusted.same)
-    : watchUpdatedCard(adjusted.watch, 'Saved', { ...adjusted, from: watch.rule });
+    : watchSavedCard(adjusted.watch, { ...adjusted, from: watch.rule }, deps.now());
 }
 
 /** Today's figures, to judge a new rule by. Null where the rule stays, or where the service doesn't give them. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Watch, WatchPauseReason } from '@pain-signals/domain';
-import { unconfirmedAlertCard, watchesPausedCard, watchResumedCard } from '#blocks/watches/watch-cards.ts';
+import { unconfirmedAlertCard, watchBackCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { notifyOwner, waysToDeputies } from '../reply/notify-owner.ts';
@@ -28,7 +28,7 @@ async function waysToTell(
   const [first] = watches;
   if (first === undefined) return [];
   const draw = (about: readonly Watch[], by: string | null = null) =>
-    first.paused === null ? watchResumedCard(about, by) : watchesPausedCard(about, first.paused, by);
+    first.paused === null ? watchBackCard(first, deps.now(), by) : watchesPausedCard(about, first.paused, by);
   const toOwner = () => sendDm(deps, ownerId ?? '', draw(watches));
   const ofChannels = watches.filter((watch) => watch.channelId !== null);
   if (ofChannels.length === 0) return [toOwner];

@@ -67,8 +67,16 @@ export function watchCheckStore(
               .where('nextLookAt', '<=', at)
               .where('leaseUntil', '<=', at)
               .$if(exceptWorkspaces.length > 0, (rows) => rows.where('workspaceId', 'not in', exceptWorkspaces))
-              .where((each) => each.or([each('paused', 'is', null), each('paused', '=', 'no-signal')]))
-              .where((each) => each.or([each('mutedUntil', 'is', null), each('mutedUntil', '<=', at)]))
+              .where((each) =>
+                each.or([
+                  // Also where it is muted: its owner is told that it is back.
+                  each('paused', '=', 'no-signal'),
+                  each.and([
+                    each('paused', 'is', null),
+                    each.or([each('mutedUntil', 'is', null), each('mutedUntil', '<=', at)]),
+                  ]),
+                ]),
+              )
               .orderBy('questionKey')
               .limit(limit)
               // Another process takes others, instead of waiting for these and getting none.

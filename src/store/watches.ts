@@ -109,10 +109,10 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const changed = await watches.change(workspaceId, id, { mutedUntil: until });
         return changed && { watch: changed.watch, isKnown };
       }),
-    async resume(workspaceId: string, id: string): Promise<Watch | null> {
+    async resume(workspaceId: string, id: string, paused: Watch['paused'] = null): Promise<Watch | null> {
       const before = await rows.find(workspaceId, id);
       const isAgreed = before?.paused === 'shared' ? { mayReachOthers: true } : {};
-      return (await rows.change(workspaceId, id, { paused: null, mutedUntil: null, ...isAgreed }))?.watch ?? null;
+      return (await rows.change(workspaceId, id, { paused, mutedUntil: null, ...isAgreed }))?.watch ?? null;
     },
   };
 }

@@ -63,7 +63,9 @@ describe('watches of hostile signals', () => {
         expectHarmless(unconfirmedAlertCard({ channelId: null, text: alert.text }));
         expectHarmless(watchesPausedCard([watched], 'no-signal'));
         const now = { found: 1e12, hasMore: true };
-        expectHarmless(watchCreatedCard({ watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' }, around));
+        expectHarmless(
+          watchCreatedCard({ watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y', at: NOW }, around),
+        );
         expect(validateView(watchDialog(watched, watched.ownerId))).toBeNull();
       }),
       { numRuns: 60 },

@@ -22,6 +22,8 @@ import type { Tables, WatchTable } from './tables.ts';
 
 const Paused = z.enum(WATCH_PAUSE_REASONS).nullable().catch('unreadable');
 
+const MISSING = { missingSince: z.number().optional(), missedAt: z.number().optional() };
+
 const Memory = z.object({
   signals: z.record(
     z.string(),
@@ -31,7 +33,7 @@ const Memory = z.object({
       isAbove: z.boolean(),
       toldAt: z.number().nullable(),
       alertId: z.string().nullable(),
-      missingSince: z.number().optional(),
+      ...MISSING,
     }),
   ),
   toldAt: z.array(z.number()),
@@ -48,7 +50,7 @@ const Memory = z.object({
     )
     .optional(),
   isUnjudged: z.boolean().optional(),
-  missingSince: z.number().optional(),
+  ...MISSING,
 });
 
 /** Null when another version wrote it: the watch starts over. */

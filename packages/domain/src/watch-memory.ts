@@ -14,18 +14,24 @@ export interface WatchFinding<Signal extends AlertedSignal = PainSignalListItem>
   before: AlertFigures | null;
 }
 
-export interface RememberedSignal extends AlertFigures {
+export interface RememberedSignal extends AlertFigures, Missing {
   /** Above the level, as of the last alert. */
   isAbove: boolean;
   /** Epoch ms of the last alert; null if there was none. */
   toldAt: number | null;
   /** The alert that started the signal's thread. */
   alertId: string | null;
-  /** Epoch ms since when it is missing in lists that it would be in if it were above the level. */
-  missingSince?: number | undefined;
 }
 
-export interface WatchMemory {
+/** As long as looks confirm it: in lists that a signal would be in if it were above the level, or in the service. */
+interface Missing {
+  /** Epoch ms, moved on by the time that nobody looked. */
+  missingSince?: number | undefined;
+  /** The last look that missed it. */
+  missedAt?: number | undefined;
+}
+
+export interface WatchMemory extends Missing {
   /** By id; the least recently seen is dropped first. */
   signals: Record<string, RememberedSignal>;
   /** Alerts of the last day, epoch ms. */
@@ -34,8 +40,6 @@ export interface WatchMemory {
   held?: readonly HeldFinding[] | undefined;
   /** The rule changed and today's figures are missing: the next check is the baseline of all that isn't held. */
   isUnjudged?: boolean | undefined;
-  /** Epoch ms since when the service doesn't find what is watched. */
-  missingSince?: number | undefined;
 }
 
 export type HeldFinding = WatchFinding<AlertedSignal>;
@@ -61,22 +65,30 @@ export function followMerge(memory: WatchMemory, from: string, into: string): Wa
 
 /** What is missing for as long is gone. A snapshot may lack a signal, and the next one has it again. */
 const GONE_AFTER_MS = DAY_MS;
+/** How much the time between two looks counts: what happened in an outage is unknown, and at least three looks confirm a day. */
+const LONGEST_COUNTED_MS = GONE_AFTER_MS / 2;
+
+function missAgain({ missingSince, missedAt = missingSince }: Missing, now: number): Required<Missing> {
+  if (missingSince === undefined || missedAt === undefined) return { missingSince: now, missedAt: now };
+  const uncounted = Math.max(0, now - missedAt - LONGEST_COUNTED_MS);
+  return { missingSince: Math.min(missingSince + uncounted, now), missedAt: now };
+}
+
+const isGone = ({ missingSince, missedAt }: Missing): boolean =>
+  missingSince !== undefined && missedAt !== undefined && missedAt - missingSince >= GONE_AFTER_MS;
 
 /** As remembered once a list lacks it: gone for long enough, it has fallen. */
 export function missSignal(each: RememberedSignal, now: number): RememberedSignal {
-  const missingSince = Math.min(each.missingSince ?? now, now);
-  return { ...each, missingSince, isAbove: each.isAbove && now - missingSince < GONE_AFTER_MS };
+  const missing = { ...each, ...missAgain(each, now) };
+  return { ...missing, isAbove: each.isAbove && !isGone(missing) };
 }
 
 /** As remembered once the service doesn't find what is watched. */
 export function missSubject(before: WatchMemory | null, now: number): { memory: WatchMemory; isGone: boolean } {
   const memory = before ?? { signals: {}, toldAt: [], isUnjudged: true };
-  const missingSince = Math.min(memory.missingSince ?? now, now);
   const signals = Object.entries(memory.signals).map(([id, each]) => [id, missSignal(each, now)] as const);
-  return {
-    memory: { ...memory, missingSince, signals: Object.fromEntries(signals) },
-    isGone: now - missingSince >= GONE_AFTER_MS,
-  };
+  const missing = { ...memory, ...missAgain(memory, now), signals: Object.fromEntries(signals) };
+  return { memory: missing, isGone: isGone(missing) };
 }
 
 export const countAbove = ({ signals }: WatchMemory): number =>

@@ -132,10 +132,14 @@ describe('a watch on a level', () => {
   it('takes what is missing in lists for a day for fallen, where the lists reach far enough down', () => {
     const begin = initialMemory(GROWTH, [grown(1.5, 's1'), grown(0, 's2')]);
     const isAboveAfterADay = (signals: ReturnType<typeof aSignal>[], change: Partial<EvaluationInput>) => {
-      const first = evaluateWatch(begin, signals, circumstances(change));
-      expect(first.memory.signals.s1?.isAbove).toBe(true);
-      return evaluateWatch(first.memory, signals, circumstances({ ...change, now: NOW + 24 * HOUR_MS })).memory.signals
-        .s1?.isAbove;
+      let memory: WatchMemory = begin;
+      const isAbove = [0, 12, 24].map((hours) => {
+        const given = circumstances({ ...change, now: NOW + hours * HOUR_MS });
+        memory = evaluateWatch(memory, signals, given).memory;
+        return memory.signals.s1?.isAbove;
+      });
+      expect(isAbove.slice(0, 2)).toEqual([true, true]);
+      return isAbove[2];
     };
     const [short, deep] = [[grown(1.3, 's3')], [grown(1.3, 's3'), grown(0.5, 's4')]];
     expect(isAboveAfterADay(short, { isComplete: false })).toBe(true);
@@ -153,11 +157,22 @@ describe('a watch on a level', () => {
         { signals: [other], at },
         { signals: [risen, other], at: at + 20 },
       ]),
-      { signals: [other], at: 144 },
-      { signals: [other], at: 168 },
-      { signals: [risen, other], at: 192 },
+      ...[144, 168, 192].map((at) => ({ signals: [other], at })),
+      { signals: [risen, other], at: 216 },
     ]);
-    expect(judgements.map(kindsOf)).toEqual([['above s1'], [], [], [], [], [], [], ['above s1']]);
+    expect(judgements.map(kindsOf)).toEqual([['above s1'], [], [], [], [], [], [], [], ['above s1']]);
+  });
+
+  it('does not take a signal for fallen that two snapshots lacked, with an outage of days between them', () => {
+    const [other, risen] = [grown(0, 's2'), grown(1.5)];
+    const judgements = watchOver([
+      { signals: [grown(0.4), other], at: 0 },
+      { signals: [risen, other], at: 1 },
+      { signals: [other], at: 30 },
+      { signals: [other], at: 130 },
+      { signals: [risen, other], at: 131 },
+    ]);
+    expect(judgements.map(kindsOf)).toEqual([['above s1'], [], [], []]);
   });
 });
 

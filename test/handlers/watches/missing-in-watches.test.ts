@@ -15,6 +15,9 @@ const messages = () =>
     .filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL');
 const texts = () => messages().map(({ text }) => text);
 const grown = (growth: number, last: number) => ({ growth, mentionsLastWindow: last, mentionsPrevWindow: 10 });
+async function passHourly(hours: number) {
+  for (let hour = 0; hour < hours; hour += 1) await world.pass(1);
+}
 /** The next snapshot lacks the signal. */
 function lose(): void {
   world.snapshotOfLists([]);
@@ -44,13 +47,27 @@ it('a watch waits while its signal is missing for less than a day, as after a pa
   expect(texts()).toEqual([expect.stringContaining('Growth 50% → 140%')]);
 });
 
+it('a watch goes on where its signal is missing once before and once after an outage of more than a day', async () => {
+  await watch();
+  lose();
+  await world.pass(1);
+  for (const path of ['/api/meta/pipeline', `/api/pain-signals/${WATCHED}`])
+    world.service.plan(path, errorResponse(503, 'UNAVAILABLE'));
+  await passHourly(30);
+  lose();
+  await world.pass(1);
+  world.snapshot(grown(1.4, 24));
+  await passHourly(12);
+  expect(texts()).toEqual([expect.stringContaining('Growth 40% → 140%')]);
+});
+
 it('a watch pauses after a day without its signal, resumes by itself, and its owner is told of both once', async () => {
   await watch();
   world.snapshot(grown(1.4, 24));
   await world.pass(1);
   expect(texts()).toHaveLength(1);
   lose();
-  for (const hours of [1, 24, 1, 48]) await world.pass(hours);
+  await passHourly(74);
   expect(texts().slice(1)).toEqual([PAUSED]);
   expect(JSON.stringify(await world.ask('watches'))).toContain('Paused: what it watches has been missing');
   world.snapshot(grown(0.2, 12));
@@ -72,7 +89,7 @@ it('a watch whose signal is gone stays paused when it is edited or resumed, and 
   const before = await world.ask('watches');
   await world.store.watches.resume('T0PREVIEW01', id);
   lose();
-  for (const hours of [1, 24]) await world.pass(hours);
+  await passHourly(25);
   await world.slack.press({ message: made, actionId: 'adjust_watch' });
   const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
   await world.slack.submitView(dialog.id, { [WATCH_INPUT.most]: { [WATCH_INPUT.most]: '10' } });

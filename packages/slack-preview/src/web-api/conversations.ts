@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BOT, type Channel, directChannelId, PEOPLE } from '../workspace/directory.ts';
+import { BOT, type Channel, directChannelId, isOrganisation, PEOPLE, type Team } from '../workspace/directory.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 import { checkArguments, type Method } from './method.ts';
@@ -28,12 +28,36 @@ export const conversationsInfo: Method = (given, { state }) => ({
   channel: channelPayload(visibleChannel(state, checkArguments(byChannel, given).channel)),
 });
 
-export const conversationsList: Method = (given, { state }) => {
-  const { exclude_archived: excluded } = checkArguments(
-    z.object({ exclude_archived: z.stringbool().default(false) }),
+/** The token of an organisation sees many workspaces, so each list says of which one. */
+function checkTeam(caller: Team | null, teamId: string | undefined): void {
+  if (caller !== null && isOrganisation(caller) && teamId === undefined) throw new SlackApiError('missing_argument');
+}
+
+export const conversationsList: Method = (given, { state, caller }) => {
+  const { team_id: teamId, exclude_archived: excluded } = checkArguments(
+    z.object({ team_id: z.string().optional(), exclude_archived: z.stringbool().default(false) }),
     given,
   );
+  checkTeam(caller, teamId);
   const listed = state.channels.all.filter(({ kind, isArchived }) => kind === 'public' && !(excluded && isArchived));
+  return { channels: listed.map(channelPayload), response_metadata: { next_cursor: '' } };
+};
+
+const memberships = z.object({
+  user: z.string().min(1),
+  types: z.string().default('public_channel'),
+  team_id: z.string().optional(),
+});
+
+/** Private channels of that person only where the app is in them. */
+export const usersConversations: Method = (given, { state, caller }) => {
+  const { user, types, team_id: teamId } = checkArguments(memberships, given);
+  checkTeam(caller, teamId);
+  const kinds = types.split(',').map((type) => type.replace('_channel', ''));
+  const listed = state.channels.all.filter(
+    ({ kind, memberIds }) =>
+      kinds.includes(kind) && memberIds.includes(user) && (kind === 'public' || memberIds.includes(BOT.id)),
+  );
   return { channels: listed.map(channelPayload), response_metadata: { next_cursor: '' } };
 };
 

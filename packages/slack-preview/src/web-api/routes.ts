@@ -12,6 +12,7 @@ import {
   conversationsOpen,
   setStatus,
   setSuggestedPrompts,
+  usersConversations,
 } from './conversations.ts';
 import { filesCompleteUploadExternal, filesDelete, filesGetUploadURLExternal, uploadRoute } from './files.ts';
 import { completeError, completeSuccess } from './functions.ts';
@@ -72,6 +73,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map([
   ['functions.completeError', completeError],
   ['functions.completeSuccess', completeSuccess],
   ['oauth.v2.access', oauthAccess],
+  ['users.conversations', usersConversations],
   ['users.info', usersInfo],
   ['views.open', viewsOpen],
   ['views.publish', viewsPublish],

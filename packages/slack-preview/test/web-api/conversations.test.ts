@@ -21,6 +21,18 @@ describe('conversations', () => {
     expect(await listed(false)).toContain('launch-2024');
   });
 
+  it('lists the channels of a person: private ones only with the app in them', async () => {
+    const { client, workspace } = await startPreview();
+    const listed = async (types: string) => {
+      const { channels } = await client.users.conversations({ user: 'U0GRACEHOP', types });
+      return channels?.map(({ name }) => name);
+    };
+    expect(await listed('public_channel')).toContain('random');
+    expect(await listed('private_channel')).toEqual([]);
+    workspace.invite('C0SECRET01');
+    expect(await listed('private_channel')).toEqual(['leadership']);
+  });
+
   it('opens the conversation with one person', async () => {
     const { client } = await startPreview();
     expect(await client.conversations.open({ users: 'U0KENTHOMP' })).toMatchObject({ channel: { id: 'D0KENTHOMP' } });

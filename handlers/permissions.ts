@@ -2,7 +2,7 @@ import type { DigestSubscription } from '@pain-signals/domain';
 import { ActionRejectedError } from './errors.ts';
 import type { Deps } from './ports.ts';
 import type { RequestContext } from './request-context.ts';
-import type { ChannelInfo } from './slack-port.ts';
+import { type ChannelAnswer, type ChannelInfo, isPassing, type SendFailure } from './slack-port.ts';
 
 type PersonRef = Pick<RequestContext, 'userId' | 'userTeamId'>;
 type ChannelDeps = Pick<Deps, 'slack' | 'people'>;
@@ -35,30 +35,47 @@ export async function requireReach(
   { reads = false } = {},
 ): Promise<void> {
   if (channelId === here) return;
-  if (userId !== null && (await isReachable(deps, userId, channelId, reads))) return;
-  throw new ActionRejectedError('not-in-channel');
+  const isReached = userId !== null && (await isReachable(deps, userId, channelId, reads));
+  if (isReached === true) return;
+  throw new ActionRejectedError(isReached === false ? 'not-in-channel' : 'unknown-members');
 }
 
-async function isReachable(deps: ChannelDeps, userId: string, channelId: string, reads: boolean): Promise<boolean> {
+async function isReachable(
+  deps: ChannelDeps,
+  userId: string,
+  channelId: string,
+  reads: boolean,
+): Promise<boolean | SendFailure> {
   const { slack } = deps;
   if (!/^[CG]/.test(channelId)) {
     const own = await slack.openDm(userId);
-    return own.ok && own.channelId === channelId;
+    if (!own.ok) return isPassing(own) ? own : false;
+    return own.channelId === channelId;
   }
   const channel = await channelNow(slack, channelId);
-  if (channel === null) return !reads;
-  return (await isPublicTo(deps, userId, channelId, channel)) || slack.isInChannel({ channelId, userId });
+  return channel === null ? !reads : mayRead(deps, userId, channelId, channel);
 }
 
 /** In Enterprise Grid the app also reads public channels of workspaces that a person isn't in. */
-export async function isPublicTo(
+async function mayRead(
   { slack, people }: ChannelDeps,
   userId: string,
   channelId: string,
-  channel: ChannelInfo | null,
-): Promise<boolean> {
-  if (!channel?.isPublic) return false;
-  return (await people.find(userId))?.isElsewhere === false || slack.isInChannel({ channelId, userId });
+  { isPublic }: ChannelInfo,
+): Promise<boolean | SendFailure> {
+  if (isPublic && (await people.find(userId))?.isElsewhere === false) return true;
+  return slack.isInChannel({ channelId, userId, isPublic });
+}
+
+/** Whether it is public, and this person can read it. A failure while Slack doesn't say. */
+export async function isPublicTo(
+  deps: ChannelDeps,
+  userId: string,
+  channelId: string,
+  channel: ChannelAnswer,
+): Promise<boolean | SendFailure> {
+  if (channel === null || 'error' in channel) return channel ?? false;
+  return channel.isPublic && mayRead(deps, userId, channelId, channel);
 }
 
 /** Throws while Slack doesn't say: nothing is posted or changed on a guess. */

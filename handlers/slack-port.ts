@@ -61,6 +61,9 @@ export interface ChannelInfo {
   isShared: boolean;
 }
 
+/** Null for channels the app can't see, or may not ask about; a failure where asking later may help. */
+export type ChannelAnswer = ChannelInfo | null | SendFailure;
+
 export type OpenResult = { ok: true; channelId: string } | SendFailure;
 
 /** Where links are: in a posted message, or in one being written. */
@@ -156,15 +159,12 @@ export interface SlackPort {
   completeStep(run: StepRun, outcome: StepOutcome): Promise<SendResult>;
   /** Null when Slack doesn't return one. */
   permalink(message: MessageRef): Promise<string | null>;
-  /** Null for channels the app can't see, or may not ask about; a failure where asking later may help. */
-  askChannel(channelId: string): Promise<ChannelInfo | null | SendFailure>;
-  /** Null for those failures as well: for what is only shown. */
-  channel(channelId: string): Promise<ChannelInfo | null>;
-  /** The id of the public channel of this name; null when there is none, or Slack doesn't say. */
-  findChannel(name: string): Promise<string | null>;
+  askChannel(channelId: string): Promise<ChannelAnswer>;
+  /** The id of the public channel of this name. Null when there is none, or the app may not ask; a failure where asking later may help. */
+  findChannel(name: string): Promise<string | null | SendFailure>;
   /** Whether another organization reads it, or will. Null where the app can't see it or may not ask; a failure where asking later may help. */
   isShared(channelId: string): Promise<boolean | null | SendFailure>;
-  /** False where Slack doesn't say, and beyond the first ten thousand members. */
-  isInChannel(person: { channelId: string; userId: string }): Promise<boolean>;
+  /** A failure where asking later may help. */
+  isInChannel(person: { channelId: string; userId: string; isPublic: boolean }): Promise<boolean | SendFailure>;
   openDm(userId: string): Promise<OpenResult>;
 }

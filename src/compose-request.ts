@@ -114,7 +114,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     isStopping: () => false,
     ...{ people, standingOf, installedBy: access.installedBy },
     slack: pacedSlackPort(
-      createSlackPort({ web, timeoutMs, slackApiUrl: sources.slackApiUrl }),
+      createSlackPort({ web, timeoutMs, slackApiUrl: sources.slackApiUrl, teamId: requester.userTeamId }),
       sources.pacer,
       access.name,
       requester === NO_REQUESTER ? sources.pace : null,

@@ -227,6 +227,7 @@ describe('manifest.yml', () => {
       'functions.completeError': null,
       'functions.completeSuccess': null,
       'oauth.v2': null,
+      'users.conversations': 'channels:read',
       'users.info': 'users:read',
       'views.open': null,
       'views.publish': null,

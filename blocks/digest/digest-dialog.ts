@@ -222,8 +222,8 @@ export interface DigestPreview {
   known: Pick<DigestSubscription, 'pausedBecause'> | null;
   /** Its plan, if it differs. */
   before: DigestPlan | null;
-  /** Null when Slack doesn't say. */
-  channel: { isMember: boolean; isArchived: boolean; isShared: boolean } | null;
+  /** Null when the app can't see it; a failure while Slack doesn't say. */
+  channel: { isMember: boolean; isArchived: boolean; isShared: boolean } | { error: string } | null;
   parent: Card;
   /** The preview can't show the picture. */
   isWithoutPicture: boolean;
@@ -238,15 +238,16 @@ const CHART_NOTE = '▦ In the channel: a chart of each signal’s last 30 days'
 
 /** Shows what would be posted, as far as a dialog can. */
 export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
-  const { parent, isWithoutPicture, thread, nextDueAt, known, before, channel: facts, isQuiet } = preview;
+  const { parent, isWithoutPicture, thread, nextDueAt, known, before, channel, isQuiet } = preview;
   const { plan } = draft;
   const isSilent = isQuiet && plan.quietWeeks === 'silent';
-  const problem = deliveryProblem(facts);
+  const problem = deliveryProblem(channel);
+  const isShared = channel !== null && 'isShared' in channel && channel.isShared;
   return modal({
     title: TITLE,
     submit: saveLabel(known),
     callbackId: DIGEST_PREVIEW,
-    metadata: JSON.stringify(facts?.isShared ? { ...draft, isShared: true } : draft),
+    metadata: JSON.stringify(isShared ? { ...draft, isShared: true } : draft),
     blocks: [
       section(
         `<#${draft.channelId}> will get it every *${describeSchedule(plan)}*. Next one: ${formatDate(nextDueAt, 'theirMinute')}.`,
@@ -259,9 +260,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
       before === null
         ? null
         : section(`This replaces the current digest: every ${describeSchedule(before)}, ${describePlan(before)}.`),
-      facts?.isShared
-        ? section('⚠ *This channel is shared with another organization.* They’ll see the digest too.')
-        : null,
+      isShared ? section('⚠ *This channel is shared with another organization.* They’ll see the digest too.') : null,
       problem === null ? null : section(problem),
       ...(isSilent
         ? [section('This week is quiet, so nothing would be posted.')]

@@ -20,8 +20,12 @@ import { describePlan } from './digest-card.ts';
 
 const INVITE_FIRST = `type \`/invite @${BOT_NAME}\` there so the digest can be posted.`;
 
-/** Null when a digest would arrive. @param channel null when the app can't see it */
-export function deliveryProblem(channel: { isMember: boolean; isArchived: boolean } | null): string | null {
+/** Null when a digest would arrive. @param channel null when the app can't see it, a failure while Slack doesn't say */
+export function deliveryProblem(
+  channel: { isMember: boolean; isArchived: boolean } | { error: string } | null,
+): string | null {
+  if (channel !== null && 'error' in channel)
+    return '⚠ *Slack didn’t say whether the app can post in this channel.* Look again in a minute.';
   if (channel === null) return `⚠ *The app can’t see this channel.* If it’s private, ${INVITE_FIRST}`;
   if (channel.isArchived) return '⚠ *This channel is archived.* Nobody can post in it.';
   return channel.isMember ? null : `⚠ *The app isn’t in this channel.* T${INVITE_FIRST.slice(1)}`;

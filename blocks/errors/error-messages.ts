@@ -34,6 +34,12 @@ const REJECTIONS = {
     nextStep: 'Try again in a minute.',
     canRetry: true,
   },
+  'unknown-members': {
+    title: 'Slack didn’t say who’s in that channel.',
+    reason: 'It may be private, so nothing was posted or changed.',
+    nextStep: 'Try again in a minute.',
+    canRetry: true,
+  },
   'not-manager': {
     title: 'Only admins, managers and the person who installed the app can do this.',
     reason: 'Managers are listed in the app’s settings.',

@@ -95,25 +95,35 @@ function stepsOf({ isConnected, hasShared, hasDigest, hasWatch, mayChange, maySe
 
 const MAX_DIGESTS = 5;
 
-export interface DigestOnHome {
+interface DigestOnHome {
   subscription: DigestSubscription;
   /** Null when digests arrive. */
   deliveryProblem: string | null;
 }
 
+export interface DigestsOnHome {
+  digests: readonly DigestOnHome[];
+  /** Left out, since Slack didn't say who can read their channels. */
+  unknown: number;
+}
+
 /** @param maySetUp shows the button for another digest */
-export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boolean): Section {
-  if (digests.length === 0 && !maySetUp) return [];
+export function digestsSection({ digests, unknown }: DigestsOnHome, maySetUp: boolean): Section {
+  if (digests.length === 0 && unknown === 0 && !maySetUp) return [];
   const shown = digests.slice(0, MAX_DIGESTS);
   const more = digests.length - shown.length;
   return [
     header('Weekly digests'),
-    shown.length === 0 ? section(DIGEST_DESCRIPTION) : null,
+    shown.length === 0 && unknown === 0 ? section(DIGEST_DESCRIPTION) : null,
     ...shown.map((each) => section(formatDigest(each), openButton(each.subscription))),
-    context([more > 0 ? `and ${plural(more, 'more channel')}` : null]),
+    context([more > 0 ? `and ${plural(more, 'more channel')}` : null, leftOut(unknown, 'digest')]),
     actions([maySetUp ? button(ACTION.digestSetUp, { text: 'Set up a digest', value: 'any' }) : null]),
   ];
 }
+
+/** Private channels must not show, so what may be of one is left out. */
+const leftOut = (unknown: number, what: string): string | null =>
+  unknown === 0 ? null : `Slack didn’t say who can read ${plural(unknown, `more ${what}`)}. Look again in a minute.`;
 
 function formatDigest({ subscription, deliveryProblem }: DigestOnHome): string {
   const says = `<#${subscription.channelId}>, every *${describeSchedule(subscription.plan)}*\n${describeDigestState(subscription)}`;
@@ -143,8 +153,15 @@ const MAX_TITLE_LENGTH = 150;
 
 type Shown = Omit<SharedCard, 'ts' | 'signalIds'>;
 
-export const sharesSection = (shares: readonly Shown[]): Section =>
-  shares.length === 0 ? [] : [header('Recently shared'), section(shares.map(formatShare).join('\n'))];
+/** @param unknown how many are left out, since Slack didn't say who can read their channels */
+export const sharesSection = (shares: readonly Shown[], unknown: number): Section =>
+  shares.length === 0 && unknown === 0
+    ? []
+    : [
+        header('Recently shared'),
+        shares.length === 0 ? null : section(shares.map(formatShare).join('\n')),
+        context([leftOut(unknown, 'shared card')]),
+      ];
 
 function formatShare({ userId, channelId, title, link, sharedAt }: Shown): string {
   const said = escapeMrkdwn(title, MAX_TITLE_LENGTH) || 'A card';

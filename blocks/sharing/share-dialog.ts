@@ -20,6 +20,8 @@ const ShareOrigin = z.object({
   messageTs: messageTs.nullable(),
   /** The name of a channel that was asked for, and isn't found. */
   unknownChannel: z.string().max(80).optional(),
+  /** Slack didn't say whether there is one. */
+  isUnanswered: z.boolean().optional(),
   /** The dialog said that another organization reads the channel it opened with. */
   isWarned: z.boolean().optional(),
 });
@@ -75,7 +77,7 @@ export function shareDialog(
       }),
       origin.unknownChannel === undefined
         ? null
-        : section(`No public channel is named “${escapeMrkdwn(origin.unknownChannel, 80)}”. Choose another channel.`),
+        : section(unknownChannelNote(escapeMrkdwn(origin.unknownChannel, 80), origin.isUnanswered)),
       isSharedOutside && channelId !== null ? section(externalChannelWarning(channelId)) : null,
       textInput({
         name: SHARE_INPUT.note,
@@ -90,6 +92,11 @@ export function shareDialog(
     ],
   });
 }
+
+const unknownChannelNote = (name: string, isUnanswered = false): string =>
+  isUnanswered
+    ? `Slack didn’t say which channel is “${name}”. Choose it here, or try again in a minute.`
+    : `No public channel is named “${name}”. Choose another channel.`;
 
 export const shareOutcomeDialog = ({ says, again }: ShareOutcome): ModalView =>
   modal({ title: 'Share', close: 'Close', callbackId: SHARE_DIALOG, blocks: [section(says), shareAgainButton(again)] });

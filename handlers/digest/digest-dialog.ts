@@ -150,7 +150,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
     const composed = composeForSubscription(deps, subscription, dateInZone(plan.zone, now));
     const [{ digest, chart }, channel] = await Promise.all([
       withTimeout(PREVIEW_TIMEOUT_MS, composed),
-      deps.slack.channel(channelId),
+      deps.slack.askChannel(channelId),
     ]);
     const parent = digestCard(digest, { plan, linkTo: deps.linkTo });
     const preview = {
@@ -205,7 +205,7 @@ async function save(deps: Deps, draft: DigestDraft | null, context: RequestConte
     const { plan } = await deps.digests.save(draft.channelId, context.userId ?? '', draft.plan, {
       mayReachOthers: draft.isShared ?? false,
     });
-    const problem = deliveryProblem(await deps.slack.channel(draft.channelId));
+    const problem = deliveryProblem(await deps.slack.askChannel(draft.channelId));
     const done = known === null ? 'Turned on' : known.pausedBecause === null ? 'Saved' : 'Saved and resumed';
     return savedMessage(done, { channelId: draft.channelId, plan }, problem);
   } catch (error) {

@@ -30,7 +30,7 @@ import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
 import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
-import type { ChannelInfo } from '../slack-port.ts';
+import type { ChannelAnswer } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { composeForSubscription, isByHand } from './deliver-digest.ts';
 
@@ -110,7 +110,7 @@ async function drawDigestSettings(
     deps.digests.votes(id),
     deps.digests.posted(id, deps.now() - VOTE_FADE_MS),
     mayManageDigest(deps, subscription, userId),
-    deps.slack.channel(channelId),
+    deps.slack.askChannel(channelId),
   ]);
   const topics = new Map(
     posted.flatMap(({ digest }) => itemsShownIn(digest)).map(({ signal }) => [signal.id, signal.topic]),
@@ -193,15 +193,16 @@ export const removeDigest = managerButton(
 );
 
 /** Never says that it arrived: Slack hasn’t confirmed anything yet, and a quiet week may be posted as nothing. */
-const requested = ({ channelId, plan }: DigestSubscription, channel: ChannelInfo | null) =>
+const requested = ({ channelId, plan }: DigestSubscription, channel: ChannelAnswer) =>
   plan.quietWeeks === 'silent'
     ? `Sending now, unless this week is quiet. History has the result.`
-    : channel === null
+    : isUnknown(channel)
       ? `Sending now, if the app can post in <#${channelId}>. History has the result.`
       : `Sending now. It’ll appear in <#${channelId}> shortly. History has the result.`;
 
 /** Of a channel that Slack doesn’t describe, which may be for a missing permission, nobody knows it before. */
-const isRefused = (channel: ChannelInfo | null) => channel !== null && deliveryProblem(channel) !== null;
+const isUnknown = (channel: ChannelAnswer) => channel === null || 'error' in channel;
+const isRefused = (channel: ChannelAnswer) => !isUnknown(channel) && deliveryProblem(channel) !== null;
 
 /** Whether nothing would be posted; null when that isn't known in time. */
 async function isSilentNow(deps: Deps, subscription: DigestSubscription, date: string): Promise<boolean | null> {
@@ -212,7 +213,7 @@ async function isSilentNow(deps: Deps, subscription: DigestSubscription, date: s
 
 /** At most one a minute, so a double press sends one digest. */
 export const sendDigestNow = managerButton(async (deps, subscription, context) => {
-  const channel = await deps.slack.channel(subscription.channelId);
+  const channel = await deps.slack.askChannel(subscription.channelId);
   if (subscription.pausedBecause === 'shared' || isRefused(channel))
     return refreshedCard(deps, subscription, context, 'Not sent.');
   const now = deps.now();
@@ -247,7 +248,7 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
     if (delivery === null || subscription === null) throw new ActionRejectedError('old-button');
     if (!(await mayManageDigest(deps, subscription, context.userId)))
       return deliver(deps, context, digestNotAllowedCard());
-    const channel = await deps.slack.channel(subscription.channelId);
+    const channel = await deps.slack.askChannel(subscription.channelId);
     const isHeld = subscription.pausedBecause === 'shared' || isRefused(channel);
     const isNew = !isHeld && (await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date));
     deps.digests.wake();

@@ -5,7 +5,7 @@ import { deliveryProblem } from '#blocks/digest/digest-setup-card.ts';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
 import {
   connectionSection,
-  type DigestOnHome,
+  type DigestsOnHome,
   digestsSection,
   firstStepsSection,
   settingsSection,
@@ -84,31 +84,28 @@ const digestsHomeSection: HomeSection = {
   title: 'Weekly digests',
   async load(deps, { userId }) {
     const isAllowed = await maySetUpChannelPosts(deps, { userId, userTeamId: null });
-    const digests = await digestsFor(deps, userId);
-    return digestsSection(digests, isAllowed);
+    return digestsSection(await digestsFor(deps, userId), isAllowed);
   },
 };
 
 /** The person's own digests, and those of public channels: the next to come first. */
-async function digestsFor(deps: Deps, userId: string): Promise<DigestOnHome[]> {
+async function digestsFor(deps: Deps, userId: string): Promise<DigestsOnHome> {
   const all = await deps.digests.list();
   const isOwn = ({ ownerId }: { ownerId: string }) => ownerId === userId;
   const next = [...all.filter(isOwn), ...all.filter((each) => !isOwn(each))].slice(0, MAX_DIGESTS);
   const known = await Promise.all(
     next.map(async (subscription) => {
       const { channelId } = subscription;
-      const channel = await deps.slack.channel(channelId);
-      return {
-        subscription,
-        channel,
-        isShown: isOwn(subscription) || (await isPublicTo(deps, userId, channelId, channel)),
-      };
+      const channel = await deps.slack.askChannel(channelId);
+      const isShown = isOwn(subscription) || (await isPublicTo(deps, userId, channelId, channel));
+      return { subscription, channel, isShown };
     }),
   );
-  return known
-    .filter(({ isShown }) => isShown)
+  const digests = known
+    .filter(({ isShown }) => isShown === true)
     .toSorted((a, b) => a.subscription.nextDueAt - b.subscription.nextDueAt)
     .map(({ subscription, channel }) => ({ subscription, deliveryProblem: deliveryProblem(channel) }));
+  return { digests, unknown: known.filter(({ isShown }) => isShown instanceof Object).length };
 }
 
 const watchesHomeSection: HomeSection = {
@@ -127,28 +124,28 @@ const MAX_SHARES_CHECKED = 15;
 const sharesHomeSection: HomeSection = {
   title: 'Recently shared',
   async load(deps, viewer) {
-    const shares = await sharesFor(deps, viewer);
-    return sharesSection(shares.slice(0, MAX_SHARES_SHOWN));
+    const { shares, unknown } = await sharesFor(deps, viewer);
+    return sharesSection(shares.slice(0, MAX_SHARES_SHOWN), unknown);
   },
 };
 
 /** The person's own shares, and those in public channels, without what is about a hidden signal. */
-async function sharesFor(deps: Deps, { userId }: Viewer): Promise<SharedCard[]> {
+async function sharesFor(deps: Deps, { userId }: Viewer): Promise<{ shares: SharedCard[]; unknown: number }> {
   const [all, hidden] = await Promise.all([deps.shares.recent(MAX_SHARES_CHECKED), deps.hiddenSignals.list()]);
   const recent = all.filter(
     ({ signalIds, title }) => !hidden.some(({ id, topic }) => signalIds.includes(id) || title === topic),
   );
-  const ofOthers = recent.filter((share) => share.userId !== userId).map(({ channelId }) => channelId);
-  const known = await filterPublicChannels(deps, userId, ofOthers);
-  return recent.filter((share) => share.userId === userId || known.has(share.channelId));
-}
-
-/** Returns those in public channels. Private ones must not show on other people's Home. */
-async function filterPublicChannels(deps: Deps, userId: string, channelIds: readonly string[]): Promise<Set<string>> {
-  const lookups = [...new Set(channelIds)].map(async (id) =>
-    (await isPublicTo(deps, userId, id, await deps.slack.channel(id))) ? id : null,
+  const ofOthers = new Set(recent.filter((share) => share.userId !== userId).map(({ channelId }) => channelId));
+  // Private ones must not show on other people's Home.
+  const lookups = [...ofOthers].map(
+    async (id) => [id, await isPublicTo(deps, userId, id, await deps.slack.askChannel(id))] as const,
   );
-  return new Set((await Promise.all(lookups)).filter((id) => id !== null));
+  const isPublic = new Map(await Promise.all(lookups));
+  const isShown = (share: SharedCard) => share.userId === userId || isPublic.get(share.channelId);
+  return {
+    shares: recent.filter((share) => isShown(share) === true),
+    unknown: recent.filter((share) => isShown(share) instanceof Object).length,
+  };
 }
 
 /** Calls left are shown from here on: a quarter. */

@@ -60,8 +60,10 @@ export async function fillShareDialog(
   request: ShareRequest,
   named?: string,
 ): Promise<void> {
-  const channel = named === undefined || CHANNEL_ID.test(named) ? named : await deps.slack.findChannel(named);
-  const target = channel === null ? { unknownChannel: named } : {};
+  const found = named === undefined || CHANNEL_ID.test(named) ? named : await deps.slack.findChannel(named);
+  const isUnanswered = found instanceof Object;
+  const channel = isUnanswered ? null : found;
+  const target = channel === null ? { unknownChannel: named, isUnanswered } : {};
   const origin = {
     ...{ request: channel ? { ...request, channel } : request, ...target },
     ...{ channelId: context.channelId, threadTs: context.threadTs, messageTs: null },

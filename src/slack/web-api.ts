@@ -31,22 +31,43 @@ import { flag } from './identity.ts';
 
 interface SlackPortOptions {
   /** Must not retry, and not wait for a rate limit: a message that may have arrived must not be sent again. */
-  web: Pick<WebClient, 'assistant' | 'chat' | 'conversations' | 'entity' | 'functions' | 'views'>;
+  web: Pick<WebClient, 'assistant' | 'chat' | 'conversations' | 'entity' | 'functions' | 'users' | 'views'>;
   /** For one call to a response_url. */
   timeoutMs: number;
   /** A stand-in for Slack answers at its own address. */
   slackApiUrl: string;
+  /** Whose channels are listed: the token of an Enterprise Grid organization has those of many workspaces. */
+  teamId?: string | null;
 }
 
 /** Slack must not turn text into links and mentions, nor fetch previews. */
 const LITERAL = { parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false } as const;
 
-export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOptions): SlackPort {
+export function createSlackPort({ web, timeoutMs, slackApiUrl, teamId = null }: SlackPortOptions): SlackPort {
+  const paging = { limit: ENTRIES_PER_PAGE, ...(teamId?.startsWith('T') ? { team_id: teamId } : {}) };
   const askChannel: SlackPort['askChannel'] = async (channelId) => {
     const asking = web.conversations.info({ channel: channelId });
     const result = await toSendResult(asking);
     if (!result.ok) return isPassing(result) ? result : null;
     return channelFacts((await asking).channel);
+  };
+  const listChannels = async (user: string, types: string): Promise<ReadonlySet<string> | SendFailure> => {
+    const ids = new Set<string>();
+    const failure = await findInPages(
+      (cursor) => web.users.conversations({ ...paging, user, types, cursor }),
+      ({ channels = [] }): undefined => {
+        for (const { id } of channels) if (id !== undefined) ids.add(id);
+      },
+    );
+    return failure ?? ids;
+  };
+  const listed = new Map<string, ReturnType<typeof listChannels>>();
+  /** Asked once a request: Home asks about many channels. */
+  const channelsOf = (user: string, types: string) => {
+    const key = `${types} ${user}`;
+    const listing = listed.get(key) ?? listChannels(user, types);
+    listed.set(key, listing);
+    return listing;
   };
   const postToUrl = async (url: string, body: object): Promise<SendResult> =>
     isSlackAddress(url, slackApiUrl) ? callUrl(url, body, timeoutMs) : FOREIGN_ADDRESS;
@@ -135,35 +156,25 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
       return answer?.permalink ?? null;
     },
     askChannel,
-    async channel(channelId) {
-      const found = await askChannel(channelId);
-      return found !== null && 'error' in found ? null : found;
-    },
-    async findChannel(name) {
-      const options = { types: 'public_channel', exclude_archived: true, limit: ENTRIES_PER_PAGE };
-      let cursor = '';
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const answer = await web.conversations.list({ ...options, cursor }).catch(() => null);
-        const found = answer?.channels?.find((each) => each.name === name);
-        if (found?.id !== undefined) return found.id;
-        cursor = answer?.response_metadata?.next_cursor ?? '';
-        if (cursor === '') return null;
-      }
-      return null;
-    },
+    findChannel: (name) =>
+      findInPages(
+        (cursor) => web.conversations.list({ ...paging, types: 'public_channel', exclude_archived: true, cursor }),
+        ({ channels }) => channels?.find((each) => each.name === name)?.id,
+      ),
     async isShared(channelId) {
       const found = await askChannel(channelId);
       return found !== null && 'error' in found ? found : (found?.isShared ?? null);
     },
-    async isInChannel({ channelId: channel, userId }) {
-      let cursor = '';
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const answer = await web.conversations.members({ channel, cursor, limit: ENTRIES_PER_PAGE }).catch(() => null);
-        if (answer?.members?.includes(userId)) return true;
-        cursor = answer?.response_metadata?.next_cursor ?? '';
-        if (cursor === '') return false;
-      }
-      return false;
+    async isInChannel({ channelId: channel, userId, isPublic }) {
+      const own = await channelsOf(userId, isPublic ? 'public_channel' : 'private_channel');
+      if ('error' in own) return own;
+      if (own.has(channel)) return true;
+      // People of another workspace of the organization may be in it, too.
+      const found = await findInPages(
+        (cursor) => web.conversations.members({ channel, cursor, limit: ENTRIES_PER_PAGE }),
+        ({ members }) => members?.includes(userId) || undefined,
+      );
+      return found ?? false;
     },
     async openDm(userId): Promise<OpenResult> {
       const opening = web.conversations.open({ users: userId });
@@ -175,8 +186,27 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
   };
 }
 
-const ENTRIES_PER_PAGE = 1_000;
+const ENTRIES_PER_PAGE = 999;
 const MAX_PAGES = 10;
+
+/** What `find` returns for the first page that has it. Null for none, or where the app may not ask; a failure where asking later may help. */
+async function findInPages<Page extends { response_metadata?: { next_cursor?: string } }, Found>(
+  ask: (cursor: string) => Promise<Page>,
+  find: (page: Page) => Found | undefined,
+): Promise<Found | null | SendFailure> {
+  let cursor = '';
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const asking = ask(cursor);
+    const result = await toSendResult(asking);
+    if (!result.ok) return isPassing(result) ? result : null;
+    const answer = await asking;
+    const found = find(answer);
+    if (found !== undefined) return found;
+    cursor = answer.response_metadata?.next_cursor ?? '';
+    if (cursor === '') return null;
+  }
+  return null;
+}
 
 const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
 

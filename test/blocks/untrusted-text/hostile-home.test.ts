@@ -129,11 +129,11 @@ describe('a Home of hostile data', () => {
               linkTo: () => 'https://signals.example/1',
             }),
             digestsSection(
-              subscriptions.map((subscription) => ({ subscription, deliveryProblem: null })),
+              { digests: subscriptions.map((subscription) => ({ subscription, deliveryProblem: null })), unknown: 0 },
               true,
             ),
             watchesSection(watches, NOW),
-            sharesSection(shares),
+            sharesSection(shares, 0),
             statusSection({ service: { code: 'unavailable' } as never, budget: null, now: NOW }),
             settingsSection({
               ...{ connected: { kind: 'none' }, defaultArea: said, defaultChannelId: 'C1' },

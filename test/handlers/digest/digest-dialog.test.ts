@@ -1,4 +1,4 @@
-import type { Settings } from '@pain-signals/domain';
+import { DEFAULT_DIGEST_PLAN, type Settings } from '@pain-signals/domain';
 import type { Message, View } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DIGEST_INPUT } from '#blocks/digest/digest-dialog.ts';
@@ -49,6 +49,22 @@ it('can be restricted to managers, as can channel watches', async () => {
   expect(shown(await ask(ADMIN, 'watch oauth here'))).toContain('Watching.');
   expect(shown(await ask(ADMIN, 'digest'))).toContain('[Preview and turn on] [Choose day and areas]');
 });
+
+it.each([{ status: 429, retryAfter: 2 }, { status: 500 }])(
+  'says on the card and on Home that Slack does not say whether the app is in the channel: %j',
+  async (failure) => {
+    const { id } = await world.store.subscriptions.save(WORKSPACE, 'C0RANDOM01', MEMBER, DEFAULT_DIGEST_PLAN);
+    const says = 'Slack didn’t say whether the app can post in this channel';
+    world.slack.failNext('conversations.info', failure);
+    await world.slack.runCommand({ text: 'digest', channelId: 'C0RANDOM01', userId: MEMBER });
+    expect(shown(await told(MEMBER))).toContain(says);
+    world.slack.failNext('conversations.info', failure);
+    await world.slack.openHome(MEMBER);
+    await world.idle();
+    expect(viewText(world.slack.home(MEMBER) as View)).toContain(says);
+    await world.store.subscriptions.remove(WORKSPACE, id);
+  },
+);
 
 it('can otherwise be set up by every member, and changed by its owner and managers', async () => {
   expect(shown(await ask(MEMBER, 'watch tokens here'))).toContain('Watching.');

@@ -1,9 +1,10 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponse } from '../../support/service/fake-service.ts';
-import { someSignals } from '../../support/service/sample-signals.ts';
+import { idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 import { aShare, beginShare } from '../../support/store/shares.ts';
+import { pressForm, sendSigned } from '../../support/worlds/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
 
 let world: World;
@@ -84,6 +85,20 @@ describe('sharing', () => {
     await world.slack.runCommand({ text: 'watch oauth here', channelId: 'C0PARTNERS' });
     expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Slack didn’t say who reads that channel.');
     expect(inPartners()).toEqual([]);
+  });
+
+  it('tells a member of a private channel what Slack does not say', async () => {
+    world.slack.invite('C0SECRET01');
+    const request = { subject: { show: 'signal', id: idOf(1) }, attempt: 2, channel: 'C0SECRET01', note: 'Hi' };
+    const share = async () => {
+      const action = { type: 'button', block_id: 'b', action_ts: '1.0', action_id: 'share_again' };
+      await sendSigned(world.address, pressForm({ actions: [{ ...action, value: JSON.stringify(request) }] }));
+      return shown(await world.slack.nextMessage(isPrivate));
+    };
+    world.slack.failNext('users.conversations', { status: 429, retryAfter: 2 });
+    expect(await share()).toContain('Slack didn’t say who’s in that channel.');
+    expect(world.slack.messages('C0SECRET01')).toEqual([]);
+    expect(await share()).toContain('Shared in <#C0SECRET01>');
   });
 
   it.each(['share', 'send_to_me'])(

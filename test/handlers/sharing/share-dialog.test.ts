@@ -121,6 +121,18 @@ describe('the share dialog', () => {
     expect(JSON.stringify(view.blocks)).not.toContain('initial_conversation');
   });
 
+  it.each([{ status: 429, retryAfter: 2 }, { status: 500 }, { drop: true }] as const)(
+    'says that Slack does not say which channel that is: %j',
+    async (failure) => {
+      await world.ask('trending');
+      world.slack.failNext('conversations.list', failure);
+      await world.slack.runCommand({ text: 'share brief 1 in product' });
+      const view = await world.slack.nextView(isDrawn);
+      expect(says(view)).toContain('Slack didn’t say which channel is “product”. Choose it here, or try again');
+      expect(JSON.stringify(view.blocks)).not.toContain('initial_conversation');
+    },
+  );
+
   it('begins with the channel that was named in a message', async () => {
     const ask = async (text: string) => {
       await world.slack.say({ channelId: 'D0ADALOVEL', text });

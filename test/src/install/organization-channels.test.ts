@@ -25,16 +25,25 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-it('a card gets into a public channel of another workspace only from who is in it', async () => {
+async function share(): Promise<number> {
   const request = { subject: { show: 'signal', id: idOf(1) }, attempt: 2, channel: ELSEWHERE, note: 'Hi' };
-  const share = async () => {
-    const press = { type: 'button', block_id: 'b', action_ts: '1.0', action_id: ACTION.shareAgain };
-    const team = { id: HOLDING.teamId, domain: 'subsidiary', enterprise_id: HOLDING.orgId };
-    const user = { id: HOLDING.userId, username: 'x', team_id: HOLDING.teamId };
-    await sendSigned(world.address, pressForm({ team, user, actions: [{ ...press, value: JSON.stringify(request) }] }));
-    await world.idle();
-    return world.slack.messages(ELSEWHERE).length;
-  };
+  const press = { type: 'button', block_id: 'b', action_ts: '1.0', action_id: ACTION.shareAgain };
+  const team = { id: HOLDING.teamId, domain: 'subsidiary', enterprise_id: HOLDING.orgId };
+  const user = { id: HOLDING.userId, username: 'x', team_id: HOLDING.teamId };
+  await sendSigned(world.address, pressForm({ team, user, actions: [{ ...press, value: JSON.stringify(request) }] }));
+  await world.idle();
+  return world.slack.messages(ELSEWHERE).length;
+}
+
+async function home(): Promise<string> {
+  const event = { type: 'app_home_opened', user: HOLDING.userId, channel: 'D0SUBSIDIA', tab: 'home' };
+  const body = { ...JSON.parse(eventBody(event)), team_id: HOLDING.teamId, enterprise_id: HOLDING.orgId };
+  await sendSigned(world.address, JSON.stringify(body), { contentType: 'application/json' });
+  await world.idle();
+  return viewText(world.slack.home(HOLDING.userId) as View);
+}
+
+it('a card gets into a public channel of another workspace only from who is in it', async () => {
   expect(await share()).toBe(0);
   world.slack.invite(ELSEWHERE, HOLDING.userId);
   expect(await share()).toBe(1);
@@ -43,14 +52,40 @@ it('a card gets into a public channel of another workspace only from who is in i
 it('Home shows digests and cards of a public channel of another workspace only to who is in it', async () => {
   await world.store.subscriptions.save(HOLDING.orgId, ELSEWHERE, HOME.userId, PLAN);
   await addShare(world.store, HOLDING.orgId, aShare('A secret card', ELSEWHERE, HOME.userId));
-  const home = async () => {
-    const event = { type: 'app_home_opened', user: HOLDING.userId, channel: 'D0SUBSIDIA', tab: 'home' };
-    const body = { ...JSON.parse(eventBody(event)), team_id: HOLDING.teamId, enterprise_id: HOLDING.orgId };
-    await sendSigned(world.address, JSON.stringify(body), { contentType: 'application/json' });
-    await world.idle();
-    return viewText(world.slack.home(HOLDING.userId) as View);
-  };
-  expect(await home()).not.toMatch(/C0PRODUCT1|A secret card/);
+  expect(await home()).not.toMatch(/C0PRODUCT1|A secret card|Slack didn’t say/);
   world.slack.invite(ELSEWHERE, HOLDING.userId);
   expect(await home()).toMatch(/<#C0PRODUCT1>[\s\S]*A secret card/);
+});
+
+const LIMITED = [
+  { method: 'users.conversations', failure: { status: 429, retryAfter: 30 } },
+  { method: 'users.conversations', failure: { status: 500 } },
+  { method: 'conversations.members', failure: { drop: true } },
+] as const;
+
+it.each(LIMITED)(
+  'nothing is posted or shown, and both are said, while Slack answers %j',
+  async ({ method, failure }) => {
+    await world.store.subscriptions.save(HOLDING.orgId, ELSEWHERE, HOME.userId, PLAN);
+    await addShare(world.store, HOLDING.orgId, aShare('A secret card', ELSEWHERE, HOME.userId));
+    const fail = () => {
+      for (let call = 0; call < 4; call += 1) world.slack.failNext(method, failure);
+    };
+    world.slack.invite('C0DEVPAIN1', HOLDING.userId);
+    fail();
+    expect(await share()).toBe(0);
+    expect(JSON.stringify(world.slack.messages('C0DEVPAIN1'))).toContain('Slack didn’t say who’s in that channel.');
+    fail();
+    const shown = await home();
+    expect(shown).not.toMatch(/C0PRODUCT1|A secret card/);
+    expect(shown).toContain('Slack didn’t say who can read 1 more digest. Look again in a minute.');
+    expect(shown).toContain('Slack didn’t say who can read 1 more shared card. Look again in a minute.');
+  },
+);
+
+it('the channels of a person are listed in the workspace that they are in', async () => {
+  await share();
+  const asked = world.slack.calls.filter(({ method }) => method === 'users.conversations');
+  expect(asked.map(({ body }) => body)).toMatchObject([{ user: HOLDING.userId, team_id: HOLDING.teamId }]);
+  expect(asked[0]).not.toHaveProperty('error');
 });

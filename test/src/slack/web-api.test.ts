@@ -153,15 +153,33 @@ it.each(['<html>Sign in</html>', '{"ok":tr', '[]'])(
 
 it('finds a channel by its name on any page, and none where there are more pages than it reads', async () => {
   const cursors: string[] = [];
-  const list = async ({ cursor = '' }: { cursor?: string }) => {
+  const list = async ({ cursor = '', ...asked }: { cursor?: string }) => {
     cursors.push(cursor);
+    expect(asked).toMatchObject({ team_id: 'T1' });
     const page = Number(cursor || '1');
     const channels = [{ id: `C${page}`, name: `channel-${page}` }];
     return { ok: true, channels, response_metadata: { next_cursor: String(page + 1) } };
   };
   const web = { conversations: { list } } as never;
-  const port = createSlackPort({ web, timeoutMs: 1_000, slackApiUrl: 'https://slack.com/api/' });
+  const port = createSlackPort({ web, timeoutMs: 1_000, slackApiUrl: 'https://slack.com/api/', teamId: 'T1' });
   expect(await port.findChannel('channel-3')).toBe('C3');
   expect(cursors).toEqual(['', '2', '3']);
   expect(await port.findChannel('channel-99')).toBeNull();
+});
+
+it('finds a person in a channel of any size, and asks for their channels once', async () => {
+  const listings: object[] = [];
+  const conversations = async (asked: object) => {
+    listings.push(asked);
+    return { ok: true, channels: [{ id: 'C1' }, { id: 'C2' }] };
+  };
+  const members = async ({ cursor = '0' }: { cursor?: string }) => ({
+    ...{ ok: true, members: [`U${cursor}`] },
+    response_metadata: { next_cursor: String(Number(cursor) + 1) },
+  });
+  const web = { users: { conversations }, conversations: { members } } as never;
+  const port = createSlackPort({ web, timeoutMs: 1_000, slackApiUrl: 'https://slack.com/api/', teamId: 'T1' });
+  const isIn = (channelId: string) => port.isInChannel({ channelId, userId: 'U11500', isPublic: true });
+  expect([await isIn('C1'), await isIn('C2'), await isIn('C3')]).toEqual([true, true, false]);
+  expect(listings).toEqual([expect.objectContaining({ user: 'U11500', types: 'public_channel', team_id: 'T1' })]);
 });

@@ -541,7 +541,7 @@ describe('a watch that fails', () => {
     for (let left = 0; left < unreachable; left += 1)
       world.slack.failNext('conversations.open', { error: 'user_disabled' });
     world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
-    for (const hours of [1, 24, 1, 1]) await world.pass(hours);
+    for (const hours of [1, 12, 12, 1, 1]) await world.pass(hours);
     const [told, ...more] = posted(where).slice(before);
     expect(told && shown(told)).toContain('<@U0ADALOVEL>’s watch on “');
     expect(told && shown(told)).toContain(

@@ -8,7 +8,7 @@ import { answerText } from '../actions/answer-query.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { deliver } from '../reply/deliver.ts';
+import { deliverConfirmed } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
 import { optional, untilPrepared } from '../reply/service-responses.ts';
 import { type Progress, type ProgressTarget, startProgress, whenAllowed } from '../reply/stream.ts';
@@ -38,7 +38,11 @@ export async function answerMessage(deps: Deps, context: RequestContext, { event
       ? draw({ kind: 'person', isShared: true, isDirect: true })
       : postedCard(draw({ kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
     const result = await progress.finish(card);
-    if (!result.ok) return await answerPrivately(deps, context, result, draw);
+    if (!result.ok) {
+      const isTold = await answerPrivately(deps, context, result, draw);
+      if (isTold && !result.isConfirmed) await progress.markTold();
+      return;
+    }
     // An answer that is there stays there.
     if (!isDirect) await optional(deps, deps.shares.rememberAnswer({ channelId, ts: result.ts, userId }));
   } catch (error) {
@@ -76,9 +80,9 @@ function answerPrivately(
   context: RequestContext,
   { error: slackError, isConfirmed }: SendFailure,
   draw: CardRenderer,
-): Promise<void> {
+): Promise<boolean> {
   deps.logger.warn({ slackError }, 'answer not posted in channel');
-  return deliver(deps, context, isConfirmed ? draw({ kind: 'person' }) : unconfirmedAnswerCard());
+  return deliverConfirmed(deps, context, isConfirmed ? draw({ kind: 'person' }) : unconfirmedAnswerCard());
 }
 
 /** False for bots, the app itself among them, for edits and joins, and for messages to others. */

@@ -1,14 +1,10 @@
-import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
 import {
   ASKING_TITLE,
   chartTask,
   describeFound,
-  INTERRUPTED,
   NO_CHART,
   type ProgressTask,
 } from '#blocks/conversation/progress-tasks.ts';
-import { interruptedAnswerCard } from '#blocks/errors/error-card.ts';
-import type { ShareMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import {
   isPassing,
@@ -40,6 +36,8 @@ export interface Progress {
   /** Adds a step to the list of what the app is doing. */
   begin(task: ProgressTask): void;
   finish(card: IllustratedCard): Promise<PostResult>;
+  /** The person was told that Slack didn't confirm the answer; otherwise the outbox tells them. */
+  markTold(): Promise<void>;
   /** Removes the message when there is no answer. */
   discard(): Promise<void>;
 }
@@ -74,6 +72,11 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
     });
   };
   const forget = (at: Streamed) => optional(deps, deps.shares.forget({ ...at, key: null }));
+  const mark = (at: Streamed, state: 'claimed' | 'posting' | 'told') =>
+    optional(
+      deps,
+      deps.shares.markAnswer(at, state).then(() => true),
+    );
   const discard = async () => {
     const at = await streamed();
     if (at === null) return;
@@ -81,7 +84,7 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
     const stopped = await slack.stopStream(at, endTasks('error'), null);
     const deleted = await slack.deleteMessage(at);
     // One that may still be open is kept, so that the outbox ends it.
-    if (deleted.ok || !isPassing(stopped)) await forget(at);
+    await (deleted.ok || !isPassing(stopped) ? forget(at) : mark(at, 'claimed'));
   };
   return {
     isStreamed: async () => (await streamed()) !== null,
@@ -93,14 +96,19 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
       // A list may have nothing to draw.
       const chart = card.chart ? await optional(deps, card.chart()) : null;
       if (chart !== null) begin(chartTask, endTasks('complete', output));
-      await shown;
+      const [isMarked] = await Promise.all([mark(at, 'posting'), shown]);
+      if (!isMarked) {
+        // The outbox might replace an answer that it knows nothing of.
+        await discard();
+        return postAlone(deps, to, card, null);
+      }
       const ended = endTasks('complete', chart === null ? output : '');
       const done = card.asksBack
         ? ended.map((task) => (task.id === first?.id ? { ...task, title: ASKING_TITLE } : task))
         : ended;
       const illustrated = { ...card, chart: async () => chart };
       const send = (message: Message) =>
-        stopStream(slack, at, hasPicture(message) ? done : done.map(withoutChart), message);
+        answerInStream(slack, at, hasPicture(message) ? done : done.map(withoutChart), message);
       const result = await whenAllowed(deps, () => postThrough(deps, { surface: 'stream', send }, illustrated));
       // The person wants no answer any more.
       const isStopped = !result.ok && result.error === 'stopped_by_user';
@@ -112,6 +120,10 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
       deps.logger.warn({ slackError: result.error }, 'stream not finished');
       await discard();
       return postAlone(deps, to, card, null);
+    },
+    async markTold() {
+      const at = await streamed();
+      if (at !== null) await mark(at, 'told');
     },
     discard,
   };
@@ -136,30 +148,6 @@ async function openKept(deps: Deps, to: ProgressTarget, first: StreamTask): Prom
   return opened;
 }
 
-/** As long as it is kept. */
-const GIVE_UP_AFTER_MS = DAY_MS;
-const MAX_BACKOFF_MS = HOUR_MS;
-/** Slack ends a stream after this time. */
-const LONGEST_STREAM_MS = 5 * 60_000;
-
-/** Ends an answer whose process died or could not end it, and says so. If Slack says that the stream has ended, the answer is whole and only its row was not written. */
-export async function recoverAnswer(deps: Deps, message: ShareMessage): Promise<void> {
-  const { channelId, ts, attempts, dueAt } = message;
-  if (channelId === null || ts === null) return;
-  const at = { ok: true, channelId, ts } as const;
-  const mayBeWhole = deps.now() - dueAt < LONGEST_STREAM_MS;
-  const result = await stopStream(deps.slack, at, [INTERRUPTED], interruptedAnswerCard(), { mayBeWhole });
-  const isOver = result.ok || !isPassing(result) || deps.now() - dueAt > GIVE_UP_AFTER_MS;
-  if (!result.ok) deps.logger.warn({ slackError: result.error }, 'interrupted answer not ended');
-  const change = { state: 'confirmed', attempts: attempts + 1 } as const;
-  const askedMs = (!result.ok && result.retryAfterMs) || 0;
-  const waitMs = Math.max(askedMs, Math.min(MAX_BACKOFF_MS, MAX_PAUSE_MS * 2 ** attempts));
-  await deps.outbox.change(
-    message,
-    isOver ? { ...change, freeAt: null } : { ...change, state: 'unconfirmed', freeAt: deps.now() + waitMs },
-  );
-}
-
 /** Null where Slack took no stream within a day. */
 async function openStream(deps: Deps, to: ProgressTarget, first: StreamTask): Promise<PostResult | null> {
   const { channelId, questionTs, userId, teamId } = to;
@@ -181,19 +169,25 @@ async function postAlone(deps: Deps, to: ProgressTarget, card: IllustratedCard, 
 }
 
 /** Stopping again can't repeat an answer: it is always the same message. So a lost response leaves nothing unconfirmed. */
-async function stopStream(
+export async function stopStream(slack: SlackPort, at: Streamed, done: readonly StreamTask[], message: Message) {
+  const stop = () => slack.stopStream(at, done, message);
+  const result = await stop();
+  const isLost = !result.ok && !result.isConfirmed && result.error !== 'internal_error';
+  return isLost ? stop() : result;
+}
+
+export const NOT_STREAMING = 'message_not_in_streaming_state';
+
+/** The answer also replaces what Slack ended by itself, or what the lost response was about. */
+async function answerInStream(
   slack: SlackPort,
   at: Streamed,
   done: readonly StreamTask[],
   message: Message,
-  { mayBeWhole = false } = {},
-) {
-  const stop = () => slack.stopStream(at, done, message);
-  let result: PostResult = await stop();
-  if (!result.ok && !result.isConfirmed && result.error !== 'internal_error') result = await stop();
+): Promise<PostResult> {
+  const result = await stopStream(slack, at, done, message);
   if (result.ok) return result;
-  if (result.error === 'message_not_in_streaming_state') {
-    if (mayBeWhole) return at;
+  if (result.error === NOT_STREAMING) {
     const changed = await slack.updateMessage(at, message);
     return changed.ok ? at : changed;
   }
@@ -202,7 +196,7 @@ async function stopStream(
 }
 
 const MAX_PAUSES = 3;
-const MAX_PAUSE_MS = 60_000;
+export const MAX_PAUSE_MS = 60_000;
 
 /** After Slack's rate limit the answer still goes where it was asked for. */
 export async function whenAllowed(deps: Pick<Deps, 'wait'>, post: () => Promise<PostResult>): Promise<PostResult> {

@@ -23,8 +23,8 @@ import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { sendWithFallback } from '../reply/deliver.ts';
 import { NOTIFY_DELAY_MS, notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
+import { recoverAnswer } from '../reply/recover-answer.ts';
 import { optional } from '../reply/service-responses.ts';
-import { recoverAnswer } from '../reply/stream.ts';
 import { parseRequest } from '../request-context.ts';
 import type { Message, PostResult } from '../slack-port.ts';
 

@@ -213,9 +213,17 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
     },
     /** See Shares.beginAnswer. */
     async beginAnswer(workspaceId: string, answer: Answer): Promise<void> {
-      const { row } = insert(workspaceId, answerMessage(answer, 'posting'));
+      const { row } = insert(workspaceId, answerMessage(answer, 'claimed'));
       const kept = kysely.insertInto('outbox').values({ ...row, freeAt: now() + LONGEST_ANSWER_MS });
       await kept.onConflict((conflict) => conflict.doNothing()).execute();
+    },
+    /** See Shares.markAnswer. Who is recovering it loses the claim. */
+    async markAnswer(workspaceId: string, { channelId, ts }: Posted, state: DeliveryState): Promise<void> {
+      await kysely
+        .updateTable('outbox')
+        .set({ state, claim: randomUUID() })
+        .where((row) => row.and({ workspaceId, kind: 'share', sourceId: ANSWER, channelId, messageTs: ts }))
+        .execute();
     },
     /** See Shares.rememberAnswer. */
     async rememberAnswer(workspaceId: string, answer: Answer): Promise<void> {

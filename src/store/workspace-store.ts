@@ -148,10 +148,11 @@ export function workspaceStore(stores: TenantStores, workspaceId: string): Works
     // Its methods are generic, which the scoped type can't say.
     outbox: scoped(stores.outbox, workspaceId) as unknown as Outbox,
     get shares(): Shares {
-      const { beginAnswer, list, rememberAnswer, removeShare, sharerOf } = stores.outbox;
+      const { beginAnswer, list, markAnswer, rememberAnswer, removeShare, sharerOf } = stores.outbox;
       return {
         forget: (message) => removeShare(workspaceId, message),
         beginAnswer: (answer) => beginAnswer(workspaceId, answer),
+        markAnswer: (answer, state) => markAnswer(workspaceId, answer, state),
         rememberAnswer: (answer) => rememberAnswer(workspaceId, answer),
         sharerOf: (message) => sharerOf(workspaceId, message),
         async recent(limit) {

@@ -189,6 +189,8 @@ describe('one answer is there, whatever becomes of its stream', () => {
 describe('a stream that Slack didn’t end', () => {
   const LOST: PlannedFailure = { drop: true };
   const streamIn = (channelId: string) => world.slack.messages(channelId).find(({ stream }) => stream !== undefined);
+  const unconfirmedNotes = (channelId: string) =>
+    world.slack.messages(channelId).filter(({ text }) => text.startsWith('Slack didn’t confirm that the answer'));
   beforeEach(async () => {
     await world.close();
     world = await startWorld({ hasOneClock: true });
@@ -222,7 +224,8 @@ describe('a stream that Slack didn’t end', () => {
   });
 
   it('where both answers were lost after it had ended stays the answer', async () => {
-    for (let call = 0; call < 2; call += 1) failStop({ drop: 'answer' });
+    failStop({ drop: 'answer' });
+    failStop(LOST);
     await world.slack.say({ channelId: CHANNEL, text: '@painsignals top 3' });
     await world.idle();
     world.passTime(4 * 60_000);
@@ -230,5 +233,34 @@ describe('a stream that Slack didn’t end', () => {
     const answer = streamIn(CHANNEL);
     expect(answer && shown(answer)).toContain('Top signals by score');
     expect(answer && shown(answer)).not.toContain('This answer was interrupted');
+  });
+
+  it.each([CHANNEL, DIRECT])(
+    'in %s, where both answers were lost after it had ended, stays the answer however late that is looked at',
+    async (channelId) => {
+      failStop({ drop: 'answer' });
+      failStop(LOST);
+      await world.slack.say({ channelId, text: '@painsignals top 3' });
+      await world.idle();
+      world.passTime(STREAM_MS);
+      await world.runDueNow();
+      const answer = streamIn(channelId);
+      expect(answer && shown(answer)).toContain('Top signals by score');
+      // The person was told when it happened.
+      expect(unconfirmedNotes(channelId)).toHaveLength(1);
+    },
+  );
+
+  it('is not ended as an answer where it could not be written down that it is one: the answer is posted alone', async () => {
+    const { outbox } = world.store;
+    const { markAnswer } = outbox;
+    outbox.markAnswer = () => Promise.reject(new Error('database away'));
+    await world.slack.say({ channelId: CHANNEL, text: '@painsignals top 3' });
+    await world.slack.nextMessage(({ stream }) => stream === undefined);
+    await world.idle();
+    outbox.markAnswer = markAnswer;
+    world.passTime(STREAM_MS);
+    await world.runDueNow();
+    expect(answersIn().map(shown)).toEqual([expect.stringContaining('Top signals by score')]);
   });
 });

@@ -74,6 +74,18 @@ describe('the outbox', () => {
     expect(await store.outbox.sharerOf('T1', { ...done, key: null })).toBe('U1');
   });
 
+  it('takes an answer from who is ending it as interrupted, once it is being sent', async () => {
+    const stream = aStream('3.3');
+    await store.outbox.beginAnswer('T1', stream);
+    now += DAY_MS;
+    const [taken] = await takeFree();
+    expect(taken?.state).toBe('claimed');
+    await store.outbox.markAnswer('T1', stream, 'posting');
+    expect(taken && (await store.outbox.change('T1', taken, {}))).toBe(false);
+    now += DAY_MS;
+    expect(await takeFree()).toMatchObject([{ ts: '3.3', state: 'unconfirmed' }]);
+  });
+
   it('neither repeats after a restore nor reports as lost what was being shared at the time of the backup', async () => {
     const begun = await beginShare(store, 'T1', aShare('begun'));
     const posting = await beginShare(store, 'T1', aShare('posting'));

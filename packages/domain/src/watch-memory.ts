@@ -129,7 +129,8 @@ export function rejudge(memory: WatchMemory, rule: WatchRule, current: readonly 
   const seen = new Set([...owed.keys(), ...others.keys()]);
   const unseen = Object.entries(memory.signals)
     .filter(([id]) => !seen.has(id))
-    .map(([id, each]) => [id, { ...each, isAbove: (each.isAbove || current === null) && isOver(rule, each) }] as const);
+    // What today's list lacks may be in the next one, as it was.
+    .map(([id, each]) => [id, { ...each, isAbove: !isGone(each) && isOver(rule, each) }] as const);
   const kept = [...owed].flatMap(([id, before]) => (before ? [[id, before] as const] : []));
   return {
     memory: {

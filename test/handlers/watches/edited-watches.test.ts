@@ -169,3 +169,21 @@ it.each([
     expect(alerts()).toEqual([expect.stringContaining('Growth 20% → 180%')]);
   },
 );
+
+it('a watch whose level is changed while a snapshot lacks a signal doesn’t alert when that is back as it was', async () => {
+  const list = (growth: number | null) =>
+    world.snapshotOfLists([
+      ...(growth === null ? [] : [aSignal({ id: idOf(1), topic: 'Pain 1', ...grown(growth, 20) })]),
+      aSignal({ id: idOf(2), topic: 'Pain 2', growth: 0 }),
+    ]);
+  list(1.5);
+  const made = await world.ask('watch oauth when growth > 200%');
+  list(null);
+  await world.pass(1);
+  await changeRule(made, '100%');
+  for (const growth of [null, 1.5, 1.5, 0.2, 1.8]) {
+    list(growth);
+    await world.pass(1);
+  }
+  expect(alerts()).toEqual([expect.stringContaining('“Pain 1”: Growth 20% → 180%')]);
+});

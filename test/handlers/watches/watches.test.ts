@@ -573,7 +573,8 @@ describe('a watch that fails', () => {
     await setUp('for me');
     world.slack.failNext('conversations.open', { error: 'user_disabled' });
     world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
-    for (const hours of [1, 24, 1, 1]) await world.pass(hours);
+    for (const hours of [1, 12, 12, 1, 1]) await world.pass(hours);
+    expect(shown(await world.ask('watches'))).toContain('Paused: what it watches has been missing');
     expect([posted(ADA), posted('D0GRACEHOP'), posted(HERE)]).toEqual([[], [], []]);
   });
 

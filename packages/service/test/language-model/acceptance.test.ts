@@ -37,6 +37,8 @@ describe('an answer of a language model', () => {
     'After the redirect the token is missing, so people must sign in again, in Kestrel 2.53 on Windows 11.',
     'The refresh token vanishes on JDK 11 since tokenStore.save() runs too soon.',
     'Logins end after the redirect on shop.example because the token is dropped.',
+    'Logins end after the redirect on .shop.example- because the token is dropped.',
+    'Logins end after the redirect in shop.example() because the token is dropped.',
     'Forty percent of logins lose the refresh token after the redirect.',
   ])('is accepted where it paraphrases the posts: %s', (text) => {
     expect(findRefusal({ texts: [text], evidence: ALL })).toBeNull();
@@ -53,6 +55,12 @@ describe('an answer of a language model', () => {
     ['name', 'Logins end after the redirect on bank.example because the token is dropped.'],
     ['name', 'Logins end after the redirect on bank。example because the token is dropped.'],
     ['name', 'Logins end after the redirect on shop.example,bank.example because the token is dropped.'],
+    ['name', 'Logins end after the redirect on .bank.example because the token is dropped.'],
+    ['name', 'Logins end after the redirect on …bank.example because the token is dropped.'],
+    ['name', 'Logins end after the redirect on bank.example_ because the token is dropped.'],
+    ['name', 'Logins end after the redirect on bank.example- because the token is dropped.'],
+    ['name', 'Logins end after the redirect on bank.example() because the token is dropped.'],
+    ['name', 'Logins end after the redirect on tokenStore.save because the token is dropped.'],
     ['name', 'Logins end after the redirect on refresh.token because the token is dropped.'],
     ['name', 'Logins end after the redirect on 11.redirect because the token is dropped.'],
     ['name', 'Marta finds that the refresh token is lost after the redirect.'],

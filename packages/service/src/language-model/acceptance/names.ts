@@ -1,9 +1,9 @@
 import { isNamedIn, keysOf, type ReadPost } from './posts.ts';
 
-/** A name in an answer: a product or place, a site such as "shop.example", an identifier such as openFile(). */
+/** A name in an answer: a product or place, a site such as "shop.example", a call such as "os.walk()", an identifier such as openFile. */
 interface Name {
   text: string;
-  kind: 'word' | 'site' | 'code';
+  kind: 'word' | 'site' | 'call' | 'code';
 }
 
 const EDGES = /^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#)]+$/gu;
@@ -11,11 +11,12 @@ const INNER_CAPITAL = /\p{Ll}\p{Lu}|\p{Lu}{2}/u;
 /** A term, not a product: RPC, JDK. */
 const ACRONYM = /^\p{Lu}{2,5}$/u;
 const CODE = /\p{L}[._#]\p{L}|_|\(\)|\p{L}\d|\d\p{L}/u;
-/** What readers may take for a domain, so config.yaml too. "Node.js" is none, and no call is. */
-const BEFORE_SITE = '(?<![\\p{L}\\p{N}_.@-])';
+/** What readers may take for a domain, so config.yaml too, with stray marks before and behind. "Node.js" is none. */
+const BEFORE_SITE = '(?<![\\p{L}\\p{N}][_.@-]{0,3})';
+const LABEL = '[\\p{L}\\p{N}](?:[_-]{0,3}[\\p{L}\\p{N}])*';
 const LAST_LABEL = '(?!(?:js|ts)(?![\\p{L}\\p{N}]))(?:\\p{L}{2,}|xn--[\\p{L}\\p{N}-]+)';
-const AFTER_SITE = '(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])';
-const SITE = new RegExp(`${BEFORE_SITE}(?:[\\p{L}\\p{N}_-]+\\.)+${LAST_LABEL}${AFTER_SITE}(?!\\()`, 'gu');
+const AFTER_SITE = '(?![_.-]{0,3}[\\p{L}\\p{N}])';
+const SITE = new RegExp(`${BEFORE_SITE}(?:${LABEL}\\.)+${LAST_LABEL}${AFTER_SITE}`, 'gu');
 /** A post's repository and title. */
 const TITLE_PARTS = 12;
 const SENTENCE_END = /[.!?:]["')]?$/;
@@ -25,8 +26,12 @@ const INFLECTED = /(?:s|ing|ed|er|ly|ion|ity)$/;
 function namesIn(text: string, isWord: (word: string) => boolean): Name[] {
   const written = text.split(/[\s/,;|]+|(?<=\p{L})-(?=\p{Lu})/u);
   return written.flatMap((token, at): Name[] => {
-    const sites = token.match(SITE);
-    if (sites !== null) return sites.map((site) => ({ text: site, kind: 'site' }));
+    const sites = [...token.matchAll(SITE)];
+    if (sites.length > 0)
+      return sites.map(({ 0: site, index }) => ({
+        text: site,
+        kind: token[index + site.length] === '(' ? 'call' : 'site',
+      }));
     const name = token
       .replace(/['’]s$/, '')
       .replace(EDGES, '')
@@ -67,8 +72,15 @@ export interface PostsOfAnswer {
 }
 
 /** As it is written: the words "login page" are no site login.page. Code may have "Sets#of()" for Sets.of. */
-const isSiteIn = (site: string, { text }: ReadPost): boolean =>
-  new RegExp(`${BEFORE_SITE}${RegExp.escape(site)}${AFTER_SITE}`, 'iu').test(text.replace(/#|::/g, '.'));
+const isSiteIn = (site: string, { text }: ReadPost, behind = ''): boolean =>
+  new RegExp(`${BEFORE_SITE}${RegExp.escape(site)}${AFTER_SITE}${behind}`, 'iu').test(text.replace(/#|::/g, '.'));
+
+/** A site doesn't become code by brackets: "shop.example()". What one post alone has is code where it is a call there, and has capitals. */
+function isSiteOfOne(call: string, posts: readonly ReadPost[]): boolean {
+  const [first, second] = posts.filter((post) => isSiteIn(call, post));
+  if (first === undefined || second !== undefined) return false;
+  return !(INNER_CAPITAL.test(call) && isSiteIn(call, first, '\\('));
+}
 
 /**
  * A name that the cited posts don't have, or that is an author's, or that one post alone has: it may advertise. Names other than
@@ -80,7 +92,8 @@ export function findNameFault(text: string, { cited, all, isCommon }: PostsOfAns
   for (const { text: name, kind } of namesIn(text, (word) => isWordIn(word, all))) {
     const naming = all.filter((post) => (kind === 'site' ? isSiteIn : isNamedIn)(name, post));
     if (!cited.some((post) => naming.includes(post))) return { name, is: 'invented' };
-    if (kind === 'code') continue;
+    if (kind === 'call' && isSiteOfOne(name, all)) return { name, is: 'of one post' };
+    if (kind === 'code' || kind === 'call') continue;
     if (authors.has(name.toLowerCase()) || isPerson(name, text, all)) return { name, is: 'of a person' };
     if (naming.length > 1) continue;
     if (kind === 'site') return { name, is: 'of one post' };

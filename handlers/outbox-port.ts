@@ -125,6 +125,8 @@ export type MessageChange<Message extends OutboxMessage = OutboxMessage> = Messa
 export interface Outbox {
   /** Claims a new message, one that was refused, or one whose process died before posting it. Otherwise returns its state. */
   begin<Message extends OutboxMessage>(message: NewMessage<Message>): Promise<Message | DeliveryState>;
+  /** Adds a message that any process takes next. Null when there is one with this key. */
+  add<Message extends OutboxMessage>(message: NewMessage<Message>): Promise<Message | null>;
   /** Changes the row and `message`. False when another process has claimed it; then nothing has changed. */
   change<Message extends OutboxMessage>(message: Message, change: MessageChange<Message>): Promise<boolean>;
   /** Where a message was posted; null when that isn't confirmed. */

@@ -20,28 +20,36 @@ export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<voi
 /** The owner alone for personal watches; for those of channels then who answers for the app, then each channel. None once it's no longer so. */
 async function waysToTell(
   deps: Deps,
-  { ownerId, channelId, isResumed = false }: AlertMessage,
+  alert: AlertMessage,
   ids: readonly string[],
 ): Promise<(() => Promise<SendResult>)[]> {
+  const { ownerId, channelId, isResumed = false } = alert;
   const found = await Promise.all(ids.map((id) => deps.watches.find(id)));
-  const watches = found.filter((watch) => watch !== null).filter(({ paused }) => (paused === null) === isResumed);
+  const watches = found
+    .filter((watch) => watch !== null)
+    .filter(({ paused }) => (paused === null) === isResumed)
+    .filter((watch) => channelId === null || watch.channelId === channelId);
   const [first] = watches;
   if (first === undefined) return [];
   const draw = (about: readonly Watch[], by: string | null = null) =>
     first.paused === null ? watchBackCard(first, deps.now(), by) : watchesPausedCard(about, first.paused, by);
+  if (channelId !== null) return [() => postCard(deps, { channelId }, draw(watches, ownerId))];
   const toOwner = () => sendDm(deps, ownerId ?? '', draw(watches));
   const ofChannels = watches.filter((watch) => watch.channelId !== null);
   if (ofChannels.length === 0) return [toOwner];
   const forOthers = draw(ofChannels, ownerId);
+  // Each with a message of its own, which is tried again alone.
   const toChannels = async () => {
     const byChannel = Map.groupBy(ofChannels, (watch) => watch.channelId ?? '');
-    const results: SendResult[] = [];
-    for (const [where, those] of byChannel)
-      results.push(await postCard(deps, { channelId: where }, draw(those, ownerId)));
-    // Trying again would repeat it where it arrived.
-    return results.find(({ ok }) => ok) ?? results[0] ?? { ok: true as const };
+    for (const [where, those] of byChannel) {
+      const { sourceId, text, notice } = alert;
+      await deps.outbox.add({
+        ...{ kind: 'alert', key: `${alert.id} ${where}`, sourceId, text, notice },
+        ...{ ownerId, channelId: where, pausedWatches: those.map(({ id }) => id), isResumed },
+      });
+    }
+    return { ok: true as const };
   };
-  if (channelId !== null) return [toChannels];
   return [toOwner, ...(await waysToDeputies(deps, (userId) => sendDm(deps, userId, forOthers))), toChannels];
 }
 

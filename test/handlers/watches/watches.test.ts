@@ -550,24 +550,30 @@ describe('a watch that fails', () => {
     expect(more).toEqual([]);
   });
 
-  it('is paused with those of other channels after its owner has left, and each channel is told of its own', async () => {
-    await setUp();
-    await world.slack.runCommand({ text: 'watch oauth here', channelId: 'C0PRODUCT1' });
-    await world.slack.nextMessage(isPrivate);
-    const before = [HERE, 'C0PRODUCT1'].map((channel) => posted(channel).length);
-    for (let left = 0; left < 2; left += 1) world.slack.failNext('conversations.open', { error: 'user_disabled' });
-    world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
-    for (let hour = 0; hour < 2; hour += 1) await world.pass(1);
-    const told = [HERE, 'C0PRODUCT1'].map((channel, at) =>
-      posted(channel)
-        .slice(before[at])
-        .map(({ text }) => text),
-    );
-    expect(told).toEqual([
-      [expect.stringContaining(`for <#${HERE}> is paused.`)],
-      [expect.stringContaining('for <#C0PRODUCT1> is paused.')],
-    ]);
-  });
+  it.each([{}, { status: 429, retryAfter: 30 }, { error: 'internal_error' }, { status: 503 }])(
+    'is paused with those of other channels after its owner has left, and each channel is told of its own, also after %j',
+    async (failure) => {
+      await setUp();
+      await world.slack.runCommand({ text: 'watch oauth here', channelId: 'C0PRODUCT1' });
+      await world.slack.nextMessage(isPrivate);
+      const before = [HERE, 'C0PRODUCT1'].map((channel) => posted(channel).length);
+      for (let left = 0; left < 2; left += 1) world.slack.failNext('conversations.open', { error: 'user_disabled' });
+      // The app itself tries twice what is rate limited.
+      for (let tries = Object.keys(failure).length; tries > 0; tries -= 1)
+        world.slack.failNext('chat.postMessage', failure);
+      world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
+      for (let hour = 0; hour < 4; hour += 1) await world.pass(1);
+      const told = [HERE, 'C0PRODUCT1'].map((channel, at) =>
+        posted(channel)
+          .slice(before[at])
+          .map(({ text }) => text),
+      );
+      expect(told).toEqual([
+        [expect.stringContaining(`for <#${HERE}> is paused.`)],
+        [expect.stringContaining('for <#C0PRODUCT1> is paused.')],
+      ]);
+    },
+  );
 
   it('of one person is nobody else’s business when it is paused', async () => {
     await setUp('for me');

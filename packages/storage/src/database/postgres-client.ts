@@ -62,8 +62,9 @@ const protocolError = (cause: unknown) =>
 /** The type, and a length that counts itself. */
 const HEADER_BYTES = 5;
 const MIN_LENGTH = 4;
+const [ERROR, NOTICE] = Buffer.from('EN');
 /** Rows and their columns, copied data, errors, notices and notifications may be longer, as libpq has it. */
-const LONG_TYPES = 'DTdENA';
+const LONG_TYPES = Buffer.from('DTdENA');
 const MAX_SHORT_LENGTH = 30_000;
 const MAX_LENGTH = 2 ** 30;
 
@@ -76,35 +77,32 @@ function createMessageSplitter(pass: (message: Buffer) => void): (bytes: Buffer)
     parts.push(bytes);
     size += bytes.length;
     if (size < needed) return;
-    let rest = parts.length === 1 ? bytes : Buffer.concat(parts, size);
-    needed = sizeOf(rest);
-    while (rest.length >= needed) {
-      const message = rest.subarray(0, needed);
+    const all = parts.length === 1 ? bytes : Buffer.concat(parts, size);
+    let at = 0;
+    for (needed = sizeOf(all, at); at + needed <= all.length; needed = sizeOf(all, at)) {
+      const message = all.subarray(at, at + needed);
       if (!hasEnd(message)) throw new Error('an error or notice without an end');
-      rest = rest.subarray(needed);
-      needed = sizeOf(rest);
+      at += needed;
       pass(message);
     }
-    parts = rest.length === 0 ? [] : [rest];
-    size = rest.length;
+    parts = at === all.length ? [] : [all.subarray(at)];
+    size = all.length - at;
   };
 }
 
-/** The bytes of the message that begins here, or of its header while that is incomplete. */
-function sizeOf(bytes: Buffer): number {
-  if (bytes.length < HEADER_BYTES) return HEADER_BYTES;
-  const type = typeOf(bytes);
-  const length = bytes.readUInt32BE(1);
-  const most = LONG_TYPES.includes(type) ? MAX_LENGTH : MAX_SHORT_LENGTH;
-  if (length < MIN_LENGTH || length > most) throw new Error(`a message "${type}" of ${length} bytes`);
+/** The bytes of the message that begins there, or of its header while that is incomplete. */
+function sizeOf(bytes: Buffer, at: number): number {
+  if (bytes.length - at < HEADER_BYTES) return HEADER_BYTES;
+  const length = bytes.readUInt32BE(at + 1);
+  const isLong = length > MAX_SHORT_LENGTH;
+  if (length < MIN_LENGTH || length > MAX_LENGTH || (isLong && !LONG_TYPES.includes(bytes.readUInt8(at))))
+    throw new Error(`a message "${bytes.toString('latin1', at, at + 1)}" of ${length} bytes`);
   return 1 + length;
 }
 
-const typeOf = (message: Buffer): string => message.toString('latin1', 0, 1);
-
 /** Whether the fields of an error or notice end where the message does: `pg` would look for their end without end. */
 function hasEnd(message: Buffer): boolean {
-  if (!'EN'.includes(typeOf(message))) return true;
+  if (message[0] !== ERROR && message[0] !== NOTICE) return true;
   const fields = message.subarray(HEADER_BYTES);
   return fields.at(-1) === 0 && (fields.length === 1 || fields.at(-2) === 0);
 }

@@ -100,7 +100,7 @@ function createChecker(deps: Deps, checks: WatchChecks) {
       return checks.release(watch, 'next-hour');
     }
     const look = await lookOnce(watch).catch(nullIfUnknown);
-    if (look === null) return miss(deps, checks, watch);
+    if (look === null) return miss(deps, checks, watch, snapshot);
     // Figures from before an outage are no news.
     if (look.answer.stale) return checks.release(watch, 'soon');
     if (watch.paused !== null) return resume(deps, checks, watch);
@@ -134,9 +134,13 @@ function nullIfUnknown(error: unknown): null {
 }
 
 /** Pauses the watch once what it watches is missing for a day. */
-async function miss(deps: Deps, checks: WatchChecks, watch: DueWatch): Promise<void> {
-  if (watch.paused !== null) return checks.release(watch, 'next-hour');
+async function miss(deps: Deps, checks: WatchChecks, watch: DueWatch, snapshot: string | null): Promise<void> {
   const { memory, isGone } = missSubject(watch.memory, deps.now());
+  if (watch.paused !== null) {
+    // Figures and lists change with a snapshot: it is asked for again in the next one.
+    await checks.settle(watch, { memory, subject: watch.subject, snapshot });
+    return;
+  }
   deps.logger.info({ watch: watch.id, missingSince: memory.missingSince }, 'what a watch watches is missing');
   if (isGone) return pause(deps, checks, watch, 'no-signal');
   await checks.settle(watch, { memory, subject: watch.subject, snapshot: null });

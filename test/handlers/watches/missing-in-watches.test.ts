@@ -100,3 +100,20 @@ it('a watch whose signal is gone stays paused when it is edited or resumed, and 
   expect(texts()).toEqual([PAUSED]);
   expect(JSON.stringify(messages())).not.toContain('resume_watch');
 });
+
+it('a watch that is paused because its signal is gone asks for the signal once in each snapshot', async () => {
+  await watch();
+  lose();
+  await passHourly(27);
+  expect(texts()).toEqual([PAUSED]);
+  const asked = () => world.service.asked.filter((path) => path.includes(WATCHED)).length;
+  const before = asked();
+  await passHourly(5);
+  expect(asked()).toBe(before);
+  lose();
+  await passHourly(5);
+  expect(asked()).toBe(before + 1);
+  world.snapshot(grown(0.4, 14));
+  await passHourly(1);
+  expect(texts().slice(1)).toEqual([ACTIVE]);
+});

@@ -14,6 +14,14 @@ import type {
 } from '@pain-signals/domain';
 import type { AlertMessage, Delivery, NewMessage } from './outbox-port.ts';
 
+/** `mayReachOthers`: the person saw that another organization reads the channel. */
+export interface SavedDigest {
+  channelId: string;
+  userId: string;
+  plan: DigestPlan;
+  mayReachOthers: boolean;
+}
+
 /** The digests of one workspace. What reaches their rows refuses people from outside. */
 export interface Digests {
   ofChannel(channelId: string): Promise<DigestSubscription | null>;
@@ -21,13 +29,14 @@ export interface Digests {
   list(): Promise<DigestSubscription[]>;
   /** When the channel's digest would come next with this plan: not again on a day on which one came. */
   nextDueAt(channelId: string, plan: DigestPlan): Promise<number>;
-  /** Makes or changes the channel's digest, and switches it on. `mayReachOthers`: the owner saw that another organization reads the channel. */
-  save(
-    channelId: string,
-    ownerId: string,
-    plan: DigestPlan,
-    options: { mayReachOthers: boolean },
-  ): Promise<DigestSubscription>;
+  /**
+   * Makes or changes the channel's digest, and switches it on. Null, and nothing is changed, where `isAsRead` says that somebody else did
+   * meanwhile; it is asked while nobody can.
+   */
+  saveOver(
+    wanted: SavedDigest,
+    isAsRead: (now: DigestSubscription | null) => boolean,
+  ): Promise<DigestSubscription | null>;
   /** False when it was paused already. */
   pause(id: string, because: DigestPauseReason): Promise<boolean>;
   /** Where it was paused because another organization reads the channel, it goes on there. */

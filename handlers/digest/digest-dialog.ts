@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { withTimeout } from '@pain-signals/contract';
 import {
   addProposal,
-  COMMAND,
   DEFAULT_DIGEST_PLAN,
   DigestPlan,
   type DigestSubscription,
@@ -18,27 +17,22 @@ import {
   DIGEST_INPUT,
   type DigestDraft,
   decodeDigestDialog,
-  decodeDigestDraft,
   digestDialog,
   digestOutcomeDialog,
   digestPreviewDialog,
   parseDigestDialog,
 } from '#blocks/digest/digest-dialog.ts';
-import { deliveryProblem, describeSchedule, WHO_CAN_CHANGE, WHO_CAN_SET_UP } from '#blocks/digest/digest-setup-card.ts';
+import { WHO_CAN_CHANGE, WHO_CAN_SET_UP } from '#blocks/digest/digest-setup-card.ts';
 import { digestThread } from '#blocks/digest/digest-thread.ts';
 import { decodeDigestSetUp } from '#blocks/kit/buttons.ts';
 import { nearestWord } from '../commands/command-line.ts';
 import { ActionRejectedError } from '../errors.ts';
-import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpChannelPosts, refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { isLayoutError, sendWithFallback } from '../reply/deliver.ts';
+import { isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, reportFailure, runInDialog } from '../reply/dialogs.ts';
-import { optional } from '../reply/service-responses.ts';
 import { type ButtonArgs, isPrivateMessage, type RequestContext, type SubmitArgs } from '../request-context.ts';
-import type { Message } from '../slack-port.ts';
 import { composeForSubscription } from './deliver-digest.ts';
-import { showDigest } from './show-digest.ts';
 
 /** A preview waits behind people's requests. */
 const PREVIEW_TIMEOUT_MS = 60_000;
@@ -143,7 +137,9 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
   try {
     if (draft === null) throw new ActionRejectedError('old-button');
     const { plan, channelId } = draft;
-    const known = await requireMayChange(deps, draft, context);
+    await refuseOutsiders(deps, context);
+    const known = await deps.digests.ofChannel(channelId);
+    await requireMayChange(deps, { channelId, known }, context);
     const now = deps.now();
     const subscription = { id: known?.id ?? '', plan };
     const before = known !== null && !isDeepStrictEqual(known.plan, plan) ? known.plan : null;
@@ -173,77 +169,30 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
   }
 }
 
-/** "Turn on", "Save changes" and "Save and resume". */
-export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
-  await ack({ response_action: 'update', view: digestOutcomeDialog('Saving…') });
-  const draft = decodeDigestDraft(view.private_metadata);
-  await deps.slack.updateModal(view.id, digestOutcomeDialog(await save(deps, draft, context)));
-  const { card } = draft ?? {};
-  if (draft && card) await optional(deps, renewSettingsCard(deps, draft, card, context));
-  await publishHome(deps, context);
-}
-
-/** The card below the dialog shows the saved settings. */
-async function renewSettingsCard(
-  deps: Deps,
-  { channelId }: DigestDraft,
-  responseUrl: string,
-  context: RequestContext,
-): Promise<void> {
-  const draw = await showDigest(deps, { show: 'digest', channelId }, { ...context, channelId });
-  const send = (message: Message) => deps.slack.respond(responseUrl, message, { replaceOriginal: true });
-  await sendWithFallback(deps, { surface: 'private', send }, draw({ kind: 'person' }));
-}
-
-async function save(deps: Deps, draft: DigestDraft | null, context: RequestContext): Promise<string> {
-  try {
-    if (draft === null) throw new ActionRejectedError('old-button');
-    const known = await requireMayChange(deps, draft, context);
-    const isOver =
-      draft.over === undefined || draft.over === versionOf(known) || isDeepStrictEqual(known?.plan, draft.plan);
-    if (!isOver) return changedMeanwhile(draft.channelId);
-    const { plan } = await deps.digests.save(draft.channelId, context.userId ?? '', draft.plan, {
-      mayReachOthers: draft.isShared ?? false,
-    });
-    const problem = deliveryProblem(await deps.slack.askChannel(draft.channelId));
-    const done = known === null ? 'Turned on' : known.pausedBecause === null ? 'Saved' : 'Saved and resumed';
-    return savedMessage(done, { channelId: draft.channelId, plan }, problem);
-  } catch (error) {
-    return failureMessage(deps, error);
-  }
-}
-
-/** Two people may have the dialog open. */
-const versionOf = (known: DigestSubscription | null): string =>
-  createHash('sha256')
-    .update(JSON.stringify(known?.plan ?? null))
-    .digest('base64url')
-    .slice(0, 16);
-
-const changedMeanwhile = (channelId: string): string =>
-  `*Not saved.* Somebody changed the digest of <#${channelId}> after you opened this. To see it as it is now, type \`${COMMAND} digest\` there.`;
-
-function savedMessage(done: string, { channelId, plan }: DigestDraft, problem: string | null): string {
-  const message = `*${done}.* <#${channelId}> gets its digest every ${describeSchedule(plan)}. To pause or change it, type \`/pain digest\` there.`;
-  return problem === null ? message : `${message}\n${problem}`;
-}
+/** Two people may have the dialog open: what is saved replaces only what was shown. */
+export const versionOf = (known: DigestSubscription | null): string => {
+  const { id, ownerId, plan, mayReachOthers, pausedBecause } = known ?? {};
+  const settings = JSON.stringify([id, ownerId, plan, mayReachOthers, pausedBecause]);
+  return createHash('sha256').update(settings).digest('base64url').slice(0, 16);
+};
 
 /** The person is shown its message. */
 class NotAllowedError extends Error {
   override name = 'NotAllowedError';
 }
 
-/** Returns the channel's digest, if any. Throws when this person may not change it. */
-async function requireMayChange(deps: Deps, { channelId }: DigestDraft, context: RequestContext) {
-  await refuseOutsiders(deps, context);
-  const known = await deps.digests.ofChannel(channelId);
+/** Throws when this person may not set up the channel's digest, or change the one that is `known`. */
+export async function requireMayChange(
+  deps: Deps,
+  { channelId, known }: { channelId: string; known: DigestSubscription | null },
+  context: RequestContext,
+): Promise<void> {
   if (known === null && !(await maySetUpChannelPosts(deps, context))) throw new NotAllowedError(WHO_CAN_SET_UP);
   if (known === null) await requireReach(deps, context, channelId);
   if (known !== null && !(await mayManageDigest(deps, known, context.userId)))
     throw new NotAllowedError(WHO_CAN_CHANGE);
-  return known;
 }
 
 /** Never throws: the dialog shows the error. */
-const failureMessage = (deps: Deps, error: unknown): string =>
+export const failureMessage = (deps: Deps, error: unknown): string =>
   error instanceof NotAllowedError ? error.message : reportFailure(deps, error, null, 'digest not set up');

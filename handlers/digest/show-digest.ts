@@ -121,7 +121,7 @@ async function drawDigestSettings(
 }
 
 /** For who may change the digest, and for who can read its channel. */
-async function requireReader(deps: Deps, subscription: DigestSubscription, reader: Requester): Promise<void> {
+export async function requireReader(deps: Deps, subscription: DigestSubscription, reader: Requester): Promise<void> {
   if (subscription.channelId === reader.channelId) return;
   if (await mayManageDigest(deps, subscription, reader.userId)) return;
   await requireReach(deps, reader, subscription.channelId, { reads: true });

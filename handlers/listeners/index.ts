@@ -21,7 +21,8 @@ import { FIND_RELATED, findRelated } from '../conversation/find-related.ts';
 import { answerMessage, isFromPerson, type MessageEvent, suggestPrompts } from '../conversation/messages.ts';
 import { painCommand } from '../conversation/pain-command.ts';
 import { presentDetails, unfurl } from '../conversation/unfurl.ts';
-import { openDigestDialog, previewDigest, previewUsualDigest, turnOnDigest } from '../digest/digest-dialog.ts';
+import { openDigestDialog, previewDigest, previewUsualDigest } from '../digest/digest-dialog.ts';
+import { turnOnDigest } from '../digest/save-digest.ts';
 import {
   forgetDigestVotes,
   pauseDigest,

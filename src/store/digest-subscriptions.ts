@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { decodeJson } from '@pain-signals/contract';
 import {
   DAY_MS,
@@ -9,6 +10,8 @@ import {
   nextDueAfter,
 } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
+import type { SavedDigest } from '#handlers/subscription-ports.ts';
+import { lockSettings } from './settings.ts';
 import type { Tables } from './tables.ts';
 
 export interface DueSubscription extends DigestSubscription {
@@ -26,9 +29,9 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
     return { nextDueAt: at, nextDueDate: date };
   };
   /** A day gets one digest: where its own has come already, one that is moved to later comes a week after. */
-  const nextFree = async (id: string, plan: DigestPlan) => {
+  const nextFree = async (id: string, plan: DigestPlan, handle = kysely) => {
     const next = nextOf(plan);
-    const came = await kysely
+    const came = await handle
       .selectFrom('outbox')
       .select('id')
       .where((row) => row.and({ kind: 'digest', sourceId: id, sendKey: next.nextDueDate }))
@@ -54,6 +57,16 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       .selectAll()
       .where('workspaceId', '=', workspaceId)
       .where(column, '=', value)
+      .executeTakeFirst()
+      .then((row) => (row === undefined ? null : subscriptionOf(row)));
+  /** Nobody else changes the digest until the transaction ends. */
+  const lock = (handle: Kysely<Tables>, workspaceId: string, column: 'id' | 'channelId', value: string) =>
+    handle
+      .updateTable('digestSubscriptions')
+      .set(({ ref }) => ({ id: ref('id') }))
+      .where('workspaceId', '=', workspaceId)
+      .where(column, '=', value)
+      .returningAll()
       .executeTakeFirst()
       .then((row) => (row === undefined ? null : subscriptionOf(row)));
 
@@ -85,6 +98,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       const row = {
         planJson: JSON.stringify(DigestPlan.parse(plan)),
         mayReachOthers: mayReachOthers ? 1 : 0,
+        changedBy: ownerId,
         pausedBecause: null,
         ...(await nextOrDue(known, plan)),
       } as const;
@@ -96,6 +110,21 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirstOrThrow();
       return subscriptionOf(saved);
     },
+    /** Returns the digest when it is as wanted already. Null, and nothing is changed, where `isAsRead` says that it is another one by now. */
+    saveOver: (
+      workspaceId: string,
+      { channelId, userId, plan, mayReachOthers }: SavedDigest,
+      isAsRead: (now: DigestSubscription | null) => boolean,
+    ): Promise<DigestSubscription | null> =>
+      kysely.transaction().execute(async (handle) => {
+        // Without a row of the digest there's nothing else to lock.
+        await lockSettings(handle, workspaceId);
+        const current = await lock(handle, workspaceId, 'channelId', channelId);
+        const wanted = { plan, mayReachOthers, pausedBecause: null };
+        if (current !== null && isDeepStrictEqual({ ...current, ...wanted }, current)) return current;
+        if (!isAsRead(current)) return null;
+        return subscriptionStore(handle, now).save(workspaceId, channelId, userId, plan, { mayReachOthers });
+      }),
     /** False when it was paused already. */
     async pause(workspaceId: string, id: string, because: DigestPauseReason): Promise<boolean> {
       const { numUpdatedRows } = await kysely
@@ -108,17 +137,17 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       return numUpdatedRows === 1n;
     },
     /** Digests that were due while it was paused are not sent. An unreadable one stays paused until it is saved again. Ends the question about a shared channel. */
-    async resume(workspaceId: string, id: string): Promise<void> {
-      const paused = await one(workspaceId, 'id', id);
-      if (paused === null || paused.pausedBecause === 'unreadable') return;
-      const mayReachOthers = paused.mayReachOthers || paused.pausedBecause === 'shared' ? 1 : 0;
-      await kysely
-        .updateTable('digestSubscriptions')
-        .set({ pausedBecause: null, mayReachOthers, ...(await nextFree(id, paused.plan)) })
-        .where('workspaceId', '=', workspaceId)
-        .where('id', '=', id)
-        .execute();
-    },
+    resume: (workspaceId: string, id: string): Promise<void> =>
+      kysely.transaction().execute(async (handle) => {
+        const paused = await lock(handle, workspaceId, 'id', id);
+        if (paused === null || paused.pausedBecause === null || paused.pausedBecause === 'unreadable') return;
+        const mayReachOthers = paused.mayReachOthers || paused.pausedBecause === 'shared' ? 1 : 0;
+        await handle
+          .updateTable('digestSubscriptions')
+          .set({ pausedBecause: null, mayReachOthers, ...(await nextFree(id, paused.plan, handle)) })
+          .where('id', '=', id)
+          .execute();
+      }),
     /** With its votes and deliveries. False while one is being posted. */
     remove: (workspaceId: string, id: string): Promise<boolean> =>
       kysely.transaction().execute(async (handle) => {
@@ -190,9 +219,18 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
 const StoredPlan = DigestPlan.extend({ zone: DigestPlan.shape.zone.catch('Etc/UTC') });
 
 const subscriptionOf = (row: Selectable<Tables['digestSubscriptions']>): DigestSubscription => {
-  const { id, channelId, ownerId, planJson, nextDueAt } = row;
+  const { id, channelId, ownerId, changedBy, planJson, nextDueAt } = row;
   const plan = decodeJson(StoredPlan, planJson);
   const pausedBecause = plan === null ? 'unreadable' : row.pausedBecause;
   const mayReachOthers = row.mayReachOthers === 1;
-  return { id, channelId, ownerId, plan: plan ?? DEFAULT_DIGEST_PLAN, mayReachOthers, pausedBecause, nextDueAt };
+  return {
+    id,
+    channelId,
+    ownerId,
+    changedBy,
+    plan: plan ?? DEFAULT_DIGEST_PLAN,
+    mayReachOthers,
+    pausedBecause,
+    nextDueAt,
+  };
 };

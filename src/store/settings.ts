@@ -37,8 +37,8 @@ const MAX_LINES_PER_DAY = 3;
 
 type LoggedChange = Omit<SettingsChange, 'at' | 'userId' | 'times'>;
 
-/** Two processes that change the same settings at once take turns, so that each change is logged once. */
-async function lockRow(handle: Kysely<Tables>, workspaceId: string): Promise<void> {
+/** Two processes that change the same settings at once take turns, so that each change is logged once. Digests take it too. */
+export async function lockSettings(handle: Kysely<Tables>, workspaceId: string): Promise<void> {
   await handle
     .insertInto('settings')
     .values({ workspaceId, settingsJson: '{}' })
@@ -55,7 +55,7 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
     change: (workspaceId: string, userId: string, change: ChangeOfSettings): Promise<Settings> =>
       kysely.transaction().execute(async (handle) => {
         const settings = settingsStore(handle, now);
-        await lockRow(handle, workspaceId);
+        await lockSettings(handle, workspaceId);
         const before = await settings.get(workspaceId);
         const after = { ...before, ...(typeof change === 'function' ? change(before) : change) };
         await settings.set(workspaceId, after);

@@ -92,6 +92,7 @@ export interface Tables {
     channelId: string;
     ownerId: string;
     planJson: string;
+    changedBy: string | null;
     mayReachOthers: 0 | 1;
     pausedBecause: DigestPauseReason | null;
     nextDueAt: number;

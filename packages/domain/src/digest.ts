@@ -58,6 +58,8 @@ export interface DigestSubscription {
   channelId: string;
   /** Who set it up. */
   ownerId: string;
+  /** Who saved its settings last; null where that was before it was kept. */
+  changedBy: string | null;
   plan: DigestPlan;
   /** Somebody chose this channel, or stayed with it, knowing that another organization reads it. */
   mayReachOthers: boolean;

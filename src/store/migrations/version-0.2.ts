@@ -155,4 +155,7 @@ alter table hidden_signals add column checked_at bigint not null default 0`),
   // A mention in a thread asks what the message above it shows.
   '0046-outbox-by-message': sqlMigration(`
 create index outbox_by_message on outbox (workspace_id, channel_id, message_ts)`),
+  // Whose change is not saved, because somebody else saved meanwhile, is told who did.
+  '0047-digest-changed-by': sqlMigration(`
+alter table digest_subscriptions add column changed_by text`),
 };

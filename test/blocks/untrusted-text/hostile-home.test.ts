@@ -90,6 +90,7 @@ describe('a Home of hostile data', () => {
         id: 'd1',
         channelId: 'C0DEVPAIN1',
         ownerId: 'U1',
+        changedBy: null,
         pausedBecause: null,
         nextDueAt: NOW,
         mayReachOthers: false,

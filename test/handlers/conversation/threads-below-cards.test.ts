@@ -131,9 +131,8 @@ it('what one person opens alone in a thread changes nothing for the others there
 
 describe('the thread below', () => {
   it('a digest counts with its numbers', async () => {
-    const { digests } = world.store.forWorkspace('T0PREVIEW01');
     const plan = { ...DEFAULT_DIGEST_PLAN, hasThread: false };
-    const { nextDueAt } = await digests.save(CHANNEL, ADA, plan, { mayReachOthers: false });
+    const { nextDueAt } = await world.store.subscriptions.save('T0PREVIEW01', CHANNEL, ADA, plan);
     world.passTime(nextDueAt - world.now());
     await world.runDueNow();
     const { ts } = await world.slack.nextMessage(isForAll);

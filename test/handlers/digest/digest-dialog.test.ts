@@ -413,17 +413,3 @@ it('is removed by people who may change it, with its votes and history, but not 
   expect(await world.store.forWorkspace(WORKSPACE).digests.history(id, 10)).toEqual([]);
   expect(shown(await ask(MEMBER, 'digest'))).toContain('[Preview and turn on]');
 });
-
-it('changed by two people at once keeps what was saved first, and says so to the second', async () => {
-  const previewOf = async (userId: string, length: string) => {
-    const dialog = await dialogFrom(await ask(userId, 'digest'), userId);
-    await world.slack.submitView(dialog.id, { [DIGEST_INPUT.length]: { [DIGEST_INPUT.length]: length } });
-    return world.slack.nextView((view) => view.userId === userId && has('will get it')(view));
-  };
-  const [first, second] = [await previewOf(MEMBER, '3'), await previewOf(ADMIN, '10')];
-  await world.slack.submitView(first.id, {});
-  await world.slack.nextView((view) => view.userId === MEMBER && has('Turned on')(view));
-  await world.slack.submitView(second.id, {});
-  await world.slack.nextView((view) => view.userId === ADMIN && has('*Not saved.* Somebody changed')(view));
-  expect(await digestOf()).toMatchObject({ plan: { length: 3 } });
-});

@@ -1,6 +1,7 @@
-import { fingerprintsOf } from '@pain-signals/domain';
+import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_DIGEST_PLAN, type DigestSubscription, fingerprintsOf } from '@pain-signals/domain';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTokenRotation } from '#src/install/many-workspaces.ts';
 import type { BotToken, Installation } from '#src/store/installations.ts';
 import type { Store } from '#src/store/open-store.ts';
@@ -199,5 +200,51 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
     expect(await stores[0].rotateEncryption()).toEqual({ values: 3, changed: 0, unreadable: 0 });
     expect(await stores[1].apiKeys.find('T1')).toBe('pain_abcdefgh_secret');
     expect((await stores[1].installations.find('T1'))?.token.token).toBe('xoxe.xoxb-first');
+  });
+
+  describe('the digest of a channel', () => {
+    const wanted = (userId: string, length: number) => ({
+      ...{ channelId: 'C1', userId, mayReachOthers: false },
+      plan: { ...DEFAULT_DIGEST_PLAN, length },
+    });
+    const current = () => stores[0].subscriptions.ofChannel('T1', 'C1');
+    const settingsOf = (digest: DigestSubscription | null) => digest && { ...digest, nextDueAt: 0 };
+    /** Both have read the same. */
+    const saveBoth = async () => {
+      const read = settingsOf(await current());
+      return Promise.all(
+        stores.map(({ subscriptions }, at) =>
+          subscriptions.saveOver('T1', wanted(`U${at}`, 3 + at), (now) => isDeepStrictEqual(settingsOf(now), read)),
+        ),
+      );
+    };
+
+    it.each(['set up', 'changed'])('%s by two people at once is that of one, and the other is told', async (done) => {
+      if (done === 'changed') await stores[0].subscriptions.save('T1', 'C1', 'U9', DEFAULT_DIGEST_PLAN);
+      const saved = (await saveBoth()).filter((each) => each !== null);
+      expect(saved).toEqual([await current()]);
+      expect(saved[0]?.plan.length).toBe(saved[0]?.changedBy === 'U0' ? 3 : 4);
+      if (done === 'set up') expect(saved[0]?.ownerId).toBe(saved[0]?.changedBy);
+    });
+
+    it('stays paused or removed where somebody did that meanwhile', async () => {
+      const { id } = await stores[0].subscriptions.save('T1', 'C1', 'U9', DEFAULT_DIGEST_PLAN);
+      const read = settingsOf(await current());
+      const saveAsRead = () =>
+        stores[1].subscriptions.saveOver('T1', wanted('U1', 3), (now) => isDeepStrictEqual(settingsOf(now), read));
+      await stores[0].subscriptions.pause('T1', id, 'person');
+      expect(await saveAsRead()).toBeNull();
+      expect(await current()).toMatchObject({ pausedBecause: 'person', plan: DEFAULT_DIGEST_PLAN });
+      await stores[0].subscriptions.remove('T1', id);
+      expect(await saveAsRead()).toBeNull();
+      expect(await current()).toBeNull();
+    });
+
+    it('that is due, and not paused, is not put off by a late press of Resume', async () => {
+      const { id, nextDueAt } = await stores[0].subscriptions.save('T1', 'C1', 'U9', DEFAULT_DIGEST_PLAN);
+      now = nextDueAt + 1;
+      await stores[1].subscriptions.resume('T1', id);
+      expect(await stores[0].subscriptions.due(9)).toMatchObject([{ id, nextDueAt }]);
+    });
   });
 }

@@ -1,0 +1,71 @@
+import type { DigestSubscription } from '@pain-signals/domain';
+import { type DigestDraft, decodeDigestDraft, digestOutcomeDialog } from '#blocks/digest/digest-dialog.ts';
+import { digestNotSaved, digestSaved } from '#blocks/digest/digest-saved.ts';
+import { deliveryProblem } from '#blocks/digest/digest-setup-card.ts';
+import { ActionRejectedError } from '../errors.ts';
+import { publishHome } from '../home/publish-home.ts';
+import { mayManageDigest, refuseOutsiders } from '../permissions.ts';
+import type { Deps } from '../ports.ts';
+import { sendWithFallback } from '../reply/deliver.ts';
+import { optional } from '../reply/service-responses.ts';
+import type { RequestContext, SubmitArgs } from '../request-context.ts';
+import type { Message } from '../slack-port.ts';
+import { failureMessage, requireMayChange, versionOf } from './digest-dialog.ts';
+import { requireReader, showDigest } from './show-digest.ts';
+
+/** "Turn on", "Save changes" and "Save and resume". */
+export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
+  await ack({ response_action: 'update', view: digestOutcomeDialog('Saving…') });
+  const draft = decodeDigestDraft(view.private_metadata);
+  await deps.slack.updateModal(view.id, digestOutcomeDialog(await save(deps, draft, context)));
+  const { card } = draft ?? {};
+  if (draft && card) await optional(deps, renewSettingsCard(deps, draft, card, context));
+  await publishHome(deps, context);
+}
+
+/** The card below the dialog shows the saved settings. */
+async function renewSettingsCard(
+  deps: Deps,
+  { channelId }: DigestDraft,
+  responseUrl: string,
+  context: RequestContext,
+): Promise<void> {
+  const draw = await showDigest(deps, { show: 'digest', channelId }, { ...context, channelId });
+  const send = (message: Message) => deps.slack.respond(responseUrl, message, { replaceOriginal: true });
+  await sendWithFallback(deps, { surface: 'private', send }, draw({ kind: 'person' }));
+}
+
+async function save(deps: Deps, draft: DigestDraft | null, context: RequestContext): Promise<string> {
+  try {
+    if (draft === null) throw new ActionRejectedError('old-button');
+    await refuseOutsiders(deps, context);
+    const { channelId, plan, isShared: mayReachOthers = false } = draft;
+    const known = await deps.digests.ofChannel(channelId);
+    const version = versionOf(known);
+    const isAsShown = draft.over === undefined || draft.over === version;
+    if (isAsShown) await requireMayChange(deps, { channelId, known }, context);
+    const saved = await deps.digests.saveOver(
+      { channelId, userId: context.userId ?? '', plan, mayReachOthers },
+      (now) => isAsShown && versionOf(now) === version,
+    );
+    if (saved === null) return await changedMeanwhile(deps, channelId, context);
+    const problem = deliveryProblem(await deps.slack.askChannel(channelId));
+    return digestSaved(saved, known, problem);
+  } catch (error) {
+    return failureMessage(deps, error);
+  }
+}
+
+async function changedMeanwhile(deps: Deps, channelId: string, context: RequestContext): Promise<string> {
+  const now = await deps.digests.ofChannel(channelId);
+  if (now === null) return digestNotSaved(channelId, null);
+  const mayRead = await mayReadDigest(deps, now, context);
+  const mayChange = mayRead && (await mayManageDigest(deps, now, context.userId));
+  return digestNotSaved(channelId, { now: mayRead ? now : null, mayChange });
+}
+
+const mayReadDigest = (deps: Deps, digest: DigestSubscription, context: RequestContext): Promise<boolean> =>
+  requireReader(deps, digest, context).then(
+    () => true,
+    () => false,
+  );

@@ -31,11 +31,14 @@ const FILES_REFUSED =
 const RETRY_AFTER_MS = 10 * 60_000;
 const MAX_REFUSING = 10_000;
 
-/** Uploads each chart of a workspace once, and deletes it when no message shows it. */
+/**
+ * Uploads each chart of a workspace once, and deletes it when no message shows it. Other processes learn of a file only once a message
+ * shows it: nobody else can have posted one that is deleted.
+ */
 export function createChartFiles({ renderer, files, logger, now }: ChartFilesOptions) {
   const uploading = new Map<string, Promise<string | null>>();
-  /** New files, with the number of messages that are being sent with each. */
-  const unshown = new Map<string, number>();
+  /** New files by chart, with the number of messages that are being sent with each. */
+  const unshown = new Map<string, { fileId: string; messages: number }>();
   /** Workspaces that refuse files for now. */
   const refusing = createCache<true>({ max: MAX_REFUSING, ttlMs: RETRY_AFTER_MS, now });
 
@@ -49,7 +52,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
     }
   };
 
-  const uploadNew = async (workspace: WorkspaceFiles, description: ChartDescription, contentHash: string) => {
+  const uploadNew = async (workspace: WorkspaceFiles, description: ChartDescription, key: string) => {
     const chart = await draw(description);
     if (chart === null) return null;
     const uploaded = await workspace.uploads.upload(chart);
@@ -58,14 +61,12 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
       logger.warn({ slackError: uploaded.error, chart: description.kind }, 'chart not uploaded');
       return null;
     }
-    unshown.set(uploaded.fileId, 0);
-    await files.set(await workspace.workspaceId(), contentHash, uploaded.fileId);
+    unshown.set(key, { fileId: uploaded.fileId, messages: 0 });
     return uploaded.fileId;
   };
 
-  const uploadOnce = (workspace: WorkspaceFiles, description: ChartDescription, contentHash: string) => {
-    const key = `${workspace.name} ${contentHash}`;
-    const started = uploading.get(key) ?? uploadNew(workspace, description, contentHash);
+  const uploadOnce = (workspace: WorkspaceFiles, description: ChartDescription, key: string) => {
+    const started = uploading.get(key) ?? uploadNew(workspace, description, key);
     uploading.set(key, started);
     return started.finally(() => uploading.delete(key));
   };
@@ -74,22 +75,34 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
     const { altText, contentHash } = planChart(description).caption;
     const known = await files.find(await workspace.workspaceId(), contentHash);
     if (known === null && refusing.has(workspace.name)) return null;
-    const fileId = known ?? (await uploadOnce(workspace, description, contentHash));
+    const key = keyOf(workspace, contentHash);
+    const fileId = known ?? unshown.get(key)?.fileId ?? (await uploadOnce(workspace, description, key));
     if (fileId === null) return null;
-    const messages = unshown.get(fileId);
-    if (messages !== undefined) unshown.set(fileId, messages + 1);
-    return { fileId, altText, contentHash, isNew: messages !== undefined };
+    const file = unshown.get(key);
+    const isNew = file?.fileId === fileId;
+    if (isNew) file.messages += 1;
+    return { fileId, altText, contentHash, isNew };
   };
 
-  const remove = async ({ workspaceId, uploads }: WorkspaceFiles, { fileId, contentHash, isNew }: UploadedChart) => {
-    const messages = unshown.get(fileId);
-    if (messages !== undefined && messages > 1) return void unshown.set(fileId, messages - 1);
+  const keep = async (workspace: WorkspaceFiles, { fileId, contentHash, isNew }: UploadedChart) => {
+    const key = keyOf(workspace, contentHash);
+    if (!isNew || unshown.get(key)?.fileId !== fileId) return;
+    // Nobody deletes it from here on, and the next message finds it in the store.
+    const stored = files.set(await workspace.workspaceId(), contentHash, fileId);
+    await stored.finally(() => unshown.delete(key));
+  };
+
+  const remove = async (workspace: WorkspaceFiles, { fileId, contentHash, isNew }: UploadedChart) => {
+    if (!isNew) return files.remove(await workspace.workspaceId(), contentHash);
+    const key = keyOf(workspace, contentHash);
+    const file = unshown.get(key);
     // Another message shows it.
-    if (isNew && messages === undefined) return;
-    unshown.delete(fileId);
-    await files.remove(await workspaceId(), contentHash);
-    const removed = isNew ? await uploads.remove(fileId) : null;
-    if (removed?.ok === false) logger.warn({ slackError: removed.error }, 'unused file not deleted');
+    if (file?.fileId !== fileId) return;
+    file.messages -= 1;
+    if (file.messages > 0) return;
+    unshown.delete(key);
+    const removed = await workspace.uploads.remove(fileId);
+    if (!removed.ok) logger.warn({ slackError: removed.error }, 'unused file not deleted');
   };
 
   /** A message is sent without its chart rather than not at all. */
@@ -105,8 +118,8 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
   return {
     forWorkspace: (workspace: WorkspaceFiles): Pick<Charts, 'upload' | 'keep' | 'discard'> => ({
       upload: (description) => quietly(find(workspace, description)),
-      async keep({ fileId }) {
-        unshown.delete(fileId);
+      async keep(chart) {
+        await quietly(keep(workspace, chart));
       },
       async discard(chart) {
         await quietly(remove(workspace, chart));
@@ -114,6 +127,8 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
     }),
   };
 }
+
+const keyOf = ({ name }: WorkspaceFiles, contentHash: string) => `${name} ${contentHash}`;
 
 export type ChartFiles = ReturnType<typeof createChartFiles>;
 

@@ -2,8 +2,8 @@ import { areaName, MACRO_AREAS } from '@pain-signals/contract';
 import { ALL_AREAS, type DialogQuery, type FindQuery, type Query } from '@pain-signals/domain';
 import type { Block, Button, InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import { ACTION } from './buttons.ts';
-import { type Card, type SlackBlock, textCard } from './card.ts';
-import { button, plainText, section } from './elements.ts';
+import { type Card, card, type SlackBlock, textCard } from './card.ts';
+import { button, type CardBlock, plainText, section } from './elements.ts';
 import { BLOCK_LIMITS } from './limits.ts';
 import { escapePlainText, truncate } from './text.ts';
 
@@ -260,6 +260,18 @@ export function dialogNotOpenedCard({ error: code, isConfirmed }: { error: strin
   return textCard(
     `Slack rejected this dialog (\`${code.replace(/[^a-z_\d]/gi, '')}\`). If this keeps happening, contact the team that runs this app.`,
   );
+}
+
+/** For a form, which a message can’t show. */
+export const dialogNotFilledCard = (): Card =>
+  textCard('Slack didn’t finish the dialog. If it’s still loading, close it and open it again.');
+
+/** What a dialog says, as a message; null for a form. */
+export function modalAsCard({ title, submit, blocks }: ModalView): Card | null {
+  if (submit !== undefined) return null;
+  const shown = blocks as CardBlock[];
+  const says = shown.flatMap((block) => (block.type === 'section' && block.text ? [block.text.text] : []));
+  return card((says[0] ?? title.text).replaceAll('*', ''), shown);
 }
 
 /** The known areas, and the chosen one, which another service may define. */

@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { ErrorMessage } from '../errors/error-messages.ts';
 import { ACTION, encodeQuery, encodeShareRequest } from '../kit/buttons.ts';
-import type { Card, CardBlock } from '../kit/card.ts';
+import { type Card, type CardBlock, textCard } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';
 import { connectButton, modal, textInput } from '../kit/modal.ts';
@@ -41,7 +41,7 @@ export function connectDialog(
     submit: 'Set API key',
     callbackId: CONNECT_DIALOG,
     blocks: [
-      failed && section(`*Not connected. ${failed.title}*\n${failed.reason} Nothing was changed.`),
+      failed && section(notConnected(failed)),
       failed && context([`Reference \`${failed.reference}\``]),
       section(describeConnection(connected)),
       textInput({
@@ -56,6 +56,12 @@ export function connectDialog(
     ],
   });
 }
+
+const notConnected = ({ title, reason }: ErrorMessage): string =>
+  `*Not connected. ${title}*\n${reason} Nothing was changed.`;
+
+/** Where the dialog can't say so. */
+export const notConnectedCard = (failed: ErrorMessage): Card => textCard(notConnected(failed), [connectButton()]);
 
 export function describeConnection(connected: ConnectionState): string {
   switch (connected.kind) {

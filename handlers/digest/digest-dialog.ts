@@ -25,11 +25,11 @@ import {
 import { WHO_CAN_CHANGE, WHO_CAN_SET_UP } from '#blocks/digest/digest-setup-card.ts';
 import { digestThread } from '#blocks/digest/digest-thread.ts';
 import { decodeDigestSetUp } from '#blocks/kit/buttons.ts';
+import type { Card } from '#blocks/kit/card.ts';
 import { nearestWord } from '../commands/command-line.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { mayManageDigest, maySetUpChannelPosts, refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, reportFailure, runInDialog } from '../reply/dialogs.ts';
 import { type ButtonArgs, isPrivateMessage, type RequestContext, type SubmitArgs } from '../request-context.ts';
 import { composeForSubscription } from './deliver-digest.ts';
@@ -83,7 +83,7 @@ export async function previewDigest(deps: Deps, context: RequestContext, { ack, 
   const plan = DigestPlan.safeParse(given?.plan).data;
   const opened = decodeDigestDialog(view.private_metadata);
   const draft = plan && given?.channelId ? { ...opened, channelId: given.channelId, plan } : null;
-  await showPreview(deps, draft, context, view.id);
+  await showPreview(deps, draft, context);
 }
 
 /** "Preview and turn on": Mondays at nine, about everything, for who takes the usual. */
@@ -92,7 +92,7 @@ export async function previewUsualDigest(deps: Deps, context: RequestContext, { 
     const zone = await zoneOf(deps, context.userId);
     const plan = DigestPlan.parse({ ...DEFAULT_DIGEST_PLAN, zone });
     const draft = { channelId: action.value ?? '', plan, card: settingsCardOf(context) };
-    await showPreview(deps, draft, context, dialog.view?.id ?? '');
+    await showPreview(deps, draft, dialog);
   };
   await runInDialog(deps, context, show, digestOutcomeDialog('Drawing the preview… This can take a minute.'));
 }
@@ -106,16 +106,9 @@ async function zoneOf({ people }: Deps, userId: string | null): Promise<string> 
   return zone !== null && isTimeZone(zone) ? zone : 'Etc/UTC';
 }
 
-async function showPreview(
-  deps: Deps,
-  draft: DigestDraft | null,
-  context: RequestContext,
-  viewId: string,
-): Promise<void> {
-  for (const drawn of await drawPreview(deps, draft, context)) {
-    const result = await deps.slack.updateModal(viewId, drawn);
-    if (!isLayoutError(result)) return;
-  }
+async function showPreview(deps: Deps, draft: DigestDraft | null, context: RequestContext): Promise<void> {
+  const [preview, plainer] = await drawPreview(deps, draft, context);
+  await fillDialog(deps, context, preview, { plainer });
 }
 
 function validationErrors({
@@ -133,7 +126,11 @@ function validationErrors({
 }
 
 /** Returns the preview, then one without its picture in case Slack refuses it. */
-async function drawPreview(deps: Deps, draft: DigestDraft | null, context: RequestContext): Promise<ModalView[]> {
+async function drawPreview(
+  deps: Deps,
+  draft: DigestDraft | null,
+  context: RequestContext,
+): Promise<[ModalView, ModalView?]> {
   try {
     if (draft === null) throw new ActionRejectedError('old-button');
     const { plan, channelId } = draft;
@@ -157,13 +154,10 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
       isQuiet: isQuietWeek(digest),
     };
     const picture = chart && deps.charts.urlOf(chart);
-    const versions = [
-      ...(picture ? [{ parent: insertPicture(parent, picture), isWithoutPicture: false }] : []),
-      { parent, isWithoutPicture: chart !== null },
-    ];
-    return versions.map((version) =>
-      digestPreviewDialog({ ...draft, over: versionOf(known) }, { ...preview, ...version }),
-    );
+    const draw = (version: { parent: Card; isWithoutPicture: boolean }) =>
+      digestPreviewDialog({ ...draft, over: versionOf(known) }, { ...preview, ...version });
+    const plain = draw({ parent, isWithoutPicture: chart !== null });
+    return picture ? [draw({ parent: insertPicture(parent, picture), isWithoutPicture: false }), plain] : [plain];
   } catch (error) {
     return [digestOutcomeDialog(failureMessage(deps, error))];
   }

@@ -7,6 +7,7 @@ import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { sendWithFallback } from '../reply/deliver.ts';
+import { fillDialog } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import type { Message } from '../slack-port.ts';
@@ -17,7 +18,7 @@ import { requireReader, showDigest } from './show-digest.ts';
 export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
   await ack({ response_action: 'update', view: digestOutcomeDialog('Saving…') });
   const draft = decodeDigestDraft(view.private_metadata);
-  await deps.slack.updateModal(view.id, digestOutcomeDialog(await save(deps, draft, context)));
+  await fillDialog(deps, context, digestOutcomeDialog(await save(deps, draft, context)));
   const { card } = draft ?? {};
   if (draft && card) await optional(deps, renewSettingsCard(deps, draft, card, context));
   await publishHome(deps, context);

@@ -1,3 +1,4 @@
+import type { ModalView } from '@slack/types';
 import { insertPicture, type Picture } from '#blocks/charts/picture.ts';
 import { errorCard, unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
 import { blocksWith, type Card, nativeKindsOf } from '#blocks/kit/card.ts';
@@ -152,7 +153,13 @@ function showInView(
   { text, blocks }: Message,
 ): Promise<SendResult> {
   const shown = cardModal({ text, blocks }, dialogTitle(input.query), channelId);
-  return view === null || view.isHome ? slack.openModal(triggerId ?? '', shown) : slack.updateModal(view.id, shown);
+  return view === null || view.isHome ? slack.openModal(triggerId ?? '', shown) : updateDialog(slack, view.id, shown);
+}
+
+/** Filling a dialog twice does no harm, and what is left of it otherwise is that it is loading. */
+export async function updateDialog(slack: SlackPort, viewId: string, filled: ModalView): Promise<SendResult> {
+  const result = await slack.updateModal(viewId, filled);
+  return isPassing(result) ? slack.updateModal(viewId, filled) : result;
 }
 
 /** Ephemeral messages can't show uploaded files, only pictures with a public address. */

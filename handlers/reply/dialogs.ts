@@ -3,14 +3,14 @@ import type { Query } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
-import { dialogNotOpenedCard, dialogTitle, loadingModal } from '#blocks/kit/modal.ts';
+import type { Card } from '#blocks/kit/card.ts';
+import { dialogNotFilledCard, dialogNotOpenedCard, dialogTitle, loadingModal, modalAsCard } from '#blocks/kit/modal.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { audienceOf, type RequestContext, type SubmitArgs } from '../request-context.ts';
-import type { SendResult } from '../slack-port.ts';
 import type { CardRenderer } from './card-renderer.ts';
-import { deliver, deliverError, isLayoutError } from './deliver.ts';
+import { deliver, deliverConfirmed, deliverError, isLayoutError, updateDialog } from './deliver.ts';
 
 /**
  * Opens a loading dialog within Slack's three seconds, then runs work that fills it. Errors are shown in the dialog. From within a
@@ -42,9 +42,7 @@ export type DrawDialog = (deps: Deps, context: RequestContext) => Promise<ModalV
 export const openDialog = (deps: Deps, context: RequestContext, draw: DrawDialog): Promise<void> =>
   runInDialog(deps, context, async (dialog) => {
     await refuseOutsiders(deps, dialog);
-    const filled = await fillDialog(deps, dialog, await draw(deps, dialog));
-    // Otherwise it would say for good that it is loading.
-    if (isLayoutError(filled)) throw new Error('Slack refused the layout of a dialog');
+    await fillDialog(deps, dialog, await draw(deps, dialog));
   });
 
 /** A button that opens a dialog. */
@@ -54,10 +52,32 @@ export const dialogButton =
     await openDialog(deps, context, draw);
   };
 
-export async function fillDialog(deps: Deps, context: RequestContext, filled: ModalView): Promise<SendResult> {
-  const result = await deps.slack.updateModal(context.view?.id ?? '', filled);
-  if (!result.ok) deps.logger.warn({ slackError: result.error }, 'dialog not filled');
-  return result;
+interface FillOptions {
+  /** In case Slack refuses the layout. */
+  plainer?: ModalView | undefined;
+  /** What to tell where the dialog can't; by default what it would show, unless that is a form. */
+  instead?: Card | null;
+}
+
+/**
+ * Without it a dialog says for good that it is loading or saving, so a failure is told privately, also an outcome whose dialog
+ * the person closed. Returns whether they saw it. Throws when Slack refuses the layout of a form.
+ */
+export async function fillDialog(
+  deps: Deps,
+  context: RequestContext,
+  filled: ModalView,
+  { plainer, instead = modalAsCard(filled) }: FillOptions = {},
+): Promise<boolean> {
+  const fill = (view: ModalView) => updateDialog(deps.slack, context.view?.id ?? '', view);
+  let result = await fill(filled);
+  if (plainer && isLayoutError(result)) result = await fill(plainer);
+  if (result.ok) return true;
+  deps.logger.warn({ slackError: result.error }, 'dialog not filled');
+  if (instead === null && isLayoutError(result)) throw new Error('Slack refused the layout of a dialog');
+  const isClosed = result.error === 'not_found';
+  if (instead === null && isClosed) return false;
+  return deliverConfirmed(deps, { ...context, view: null }, instead ?? dialogNotFilledCard());
 }
 
 /** Logs an error and returns its message with a reference, for a dialog that shows text. */

@@ -9,6 +9,7 @@ import {
   disconnectedDialog,
   KEY_INPUT,
   keyFormatError,
+  notConnectedCard,
 } from '#blocks/settings/connect-dialog.ts';
 import { answerQuery } from '../actions/answer-query.ts';
 import { failureOf } from '../errors.ts';
@@ -73,7 +74,7 @@ async function showConnectError(
   deps.logger.warn({ reference, failure: failure.code, err: error }, 'key not connected');
   const failed = { ...(failure.code === 'unauthorized' ? KEY_REJECTED_MESSAGE : errorMessage(failure)), reference };
   const state = await deps.connection.state();
-  await fillDialog(deps, context, connectDialog(state, { failed, origin }));
+  await fillDialog(deps, context, connectDialog(state, { failed, origin }), { instead: notConnectedCard(failed) });
 }
 
 /** "Disconnect". Slack has asked for confirmation. */

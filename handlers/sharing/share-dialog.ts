@@ -2,7 +2,7 @@ import { CHANNEL_ID, type ShareRequest, sharedSubject } from '@pain-signals/doma
 import type { ViewSubmitAction } from '@slack/bolt';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
-import { type ShareOutcome, shareOutcomeCard } from '#blocks/sharing/share-cards.ts';
+import type { ShareOutcome } from '#blocks/sharing/share-cards.ts';
 import {
   decodeShareOrigin,
   initialChannel,
@@ -18,7 +18,6 @@ import { answerBelow } from '../actions/query-buttons.ts';
 import { ActionRejectedError, failureOf, logFailure } from '../errors.ts';
 import { isExternallyShared, refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { deliverConfirmed, isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, reportFailure, runInDialog } from '../reply/dialogs.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import { describeResult, markTold, postShare, questionBeforeSharing, type ShareResult } from './post-share.ts';
@@ -79,9 +78,8 @@ async function fillWithPreview(
   defaultChannelId: string | null,
 ): Promise<void> {
   const drawn = await preview(deps, origin, context, defaultChannelId);
-  const shown = await fillDialog(deps, context, shareDialog(origin, drawn, defaultChannelId));
-  if (!isLayoutError(shown)) return;
-  await fillDialog(deps, context, shareDialog(origin, placeholderPreview(NOT_DRAWN), defaultChannelId));
+  const plainer = shareDialog(origin, placeholderPreview(NOT_DRAWN), defaultChannelId);
+  await fillDialog(deps, context, shareDialog(origin, drawn, defaultChannelId), { plainer });
 }
 
 const NOT_DRAWN = 'No preview right now. The card is drawn again when you share it.';
@@ -126,13 +124,8 @@ export async function submitShareDialog(
   }
   await ack({ response_action: 'update', view: shareOutcomeDialog({ says: 'Sharing…' }) });
   const { outcome, result } = await outcomeOf(deps, context, choice, responseUrlOf(body));
-  const shown = await deps.slack.updateModal(view.id, shareOutcomeDialog(outcome));
-  if (shown.ok) return markTold(deps, result);
-  // The dialog was closed, or Slack is down.
-  deps.logger.warn({ slackError: shown.error }, 'share outcome not shown in dialog');
   const channelId = choice?.origin.channelId ?? null;
-  const isShown = await deliverConfirmed(deps, { ...context, view: null, channelId }, shareOutcomeCard(outcome));
-  if (isShown) await markTold(deps, result);
+  if (await fillDialog(deps, { ...context, channelId }, shareOutcomeDialog(outcome))) await markTold(deps, result);
 }
 
 interface ShownResult {

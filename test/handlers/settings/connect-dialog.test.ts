@@ -65,6 +65,13 @@ describe('connecting a key', () => {
     expect(await submit(view, API_KEY)).toContain('*Connected.*');
   });
 
+  it('says in a private message that a key was rejected, where Slack takes nothing into the dialog', async () => {
+    const view = await openDialog();
+    for (let call = 0; call < 2; call += 1) world.slack.failNext('views.update', { status: 500 });
+    await world.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: 'pain_testtest_wrongwrongwrongwrong' } });
+    expect((await world.slack.nextMessage()).text).toMatch(/^Not connected\. This key doesn’t work\./);
+  });
+
   it('says that a key without Pro is not enough', async () => {
     world.service.plan('/api/meta/pipeline', errorResponse(403, 'PRO_REQUIRED'));
     expect(await submit(await openDialog(), API_KEY)).toContain('This needs the service’s Pro plan');

@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     await page.getByLabel('Threshold').fill('1');
     await page.getByRole('button', { name: 'Add watch' }).click();
     expect(await page.getByRole('row', { name: /▲ above/ }).innerText()).toContain('mentions above 1');
-    await page.getByLabel('Signals about').fill('tests');
+    await page.getByLabel('Topic').fill('tests');
     await page.getByLabel('Metric', { exact: true }).selectOption('growth');
     await page.getByLabel('Threshold').fill('900');
     await page.getByRole('button', { name: 'Add watch' }).click();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { runCli } from '../packages/service/test/support/cli.ts';
 import { launchChromium, openPage } from '../packages/slack-preview/test/support/browser.ts';
 import { launch } from '../test/support/worlds/launched-app.ts';
 import { ask, say, waitForCards } from '../test/support/worlds/preview-page.ts';
+import { installPages, notices } from './screen-notices.ts';
 
 /**
  * A picture and the text of every kind of screen, for somebody who reads them all: starts everything as a user would, drives it in
@@ -94,7 +96,19 @@ const browser = await launchChromium();
 try {
   const { page } = await openPage(browser, launched.preview, SIZE);
   page.setDefaultTimeout(PATIENCE_MS);
-  const tours = { firstMinute, commands, cards, dialogs, channels, conversations, links, home, webPages, outage };
+  const tours = {
+    firstMinute,
+    commands,
+    cards,
+    dialogs,
+    channels,
+    conversations,
+    links,
+    sentByItself,
+    home,
+    webPages,
+    outage,
+  };
   for (const [name, tour] of Object.entries(tours)) {
     try {
       await go(page, 'C0DEVPAIN1');
@@ -331,6 +345,27 @@ async function links(page: Page): Promise<void> {
   const details = page.locator('#details');
   await details.locator('dl').waitFor();
   await save('a pasted link’s details', details);
+}
+
+async function sentByItself(page: Page): Promise<void> {
+  // Made at the start, and known to the programs alone.
+  const [token] = launched
+    .programs()
+    .flatMap((pid) => /SLACK_BOT_TOKEN=([^\0]+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1] ?? []);
+  for (const [name, { text, blocks }] of Object.entries(notices)) {
+    const before = await page.locator('#messages .message').count();
+    await fetch(`${launched.preview}/api/chat.postMessage`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: new URLSearchParams({ channel: 'C0DEVPAIN1', text, blocks: JSON.stringify(blocks) }),
+    });
+    await page.locator('#messages .message').nth(before).waitFor();
+    await save(name, lastAnswer(page));
+  }
+  for (const [name, markup] of Object.entries(installPages)) {
+    await page.setContent(markup);
+    await save(name, page.locator('body'));
+  }
 }
 
 async function home(page: Page): Promise<void> {

@@ -57,7 +57,7 @@ const noticeCard = (finding: string, details: string, buttons: Parameters<typeof
 
 /** Sent once, with what to do. */
 export function digestPausedCard({ channelId, subscriptionId: value, errorCode }: DigestNotice): Card {
-  const finding = `The weekly digest of ${channel(channelId)} is paused.`;
+  const finding = `The weekly digest for ${channel(channelId)} is paused.`;
   switch (errorCode) {
     case 'unreadable':
       return noticeCard(finding, 'Its saved settings are damaged and can’t be read. Save them again.', [
@@ -73,8 +73,10 @@ export function digestPausedCard({ channelId, subscriptionId: value, errorCode }
         ],
       );
     default:
-      return noticeCard(finding, slackErrorRemedy(errorCode ?? '', `resume it here or with \`${COMMAND} digest\``), [
-        button(ACTION.digestResume, { text: 'Resume', value }),
-      ]);
+      return noticeCard(
+        finding,
+        slackErrorRemedy(errorCode ?? '', `resume the digest here or with \`${COMMAND} digest\``),
+        [button(ACTION.digestResume, { text: 'Resume', value })],
+      );
   }
 }

@@ -106,7 +106,7 @@ const MESSAGES = {
   },
   'not-found': {
     title: 'Signal not found.',
-    reason: 'It has too few reports to be confirmed yet, it was removed, or the id is wrong.',
+    reason: 'It has too few reports to be confirmed yet, it was removed, or the ID is wrong.',
     nextStep: `Search for it: \`${COMMAND} search …\``,
     canRetry: false,
   },

@@ -43,7 +43,7 @@ export const shareFailedOutcome = (code: string, here: string | null): ShareOutc
 
 /** Asks before anything is posted. @param value of the button that shares it */
 export const externalChannelOutcome = (channelId: string, value: string): ShareOutcome => ({
-  says: `${externalChannelWarning(channelId)} Nothing is posted yet.`,
+  says: `${externalChannelWarning(channelId)} Nothing has been posted yet.`,
   again: { text: 'Share it there', value },
 });
 

@@ -77,7 +77,7 @@ function formatFinding(rule: WatchRule, finding: WatchFinding, { linkTo }: Pick<
     formatTopicLink(signal, linkTo),
     rule.when === 'new' ? '✦ *New this week*' : `${SIGNS[finding.kind]} *${verdictOf(rule, finding)}*`,
     joinParts([
-      rule.when === 'growth' ? countsOf(finding) : formatTrend(signal),
+      rule.when === 'growth' ? countsOf(finding) : rule.when === 'new' ? mentionsOf(finding) : formatTrend(signal),
       rule.when === 'score' ? null : `Score ${formatScore(signal.score)}`,
       formatAreaAndType(signal),
     ]),
@@ -86,6 +86,9 @@ function formatFinding(rule: WatchRule, finding: WatchFinding, { linkTo }: Pick<
 
 const countsOf = ({ signal: { mentionsLastWindow: last, mentionsPrevWindow: previous } }: WatchFinding) =>
   last === null || previous === null ? null : describeCounts(last, previous);
+
+const mentionsOf = ({ signal: { mentionsLastWindow: last } }: WatchFinding) =>
+  last === null ? null : `${plural(last, 'mention')} this week`;
 
 const SIGNS: Record<WatchFinding['kind'], string> = { above: '▲', further: '▲', under: '▼', new: '✦' };
 

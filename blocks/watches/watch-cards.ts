@@ -210,7 +210,7 @@ export function watchesPausedCard(
   const [first] = watches;
   const says = `${nameWatches(watches, ownerId)} paused.`;
   return textCard(
-    `*${says}*\n${because}\n${next}`,
+    `*${says}*\n${because}\n${next}${watches.length > 1 ? ' The buttons are under *All watches*.' : ''}`,
     watches.length !== 1 || first === undefined
       ? [watchesButton()]
       : reason === 'unreadable' || reason === 'hidden' || reason === 'no-signal'
@@ -223,7 +223,7 @@ export function watchesPausedCard(
 export function watchBackCard(watch: Watch, now: number, ownerId: string | null = null): Card {
   const silence = describeSilence(watch, now, ownerId === null ? 'you' : `<@${ownerId}>`);
   const state = silence === null ? 'active again' : `still ${silence.state}`;
-  const says = `*${nameWatches([watch], ownerId)} ${state}.*\nWhat it watches is back.`;
+  const says = `*${nameWatches([watch], ownerId)} ${state}.*\nIts signal or area is back.`;
   return textCard(joinParts([says, silence?.says], '\n'), [
     resumeButtonIfAsleep(watch, now),
     ...[adjustButton(watch), stopButton(watch), watchesButton()],

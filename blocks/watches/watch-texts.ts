@@ -102,8 +102,8 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
     next: 'Press Resume once an admin has connected a new key.',
   },
   'no-signal': {
-    because: 'What it watches has been missing from the service for a day.',
-    next: 'It resumes by itself once that’s back. You can also stop it and watch another signal.',
+    because: 'Its signal or area has been missing from the service for a day.',
+    next: 'The watch resumes by itself once that’s back. You can also stop it and watch another signal.',
   },
   hidden: {
     because: 'This signal is hidden in this workspace.',

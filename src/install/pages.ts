@@ -14,9 +14,9 @@ export const installPage = (authorizeUrl: string): string =>
 export const installedPage = (openUrl: string, homeUrl: string | null, name: string | null): string =>
   page(
     'Pain Signals is installed',
-    html`<p>It’s now in ${name === null ? 'your workspace' : html`<strong>${name}</strong>`}. Open Slack and type <code>${COMMAND} trending</code> in a channel. If an API key is missing, the answer lets you connect one.</p>
+    html`<p>It’s now in ${name === null ? 'your workspace' : html`<strong>${name}</strong>`}. Open Slack and type <code>${COMMAND} trending</code> in a channel. If no API key is connected yet, you can connect one from the reply.</p>
 <p><a class="button" href="${openUrl}">Open Slack</a></p>
-${homeUrl === null ? null : html`<p>Or start on <a href="${homeUrl}">the app’s Home</a>.</p>`}`,
+${homeUrl === null ? null : html`<p>Or start from <a href="${homeUrl}">the app’s Home tab</a>.</p>`}`,
   );
 
 export const notInstalledPage = (reason: string): string =>

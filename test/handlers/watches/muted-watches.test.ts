@@ -40,15 +40,16 @@ it.each(['before', 'after'])(
     for (let hour = 0; hour < 26; hour += 1) await world.pass(1);
     await mute(MUTED_FOREVER);
     const gone = await world.ask('watches');
-    expect(shown(gone)).toMatch(/Paused: what it watches .*\. Muted until you press Resume_\n\[Resume\]/);
-    if (when === 'before') expect(shown(await world.press(gone, 'resume_watch'))).toContain('It resumes by itself');
+    expect(shown(gone)).toMatch(/Paused: its signal or area .*\. Muted until you press Resume_\n\[Resume\]/);
+    if (when === 'before')
+      expect(shown(await world.press(gone, 'resume_watch'))).toContain('The watch resumes by itself');
     world.snapshot(grown(0.2, 12));
     await world.pass(1);
     const [, back] = messages();
     if (when === 'after') {
       expect(shown(back)).toMatch(/is still muted\.\*\n.*is back\.\nNo alerts until you press Resume\..*\[Resume\]/s);
       await world.press(await world.ask('watches'), 'resume_watch');
-    } else expect(back?.text).toMatch(/is active again.*What it watches is back/);
+    } else expect(back?.text).toMatch(/is active again.*Its signal or area is back/);
     world.snapshot(grown(1.6, 26));
     for (let hour = 0; hour < 24; hour += 1) await world.pass(1);
     expect(texts().slice(2)).toEqual([expect.stringContaining('→ 160%')]);

@@ -327,7 +327,7 @@ describe('a digest', () => {
       await program.runDueNow();
     }
     expect(slack.posts.map(({ channel, text }) => `${channel} ${text}`)).toEqual([
-      expect.stringMatching(new RegExp(`^${where} The weekly digest of <#C1> is paused\\. The channel is now shared`)),
+      expect.stringMatching(new RegExp(`^${where} The weekly digest for <#C1> is paused\\. The channel is now shared`)),
     ]);
   });
 

@@ -1,4 +1,15 @@
-import { WATCH_PAUSE_REASONS, type Watch, type WatchFinding } from '@pain-signals/domain';
+import {
+  DAY_MS,
+  dateOfDay,
+  type HiddenSignal,
+  TrendingQuery,
+  WATCH_PAUSE_REASONS,
+  type Watch,
+  type WatchFinding,
+} from '@pain-signals/domain';
+import type { HomeView, ModalView } from '@slack/types';
+import { timelineChart } from '../blocks/charts/native-charts.ts';
+import { picturePlaceholder } from '../blocks/charts/picture.ts';
 import {
   digestPausedCard,
   digestSkippedCard,
@@ -6,16 +17,63 @@ import {
   unconfirmedDigestCard,
   unconfirmedThreadCard,
 } from '../blocks/digest/digest-notices.ts';
-import { errorCard, interruptedAnswerCard, unconfirmedAnswerCard } from '../blocks/errors/error-card.ts';
-import type { Card } from '../blocks/kit/card.ts';
 import {
+  digestHistoryCard,
+  digestNotAllowedCard,
+  digestRemovedCard,
+  noDigestToChangeCard,
+  votedCard,
+} from '../blocks/digest/digest-setup-card.ts';
+import { errorCard, interruptedAnswerCard, unconfirmedAnswerCard } from '../blocks/errors/error-card.ts';
+import { errorHome, outsiderHome } from '../blocks/home/home-view.ts';
+import { type Card, type CardBlock, type CardPart, card } from '../blocks/kit/card.ts';
+import { feedbackThanksCard } from '../blocks/kit/feedback.ts';
+import { dialogNotFilledCard, dialogNotOpenedCard, modalAsCard, openDialogCard } from '../blocks/kit/modal.ts';
+import { connectedDialog, disconnectedDialog } from '../blocks/settings/connect-dialog.ts';
+import { changesDialog, notAllowedDialog, savedDialog } from '../blocks/settings/settings-dialog.ts';
+import {
+  alreadyDeletedCard,
+  alreadySentAsDmCard,
+  alreadySharedCard,
+  alreadySharedOutcome,
+  deleteFailedCard,
+  deleteNotAllowedCard,
   externalChannelOutcome,
+  sentAsDmCard,
+  sharedOutcome,
   shareFailedCard,
   shareOutcomeCard,
+  shareRunningOutcome,
+  unconfirmedDmCard,
   unconfirmedShareCard,
 } from '../blocks/sharing/share-cards.ts';
+import {
+  hiddenSignalCard,
+  hiddenSignalsCard,
+  hideCard,
+  namedHiddenCard,
+  shownAgainCard,
+} from '../blocks/signals/hidden-signals-card.ts';
+import { noListSeenCard, unknownLinkCard, whichSignalCard } from '../blocks/signals/reference-cards.ts';
 import { watchAlertCard } from '../blocks/watches/watch-alert.ts';
-import { unconfirmedAlertCard, watchBackCard, watchesPausedCard } from '../blocks/watches/watch-cards.ts';
+import {
+  channelWatchNotAllowedCard,
+  duplicateWatchCard,
+  newSignalWatchCard,
+  unconfirmedAlertCard,
+  watchAnnouncementCard,
+  watchBackCard,
+  watchChannelErrorCard,
+  watchesPausedCard,
+  watchLimitCard,
+  watchMutedCard,
+  watchNotAllowedCard,
+  watchNotFoundCard,
+  watchStoppedCard,
+} from '../blocks/watches/watch-cards.ts';
+import { watchResumedCard, watchSavedCard } from '../blocks/watches/watch-edited.ts';
+import { channelWatchesCard } from '../blocks/watches/watch-list.ts';
+import { workflowFailure, workflowOutputs } from '../blocks/workflow/workflow-outputs.ts';
 import { installedPage, installPage, notInstalledPage } from '../src/install/pages.ts';
 
 /** What the app sends by itself, and only when something happens that a tour can't make happen. */
@@ -59,10 +117,29 @@ const another = {
   mentionsPrevWindow: 6,
 };
 const notice = { channelId: HERE, deliveryId: 'd', subscriptionId: 's', date: '2026-11-23', errorCode: null };
+const hidden: HiddenSignal = {
+  ...{ id: signal.id, topic: signal.topic, reason: 'wrong-name' },
+  ...{ hiddenBy: watch.ownerId, hiddenAt: NOW, follows: null },
+};
+const TODAY = Math.floor(NOW / DAY_MS);
+/** Of a dialog without inputs, and of a Home: what a message can show of it. */
+const inDialog = (view: ModalView): Card => modalAsCard(view) ?? card(view.title.text, []);
+const ofHome = ({ blocks }: HomeView): Card => card('Home', blocks as CardBlock[]);
+/** Slack's own block, which the preview takes. */
+const nativeOf = (part: CardPart): Card =>
+  card('Mentions by day', part.type === 'native' ? (part.blocks as CardBlock[]) : [part]);
+const outputs = (rows: readonly WatchFinding['signal'][]): string =>
+  JSON.stringify(
+    workflowOutputs({ query: TrendingQuery.parse({ show: 'trending' }), rows }, { freshness, linkTo: () => null }),
+    null,
+    2,
+  );
 const error = (code: (typeof ERRORS)[number]): Card => errorCard({ code }, { reference: '1a2b3c4d', query: null });
 const ERRORS = [
   ...(['unavailable', 'unreachable', 'timeout', 'internal', 'unauthorized', 'key-suspended', 'not-found'] as const),
-  ...(['not-in-channel', 'unknown-members', 'not-manager', 'outsider', 'old-button'] as const),
+  ...(['not-in-channel', 'unknown-members', 'not-manager', 'outsider', 'old-button', 'unknown-person'] as const),
+  ...(['unknown-channel', 'unknown-shortcut', 'too-much-hidden', 'bad-request', 'not-installed'] as const),
+  ...(['pro-required', 'search-unavailable', 'unexpected-answer', 'store-unavailable', 'unanswered'] as const),
 ];
 
 export const notices: Record<string, Card> = {
@@ -111,10 +188,100 @@ export const notices: Record<string, Card> = {
   'an answer was interrupted': interruptedAnswerCard(),
   'an answer that Slack didn’t confirm': unconfirmedAnswerCard(),
   ...Object.fromEntries(ERRORS.map((code) => [`an error: ${code}`, error(code)])),
-  'an error: too many calls': errorCard(
-    { code: 'rate-limited', tryAgainAt: NOW + 10 * 60_000 },
-    { reference: '1a2b3c4d', query: null },
+  ...Object.fromEntries(
+    (['rate-limited', 'search-limit', 'list-limit', 'circuit-open'] as const).map((code) => [
+      `an error: ${code}`,
+      errorCard({ code, tryAgainAt: NOW + 10 * 60_000 }, { reference: '1a2b3c4d', query: null }),
+    ]),
   ),
+  'a share: done': shareOutcomeCard(sharedOutcome(HERE, null)),
+  'a share: already there': shareOutcomeCard(alreadySharedOutcome(HERE, 'again')),
+  'a share: under way': shareOutcomeCard(shareRunningOutcome()),
+  'a share: already here': alreadySharedCard(),
+  'a card sent as a direct message': sentAsDmCard(),
+  'a card sent as a direct message: already sent': alreadySentAsDmCard(),
+  'a card sent as a direct message: unconfirmed': unconfirmedDmCard(),
+  'delete a card: of somebody else': deleteNotAllowedCard(watch.ownerId),
+  'delete a card: already deleted': alreadyDeletedCard(),
+  'delete a card: refused': deleteFailedCard(),
+  'a watch: announced in its channel': watchAnnouncementCard(inArea),
+  'a watch: of a channel without the app': watchChannelErrorCard('not_in_channel'),
+  'a watch: of a channel, not allowed': channelWatchNotAllowedCard(),
+  'a watch: of one signal, for new ones': newSignalWatchCard(),
+  'a watch: a person has too many': watchLimitCard({ full: 'person', most: 50 }),
+  'a watch: the workspace has too many': watchLimitCard({ full: 'workspace', most: 1_000 }),
+  'a watch: gone': watchNotFoundCard(),
+  'a watch: of somebody else': watchNotAllowedCard(watch.ownerId),
+  'a watch: stopped': watchStoppedCard(watch),
+  'a watch: muted': watchMutedCard({ watch: { ...watch, mutedUntil: NOW + DAY_MS }, isKnown: false }),
+  'a watch: already there': duplicateWatchCard(watch),
+  'a watch: resumed': watchResumedCard(watch),
+  'a watch: saved': watchSavedCard(inArea, { over: 2, dropped: [], from: inArea.rule }, NOW),
+  'a watch: saved, with an alert that waited': watchSavedCard(
+    { ...watch, rule: { when: 'growth', above: 2 } },
+    { over: 0, dropped: [rose], from: watch.rule },
+    NOW,
+  ),
+  'watches of a channel': channelWatchesCard([inArea], { now: NOW }),
+  'a digest: removed': digestRemovedCard(HERE),
+  'a digest: past ones': digestHistoryCard(
+    HERE,
+    (['confirmed', 'told', 'quiet', 'skipped'] as const).map((state, at) => ({
+      ...{ state, date: dateOfDay(TODAY - 1 - 7 * at), isOpen: false, postedAt: null, link: null },
+      ...{ error: null, isByHand: false },
+    })),
+  ),
+  'a digest: none to pause': noDigestToChangeCard('pause'),
+  'a digest: not allowed': digestNotAllowedCard(),
+  'a digest: a vote for a signal': votedCard(signal, { isUseful: true, weight: 1.2 }),
+  'a digest: a vote against a signal': votedCard(signal, { isUseful: false, weight: 0.8 }),
+  'feedback: useful': feedbackThanksCard({ about: 'brief', subject: signal.id, isUseful: true }),
+  'feedback: not useful': feedbackThanksCard({ about: 'brief', subject: signal.id, isUseful: false }),
+  'hide: asks first': hideCard({ show: 'hide', id: signal.id }, signal.topic),
+  'hide: done': hiddenSignalCard({ ...hidden, reason: 'none' }, { isWatched: true }),
+  'hide: with a reason': hiddenSignalCard(hidden),
+  'hidden signals': hiddenSignalsCard([hidden], { mayChange: true, linkTo: () => null }),
+  'hidden, asked for by name': namedHiddenCard(hidden, { mayChange: true }),
+  'shown again': shownAgainCard(signal.id, signal.topic),
+  'a number without a list': noListSeenCard(3, 'signal', false),
+  'a question about no signal': whichSignalCard('brief', []),
+  'a link to something else': unknownLinkCard('https://example.com/x', null),
+  'a dialog, from a message': openDialogCard({ show: 'dialog', dialog: 'settings' }),
+  'a dialog that Slack refused': dialogNotOpenedCard({ error: 'invalid_blocks', isConfirmed: true }),
+  'a dialog that came too late': dialogNotOpenedCard({ error: 'expired_trigger_id', isConfirmed: true }),
+  'a dialog without an answer': dialogNotOpenedCard({ error: 'timeout', isConfirmed: false }),
+  'a dialog that stays empty': dialogNotFilledCard(),
+  'in a dialog: connected': inDialog(connectedDialog({ isFirstKey: true })),
+  'in a dialog: disconnected': inDialog(disconnectedDialog({ kind: 'none' })),
+  'in a dialog: settings saved': inDialog(savedDialog(['default area', 'managers'])),
+  'in a dialog: not for you': inDialog(notAllowedDialog('Settings', [watch.ownerId])),
+  'in a dialog: change log': inDialog(
+    changesDialog([
+      { at: NOW, userId: watch.ownerId, setting: 'defaultArea', from: null, to: 'SECURITY', times: 1 },
+      { at: NOW, userId: watch.ownerId, setting: 'managerIds', from: '', to: 'U0ADALOVEL', times: 1 },
+    ]),
+  ),
+  'Home: of a guest': ofHome(outsiderHome('outsider')),
+  'Home: of somebody unknown': ofHome(outsiderHome('unknown')),
+  'Home: an error': ofHome(errorHome('1a2b3c4d')),
+  'a chart where no picture can be shown': nativeOf(
+    timelineChart(
+      {
+        painSignalId: signal.id,
+        totalMentions: 60,
+        buckets: Array.from({ length: 30 }, (_, at) => ({ date: dateOfDay(TODAY - 29 + at), count: (at * 7) % 5 })),
+      },
+      30,
+      picturePlaceholder('No chart'),
+    ),
+  ),
+};
+
+/** Plain texts of a workflow's step. */
+export const steps: Record<string, string> = {
+  'workflow step: a list': outputs([another, signal]),
+  'workflow step: nothing found': outputs([]),
+  'workflow step: failed': workflowFailure({ code: 'unreachable' }, '1a2b3c4d'),
 };
 
 /** Of the install at Slack. */

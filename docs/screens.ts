@@ -7,7 +7,7 @@ import { runCli } from '../packages/service/test/support/cli.ts';
 import { launchChromium, openPage } from '../packages/slack-preview/test/support/browser.ts';
 import { launch } from '../test/support/worlds/launched-app.ts';
 import { ask, say, waitForCards } from '../test/support/worlds/preview-page.ts';
-import { installPages, notices } from './screen-notices.ts';
+import { installPages, notices, steps } from './screen-notices.ts';
 
 /**
  * A picture and the text of every kind of screen, for somebody who reads them all: starts everything as a user would, drives it in
@@ -362,10 +362,15 @@ async function sentByItself(page: Page): Promise<void> {
     await page.locator('#messages .message').nth(before).waitFor();
     await save(name, lastAnswer(page));
   }
+  for (const [name, text] of Object.entries(steps)) screens.push(`## ${name}\n\n\`\`\`text\n${text}\n\`\`\`\n`);
+  // Of its own: a page keeps the preview's content security policy, and with it no styles.
+  const context = await browser.newContext(SIZE);
+  const own = await context.newPage();
   for (const [name, markup] of Object.entries(installPages)) {
-    await page.setContent(markup);
-    await save(name, page.locator('body'));
+    await own.setContent(markup);
+    await save(name, own.locator('body'));
   }
+  await context.close();
 }
 
 async function home(page: Page): Promise<void> {

@@ -34,14 +34,14 @@ export interface BriefPage {
   firstRank: number;
   total: number;
   hasNext: boolean;
-  /** What the list is ranked by, by signal id; a list item doesn't have it. */
+  /** What the list is ranked by, by signal id; a list item doesn't have it. Empty where they couldn't be asked for. */
   figures?: ReadonlyMap<string, GrowthFigures>;
   /** How many the workspace has hidden. */
   hidden?: number;
 }
 
 export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
-  const { query, rows, firstRank } = page;
+  const { query, rows, firstRank, figures } = page;
   const { freshness, audience, linkTo } = cardContext;
   const found = rows
     .map((row, at) => `${firstRank + at}. ${formatTopic(row)} (${describeStrength(row.patternStrength)})`)
@@ -55,9 +55,10 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
       describeLeftOut(page.hidden ?? 0),
     ]),
     ...rows.map((row, at) =>
-      briefRow(row, firstRank + at, { back: query, linkTo, figures: page.figures?.get(row.painSignalId) }),
+      briefRow(row, firstRank + at, { back: query, linkTo, figures: figures?.get(row.painSignalId) }),
     ),
     context([`Evidence strength: ${STRENGTH_MEANING}`]),
+    figures?.size === 0 ? context(['Trends couldn’t be loaded. Refresh in a minute to see them']) : null,
     context(formatFreshness(freshness)),
     audience.kind === 'person' && !audience.isShared ? context([numbersHint(rows)]) : null,
     audience.kind === 'person' ? listMenus(query) : null,

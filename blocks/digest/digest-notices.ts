@@ -60,7 +60,7 @@ export function digestPausedCard({ channelId, subscriptionId: value, errorCode }
   const finding = `The weekly digest for ${channel(channelId)} is paused.`;
   switch (errorCode) {
     case 'unreadable':
-      return noticeCard(finding, 'Its saved settings are damaged and can’t be read. Save them again.', [
+      return noticeCard(finding, 'Its saved settings are damaged and can’t be read. Choose them again.', [
         button(ACTION.digestSetUp, { text: 'Choose settings again', value, style: 'primary' }),
       ]);
     case 'shared':

@@ -136,11 +136,11 @@ const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
   channel: 'Paused: Slack didn’t let the app post there. Invite it, then resume',
   shared:
     'Paused: this channel is now shared with another organization. Resume to keep posting there, or choose another channel with Change',
-  key: 'Paused: the service rejected the API key. Connect another one, then resume',
+  key: 'Paused: the service rejected the API key. Set another one, then resume',
   unreadable: 'Paused: its saved settings are damaged. Press Change, check them and save',
 };
 
-export const WHO_CAN_CHANGE = 'Admins, managers listed in settings and the person who set it up can change it.';
+export const WHO_CAN_CHANGE = 'Admins, managers listed in settings and the person who set up a digest can change it.';
 export const WHO_CAN_SET_UP =
   'In this workspace, only admins, managers listed in settings and the person who installed the app can set up digests and watches for channels.';
 
@@ -206,7 +206,7 @@ const toggleButton = ({ id: value, pausedBecause }: DigestSubscription): Button 
 
 export const noDigestToChangeCard = (change: 'pause' | 'resume'): Card =>
   textCard(
-    `*You have no digest to ${change}.* ${WHO_CAN_CHANGE} Ask one of them to type \`${COMMAND} digest ${change}\` in the channel.`,
+    `*There’s no digest you can ${change}.* ${WHO_CAN_CHANGE} Ask one of them to type \`${COMMAND} digest ${change}\` in the channel.`,
   );
 
 type Topics = NonNullable<DigestStatus['topics']>;

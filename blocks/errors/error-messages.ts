@@ -67,7 +67,7 @@ const REJECTIONS = {
   'too-much-hidden': {
     title: 'You’ve reached the limit for hidden signals and posts.',
     reason: 'A workspace can hide 1,000 of each.',
-    nextStep: 'Show one again first.',
+    nextStep: 'To make room, show one again.',
     canRetry: false,
   },
 } satisfies Record<string, ErrorMessage>;
@@ -83,13 +83,13 @@ const MESSAGES = {
   unauthorized: {
     title: 'The API key doesn’t work.',
     reason: 'It’s missing, mistyped or revoked.',
-    nextStep: `Connect another key: \`${COMMAND} connect\``,
+    nextStep: `Set another API key: \`${COMMAND} connect\``,
     canRetry: true,
   },
   'key-suspended': {
     title: 'The API key is suspended.',
     reason: 'The service suspends keys that break its terms of use.',
-    nextStep: 'Ask the service’s operator, or connect another key.',
+    nextStep: 'Ask the service’s operator, or set another API key.',
     canRetry: true,
   },
   'not-installed': {
@@ -113,7 +113,7 @@ const MESSAGES = {
   'search-unavailable': {
     title: 'Search is still starting up.',
     reason: 'Questions can’t be answered until it has loaded.',
-    nextStep: `Try again in a minute, or search for words: \`${COMMAND} search …\``,
+    nextStep: `Try again in a minute, or search names and summaries: \`${COMMAND} search …\``,
     canRetry: true,
   },
   unavailable: {
@@ -142,7 +142,7 @@ const MESSAGES = {
   },
   'store-unavailable': {
     title: 'Pain Signals can’t reach its database.',
-    reason: 'It’s down or busy, so your request wasn’t carried out, or only in part.',
+    reason: 'It’s down or busy, so your request wasn’t completed.',
     nextStep: TRY_AGAIN_LATER,
     canRetry: true,
   },
@@ -199,7 +199,7 @@ function listLimitMessage(tryAgainAt: number): ErrorMessage {
   return {
     title: 'No more signals can be listed right now.',
     reason: 'Fair use lets this workspace’s API key list only part of all signals within a day.',
-    nextStep: `Try again at ${formatDate(tryAgainAt, 'minute')}. Until then you can still see \`${COMMAND} trending\` and \`${COMMAND} emerging\`, or ask a question: \`${COMMAND} ask …\``,
+    nextStep: `You can list more ${formatDate(tryAgainAt, 'minute')}. Until then you can still see \`${COMMAND} trending\` and \`${COMMAND} emerging\`, or ask a question: \`${COMMAND} ask …\``,
     canRetry: true,
   };
 }

@@ -18,7 +18,7 @@ const REMEDIES: Record<string, readonly [reason: string, fix: string]> = {
   token_revoked: ['The app’s token was revoked.', 'Ask an admin to reinstall the app'],
   account_inactive: ['The app was removed from the workspace.', 'Ask an admin to reinstall it'],
   unreadable: ['What was to be posted is damaged and can’t be read.', 'Run the command again'],
-  key: ['The service no longer accepts the API key.', 'Connect another one'],
+  key: ['The service no longer accepts the API key.', 'Set another one'],
 };
 
 /** Where the reader is, which Slack lets nobody type in unless they are in it. */

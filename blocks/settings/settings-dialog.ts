@@ -96,7 +96,7 @@ const WHO_MAY = 'Only admins, managers and the person who installed the app';
 const RESERVED = {
   Settings: 'change this workspace’s settings',
   'API key': 'change this workspace’s API key',
-  Changes: 'see the change log',
+  'Change log': 'see the change log',
 };
 
 /** @param managerIds whom to ask instead */

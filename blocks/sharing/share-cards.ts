@@ -29,7 +29,7 @@ export const alreadySharedOutcome = (channelId: string, again: string): ShareOut
 });
 
 export const unconfirmedShareOutcome = (channelId: string, again: string): ShareOutcome => ({
-  says: `*Check whether it arrived.* Slack didn’t confirm the message, so it may or may not be in <#${channelId}>.`,
+  says: `*Check whether your message arrived.* Slack didn’t confirm it, so it may or may not be in <#${channelId}>.`,
   again: { text: NOT_THERE, value: again },
 });
 
@@ -88,8 +88,8 @@ export function sentAsDmCard(): Card {
 }
 
 export function unconfirmedDmCard(): Card {
-  const says = `Slack didn’t confirm it. Check your messages with @${BOT_NAME}, under Apps. If it’s missing, press the button again.`;
-  return textCard(`*Check your messages.* ${says}`);
+  const says = `Slack didn’t confirm the message. Look for it in your messages with @${BOT_NAME}, under Apps. If it’s missing, press the button again.`;
+  return textCard(`*Check whether it arrived.* ${says}`);
 }
 
 export function alreadySentAsDmCard(): Card {

@@ -175,7 +175,7 @@ const searchButton = (number: number) =>
 export function unknownLinkCard(url: string, example: string | null): Card {
   const title = 'That link doesn’t lead to a signal.';
   const reason = `You typed \`${escapeMrkdwn(url, 200)}\`.`;
-  const links = example === null ? 'contains its id' : `looks like \`${escapeMrkdwn(example, 300)}\``;
+  const links = example === null ? 'contains its ID' : `looks like \`${escapeMrkdwn(example, 300)}\``;
   const nextStep = `A signal’s link ${links}. You can also use a number or words: \`${COMMAND} signal oauth\``;
   return textCard(`*${title}*\n${reason}\n${nextStep}`, mainListButtons());
 }

@@ -84,8 +84,11 @@ function formatFinding(rule: WatchRule, finding: WatchFinding, { linkTo }: Pick<
   ].join('\n');
 }
 
-const countsOf = ({ signal: { mentionsLastWindow: last, mentionsPrevWindow: previous } }: WatchFinding) =>
-  last === null || previous === null ? null : describeCounts(last, previous);
+/** Null where the verdict names them instead of a percentage. */
+const countsOf = ({ signal }: HeldFinding) => {
+  const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
+  return last === null || previous === null || !hasGrowthRate(signal) ? null : describeCounts(last, previous);
+};
 
 const mentionsOf = ({ signal: { mentionsLastWindow: last } }: WatchFinding) =>
   last === null ? null : `${plural(last, 'mention')} this week`;
@@ -122,10 +125,11 @@ function formatChange(name: string, before: number | undefined, now: number, sho
   return was === null || was === is ? `${name} ${is}` : `${name} ${was} → ${is}`;
 }
 
-/** `“OAuth tokens expire”: Growth 40% → 140%, above the threshold of 100%. Up 140%: …` */
+/** `“OAuth tokens expire”: Growth 40% → 140%, above the threshold of 100%. 24 mentions this week, 10 last week.` */
 export function describeWatchFinding(rule: WatchRule, finding: HeldFinding): string {
   const { signal } = finding;
   const topic = `“${formatTopic(signal)}”`;
   if (rule.when === 'new') return `${topic} is new this week: score ${formatScore(signal.score)}.`;
-  return `${topic}: ${verdictOf(rule, finding)}. ${capitalize(describeTrend(signal))}.`;
+  const trend = rule.when === 'growth' ? countsOf(finding) : capitalize(describeTrend(signal));
+  return `${topic}: ${verdictOf(rule, finding)}.${trend === null ? '' : ` ${trend}.`}`;
 }

@@ -14,10 +14,11 @@ import {
   describeMuteEnd,
   describePromise,
   describeQuietHours,
+  describeReturn,
   describeSilence,
   describeSubject,
   describeWatch,
-  PAUSE_TEXTS,
+  explainPause,
   resumeButton,
   resumeButtonIfAsleep,
   sharedChannelNote,
@@ -193,9 +194,12 @@ export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: bool
 
 export function duplicateWatchCard(same: Watch): Card {
   const says = `You already have the same watch: ${describePromise(same)}`;
-  const next = 'Change this one, or stop one of the two.';
+  const next = 'Choose other settings, or stop the watch you already have.';
   return textCard(`*Not saved.* ${says}\n${next}`, [stopButton(same), watchesButton()]);
 }
+
+/** Pressing Resume would change nothing. */
+const ONLY_STOPPED: ReadonlySet<WatchPauseReason> = new Set(['unreadable', 'hidden', 'no-signal', 'outsider']);
 
 /**
  * Sent once.
@@ -206,14 +210,15 @@ export function watchesPausedCard(
   reason: WatchPauseReason,
   ownerId: string | null = null,
 ): Card {
-  const { because, next } = PAUSE_TEXTS[reason];
   const [first] = watches;
   const says = `${nameWatches(watches, ownerId)} paused.`;
+  if (first === undefined) return textCard(`*${says}*`, [watchesButton()]);
+  const { because, next } = explainPause(reason, first);
   return textCard(
     `*${says}*\n${because}\n${next}${watches.length > 1 ? ' The buttons are under *All watches*.' : ''}`,
-    watches.length !== 1 || first === undefined
+    watches.length > 1
       ? [watchesButton()]
-      : reason === 'unreadable' || reason === 'hidden' || reason === 'no-signal'
+      : ONLY_STOPPED.has(reason)
         ? [stopButton(first)]
         : [resumeButton(first), adjustButton(first), stopButton(first)],
   );
@@ -223,7 +228,7 @@ export function watchesPausedCard(
 export function watchBackCard(watch: Watch, now: number, ownerId: string | null = null): Card {
   const silence = describeSilence(watch, now, ownerId === null ? 'you' : `<@${ownerId}>`);
   const state = silence === null ? 'active again' : `still ${silence.state}`;
-  const says = `*${nameWatches([watch], ownerId)} ${state}.*\nIts signal or area is back.`;
+  const says = `*${nameWatches([watch], ownerId)} ${state}.*\n${describeReturn(watch)}`;
   return textCard(joinParts([says, silence?.says], '\n'), [
     resumeButtonIfAsleep(watch, now),
     ...[adjustButton(watch), stopButton(watch), watchesButton()],
@@ -243,10 +248,13 @@ function nameWatches(watches: readonly Watch[], ownerId: string | null): string 
 /** Sent to the owner when Slack did not confirm an alert. */
 export function unconfirmedAlertCard({ channelId, text }: { channelId: string | null; text: string }): Card {
   const where = channelId === null ? 'your messages' : `<#${channelId}>`;
-  const says = `Slack didn’t confirm an alert, so it may or may not be in ${where}. It won’t be posted again. It says:`;
+  const says = `Slack didn’t confirm it, so it may or may not be in ${where}. It won’t be posted again. It says:`;
   if (text === '')
     return textCard('*Check whether an alert arrived.* Slack didn’t confirm it, and its text can’t be read.', [
       watchesButton(),
     ]);
-  return card(`${says} ${text}`, [section(`*Check whether this alert arrived.* ${says}`), section(text)]);
+  return card(`Check whether an alert arrived. ${says} ${text}`, [
+    section(`*Check whether this alert arrived.* ${says}`),
+    section(text),
+  ]);
 }

@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import { section } from '../kit/elements.ts';
 import { type Choices, channelInput, choiceInput, modal, radioInput, textInput } from '../kit/modal.ts';
 import { capitalize } from '../kit/text.ts';
-import { decodeWatchId, describeHours, describeSubject, PAUSE_TEXTS } from './watch-texts.ts';
+import { decodeWatchId, describeHours, describeSubject, explainPause } from './watch-texts.ts';
 
 export const WATCH_DIALOG = 'watch_dialog';
 
@@ -44,7 +44,9 @@ export function watchDialog(watch: Watch, viewerId: string | null): ModalView {
     blocks: [
       section(`*${capitalize(describeSubject(watch.subject))}*`),
       watch.paused === 'shared'
-        ? section(`*Paused.* ${PAUSE_TEXTS.shared.because} Save to keep posting there, or choose another channel.`)
+        ? section(
+            `*Paused.* ${explainPause('shared', watch).because} Save to keep posting there, or choose another channel.`,
+          )
         : null,
       choiceInput({
         name: WATCH_INPUT.when,

@@ -87,7 +87,20 @@ export const describeHours = ({ from, to }: QuietHours): string => `${hour(from)
 
 const hour = (each: number) => `${each % 12 || 12} ${each < 12 ? 'AM' : 'PM'}`;
 
-export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: string }> = {
+/** What a watch that names no signal can miss is its area. */
+const nounOf = ({ of }: Watch['subject']): string => (of === 'signal' ? 'signal' : 'area');
+
+export const describeReturn = ({ subject }: Pick<Watch, 'subject'>): string => `The ${nounOf(subject)} is back.`;
+
+export const explainPause = (reason: WatchPauseReason, { subject }: Pick<Watch, 'subject'>) =>
+  reason === 'no-signal'
+    ? {
+        because: `Its ${nounOf(subject)} has been missing from the service for a day.`,
+        next: `The watch resumes by itself once the ${nounOf(subject)} is back. You can also stop it and watch another signal.`,
+      }
+    : PAUSE_TEXTS[reason];
+
+const PAUSE_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: string; next: string }> = {
   'no-channel': {
     because:
       'The app can’t post in its channel anymore. The channel is archived or gone, or the app was removed from it.',
@@ -99,19 +112,15 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
   },
   'no-key': {
     because: 'The service no longer accepts the API key.',
-    next: 'Press Resume once an admin has connected a new key.',
-  },
-  'no-signal': {
-    because: 'Its signal or area has been missing from the service for a day.',
-    next: 'The watch resumes by itself once that’s back. You can also stop it and watch another signal.',
+    next: 'Press Resume once an admin has set a new key.',
   },
   hidden: {
     because: 'This signal is hidden in this workspace.',
-    next: `It resumes by itself once the signal is shown again. To see what is hidden, type \`${COMMAND} hidden\`.`,
+    next: `The watch resumes by itself once the signal is shown again. To see what is hidden, type \`${COMMAND} hidden\`.`,
   },
   outsider: {
     because: 'Its owner is no longer a full member of this workspace.',
-    next: 'An admin can stop it.',
+    next: 'An admin can stop the watch.',
   },
   unreadable: {
     because: 'Its saved settings are damaged and can’t be read.',
@@ -121,7 +130,8 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
 
 /** Null while the watch is active. */
 export function describeWatchState(watch: Watch, now: number): string | null {
-  const because = watch.paused && PAUSE_TEXTS[watch.paused].because.replace(/^\w/, (first) => first.toLowerCase());
+  const because =
+    watch.paused && explainPause(watch.paused, watch).because.replace(/^\w/, (first) => first.toLowerCase());
   const muted = describeMute(watch, now);
   return joinParts([because && `Paused: ${because}`, muted && `Muted ${muted}`], ' ') || null;
 }
@@ -142,7 +152,7 @@ export function describeSilence(
 ): { state: 'paused' | 'muted'; says: string } | null {
   const muted = describeMute(watch, now);
   if (watch.paused !== null) {
-    const { because, next } = PAUSE_TEXTS[watch.paused];
+    const { because, next } = explainPause(watch.paused, watch);
     return { state: 'paused', says: joinParts([because, next, muted && `It’s also muted ${muted}.`], '\n') };
   }
   return muted === null ? null : { state: 'muted', says: `No alerts ${muted}. Then ${describePromise(watch, whom)}` };

@@ -7,7 +7,7 @@ export const installPage = (authorizeUrl: string): string =>
   page(
     'Add Pain Signals to Slack',
     html`<p>Hear in Slack what developers everywhere are struggling with, and decide together what to build.</p>
-<p>Slack asks you to let the app post in channels it’s invited to, and see who is an admin, a member or a guest. It doesn’t read your messages.</p>
+<p>Slack asks you to let the app post in channels it’s invited to, and see who is an admin, a member or a guest. The app doesn’t read your messages.</p>
 <p><a class="button" href="${authorizeUrl}">Add to Slack</a></p>`,
   );
 

@@ -124,7 +124,7 @@ it('says of a list that it shows already that it is in it, and leads back from i
 it('is paused and resumed by a command, for people who may change it', async () => {
   const state = async () => (await digestOf())?.pausedBecause;
   expect(shown(await ask(OTHER_MEMBER, 'digest off'))).toMatch(
-    /Not changed\.[\s\S]*the person who set it up can change it/,
+    /Not changed\.[\s\S]*the person who set up a digest can change it/,
   );
   expect(await state()).toBeNull();
   expect(shown(await ask(MEMBER, 'digest on'))).toContain('This digest isn’t paused.');

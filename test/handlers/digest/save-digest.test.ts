@@ -54,7 +54,7 @@ it('a digest set up by two members at the same moment is that of one; the other 
   expect(kept).toMatchObject({ ownerId: winner, plan: { length: winner === MEMBER ? 3 : 10 } });
   const answer = await answerTo(loser);
   expect(answer).toContain(`saved by <@${winner}>`);
-  expect(answer).toContain('the person who set it up can change it');
+  expect(answer).toContain('the person who set up a digest can change it');
 });
 
 it('a digest stays paused where it was paused meanwhile', async () => {

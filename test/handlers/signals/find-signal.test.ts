@@ -183,7 +183,7 @@ describe('a signal named by a link', () => {
   it('is known by its id where nobody said how links look', async () => {
     await world.ask(`https://pain.example/app/${idOf(2)}`);
     expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(2)}`]);
-    expect(shown(await world.ask('https://pain.example/about'))).toContain('contains its id');
+    expect(shown(await world.ask('https://pain.example/about'))).toContain('contains its ID');
   });
 
   it('can be watched', async () => {

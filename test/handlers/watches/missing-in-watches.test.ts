@@ -24,7 +24,7 @@ function lose(): void {
   world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
 }
 const PAUSED = expect.stringMatching(/is paused.*missing from the service for a day/s);
-const ACTIVE = expect.stringMatching(/is active again.*Its signal or area is back/s);
+const ACTIVE = expect.stringMatching(/is active again.*The signal is back/s);
 
 async function watch() {
   world.snapshot(grown(0.4, 14));
@@ -69,7 +69,7 @@ it('a watch pauses after a day without its signal, resumes by itself, and its ow
   lose();
   await passHourly(74);
   expect(texts().slice(1)).toEqual([PAUSED]);
-  expect(JSON.stringify(await world.ask('watches'))).toContain('Paused: its signal or area has been missing');
+  expect(JSON.stringify(await world.ask('watches'))).toContain('Paused: its signal has been missing');
   world.snapshot(grown(0.2, 12));
   for (const hours of [1, 1, 24]) await world.pass(hours);
   expect(texts().slice(2)).toEqual([ACTIVE]);
@@ -94,7 +94,7 @@ it('a watch whose signal is gone stays paused when it is edited or resumed, and 
   const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
   await world.slack.submitView(dialog.id, { [WATCH_INPUT.most]: { [WATCH_INPUT.most]: '10' } });
   const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved'));
-  expect(JSON.stringify(saved)).toContain('*Saved, and still paused.* Its signal or area has been missing');
+  expect(JSON.stringify(saved)).toContain('*Saved, and still paused.* Its signal has been missing');
   expect(JSON.stringify(await world.press(before, 'resume_watch'))).toContain('is paused.');
   for (const hours of [1, 1]) await world.pass(hours);
   expect(texts()).toEqual([PAUSED]);

@@ -40,7 +40,7 @@ it.each(['before', 'after'])(
     for (let hour = 0; hour < 26; hour += 1) await world.pass(1);
     await mute(MUTED_FOREVER);
     const gone = await world.ask('watches');
-    expect(shown(gone)).toMatch(/Paused: its signal or area .*\. Muted until you press Resume_\n\[Resume\]/);
+    expect(shown(gone)).toMatch(/Paused: its signal .*\. Muted until you press Resume_\n\[Resume\]/);
     if (when === 'before')
       expect(shown(await world.press(gone, 'resume_watch'))).toContain('The watch resumes by itself');
     world.snapshot(grown(0.2, 12));
@@ -49,7 +49,7 @@ it.each(['before', 'after'])(
     if (when === 'after') {
       expect(shown(back)).toMatch(/is still muted\.\*\n.*is back\.\nNo alerts until you press Resume\..*\[Resume\]/s);
       await world.press(await world.ask('watches'), 'resume_watch');
-    } else expect(back?.text).toMatch(/is active again.*Its signal or area is back/);
+    } else expect(back?.text).toMatch(/is active again.*The signal is back/);
     world.snapshot(grown(1.6, 26));
     for (let hour = 0; hour < 24; hour += 1) await world.pass(1);
     expect(texts().slice(2)).toEqual([expect.stringContaining('→ 160%')]);
@@ -62,7 +62,7 @@ it('a muted watch that is resumed while its signal is hidden alerts once the sig
   await world.store.hiddenSignals.hide(TEAM, 'U0GRACEHOP', { id: WATCHED, topic: 'hidden', reason: 'not-our-area' });
   const listed = await world.ask('watches');
   expect(shown(listed)).toMatch(/Paused: this signal is hidden.*Muted until .*\n\[Hidden signals\] \[Resume\]/);
-  expect(shown(await world.press(listed, 'resume_watch'))).toContain('It resumes by itself');
+  expect(shown(await world.press(listed, 'resume_watch'))).toContain('The watch resumes by itself');
   await world.store.hiddenSignals.unhide(TEAM, 'U0GRACEHOP', WATCHED);
   world.snapshot(grown(1.4, 24));
   await world.pass(1);

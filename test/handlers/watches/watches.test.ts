@@ -56,7 +56,7 @@ describe('a watch', () => {
     const [alert, ...more] = posted(ADA);
     expect(more).toEqual([]);
     expect(alert?.text).toContain(
-      'Growth 40% → 140%, above the threshold of 100%. Up 140%: 24 mentions this week, 10 last week.',
+      'Growth 40% → 140%, above the threshold of 100%. 24 mentions this week, 10 last week.',
     );
     expect(shown(alert)).toContain('(picture: ');
     expect(shown(alert)).toContain('[Details] [⋯ Mute for 1 day | Mute for 1 week | Mute until I resume it] [Edit]');
@@ -545,7 +545,7 @@ describe('a watch that fails', () => {
     const [told, ...more] = posted(where).slice(before);
     expect(told && shown(told)).toContain('<@U0ADALOVEL>’s watch on “');
     expect(told && shown(told)).toContain(
-      `for <#${HERE}> is paused.*\nIts signal or area has been missing from the service for a day.`,
+      `for <#${HERE}> is paused.*\nIts signal has been missing from the service for a day.`,
     );
     expect(more).toEqual([]);
   });
@@ -580,7 +580,7 @@ describe('a watch that fails', () => {
     world.slack.failNext('conversations.open', { error: 'user_disabled' });
     world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
     for (const hours of [1, 12, 12, 1, 1]) await world.pass(hours);
-    expect(shown(await world.ask('watches'))).toContain('Paused: its signal or area has been missing');
+    expect(shown(await world.ask('watches'))).toContain('Paused: its signal has been missing');
     expect([posted(ADA), posted('D0GRACEHOP'), posted(HERE)]).toEqual([[], [], []]);
   });
 

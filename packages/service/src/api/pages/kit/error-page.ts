@@ -18,7 +18,7 @@ const NEXT_STEPS: Readonly<Record<number, Html | string>> = {
   401: html`<a href="/settings">Your settings</a> say more.`,
   404: html`The link may be incomplete, or the signal may have been removed along with its posts. To find a similar one, <a href="/signals">search the signals</a>.`,
   429: 'Pages and API calls share this limit. Reload this page in a moment.',
-  500: 'Try again. If it keeps happening, send the person who runs this service the reference above.',
+  500: 'Try again. If this keeps happening, send the person who runs this service the reference above.',
   503: 'Reload this page in a minute.',
 };
 

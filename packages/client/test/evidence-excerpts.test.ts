@@ -267,12 +267,20 @@ describe('finding the text', () => {
     expect((await other.evidenceExcerpts(ID)).data.items).toMatchObject([{ url: 'https://a.example/1' }]);
   });
 
-  it('looks into no more than fifty of a hundred thousand lists, and into the first of as many fields', async () => {
-    const lists = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`list ${at}`, [1]]));
+  it('looks into no more than fifty of twenty thousand lists, and into the first of as many fields', async () => {
+    const lists = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`list ${at}`, [1]]));
     const { client } = await start({ result: { structuredContent: { ...lists, last: [excerpt] }, content: [] } });
     expect((await client.evidenceExcerpts(ID)).data.excerpts).toBe('unavailable');
     const { client: other } = await start({ result: structured({ text: said, ...lists, author: 'ada' }) });
     expect((await other.evidenceExcerpts(ID)).data.items).toMatchObject([{ excerpt: said, author: null }]);
+  });
+
+  it('reads no answer of more values than one could need, whole or in a text', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`field${at}`, 1]));
+    for (const result of [structured({ text: said, ...fields }), words(JSON.stringify([{ text: said, ...fields }]))]) {
+      const { client } = await start({ result });
+      expect((await client.evidenceExcerpts(ID)).data.items.map(({ excerpt: shown }) => shown)).not.toContain(said);
+    }
   });
 
   it('looks into no more than 500 of the blocks of an answer', async () => {
@@ -360,7 +368,7 @@ describe('finding the text', () => {
   });
 
   it('takes no more rows than it asked for', async () => {
-    const { client } = await start({ result: structured(...Array.from({ length: 5_000 }, () => excerpt)) });
+    const { client } = await start({ result: structured(...Array.from({ length: 3_000 }, () => excerpt)) });
     expect((await client.evidenceExcerpts(ID, { size: 7 })).data.items).toHaveLength(7);
     const rest = json(pageOf(...Array.from({ length: 50 }, () => item)));
     const { client: withoutMcp } = await start({ tools: [], rest });

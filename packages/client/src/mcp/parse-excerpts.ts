@@ -1,5 +1,6 @@
 import { type EvidenceExcerpt, EXCERPT_LENGTH, type Page, parseJson } from '@pain-signals/contract';
 import { z } from 'zod';
+import { MAX_ANSWER_VALUES } from '../http/http-client.ts';
 import { type Parsed, parseEnvelope } from '../http/parse-answers.ts';
 import type { EvidenceToolQuery } from './tool-arguments.ts';
 
@@ -119,7 +120,7 @@ export function parseExcerpts(result: unknown, query: EvidenceToolQuery): Parsed
   if (!parsed.success || parsed.data.isError) return null;
   const blocks = parsed.data.content.slice(0, MAX_BLOCKS);
   const texts = blocks.flatMap((block) => TextBlock.safeParse(block).data ?? []);
-  const bodies = texts.map((text) => parseJson(withoutFence(text))).filter(isObject);
+  const bodies = texts.map((text) => parseJson(withoutFence(text), MAX_ANSWER_VALUES)).filter(isObject);
   return (
     parseRows(parsed.data.structuredContent, query) ??
     bodies.map((body) => parseRows(body, query)).find((page) => page !== null) ??

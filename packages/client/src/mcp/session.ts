@@ -1,7 +1,7 @@
 import { parseJson } from '@pain-signals/contract';
 import { z } from 'zod';
 import { PainClientError, UnexpectedAnswerError, UnreachableError } from '../http/errors.ts';
-import type { HttpClient, HttpResponse } from '../http/http-client.ts';
+import { type HttpClient, type HttpResponse, MAX_ANSWER_VALUES } from '../http/http-client.ts';
 import type { Priority } from '../rate-limit/turn-queue.ts';
 import type { CallContext, Task } from '../resilience/call-policy.ts';
 
@@ -118,7 +118,7 @@ export class JsonRpcError extends UnexpectedAnswerError {
 /** The result of request `id`, whether the server answered as JSON or as an event stream. Throws {@link UnexpectedAnswerError}s. */
 function parseResult(what: string, { header, text }: HttpResponse, id: number): unknown {
   const isStream = header('content-type')?.includes('text/event-stream') ?? false;
-  const bodies = isStream ? parseEvents(text) : [parseJson(text)].flat();
+  const bodies = isStream ? parseEvents(text) : [parseJson(text, MAX_ANSWER_VALUES)].flat();
   const answer = bodies.map(asMessage).find((message) => isAnswerTo(message, id));
   if (!answer) throw new UnexpectedAnswerError(`The answer is no JSON-RPC: ${what}`);
   if (answer.error) throw new JsonRpcError(what, answer.error.code);
@@ -154,7 +154,7 @@ function parseEvents(text: string): unknown[] {
   const events = text.replace(/\r\n?/g, '\n').split('\n\n');
   return events.map((event) => {
     const lines = event.split('\n').filter((line) => line.startsWith('data:'));
-    return parseJson(lines.map((line) => line.slice('data:'.length)).join('\n'));
+    return parseJson(lines.map((line) => line.slice('data:'.length)).join('\n'), MAX_ANSWER_VALUES);
   });
 }
 

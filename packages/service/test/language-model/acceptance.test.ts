@@ -14,7 +14,7 @@ const TEXTS: readonly [title: string, text: string][] = [
   ],
   [
     'Redirect drops the refresh token',
-    'In Kestrel the refresh token is lost after the redirect when the session store is Sparrow. [~hvalen] reported it for the mail site, see https://bank.example/login?x=1',
+    'In Kestrel the refresh token is lost after the redirect when the session store is Sparrow. [~hvalen] reported it for the mail site, see https://bank.example/login?x=1 or बैंकी.भारती',
   ],
   [
     'Token gone after OAuth redirect',
@@ -60,6 +60,7 @@ describe('an answer of a language model', () => {
     ['name', 'Logins end after the redirect on bank.example_ because the token is dropped.'],
     ['name', 'Logins end after the redirect on bank.example- because the token is dropped.'],
     ['name', 'Logins end after the redirect on bank.example() because the token is dropped.'],
+    ['name', 'Logins end after the redirect on बैंकी.भारती because the token is dropped.'],
     ['name', 'Logins end after the redirect on tokenStore.save because the token is dropped.'],
     ['name', 'Logins end after the redirect on refresh.token because the token is dropped.'],
     ['name', 'Logins end after the redirect on 11.redirect because the token is dropped.'],

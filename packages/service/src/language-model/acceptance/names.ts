@@ -12,10 +12,11 @@ const INNER_CAPITAL = /\p{Ll}\p{Lu}|\p{Lu}{2}/u;
 const ACRONYM = /^\p{Lu}{2,5}$/u;
 const CODE = /\p{L}[._#]\p{L}|_|\(\)|\p{L}\d|\d\p{L}/u;
 /** What readers may take for a domain, so config.yaml too, with stray marks before and behind. "Node.js" is none. */
-const BEFORE_SITE = '(?<![\\p{L}\\p{N}][_.@-]{0,3})';
-const LABEL = '[\\p{L}\\p{N}](?:[_-]{0,3}[\\p{L}\\p{N}])*';
-const LAST_LABEL = '(?!(?:js|ts)(?![\\p{L}\\p{N}]))(?:\\p{L}{2,}|xn--[\\p{L}\\p{N}-]+)';
-const AFTER_SITE = '(?![_.-]{0,3}[\\p{L}\\p{N}])';
+const SIGN = '[\\p{L}\\p{N}]\\p{M}*';
+const BEFORE_SITE = '(?<![\\p{L}\\p{N}\\p{M}][_.@-]{0,3})';
+const LABEL = `${SIGN}(?:[_-]{0,3}${SIGN})*`;
+const LAST_LABEL = '(?!(?:js|ts)(?![\\p{L}\\p{N}]))(?:(?:\\p{L}\\p{M}*){2,}|xn--[\\p{L}\\p{N}-]+)';
+const AFTER_SITE = '(?!\\p{M}|[_.-]{0,3}[\\p{L}\\p{N}])';
 const SITE = new RegExp(`${BEFORE_SITE}(?:${LABEL}\\.)+${LAST_LABEL}${AFTER_SITE}`, 'gu');
 /** A post's repository and title. */
 const TITLE_PARTS = 12;

@@ -108,9 +108,9 @@ export function createGuardedConnector({
 }
 
 /** A proxy may reach what is not public. A name that only the proxy can look up is left to it. */
-async function refusePrivate(
+export async function refusePrivate(
   { hostname }: URL,
-  { allowAddress = isPublicAddress, lookup = systemLookup }: GuardOptions,
+  { allowAddress = isPublicAddress, lookup = systemLookup }: GuardOptions = {},
 ): Promise<void> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const addresses = await new Promise<string[]>((resolve) => {

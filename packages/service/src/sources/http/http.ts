@@ -3,7 +3,7 @@ import { VERSION } from '@pain-signals/contract';
 import { Agent, type buildConnector, ProxyAgent } from 'undici';
 import type { z } from 'zod';
 import { RateLimitedError, UnavailableError } from './errors.ts';
-import { allowAlso, createGuardedConnector } from './guarded-connector.ts';
+import { allowAlso, createGuardedConnector, type GuardOptions, refusePrivate } from './guarded-connector.ts';
 import { createPacer, type Pace } from './pacer.ts';
 import { delayBeforeRetry, MAX_PAUSE_MS, parseJsonResponse, rateLimitedUntil, responseError } from './response.ts';
 import { describeRequest, type Header, type HttpRequest, sendRequest } from './send.ts';
@@ -20,7 +20,9 @@ export interface HttpOptions {
   timeoutMs?: number | undefined;
   /** How connections are made: to public addresses alone by default. */
   connect?: buildConnector.connector | undefined;
-  /** All requests go through this proxy, which then decides what may be reached. */
+  /** Where a redirect may lead behind a proxy. */
+  guard?: GuardOptions | undefined;
+  /** All requests go through this proxy, which reaches what is configured; redirects to other private addresses are refused. */
   proxyUrl?: string | null | undefined;
 }
 
@@ -44,10 +46,13 @@ export function createHttp({
   signal,
   timeoutMs = TIMEOUT_MS,
   connect,
+  guard,
   proxyUrl,
 }: HttpOptions) {
   const dispatcher = proxyUrl ? new ProxyAgent(proxyUrl) : new Agent({ connect: connect ?? createGuardedConnector() });
   const pacer = createPacer(clock);
+  // Without a proxy, the connector checks each address.
+  const checkRedirect = (url: URL) => (proxyUrl ? refusePrivate(url, guard) : Promise.resolve());
 
   const waitForTurn = async (what: string, origin: string, pace: Pace) => {
     await pacer.take(origin, pace, MAX_WAIT_MS).catch((error: unknown) => {
@@ -65,7 +70,7 @@ export function createHttp({
   const attempt = async (request: PacedRequest, what: string) => {
     const { origin } = request.url;
     await waitForTurn(what, origin, request.pace);
-    const response = await sendRequest(request, { dispatcher, userAgent, timeoutMs, signal });
+    const response = await sendRequest(request, { dispatcher, userAgent, timeoutMs, signal, checkRedirect });
     const spent = rateLimitedUntil(response.header, clock.now());
     if (spent !== null) pacer.hold(origin, request.pace, spent);
     const error = responseError(what, response, spent);
@@ -118,11 +123,14 @@ export interface Egress {
 }
 
 /** HTTP to the real platforms, in real time. */
-export const openHttp = ({ privateSources, httpsProxy }: Egress): Http =>
-  createHttp({
+export function openHttp({ privateSources, httpsProxy }: Egress): Http {
+  const guard = { allowAddress: allowAlso(privateSources) };
+  return createHttp({
     clock: systemClock,
-    connect: createGuardedConnector({ allowAddress: allowAlso(privateSources) }),
+    connect: createGuardedConnector(guard),
+    guard,
     proxyUrl: httpsProxy,
     random: Math.random,
     userAgent: `pain-signals/${VERSION}`,
   });
+}

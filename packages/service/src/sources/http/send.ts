@@ -29,6 +29,8 @@ export interface SendOptions {
   userAgent: string;
   timeoutMs: number;
   signal: AbortSignal | undefined;
+  /** Rejects for an address that a redirect must not lead to. */
+  checkRedirect: (url: URL) => Promise<void>;
 }
 
 /** The request for messages: without the query string, which may contain a key. */
@@ -36,13 +38,17 @@ export const describeRequest = ({ url, body }: HttpRequest): string =>
   `${body === undefined ? 'GET' : 'POST'} ${url.host}${url.pathname}`;
 
 /** Sends one request and reads the whole response, following at most three redirects. Throws {@link UnavailableError} where trying again may help. */
-export async function sendRequest(given: HttpRequest, { dispatcher, userAgent, timeoutMs, signal }: SendOptions) {
+export async function sendRequest(
+  given: HttpRequest,
+  { dispatcher, userAgent, timeoutMs, signal, checkRedirect }: SendOptions,
+): Promise<RawResponse> {
   const what = describeRequest(given);
   const timeout = AbortSignal.timeout(timeoutMs);
   const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   try {
-    return await followRedirects(given, what, (url) =>
-      request(url, {
+    return await followRedirects(given, what, async (url) => {
+      if (url !== given.url) await checkRedirect(url);
+      return request(url, {
         dispatcher,
         method: given.body === undefined ? 'GET' : 'POST',
         headers: {
@@ -54,8 +60,8 @@ export async function sendRequest(given: HttpRequest, { dispatcher, userAgent, t
         },
         body: given.body ?? null,
         signal: ended,
-      }),
-    );
+      });
+    });
   } catch (error) {
     if (error instanceof SourceError) throw error;
     signal?.throwIfAborted();

@@ -108,7 +108,14 @@ function parseCells(text: string): string[] | null {
   }
 }
 
+/** Of an export with a column for each custom field; a line far wider is no header. */
+const MAX_COLUMNS = 2_000;
+
 function checkColumns(cells: readonly string[]): string[] {
+  if (cells.length > MAX_COLUMNS)
+    throw new ImportFileError(
+      `The first line of the CSV file has ${cells.length} columns; at most ${MAX_COLUMNS} are allowed. It must name the columns, separated by commas.`,
+    );
   const columns = cells.map((cell) => cell.trim());
   const missing: string[] = REQUIRED_COLUMNS.filter((name) => !columns.includes(name));
   if (!TEXT_COLUMNS.some((name) => columns.includes(name))) missing.push('title or body');

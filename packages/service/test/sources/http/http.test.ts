@@ -13,7 +13,7 @@ import {
   UnavailableError,
   UnexpectedResponseError,
 } from '../../../src/sources/http/errors.ts';
-import { createGuardedConnector } from '../../../src/sources/http/guarded-connector.ts';
+import { allowAlso, createGuardedConnector } from '../../../src/sources/http/guarded-connector.ts';
 import { createHttp, type HttpOptions } from '../../../src/sources/http/http.ts';
 import type { Pace } from '../../../src/sources/http/pacer.ts';
 import { type Handler, sendJson, startServer } from '../support/local-server.ts';
@@ -263,6 +263,32 @@ it('goes through the proxy where one is set, which is asked for the name and not
   const question = { url: new URL('https://forum.example/x'), pace: { budget: 'x', everyMs: 1, burst: 9 } };
   await expect(http.requestJson(question, z.unknown())).rejects.toThrow(UnavailableError);
   expect(new Set(asked)).toEqual(new Set(['forum.example:443']));
+});
+
+it('follows a redirect to a private address through a proxy only where that one is allowed', async () => {
+  const reached: (string | undefined)[] = [];
+  const inner = createProxyServer((request, response) => {
+    reached.push(request.headers.host);
+    if (request.headers.host === 'forum.example') response.writeHead(302, { location: 'http://10.1.2.3/' }).end();
+    else sendJson(response, { hello: 'from inside' });
+  });
+  inner.on('connect', (_request, socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    inner.emit('connection', socket);
+  });
+  await once(inner.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void inner.close().closeAllConnections());
+  const proxyUrl = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
+  const ask = async (guard: HttpOptions['guard']) => {
+    const http = createHttp({ clock: createManualClock(0), random: () => 0, userAgent: 'test', proxyUrl, guard });
+    onTestFinished(() => http.close());
+    return await http.requestJson({ url: new URL('http://forum.example/x'), pace: PACE }, Greeting);
+  };
+  await expect(ask({})).rejects.toThrow(AddressRefusedError);
+  expect(new Set(reached)).toEqual(new Set(['forum.example']));
+  await expect(ask({ allowAddress: allowAlso(['10.1.0.0/16']) })).resolves.toMatchObject({
+    body: { hello: 'from inside' },
+  });
 });
 
 it('says of a server of another protocol that it speaks no HTTP', async () => {

@@ -152,6 +152,11 @@ test('a CSV file that names a column twice is refused', async () => {
   );
 });
 
+test('a CSV file whose first line is far too wide is refused', async () => {
+  const header = `provider,externalId,title,createdAt,${Array.from({ length: 2_000 }, (_, at) => `field${at}`).join(',')}`;
+  await expect(readFile('posts.csv', `${header}\n`)).rejects.toThrow(/2004 columns; at most 2000 are allowed/);
+});
+
 test('records are cut alike wherever the chunks of the stream end', async () => {
   const cell = fc.string().map((text) => `"${text.replaceAll('"', '""')}"`);
   const csv = fc

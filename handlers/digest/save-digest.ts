@@ -18,9 +18,10 @@ import { requireReader, showDigest } from './show-digest.ts';
 export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
   await ack({ response_action: 'update', view: digestOutcomeDialog('Saving…') });
   const draft = decodeDigestDraft(view.private_metadata);
-  await fillDialog(deps, context, digestOutcomeDialog(await save(deps, draft, context)));
+  const { says, isSaved } = await save(deps, draft, context);
+  await fillDialog(deps, context, digestOutcomeDialog(says));
   const { card } = draft ?? {};
-  if (draft && card) await optional(deps, renewSettingsCard(deps, draft, card, context));
+  if (draft && card && isSaved) await optional(deps, renewSettingsCard(deps, draft, card, context));
   await publishHome(deps, context);
 }
 
@@ -31,12 +32,16 @@ async function renewSettingsCard(
   responseUrl: string,
   context: RequestContext,
 ): Promise<void> {
-  const draw = await showDigest(deps, { show: 'digest', channelId }, { ...context, channelId });
+  const draw = await showDigest(deps, { show: 'digest', channelId }, context);
   const send = (message: Message) => deps.slack.respond(responseUrl, message, { replaceOriginal: true });
   await sendWithFallback(deps, { surface: 'private', send }, draw({ kind: 'person' }));
 }
 
-async function save(deps: Deps, draft: DigestDraft | null, context: RequestContext): Promise<string> {
+async function save(
+  deps: Deps,
+  draft: DigestDraft | null,
+  context: RequestContext,
+): Promise<{ says: string; isSaved: boolean }> {
   try {
     if (draft === null) throw new ActionRejectedError('old-button');
     await refuseOutsiders(deps, context);
@@ -49,11 +54,11 @@ async function save(deps: Deps, draft: DigestDraft | null, context: RequestConte
       { channelId, userId: context.userId ?? '', plan, mayReachOthers },
       (now) => isAsShown && versionOf(now) === version,
     );
-    if (saved === null) return await changedMeanwhile(deps, channelId, context);
+    if (saved === null) return { says: await changedMeanwhile(deps, channelId, context), isSaved: false };
     const problem = deliveryProblem(await deps.slack.askChannel(channelId));
-    return digestSaved(saved, known, problem);
+    return { says: digestSaved(saved, known, problem), isSaved: true };
   } catch (error) {
-    return failureMessage(deps, error);
+    return { says: failureMessage(deps, error), isSaved: false };
   }
 }
 

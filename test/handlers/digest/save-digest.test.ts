@@ -22,10 +22,13 @@ const ask = async (userId: string, text: string) => {
   await world.slack.runCommand({ text, channelId: CHANNEL, userId });
   return world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
 };
-const previewOf = async (userId: string, length: string) => {
+const previewOf = async (userId: string, length: string, channel = CHANNEL) => {
   await world.slack.press({ message: await ask(userId, 'digest'), actionId: ACTION.digestSetUp, userId });
   const dialog = await world.slack.nextView(has(DIGEST_INPUT.weekday));
-  await world.slack.submitView(dialog.id, { [DIGEST_INPUT.length]: { [DIGEST_INPUT.length]: length } });
+  await world.slack.submitView(dialog.id, {
+    [DIGEST_INPUT.length]: { [DIGEST_INPUT.length]: length },
+    [DIGEST_INPUT.channel]: { [DIGEST_INPUT.channel]: channel },
+  });
   return world.slack.nextView((view) => view.userId === userId && has('will get it')(view));
 };
 const answerTo = async (userId: string) => {
@@ -76,4 +79,16 @@ it('a digest stays removed where it was removed meanwhile', async () => {
     'was removed after you opened this. To set one up again, type `/pain digest`',
   );
   expect(await digestOf()).toBeNull();
+});
+
+it('what is not saved shows nothing of a private channel’s digest to somebody who can’t read it, in the dialog or on the card', async () => {
+  const secret = 'C0SECRET01';
+  const preview = await previewOf(OTHER_MEMBER, '3', secret);
+  world.slack.invite(secret);
+  await world.store.subscriptions.save(WORKSPACE, secret, ADMIN, { ...DEFAULT_DIGEST_PLAN, weekday: 4, time: '16:45' });
+  await world.slack.submitView(preview.id, {});
+  expect(await answerTo(OTHER_MEMBER)).toContain('*Not saved.*');
+  const cards = world.slack.messages(CHANNEL).filter(({ ephemeralFor }) => ephemeralFor === OTHER_MEMBER);
+  expect(JSON.stringify(cards)).toContain(ACTION.digestSetUp);
+  expect(JSON.stringify([cards, world.slack.views(OTHER_MEMBER)])).not.toMatch(/4:45|Thursday/);
 });

@@ -91,18 +91,18 @@ export interface Watches {
   /** A person's watches and a channel's, oldest first. */
   list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
   /**
-   * Ends a pause, unless it is given. `current`: its signals by another rule, where the service could be asked. `same`: the owner has such a
-   * watch already. Null when it is gone.
+   * Ends a pause that doesn't end by itself. `current`: its signals by another rule, where the service could be asked. `same`: the owner
+   * has such a watch already. Null when it is gone.
    */
   adjust(
     id: string,
-    choice: WatchOptions & Partial<Pick<Watch, 'paused'>>,
+    choice: WatchOptions,
     current: readonly PainSignalListItem[] | null,
   ): Promise<AdjustedWatch | { same: Watch } | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
-  /** Ends a mute, and a pause unless it is given; where another organization reads the channel, it goes on there. Null when it is gone. */
-  resume(id: string, paused?: Watch['paused']): Promise<Watch | null>;
+  /** Ends a mute, and a pause that doesn't end by itself; where another organization reads the channel, it goes on there. Null when it is gone. */
+  resume(id: string): Promise<Watch | null>;
   /** Returns false when it was gone already. */
   remove(id: string): Promise<boolean>;
 }
@@ -128,7 +128,7 @@ export interface CheckResult {
 
 /** The watches of all workspaces, for the job that checks them. */
 export interface WatchChecks {
-  /** Watches that are due, equal queries side by side; each is given to one process. Also those paused because what they watch is gone: it may be back. */
+  /** Watches that are due, equal queries side by side; each is given to one process. Also those whose pause ends by itself. */
   claimDue(limit: number, exceptWorkspaces?: readonly string[]): Promise<DueWatch[]>;
   /** False when somebody changed the watch, or another process took it over. */
   settle(watch: DueWatch, result: CheckResult): Promise<boolean>;
@@ -138,8 +138,8 @@ export interface WatchChecks {
   release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
   /** Slack refused the alert: the watch is checked again, as if for the first time, also where somebody adjusted or muted it meanwhile. */
   undo(watch: DueWatch, memory: WatchMemory, alert: AlertMessage): Promise<void>;
-  /** Ends a pause, with its notice; the watch is checked again at once. Nothing where somebody changed the watch. */
-  resume(watch: DueWatch, memory: WatchMemory, notice: NewMessage<AlertMessage>): Promise<void>;
+  /** Ends a pause, with its notice if there is one; the watch is checked again at once. Nothing where somebody changed the watch. */
+  resume(watch: DueWatch, memory: WatchMemory | null, notice: NewMessage<AlertMessage> | null): Promise<void>;
   /** Stops these until somebody resumes them; for `shared`, those for which nobody knows that. The notices about those that were not stopped before are saved with it. */
   pause(
     workspaceId: string,

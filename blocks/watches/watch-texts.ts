@@ -3,6 +3,7 @@ import {
   BOT_NAME,
   COMMAND,
   DAY_MS,
+  endsByItself,
   MUTED_FOREVER,
   type QuietHours,
   type SearchFilter,
@@ -160,7 +161,7 @@ export function describeSilence(
 
 /** False also where it goes on by itself, as once its signal is shown again. */
 const canResume = (watch: Watch, now: number): boolean =>
-  watch.paused === null || watch.paused === 'hidden' || watch.paused === 'no-signal'
+  watch.paused === null || endsByItself(watch.paused)
     ? describeMute(watch, now) !== null
     : watch.paused !== 'unreadable';
 

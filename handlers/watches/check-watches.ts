@@ -81,8 +81,6 @@ function createChecker(deps: Deps, checks: WatchChecks) {
       .then(({ data, stale }) => (stale ? null : data.latestSnapshotAt));
     return asking;
   };
-  let hiddenIds: Promise<ReadonlySet<string>> | null = null;
-  const hidden = () => (hiddenIds ??= deps.hiddenSignals.ids());
   const lookOnce = (watch: DueWatch) => {
     const key = queryKeyOf(watch);
     const known = looks.get(key) ?? Promise.resolve(null);
@@ -93,8 +91,10 @@ function createChecker(deps: Deps, checks: WatchChecks) {
 
   const check = async (watch: DueWatch): Promise<void> => {
     const { subject } = watch;
-    if (subject.of === 'signal' && (await hidden()).has(subject.id))
+    if (subject.of === 'signal' && (await deps.hiddenSignals.ids()).has(subject.id))
       return watch.paused ? checks.release(watch, 'next-hour') : pause(deps, checks, watch, 'hidden');
+    // Shown again while the pause was written, so that nothing else ended it.
+    if (watch.paused === 'hidden') return checks.resume(watch, watch.memory, null);
     const snapshot = await snapshotNow();
     if (snapshot !== null && watch.memory !== null && watch.snapshot === snapshot) {
       return checks.release(watch, 'next-hour');

@@ -127,12 +127,6 @@ async function subjectOf(
 const hiddenOf = async ({ hiddenSignals }: Deps, subject: WatchSubject) =>
   subject.of === 'signal' ? (await hiddenSignals.list()).find(({ id }) => id === subject.id) : undefined;
 
-/** What neither an edit nor "Resume" changes: the watch goes on by itself. */
-export async function pauseThatStays(deps: Deps, { subject, paused }: Watch): Promise<Watch['paused']> {
-  if ((await hiddenOf(deps, subject)) !== undefined) return 'hidden';
-  return paused === 'no-signal' ? paused : null;
-}
-
 /** Who chooses a channel that another organization reads is told so. */
 export const isKnownShared = async ({ slack }: Pick<Deps, 'slack'>, channelId: string | null): Promise<boolean> =>
   channelId !== null && isExternallyShared(slack, channelId);
@@ -191,8 +185,9 @@ export async function stopWatch(deps: Deps, context: RequestContext, { action }:
 export async function resumeWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await changeWatch(deps, context, { action, id: decodeWatchId(action.value) }, async (before) => {
     const others = before.ownerId === context.userId ? null : before.ownerId;
-    const watch = await deps.watches.resume(before.id, await pauseThatStays(deps, before));
-    if (watch === null) return watchNotFoundCard();
+    const resumed = await deps.watches.resume(before.id);
+    if (resumed === null) return watchNotFoundCard();
+    const [watch = resumed] = await markHidden(deps, [resumed]);
     return watch.paused === null ? watchResumedCard(watch) : watchesPausedCard([watch], watch.paused, others);
   });
 }

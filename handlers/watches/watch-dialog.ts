@@ -22,8 +22,8 @@ import { fillDialog, parseInputs, runInDialog } from '../reply/dialogs.ts';
 import { postCard } from '../reply/post-card.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
-import { fetchWatchedSignals } from '../signals/watched-signals.ts';
-import { findManagedWatch, isKnownShared, pauseThatStays } from './watch-commands.ts';
+import { fetchWatchedSignals, markHidden } from '../signals/watched-signals.ts';
+import { findManagedWatch, isKnownShared } from './watch-commands.ts';
 
 const TITLE = 'Edit watch';
 
@@ -75,14 +75,12 @@ async function adjust(
     const result = await postCard(deps, { channelId }, watchAnnouncementCard({ ...watch, ...choice }));
     if (!result.ok && result.isConfirmed) return watchChannelErrorCard(result.error);
   }
-  const isUnanswered = watch.paused === 'shared' && channelId === watch.channelId && !choice.mayReachOthers;
-  const paused = isUnanswered ? 'shared' : await pauseThatStays(deps, watch);
   const current = await currentSignals(deps, watch, choice);
-  const adjusted = await deps.watches.adjust(watch.id, { ...choice, paused }, current);
+  const adjusted = await deps.watches.adjust(watch.id, choice, current);
   if (adjusted === null) return watchNotFoundCard();
-  return 'same' in adjusted
-    ? duplicateWatchCard(adjusted.same)
-    : watchSavedCard(adjusted.watch, { ...adjusted, from: watch.rule }, deps.now());
+  if ('same' in adjusted) return duplicateWatchCard(adjusted.same);
+  const [saved = adjusted.watch] = await markHidden(deps, [adjusted.watch]);
+  return watchSavedCard(saved, { ...adjusted, from: watch.rule }, deps.now());
 }
 
 /** Today's figures, to judge a new rule by. Null where the rule stays, or where the service doesn't give them. */

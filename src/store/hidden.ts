@@ -253,7 +253,7 @@ async function chainOf(handle: Kysely<Tables>, workspaceId: string, signalId: st
 const resumeWatches = (handle: Kysely<Tables>, workspaceId: string, signalId: string) =>
   handle
     .updateTable('watches')
-    .set((row) => ({ paused: null, snapshot: null, version: row('version', '+', 1) }))
+    .set((row) => ({ paused: null, snapshot: null, leaseUntil: 0, version: row('version', '+', 1) }))
     .where('workspaceId', '=', workspaceId)
     .where('paused', '=', 'hidden')
     .where('subjectJson', 'like', `%"${signalId}"%`)

@@ -1,4 +1,4 @@
-import { HOUR_MS, queryKeyOf } from '@pain-signals/domain';
+import { HOUR_MS, queryKeyOf, SELF_ENDING_PAUSES } from '@pain-signals/domain';
 import { type Kysely, PostgresAdapter } from 'kysely';
 import type { CheckResult, DueWatch, WatchChecks } from '#handlers/subscription-ports.ts';
 import type { Write } from './batched-writes.ts';
@@ -69,8 +69,8 @@ export function watchCheckStore(
               .$if(exceptWorkspaces.length > 0, (rows) => rows.where('workspaceId', 'not in', exceptWorkspaces))
               .where((each) =>
                 each.or([
-                  // Also where it is muted: its owner is told that it is back.
-                  each('paused', '=', 'no-signal'),
+                  // Also where it is muted: its owner is told that a signal is back.
+                  each('paused', 'in', SELF_ENDING_PAUSES),
                   each.and([
                     each('paused', 'is', null),
                     each.or([each('mutedUntil', 'is', null), each('mutedUntil', '<=', at)]),
@@ -154,7 +154,7 @@ export function watchCheckStore(
             ...{ nextLookAt: now(), leaseUntil: 0, version: watch.version + 1 },
           })
           .executeTakeFirst();
-        if (numUpdatedRows === 1n)
+        if (numUpdatedRows === 1n && notice !== null)
           await outboxStore(handle, now, (work) => work(handle)).add(watch.workspaceId, notice);
       }),
     pause: (workspaceId, which, reason, noticesOf) =>

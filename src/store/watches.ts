@@ -3,6 +3,7 @@ import { decodeJson, type PainSignalListItem } from '@pain-signals/contract';
 import {
   DEFAULT_WATCH_RULE,
   HOUR_MS,
+  pauseAfterEdit,
   QuietHours,
   queryKeyOf,
   rejudge,
@@ -87,12 +88,7 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         if (isFull) return { full: 'workspace', most: WATCH_LIMITS.workspace };
         return { watch: await watches.insert(workspaceId, watch), isKnown: false };
       }),
-    adjust: (
-      workspaceId: string,
-      id: string,
-      options: WatchOptions & Partial<Pick<Watch, 'paused'>>,
-      current: readonly PainSignalListItem[] | null,
-    ) =>
+    adjust: (workspaceId: string, id: string, options: WatchOptions, current: readonly PainSignalListItem[] | null) =>
       locked(workspaceId, async (watches) => {
         const watch = await watches.find(workspaceId, id);
         if (watch === null) return null;
@@ -100,7 +96,8 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const wanted = watchKey({ ...watch, ...options });
         const same = own.find((each) => each.id !== id && each.ownerId === watch.ownerId && watchKey(each) === wanted);
         if (same !== undefined) return { same };
-        return watches.change(workspaceId, id, { ...options, paused: options.paused ?? null }, current);
+        const change = (before: Watch) => ({ ...options, paused: pauseAfterEdit(before, options) });
+        return watches.change(workspaceId, id, change, current);
       }),
     mute: (workspaceId: string, id: string, until: number) =>
       locked(workspaceId, async (watches) => {
@@ -111,10 +108,13 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const changed = await watches.change(workspaceId, id, { mutedUntil: until });
         return changed && { watch: changed.watch, isKnown };
       }),
-    async resume(workspaceId: string, id: string, paused: Watch['paused'] = null): Promise<Watch | null> {
-      const before = await rows.find(workspaceId, id);
-      const isAgreed = before?.paused === 'shared' ? { mayReachOthers: true } : {};
-      return (await rows.change(workspaceId, id, { paused, mutedUntil: null, ...isAgreed }))?.watch ?? null;
+    async resume(workspaceId: string, id: string): Promise<Watch | null> {
+      const resumed = await rows.change(workspaceId, id, (before) => {
+        const { channelId } = before;
+        const mayReachOthers = before.mayReachOthers || before.paused === 'shared';
+        return { mayReachOthers, mutedUntil: null, paused: pauseAfterEdit(before, { channelId, mayReachOthers }) };
+      });
+      return resumed?.watch ?? null;
     },
   };
 }
@@ -180,7 +180,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
     async change(
       workspaceId: string,
       id: string,
-      change: WatchChange,
+      change: WatchChange | ((before: Watch) => WatchChange),
       current: readonly PainSignalListItem[] | null = null,
     ): Promise<AdjustedWatch | null> {
       for (;;) {
@@ -193,7 +193,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
         const watch = watchOf(before);
         // The defaults it shows must not replace what is stored.
         if (watch.paused === 'unreadable') return { watch, over: 0, dropped: [] };
-        const after = { ...watch, ...change };
+        const after = { ...watch, ...(typeof change === 'function' ? change(watch) : change) };
         const isSameRule = JSON.stringify(after.rule) === before.ruleJson;
         const memory = parseWatchMemory(before.memoryJson);
         const judged = isSameRule || memory === null ? null : rejudge(memory, after.rule, current);

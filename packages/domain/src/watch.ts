@@ -47,6 +47,9 @@ export const WATCH_PAUSE_REASONS = [
 ] as const;
 export type WatchPauseReason = (typeof WATCH_PAUSE_REASONS)[number];
 
+/** Checked each hour, and over once what caused them is. */
+export const SELF_ENDING_PAUSES = ['no-signal', 'hidden'] as const satisfies readonly WatchPauseReason[];
+
 export interface WatchOptions {
   rule: WatchRule;
   /** Null: direct messages to who made it. */
@@ -64,6 +67,18 @@ export interface Watch extends WatchOptions {
   /** Epoch ms; null: not muted. */
   mutedUntil: number | null;
   paused: WatchPauseReason | null;
+}
+
+export const endsByItself = (paused: Watch['paused']): boolean => SELF_ENDING_PAUSES.some((each) => each === paused);
+
+/** What an edit or "Resume" leaves of a pause. */
+export function pauseAfterEdit(
+  { paused, channelId }: Pick<Watch, 'paused' | 'channelId'>,
+  choice: Pick<WatchOptions, 'channelId' | 'mayReachOthers'>,
+): Watch['paused'] {
+  if (endsByItself(paused)) return paused;
+  const isStillShared = paused === 'shared' && choice.channelId === channelId && !choice.mayReachOthers;
+  return isStillShared ? paused : null;
 }
 
 /** Muted until somebody resumes it. */

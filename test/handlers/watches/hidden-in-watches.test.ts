@@ -1,7 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
-import { aSignal, idOf } from '../../support/service/sample-signals.ts';
+import { aDetail, aSignal, idOf } from '../../support/service/sample-signals.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
 
 const TEAM = 'T0PREVIEW01';
@@ -37,6 +37,73 @@ it('a watch of a signal is paused while it is hidden, its owner is told once, an
   const [, alert, ...others] = alerts();
   expect(JSON.stringify(alert)).toContain(WATCHED);
   expect(others).toEqual([]);
+});
+
+it('a watch is not paused for a signal that is shown again while a round of checks goes on', async () => {
+  const [first, second] = [idOf(1), idOf(2)].toSorted() as [string, string];
+  const plan = (id: string, after?: Promise<void>) =>
+    world.service.plan(`/api/pain-signals/${id}`, {
+      body: aDetail({ id, topic: 'OAuth', ...grown(0.4, 14) }),
+      ...(after && { after }),
+    });
+  world.snapshot({});
+  for (const id of [first, second]) {
+    plan(id);
+    await world.ask(`watch ${id} when growth > 100%`);
+  }
+  await hide(second);
+  const held = Promise.withResolvers<void>();
+  world.snapshot({});
+  plan(first, held.promise);
+  plan(second);
+  const asks = () => world.service.asked.filter((path) => path.includes(first)).length;
+  const before = asks();
+  const passing = world.pass(1);
+  await expect.poll(asks).toBeGreaterThan(before);
+  await world.store.hiddenSignals.unhide(TEAM, ADMIN, second);
+  held.resolve();
+  await passing;
+  expect(alerts()).toEqual([]);
+  expect(JSON.stringify(await world.ask('watches'))).not.toContain('Paused');
+});
+
+it('a watch that pauses for a signal at the moment of Undo resumes by itself', async () => {
+  world.snapshot(grown(0.4, 14));
+  await world.ask(`watch ${WATCHED} when growth > 100%`);
+  await hide(WATCHED);
+  const { pause } = world.store.watchChecks;
+  world.store.watchChecks.pause = async (...given) => {
+    await world.store.hiddenSignals.unhide(TEAM, ADMIN, WATCHED);
+    await pause(...given);
+  };
+  await world.pass(1);
+  world.store.watchChecks.pause = pause;
+  world.snapshot(grown(1.4, 24));
+  for (const hours of [1, 1]) await world.pass(hours);
+  expect(alerts().map(({ text }) => text)).toEqual([expect.stringContaining('Growth 40% → 140%')]);
+});
+
+it('a watch goes on where its signal is shown again while its dialog is saved', async () => {
+  world.snapshot(grown(0.4, 14));
+  const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
+  await hide(WATCHED);
+  await world.pass(1);
+  await world.slack.press({ message: made, actionId: 'adjust_watch' });
+  const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
+  const held = Promise.withResolvers<void>();
+  const body = aDetail({ id: WATCHED, ...grown(0.4, 14) });
+  world.service.plan(`/api/pain-signals/${WATCHED}`, { body, after: held.promise });
+  world.passTime(3_600_000);
+  const asked = world.service.asked.length;
+  await world.slack.submitView(dialog.id, { [WATCH_INPUT.level]: { [WATCH_INPUT.level]: '90%' } });
+  await expect.poll(() => world.service.asked.length).toBeGreaterThan(asked);
+  await world.store.hiddenSignals.unhide(TEAM, ADMIN, WATCHED);
+  held.resolve();
+  const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved'));
+  expect(JSON.stringify(saved)).toContain('*Saved.*');
+  world.snapshot(grown(1.4, 24));
+  await world.pass(1);
+  expect(alerts()[1]?.text).toContain('Growth 40% → 140%');
 });
 
 it('a watch of a hidden signal stays paused when it is edited or resumed, says so, and tells its owner once', async () => {

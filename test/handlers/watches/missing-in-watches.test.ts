@@ -101,6 +101,26 @@ it('a watch whose signal is gone stays paused when it is edited or resumed, and 
   expect(JSON.stringify(messages())).not.toContain('resume_watch');
 });
 
+it('a watch whose signal is back while its dialog is saved says so once', async () => {
+  const made = await watch();
+  lose();
+  await passHourly(25);
+  await world.slack.press({ message: made, actionId: 'adjust_watch' });
+  const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
+  const { adjust } = world.store.watches;
+  world.store.watches.adjust = async (...given) => {
+    world.snapshot(grown(0.4, 14));
+    await world.pass(1);
+    return adjust(...given);
+  };
+  await world.slack.submitView(dialog.id, { [WATCH_INPUT.most]: { [WATCH_INPUT.most]: '10' } });
+  const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved'));
+  world.store.watches.adjust = adjust;
+  expect(JSON.stringify(saved)).toContain('*Saved.*');
+  for (const hours of [1, 1]) await world.pass(hours);
+  expect(texts()).toEqual([PAUSED, ACTIVE]);
+});
+
 it('a watch that is paused because its signal is gone asks for the signal once in each snapshot', async () => {
   await watch();
   lose();

@@ -77,7 +77,7 @@ it('a watch that is asked for again says that it is muted or paused, and can be 
     /already watching this, but it’s muted\.\* No alerts until you press Resume\. Then I’ll DM/,
   );
   await world.press(muted, 'resume_watch');
-  await world.store.watches.adjust(TEAM, own.id, { ...own, paused: 'no-key' }, null);
+  await world.store.watches.change(TEAM, own.id, { paused: 'no-key' });
   const paused = await world.ask(COMMAND);
   expect(shown(paused)).toMatch(/already watching this, but it’s paused\.\* The service no longer accepts the API key/);
   await world.press(paused, 'resume_watch');

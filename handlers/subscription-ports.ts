@@ -120,7 +120,7 @@ export interface DueWatch extends Watch {
 }
 
 export interface CheckResult {
-  memory: WatchMemory;
+  memory: WatchMemory | null;
   /** With its current topic and id. */
   subject: WatchSubject;
   snapshot: string | null;

@@ -6,7 +6,7 @@ import type { Deps } from '../ports.ts';
 import { needsKey } from '../reply/service-responses.ts';
 import { fetchWatchedSignals, type WatchedSignals } from '../signals/watched-signals.ts';
 import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
-import { sendAlert } from './send-alert.ts';
+import { type CheckedWatch, currentMemory, currentSubject, sendAlert } from './send-alert.ts';
 import { noticesOf, resumedNotice } from './watch-notices.ts';
 
 export interface CheckEnvironment {
@@ -104,7 +104,11 @@ function createChecker(deps: Deps, checks: WatchChecks) {
     // Figures from before an outage are no news.
     if (look.answer.stale) return checks.release(watch, 'soon');
     if (watch.paused !== null) return resume(deps, checks, watch);
-    const refusal = await sendAlert(deps, checks, { watch, watched: look, snapshot });
+    const looked = { watch, watched: look, snapshot };
+    const current = currentSubject(looked);
+    if (current.of === 'signal' && (await deps.hiddenSignals.ids()).has(current.id))
+      return followIntoHidden(deps, checks, looked);
+    const refusal = await sendAlert(deps, checks, looked);
     if (refusal !== null) await pause(deps, checks, watch, refusal);
   };
 
@@ -144,6 +148,14 @@ async function miss(deps: Deps, checks: WatchChecks, watch: DueWatch, snapshot: 
   deps.logger.info({ watch: watch.id, missingSince: memory.missingSince }, 'what a watch watches is missing');
   if (isGone) return pause(deps, checks, watch, 'no-signal');
   await checks.settle(watch, { memory, subject: watch.subject, snapshot: null });
+}
+
+/** Its signal became part of a hidden one. It watches that from now on, so that it goes on once that is shown. */
+async function followIntoHidden(deps: Deps, checks: WatchChecks, looked: CheckedWatch): Promise<void> {
+  const { watch } = looked;
+  const subject = currentSubject(looked);
+  const isSettled = await checks.settle(watch, { memory: currentMemory(looked), subject, snapshot: null });
+  if (isSettled) await pause(deps, checks, watch, 'hidden');
 }
 
 /** What it watches is back. */

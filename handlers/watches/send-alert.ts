@@ -24,7 +24,7 @@ import type { WatchedSignals } from '../signals/watched-signals.ts';
 import { isPassing, isRevoked, type PostResult, type SendResult } from '../slack-port.ts';
 import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
 
-interface CheckedWatch {
+export interface CheckedWatch {
   watch: DueWatch;
   watched: WatchedSignals;
   snapshot: string | null;
@@ -38,13 +38,6 @@ export async function sendAlert(
 ): Promise<WatchPauseReason | null> {
   const { watch, snapshot } = looked;
   const subject = currentSubject(looked);
-  const isMerged = subject.of === 'signal' && watch.subject.of === 'signal' && subject.id !== watch.subject.id;
-  if (isMerged && (await deps.hiddenSignals.ids()).has(subject.id)) {
-    // Of the survivor from now on, so that it goes on when that is shown again.
-    const memory = watch.memory && currentMemory(watch.memory, looked);
-    if (memory !== null) await checks.settle(watch, { memory, subject, snapshot: null });
-    return 'hidden';
-  }
   const alertId = randomUUID();
   const { memory, alert, isHeld } = await evaluate(deps, looked, alertId);
   // An alert that is held back is checked again even without a new snapshot.
@@ -56,8 +49,7 @@ export async function sendAlert(
   if ((await deps.standingOf({ userId: watch.ownerId, userTeamId: null })) === 'outsider') return 'outsider';
   // Hidden since the round began, which can be minutes ago.
   const hidden = await deps.hiddenSignals.ids();
-  if (alert.findings.some(({ signal }) => hidden.has(signal.id)))
-    return watch.subject.of === 'signal' ? 'hidden' : checks.release(watch, 'soon').then(() => null);
+  if (alert.findings.some(({ signal }) => hidden.has(signal.id))) return checks.release(watch, 'soon').then(() => null);
   const isShared =
     watch.channelId === null || watch.mayReachOthers ? false : await deps.slack.isShared(watch.channelId);
   if (isShared === true) return 'shared';
@@ -93,7 +85,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /** Signals are renamed, and merged into others. */
-function currentSubject({ watch: { subject }, watched: look }: CheckedWatch): WatchSubject {
+export function currentSubject({ watch: { subject }, watched: look }: CheckedWatch): WatchSubject {
   const [signal] = look.signals;
   return subject.of === 'signal' && signal ? { of: 'signal', id: signal.id, topic: signal.topic } : subject;
 }
@@ -103,7 +95,7 @@ async function evaluate(deps: Deps, looked: CheckedWatch, alertId: string): Prom
   const now = deps.now();
   const hidden = await deps.hiddenSignals.ids();
   const given = { ...watch, isComplete: look.total <= look.signals.length, hidden, now, alertId };
-  const memory = watch.memory && currentMemory(watch.memory, looked);
+  const memory = currentMemory(looked);
   const judgement = evaluateWatch(memory, look.signals, { ...given, isQuiet: false });
   if (judgement.alert === null || watch.quiet === null) return judgement;
   // People travel: Slack knows their zone of today.
@@ -112,9 +104,11 @@ async function evaluate(deps: Deps, looked: CheckedWatch, alertId: string): Prom
   return evaluateWatch(memory, look.signals, { ...given, isQuiet: true });
 }
 
-function currentMemory(memory: WatchMemory, looked: CheckedWatch): WatchMemory {
-  const [before, after] = [looked.watch.subject, currentSubject(looked)];
-  return before.of === 'signal' && after.of === 'signal' ? followMerge(memory, before.id, after.id) : memory;
+export function currentMemory(looked: CheckedWatch): WatchMemory | null {
+  const { memory, subject: before } = looked.watch;
+  const after = currentSubject(looked);
+  const isSignal = before.of === 'signal' && after.of === 'signal';
+  return memory !== null && isSignal ? followMerge(memory, before.id, after.id) : memory;
 }
 
 async function draw(

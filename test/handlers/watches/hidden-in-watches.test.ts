@@ -209,6 +209,31 @@ it('a watch of a signal that becomes part of a hidden one is paused without an a
   ).toEqual([expect.stringContaining('Growth 40% → 140%')]);
 });
 
+it('a watch that is edited while its signal becomes part of a hidden one says once that it is paused, and goes on', async () => {
+  world.snapshot(grown(0.4, 14));
+  await world.ask(`watch ${WATCHED} when growth > 100%`);
+  const [{ id = '' } = {}] = await world.store.watches.list(TEAM, { ownerId: 'U0ADALOVEL', channelId: null });
+  await hide(idOf(77));
+  world.snapshot({ id: idOf(77), topic: 'hidden', ...grown(1.4, 24) });
+  const { settle, claimDue } = world.store.watchChecks;
+  world.store.watchChecks.settle = async (...given) => {
+    Object.assign(world.store.watchChecks, { settle, claimDue: async () => [] });
+    await world.store.watches.change(TEAM, id, { mostADay: 5 });
+    return settle(...given);
+  };
+  await world.pass(1);
+  world.store.watchChecks.claimDue = claimDue;
+  await world.pass(1);
+  expect(alerts().map(({ text }) => text)).toEqual([expect.stringContaining('signal is hidden in this workspace.')]);
+  await world.store.hiddenSignals.unhide(TEAM, ADMIN, idOf(77));
+  await world.pass(1);
+  expect(
+    alerts()
+      .slice(1)
+      .map(({ text }) => text),
+  ).toEqual([expect.stringContaining('Growth 40% → 140%')]);
+});
+
 it.each(['oauth', 'area auth'])(
   'a watch of %s tells of other signals, and of the hidden one after Undo',
   async (what) => {

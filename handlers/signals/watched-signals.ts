@@ -4,13 +4,14 @@ import { isAbout, MOST_REMEMBERED, type Watch, type WatchRule, type WatchSubject
 import type { Deps } from '../ports.ts';
 import { filterParameters } from './signal-lists.ts';
 
-/** Marks watches of hidden signals as paused, before the next check does. */
+/** Marks watches of hidden signals as paused for that, before the next check does, and also where the signal was missing before. */
 export async function markHidden(
   { hiddenSignals }: Pick<Deps, 'hiddenSignals'>,
   watches: readonly Watch[],
 ): Promise<readonly Watch[]> {
   const hidden = await hiddenSignals.ids();
-  const isHidden = ({ subject, paused }: Watch) => !paused && subject.of === 'signal' && hidden.has(subject.id);
+  const isHidden = ({ subject, paused }: Watch) =>
+    (paused === null || paused === 'no-signal') && subject.of === 'signal' && hidden.has(subject.id);
   return watches.map((watch) => (isHidden(watch) ? { ...watch, paused: 'hidden' } : watch));
 }
 

@@ -103,11 +103,11 @@ function createChecker(deps: Deps, checks: WatchChecks) {
     if (look === null) return miss(deps, checks, watch, snapshot);
     // Figures from before an outage are no news.
     if (look.answer.stale) return checks.release(watch, 'soon');
-    if (watch.paused !== null) return resume(deps, checks, watch);
     const looked = { watch, watched: look, snapshot };
     const current = currentSubject(looked);
     if (current.of === 'signal' && (await deps.hiddenSignals.ids()).has(current.id))
       return followIntoHidden(deps, checks, looked);
+    if (watch.paused !== null) return resume(deps, checks, watch);
     const refusal = await sendAlert(deps, checks, looked);
     if (refusal !== null) await pause(deps, checks, watch, refusal);
   };
@@ -155,7 +155,8 @@ async function followIntoHidden(deps: Deps, checks: WatchChecks, looked: Checked
   const { watch } = looked;
   const subject = currentSubject(looked);
   const isSettled = await checks.settle(watch, { memory: currentMemory(looked), subject, snapshot: null });
-  if (isSettled) await pause(deps, checks, watch, 'hidden');
+  // The owner of a paused watch hears of it again once it is active.
+  if (isSettled && watch.paused === null) await pause(deps, checks, watch, 'hidden');
 }
 
 /** What it watches is back. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
 import { errorResponse } from '../../support/service/fake-service.ts';
+import { aDetail, idOf } from '../../support/service/sample-signals.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
 
 let world: WatchWorld;
@@ -99,6 +100,29 @@ it('a watch whose signal is gone stays paused when it is edited or resumed, and 
   for (const hours of [1, 1]) await world.pass(hours);
   expect(texts()).toEqual([PAUSED]);
   expect(JSON.stringify(messages())).not.toContain('resume_watch');
+});
+
+it('a watch whose signal is back as part of a hidden one resumes once that is shown', async () => {
+  await watch();
+  lose();
+  await passHourly(25);
+  const survivor = idOf(77);
+  await world.store.hiddenSignals.hide('T0PREVIEW01', 'U0GRACEHOP', { id: survivor, topic: 'x', reason: 'duplicate' });
+  const merge = (growth: number, last: number) => {
+    const signal = { id: survivor, ...grown(growth, last) };
+    world.snapshot(signal);
+    world.service.plan(`/api/pain-signals/${survivor}`, { body: aDetail(signal) });
+  };
+  merge(0.5, 15);
+  await passHourly(3);
+  expect(texts()).toEqual([PAUSED]);
+  expect(JSON.stringify(await world.ask('watches'))).toContain('Paused: this signal is hidden in this workspace.');
+  await world.store.hiddenSignals.unhide('T0PREVIEW01', 'U0GRACEHOP', survivor);
+  await passHourly(2);
+  expect(texts().slice(1)).toEqual([ACTIVE]);
+  merge(1.4, 24);
+  await passHourly(1);
+  expect(texts().slice(2)).toEqual([expect.stringContaining('Growth 50% → 140%')]);
 });
 
 it('a watch whose signal is back while its dialog is saved says so once', async () => {

@@ -71,7 +71,7 @@ import {
   watchNotFoundCard,
   watchStoppedCard,
 } from '../blocks/watches/watch-cards.ts';
-import { watchResumedCard, watchSavedCard } from '../blocks/watches/watch-edited.ts';
+import { watchNotSavedCard, watchResumedCard, watchSavedCard } from '../blocks/watches/watch-edited.ts';
 import { channelWatchesCard } from '../blocks/watches/watch-list.ts';
 import { workflowFailure, workflowOutputs } from '../blocks/workflow/workflow-outputs.ts';
 import { installedPage, installPage, notInstalledPage } from '../src/install/pages.ts';
@@ -216,6 +216,7 @@ export const notices: Record<string, Card> = {
   'a watch: muted': watchMutedCard({ watch: { ...watch, mutedUntil: NOW + DAY_MS }, isKnown: false }),
   'a watch: already there': duplicateWatchCard(watch),
   'a watch: resumed': watchResumedCard(watch),
+  'a watch: not saved': watchNotSavedCard(inArea, NOW, watch.ownerId),
   'a watch: saved': watchSavedCard(inArea, { over: 2, dropped: [], from: inArea.rule }, NOW),
   'a watch: saved, with an alert that waited': watchSavedCard(
     { ...watch, rule: { when: 'growth', above: 2 } },

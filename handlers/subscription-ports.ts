@@ -92,13 +92,15 @@ export interface Watches {
   list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
   /**
    * Ends a pause that doesn't end by itself. `current`: its signals by another rule, where the service could be asked. `same`: the owner
-   * has such a watch already. Null when it is gone.
+   * has such a watch already. `changed`, and nothing is changed, where `isAsRead` says that somebody else did meanwhile; it is asked while
+   * nobody can. Null when it is gone.
    */
   adjust(
     id: string,
     choice: WatchOptions,
     current: readonly PainSignalListItem[] | null,
-  ): Promise<AdjustedWatch | { same: Watch } | null>;
+    isAsRead: (now: Watch) => boolean,
+  ): Promise<AdjustedWatch | { same: Watch } | 'changed' | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
   /** Ends a mute, and a pause that doesn't end by itself; where another organization reads the channel, it goes on there. Null when it is gone. */

@@ -1,4 +1,4 @@
-import { DAILY_ALERT_LIMITS, type QuietHours, type Watch } from '@pain-signals/domain';
+import { DAILY_ALERT_LIMITS, type QuietHours, type Watch, watchSettingsKey } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { section } from '../kit/elements.ts';
 import { type Choices, channelInput, choiceInput, modal, radioInput, textInput } from '../kit/modal.ts';
@@ -98,12 +98,12 @@ export function watchDialog(watch: Watch, viewerId: string | null): ModalView {
   });
 }
 
-/** What the dialog is about. Where it says that another organization reads the channel, saving it agrees to that. */
-const encodeDialog = ({ id, paused }: Watch) => (paused === 'shared' ? `${id} ${paused}` : id);
+/** The watch, and what the dialog shows of it: saving replaces nothing else. */
+const encodeDialog = (watch: Watch) => `${watch.id} ${watchSettingsKey(watch)}`;
 
-export function decodeDialog(metadata: string): { id: string | null; saysShared: boolean } {
-  const [id, shared] = metadata.split(' ');
-  return { id: decodeWatchId(id), saysShared: shared === 'shared' };
+export function decodeDialog(metadata: string): { id: string | null; shown: string } {
+  const [id, shown = ''] = metadata.split(' ');
+  return { id: decodeWatchId(id), shown };
 }
 
 const thresholdHint = ({ subject }: Watch): string => {

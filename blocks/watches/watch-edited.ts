@@ -1,11 +1,15 @@
 import type { HeldFinding, Watch, WatchRule } from '@pain-signals/domain';
 import { type Card, textCard } from '../kit/card.ts';
-import { formatCount } from '../kit/format.ts';
+import { joinParts } from '../kit/elements.ts';
+import { formatCount, plural } from '../kit/format.ts';
+import { capitalize } from '../kit/text.ts';
 import { describeWatchFinding } from './watch-alert.ts';
 import {
   adjustButton,
   describePromise,
+  describeQuietHours,
   describeSilence,
+  describeWatchState,
   resumeButtonIfAsleep,
   sharedChannelNote,
   stopButton,
@@ -38,6 +42,22 @@ export function watchSavedCard(watch: Watch, edited: EditedFacts, now: number): 
   return textCard(`${opening}${already}${describeDropped(edited)}${watch.paused === null ? noteOf(watch) : ''}`, [
     resumeButtonIfAsleep(watch, now),
     ...[adjustButton(watch), stopButton(watch), watchesButton()],
+  ]);
+}
+
+/** Somebody saved, resumed or paused it meanwhile; `now` is what they set. */
+export function watchNotSavedCard(now: Watch, at: number, viewerId: string | null): Card {
+  const { ownerId, quiet, mostADay } = now;
+  const limits = `${capitalize(describeQuietHours(quiet))}, up to ${plural(mostADay, 'message')} a day.`;
+  const says = [
+    '*Not saved.* This watch was changed after you opened this.',
+    `Current settings: ${describePromise(now, ownerId === viewerId ? 'you' : `<@${ownerId}>`)} ${limits}`,
+    describeWatchState(now, at),
+    'To change them, press Edit.',
+  ];
+  return textCard(joinParts(says, '\n'), [
+    resumeButtonIfAsleep(now, at),
+    ...[adjustButton(now), stopButton(now), watchesButton()],
   ]);
 }
 

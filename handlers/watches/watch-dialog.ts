@@ -1,5 +1,5 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { QuietHours, type Watch, type WatchOptions, WatchRule, watchKey } from '@pain-signals/domain';
+import { QuietHours, type Watch, type WatchOptions, WatchRule, watchKey, watchSettingsKey } from '@pain-signals/domain';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
 import { cardModal, loadingModal } from '#blocks/kit/modal.ts';
@@ -11,7 +11,7 @@ import {
   watchNotFoundCard,
 } from '#blocks/watches/watch-cards.ts';
 import { decodeDialog, WATCH_INPUT, WATCH_TARGET, watchDialog } from '#blocks/watches/watch-dialog.ts';
-import { watchSavedCard } from '#blocks/watches/watch-edited.ts';
+import { watchNotSavedCard, watchSavedCard } from '#blocks/watches/watch-edited.ts';
 import { decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { parseDecimal, parseGrowth } from '../commands/option-values.ts';
 import { publishHome } from '../home/publish-home.ts';
@@ -58,16 +58,20 @@ export async function submitWatchDialog(deps: Deps, context: RequestContext, { a
 
 async function adjust(
   deps: Deps,
-  { id, saysShared }: ReturnType<typeof decodeDialog>,
+  { id, shown }: ReturnType<typeof decodeDialog>,
   chosen: Choice,
   context: RequestContext,
 ): Promise<Card> {
   const found = await findManagedWatch(deps, id, context);
   if ('refusal' in found) return found.refusal;
   const { watch } = found;
-  const choice = { ...chosen, mayReachOthers: await mayReachOthers(deps, watch, chosen, saysShared) };
+  const choice = { ...chosen, mayReachOthers: await mayReachOthers(deps, watch, chosen) };
+  const read = watchSettingsKey(watch);
+  const isSet = watchSettingsKey({ ...watch, ...choice, paused: null }) === read;
+  if (shown !== read && !isSet) return notSaved(deps, id, context);
   const duplicate = await findDuplicate(deps, watch, choice);
   if (duplicate !== null) return duplicateWatchCard(duplicate);
+  const current = await currentSignals(deps, watch, choice);
   const { channelId } = choice;
   if (channelId !== null && channelId !== watch.channelId) {
     if (!(await maySetUpChannelPosts(deps, context))) return channelWatchNotAllowedCard();
@@ -75,12 +79,20 @@ async function adjust(
     const result = await postCard(deps, { channelId }, watchAnnouncementCard({ ...watch, ...choice }));
     if (!result.ok && result.isConfirmed) return watchChannelErrorCard(result.error);
   }
-  const current = await currentSignals(deps, watch, choice);
-  const adjusted = await deps.watches.adjust(watch.id, choice, current);
+  const adjusted = await deps.watches.adjust(watch.id, choice, current, (now) => watchSettingsKey(now) === read);
   if (adjusted === null) return watchNotFoundCard();
+  if (adjusted === 'changed') return notSaved(deps, id, context);
   if ('same' in adjusted) return duplicateWatchCard(adjusted.same);
   const [saved = adjusted.watch] = await markHidden(deps, [adjusted.watch]);
   return watchSavedCard(saved, { ...adjusted, from: watch.rule }, deps.now());
+}
+
+/** Somebody changed it while the dialog was open. */
+async function notSaved(deps: Deps, id: string | null, context: RequestContext): Promise<Card> {
+  const found = await findManagedWatch(deps, id, context);
+  if ('refusal' in found) return found.refusal;
+  const [now = found.watch] = await markHidden(deps, [found.watch]);
+  return watchNotSavedCard(now, deps.now(), context.userId);
 }
 
 /** Today's figures, to judge a new rule by. Null where the rule stays, or where the service doesn't give them. */
@@ -96,10 +108,10 @@ async function currentSignals(
   return subject.of === 'signal' ? watched.signals.map((each) => ({ ...each, id: subject.id })) : watched.signals;
 }
 
-/** A newly chosen channel is looked up; an unchanged one keeps what the dialog said about it. */
-async function mayReachOthers(deps: Deps, watch: Watch, { channelId }: Choice, saysShared: boolean): Promise<boolean> {
+/** A newly chosen channel is looked up. The dialog says where another organization reads the one that was chosen, and saving it agrees. */
+async function mayReachOthers(deps: Deps, watch: Watch, { channelId }: Choice): Promise<boolean> {
   if (channelId !== watch.channelId) return isKnownShared(deps, channelId);
-  return watch.mayReachOthers || saysShared;
+  return watch.mayReachOthers || watch.paused === 'shared';
 }
 
 type Choice = Omit<WatchOptions, 'mayReachOthers'>;

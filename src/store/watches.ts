@@ -88,16 +88,22 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         if (isFull) return { full: 'workspace', most: WATCH_LIMITS.workspace };
         return { watch: await watches.insert(workspaceId, watch), isKnown: false };
       }),
-    adjust: (workspaceId: string, id: string, options: WatchOptions, current: readonly PainSignalListItem[] | null) =>
+    adjust: (
+      workspaceId: string,
+      id: string,
+      options: WatchOptions,
+      current: readonly PainSignalListItem[] | null,
+      isAsRead: (now: Watch) => boolean,
+    ) =>
       locked(workspaceId, async (watches) => {
-        const watch = await watches.find(workspaceId, id);
+        const watch = await watches.lock(workspaceId, id);
         if (watch === null) return null;
+        if (!isAsRead(watch)) return 'changed';
         const own = await watches.list(workspaceId, { ownerId: watch.ownerId, channelId: null });
         const wanted = watchKey({ ...watch, ...options });
         const same = own.find((each) => each.id !== id && each.ownerId === watch.ownerId && watchKey(each) === wanted);
         if (same !== undefined) return { same };
-        const change = (before: Watch) => ({ ...options, paused: pauseAfterEdit(before, options) });
-        return watches.change(workspaceId, id, change, current);
+        return watches.change(workspaceId, id, { ...options, paused: pauseAfterEdit(watch.paused) }, current);
       }),
     mute: (workspaceId: string, id: string, until: number) =>
       locked(workspaceId, async (watches) => {
@@ -109,11 +115,11 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         return changed && { watch: changed.watch, isKnown };
       }),
     async resume(workspaceId: string, id: string): Promise<Watch | null> {
-      const resumed = await rows.change(workspaceId, id, (before) => {
-        const { channelId } = before;
-        const mayReachOthers = before.mayReachOthers || before.paused === 'shared';
-        return { mayReachOthers, mutedUntil: null, paused: pauseAfterEdit(before, { channelId, mayReachOthers }) };
-      });
+      const resumed = await rows.change(workspaceId, id, ({ mayReachOthers, paused }) => ({
+        mayReachOthers: mayReachOthers || paused === 'shared',
+        mutedUntil: null,
+        paused: pauseAfterEdit(paused),
+      }));
       return resumed?.watch ?? null;
     },
   };
@@ -156,6 +162,16 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
     async find(workspaceId: string, id: string): Promise<Watch | null> {
       const row = await selected()
         .where((each) => each.and(rowOf(workspaceId, id)))
+        .executeTakeFirst();
+      return row === undefined ? null : watchOf(row);
+    },
+    /** Nobody else changes it until the transaction ends. */
+    async lock(workspaceId: string, id: string): Promise<Watch | null> {
+      const row = await kysely
+        .updateTable('watches')
+        .set(({ ref }) => ({ id: ref('id') }))
+        .where((each) => each.and(rowOf(workspaceId, id)))
+        .returning(WATCH_COLUMNS)
         .executeTakeFirst();
       return row === undefined ? null : watchOf(row);
     },

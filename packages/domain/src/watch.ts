@@ -72,14 +72,7 @@ export interface Watch extends WatchOptions {
 export const endsByItself = (paused: Watch['paused']): boolean => SELF_ENDING_PAUSES.some((each) => each === paused);
 
 /** What an edit or "Resume" leaves of a pause. */
-export function pauseAfterEdit(
-  { paused, channelId }: Pick<Watch, 'paused' | 'channelId'>,
-  choice: Pick<WatchOptions, 'channelId' | 'mayReachOthers'>,
-): Watch['paused'] {
-  if (endsByItself(paused)) return paused;
-  const isStillShared = paused === 'shared' && choice.channelId === channelId && !choice.mayReachOthers;
-  return isStillShared ? paused : null;
-}
+export const pauseAfterEdit = (paused: Watch['paused']): Watch['paused'] => (endsByItself(paused) ? paused : null);
 
 /** Muted until somebody resumes it. */
 export const MUTED_FOREVER = Date.UTC(9999, 0, 1);
@@ -92,6 +85,10 @@ export function watchKey({ subject, rule, channelId }: Pick<Watch, 'subject' | '
   const what = subject.of === 'signal' ? subject.id : subject.filter;
   return JSON.stringify([what, rule, channelId]);
 }
+
+/** Equal where an edit would replace the same. A pause that an edit leaves is none of it. */
+export const watchSettingsKey = ({ rule, channelId, mayReachOthers, quiet, mostADay, paused }: Watch): string =>
+  JSON.stringify([rule, channelId, mayReachOthers, quiet, mostADay, endsByItself(paused) ? null : paused]);
 
 /** Equal for watches that need the same request to the service. */
 export const queryKeyOf = ({ subject, rule }: Pick<Watch, 'subject' | 'rule'>): string =>

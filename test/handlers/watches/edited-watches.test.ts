@@ -1,9 +1,13 @@
-import type { Message } from '@pain-signals/slack-preview';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MUTED_FOREVER } from '@pain-signals/domain';
+import type { Message, View } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
 import { aPage, errorResponse } from '../../support/service/fake-service.ts';
 import { aSignal, idOf } from '../../support/service/sample-signals.ts';
+import { viewText } from '../../support/slack/card-text.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
+
+const [ADA, GRACE] = ['U0ADALOVEL', 'U0GRACEHOP'];
 
 let world: WatchWorld;
 beforeEach(async () => {
@@ -186,4 +190,76 @@ it('a watch whose level is changed while a snapshot lacks a signal doesn’t ale
     await world.pass(1);
   }
   expect(alerts()).toEqual([expect.stringContaining('“Pain 1”: Growth 20% → 180%')]);
+});
+
+describe('a watch that was changed while its dialog was open', () => {
+  const TEAM = 'T0PREVIEW01';
+  const has = (text: string) => (view: View) => JSON.stringify(view).includes(text);
+  const open = async (made: Message, userId: string) => {
+    await world.slack.press({ message: made, actionId: 'adjust_watch', userId });
+    return world.slack.nextView((view) => view.userId === userId && has(WATCH_INPUT.level)(view));
+  };
+  const save = async (dialog: View, input: string, value: string) => {
+    await world.slack.submitView(dialog.id, { [input]: { [input]: value } });
+    await world.idle();
+    return world.slack.views(dialog.userId).map(viewText).join('\n');
+  };
+  const watch = async () => {
+    world.snapshot(grown(0.4, 14));
+    const made = await world.ask(`watch ${WATCHED} when growth > 100% here`);
+    const [set] = await world.store.watches.list(TEAM, { ownerId: ADA, channelId: null });
+    return { made, id: set?.id ?? '' };
+  };
+
+  it('by somebody else stays as they saved it, and says so to the second, who can edit it then', async () => {
+    const { made, id } = await watch();
+    const [first, second] = [await open(made, ADA), await open(made, GRACE)];
+    expect(await save(first, WATCH_INPUT.quiet, 'never')).toContain('*Saved.*');
+    const answer = await save(second, WATCH_INPUT.level, '70%');
+    expect(answer).toMatch(/\*Not saved\.\* This watch was changed after you opened this\.\n/);
+    expect(answer).toMatch(
+      /Current settings: I’ll post in <#C0DEVPAIN1> when “.*” grows more than 100% in a week\. At any hour, up to 3 messages a day\.\n/,
+    );
+    expect(answer).toContain('To change them, press Edit.');
+    const set = { rule: { when: 'growth', above: 1 }, quiet: null };
+    expect(await world.store.watches.find(TEAM, id)).toMatchObject(set);
+    expect(await save(await open(made, GRACE), WATCH_INPUT.level, '70%')).toContain('*Saved.*');
+    expect(await world.store.watches.find(TEAM, id)).toMatchObject({ ...set, rule: { when: 'growth', above: 0.7 } });
+  });
+
+  it('to the same says that it is saved', async () => {
+    const { made } = await watch();
+    const [first, second] = [await open(made, ADA), await open(made, GRACE)];
+    await save(first, WATCH_INPUT.level, '70%');
+    expect(await save(second, WATCH_INPUT.level, '70%')).toContain('*Saved.*');
+  });
+
+  it('by a pause stays paused, and says why', async () => {
+    const { made, id } = await watch();
+    const dialog = await open(made, ADA);
+    world.slack.failNext('chat.postMessage', { error: 'is_archived' });
+    world.snapshot(grown(1.4, 24));
+    await world.pass(1);
+    const answer = await save(dialog, WATCH_INPUT.level, '70%');
+    expect(answer).toMatch(
+      /\*Not saved\.\* .*\nPaused: the app can’t post in its channel anymore\..*\[Resume\] \[Edit\]/s,
+    );
+    const set = { rule: { when: 'growth', above: 1 }, paused: 'no-channel' };
+    expect(await world.store.watches.find(TEAM, id)).toMatchObject(set);
+  });
+
+  it('by Mute is saved, and stays muted', async () => {
+    const { made, id } = await watch();
+    const dialog = await open(made, ADA);
+    await world.store.watches.mute(TEAM, id, MUTED_FOREVER);
+    expect(await save(dialog, WATCH_INPUT.level, '70%')).toContain('*Saved, and still muted.*');
+  });
+
+  it('by Stop stays stopped, and says so', async () => {
+    const { made, id } = await watch();
+    const dialog = await open(made, ADA);
+    await world.store.watches.remove(TEAM, id);
+    expect(await save(dialog, WATCH_INPUT.level, '70%')).toContain('This watch was stopped.');
+    expect(await world.store.watches.find(TEAM, id)).toBeNull();
+  });
 });

@@ -486,7 +486,7 @@ describe('a watch that fails', () => {
     },
   );
 
-  it('stays paused when its owner saves a dialog that said nothing of another organization yet', async () => {
+  it('stays paused, and is not saved, by a dialog that said nothing of another organization yet', async () => {
     world.snapshot(grown(0.4, 14));
     const made = await world.ask(`watch ${WATCHED} when growth > 100% here`);
     await world.slack.press({ message: made, actionId: 'adjust_watch' });
@@ -496,8 +496,8 @@ describe('a watch that fails', () => {
     await world.pass(1);
     const before = posted(HERE).length;
     await world.slack.submitView(dialog.id, { [WATCH_INPUT.level]: { [WATCH_INPUT.level]: '90%' } });
-    const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('still paused'));
-    expect(JSON.stringify(saved)).toContain('now shared with another organization');
+    const answer = await world.slack.nextView((view) => JSON.stringify(view).includes('*Not saved.*'));
+    expect(JSON.stringify(answer)).toContain('now shared with another organization');
     await world.pass(1);
     expect(posted(HERE)).toHaveLength(before);
   });

@@ -1,4 +1,5 @@
-import { initialMemory } from '@pain-signals/domain';
+import { isDeepStrictEqual } from 'node:util';
+import { initialMemory, type Watch } from '@pain-signals/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DueWatch, NewWatch } from '#handlers/subscription-ports.ts';
 import type { Store } from '#src/store/open-store.ts';
@@ -157,6 +158,26 @@ export function testWatchChecks(open: (now: () => number) => Promise<readonly [S
     const changed = await stores[1].watches.list('T1', { ownerId: 'U1', channelId: null });
     const all = { mutedUntil: now + HOUR, mostADay: 9, paused: 'outsider', rule: { when: 'score', above: 70 } };
     expect(changed).toEqual(watches.map((watch) => ({ ...watch, ...all })));
+  });
+
+  it('saves one of two edits of a watch that were read alike, and no edit over a pause or a removal made meanwhile', async () => {
+    const { id } = await stores[0].watches.insert('T1', aWatch(1));
+    const read = await stores[0].watches.find('T1', id);
+    const isAsRead = (watch: Watch) => isDeepStrictEqual(watch, read);
+    const adjust = (store: Store, mostADay: number) =>
+      store.watches.adjust('T1', id, { ...aWatch(1), mostADay }, null, isAsRead);
+    const both = await Promise.all(stores.map((store, at) => adjust(store, 9 + at)));
+    const [saved, ...others] = both.filter((result) => result !== 'changed');
+    expect(others).toEqual([]);
+    expect(saved).toMatchObject({ watch: (await stores[0].watches.find('T1', id)) ?? {} });
+    const other = await stores[0].watches.insert('T1', aWatch(2));
+    await stores[0].watchChecks.pause('T1', { id: other.id }, 'no-channel', () => []);
+    const edit = () =>
+      stores[1].watches.adjust('T1', other.id, aWatch(2), null, (now) => isDeepStrictEqual(now, other));
+    expect(await edit()).toBe('changed');
+    expect(await stores[0].watches.find('T1', other.id)).toEqual({ ...other, paused: 'no-channel' });
+    await stores[0].watches.remove('T1', other.id);
+    expect(await edit()).toBeNull();
   });
 
   it('hands an alert whose process died to one who tells its owner, again and again until that is done', async () => {

@@ -13,7 +13,7 @@ export function digestSaved(
   return problem === null ? message : `${message}\n${problem}`;
 }
 
-/** Somebody saved, paused or removed it meanwhile. `kept`: null where it is gone; `now`: null for people who may not see it. */
+/** It was saved, paused or removed meanwhile, maybe by the app. `kept`: null where it is gone; `now`: null for people who may not see it. */
 export function digestNotSaved(
   channelId: string,
   kept: { now: DigestSubscription | null; mayChange: boolean } | null,
@@ -21,7 +21,7 @@ export function digestNotSaved(
   const typed = `type \`${COMMAND} digest\` there`;
   if (kept === null)
     return `*Not saved.* The digest of <#${channelId}> was removed after you opened this. To set one up again, ${typed}.`;
-  const lead = `*Not saved.* Somebody changed the digest of <#${channelId}> after you opened this.`;
+  const lead = `*Not saved.* The digest of <#${channelId}> changed after you opened this.`;
   const wayOn = kept.mayChange ? `To change it, ${typed}.` : `To see it, ${typed}. ${WHO_CAN_CHANGE}`;
   return [lead, kept.now && describeKept(kept.now), wayOn].filter(Boolean).join('\n');
 }

@@ -70,6 +70,17 @@ it('a digest stays paused where it was paused meanwhile', async () => {
   expect(await digestOf()).toMatchObject({ pausedBecause: 'person', plan: DEFAULT_DIGEST_PLAN });
 });
 
+it('a digest that the app paused meanwhile stays paused, and nobody is said to have changed it', async () => {
+  const { id } = await world.store.subscriptions.save(WORKSPACE, CHANNEL, MEMBER, DEFAULT_DIGEST_PLAN);
+  const preview = await previewOf(MEMBER, '3');
+  await world.store.subscriptions.pause(WORKSPACE, id, 'channel');
+  await world.slack.submitView(preview.id, {});
+  const answer = await answerTo(MEMBER);
+  expect(answer).toContain(`*Not saved.* The digest of <#${CHANNEL}> changed after you opened this.`);
+  expect(answer).toContain(`Paused: Slack didn’t let the app post there. Invite it, then resume.`);
+  expect(await digestOf()).toMatchObject({ pausedBecause: 'channel', plan: DEFAULT_DIGEST_PLAN });
+});
+
 it('a digest stays removed where it was removed meanwhile', async () => {
   const { id } = await world.store.subscriptions.save(WORKSPACE, CHANNEL, MEMBER, DEFAULT_DIGEST_PLAN);
   const preview = await previewOf(MEMBER, '3');

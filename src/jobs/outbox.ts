@@ -217,7 +217,7 @@ async function enqueue(
 ): Promise<void> {
   const { id: sourceId, workspaceId, channelId, date, nextDueAt: dueAt } = subscription;
   if (subscription.pausedBecause === 'unreadable') {
-    await subscriptions.pause(workspaceId, sourceId, 'unreadable');
+    if (!(await subscriptions.pauseUnreadable(subscription))) return;
     const notice = { state: 'refused', error: 'unreadable', notice: 'paused' } as const;
     await outbox.add(workspaceId, { ...newDelivery({ sourceId, channelId, key: date, date, dueAt: now }), ...notice });
     return;

@@ -17,6 +17,8 @@ import type { Tables } from './tables.ts';
 export interface DueSubscription extends DigestSubscription {
   workspaceId: string;
   date: string;
+  /** As it is stored, also where it can't be read. */
+  planJson: string;
 }
 
 /** A week, a day that a zone skips, and an hour of summer time. */
@@ -59,16 +61,19 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       .where(column, '=', value)
       .executeTakeFirst()
       .then((row) => (row === undefined ? null : subscriptionOf(row)));
-  /** Nobody else changes the digest until the transaction ends. */
-  const lock = (handle: Kysely<Tables>, workspaceId: string, column: 'id' | 'channelId', value: string) =>
+  const lockRow = (handle: Kysely<Tables>, workspaceId: string, column: 'id' | 'channelId', value: string) =>
     handle
       .updateTable('digestSubscriptions')
       .set(({ ref }) => ({ id: ref('id') }))
       .where('workspaceId', '=', workspaceId)
       .where(column, '=', value)
       .returningAll()
-      .executeTakeFirst()
-      .then((row) => (row === undefined ? null : subscriptionOf(row)));
+      .executeTakeFirst();
+  /** Nobody else changes the digest until the transaction ends. */
+  const lock = async (...given: Parameters<typeof lockRow>) => {
+    const row = await lockRow(...given);
+    return row === undefined ? null : subscriptionOf(row);
+  };
 
   return {
     ofChannel: (workspaceId: string, channelId: string) => one(workspaceId, 'channelId', channelId),
@@ -185,7 +190,10 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ ...subscriptionOf(row), workspaceId: row.workspaceId, date: row.nextDueDate }));
+      return rows.map((row) => {
+        const { workspaceId, nextDueDate: date, planJson } = row;
+        return { ...subscriptionOf(row), workspaceId, date, planJson };
+      });
     },
     /** Digests that are due later than any plan asks for, as after a clock that ran ahead, get a new next time. Returns their ids. */
     async pullBack(at: number): Promise<string[]> {
@@ -200,17 +208,29 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
           .set(nextOf(subscriptionOf(row).plan, at))
           .where('id', '=', row.id)
           .where('nextDueAt', '=', row.nextDueAt)
+          .where('planJson', '=', row.planJson)
           .execute();
       return rows.map(({ id }) => id);
     },
-    /** Sets the next time after `after`, unless another process did or the subscription has changed. */
-    async advance({ id, plan, nextDueAt }: DueSubscription, after: number): Promise<void> {
+    /**
+     * Sets the next time after `after`, unless another process did or the time has changed. Somebody may have saved another plan since
+     * it was read: within a transaction, that one counts.
+     */
+    async advance({ id, workspaceId, nextDueAt }: DueSubscription, after: number): Promise<void> {
+      const current = await lock(kysely, workspaceId, 'id', id);
+      if (current?.nextDueAt !== nextDueAt) return;
+      await kysely.updateTable('digestSubscriptions').set(nextOf(current.plan, after)).where('id', '=', id).execute();
+    },
+    /** Within a transaction. False where it was saved, paused or removed since it was read. */
+    async pauseUnreadable({ id, workspaceId, planJson }: DueSubscription): Promise<boolean> {
+      const current = await lockRow(kysely, workspaceId, 'id', id);
+      if (current?.planJson !== planJson || current.pausedBecause !== null) return false;
       await kysely
         .updateTable('digestSubscriptions')
-        .set(nextOf(plan, after))
+        .set({ pausedBecause: 'unreadable' })
         .where('id', '=', id)
-        .where('nextDueAt', '=', nextDueAt)
         .execute();
+      return true;
     },
   };
 }

@@ -62,12 +62,13 @@ async function mayRead(
   userId: string,
   channelId: string,
   { isPublic }: ChannelInfo,
+  { isOneOfMany = false } = {},
 ): Promise<boolean | SendFailure> {
   if (isPublic && (await people.find(userId))?.isElsewhere === false) return true;
-  return slack.isInChannel({ channelId, userId, isPublic });
+  return slack.isInChannel({ channelId, userId, isPublic, isOneOfMany });
 }
 
-/** Whether it is public, and this person can read it. A failure while Slack doesn't say. */
+/** Whether it is public, and this person can read it, for Home, which asks about many. A failure while Slack doesn't say. */
 export async function isPublicTo(
   deps: ChannelDeps,
   userId: string,
@@ -75,7 +76,7 @@ export async function isPublicTo(
   channel: ChannelAnswer,
 ): Promise<boolean | SendFailure> {
   if (channel === null || 'error' in channel) return channel ?? false;
-  return channel.isPublic && mayRead(deps, userId, channelId, channel);
+  return channel.isPublic && mayRead(deps, userId, channelId, channel, { isOneOfMany: true });
 }
 
 /** Throws while Slack doesn't say: nothing is posted or changed on a guess. */

@@ -164,7 +164,15 @@ export interface SlackPort {
   findChannel(name: string): Promise<string | null | SendFailure>;
   /** Whether another organization reads it, or will. Null where the app can't see it or may not ask; a failure where asking later may help. */
   isShared(channelId: string): Promise<boolean | null | SendFailure>;
-  /** A failure where asking later may help. */
-  isInChannel(person: { channelId: string; userId: string; isPublic: boolean }): Promise<boolean | SendFailure>;
+  /**
+   * A failure where asking later may help. `isOneOfMany`: by the person's own list alone, which lacks channels of other workspaces of
+   * their organization; the members of a large channel are many calls.
+   */
+  isInChannel(person: {
+    channelId: string;
+    userId: string;
+    isPublic: boolean;
+    isOneOfMany?: boolean;
+  }): Promise<boolean | SendFailure>;
   openDm(userId: string): Promise<OpenResult>;
 }

@@ -165,10 +165,10 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl, teamId = null }: 
       const found = await askChannel(channelId);
       return found !== null && 'error' in found ? found : (found?.isShared ?? null);
     },
-    async isInChannel({ channelId: channel, userId, isPublic }) {
+    async isInChannel({ channelId: channel, userId, isPublic, isOneOfMany = false }) {
       const own = await channelsOf(userId, isPublic ? 'public_channel' : 'private_channel');
       if ('error' in own) return own;
-      if (own.has(channel)) return true;
+      if (own.has(channel) || isOneOfMany) return own.has(channel);
       // People of another workspace of the organization may be in it, too.
       const found = await findInPages(
         (cursor) => web.conversations.members({ channel, cursor, limit: ENTRIES_PER_PAGE }),

@@ -5,6 +5,7 @@ import type {
   DigestPlan,
   DigestSubscription,
   HeldFinding,
+  RefusedAlert,
   Vote,
   Watch,
   WatchMemory,
@@ -138,8 +139,8 @@ export interface WatchChecks {
   settleWithAlert(watch: DueWatch, result: CheckResult, alert: NewMessage<AlertMessage>): Promise<AlertMessage | null>;
   /** The check had no result; there is another one at the next hour, or soon. */
   release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
-  /** Slack refused the alert: the watch is checked again, as if for the first time, also where somebody adjusted or muted it meanwhile. */
-  undo(watch: DueWatch, memory: WatchMemory, alert: AlertMessage): Promise<void>;
+  /** Slack refused the alert: it is judged again, by what the watch is now where somebody changed it meanwhile. */
+  undo(watch: DueWatch, alert: AlertMessage, refused: RefusedAlert): Promise<void>;
   /** Ends a pause, with its notice if there is one; the watch is checked again at once. Nothing where somebody changed the watch. */
   resume(watch: DueWatch, memory: WatchMemory | null, notice: NewMessage<AlertMessage> | null): Promise<void>;
   /** Stops these until somebody resumes them; for `shared`, those for which nobody knows that. The notices about those that were not stopped before are saved with it. */

@@ -4,6 +4,7 @@ import {
   type Freshness,
   followMerge,
   isQuietAt,
+  type RefusedAlert,
   type WatchEvaluation,
   type WatchFinding,
   type WatchMemory,
@@ -39,7 +40,8 @@ export async function sendAlert(
   const { watch, snapshot } = looked;
   const subject = currentSubject(looked);
   const alertId = randomUUID();
-  const { memory, alert, isHeld } = await evaluate(deps, looked, alertId);
+  const before = currentMemory(looked);
+  const { memory, alert, isHeld } = await evaluate(deps, looked, before, alertId);
   // An alert that is held back is checked again even without a new snapshot.
   const seen = isHeld ? null : snapshot;
   if (alert === null) {
@@ -72,7 +74,9 @@ export async function sendAlert(
   const claimed = await claim();
   if (claimed === null) return null;
   const newThread = isInThread ? null : alert.inThread;
-  return recordResult(deps, checks, { watch, memory, alert: claimed, result, newThread });
+  const toldAt = memory.toldAt.at(-1) ?? 0;
+  const ifRefused = { findings: alert.findings, before: before?.signals ?? {}, toldAt };
+  return recordResult(deps, checks, { watch, alert: claimed, ifRefused, result, newThread });
 }
 
 /** Both tries of a post share one claim. */
@@ -90,12 +94,15 @@ export function currentSubject({ watch: { subject }, watched: look }: CheckedWat
   return subject.of === 'signal' && signal ? { of: 'signal', id: signal.id, topic: signal.topic } : subject;
 }
 
-async function evaluate(deps: Deps, looked: CheckedWatch, alertId: string): Promise<WatchEvaluation> {
-  const { watch, watched: look } = looked;
+async function evaluate(
+  deps: Deps,
+  { watch, watched: look }: CheckedWatch,
+  memory: WatchMemory | null,
+  alertId: string,
+): Promise<WatchEvaluation> {
   const now = deps.now();
   const hidden = await deps.hiddenSignals.ids();
   const given = { ...watch, isComplete: look.total <= look.signals.length, hidden, now, alertId };
-  const memory = currentMemory(looked);
   const judgement = evaluateWatch(memory, look.signals, { ...given, isQuiet: false });
   if (judgement.alert === null || watch.quiet === null) return judgement;
   // People travel: Slack knows their zone of today.
@@ -156,8 +163,8 @@ async function post(
 
 interface SentAlert {
   watch: DueWatch;
-  memory: WatchMemory;
   alert: AlertMessage;
+  ifRefused: RefusedAlert;
   result: PostResult;
   /** The alert whose thread is gone: later alerts go under this one. */
   newThread: string | null;
@@ -166,7 +173,7 @@ interface SentAlert {
 async function recordResult(
   { outbox, logger, now }: Deps,
   checks: WatchChecks,
-  { watch, memory, alert, result, newThread }: SentAlert,
+  { watch, alert, ifRefused, result, newThread }: SentAlert,
 ): Promise<WatchPauseReason | null> {
   if (result.ok) {
     const { channelId, ts } = result;
@@ -179,7 +186,7 @@ async function recordResult(
     await outbox.change(alert, { state: 'unconfirmed', error: result.error, freeAt: now() + NOTIFY_DELAY_MS });
     return null;
   }
-  await checks.undo(watch, memory, alert);
+  await checks.undo(watch, alert, ifRefused);
   return isRefused(result) ? 'no-channel' : null;
 }
 

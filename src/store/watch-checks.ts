@@ -1,4 +1,4 @@
-import { HOUR_MS, queryKeyOf, SELF_ENDING_PAUSES } from '@pain-signals/domain';
+import { HOUR_MS, queryKeyOf, SELF_ENDING_PAUSES, takeBack } from '@pain-signals/domain';
 import { type Kysely, PostgresAdapter } from 'kysely';
 import type { CheckResult, DueWatch, WatchChecks } from '#handlers/subscription-ports.ts';
 import type { Write } from './batched-writes.ts';
@@ -126,7 +126,7 @@ export function watchCheckStore(
       const nextLookAt = when === 'soon' ? now() + RETRY_SOON_MS : nextCheck(queryKeyOf(watch), now());
       await write((handle) => fenced(watch, watch.version, handle).set({ leaseUntil: 0, nextLookAt }).execute());
     },
-    async undo({ workspaceId, id, memory: before }, memory, alert) {
+    async undo({ workspaceId, id }, alert, refused) {
       await kysely.transaction().execute(async (handle) => {
         const { numDeletedRows } = await handle
           .deleteFrom('outbox')
@@ -135,14 +135,19 @@ export function watchCheckStore(
           .executeTakeFirst();
         if (numDeletedRows !== 1n) return;
         const nextLookAt = now() + RETRY_SOON_MS;
-        // Adjusting or muting it raises its version and keeps its memory.
+        // Written before it is read, so that nobody changes it in between.
+        const row = await handle
+          .updateTable('watches')
+          .set((row) => ({ snapshot: null, nextLookAt, leaseUntil: 0, version: row('version', '+', 1) }))
+          .where((row) => row.and({ workspaceId, id }))
+          .returning([...WATCH_COLUMNS, 'memoryJson'])
+          .executeTakeFirst();
+        const memory = parseWatchMemory(row?.memoryJson ?? null);
+        if (row === undefined || memory === null) return;
         await handle
           .updateTable('watches')
-          .set((row) => ({
-            ...{ memoryJson: JSON.stringify(before), snapshot: null, nextLookAt },
-            version: row('version', '+', 1),
-          }))
-          .where((row) => row.and({ workspaceId, id, memoryJson: JSON.stringify(memory) }))
+          .set({ memoryJson: JSON.stringify(takeBack(memory, watchOf(row).rule, refused)) })
+          .where((row) => row.and({ workspaceId, id }))
           .execute();
       });
     },

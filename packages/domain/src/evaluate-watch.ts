@@ -2,7 +2,6 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import { DAY_MS, HOUR_MS } from './time.ts';
 import type { QuietHours, WatchRule } from './watch.ts';
 import {
-  type HeldFinding,
   initialMemory,
   isOver,
   isWellUnder,
@@ -13,6 +12,7 @@ import {
   type RememberedSignal,
   rejudge,
   rememberSignal,
+  summarize,
   type WatchFinding,
   type WatchMemory,
 } from './watch-memory.ts';
@@ -87,16 +87,6 @@ function findChanges(
     const kind = kindOf(rule, before, signal);
     return kind === null ? [] : [{ kind, signal, before }];
   });
-}
-
-/** As much as the memory keeps. */
-function summarize({ kind, signal, before }: WatchFinding): HeldFinding {
-  const { id, topic, score, growth, volume, mentionsLastWindow, mentionsPrevWindow } = signal;
-  return {
-    kind,
-    signal: { id, topic, score, growth, volume, mentionsLastWindow, mentionsPrevWindow },
-    before: before && { score: before.score, growth: before.growth },
-  };
 }
 
 const isCooling = (before: RememberedSignal | undefined, now: number): boolean =>

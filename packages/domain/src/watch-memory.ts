@@ -144,6 +144,39 @@ export function rejudge(memory: WatchMemory, rule: WatchRule, current: readonly 
   };
 }
 
+export interface RefusedAlert {
+  findings: readonly WatchFinding[];
+  /** Signals as remembered without it. */
+  before: WatchMemory['signals'];
+  /** As the memory has it. */
+  toldAt: number;
+}
+
+/** As if the findings had been held back instead, and then judged by the rule as it is now. */
+export function takeBack(memory: WatchMemory, rule: WatchRule, alert: RefusedAlert): WatchMemory {
+  const ids = new Set(alert.findings.map(({ signal }) => signal.id));
+  const untold = Object.entries(alert.before).filter(([id]) => ids.has(id));
+  const others = Object.entries(memory.signals).filter(([id]) => !ids.has(id));
+  const held = (memory.held ?? []).filter(({ signal }) => !ids.has(signal.id));
+  const before = {
+    ...memory,
+    signals: Object.fromEntries([...untold, ...others]),
+    toldAt: memory.toldAt.filter((at) => at !== alert.toldAt),
+    held: [...held, ...alert.findings.map(summarize)],
+  };
+  return { ...rejudge(before, rule, []).memory, isUnjudged: memory.isUnjudged };
+}
+
+/** As much as the memory keeps. */
+export function summarize({ kind, signal, before }: WatchFinding): HeldFinding {
+  const { id, topic, score, growth, volume, mentionsLastWindow, mentionsPrevWindow } = signal;
+  return {
+    kind,
+    signal: { id, topic, score, growth, volume, mentionsLastWindow, mentionsPrevWindow },
+    before: before && { score: before.score, growth: before.growth },
+  };
+}
+
 /** By today's figures. What was above and still is keeps those of its last alert. */
 function judge({ signals }: WatchMemory, rule: WatchRule, signal: AlertedSignal): [string, RememberedSignal] {
   const before = signals[signal.id];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aSignal, NOW } from '../../../test/support/service/sample-signals.ts';
 import { COOL_DOWN_MS, type EvaluationInput, evaluateWatch, type WatchEvaluation } from '../src/evaluate-watch.ts';
 import type { WatchRule } from '../src/watch.ts';
-import { initialMemory, type WatchMemory } from '../src/watch-memory.ts';
+import { initialMemory, takeBack, type WatchMemory } from '../src/watch-memory.ts';
 
 const HOUR_MS = 3_600_000;
 const GROWTH: WatchRule = { when: 'growth', above: 1 };
@@ -195,13 +195,40 @@ const figures = fc.record({
   score: fc.double({ min: 0, max: 100, noNaN: true }),
   isNew: fc.boolean(),
 });
+const lists = fc
+  .array(fc.tuple(fc.constantFrom('s1', 's2', 's3', 's4'), figures), { maxLength: 4 })
+  .map((each) =>
+    [...new Map(each)].map(([id, { isNew, growth, score }]) =>
+      isNew ? { ...unheard(id), score } : aSignal({ id, growth, score }),
+    ),
+  );
 const look = fc.record({
-  signals: fc.array(fc.tuple(fc.constantFrom('s1', 's2', 's3', 's4'), figures), { maxLength: 4 }),
+  signals: lists,
   hours: fc.integer({ min: 1, max: 30 }),
   isQuiet: fc.boolean(),
   isComplete: fc.boolean(),
 });
 const rules = fc.constantFrom<WatchRule>(GROWTH, SCORE, NEW);
+
+it('whatever comes: an alert that is taken back comes again, and all else stays', () => {
+  fc.assert(
+    fc.property(rules, fc.array(look, { minLength: 1, maxLength: 60 }), (rule, looks) => {
+      let memory: WatchMemory = { signals: {}, toldAt: [] };
+      let now = NOW;
+      for (const [at, { signals, hours, isQuiet, isComplete }] of looks.entries()) {
+        now += hours * HOUR_MS;
+        const given = circumstances({ rule, isQuiet, isComplete, now, alertId: `a${at}` });
+        const before = memory;
+        const judged = evaluateWatch(before, signals, given);
+        ({ memory } = judged);
+        if (judged.alert === null) continue;
+        const { findings } = judged.alert;
+        const refused = { findings, before: before.signals, toldAt: now };
+        expect(evaluateWatch(takeBack(memory, rule, refused), signals, given)).toEqual(judged);
+      }
+    }),
+  );
+});
 
 it('whatever comes: silent when it is quiet, never over its cap, never twice of one signal within the cool-down', () => {
   fc.assert(
@@ -216,12 +243,9 @@ it('whatever comes: silent when it is quiet, never over its cap, never twice of 
         const toldOf = new Map<string, number>();
         for (const [at, { signals, hours, isQuiet, isComplete }] of looks.entries()) {
           now += hours * HOUR_MS;
-          const seen = [...new Map(signals)].map(([id, { isNew, growth, score }]) =>
-            isNew ? { ...unheard(id), score } : aSignal({ id, growth, score }),
-          );
           const { alert, ...judged } = evaluateWatch(
             memory,
-            seen,
+            signals,
             circumstances({ rule, mostADay, isQuiet, isComplete, now, alertId: `a${at}` }),
           );
           ({ memory } = judged);

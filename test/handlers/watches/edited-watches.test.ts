@@ -99,6 +99,25 @@ it('a watch whose level is changed in the night still sends the alert of that ni
   expect(alerts()).toEqual([expect.stringContaining('Growth 40% → 140%')]);
 });
 
+it.each([
+  ['120%', [expect.stringContaining('Growth 40% → 140%, above the threshold of 120%')]],
+  ['200%', []],
+])('an alert that Slack refuses while its level becomes %s is judged by that, and sent later', async (level, sent) => {
+  world.snapshot(grown(0.4, 14));
+  const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
+  world.snapshot(grown(1.4, 24));
+  for (let tries = 0; tries < 3; tries += 1) world.slack.failNext('chat.postMessage', { status: 429, retryAfter: 30 });
+  const { undo } = world.store.watchChecks;
+  world.store.watchChecks.undo = async (...given) => {
+    world.store.watchChecks.undo = undo;
+    await changeRule(made, level);
+    await undo(...given);
+  };
+  for (let hour = 0; hour < 4; hour += 1) await world.pass(1);
+  expect(world.store.watchChecks.undo).toBe(undo);
+  expect(alerts()).toEqual(sent);
+});
+
 it('a watch says when its new level is exceeded already, and alerts the next time', async () => {
   world.snapshot(grown(0.4, 14));
   const made = await world.ask(`watch ${WATCHED} when growth > 100%`);

@@ -224,6 +224,18 @@ describe('a watch', () => {
     expect(shown(await world.ask('watches'))).toContain('“The whole pain”');
   });
 
+  it('compares with the figures before a merge also where Slack refuses its alert at first', async () => {
+    world.snapshot(grown(0.4, 14));
+    await world.ask(`watch ${WATCHED} when growth > 100%`);
+    const signal = { ...grown(1.5, 25), id: idOf(7), topic: 'The whole pain' };
+    world.snapshot(signal);
+    world.service.plan(`/api/pain-signals/${idOf(7)}`, { body: aDetail(signal) });
+    for (let tries = 0; tries < 3; tries += 1)
+      world.slack.failNext('chat.postMessage', { status: 429, retryAfter: 30 });
+    for (let hour = 0; hour < 4; hour += 1) await world.pass(1);
+    expect(posted(ADA).map(({ text }) => text)).toEqual([expect.stringContaining('Growth 40% → 150%')]);
+  });
+
   it('starts a new thread when the old one is gone', async () => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED} when growth > 100%`);

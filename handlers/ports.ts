@@ -46,8 +46,11 @@ export interface Shares {
   forget(message: { channelId: string; ts: string; key: string | null }): Promise<void>;
   /** A message that is becoming an answer. Unless it is remembered or forgotten within minutes, the outbox ends it. */
   beginAnswer(answer: { channelId: string; ts: string; userId: string }): Promise<void>;
-  /** How far it is: `claimed` while nothing of it was sent, `posting` from directly before, `told` once the person knows that it is unconfirmed. */
-  markAnswer(answer: { channelId: string; ts: string }, state: 'claimed' | 'posting' | 'told'): Promise<void>;
+  /**
+   * How far it is: `claimed` while nothing of it was sent, `posting` from directly before, `told` once the person knows that it is
+   * unconfirmed. False where it was not begun, or that isn't written yet.
+   */
+  markAnswer(answer: { channelId: string; ts: string }, state: 'claimed' | 'posting' | 'told'): Promise<boolean>;
   /** An answer that was posted in a thread for everybody, for the person who asked. */
   rememberAnswer(answer: { channelId: string; ts: string; userId: string }): Promise<void>;
   /** Who shared it or asked for it. Null for other posts, such as a digest; undefined for an unknown message. */

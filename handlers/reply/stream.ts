@@ -73,10 +73,7 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
   };
   const forget = (at: Streamed) => optional(deps, deps.shares.forget({ ...at, key: null }));
   const mark = (at: Streamed, state: 'claimed' | 'posting' | 'told') =>
-    optional(
-      deps,
-      deps.shares.markAnswer(at, state).then(() => true),
-    );
+    optional(deps, deps.shares.markAnswer(at, state));
   const discard = async () => {
     const at = await streamed();
     if (at === null) return;

@@ -218,12 +218,13 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
       await kept.onConflict((conflict) => conflict.doNothing()).execute();
     },
     /** See Shares.markAnswer. Who is recovering it loses the claim. */
-    async markAnswer(workspaceId: string, { channelId, ts }: Posted, state: DeliveryState): Promise<void> {
-      await kysely
+    async markAnswer(workspaceId: string, { channelId, ts }: Posted, state: DeliveryState): Promise<boolean> {
+      const { numUpdatedRows } = await kysely
         .updateTable('outbox')
         .set({ state, claim: randomUUID() })
         .where((row) => row.and({ workspaceId, kind: 'share', sourceId: ANSWER, channelId, messageTs: ts }))
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
     /** See Shares.rememberAnswer. */
     async rememberAnswer(workspaceId: string, answer: Answer): Promise<void> {

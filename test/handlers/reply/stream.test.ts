@@ -251,16 +251,33 @@ describe('a stream that Slack didn’t end', () => {
     },
   );
 
-  it('is not ended as an answer where it could not be written down that it is one: the answer is posted alone', async () => {
-    const { outbox } = world.store;
-    const { markAnswer } = outbox;
-    outbox.markAnswer = () => Promise.reject(new Error('database away'));
-    await world.slack.say({ channelId: CHANNEL, text: '@painsignals top 3' });
-    await world.slack.nextMessage(({ stream }) => stream === undefined);
-    await world.idle();
-    outbox.markAnswer = markAnswer;
-    world.passTime(STREAM_MS);
-    await world.runDueNow();
-    expect(answersIn().map(shown)).toEqual([expect.stringContaining('Top signals by score')]);
+  describe('is not ended as an answer where it could not be written down that it is one: the answer is posted alone', () => {
+    const expectAloneLater = async (channelId: string) => {
+      world.passTime(STREAM_MS);
+      await world.runDueNow();
+      expect(answersIn(channelId).map(shown)).toEqual([expect.stringContaining('Top signals by score')]);
+    };
+
+    it('because the database was away', async () => {
+      const { outbox } = world.store;
+      const { markAnswer } = outbox;
+      outbox.markAnswer = () => Promise.reject(new Error('database away'));
+      await ask('top 3');
+      outbox.markAnswer = markAnswer;
+      await expectAloneLater(CHANNEL);
+    });
+
+    it.each([CHANNEL, DIRECT])('because the row of its stream in %s comes late', async (channelId) => {
+      const { outbox } = world.store;
+      const { beginAnswer } = outbox;
+      let comeLate = async (): Promise<void> => undefined;
+      outbox.beginAnswer = (...given) => {
+        comeLate = () => beginAnswer(...given);
+        return Promise.reject(new Error('database slow'));
+      };
+      await ask('top 3', channelId);
+      await comeLate();
+      await expectAloneLater(channelId);
+    });
   });
 });

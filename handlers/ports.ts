@@ -47,10 +47,10 @@ export interface Shares {
   /** A message that is becoming an answer. Unless it is remembered or forgotten within minutes, the outbox ends it. */
   beginAnswer(answer: { channelId: string; ts: string; userId: string }): Promise<void>;
   /**
-   * How far it is: `claimed` while nothing of it was sent, `posting` from directly before, `told` once the person knows that it is
-   * unconfirmed. False where it was not begun, or that isn't written yet.
+   * How far it is: `posting` from directly before it is sent, `told` once the person knows that it is unconfirmed, `skipped` where the
+   * message is to be deleted. False, and nothing is written, for one that was not begun.
    */
-  markAnswer(answer: { channelId: string; ts: string }, state: 'claimed' | 'posting' | 'told'): Promise<boolean>;
+  markAnswer(answer: { channelId: string; ts: string }, state: 'posting' | 'told' | 'skipped'): Promise<boolean>;
   /** An answer that was posted in a thread for everybody, for the person who asked. */
   rememberAnswer(answer: { channelId: string; ts: string; userId: string }): Promise<void>;
   /** Who shared it or asked for it. Null for other posts, such as a digest; undefined for an unknown message. */
@@ -227,6 +227,8 @@ export interface Deps {
   isStopping: () => boolean;
   /** The outbox sees to this request from now on, also when this process dies. */
   noteKept: () => Promise<void>;
+  /** Takes that back, before the outbox forgets it: until it is answered, who asked is told when this process dies. */
+  keepAgain: () => Promise<void>;
   /** The address of a signal's page; null when none is configured. */
   linkTo: (signalId: string) => string | null;
   /** The signal whose page this is; null for other addresses. */

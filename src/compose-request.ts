@@ -42,8 +42,7 @@ export interface RequestSources {
   /** Spreads background work. */
   pace: () => Promise<void>;
   tracker: RequestTracker;
-  /** See UnansweredRequests.end. */
-  endRequest: UnansweredRequests['end'];
+  unanswered: Pick<UnansweredRequests, 'end' | 'keepAgain'>;
   slackTimeoutMs: number;
   /** How long people wait for one answer of the database. */
   storeTimeoutMs: number;
@@ -111,6 +110,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     noteFailure: () => undefined,
     noteDelivery: () => undefined,
     noteKept: async () => undefined,
+    keepAgain: async () => undefined,
     isStopping: () => false,
     ...{ people, standingOf, installedBy: access.installedBy },
     slack: pacedSlackPort(
@@ -175,7 +175,8 @@ export function createRequestComposer(sources: RequestSources): RequestComposer 
     const deps = composeDeps(sources, accessFrom(context) ?? NO_ACCESS, requester);
     deps.noteFailure = (code) => sources.tracker.noteFailure(key, code);
     deps.noteDelivery = (isDelivered) => sources.tracker.noteDelivery(key, isDelivered);
-    deps.noteKept = () => sources.endRequest(key, true);
+    deps.noteKept = () => sources.unanswered.end(key, true);
+    deps.keepAgain = () => sources.unanswered.keepAgain(key);
     sources.tracker.noteQuery(key, queryOf(requestContext.input)?.show);
     const made = { deps, context: requestContext };
     composed.set(context, made);

@@ -29,7 +29,7 @@ import {
   sweepJob,
   watchChecksJob,
 } from './jobs/schedule.ts';
-import { createUnansweredRequests, keptRequest } from './jobs/unanswered.ts';
+import { createUnansweredRequests, keptRequest, type UnansweredRequests } from './jobs/unanswered.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlackClients, slackClientOptions } from './slack/clients.ts';
 import { createPeopleDirectory } from './slack/identity.ts';
@@ -120,7 +120,9 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     storeTimeoutMs,
     ...{ chartFiles, chartAddressOf: charts.addressOf },
     wakeOutbox: () => outbox.wake(),
-    endRequest: (body: object, isDelivered: boolean) => unanswered.end(body, isDelivered),
+    get unanswered() {
+      return unanswered;
+    },
   };
   const { clients, keys, people, slackClients, revokeKey, pace } = sources;
   const slackReceiver = createReceiver(config, world);
@@ -135,7 +137,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     const access = await workspaces.find(workspaceId);
     return access && composeDeps(sources, access);
   };
-  const unanswered = createUnansweredRequests({ store, depsOf: depsOfWorkspace, now, logger });
+  const unanswered: UnansweredRequests = createUnansweredRequests({ store, depsOf: depsOfWorkspace, now, logger });
   const composeRequest = createRequestComposer(sources);
   const claim = createDuplicateCheck({
     ...{ seen: store.seenRequests, timeoutMs: storeTimeoutMs, now, logger },
@@ -238,7 +240,7 @@ function createSources(
   world: ProgramOptions,
   clientOptions: ReturnType<typeof slackClientOptions>,
   tracker: RequestTracker,
-): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox' | 'endRequest' | 'storeTimeoutMs'> & {
+): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox' | 'unanswered' | 'storeTimeoutMs'> & {
   revokeKey: (workspaceId: string) => Promise<void>;
 } {
   const {

@@ -10,11 +10,12 @@ import {
   isPassing,
   type Message,
   type PostResult,
-  type SendFailure,
+  type SendResult,
   type SlackPort,
   type StreamTask,
 } from '../slack-port.ts';
 import type { IllustratedCard } from './card-renderer.ts';
+import { isLayoutError } from './deliver.ts';
 import { postCard, postThrough } from './post-card.ts';
 import { optional } from './service-responses.ts';
 
@@ -38,7 +39,7 @@ export interface Progress {
   finish(card: IllustratedCard): Promise<PostResult>;
   /** The person was told that Slack didn't confirm the answer; otherwise the outbox tells them. */
   markTold(): Promise<void>;
-  /** Removes the message when there is no answer. */
+  /** Removes the message when there is no answer. One that may be the answer stays. */
   discard(): Promise<void>;
 }
 
@@ -58,6 +59,7 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
     return opened?.ok ? opened : null;
   };
   let shown: Promise<unknown> = opening;
+  let mayBeAnswered = false;
   /** The first task shows the result; the others only prepared it. */
   const endTasks = (status: StreamTask['status'], output = ''): StreamTask[] =>
     tasks.splice(0).map(({ id, title, done }, at) => ({
@@ -72,16 +74,21 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
     });
   };
   const forget = (at: Streamed) => optional(deps, deps.shares.forget({ ...at, key: null }));
-  const mark = (at: Streamed, state: 'claimed' | 'posting' | 'told') =>
+  const mark = (at: Streamed, state: 'posting' | 'told' | 'skipped') =>
     optional(deps, deps.shares.markAnswer(at, state));
   const discard = async () => {
     const at = await streamed();
-    if (at === null) return;
+    if (at === null || mayBeAnswered) return;
     await shown;
-    const stopped = await slack.stopStream(at, endTasks('error'), null);
-    const deleted = await slack.deleteMessage(at);
-    // One that may still be open is kept, so that the outbox ends it.
-    await (deleted.ok || !isPassing(stopped) ? forget(at) : mark(at, 'claimed'));
+    // Nothing says that somebody waits once the message is gone.
+    const isKept = await optional(
+      deps,
+      deps.keepAgain().then(() => true),
+    );
+    if (isKept) await mark(at, 'skipped');
+    const removed = await removeStreamed(slack, at, endTasks('error'));
+    // One that may still be there is kept, so that the outbox deletes it.
+    if (!isPassing(removed)) await forget(at);
   };
   return {
     isStreamed: async () => (await streamed()) !== null,
@@ -104,8 +111,15 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
         ? ended.map((task) => (task.id === first?.id ? { ...task, title: ASKING_TITLE } : task))
         : ended;
       const illustrated = { ...card, chart: async () => chart };
-      const send = (message: Message) =>
-        answerInStream(slack, at, hasPicture(message) ? done : done.map(withoutChart), message);
+      let isLost = false;
+      const send = async (message: Message): Promise<PostResult> => {
+        mayBeAnswered = true;
+        const result = await answerInStream(slack, at, hasPicture(message) ? done : done.map(withoutChart), message);
+        if (result.ok || isLayoutError(result)) return result;
+        // What a lost response was about may still be there when Slack wants a pause the next time.
+        isLost ||= !result.isConfirmed;
+        return { ...result, isConfirmed: !isLost };
+      };
       const result = await whenAllowed(deps, () => postThrough(deps, { surface: 'stream', send }, illustrated));
       // The person wants no answer any more.
       const isStopped = !result.ok && result.error === 'stopped_by_user';
@@ -115,6 +129,7 @@ export function startProgress(deps: Deps, to: ProgressTarget, first: ProgressTas
       if (isStopped) return at;
       if (result.ok || isUnconfirmed) return result;
       deps.logger.warn({ slackError: result.error }, 'stream not finished');
+      mayBeAnswered = false;
       await discard();
       return postAlone(deps, to, card, null);
     },
@@ -166,11 +181,25 @@ async function postAlone(deps: Deps, to: ProgressTarget, card: IllustratedCard, 
 }
 
 /** Stopping again can't repeat an answer: it is always the same message. So a lost response leaves nothing unconfirmed. */
-export async function stopStream(slack: SlackPort, at: Streamed, done: readonly StreamTask[], message: Message) {
+async function stopTwice(slack: SlackPort, at: Streamed, done: readonly StreamTask[], message: Message) {
   const stop = () => slack.stopStream(at, done, message);
   const result = await stop();
   const isLost = !result.ok && !result.isConfirmed && result.error !== 'internal_error';
-  return isLost ? stop() : result;
+  return { result: isLost ? await stop() : result, isLost };
+}
+
+export const stopStream = async (...given: Parameters<typeof stopTwice>): Promise<PostResult> =>
+  (await stopTwice(...given)).result;
+
+/** Slack deletes none that is open. */
+export async function removeStreamed(
+  slack: SlackPort,
+  at: Streamed,
+  tasks: readonly StreamTask[],
+): Promise<SendResult> {
+  const stopped = await slack.stopStream(at, tasks, null);
+  const deleted = await slack.deleteMessage(at);
+  return !deleted.ok && isPassing(stopped) ? stopped : deleted;
 }
 
 export const NOT_STREAMING = 'message_not_in_streaming_state';
@@ -182,14 +211,14 @@ async function answerInStream(
   done: readonly StreamTask[],
   message: Message,
 ): Promise<PostResult> {
-  const result = await stopStream(slack, at, done, message);
+  const { result, isLost } = await stopTwice(slack, at, done, message);
   if (result.ok) return result;
-  if (result.error === NOT_STREAMING) {
-    const changed = await slack.updateMessage(at, message);
-    return changed.ok ? at : changed;
-  }
+  const isEnded = result.error === NOT_STREAMING;
+  const changed = isEnded ? await slack.updateMessage(at, message) : result;
+  if (changed.ok) return at;
   // What Slack answers to some blocks in a stream that it takes elsewhere.
-  return result.error === 'internal_error' ? ({ ...result, isConfirmed: true } satisfies SendFailure) : result;
+  const isRefused = isLayoutError(changed) || (!isEnded && changed.error === 'internal_error');
+  return { ...changed, isConfirmed: isRefused || (changed.isConfirmed && !isLost) };
 }
 
 const MAX_PAUSES = 3;

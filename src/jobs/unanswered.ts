@@ -23,6 +23,8 @@ export interface UnansweredRequests {
   begin(request: SlackRequest, kept: KeptRequest, late?: Promise<unknown> | null): void;
   /** It was answered, the outbox goes on with it, or, with `isDelivered` false, somebody is still to be told. */
   end(body: object, isDelivered: boolean): Promise<void>;
+  /** After an `end` that left it to the outbox: it's begun again. Rejects where that isn't written; then only this process knows. */
+  keepAgain(body: object): Promise<void>;
   job: Job;
 }
 
@@ -104,6 +106,14 @@ export function createUnansweredRequests({
       // Nobody waits for a database that is away. What it writes after all is to be removed.
       if (late !== null) return void (isDelivered && late.then(() => remove(key)).catch(noteLateEnd));
       await (isDelivered ? remove(key) : unansweredRequests.free(key, now() + EVERY_MS)).catch(noteLateEnd);
+    },
+    async keepAgain(body) {
+      const request = begun.get(body);
+      if (request === undefined || own.get(request.key) === 'open') return;
+      own.set(request.key, 'open');
+      request.late = unansweredRequests.put(request.key, request.kept, 'claimed');
+      await request.late;
+      request.late = null;
     },
     job: {
       name: 'unanswered requests',

@@ -75,9 +75,10 @@ export function unansweredRequestStore(
     async add(handle: Kysely<Tables>, requestKey: string, request: KeptRequest): Promise<void> {
       await insert(rowOf(requestKey, request), handle);
     },
-    /** One that could not be kept in time, so that the person is told. */
-    async put(requestKey: string, request: KeptRequest): Promise<void> {
-      const row = { ...rowOf(requestKey, request), attempts: 0, freeAt: now() };
+    /** One that could not be kept in time, or was removed: so that the person is told, now or unless it is answered (`claimed`). */
+    async put(requestKey: string, request: KeptRequest, state: 'free' | 'claimed' = 'free'): Promise<void> {
+      const claimed = { ...rowOf(requestKey, request), attempts: 0 };
+      const row = state === 'claimed' ? claimed : { ...claimed, freeAt: now() };
       await kysely
         .insertInto('unansweredRequests')
         .values(row)

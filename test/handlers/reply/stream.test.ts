@@ -168,6 +168,16 @@ describe('one answer is there, whatever becomes of its stream', () => {
     expect(answer && shown(answer)).toContain('Top signals by score');
   });
 
+  it('the response is lost after Slack ended it, and then Slack wants pauses for minutes', async () => {
+    failStop({ drop: 'answer' });
+    for (let call = 0; call < 8; call += 1) failStop({ status: 429, retryAfter: 20 });
+    await ask('top 3');
+    const [answer, note, ...others] = answersIn();
+    expect(others).toEqual([]);
+    expect(answer && shown(answer)).toContain('Top signals by score');
+    expect(note && shown(note)).toContain('Slack didn’t confirm that the answer reached you.');
+  });
+
   it('Slack refuses to end it: the answer is posted beside it', async () => {
     failStop({ error: 'channel_type_not_supported' });
     await ask('top 3');
@@ -183,6 +193,91 @@ describe('one answer is there, whatever becomes of its stream', () => {
     await expect.poll(() => callsOf('chat.stopStream').length).toBe(1);
     await world.idle();
     expect(callsOf('chat.postMessage')).toEqual([]);
+  });
+});
+
+describe('who asked for an answer that fails', () => {
+  const STREAM_METHODS = ['chat.startStream', 'chat.appendStream', 'chat.stopStream'];
+  const failAnswer = () => {
+    const body = { code: 'UNAUTHORIZED', message: 'no', path: '/' };
+    world.service.plan('/api/dashboard/trending', { status: 401, body });
+  };
+  const ASK = { channelId: CHANNEL, text: '@painsignals what is trending?' };
+  const start = async (options: Parameters<typeof startWorld>[0] = {}) => {
+    await world.close();
+    world = await startWorld({ hasOneClock: true, ...options });
+  };
+  const limit = (methods: readonly string[]) => {
+    for (const method of methods)
+      for (let call = 0; call < 4; call += 1) world.slack.failNext(method, { status: 429, retryAfter: 30 });
+  };
+  const askInVain = async () => {
+    await world.slack.say(ASK);
+    await expect.poll(() => world.logs.some(({ msg }) => msg === 'request finished')).toBe(true);
+    await world.idle();
+    expect(answersIn()).toEqual([]);
+  };
+  /** Slack takes everything again. */
+  const told = async () => {
+    for (let look = 0; look < 30; look += 1) {
+      world.passTime(120_000);
+      await world.runDueNow();
+    }
+    return [CHANNEL, DIRECT].flatMap((channelId) => answersIn(channelId).map(({ text }) => text));
+  };
+  const LOST = [expect.stringContaining('may not have been answered')];
+  const PRIVATE = ['chat.postEphemeral', 'conversations.open'];
+
+  it.each(['streamed', 'posted'])('is told once Slack takes messages again (%s)', async (how) => {
+    await start();
+    if (how === 'posted') world.slack.refuseMethods(STREAM_METHODS);
+    failAnswer();
+    limit(PRIVATE);
+    await askInVain();
+    expect(await told()).toEqual(LOST);
+  });
+
+  it('as Slack took it neither in the stream nor beside it is told once Slack takes messages again', async () => {
+    await start();
+    failStop({ error: 'channel_type_not_supported' });
+    limit(['chat.postMessage', ...PRIVATE]);
+    await askInVain();
+    expect(await told()).toEqual(LOST);
+  });
+
+  it.each(['chat.delete', 'chat.postEphemeral'])(
+    'is told by another process when this one dies at %s, and nothing of the work is left',
+    async (method) => {
+      await start({ slackTimeoutMs: 5_000 });
+      failAnswer();
+      world.slack.failNext(method, { hangs: true });
+      await world.slack.say(ASK);
+      await expect.poll(() => callsOf(method).length).toBe(1);
+      world.passTime(4 * 60_000);
+      expect(await world.store.unansweredRequests.take()).toHaveLength(1);
+      await world.runDueNow();
+      expect(answersIn()).toEqual([]);
+    },
+  );
+
+  it('finds words in a message that could not be deleted, also where the database is away', async () => {
+    await start();
+    const { outbox, unansweredRequests } = world.store;
+    const { markAnswer } = outbox;
+    const { put } = unansweredRequests;
+    outbox.markAnswer = () => Promise.reject(new Error('database away'));
+    unansweredRequests.put = () => Promise.reject(new Error('database away'));
+    failAnswer();
+    world.slack.failNext('chat.delete', { status: 429, retryAfter: 30 });
+    await world.slack.say(ASK);
+    await world.slack.nextMessage(isPrivate);
+    await world.idle();
+    Object.assign(outbox, { markAnswer });
+    Object.assign(unansweredRequests, { put });
+    world.passTime(4 * 60_000);
+    await world.runDueNow();
+    const [left] = answersIn().filter(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(left && shown(left)).toContain('This answer was interrupted.');
   });
 });
 
@@ -210,7 +305,7 @@ describe('a stream that Slack didn’t end', () => {
     expect(ended && shown(ended)).toContain('This answer was interrupted. If there’s no other answer here, ask again.');
   });
 
-  it('as it refused the answer and then failed, is ended a few minutes later; the answer is beside it', async () => {
+  it('as it refused the answer and then failed, is deleted a few minutes later; the answer is beside it', async () => {
     failStop({ error: 'channel_type_not_supported' });
     failStop(LOST);
     await world.slack.say({ channelId: CHANNEL, text: '@painsignals top 3' });
@@ -220,7 +315,7 @@ describe('a stream that Slack didn’t end', () => {
     expect(streamIn(CHANNEL)?.stream?.isOpen).toBe(true);
     world.passTime(4 * 60_000);
     await world.runDueNow();
-    expect(streamIn(CHANNEL)?.stream?.isOpen).toBe(false);
+    expect(answersIn()).toEqual([answer]);
   });
 
   it('where both answers were lost after it had ended stays the answer', async () => {

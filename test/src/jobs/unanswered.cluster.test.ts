@@ -101,6 +101,24 @@ it('a streamed answer that was killed is told once, by the stream', async () => 
   expect(told).toHaveLength(1);
 });
 
+it.each(['stopStream', 'chat.delete', 'postEphemeral'])(
+  'a streamed answer that failed is told once, and leaves nothing behind, where the app was killed at %s',
+  async (call) => {
+    await app.start(0);
+    app.service.plan('/api/dashboard/top', { status: 401, body: { code: 'UNAUTHORIZED', message: 'no', path: '/' } });
+    app.deadly = { call: new RegExp(call), stage: 'preHandler' };
+    await app.slack.say({ channelId: CHANNEL, text: '@painsignals top 3' });
+    expect(await app.untilIdle()).toBe(false);
+    for (const ahead of [LATER_MS, 5 * LATER_MS]) {
+      await app.start(ahead);
+      await app.untilIdle();
+      await app.kill();
+    }
+    expect(app.slack.messages(CHANNEL).filter(({ user }) => user === 'U0PAINSIGNL')).toEqual(lost());
+    expect(lost()).toHaveLength(1);
+  },
+);
+
 it('a command whose answer Slack did not take is told later', async () => {
   await app.start(0);
   for (const method of ['response_url', 'chat.postEphemeral'])

@@ -22,7 +22,7 @@ export type PostExplanation =
 export async function explainPost(store: Store, identity: PostIdentity, at: number): Promise<PostExplanation> {
   const place = await store.placeOf(identity);
   if (place === null) {
-    const forgotten = await store.tombstones.forgotten([{ ...identity, author: null, repository: null }]);
+    const forgotten = await store.tombstones.forgotten([{ ...identity, authors: [], repositories: [] }]);
     return { is: forgotten.size > 0 ? 'forgotten' : 'unknown' };
   }
   const { hidden, waitsUntil, original, signal } = place;

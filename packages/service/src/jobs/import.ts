@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { IncomingPost, PreparedPost } from '../model/post.ts';
-import { identityKey, type Placement, type PostOrigin, type Stores } from '../store/index.ts';
+import type { RemovablePost } from '../model/removal.ts';
+import { identityKey, type Placement, type PostIdentity, type Stores } from '../store/index.ts';
+import { type NameKind, namesOf } from '../text/scrub.ts';
 import { type Assigner, loadAssigner, UNPLACED } from './pipeline/assign-posts.ts';
 import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
 import { isBot, isExcluded, preparePosts } from './pipeline/prepare-post.ts';
@@ -129,7 +131,7 @@ interface PlacedPost {
   waits: boolean;
 }
 interface ReadPost extends Pick<PlacedPost, 'post' | 'prepared' | 'signature'> {
-  origin: PostOrigin;
+  origin: RemovablePost;
 }
 
 /** Posts with everything that can be found out without knowing others. */
@@ -172,12 +174,17 @@ export async function prepareBatch(
       onUnusable?.(given, result?.error);
       continue;
     }
-    const { provider, externalId, author, repository } = given;
-    const origin = { provider, externalId, author, repository };
-    posts.push({ ...result, origin, post: { ...given, ...result.scrubbed } });
+    const { provider, externalId } = given;
+    const post = { ...given, ...result.scrubbed };
+    const [authors, repositories] = [allNames('author', given, post), allNames('repository', given, post)];
+    posts.push({ ...result, origin: { provider, externalId, authors, repositories }, post });
   }
   return { read: batch.length, unusable: unknown.length - posts.length, posts };
 }
+
+/** Those that `forget` may have been told: also the real one, which is not stored. */
+const allNames = (kind: NameKind, given: IncomingPost, { [kind]: stored }: IncomingPost): string[] =>
+  given[kind] === null || stored === null ? [] : namesOf(kind, given[kind], stored);
 
 /** Stores new posts in one transaction, which `alongside` can add to. */
 export async function storeBatch(
@@ -251,7 +258,7 @@ async function placePosts(
 async function withoutKnown<Item>(
   store: Stores,
   items: readonly Item[],
-  originOf: (item: Item) => PostOrigin,
+  originOf: (item: Item) => PostIdentity,
 ): Promise<Item[]> {
   const seen = await store.posts.known(items.map(originOf));
   return items.filter((item) => {

@@ -2,6 +2,7 @@ import { keysOf } from '../clustering/duplicates.ts';
 import { countPostTerms } from '../clustering/post-terms.ts';
 import type { Removal } from '../model/removal.ts';
 import type { HideResult, PostIdentity, RemovedPost, Stores } from '../store/index.ts';
+import { namesOf } from '../text/scrub.ts';
 import { type PipelineDeps, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
 import { refreshIfDue } from './refresh/refresh.ts';
 
@@ -51,6 +52,12 @@ async function forgetPosts(stores: Stores, posts: readonly PostIdentity[]): Prom
   return removePosts(stores, posts);
 }
 
+const otherNames = ({ kind, name }: Removal): string[] => (kind === 'post' ? [] : namesOf(kind, name).slice(1));
+
+/** The posts that `forget` deletes. The author or repository may have the real name or the scrubbed one. */
+export const findForgettable = ({ removals }: Pick<Stores, 'removals'>, removal: Removal): Promise<PostIdentity[]> =>
+  removals.find(removal, otherNames(removal));
+
 /** Posts per transaction: few enough that other writers wait milliseconds only. */
 const BATCH_POSTS = 200;
 
@@ -69,9 +76,10 @@ export interface ForgetResult extends RemovalTally {
 export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOptions = {}): Promise<ForgetResult> {
   return withPipelineLock(deps, async (run) => {
     const { store } = run;
-    const posts = await store.removals.find(removal);
+    const posts = await findForgettable(store, removal);
+    const byAnyName = [removal, ...otherNames(removal).map((name) => ({ ...removal, name }))];
     // Before the removal, so that an interruption can't let anything in again.
-    if (posts.length > 0 || options.alsoInFuture === true) await store.tombstones.add([removal]);
+    if (posts.length > 0 || options.alsoInFuture === true) await store.tombstones.add(byAnyName);
     const tally: RemovalTally = { posts: 0, endedSignals: 0 };
     for (let from = 0; from < posts.length; from += BATCH_POSTS) {
       run.lock.assertHeld();
@@ -87,7 +95,7 @@ export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOpti
       // PostgreSQL plans by samples of what is stored, whole texts among them.
       await store.analyze();
     }
-    return { ...tally, keptOut: await store.tombstones.holds(removal) };
+    return { ...tally, keptOut: await store.tombstones.holdsAny(byAnyName) };
   });
 }
 

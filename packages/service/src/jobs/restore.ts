@@ -56,7 +56,13 @@ const changeCounters = async ({ counters, posts }: Stores) => ({
 async function removeForgotten(stores: Stores): Promise<number> {
   let removed = 0;
   for await (const posts of stores.posts.origins()) {
-    const forgotten = await stores.tombstones.forgotten(posts);
+    const forgotten = await stores.tombstones.forgotten(
+      posts.map((post) => ({
+        ...post,
+        authors: post.author === null ? [] : [post.author],
+        repositories: post.repository === null ? [] : [post.repository],
+      })),
+    );
     const tally = await removePosts(
       stores,
       posts.filter((post) => forgotten.has(identityKey(post))),

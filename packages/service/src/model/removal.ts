@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { foldText } from './keyword-search.ts';
-import type { IncomingPost } from './post.ts';
 
 /** What can be removed: one post, everything by an author, or everything in a repository. */
 export const REMOVAL_KINDS = ['post', 'author', 'repository'] as const;
@@ -20,24 +19,27 @@ export function tombstoneOf({ kind, name, provider }: Removal): string {
   return hash('sha256', JSON.stringify([kind, provider, known]), 'hex');
 }
 
+/** A post by everything that it may have been forgotten by. */
+export interface RemovablePost {
+  provider: string;
+  externalId: string;
+  /** All names of its author, and of its repository. */
+  authors: readonly string[];
+  repositories: readonly string[];
+}
+
 /** Every tombstone of these kinds that would exclude the post. */
 export function tombstonesFor(
-  {
-    provider,
-    externalId,
-    author,
-    repository,
-  }: Pick<IncomingPost, 'provider' | 'externalId'> & Partial<Pick<IncomingPost, 'author' | 'repository'>>,
+  { provider, externalId, authors, repositories }: RemovablePost,
   kinds: ReadonlySet<RemovalKind>,
 ): string[] {
-  const names: [RemovalKind, string | null | undefined][] = [
-    ['author', author],
-    ['repository', repository],
-  ];
-  const wide = names.flatMap(([kind, name]) =>
-    name != null && kinds.has(kind)
-      ? [tombstoneOf({ kind, name, provider: null }), tombstoneOf({ kind, name, provider })]
-      : [],
-  );
-  return kinds.has('post') ? [tombstoneOf({ kind: 'post', name: externalId, provider }), ...wide] : wide;
+  const wide = [
+    ...authors.map((name) => ({ kind: 'author' as const, name })),
+    ...repositories.map((name) => ({ kind: 'repository' as const, name })),
+  ].flatMap((named) => [
+    { ...named, provider: null },
+    { ...named, provider },
+  ]);
+  const removals: Removal[] = [{ kind: 'post', name: externalId, provider }, ...wide];
+  return removals.filter(({ kind }) => kinds.has(kind)).map(tombstoneOf);
 }

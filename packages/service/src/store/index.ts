@@ -57,7 +57,7 @@ export type { ChunkRow, EvidenceRow } from './posts/evidence.ts';
 export type { FeedPost, FeedState, MissingPosts } from './posts/feeds.ts';
 export type { SearchedPost } from './posts/post-terms.ts';
 export type { Placement } from './posts/posts.ts';
-export { identityKey, type PostIdentity, type PostOrigin } from './posts/posts.ts';
+export { identityKey, type PostIdentity } from './posts/posts.ts';
 export type { SignatureKeys, StoredSignature } from './posts/signatures.ts';
 export type { PostAssignment, PostPlace, StateTally } from './signals/assignments.ts';
 export type { BriefJob } from './signals/briefs.ts';

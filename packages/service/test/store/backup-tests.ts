@@ -9,7 +9,7 @@ import { importPosts } from '../../src/jobs/import.ts';
 import { forget } from '../../src/jobs/removals.ts';
 import { restoreBackup } from '../../src/jobs/restore.ts';
 import { createKey } from '../support/filled-store.ts';
-import { complaints, NOW } from '../support/posts.ts';
+import { aPost, complaints, NOW } from '../support/posts.ts';
 import {
   assignmentsOf,
   type DatabaseLocation,
@@ -104,6 +104,19 @@ export function testBackups(
     for (const [at, count] of before.entries()) expect(after[at]).toBeGreaterThan(count);
     expect(JSON.stringify(await stateOf(pipeline))).not.toContain('docker 0"');
     expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 4 }]);
+  });
+
+  test('nothing of somebody whose name is an email address comes back from a backup after she was forgotten', async () => {
+    const pipeline = await filled(await place());
+    const file = join(temporaryFolder(), 'with-ada.backup');
+    await importPosts(pipeline, [aPost({ externalId: 'hers', author: 'ada@example.com' })]);
+    await pipeline.store.backUp(file);
+
+    const other = await openPipeline(await elsewhere());
+    await forget(other, { kind: 'author', name: 'ada@example.com', provider: null }, { alsoInFuture: true });
+
+    expect(await restoreBackup(other, file)).toMatchObject({ forgotten: 1 });
+    expect(await assignmentsOf(other.store)).toHaveLength(5);
   });
 
   test('a file that is there, damaged, of something else or of a newer version is refused, and nothing changes', async () => {

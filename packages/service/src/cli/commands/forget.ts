@@ -1,8 +1,10 @@
 import { OperatorError } from '@pain-signals/storage';
 import { Command } from 'commander';
-import { forget, type RemovalTally } from '../../jobs/removals.ts';
+import { findForgettable, forget, type RemovalTally } from '../../jobs/removals.ts';
 import { countOf, formatCount } from '../../model/pluralize.ts';
 import type { Removal } from '../../model/removal.ts';
+import type { Store } from '../../store/index.ts';
+import { sharedNameOf } from '../../text/scrub.ts';
 import { type CliContext, confirmRemoval, helpExamples, UsageError } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
 import { withPipeline } from '../context/with-store.ts';
@@ -26,7 +28,10 @@ export function forgetCommand(context: CliContext): Command {
       'delete posts for good, with everything that quotes them. Importing them again does not bring them back, and later posts ' +
         'by the same name are skipped. Asks first; without a terminal it takes --yes',
     )
-    .option('--author <name>', 'all posts by this author (case-insensitive)')
+    .option(
+      '--author <name>',
+      'all posts by this author (case-insensitive), by the real name or a pseudonym such as someone-1f0c9e2a77',
+    )
     .option('--post <provider:id>', 'one post', parsePostIdentity)
     .option('--repository <name>', 'all posts in this repository')
     .option('--provider <name>', 'only this provider; with --author or --repository', parseProvider)
@@ -64,22 +69,43 @@ async function forgetPosts(context: CliContext, removal: Removal, options: Optio
     const tick = Math.floor(done / POSTS_BETWEEN_LINES);
     update({ format: FORMAT, done, total, tick, text: `${formatCount(done)} of ${countOf(total, 'post')} deleted` });
   };
-  const forgotten = await withPipeline(context, async (deps) => {
-    const { length } = options.yes ? [] : await deps.store.removals.find(removal);
+  const { forgotten, notes } = await withPipeline(context, async (deps) => {
+    const { length } = options.yes ? [] : await findForgettable(deps.store, removal);
     if (length > 0) await confirmRemoval(context, confirmationText(length, removal), false);
-    return forget(deps, removal, { alsoInFuture, onProgress });
+    const result = await forget(deps, removal, { alsoInFuture, onProgress });
+    return { forgotten: result, notes: await sharedNameNotes(deps.store, removal) };
   }).finally(end);
-  if (forgotten.posts > 0) return context.print(summaryOf(forgotten));
-  if (forgotten.keptOut)
-    return context.print(`No posts deleted: there are none ${describeRemoval(removal)}. Later ones will be skipped.`);
-  throw new OperatorError(
-    `There are no posts ${describeRemoval(removal)}, so nothing was deleted and later ones will not be skipped. Check the ` +
-      'spelling, or add --also-in-future to skip later ones.',
-  );
+  if (forgotten.posts === 0 && !forgotten.keptOut)
+    throw new OperatorError(
+      [
+        `There are no posts ${describeRemoval(removal)}, so nothing was deleted and later ones will not be skipped.`,
+        'Check the spelling, or add --also-in-future to skip later ones.',
+        ...notes,
+      ].join(' '),
+    );
+  const none = `No posts deleted: there are none ${describeRemoval(removal)}. Later ones will be skipped.`;
+  for (const line of [forgotten.posts > 0 ? summaryOf(forgotten) : none, ...notes]) await context.print(line);
 }
 
-const confirmationText = (posts: number, removal: Removal): string =>
-  `This deletes ${countOf(posts, 'post')} ${describeRemoval(removal)}, and everything that quotes ${posts === 1 ? 'it' : 'them'}, for good.`;
+const SHARED_NAME = 'Earlier versions stored different repositories under this name.';
+
+function confirmationText(posts: number, removal: Removal): string {
+  const what = `${countOf(posts, 'post')} ${describeRemoval(removal)}, and everything that quotes ${posts === 1 ? 'it' : 'them'}`;
+  return `This deletes ${what}, for good.${isSharedName(removal) ? ` ${SHARED_NAME}` : ''}`;
+}
+
+const isSharedName = ({ kind, name }: Removal): boolean => kind === 'repository' && sharedNameOf(name) === name;
+
+/** What `forget` can't do where earlier versions stored several repositories under one name. */
+async function sharedNameNotes({ removals }: Store, removal: Removal): Promise<string[]> {
+  if (isSharedName(removal))
+    return [`${SHARED_NAME} To skip later posts from one of them, forget it by its own name, with --also-in-future.`];
+  const name = removal.kind === 'repository' ? sharedNameOf(removal.name) : null;
+  const { length } = name === null ? [] : await removals.find({ ...removal, name });
+  if (length === 0) return [];
+  const where = `${countOf(length, 'post')} that earlier versions stored as “${name}”`;
+  return [`${where} may be from it too. To delete all of these: npm run -s cli -- forget --repository '${name}'`];
+}
 
 function describeRemoval({ kind, name, provider }: Removal): string {
   const at = provider === null ? '' : ` at ${provider}`;

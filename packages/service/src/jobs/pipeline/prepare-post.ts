@@ -7,7 +7,7 @@ import { severityOf } from '../../scoring/severity.ts';
 import { searchTermsOf } from '../../search/search-terms.ts';
 import { chunkText } from '../../text/chunk.ts';
 import { normaliseBody, normaliseTitle } from '../../text/normalise.ts';
-import { scrub } from '../../text/scrub.ts';
+import { scrub, scrubName } from '../../text/scrub.ts';
 
 const TITLE_READ = 300;
 
@@ -56,27 +56,19 @@ export function prepareText(title: string | null, text: string): PreparedPost {
   };
 }
 
-const SHOWN_HASH_CHARACTERS = 10;
-
 /** A post's metadata without secrets and personal data. */
 export type ScrubbedOrigin = Pick<IncomingPost, 'url' | 'author' | 'repository' | 'owner' | 'licence'>;
 
-/** `preparePost` handles title and body. `scrubName` may know the names of other posts already. */
-export function scrubOrigin(post: IncomingPost, scrubName = scrub): ScrubbedOrigin {
-  const scrubbed = (name: string | null) => (name === null ? null : scrubName(name));
+/** `preparePost` handles title and body. `scrubText` may know the names of other posts already. */
+export function scrubOrigin(post: IncomingPost, scrubText = scrub): ScrubbedOrigin {
+  const { url, author, repository, owner, licence } = post;
   return {
-    url: post.url === null ? null : scrubAddress(post.url),
-    author: post.author === null ? null : scrubAuthor(post.author, scrubName),
-    repository: scrubbed(post.repository),
-    owner: scrubbed(post.owner),
-    licence: scrubbed(post.licence),
+    url: url === null ? null : scrubAddress(url),
+    author: author === null ? null : scrubName('author', author, scrubText),
+    repository: repository === null ? null : scrubName('repository', repository, scrubText),
+    owner: owner === null ? null : scrubName('repository', owner, scrubText),
+    licence: licence === null ? null : scrubText(licence),
   };
-}
-
-/** One pseudonym per author, so that author counts don't change. */
-function scrubAuthor(author: string, scrubName: typeof scrub): string {
-  if (scrubName(author) === author) return author;
-  return `someone-${hash('sha256', author, 'hex').slice(0, SHOWN_HASH_CHARACTERS)}`;
 }
 
 /** Null for an invalid URL. Drops secret parameters, because most pages open without them. */
@@ -125,7 +117,7 @@ export const preparePosts: PreparePosts = async (posts) => {
   const results: (Preparation | { error: unknown })[] = [];
   // Many posts of a batch name the same people, repositories and licence.
   const names = new Map<string, string>();
-  const scrubName = (name: string): string => {
+  const scrubText = (name: string): string => {
     const scrubbed = names.get(name) ?? scrub(name);
     names.set(name, scrubbed);
     return scrubbed;
@@ -134,7 +126,7 @@ export const preparePosts: PreparePosts = async (posts) => {
     if (index % POSTS_BETWEEN_YIELDS === 0) await setImmediate();
     try {
       const prepared = preparePost(post);
-      const scrubbed = scrubOrigin(post, scrubName);
+      const scrubbed = scrubOrigin(post, scrubText);
       results.push({ prepared, scrubbed, signature: signatureOf(prepared, scrubbed.author) });
     } catch (error) {
       results.push({ error });

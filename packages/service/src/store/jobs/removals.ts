@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { foldText } from '../../model/keyword-search.ts';
-import { type Removal, type RemovalKind, tombstoneOf, tombstonesFor } from '../../model/removal.ts';
+import { type RemovablePost, type Removal, type RemovalKind, tombstoneOf, tombstonesFor } from '../../model/removal.ts';
 import { hasRow, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
-import { identityKey, type PostIdentity, type PostOrigin, postsWith } from '../posts/posts.ts';
+import { identityKey, type PostIdentity, postsWith } from '../posts/posts.ts';
 import { forgetDescription, mergedIdsOf } from '../signals/descriptions.ts';
 
 const TABLES_OF_A_POST = ['postTexts', 'chunks', 'postTerms', 'signatures', 'waitingPosts', 'feedPosts'] as const;
@@ -24,15 +24,19 @@ export interface RemovedPost {
 
 export function removalStore(kysely: Kysely<Tables>) {
   return {
-    /** Posts that match, last stored first, so that duplicates are removed before their originals. Names are case-insensitive. */
-    async find({ kind, name, provider }: Removal): Promise<PostIdentity[]> {
+    /**
+     * Posts that match, last stored first, so that duplicates are removed before their originals. Names are case-insensitive.
+     * @param otherNames further names of the author or repository
+     */
+    async find({ kind, name, provider }: Removal, otherNames: readonly string[] = []): Promise<PostIdentity[]> {
       if (kind === 'post') {
         const post = provider === null ? null : { provider, externalId: name };
         return post !== null && (await hasRow(postsWith(kysely, post).select('id'))) ? [post] : [];
       }
       const found: PostIdentity[] = [];
-      for (const row of await namesOf(kysely, kind)) {
-        if (foldText(row.name) !== foldText(name) || (provider !== null && row.provider !== provider)) continue;
+      const names = new Set([name, ...otherNames].map(foldText));
+      for (const row of await storedNames(kysely, kind)) {
+        if (!names.has(foldText(row.name)) || (provider !== null && row.provider !== provider)) continue;
         const posts = kysely
           .selectFrom('posts')
           .select(['provider', 'externalId'])
@@ -74,7 +78,7 @@ export function removalStore(kysely: Kysely<Tables>) {
 }
 
 /** Distinct authors or repositories with their providers. */
-async function namesOf(kysely: Kysely<Tables>, column: 'author' | 'repository') {
+async function storedNames(kysely: Kysely<Tables>, column: 'author' | 'repository') {
   const names = kysely.selectFrom('posts').select(['provider', `${column} as name`]);
   const rows = await names.where(column, 'is not', null).distinct().execute();
   return rows.map(({ provider, name }) => ({ provider, name: name ?? '' }));
@@ -157,11 +161,11 @@ export function tombstoneStore(kysely: Kysely<Tables>, now: () => number) {
           .execute();
     },
 
-    holds: (removal: Removal): Promise<boolean> =>
-      hasRow(kysely.selectFrom('tombstones').select('hash').where('hash', '=', tombstoneOf(removal))),
+    holdsAny: (removals: readonly Removal[]): Promise<boolean> =>
+      hasRow(kysely.selectFrom('tombstones').select('hash').where('hash', 'in', removals.map(tombstoneOf)).limit(1)),
 
     /** The identity keys of the posts that were removed before. */
-    async forgotten(posts: readonly PostOrigin[]): Promise<Set<string>> {
+    async forgotten(posts: readonly RemovablePost[]): Promise<Set<string>> {
       const rows = await kysely.selectFrom('tombstones').select('kind').distinct().execute();
       const kinds = new Set<RemovalKind>(rows.map((row) => row.kind));
       if (kinds.size === 0) return new Set();

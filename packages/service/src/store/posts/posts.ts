@@ -72,7 +72,7 @@ export interface PostIdentity {
   provider: string;
   externalId: string;
 }
-export interface PostOrigin extends PostIdentity {
+interface PostOrigin extends PostIdentity {
   author: string | null;
   repository: string | null;
 }

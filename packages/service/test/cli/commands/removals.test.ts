@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
 import { importPosts } from '../../../src/jobs/import.ts';
 import { runCli, runCliOn } from '../../support/cli.ts';
-import { complaints, NOW } from '../../support/posts.ts';
+import { aPost, complaints, NOW } from '../../support/posts.ts';
 import { listedSignals, openTestStore } from '../../support/test-pipeline.ts';
 
 const noPlatform = () => {
@@ -54,6 +54,36 @@ test('a name that nobody has is told as such and blocked only when that is asked
   });
   expect(again).toEqual(typo);
   expect(asked).toMatchObject({ status: 0, printed: [expect.stringMatching(/Later ones will be skipped/)] });
+});
+
+test('a repository that an earlier version stored together with others is deleted only under the name they share, which is said', async () => {
+  const { environment, store } = await filled();
+  const mail = { provider: 'mail', repository: '[redacted]' };
+  const deps = { store, now: () => NOW, newId: () => crypto.randomUUID() };
+  await importPosts(deps, [aPost({ ...mail, externalId: 'a' }), aPost({ ...mail, externalId: 'b' })]);
+  const forgetIt = (...args: string[]) => runCli(environment, 'forget', '--repository', ...args);
+  const rest =
+    "2 posts that earlier versions stored as “[redacted]” may be from it too. To delete all of these: npm run -s cli -- forget --repository '[redacted]'";
+
+  const unknown = await forgetIt('dev@lists.example.org', '--yes');
+  const blocked = await forgetIt('dev@lists.example.org', '--yes', '--also-in-future');
+  const unconfirmed = await forgetIt('[redacted]');
+  const all = await forgetIt('[redacted]', '--yes');
+
+  expect(unknown).toMatchObject({ status: 1, told: [expect.stringMatching(/^error: There are no posts/)] });
+  expect(unknown.told[0]).toContain(rest);
+  expect(blocked).toMatchObject({ status: 0, printed: [expect.stringMatching(/Later ones will be skipped\.$/), rest] });
+  expect(unconfirmed.told).toEqual([
+    'error: This deletes 2 posts from “[redacted]”, and everything that quotes them, for good. Earlier versions stored different repositories under this name. Nothing was deleted. To go ahead, add --yes.',
+  ]);
+  expect(all.printed).toEqual([
+    expect.stringMatching(/^2 posts deleted/),
+    'Earlier versions stored different repositories under this name. To skip later posts from one of them, forget it by its own name, with --also-in-future.',
+  ]);
+  const later = ['dev', 'users'].map((list) =>
+    aPost({ ...mail, externalId: list, repository: `${list}@lists.example.org` }),
+  );
+  expect(await importPosts(deps, later)).toMatchObject({ stored: 1, forgotten: 1 });
 });
 
 test('at a terminal it is asked first, with what would go, unless --yes is said; a no leaves everything as it is', async () => {

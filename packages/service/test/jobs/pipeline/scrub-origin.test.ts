@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importPosts } from '../../../src/jobs/import.ts';
 import { scrubOrigin } from '../../../src/jobs/pipeline/prepare-post.ts';
+import { productOf } from '../../../src/naming/spelling.ts';
+import { tokenize } from '../../../src/text/tokenize.ts';
 import { openEmptyStore } from '../../support/filled-store.ts';
 import { aPost, NOW } from '../../support/posts.ts';
 
@@ -32,6 +34,25 @@ describe('where a post comes from', () => {
     expect(names[2]).toBe(names[0]);
     expect(new Set(names).size).toBe(3);
     expect(scrubOrigin(aPost({ externalId: '1', author: 'ann' })).author).toBe('ann');
+  });
+
+  it('has one stand-in for each repository and organization whose name holds an email address, and keeps the rest', () => {
+    const names = [
+      'dev@example.org',
+      'users@example.org',
+      'Dev@Example.org',
+      'https://lists.example/dev@example.org',
+    ].map((name) => scrubOrigin(aPost({ externalId: '1', repository: name, owner: name })));
+    expect(names[0]?.repository).toMatch(/^\[redacted-\d+\]$/);
+    expect(names[2]).toEqual(names[0]);
+    expect(names[3]?.repository).toMatch(/^https:\/\/lists\.example\/\[redacted-\d+\]$/);
+    for (const part of ['repository', 'owner'] as const) expect(new Set(names.map((name) => name[part])).size).toBe(3);
+  });
+
+  it('has a stand-in for a repository that names no product', () => {
+    const { repository } = scrubOrigin(aPost({ externalId: '1', repository: 'dev@example.org' }));
+    expect(tokenize(repository ?? '')).toEqual([]);
+    expect(productOf([{ title: 'Login fails', text: '', repository }], new Set())).toBeUndefined();
   });
 
   it('leaves nothing of a secret or an e-mail address in the database, and counts the people all the same', async () => {

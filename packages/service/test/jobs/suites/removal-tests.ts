@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto';
+import { utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
+import { fetchFeeds } from '../../../src/jobs/fetch.ts';
 import { importPosts } from '../../../src/jobs/import.ts';
+import { importDropped } from '../../../src/jobs/import-folder.ts';
+import { ingest } from '../../../src/jobs/ingest.ts';
 import { rebuild } from '../../../src/jobs/rebuild.ts';
 import { generateBrief } from '../../../src/jobs/refresh/briefs.ts';
 import { forget, setHidden } from '../../../src/jobs/removals.ts';
 import type { IncomingPost } from '../../../src/model/post.ts';
 import type { Store } from '../../../src/store/index.ts';
-import { aPost, complaints, NOW } from '../../support/posts.ts';
+import { aPost, complaints, DAY_MS, NOW } from '../../support/posts.ts';
 import {
   assignmentsOf,
   type DatabaseLocation,
@@ -13,6 +20,7 @@ import {
   openPipeline,
   type TestPipeline,
 } from '../../support/test-pipeline.ts';
+import { scriptedFeed } from './scripted-feed.ts';
 
 /** Words that occur nowhere else, so that they can be looked for. */
 const TELLINGS = [
@@ -53,6 +61,34 @@ const publicSignal = async ({ store }: TestPipeline) => {
   if (signal === undefined) throw new Error('no signal');
   return signal;
 };
+
+const originsOf = async ({ store }: TestPipeline) => (await Array.fromAsync(store.posts.origins())).flat();
+const idsOf = async (pipeline: TestPipeline) => (await originsOf(pipeline)).map(({ externalId }) => externalId);
+
+const lineOf = (post: IncomingPost) => JSON.stringify({ ...post, createdAt: new Date(post.createdAt).toISOString() });
+
+/** The ways in which posts reach the service. */
+const ARRIVALS: Readonly<Record<string, (pipeline: TestPipeline, post: IncomingPost) => Promise<unknown>>> = {
+  'an import': (pipeline, post) => importPosts(pipeline, [post]),
+  'a push': (pipeline, post) => ingest(pipeline, Buffer.from(lineOf(post)), null),
+  'a dropped file': (pipeline, post) => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'posts.ndjson');
+    writeFileSync(file, lineOf(post));
+    utimesSync(file, NOW / 1000, NOW / 1000 - 60);
+    return importDropped({ ...pipeline, realNow: () => NOW }, folder);
+  },
+  'a feed': (pipeline, post) => {
+    const cursor = { since: NOW - DAY_MS, reached: NOW };
+    return fetchFeeds({ ...pipeline, realNow: () => NOW }, [scriptedFeed({ batches: [{ posts: [post], cursor }] })]);
+  },
+};
+
+const EMAIL = 'ada@example.com';
+const [DEV, USERS] = ['dev@lists.example.org', 'users@lists.example.org'];
+/** As versions before this one stored it. */
+const earlierPseudonym = (author: string) =>
+  `someone-${createHash('sha256').update(author).digest('hex').slice(0, 10)}`;
 
 /** What is removed and what is hidden, the same on both databases; `place` gives each test an empty one. */
 export function testRemovals(place: () => Promise<DatabaseLocation>): void {
@@ -179,6 +215,97 @@ export function testRemovals(place: () => Promise<DatabaseLocation>): void {
     expect(await importPosts(pipeline, [lateComer()])).toMatchObject({ stored: 1, forgotten: 0 });
     expect(await forget(pipeline, removal)).toMatchObject({ posts: 1, keptOut: true });
     expect(await importPosts(pipeline, [lateComer()])).toMatchObject({ stored: 0, forgotten: 1 });
+  });
+
+  test.each(Object.keys(ARRIVALS).flatMap((way) => ['the real name', 'the pseudonym'].map((by) => [by, way] as const)))(
+    'who has an email address for a name and was forgotten by %s is not brought back by %s',
+    async (by, way) => {
+      const pipeline = await filled([...complaints(3), aPost({ externalId: 'hers', author: EMAIL })]);
+      const pseudonym = (await originsOf(pipeline)).find(({ externalId }) => externalId === 'hers')?.author ?? '';
+      expect(pseudonym).not.toBe(EMAIL);
+      const name = by === 'the pseudonym' ? pseudonym : 'ADA@example.com';
+
+      expect(await forget(pipeline, { kind: 'author', name, provider: null })).toMatchObject({
+        posts: 1,
+        keptOut: true,
+      });
+
+      for (const author of [EMAIL, 'Ada@Example.com', 'eve@example.com'])
+        await ARRIVALS[way]?.(pipeline, aPost({ externalId: `of ${author}`, author }));
+      expect(await idsOf(pipeline)).toEqual(['docker 0', 'docker 1', 'docker 2', 'of eve@example.com']);
+      for (const again of [EMAIL, pseudonym])
+        expect(await forget(pipeline, { kind: 'author', name: again, provider: null })).toMatchObject({
+          posts: 0,
+          keptOut: true,
+        });
+    },
+  );
+
+  test('somebody whose name is an email address is kept out of the named provider before anything of hers is stored', async () => {
+    const pipeline = await filled();
+    const removal = { kind: 'author', name: EMAIL, provider: 'mail' } as const;
+
+    expect(await forget(pipeline, removal, { alsoInFuture: true })).toMatchObject({ posts: 0, keptOut: true });
+
+    const hers = aPost({ externalId: 'hers', provider: 'mail', author: EMAIL });
+    const elsewhere = aPost({ externalId: 'elsewhere', author: EMAIL });
+    expect(await importPosts(pipeline, [hers, elsewhere])).toMatchObject({ stored: 1, forgotten: 1 });
+  });
+
+  test('who was stored or forgotten under a pseudonym by an earlier version is forgotten by the real name, and stays away', async () => {
+    const mixed = 'Ada@Example.com';
+    const pipeline = await filled([aPost({ externalId: 'hers', author: earlierPseudonym(mixed) })]);
+
+    const tally = await forget(pipeline, { kind: 'author', name: mixed, provider: null });
+
+    expect(tally).toMatchObject({ posts: 1, keptOut: true });
+    const { tombstones } = pipeline.store;
+    await tombstones.add([{ kind: 'author', name: earlierPseudonym('Eve@Example.com'), provider: null }]);
+    const later = [mixed, 'Eve@Example.com', 'joe@example.com'].map((author) => aPost({ externalId: author, author }));
+    expect(await importPosts(pipeline, later)).toMatchObject({ stored: 1, forgotten: 2 });
+  });
+
+  test('two mailing lists are two places, and forgetting one by its address leaves the other', async () => {
+    const idsIn = (list: string) => [0, 1, 2].map((at) => `${list} ${at}`);
+    const pipeline = await filled(
+      [DEV, USERS].flatMap((repository) =>
+        idsIn(repository).map((externalId) => aPost({ provider: 'mail', externalId, repository })),
+      ),
+    );
+    expect(new Set((await originsOf(pipeline)).map(({ repository }) => repository)).size).toBe(2);
+    // Posts of one day in one place would be no signal.
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 6 }]);
+
+    const tally = await forget(pipeline, { kind: 'repository', name: DEV.toUpperCase(), provider: null });
+
+    expect(tally).toMatchObject({ posts: 3, keptOut: true });
+    const later = [DEV, USERS].map((list) => aPost({ provider: 'mail', externalId: `${list} 3`, repository: list }));
+    expect(await importPosts(pipeline, later)).toMatchObject({ stored: 1, forgotten: 1 });
+    expect(await idsOf(pipeline)).toEqual([...idsIn(USERS), `${USERS} 3`]);
+  });
+
+  test('a mailing list that is forgotten by the name it is shown under stays away', async () => {
+    const pipeline = await filled(
+      [DEV, USERS].map((list) => aPost({ provider: 'mail', externalId: list, repository: list })),
+    );
+    const shown = (await originsOf(pipeline)).find(({ externalId }) => externalId === DEV)?.repository ?? '';
+
+    expect(await forget(pipeline, { kind: 'repository', name: shown, provider: null })).toMatchObject({ posts: 1 });
+
+    const later = [DEV, USERS].map((list) => aPost({ provider: 'mail', externalId: `${list} 1`, repository: list }));
+    expect(await importPosts(pipeline, later)).toMatchObject({ stored: 1, forgotten: 1 });
+  });
+
+  test('a repository whose URL has a password is one place with any password, and forgotten without it', async () => {
+    const urls = ['https://bob:ghx1Tq9@git.example/acme/widget', 'https://eve:Zs81mmP2@git.example/acme/widget'];
+    const pipeline = await filled(urls.map((repository, at) => aPost({ externalId: `${at}`, repository })));
+    expect(new Set((await originsOf(pipeline)).map(({ repository }) => repository)).size).toBe(1);
+
+    const removal = { kind: 'repository', name: 'https://git.example/acme/widget', provider: null } as const;
+    expect(await forget(pipeline, removal)).toMatchObject({ posts: 2 });
+
+    const later = urls.map((repository, at) => aPost({ externalId: `later ${at}`, repository }));
+    expect(await importPosts(pipeline, later)).toMatchObject({ stored: 0, forgotten: 2 });
   });
 
   test('a forgotten repository takes its signals with it, and their ids answer nobody', async () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_DIGEST_PLAN } from '@pain-signals/domain';
+import { DAY_MS, DEFAULT_DIGEST_PLAN } from '@pain-signals/domain';
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
@@ -153,7 +153,8 @@ describe('the thread below', () => {
     await world.ask(`watch ${idOf(5)} here when growth over 50%`);
     await world.slack.nextMessage(isForAll);
     snapshot(2, 0.9);
-    world.passTime(2 * 3_600_000);
+    // Noon, when no watch is quiet.
+    world.passTime((Math.floor(world.now() / DAY_MS) + 1.5) * DAY_MS - world.now());
     await world.runDueNow();
     const { ts } = await world.slack.nextMessage(isForAll);
     await world.ask(`signal ${idOf(1)}`);

@@ -138,7 +138,14 @@ const error = (code: (typeof ERRORS)[number]): Card => errorCard({ code }, { ref
 const ERRORS = [
   ...(['unavailable', 'unreachable', 'timeout', 'internal', 'unauthorized', 'key-suspended', 'not-found'] as const),
   ...(['not-in-channel', 'unknown-members', 'not-manager', 'outsider', 'old-button', 'unknown-person'] as const),
-  ...(['unknown-channel', 'unknown-shortcut', 'too-much-hidden', 'bad-request', 'not-installed'] as const),
+  ...([
+    'unknown-channel',
+    'unknown-shortcut',
+    'too-many-signals-hidden',
+    'too-many-posts-hidden',
+    'bad-request',
+    'not-installed',
+  ] as const),
   ...(['pro-required', 'search-unavailable', 'unexpected-answer', 'store-unavailable', 'unanswered'] as const),
 ];
 
@@ -258,7 +265,7 @@ export const notices: Record<string, Card> = {
   'in a dialog: not for you': inDialog(notAllowedDialog('Settings', [watch.ownerId])),
   'in a dialog: change log': inDialog(
     changesDialog([
-      { at: NOW, userId: watch.ownerId, setting: 'defaultArea', from: null, to: 'SECURITY', times: 1 },
+      { at: NOW, userId: watch.ownerId, setting: 'defaultArea', from: null, to: 'SECURITY_COMPLIANCE', times: 1 },
       { at: NOW, userId: watch.ownerId, setting: 'managerIds', from: '', to: 'U0ADALOVEL', times: 1 },
     ]),
   ),

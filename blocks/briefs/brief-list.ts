@@ -58,7 +58,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
       briefRow(row, firstRank + at, { back: query, linkTo, figures: figures?.get(row.painSignalId) }),
     ),
     context([`Evidence strength: ${STRENGTH_MEANING}`]),
-    figures?.size === 0 ? context(['Trends couldn’t be loaded. Refresh in a minute to see them']) : null,
+    figures?.size === 0 ? missingTrends(rows) : null,
     context(formatFreshness(freshness)),
     audience.kind === 'person' && !audience.isShared ? context([numbersHint(rows)]) : null,
     audience.kind === 'person' ? listMenus(query) : null,
@@ -69,6 +69,15 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
 }
 
 const whereOf = ({ area }: BriefsQuery): string => (area === undefined ? '' : ` in ${areaName(area)}`);
+
+/** A row's warning tells its trend, too. */
+function missingTrends(rows: readonly OpportunityListItem[]) {
+  const missing = rows.filter(({ fitWarning }) => !tellsTrend(fitWarning)).length;
+  const which = missing === rows.length ? 'Trends' : 'Some trends';
+  return missing === 0 ? null : context([`${which} couldn’t be loaded: refresh in a minute to see them`]);
+}
+
+const tellsTrend = (fitWarning: string | null): boolean => /^(?:Quiet|Cooling off):/.test(fitWarning ?? '');
 
 /** None on later pages, and where the first has a warning. */
 const topOf = ({ firstRank, rows: [first] }: BriefPage): OpportunityListItem | undefined =>
@@ -121,7 +130,7 @@ function briefRow(
     figures === undefined ? '' : joinParts([formatTrend(figures), formatTotalBriefly(figures)]),
     facts,
     // The figures say it, too, and can be newer.
-    fitWarning === null || (figures && /^(?:Quiet|Cooling off):/.test(fitWarning))
+    fitWarning === null || (figures && tellsTrend(fitWarning))
       ? ''
       : `⚠ ${escapeMrkdwn(fitWarning, 200).replace(/\.$/, '')}`,
   ];

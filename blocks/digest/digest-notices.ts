@@ -1,4 +1,3 @@
-import { COMMAND } from '@pain-signals/domain';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { ACTION } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
@@ -47,7 +46,7 @@ export function digestSkippedCard({ channelId, date, subscriptionId }: DigestNot
       : 'The service or Slack didn’t respond for 24 hours';
   return noticeCard(
     `The ${formatDay(date)} digest for ${channel(channelId)} was skipped.`,
-    `${because}. The next one comes as scheduled.`,
+    `${because}. The next one will be posted as scheduled.`,
     [button(ACTION.digestSendNow, { text: 'Send one now', value: subscriptionId })],
   );
 }
@@ -73,10 +72,9 @@ export function digestPausedCard({ channelId, subscriptionId: value, errorCode }
         ],
       );
     default:
-      return noticeCard(
-        finding,
-        slackErrorRemedy(errorCode ?? '', `resume the digest here or with \`${COMMAND} digest\``),
-        [button(ACTION.digestResume, { text: 'Resume', value })],
-      );
+      return noticeCard(finding, slackErrorRemedy(errorCode ?? '', 'resume the digest'), [
+        button(ACTION.digestResume, { text: 'Resume', value }),
+        button(ACTION.digestSetUp, { text: 'Choose another channel', value }),
+      ]);
   }
 }

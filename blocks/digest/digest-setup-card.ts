@@ -276,14 +276,14 @@ export function votedCard(
   { isUseful, weight }: { isUseful: boolean; weight: number },
 ): Card {
   const like = `“${formatTopic(signal)}” and signals like it`;
-  const says = `Thanks. ${describeVoted(like, { isUseful, weight })}${isUseful ? '' : ' They still show when they rise significantly.'}`;
+  const says = `Thanks. ${describeVoted(like, { isUseful, weight })}${isUseful ? '' : ' They’ll still appear if they rise significantly.'}`;
   return textCard(says, [isUseful ? null : notUsefulButton(signal.id)]);
 }
 
 function describeVoted(like: string, { isUseful, weight }: { isUseful: boolean; weight: number }): string {
   if (weight === 1) return `Votes are even, so the order in this channel’s digest stays the same.`;
   const where = `rank ${weight > 1 ? 'higher' : 'lower'} in this channel’s digest for up to eight weeks.`;
-  return weight > 1 === isUseful ? `${like} ${where}` : `Other votes outweigh yours: ${like} still ${where}`;
+  return weight > 1 === isUseful ? `${like} will ${where}` : `Other votes outweigh yours: ${like} will still ${where}`;
 }
 
 export const digestNotAllowedCard = (): Card => textCard(`*Not changed.* ${WHO_CAN_CHANGE}`);

@@ -22,8 +22,8 @@ const REJECTIONS = {
     canRetry: false,
   },
   'unknown-person': {
-    title: 'Slack didn’t say who you are.',
-    reason: 'Only full members can use this app, and Slack isn’t answering that question right now.',
+    title: 'Can’t check your membership.',
+    reason: 'Only full members can use this app, and Slack isn’t answering right now.',
     nextStep:
       'Try again in a minute. If this keeps happening, an admin can reinstall the app with the `users:read` permission.',
     canRetry: true,
@@ -64,9 +64,15 @@ const REJECTIONS = {
     nextStep: 'Ask the team that runs this app to update it.',
     canRetry: false,
   },
-  'too-much-hidden': {
-    title: 'You’ve reached the limit for hidden signals and posts.',
-    reason: 'A workspace can hide 1,000 of each.',
+  'too-many-signals-hidden': {
+    title: 'This workspace can’t hide more signals.',
+    reason: 'It has hidden 1,000, the most it can.',
+    nextStep: `To make room, show one again: \`${COMMAND} hidden\``,
+    canRetry: false,
+  },
+  'too-many-posts-hidden': {
+    title: 'This workspace can’t hide more posts.',
+    reason: 'It has hidden 1,000, the most it can.',
     nextStep: 'To make room, show one again.',
     canRetry: false,
   },
@@ -111,8 +117,8 @@ const MESSAGES = {
     canRetry: false,
   },
   'search-unavailable': {
-    title: 'Search is still starting up.',
-    reason: 'Questions can’t be answered until it has loaded.',
+    title: 'Post search is still starting up.',
+    reason: 'Questions can’t be answered until it’s ready.',
     nextStep: `Try again in a minute, or search names and summaries: \`${COMMAND} search …\``,
     canRetry: true,
   },
@@ -198,7 +204,7 @@ function searchLimitMessage(tryAgainAt: number): ErrorMessage {
 function listLimitMessage(tryAgainAt: number): ErrorMessage {
   return {
     title: 'No more signals can be listed right now.',
-    reason: 'Fair use lets this workspace’s API key list only part of all signals within a day.',
+    reason: 'Under the fair-use limit, this workspace’s API key can list only some of the signals each day.',
     nextStep: `You can list more ${formatDate(tryAgainAt, 'minute')}. Until then you can still see \`${COMMAND} trending\` and \`${COMMAND} emerging\`, or ask a question: \`${COMMAND} ask …\``,
     canRetry: true,
   };

@@ -4,7 +4,7 @@ import { BOT_NAME } from '@pain-signals/domain';
 const REMEDIES: Record<string, readonly [reason: string, fix: string]> = {
   not_in_channel: ['The app isn’t in the channel.', `Type \`/invite @${BOT_NAME}\` there`],
   channel_not_found: [
-    'The app can’t see the channel, or it’s a direct message between people.',
+    'The app can’t post in that conversation. It can’t post in other people’s direct messages.',
     `If it’s a private channel, type \`/invite @${BOT_NAME}\` there`,
   ],
   messages_tab_disabled: ['The app can’t send direct messages here.', 'Ask an admin to turn on its Messages tab'],

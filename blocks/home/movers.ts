@@ -28,7 +28,7 @@ const MOVER_HEADINGS = {
   small: '*Emerging* (small but growing)',
   new: '*New this week*',
   heard: '*New this week* (nothing is rising significantly)',
-  fading: '*Cooling off*, most mentions lost first',
+  fading: '*Cooling off*, biggest drop first',
 };
 
 /** @param isNumbered where the numbers can be typed afterwards */

@@ -68,9 +68,9 @@ export function describeConnection(connected: ConnectionState): string {
     case 'own':
       return `✓ *Connected* with the key \`${escapeMrkdwn(connected.prefix, 45) || '…'}\`, added by <@${connected.connectedBy}> ${formatDate(connected.connectedAt, 'day')}.`;
     case 'given':
-      return '✓ Using the API key that came with this app. Set your own to replace it.';
+      return '✓ Using the API key that came with this app. Set one for this workspace to replace it.';
     case 'shared':
-      return '✓ Using the shared API key. Set your own to replace it.';
+      return '✓ Using the default API key. Set one for this workspace to replace it.';
     case 'none':
       return '✗ *Not connected.* Copy an API key from your account’s settings in the service.';
   }
@@ -83,7 +83,7 @@ export const checkingDialog = (): ModalView =>
 export function connectedDialog({ isFirstKey }: { isFirstKey: boolean }): ModalView {
   const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
   const says = isFirstKey
-    ? `Everyone in this workspace can use \`${COMMAND}\` now.\nTo share a card, type \`${COMMAND} trending\` in a channel and press *Share in channel*.`
+    ? `All full members of this workspace can use \`${COMMAND}\` now.\nTo share a card, type \`${COMMAND} trending\` in a channel and press *Share in channel*.`
     : 'This workspace now uses its own key.';
   return outcome([
     section(`*Connected.* ${says}`),
@@ -102,7 +102,7 @@ export function answeredDialog({ card, asked, channelId }: Answered): ModalView 
   const request = ShareRequest.safeParse({ subject: asked, ...(isChannel ? { channel: channelId } : {}) }).data;
   const share = isChannel && request ? encodeShareRequest(request) : null;
   return outcome([
-    section(`*Connected.* Everyone in this workspace can use \`${COMMAND}\` now. Here’s what you asked for:`),
+    section(`*Connected.* All full members of this workspace can use \`${COMMAND}\` now. Here’s what you asked for:`),
     actions([button(ACTION.share, { text: 'Share in this channel', value: share, style: 'primary' })]),
     { type: 'divider' },
     ...card.blocks,
@@ -135,6 +135,6 @@ const disconnectButton = (fallback: Fallback) =>
 
 const AFTER_DISCONNECTING: Record<Fallback, string> = {
   given: 'This workspace goes back to the key that came with this app.',
-  shared: 'This workspace goes back to the shared key.',
+  shared: 'This workspace goes back to the default key.',
   none: 'Nobody here can use the app until another key is connected.',
 };

@@ -1,4 +1,4 @@
-import { BOT_NAME, COMMAND, MAX_NOTE_LENGTH, type ShareRequest } from '@pain-signals/domain';
+import { BOT_NAME, MAX_NOTE_LENGTH, type ShareRequest } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { ACTION, encodeShareRequest } from '../kit/buttons.ts';
@@ -79,7 +79,7 @@ export const shareFailedCard = (code: string, here: string | null = null): Card 
   textCard(`*Not shared.* ${slackErrorRemedy(code, 'share it again', here)}`);
 
 export function alreadySharedCard(): Card {
-  return textCard(`Already shared here. To share it again, run \`${COMMAND}\` again.`);
+  return textCard('Already shared here. To share it again, run its command again.');
 }
 
 export function sentAsDmCard(): Card {

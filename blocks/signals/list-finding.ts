@@ -73,7 +73,8 @@ function describeRise(listed: Listed, one: string, where = ''): string | null {
     const leads = listed.since === undefined ? 'rose fastest' : 'has the most mentions';
     return name === null ? null : `${ofCounted(listed)}${name} ${leads}${amongThem(listed)} ${inPeriod(query.days)}`;
   }
-  if (total === query.limit) return name === null ? null : `${name} leads this week’s significant increases`;
+  if (total === query.limit)
+    return name === null ? null : `At least ${plural(total, one)}${where} rose significantly this week, led by ${name}`;
   const rose = `${total === 1 ? `One ${one}` : plural(total, one)}${where} rose significantly this week`;
   if (name === null) return rose;
   return total === 1 ? `${rose}: ${name}` : `${rose}, led by ${name}`;

@@ -187,11 +187,11 @@ export const describeNoMovers = (freshness: Freshness, hidden: number): string =
 
 export const ALL_HIDDEN = 'Everything this list would show is hidden in this workspace.';
 
-/** `1 signal hidden in this workspace is left out: /pain hidden`; null without any. */
+/** `1 hidden signal is left out. To see it, type /pain hidden`; null without any. */
 export const describeLeftOut = (hidden: number): string | null =>
   hidden === 0
     ? null
-    : `${plural(hidden, 'signal')} hidden in this workspace ${hidden === 1 ? 'is' : 'are'} left out: \`${COMMAND} hidden\``;
+    : `${plural(hidden, 'hidden signal')} ${hidden === 1 ? 'is' : 'are'} left out. To see ${hidden === 1 ? 'it' : 'them'}, type \`${COMMAND} hidden\``;
 
 const ADD_POSTS = 'The service’s operator can add posts with `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 
@@ -236,7 +236,10 @@ export function describeNothingFound(
   if (searched === 'hidden') return `${escapeMrkdwn(`What was found${where}`, 300)} is hidden in this workspace.`;
   const period = days === undefined ? [] : [periodLabel(days).toLowerCase()];
   const filters = [...untitledFilters(others), ...period].join(', ');
-  const none = type === undefined ? `No ${searched}${where.replace(/^ about /, ' match ')}` : `No ${one}s${where}`;
+  const none =
+    type === undefined
+      ? `No ${searched === 'posts' ? 'signals or posts' : searched}${where.replace(/^ about /, ' match ')}`
+      : `No ${one}s${where}`;
   return `${escapeMrkdwn(none, 300)}${filters === '' ? '' : ` (${filters})`}.`;
 }
 
@@ -262,7 +265,7 @@ function risingTexts(query: SearchQuery): ListTexts {
 }
 
 /** What counts as cooling off, wherever it is listed. */
-const COOLING_OFF = `down ${formatRatio(-FADED_MAX_GROWTH)} or more from at least ${FADED_MIN_MENTIONS} mentions last week, most mentions lost first`;
+const COOLING_OFF = `down ${formatRatio(-FADED_MAX_GROWTH)} or more from at least ${FADED_MIN_MENTIONS} mentions last week, biggest drop first`;
 
 function fadingTexts(query: SearchQuery): ListTexts {
   const { one, where } = searchSubject(query);

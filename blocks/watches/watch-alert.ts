@@ -16,7 +16,7 @@ import {
   type LinkTo,
 } from '../kit/signal-text.ts';
 import { capitalize, escapePlainText } from '../kit/text.ts';
-import { adjustButton, describeWatch, muteMenu } from './watch-texts.ts';
+import { adjustButton, describeSubject, describeThreshold, muteMenu } from './watch-texts.ts';
 
 export interface AlertFacts {
   watch: Pick<Watch, 'id' | 'subject' | 'rule' | 'ownerId' | 'channelId'>;
@@ -37,13 +37,13 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
   const [first] = shown;
   const more = findings.length - shown.length;
   const rest = more > 0 ? `and ${plural(more, 'more signal')}` : null;
-  const why = `when ${describeWatch({ rule, subject })}`;
-  const by = channelId === null ? `You asked for an alert ${why}` : `<@${ownerId}> set up this alert: ${why}`;
+  const whose = channelId === null ? 'your' : `<@${ownerId}>’s`;
+  const by = `From ${whose} watch on ${describeSubject(subject)} (${describeThreshold(rule)})`;
   return card(
     `${shown.map((each) => describeWatchFinding(rule, each)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
     [
       header(headingOf(findings)),
-      ...shown.map((finding) => section(formatFinding(rule, finding, { linkTo }))),
+      ...shown.map((finding) => section(formatFinding(rule, finding, { linkTo, isOne: findings.length === 1 }))),
       context([rest]),
       context([by]),
       context(formatFreshness(freshness)),
@@ -71,10 +71,15 @@ function headingOf(findings: readonly WatchFinding[]): string {
     : escapePlainText(`Alert: ${escapePlainText(first.signal.topic, 130) || 'Untitled signal'}`, 150);
 }
 
-function formatFinding(rule: WatchRule, finding: WatchFinding, { linkTo }: Pick<AlertSetting, 'linkTo'>): string {
+function formatFinding(
+  rule: WatchRule,
+  finding: WatchFinding,
+  { linkTo, isOne }: Pick<AlertSetting, 'linkTo'> & { isOne: boolean },
+): string {
   const { signal } = finding;
   return [
-    formatTopicLink(signal, linkTo),
+    // The heading names it; its page is in the menu.
+    ...(isOne ? [] : [formatTopicLink(signal, linkTo)]),
     rule.when === 'new' ? '✦ *New this week*' : `${SIGNS[finding.kind]} *${verdictOf(rule, finding)}*`,
     joinParts([
       rule.when === 'growth' ? countsOf(finding) : rule.when === 'new' ? mentionsOf(finding) : formatTrend(signal),

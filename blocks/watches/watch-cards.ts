@@ -70,7 +70,7 @@ export function watchCreatedCard(
   return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([`${state}.`]),
-    context(['Checked every hour', ...formatLimits(watch, timeZone)]),
+    context(['Checked every hour', ...formatLimits(watch, timeZone), alsoTold(watch)]),
     watch.mayReachOthers && watch.channelId !== null ? context([sharedChannelNote(watch.channelId)]) : null,
     context(formatFreshness(freshness)),
     actions([inPosts && watchInsteadButton(watch, inPosts), adjustButton(watch), stopButton(watch), watchesButton()]),
@@ -135,6 +135,10 @@ function describeOver(over: number, watch: Watch, whom: string): string | null {
 
 const formatLevel = (rule: Watch['rule']): string =>
   rule.when === 'growth' ? formatRatio(rule.above) : rule.when === 'score' ? formatDecimal(rule.above) : '';
+
+/** What an alert can be about besides the rise that its rule names. */
+const alsoTold = ({ rule, subject }: Watch): string | null =>
+  rule.when === 'new' ? null : `also alerts if ${subject.of === 'signal' ? 'it' : 'one'} keeps rising or drops back`;
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
   `${describeQuietHours(quiet)}${quiet === null ? '' : ` (${timeZone ?? 'UTC'})`}`,
@@ -215,7 +219,7 @@ export function watchesPausedCard(
   if (first === undefined) return textCard(`*${says}*`, [watchesButton()]);
   const { because, next } = explainPause(reason, first);
   return textCard(
-    `*${says}*\n${because}\n${next}${watches.length > 1 ? ' The buttons are under *All watches*.' : ''}`,
+    `*${says}*\n${because}\n${next}${watches.length > 1 ? ' You’ll find them under *All watches*.' : ''}`,
     watches.length > 1
       ? [watchesButton()]
       : ONLY_STOPPED.has(reason)

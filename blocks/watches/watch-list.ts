@@ -53,7 +53,7 @@ export function channelWatchesCard(watches: readonly Watch[], { now, stops }: Om
   const shown = watches.slice(0, MAX_SHOWN);
   const opening = stops ? `${NOT_STOPPED} type \`${COMMAND} watches\` and ${HOW_TO_STOP}` : null;
   return card(joinParts([opening, describeWatches(watches), PERSONAL_WATCHES_HINT], ' '), [
-    header('Watches of this channel'),
+    header('This channel’s watches'),
     opening === null ? null : section(opening),
     ...shown.map((watch) => section(formatWatch(watch, now))),
     moreWatches(watches.length - shown.length),

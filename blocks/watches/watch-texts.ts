@@ -51,6 +51,18 @@ export function describeRule({ rule, subject }: Pick<Watch, 'rule' | 'subject'>)
   }
 }
 
+/** `growth over 50% in a week` */
+export function describeThreshold(rule: Watch['rule']): string {
+  switch (rule.when) {
+    case 'growth':
+      return `growth over ${formatRatio(rule.above)} in a week`;
+    case 'score':
+      return `score over ${formatDecimal(rule.above)}`;
+    case 'new':
+      return 'new signals';
+  }
+}
+
 /** Both in one: `“OAuth tokens expire” grows more than 100% in a week`. */
 export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>): string {
   const one =
@@ -104,7 +116,7 @@ export const explainPause = (reason: WatchPauseReason, { subject }: Pick<Watch, 
 const PAUSE_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: string; next: string }> = {
   'no-channel': {
     because:
-      'The app can’t post in its channel anymore. The channel is archived or gone, or the app was removed from it.',
+      'The app can no longer post in this watch’s channel. It’s archived or gone, or the app was removed from it.',
     next: `Type \`/invite @${BOT_NAME}\` there or pick another channel with Edit, then press Resume.`,
   },
   shared: {

@@ -45,7 +45,7 @@ export function workflowOutputs(
   };
 }
 
-/** `“Slow builds” (score 60, new: 4 mentions this week) leads 5 significant increases this week`, `2 bugs about “docker” were found, first “…”` */
+/** `5 signals rose significantly this week, led by “Slow builds” (score 60, new: 4 mentions this week)`, `2 bugs about “docker” were found, first “…”` */
 function describeFound({ query, rows }: Found, first: PainSignalListItem): string {
   const one = describeRow(first, `“${describeTopic(first)}”`);
   if (query.show === 'search') {
@@ -56,10 +56,11 @@ function describeFound({ query, rows }: Found, first: PainSignalListItem): strin
       : `${plural(rows.length, noun)}${about} were found, first ${one}`;
   }
   // As many as were asked for: there may be more.
-  if (rows.length === query.limit) return `${one} leads this week’s significant increases`;
+  if (rows.length === query.limit)
+    return `At least ${plural(rows.length, 'signal')} rose significantly this week, led by ${one}`;
   return rows.length === 1
     ? `${one} rose significantly this week`
-    : `${one} leads ${plural(rows.length, 'significant increase')} this week`;
+    : `${plural(rows.length, 'signal')} rose significantly this week, led by ${one}`;
 }
 
 /** Why a step failed, for the workflow's owner. */

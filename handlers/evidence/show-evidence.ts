@@ -126,7 +126,7 @@ const visibilityButton =
 
 /** "Hide this quote" hides it in the whole workspace. */
 export const hideEvidenceItem = visibilityButton(async (evidence, userId, ids) => {
-  if (!(await evidence.hide(userId, ids))) throw new ActionRejectedError('too-much-hidden');
+  if (!(await evidence.hide(userId, ids))) throw new ActionRejectedError('too-many-posts-hidden');
 });
 
 export const unhideEvidenceItem = visibilityButton((evidence, userId, [quoteId]) => evidence.unhide(userId, quoteId));

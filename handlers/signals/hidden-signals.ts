@@ -52,7 +52,7 @@ export async function noteHidden(
 }
 
 async function hide(deps: Deps, userId: string, signal: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Promise<void> {
-  if (!(await deps.hiddenSignals.hide(userId, signal))) throw new ActionRejectedError('too-much-hidden');
+  if (!(await deps.hiddenSignals.hide(userId, signal))) throw new ActionRejectedError('too-many-signals-hidden');
 }
 
 /** What the workspace has hidden. */

@@ -65,7 +65,7 @@ describe('when the service refuses', () => {
   it('a search that is still loading, the person learns that this passes', async () => {
     world = await startWorld();
     world.service.plan('/api/signals/semantic-search', errorResponse(503, 'SEARCH_UNAVAILABLE'));
-    expect(shown(await world.ask('ask why do logins break?'))).toContain('Search is still starting up.');
+    expect(shown(await world.ask('ask why do logins break?'))).toContain('Post search is still starting up.');
   });
 
   it('an id it does not know, the person can search', async () => {

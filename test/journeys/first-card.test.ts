@@ -147,7 +147,7 @@ it('never comes near unfair use: a search reads one page, a question that is ask
   const searches = await store.fairUse.searches(account, 0);
   const words = ['docker', 'cache', 'token', 'build', 'slow', 'test', 'login', 'deploy', 'memory', 'version'];
   const nothing = shown(await house.ask('ask qwertz uiopas dfghjk yxcvbn'));
-  expect(nothing).toContain('No posts match');
+  expect(nothing).toContain('No signals or posts match');
   for (const word of words) await house.ask(`search ${word}`);
   for (const _ of words) await house.ask('ask why does every build start from nothing although we cache?');
 

@@ -66,7 +66,7 @@ export const SearchQuery = z.object({
   show: z.literal('search'),
   ...SearchFilter.shape,
   /**
-   * `rising`: only significant increases, fastest first. `fading`: only what cools off, most mentions lost first.
+   * `rising`: only significant increases, fastest first. `fading`: only what cools off, biggest drop in mentions first.
    * `relevance`: the best match of the words; without words, by score.
    */
   sort: z.enum([...SORT_FIELDS, 'rising', 'fading', 'relevance']).default('relevance'),

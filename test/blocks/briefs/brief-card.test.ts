@@ -127,7 +127,7 @@ it('says in a list that trends could not be loaded, and only then', () => {
   const page = { query: { show: 'briefs' as const, page: 0 }, rows, firstRank: 1, total: 1, hasNext: false };
   const counts = { growth: 1, mentionsLastWindow: 8, mentionsPrevWindow: 4, volume: 12 };
   const figures = new Map(rows.map(({ painSignalId }) => [painSignalId, counts]));
-  expect(cardText(briefListCard({ ...page, figures: new Map() }, cardContext))).toContain('Trends couldn’t be loaded.');
+  expect(cardText(briefListCard({ ...page, figures: new Map() }, cardContext))).toContain('Trends couldn’t be loaded:');
   expect(cardText(briefListCard({ ...page, figures }, cardContext))).not.toContain('couldn’t be loaded');
 });
 

@@ -27,7 +27,8 @@ describe('an error', () => {
     'old-button',
     'not-manager',
     'not-in-channel',
-    'too-much-hidden',
+    'too-many-signals-hidden',
+    'too-many-posts-hidden',
     'internal',
   ] as const)('%s says what happened, why, and what to do', (kind) => {
     expect(shown({ code: kind })).toMatchSnapshot();

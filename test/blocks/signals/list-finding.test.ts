@@ -22,7 +22,7 @@ describe('the finding of a list', () => {
   it.each<[string, Listed]>([
     ['7 signals rose significantly this week, led by “Tokens expire”', listed(trending)],
     ['One signal rose significantly this week: “Tokens expire”', listed(trending, { rows: [tokens], total: 1 })],
-    ['“Tokens expire” leads this week’s significant increases', listed({ ...trending, limit: 7 })],
+    ['At least 7 signals rose significantly this week, led by “Tokens expire”', listed({ ...trending, limit: 7 })],
     [
       '7 small signals rose significantly this week, led by “Tokens expire”',
       listed(EmergingQuery.parse({ show: 'emerging' })),

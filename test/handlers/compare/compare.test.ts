@@ -132,7 +132,7 @@ describe('/pain compare', () => {
     const nothing = { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } };
     world.service.plan('/api/pain-signals', nothing);
     world.service.plan('/api/signals/semantic-search', nothing);
-    expect(shown(await world.ask('compare nowhere vs 3'))).toContain('No posts match “nowhere”.');
+    expect(shown(await world.ask('compare nowhere vs 3'))).toContain('No signals or posts match “nowhere”.');
   });
 
   it('with a signal that does not exist is told so', async () => {

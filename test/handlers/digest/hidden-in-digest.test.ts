@@ -93,11 +93,11 @@ it('says how many that rose are hidden, and calls no week quiet because of them'
   emerges();
   await hide(RISER);
   const one = (await deliveredAt(MONDAY))('HIDES');
-  expect(one).toContain('1 signal hidden in this workspace is left out');
+  expect(one).toContain('1 hidden signal is left out');
   await hide(9);
   const quiet = (await deliveredAt(MONDAY + WEEK_MS))('HIDES');
   expect(quiet).toContain('Apart from hidden signals, none rose significantly');
-  expect(quiet).toContain('2 signals hidden in this workspace are left out');
+  expect(quiet).toContain('2 hidden signals are left out');
 });
 
 it('does not say that a hidden signal is gone or has faded since the last digest', async () => {

@@ -173,7 +173,7 @@ describe('a hidden quote', () => {
     for (let post = 0; post < 1_000; post++)
       await world.store.hiddenEvidence.add(TEAM, [fingerprintOf({ externalId: `${post} ago` })]);
     const { id: viewId } = await readQuote(1);
-    await press({ viewId }, 'hide_quote', 'You’ve reached the limit for hidden signals and posts.');
+    await press({ viewId }, 'hide_quote', 'This workspace can’t hide more posts.');
     expect(shown(await ask(`evidence ${idOf(1)}`, MEMBER))).toContain('First line 1');
   });
 

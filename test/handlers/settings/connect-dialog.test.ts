@@ -159,7 +159,7 @@ describe('disconnecting', () => {
     expect(connected).toContain('This workspace now uses its own key.');
     expect(connected).not.toMatch(/Everyone|first card/);
     const own = JSON.stringify((await open()).blocks);
-    expect(own).toContain('The key is deleted. This workspace goes back to the shared key.');
+    expect(own).toContain('The key is deleted. This workspace goes back to the default key.');
     expect(own).not.toContain('Nobody here');
   });
 });

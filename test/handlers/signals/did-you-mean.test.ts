@@ -82,13 +82,13 @@ it('offers no correction that finds nothing either', async () => {
 it('answers a search that would be too long without its typing errors', async () => {
   const longest = 'kuberntes '.repeat(20).trim();
   const empty = shown(await world.ask(`search ${longest}`));
-  expect(empty).toContain('No posts match “kuberntes');
+  expect(empty).toContain('No signals or posts match “kuberntes');
   expect(empty).not.toContain('Did you mean');
 });
 
 it('offers what a question finds with a word less, with the number of signals, and shows it', async () => {
   const empty = await world.ask('ask why is CSV export too slow?');
-  expect(shown(empty)).toContain('No posts match “CSV export too slow”.');
+  expect(shown(empty)).toContain('No signals or posts match “CSV export too slow”.');
   expect(shown(empty)).toContain('\nThere are some about:\n“CSV export”: *1 signal*\n[Show]');
   expect(shown(empty)).toContain('There are some about: “CSV export” (1 signal).');
   expect(shown(empty)).not.toContain('Answered as a question');

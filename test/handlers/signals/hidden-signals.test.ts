@@ -64,7 +64,7 @@ it.each(['trending', 'emerging', 'top', 'top growth', 'top over 7 days', 'search
     expect(shown(await world.ask(list))).not.toContain('hidden');
     await hide(idOf(1));
     await hide('no-signal-of-any-list');
-    expect(shown(await world.ask(list))).toContain('1 signal hidden in this workspace is left out: `/pain hidden`');
+    expect(shown(await world.ask(list))).toContain('1 hidden signal is left out. To see it, type `/pain hidden`');
   },
 );
 
@@ -140,7 +140,7 @@ it('have no brief in the list of briefs', async () => {
   expect(shownFirst).not.toBe('');
   const left = await world.ask('briefs');
   expect(JSON.stringify(left.blocks)).not.toContain(shownFirst);
-  expect(shown(left)).toContain('1 signal hidden in this workspace is left out: `/pain hidden`');
+  expect(shown(left)).toContain('1 hidden signal is left out. To see it, type `/pain hidden`');
 });
 
 it('are listed, newest first, with who hid them and why, and shown again from there', async () => {
@@ -230,7 +230,7 @@ it('are said to be hidden where a question finds nothing else, and are listed fr
   );
   expect(shown(card)).not.toContain('No posts');
   expect(shown(await world.press(card, ACTION.hiddenSignals))).toContain('1 signal left out of lists');
-  expect(shown(await world.ask('ask did runners fill their disks this month?'))).toContain('No posts match');
+  expect(shown(await world.ask('ask did runners fill their disks this month?'))).toContain('No signals or posts match');
 });
 
 it('leave their places in /pain top to active signals beyond the service’s ten', async () => {

@@ -182,14 +182,14 @@ describe('what cools off', () => {
   const NAMES = /“?Pain number (\d)/g;
   const namesIn = (card: string) => [...new Set([...card.matchAll(NAMES)].map(([, number]) => number))];
 
-  it('is the same in the list, the menu’s order and the bare command: half or less of five mentions, most mentions lost first', async () => {
+  it('is the same in the list, the menu’s order and the bare command: half or less of five mentions, biggest drop first', async () => {
     const items = [weeks(1, 1, 0), weeks(2, 6, 1), weeks(3, 20, 8), weeks(4, 10, 7), weeks(5, 4, 6)];
     page(items);
     for (const list of ['trending', 'emerging']) world.service.plan(`/api/dashboard/${list}`, { body: [] });
     const list = await world.ask('fading');
     expect(shown(list)).toContain('# 2 signals are cooling off, “Pain number 3” the most');
     expect(shown(list)).toContain(
-      'Cooling off: down 50% or more from at least 5 mentions last week, most mentions lost first',
+      'Cooling off: down 50% or more from at least 5 mentions last week, biggest drop first',
     );
     expect(namesIn(shown(list))).toEqual(['3', '2']);
     expect(namesIn(shown(await world.ask('search sort:fading')))).toEqual(['3', '2']);

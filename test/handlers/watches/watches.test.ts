@@ -349,7 +349,7 @@ describe('a watch', () => {
     const answer = await world.slack.nextMessage(
       ({ threadTs, ephemeralFor }) => threadTs !== undefined && !ephemeralFor,
     );
-    expect(shown(answer)).toContain('# Watches of this channel');
+    expect(shown(answer)).toContain('# This channel’s watches');
     expect(shown(answer)).toContain('“billing”');
     expect(JSON.stringify(answer)).not.toContain('merger');
     expect(shown(await world.ask('watches'))).toContain('“merger talks”');
@@ -451,7 +451,7 @@ describe('a watch that fails', () => {
       await world.pass(1);
       const [told, ...more] = posted(ADA);
       expect(more).toEqual([]);
-      expect(shown(told)).toContain('The app can’t post in its channel anymore');
+      expect(shown(told)).toContain('The app can no longer post in this watch’s channel');
       await world.slack.press({ message: told as Message, actionId: 'resume_watch' });
       await world.slack.nextMessage(({ channelId, ts }) => channelId === ADA && ts !== told?.ts);
       await world.pass(1);

@@ -53,7 +53,7 @@ describe('“Get trending signals”', () => {
     expect(outcome).toMatchObject({
       outputs: {
         finding: expect.stringMatching(
-          /^“Pain number 1” \(score 68, up 140%: 24 mentions this week, 10 last week\) leads this week’s significant increases\./,
+          /^At least \d+ signals rose significantly this week, led by “Pain number 1” \(score 68, up 140%: 24 mentions this week, 10 last week\)\./,
         ),
         list: expect.stringContaining(
           `2. Pain number 2 (score 68, up 140%: 24 mentions this week, 10 last week) https://pain.example/signals/`,

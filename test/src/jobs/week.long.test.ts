@@ -279,7 +279,7 @@ it.skipIf(!server || !redis)(
       for (const period of [0, 1, 2]) {
         const topic = `Matter ${at} of period ${period}.`;
         // What follows names the watch by the topic it had before.
-        const about = slack.posts.filter(({ text }) => text.split(/You asked for| set up this/)[0]?.includes(topic));
+        const about = slack.posts.filter(({ text }) => text.split(/ From (?:your|<@)/)[0]?.includes(topic));
         const told = about.filter(({ text }) => text.startsWith('Slack didn’t confirm'));
         const alerts = about.length - told.length;
         expect(alerts, JSON.stringify(about.map(({ at, text }) => [at, text]))).toBeLessThanOrEqual(1);

@@ -39,7 +39,7 @@ ${page.newKey === undefined ? null : drawNewKey(page.newKey)}
 ${page.account.plan === 'free' ? drawFreePlan() : page.fairUse.isSuspended ? null : drawKeyForm(page)}
 ${page.keys.length === 0 ? null : drawKeys(page)}
 ${drawPrograms(page.programs, page.formToken)}
-${page.account.plan === 'free' ? null : drawAddresses(page.serviceUrl)}
+${page.account.plan === 'free' ? null : drawEndpoints(page.serviceUrl)}
 </section>
 ${page.account.plan === 'pro' ? drawAlerts(page.alerts, page.formToken) : null}`,
   });
@@ -109,10 +109,10 @@ const drawKey = ({ prefix, name, createdAt, lastUsedAt }: ApiKeyRecord, formToke
 <td class="act"><form method="post" action="/settings/keys/${prefix}/revoke">${formTokenField(formToken)}<button class="plain" aria-label="Revoke key ${prefix}${name === null ? '' : `, ${name}`}">Revoke</button></form></td>
 </tr>`;
 
-const drawAddresses = (serviceUrl: string): Html => html`<h3>Addresses</h3>
-<p class="secret">REST <code id="rest-address">${serviceUrl}</code> <button type="button" class="plain" data-copies="rest-address" aria-label="Copy the REST address" hidden>Copy</button> <a href="/openapi.json">OpenAPI</a></p>
-<p class="secret">MCP <code id="mcp-address">${serviceUrl}/mcp</code> <button type="button" class="plain" data-copies="mcp-address" aria-label="Copy the MCP address" hidden>Copy</button></p>
-<p class="quiet">Agents that support OAuth don’t need a key. Give them the MCP address, and they’ll send you here to sign in.</p>`;
+const drawEndpoints = (serviceUrl: string): Html => html`<h3>Endpoints</h3>
+<p class="secret">REST <code id="rest-address">${serviceUrl}</code> <button type="button" class="plain" data-copies="rest-address" aria-label="Copy the REST URL" hidden>Copy</button> <a href="/openapi.json">OpenAPI</a></p>
+<p class="secret">MCP <code id="mcp-address">${serviceUrl}/mcp</code> <button type="button" class="plain" data-copies="mcp-address" aria-label="Copy the MCP URL" hidden>Copy</button></p>
+<p class="quiet">Agents that support OAuth don’t need a key. Give them the MCP URL, and they’ll send you here to sign in.</p>`;
 
 /** The apps connected over OAuth; null without any. */
 const drawPrograms = (programs: readonly ConnectedProgram[], formToken: string): Html | null =>

@@ -65,7 +65,7 @@ describe('the settings', () => {
     const { account, visitor } = await signedIn(server.url, store, 'free');
     const { text } = await visitor.get('/settings');
     expect(text).toContain('API keys require Pro');
-    expect(text).not.toMatch(/stop working|MCP address/);
+    expect(text).not.toMatch(/stop working|MCP URL/);
     const id = '90642f43-1111-4222-8333-123456789abc';
     expect((await visitor.get(`/signals/${id}`)).text).toMatch(
       new RegExp(`Signals require Pro.*In Slack, you can read .*<code>/pain signal ${id}</code>`, 's'),

@@ -152,19 +152,24 @@ export interface RefusedAlert {
   toldAt: number;
 }
 
-/** As if the findings had been held back instead, and then judged by the rule as it is now. */
-export function takeBack(memory: WatchMemory, rule: WatchRule, alert: RefusedAlert): WatchMemory {
-  const ids = new Set(alert.findings.map(({ signal }) => signal.id));
-  const untold = Object.entries(alert.before).filter(([id]) => ids.has(id));
+/** As if the findings had been held back instead, and then judged by the rule as it is now. All else stays. */
+export function takeBack(
+  memory: WatchMemory,
+  rule: WatchRule,
+  { findings, before, toldAt }: RefusedAlert,
+): WatchMemory {
+  const ids = new Set(findings.map(({ signal }) => signal.id));
+  const untold = Object.entries(before).filter(([id]) => ids.has(id));
   const others = Object.entries(memory.signals).filter(([id]) => !ids.has(id));
-  const held = (memory.held ?? []).filter(({ signal }) => !ids.has(signal.id));
-  const before = {
+  const otherHeld = (memory.held ?? []).filter(({ signal }) => !ids.has(signal.id));
+  const held = { signals: Object.fromEntries(untold), toldAt: [], held: findings.map(summarize) };
+  const back = rejudge(held, rule, []).memory;
+  return {
     ...memory,
-    signals: Object.fromEntries([...untold, ...others]),
-    toldAt: memory.toldAt.filter((at) => at !== alert.toldAt),
-    held: [...held, ...alert.findings.map(summarize)],
+    signals: { ...back.signals, ...Object.fromEntries(others) },
+    toldAt: memory.toldAt.filter((at) => at !== toldAt),
+    held: [...otherHeld, ...(back.held ?? [])],
   };
-  return { ...rejudge(before, rule, []).memory, isUnjudged: memory.isUnjudged };
 }
 
 /** As much as the memory keeps. */

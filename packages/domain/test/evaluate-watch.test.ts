@@ -176,6 +176,14 @@ describe('a watch on a level', () => {
   });
 });
 
+it('an alert that is taken back leaves another signal as it was, which fell and is over the level again', () => {
+  const remembered = (isAbove: boolean) => ({ score: 50, growth: 1.4, isAbove, toldAt: null, alertId: null });
+  const memory = { signals: { s1: remembered(true), s2: remembered(false) }, toldAt: [NOW] };
+  const findings = [{ kind: 'above', signal: grown(1.4), before: null } as const];
+  const { signals } = takeBack(memory, GROWTH, { findings, before: {}, toldAt: NOW });
+  expect(signals).toEqual({ s2: remembered(false) });
+});
+
 describe('a watch on what is new', () => {
   it('tells of each new signal once, all of one look together, and not of old ones that come into view', () => {
     const judgements = watchOver(

@@ -141,9 +141,9 @@ export interface WatchChecks {
   release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
   /** Slack refused the alert: it is judged again, by what the watch is now where somebody changed it meanwhile. */
   undo(watch: DueWatch, alert: AlertMessage, refused: RefusedAlert): Promise<void>;
-  /** Ends a pause, with its notice if there is one; the watch is checked again at once. Nothing where somebody changed the watch. */
+  /** Ends a pause, with its notice if there is one, which joins one like it that waits; the watch is checked again at once. Nothing where somebody changed the watch. */
   resume(watch: DueWatch, memory: WatchMemory | null, notice: NewMessage<AlertMessage> | null): Promise<void>;
-  /** Stops these until somebody resumes them; for `shared`, those for which nobody knows that. The notices about those that were not stopped before are saved with it. */
+  /** Stops these until somebody resumes them; for `shared`, those for which nobody knows that. The notices about those that were not stopped before are saved with it, and join those like them that wait. */
   pause(
     workspaceId: string,
     which: { id: string } | { channelId: string } | 'all',

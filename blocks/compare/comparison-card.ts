@@ -37,7 +37,7 @@ import {
   formatTrendLine,
   OWNERS_LABEL,
 } from '../kit/signal-text.ts';
-import { escapePlainText, unescapeMrkdwn } from '../kit/text.ts';
+import { escapePlainText, joinNames, unescapeMrkdwn } from '../kit/text.ts';
 
 type Side = 'A' | 'B';
 
@@ -125,7 +125,7 @@ export function compareSignals(
   ];
   const sentences = (['A', 'B'] as const).map((side) => {
     const found = verdicts.filter((verdict) => verdict?.side === side).map((verdict) => verdict?.is ?? '');
-    return found.length === 0 ? null : `${names[side]} ${joinWords(found)}.`;
+    return found.length === 0 ? null : `${names[side]} ${joinNames(found)}.`;
   });
   const bothScore =
     formatScore(a.score) === formatScore(b.score)
@@ -135,9 +135,6 @@ export function compareSignals(
     ? [...sentences, isClose ? bothScore : null].filter((sentence) => sentence !== null).join(' ')
     : `${names.A} and ${names.B} are about equal in score, growth and repository owners.`;
 }
-
-const joinWords = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 const DAYS = 30;
 

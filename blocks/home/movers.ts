@@ -7,7 +7,7 @@ import { actions, context, header, section } from '../kit/elements.ts';
 import { formatCount } from '../kit/format.ts';
 import { BLOCK_LIMITS } from '../kit/limits.ts';
 import type { LinkTo } from '../kit/signal-text.ts';
-import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { escapeMrkdwn, escapePlainText, joinNames } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 import { describeLeftOut, describeNoMovers } from '../signals/list-texts.ts';
 import { describeSignalRow, signalRow } from '../signals/signal-row.ts';
@@ -122,9 +122,6 @@ function findingOf([first]: Movers): string {
   const both = naming(2);
   return names.length === 1 || both.length > BLOCK_LIMITS.header ? naming(1) : both;
 }
-
-const joinNames = (names: readonly string[]): string =>
-  [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
 
 /** `3 more`; a list that was fetched to its limit may have others. */
 function describeRest({ list, total }: Movers[number], named: number): string[] {

@@ -161,3 +161,7 @@ const bareWords = (text: string): string =>
     .trim();
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `A, B and C`. */
+export const joinNames = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');

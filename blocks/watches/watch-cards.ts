@@ -19,6 +19,8 @@ import {
   describeSubject,
   describeWatch,
   explainPause,
+  explainPauses,
+  nameSubjects,
   resumeButton,
   resumeButtonIfAsleep,
   sharedChannelNote,
@@ -214,39 +216,46 @@ export function watchesPausedCard(
   reason: WatchPauseReason,
   ownerId: string | null = null,
 ): Card {
-  const [first] = watches;
-  const says = `${nameWatches(watches, ownerId)} paused.`;
-  if (first === undefined) return textCard(`*${says}*`, [watchesButton()]);
+  const [first, ...others] = watches;
+  const says = sayState(watches, 'paused', ownerId);
+  if (first === undefined || others.length > 0) {
+    const { because, next } = explainPauses(reason, watches);
+    return textCard(`${says}\n${because}\n${next} You’ll find them under *All watches*.`, [watchesButton()]);
+  }
   const { because, next } = explainPause(reason, first);
   return textCard(
-    `*${says}*\n${because}\n${next}${watches.length > 1 ? ' You’ll find them under *All watches*.' : ''}`,
-    watches.length > 1
-      ? [watchesButton()]
-      : ONLY_STOPPED.has(reason)
-        ? [stopButton(first)]
-        : [resumeButton(first), adjustButton(first), stopButton(first)],
+    `${says}\n${because}\n${next}`,
+    ONLY_STOPPED.has(reason) ? [stopButton(first)] : [resumeButton(first), adjustButton(first), stopButton(first)],
   );
 }
 
-/** Sent once, where what a watch watches is back. */
-export function watchBackCard(watch: Watch, now: number, ownerId: string | null = null): Card {
-  const silence = describeSilence(watch, now, ownerId === null ? 'you' : `<@${ownerId}>`);
-  const state = silence === null ? 'active again' : `still ${silence.state}`;
-  const says = `*${nameWatches([watch], ownerId)} ${state}.*\n${describeReturn(watch)}`;
-  return textCard(joinParts([says, silence?.says], '\n'), [
-    resumeButtonIfAsleep(watch, now),
-    ...[adjustButton(watch), stopButton(watch), watchesButton()],
+/** Sent once, where what they watch is back. */
+export function watchesBackCard(watches: readonly Watch[], now: number, ownerId: string | null = null): Card {
+  const [first, ...others] = watches;
+  const { active = [], muted = [] } = Object.groupBy(watches, (watch) =>
+    describeSilence(watch, now) === null ? 'active' : 'muted',
+  );
+  const says = [
+    active.length > 0 ? sayState(active, 'active again', ownerId) : null,
+    muted.length > 0 ? sayState(muted, 'still muted', ownerId) : null,
+    describeReturn(watches),
+  ];
+  if (first === undefined || others.length > 0) return textCard(joinParts(says, '\n'), [watchesButton()]);
+  const silence = describeSilence(first, now, ownerId === null ? 'you' : `<@${ownerId}>`);
+  return textCard(joinParts([...says, silence?.says], '\n'), [
+    resumeButtonIfAsleep(first, now),
+    ...[adjustButton(first), stopButton(first), watchesButton()],
   ]);
 }
 
-/** `Your watch on “OAuth tokens expire” is` */
-function nameWatches(watches: readonly Watch[], ownerId: string | null): string {
-  const [first] = watches;
+/** `*Your watch on “OAuth tokens expire” is paused.*` */
+function sayState(watches: readonly Watch[], state: string, ownerId: string | null): string {
+  const [first, ...others] = watches;
   const whose = ownerId === null ? 'your' : `<@${ownerId}>’s`;
-  const where = ownerId !== null && first?.channelId ? ` for <#${first.channelId}>` : '';
-  return watches.length === 1 && first
-    ? `${capitalize(whose)} watch on ${describeSubject(first.subject)}${where} is`
-    : `${formatCount(watches.length)} of ${whose} watches are`;
+  if (first === undefined || others.length > 0)
+    return `*${formatCount(watches.length)} of ${whose} watches are ${state}:* ${nameSubjects(watches)}.`;
+  const where = ownerId !== null && first.channelId ? ` for <#${first.channelId}>` : '';
+  return `*${capitalize(whose)} watch on ${describeSubject(first.subject)}${where} is ${state}.*`;
 }
 
 /** Sent to the owner when Slack did not confirm an alert. */

@@ -16,7 +16,7 @@ import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { button, joinParts, placeholderSelect } from '../kit/elements.ts';
 import { formatCount, formatDate, formatDecimal, formatRatio } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
-import { escapeMrkdwn } from '../kit/text.ts';
+import { escapeMrkdwn, joinNames } from '../kit/text.ts';
 
 /** `“OAuth tokens expire”`, or `bugs about “oauth” in Auth & identity`. */
 export function describeSubject(subject: WatchSubject): string {
@@ -100,10 +100,42 @@ export const describeHours = ({ from, to }: QuietHours): string => `${hour(from)
 
 const hour = (each: number) => `${each % 12 || 12} ${each < 12 ? 'AM' : 'PM'}`;
 
+const MOST_NAMED = 5;
+
+/** `“OAuth tokens expire”, … and 3 more`. Several watches of the same are named once. */
+export function nameSubjects(watches: readonly Pick<Watch, 'subject'>[]): string {
+  const all = watches.map(({ subject }) => describeSubject(subject));
+  const named = [...new Set(all)].slice(0, MOST_NAMED);
+  const more = all.filter((name) => !named.includes(name)).length;
+  return joinNames(more > 0 ? [...named, `${formatCount(more)} more`] : named);
+}
+
 /** What a watch that names no signal can miss is its area. */
 const nounOf = ({ of }: Watch['subject']): string => (of === 'signal' ? 'signal' : 'area');
 
-export const describeReturn = ({ subject }: Pick<Watch, 'subject'>): string => `The ${nounOf(subject)} is back.`;
+/** `Their signals are`, for several watches. */
+function whatTheyWatch(watches: readonly Pick<Watch, 'subject'>[], [one, many]: readonly [string, string]): string {
+  const [noun, ...others] = new Set(watches.map(({ subject }) => nounOf(subject)));
+  if (others.length > 0) return `What they watch ${one}`;
+  const isSame = new Set(watches.map(({ subject }) => describeSubject(subject))).size === 1;
+  return `Their ${noun}${isSame ? ` ${one}` : `s ${many}`}`;
+}
+
+export function describeReturn(watches: readonly Pick<Watch, 'subject'>[]): string {
+  const [first, ...others] = watches;
+  const subject =
+    first && others.length === 0 ? `The ${nounOf(first.subject)} is` : whatTheyWatch(watches, ['is', 'are']);
+  return `${subject} back.`;
+}
+
+/** For several watches with the same problem. */
+export const explainPauses = (reason: WatchPauseReason, watches: readonly Pick<Watch, 'subject'>[]) =>
+  reason === 'no-signal'
+    ? {
+        because: `${whatTheyWatch(watches, ['has', 'have'])} been missing from the service for a day.`,
+        next: 'Each resumes by itself once what it watches is back. You can also stop it and watch another signal.',
+      }
+    : PAUSE_TEXTS[reason];
 
 export const explainPause = (reason: WatchPauseReason, { subject }: Pick<Watch, 'subject'>) =>
   reason === 'no-signal'

@@ -162,7 +162,7 @@ async function followIntoHidden(deps: Deps, checks: WatchChecks, looked: Checked
 /** What it watches is back. */
 async function resume(deps: Deps, checks: WatchChecks, watch: DueWatch): Promise<void> {
   const { memory } = missSubject(watch.memory, deps.now());
-  await checks.resume(watch, { ...memory, missingSince: undefined }, resumedNotice(watch));
+  await checks.resume(watch, { ...memory, missingSince: undefined }, resumedNotice(watch, deps.now()));
   deps.digests.wake();
 }
 
@@ -174,6 +174,6 @@ async function pause(deps: Deps, checks: WatchChecks, watch: DueWatch, reason: W
       : (reason === 'no-channel' || reason === 'shared') && watch.channelId !== null
         ? { channelId: watch.channelId }
         : { id: watch.id };
-  await checks.pause(watch.workspaceId, which, reason, (paused) => noticesOf(paused, reason));
+  await checks.pause(watch.workspaceId, which, reason, (paused) => noticesOf(paused, reason, deps.now()));
   deps.digests.wake();
 }

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Watch, WatchPauseReason } from '@pain-signals/domain';
-import { unconfirmedAlertCard, watchBackCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
+import { HOUR_MS, MINUTE_MS, type Watch, type WatchPauseReason } from '@pain-signals/domain';
+import { unconfirmedAlertCard, watchesBackCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { notifyOwner, waysToDeputies } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import type { SendResult } from '../slack-port.ts';
+
+/** What is lost or back at once is told at once: checks are spread over an hour, and a day without a signal may end with the one after. */
+const TOLD_AFTER_MS = { missing: 2 * HOUR_MS + 10 * MINUTE_MS, back: HOUR_MS + 10 * MINUTE_MS };
+
+/** Joins an owner's others that wait. */
+const waiting = (sourceId: keyof typeof TOLD_AFTER_MS, now: number) => ({
+  sourceId,
+  dueAt: now + TOLD_AFTER_MS[sourceId],
+});
 
 /** Tells the owner that Slack did not confirm an alert, or whose process died while it was posted, or that watches are paused or active again. */
 export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<void> {
@@ -23,16 +32,17 @@ async function waysToTell(
   alert: AlertMessage,
   ids: readonly string[],
 ): Promise<(() => Promise<SendResult>)[]> {
-  const { ownerId, channelId, isResumed = false } = alert;
+  const { sourceId, ownerId, channelId, isResumed = false } = alert;
   const found = await Promise.all(ids.map((id) => deps.watches.find(id)));
   const watches = found
     .filter((watch) => watch !== null)
     .filter(({ paused }) => (paused === null) === isResumed)
+    .filter(({ paused }) => sourceId !== 'missing' || paused === 'no-signal')
     .filter((watch) => channelId === null || watch.channelId === channelId);
   const [first] = watches;
   if (first === undefined) return [];
   const draw = (about: readonly Watch[], by: string | null = null) =>
-    first.paused === null ? watchBackCard(first, deps.now(), by) : watchesPausedCard(about, first.paused, by);
+    first.paused === null ? watchesBackCard(about, deps.now(), by) : watchesPausedCard(about, first.paused, by);
   if (channelId !== null) return [() => postCard(deps, { channelId }, draw(watches, ownerId))];
   const toOwner = () => sendDm(deps, ownerId ?? '', draw(watches));
   const ofChannels = watches.filter((watch) => watch.channelId !== null);
@@ -42,7 +52,7 @@ async function waysToTell(
   const toChannels = async () => {
     const byChannel = Map.groupBy(ofChannels, (watch) => watch.channelId ?? '');
     for (const [where, those] of byChannel) {
-      const { sourceId, text, notice } = alert;
+      const { text, notice } = alert;
       await deps.outbox.add({
         ...{ kind: 'alert', key: `${alert.id} ${where}`, sourceId, text, notice },
         ...{ ownerId, channelId: where, pausedWatches: those.map(({ id }) => id), isResumed },
@@ -54,9 +64,10 @@ async function waysToTell(
 }
 
 /** Outsiders are told nothing; a channel that relied on the watch is told. */
-export function noticesOf(paused: readonly Watch[], reason: WatchPauseReason): NewMessage<AlertMessage>[] {
+export function noticesOf(paused: readonly Watch[], reason: WatchPauseReason, now: number): NewMessage<AlertMessage>[] {
   const notice = (watches: readonly Watch[], to: Pick<Watch, 'ownerId' | 'channelId'>): NewMessage<AlertMessage> => ({
     ...{ kind: 'alert', key: randomUUID(), text: '', notice: 'paused' },
+    ...(reason === 'no-signal' ? waiting('missing', now) : {}),
     ...{ ownerId: to.ownerId, channelId: to.channelId, pausedWatches: watches.map(({ id }) => id) },
   });
   if (reason === 'outsider')
@@ -65,8 +76,7 @@ export function noticesOf(paused: readonly Watch[], reason: WatchPauseReason): N
   return [...byOwner].map(([ownerId, watches]) => notice(watches, { ownerId, channelId: null }));
 }
 
-/** Removed with its watch. */
-export const resumedNotice = ({ id, ownerId }: Watch): NewMessage<AlertMessage> => ({
-  ...{ kind: 'alert', key: randomUUID(), sourceId: id, text: '' },
+export const resumedNotice = ({ id, ownerId }: Watch, now: number): NewMessage<AlertMessage> => ({
+  ...{ kind: 'alert', key: randomUUID(), text: '', ...waiting('back', now) },
   ...{ ownerId, channelId: null, pausedWatches: [id], isResumed: true },
 });

@@ -3,7 +3,7 @@ import { decodeJson } from '@pain-signals/contract';
 import { DAY_MS, type DeliveryState, type Digest, MINUTE_MS } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Delivery, MessageChange, NewMessage, OutboxMessage } from '#handlers/outbox-port.ts';
+import type { AlertMessage, Delivery, MessageChange, NewMessage, OutboxMessage } from '#handlers/outbox-port.ts';
 import type { Write } from './batched-writes.ts';
 import type { Tables } from './tables.ts';
 
@@ -48,7 +48,7 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         claim: '',
       } as OutboxMessage),
       ...{ claim: randomUUID(), createdAt: at },
-      freeAt: firstFreeAt(message.state, at),
+      freeAt: firstFreeAt(message.state, at, message.dueAt),
     };
     return { row, query: kysely.insertInto('outbox').values(row) };
   };
@@ -67,6 +67,29 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
         .returningAll()
         .executeTakeFirst();
       return row === undefined ? null : messageOf<Message>(row);
+    },
+    /**
+     * Adds the watches of a notice to one for the same owner that waits for others like it; false where there is none. Only while the
+     * workspace's watches are locked.
+     */
+    async join(
+      workspaceId: string,
+      { sourceId = '', ownerId = null, pausedWatches = [] }: NewMessage<AlertMessage>,
+    ): Promise<boolean> {
+      const row = await select(workspaceId)
+        .where((each) => each.and({ kind: 'alert', sourceId, ownerId, state: 'waiting' }))
+        .where('channelId', 'is', null)
+        .executeTakeFirst();
+      if (row === undefined || sourceId === '') return false;
+      const waiting = messageOf<AlertMessage>(row);
+      const all = [...new Set([...(waiting.pausedWatches ?? []), ...pausedWatches])];
+      const { numUpdatedRows } = await kysely
+        .updateTable('outbox')
+        .set({ contentJson: columnsOf({ ...waiting, pausedWatches: all }).contentJson })
+        // A process that has claimed it tells what it has read.
+        .where((each) => each.and({ id: row.id, claim: row.claim, state: 'waiting' }))
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
     /** See Outbox.begin. */
     async begin<Message extends OutboxMessage>(
@@ -326,9 +349,9 @@ const answerMessage = ({ channelId, ts, userId: ownerId }: Answer, state: Delive
     ts,
   }) as unknown as NewMessage;
 
-const firstFreeAt = (state: NewMessage['state'], at: number): number | null => {
+const firstFreeAt = (state: NewMessage['state'], at: number, dueAt = at): number | null => {
   if (state === 'confirmed') return null;
-  return state === 'claimed' || state === 'posting' ? at + LEASE_MS : at;
+  return state === 'claimed' || state === 'posting' ? at + LEASE_MS : Math.max(at, dueAt);
 };
 
 /** A digest that waits for its turn. */

@@ -1,10 +1,11 @@
 import { HOUR_MS, queryKeyOf, SELF_ENDING_PAUSES, takeBack } from '@pain-signals/domain';
 import { type Kysely, PostgresAdapter } from 'kysely';
+import type { AlertMessage, NewMessage } from '#handlers/outbox-port.ts';
 import type { CheckResult, DueWatch, WatchChecks } from '#handlers/subscription-ports.ts';
 import type { Write } from './batched-writes.ts';
 import { outboxStore } from './outbox.ts';
 import type { Tables } from './tables.ts';
-import { nextCheck, parseWatchMemory, WATCH_COLUMNS, watchOf } from './watches.ts';
+import { lockWatches, nextCheck, parseWatchMemory, WATCH_COLUMNS, watchOf } from './watches.ts';
 
 /** Longer than the service's client lets background work wait. */
 const CHECK_LEASE_MS = 30 * 60 * 1_000;
@@ -49,6 +50,11 @@ export function watchCheckStore(
       })
       .executeTakeFirst();
     return numUpdatedRows === 1n;
+  };
+
+  const addNotice = async (handle: Kysely<Tables>, workspaceId: string, notice: NewMessage<AlertMessage>) => {
+    const outbox = outboxStore(handle, now, (work) => work(handle));
+    if (!(await outbox.join(workspaceId, notice))) await outbox.add(workspaceId, notice);
   };
 
   return {
@@ -153,17 +159,18 @@ export function watchCheckStore(
     },
     resume: (watch, memory, notice) =>
       kysely.transaction().execute(async (handle) => {
+        await lockWatches(handle, watch.workspaceId);
         const { numUpdatedRows } = await fenced(watch, watch.version, handle)
           .set({
             ...{ paused: null, memoryJson: JSON.stringify(memory), snapshot: null },
             ...{ nextLookAt: now(), leaseUntil: 0, version: watch.version + 1 },
           })
           .executeTakeFirst();
-        if (numUpdatedRows === 1n && notice !== null)
-          await outboxStore(handle, now, (work) => work(handle)).add(watch.workspaceId, notice);
+        if (numUpdatedRows === 1n && notice !== null) await addNotice(handle, watch.workspaceId, notice);
       }),
     pause: (workspaceId, which, reason, noticesOf) =>
       kysely.transaction().execute(async (handle) => {
+        await lockWatches(handle, workspaceId);
         const all = handle
           .updateTable('watches')
           .set((row) => ({ paused: reason, leaseUntil: 0, version: row('version', '+', 1) }))
@@ -177,8 +184,7 @@ export function watchCheckStore(
               : all.where('channelId', '=', which.channelId);
         const asked = reason === 'shared' ? some.where('mayReachOthers', '=', 0) : some;
         const paused = (await asked.returning(WATCH_COLUMNS).execute()).map(watchOf);
-        const outbox = outboxStore(handle, now, (work) => work(handle));
-        for (const notice of noticesOf(paused)) await outbox.add(workspaceId, notice);
+        for (const notice of noticesOf(paused)) await addNotice(handle, workspaceId, notice);
       }),
   };
 }

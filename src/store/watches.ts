@@ -60,19 +60,23 @@ export const parseWatchMemory = (text: string | null): WatchMemory | null => dec
 /** Two presses of the same button within a minute mute once. */
 const SAME_PRESS_MS = 60_000;
 
+/** Locks the workspace's watches until the transaction ends, so that they can be counted and their notices joined. */
+export async function lockWatches(handle: Kysely<Tables>, workspaceId: string): Promise<void> {
+  await handle
+    .insertInto('watchBooks')
+    .values({ workspaceId, held: 1 })
+    .onConflict((conflict) =>
+      conflict.column('workspaceId').doUpdateSet((row) => ({ held: row('watchBooks.held', '+', 1) })),
+    )
+    .execute();
+}
+
 /** The watches of all workspaces, as people set them. */
 export function watchStore(kysely: Kysely<Tables>, now: () => number) {
   const rows = watchRows(kysely, now);
-  /** Locks the workspace's watches until the transaction ends, so that they can be counted. */
   const locked = <Result>(workspaceId: string, work: (rows: WatchRows) => Promise<Result>) =>
     kysely.transaction().execute(async (handle) => {
-      await handle
-        .insertInto('watchBooks')
-        .values({ workspaceId, held: 1 })
-        .onConflict((conflict) =>
-          conflict.column('workspaceId').doUpdateSet((row) => ({ held: row('watchBooks.held', '+', 1) })),
-        )
-        .execute();
+      await lockWatches(handle, workspaceId);
       return work(watchRows(handle, now));
     });
 

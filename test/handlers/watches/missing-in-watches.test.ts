@@ -97,7 +97,7 @@ it('a watch whose signal is gone stays paused when it is edited or resumed, and 
   const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved'));
   expect(JSON.stringify(saved)).toContain('*Saved, and still paused.* Its signal has been missing');
   expect(JSON.stringify(await world.press(before, 'resume_watch'))).toContain('is paused.');
-  for (const hours of [1, 1]) await world.pass(hours);
+  await passHourly(3);
   expect(texts()).toEqual([PAUSED]);
   expect(JSON.stringify(messages())).not.toContain('resume_watch');
 });
@@ -118,7 +118,7 @@ it('a watch whose signal is back as part of a hidden one resumes once that is sh
   expect(texts()).toEqual([PAUSED]);
   expect(JSON.stringify(await world.ask('watches'))).toContain('Paused: this signal is hidden in this workspace.');
   await world.store.hiddenSignals.unhide('T0PREVIEW01', 'U0GRACEHOP', survivor);
-  await passHourly(2);
+  await passHourly(3);
   expect(texts().slice(1)).toEqual([ACTIVE]);
   merge(1.4, 24);
   await passHourly(1);
@@ -128,7 +128,7 @@ it('a watch whose signal is back as part of a hidden one resumes once that is sh
 it('a watch whose signal is back while its dialog is saved says so once', async () => {
   const made = await watch();
   lose();
-  await passHourly(25);
+  await passHourly(28);
   await world.slack.press({ message: made, actionId: 'adjust_watch' });
   const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
   const { adjust } = world.store.watches;
@@ -141,14 +141,14 @@ it('a watch whose signal is back while its dialog is saved says so once', async 
   const saved = await world.slack.nextView((view) => JSON.stringify(view).includes('*Saved'));
   world.store.watches.adjust = adjust;
   expect(JSON.stringify(saved)).toContain('*Saved.*');
-  for (const hours of [1, 1]) await world.pass(hours);
+  await passHourly(2);
   expect(texts()).toEqual([PAUSED, ACTIVE]);
 });
 
 it('a watch that is paused because its signal is gone asks for the signal once in each snapshot', async () => {
   await watch();
   lose();
-  await passHourly(27);
+  await passHourly(28);
   expect(texts()).toEqual([PAUSED]);
   const asked = () => world.service.asked.filter((path) => path.includes(WATCHED)).length;
   const before = asked();
@@ -158,6 +158,40 @@ it('a watch that is paused because its signal is gone asks for the signal once i
   await passHourly(5);
   expect(asked()).toBe(before + 1);
   world.snapshot(grown(0.4, 14));
-  await passHourly(1);
+  await passHourly(3);
   expect(texts().slice(1)).toEqual([ACTIVE]);
+});
+
+it('watches whose signals are lost together, and back together, tell their owner in one message each time', async () => {
+  const ids = Array.from({ length: 8 }, (_, at) => idOf(at + 11));
+  const show = () => {
+    for (const [at, id] of ids.entries())
+      world.service.plan(`/api/pain-signals/${id}`, { body: aDetail({ id, topic: `Pain ${at + 1}`, growth: 0 }) });
+    world.snapshotOfLists([]);
+  };
+  /** Each check is at a minute of its own, and a few minutes late. */
+  const passSlowly = async (hours: number) => {
+    for (let minutes = 0; minutes < hours * 60; minutes += 11) await world.pass(11 / 60);
+  };
+  show();
+  for (const id of ids) await world.ask(`watch ${id} when growth > 100%`);
+  for (const id of ids) world.service.plan(`/api/pain-signals/${id}`, errorResponse(404, 'NOT_FOUND'));
+  world.snapshotOfLists([]);
+  await passSlowly(1);
+  await passHourly(22);
+  await passSlowly(6);
+  expect(texts()).toEqual([
+    expect.stringMatching(
+      /^8 of your watches are paused: (“Pain \d”, ){4}“Pain \d” and 3 more\. Their signals have been missing from the service for a day\./,
+    ),
+  ]);
+  const watches = await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null });
+  await world.store.watches.mute('T0PREVIEW01', watches[0]?.id ?? '', Date.parse('2100-01-01'));
+  show();
+  await passSlowly(3);
+  expect(texts().slice(1)).toEqual([
+    expect.stringMatching(
+      /^7 of your watches are active again: .* and 2 more\. Your watch on “Pain 1” is still muted\. Their signals are back\./,
+    ),
+  ]);
 });

@@ -37,14 +37,14 @@ it.each(['before', 'after'])(
     const { mute } = await watch();
     world.snapshotOfLists([]);
     world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
-    for (let hour = 0; hour < 26; hour += 1) await world.pass(1);
+    for (let hour = 0; hour < 28; hour += 1) await world.pass(1);
     await mute(MUTED_FOREVER);
     const gone = await world.ask('watches');
     expect(shown(gone)).toMatch(/Paused: its signal .*\. Muted until you press Resume_\n\[Resume\]/);
     if (when === 'before')
       expect(shown(await world.press(gone, 'resume_watch'))).toContain('The watch resumes by itself');
     world.snapshot(grown(0.2, 12));
-    await world.pass(1);
+    for (let hour = 0; hour < 3; hour += 1) await world.pass(1);
     const [, back] = messages();
     if (when === 'after') {
       expect(shown(back)).toMatch(/is still muted\.\*\n.*is back\.\nNo alerts until you press Resume\..*\[Resume\]/s);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { initialMemory, type Watch } from '@pain-signals/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DueWatch, NewWatch } from '#handlers/subscription-ports.ts';
+import { noticesOf } from '#handlers/watches/watch-notices.ts';
 import type { Store } from '#src/store/open-store.ts';
 import { idOf } from '../service/sample-signals.ts';
 
@@ -178,6 +179,33 @@ export function testWatchChecks(open: (now: () => number) => Promise<readonly [S
     expect(await stores[0].watches.find('T1', other.id)).toEqual({ ...other, paused: 'no-channel' });
     await stores[0].watches.remove('T1', other.id);
     expect(await edit()).toBeNull();
+  });
+
+  it('joins notices about an owner’s missing signals, whichever process pauses the watches, and loses none to one that is told', async () => {
+    const watches: Watch[] = [];
+    for (let at = 1; at <= 6; at++) watches.push(await stores[0].watches.insert('T1', aWatch(at)));
+    const pause = (some: readonly Watch[]) =>
+      Promise.all(
+        some.map(({ id }, at) =>
+          stores[at % 2 ? 1 : 0].watchChecks.pause('T1', { id }, 'no-signal', (paused) =>
+            noticesOf(paused, 'no-signal', now),
+          ),
+        ),
+      );
+    await pause(watches.slice(0, 4));
+    expect(await stores[0].outbox.free(10, [])).toEqual([]);
+    now += 3 * HOUR;
+    const [free, ...others] = await stores[0].outbox.free(10, []);
+    if (free === undefined) throw new Error('nothing to tell');
+    expect(others).toEqual([]);
+    const [told] = await Promise.all([stores[1].outbox.claim(free), pause(watches.slice(4, 5))]);
+    await pause(watches.slice(5));
+    now += 3 * HOUR;
+    const later = (await stores[0].outbox.free(10, [])).filter(({ id }) => id !== free.id);
+    const rest = await Promise.all(later.map((each) => stores[0].outbox.claim(each)));
+    const ids = [told, ...rest].flatMap((message) => (message?.kind === 'alert' ? (message.pausedWatches ?? []) : []));
+    expect(ids.toSorted()).toEqual(watches.map(({ id }) => id).toSorted());
+    expect(rest).toHaveLength(1);
   });
 
   it('hands an alert whose process died to one who tells its owner, again and again until that is done', async () => {

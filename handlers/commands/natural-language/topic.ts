@@ -116,6 +116,27 @@ export function withWhoseProblems(words: readonly Word[], span: Span | null): Sp
   return first === span.first && last === span.last ? span : { first, last };
 }
 
+const LISTED: readonly string[] = [...TYPES, 'question', 'feature_request'];
+/** Beside a list, these are no request. */
+const BESIDE_LIST: readonly string[] = ['other', 'area', 'system', 'people', 'build'];
+/** A list is ordered by them: "rising in numbers". */
+const FIGURES = /^(?:numbers|figures|scores)$/;
+export const LIGHT: readonly string[] = ['filler', 'light'];
+const MOST_BESIDE = 3;
+
+/** "What is rising in data?", "trending in build caches": what a list is narrowed to, where no topic was found. */
+export function besideList(words: readonly Word[]): Span | null {
+  const isList = words.some(({ meaning }) => LISTING.includes(meaning) || LISTED.includes(meaning));
+  const last = words.findLastIndex(({ meaning }) => !LIGHT.includes(meaning));
+  const first = words.findLastIndex(({ text }) => text === 'in') + 1;
+  const beside = words.slice(first, last + 1);
+  const isSubject = (word: Word) => BESIDE_LIST.includes(kindOf(word) ?? '') && !FIGURES.test(word.text);
+  const isArea = beside.every(({ meaning }) => meaning === 'area');
+  return isList && first > 0 && !isArea && beside.length <= MOST_BESIDE && beside.every(isSubject)
+    ? { first, last }
+    : null;
+}
+
 /** An unknown word that no pain is named by is told from one that may be. */
 export const kindOf = (word: Word | undefined): string | undefined =>
   word?.meaning === 'other' && isEveryday(word.text) ? 'everyday' : word?.meaning;

@@ -6,7 +6,16 @@ import { INTENTS, isOfSignal, type Request } from './intents.ts';
 import { takeOwner } from './lists.ts';
 import model from './model.json' with { type: 'json' };
 import { type Thresholds, takeThresholds } from './thresholds.ts';
-import { findTopics, kindOf, type ScoredSpan, type Span, styleOf, withWhoseProblems } from './topic.ts';
+import {
+  besideList,
+  findTopics,
+  kindOf,
+  LIGHT,
+  type ScoredSpan,
+  type Span,
+  styleOf,
+  withWhoseProblems,
+} from './topic.ts';
 import { type Word, wordsOf } from './vocabulary.ts';
 
 /** What was learned from examples: which words of a sentence are its topic, and what it asks for. */
@@ -81,11 +90,10 @@ export function intentFeatures(said: Prepared, topic: Span | null, isAboutSignal
 }
 
 const MASKED: readonly string[] = ['reference', 'area'];
-const LIGHT: readonly string[] = ['filler', 'light'];
 
 function findTopic({ text, words }: Prepared, models: Models): ScoredSpan {
   const [{ span, probability } = { span: null, probability: 1 }] = findTopics(text, words, models.topic, 1);
-  return { span: withWhoseProblems(words, span), probability };
+  return { span: withWhoseProblems(words, span ?? besideList(words)), probability };
 }
 
 /** What a sentence most probably asks for. */

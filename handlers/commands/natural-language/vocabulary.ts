@@ -63,6 +63,9 @@ function inContext(word: Word, before: Word | undefined, next: Word | undefined)
   // At the beginning it asks.
   if (word.text === 'when' && before !== undefined) return { ...word, meaning: 'when' };
   if (word.text === 'build' && TROUBLES.test(next?.text ?? '')) return { ...word, meaning: 'area' };
+  // "Rising in build": elsewhere these words ask for something.
+  const isBehindIn = before?.text === 'in' && next?.meaning !== 'other';
+  if (isBehindIn && parseAreaName(word.text) !== null) return { ...word, meaning: 'area' };
   const count = NUMBERS.indexOf(word.text) + 2;
   const isCount =
     next === undefined ? before !== undefined && COUNTS.test(before.text) : COUNTED.includes(next.meaning);

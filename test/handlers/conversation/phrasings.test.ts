@@ -55,6 +55,27 @@ it('lists an area where its list is asked for', () => {
 });
 
 it.each([
+  ['what is rising in build?', { area: 'BUILD_CI_CD', sort: 'rising' }],
+  ['top pains in build', { area: 'BUILD_CI_CD' }],
+  ['trending in build', { area: 'BUILD_CI_CD', sort: 'rising' }],
+  ['bugs in monitoring', { area: 'OBSERVABILITY_DEBUGGING', type: 'bug' }],
+  ['what is rising in data?', { words: 'data', sort: 'rising' }],
+  ['trending in teams', { words: 'teams', sort: 'rising' }],
+  ['what is rising in build caches right now?', { words: 'build caches', sort: 'rising' }],
+])('narrows a list to what it is asked for in, whatever the words mean elsewhere: “%s”', (text, query) => {
+  for (const read of [said, typed]) {
+    expect(read(text)).toMatchObject({ isUnderstood: true, query: { show: 'search', words: undefined, ...query } });
+  }
+});
+
+it.each(['what is rising in numbers?', 'rising in mentions', 'trending in total', 'what is trending in general?'])(
+  'narrows a list to nothing where that isn’t said: “%s”',
+  (text) => {
+    for (const read of [said, typed]) expect(read(text)?.query).toMatchObject({ show: 'trending' });
+  },
+);
+
+it.each([
   'has anyone stopped complaining about hydration?',
   'did people stop complaining about hydration?',
   'are people still complaining about hydration?',

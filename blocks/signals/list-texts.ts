@@ -50,9 +50,14 @@ export interface Counted {
   since?: string | null | undefined;
   /** Sorted by score, though the best match was asked for. */
   isUnranked?: boolean | undefined;
+  /** Whether an empty list has signals without its period, where that was counted. */
+  hasOlder?: boolean | undefined;
 }
 
-export function listTexts(query: ListQuery, { counted, since, isUnranked: isByScore }: Counted = {}): ListTexts {
+export function listTexts(
+  query: ListQuery,
+  { counted, since, isUnranked: isByScore, hasOlder }: Counted = {},
+): ListTexts {
   const { days } = query;
   const own = isByScore && query.show === 'search' ? searchTexts(query, UNRANKED) : textsOf(query);
   if (days === undefined) return own;
@@ -82,15 +87,18 @@ export function listTexts(query: ListQuery, { counted, since, isUnranked: isBySc
       noComparison === null
         ? `${texts.empty.replace(/ significant(?:ly)?| this week|\.$/g, '')} in the ${period}.`
         : `${noComparison}.`,
-    hint: hintOver(query, days, noComparison !== null),
+    hint:
+      noComparison === null && (hasOlder ?? days < LONGEST_OFFERED)
+        ? 'Try a longer period.'
+        : hintOver(query, own.hint),
   };
 }
 
 const LONGEST_OFFERED = 90;
 
-function hintOver(query: ListQuery, days: number, hasNoComparison: boolean): string {
-  if (!hasNoComparison && days < LONGEST_OFFERED) return 'Try a longer period.';
-  return query.show === 'search' && query.words === undefined ? hintWithoutWords(query) : 'Try a shorter period.';
+function hintOver(query: ListQuery, usual: string): string {
+  if (query.show === 'search' && query.words === undefined) return hintWithoutWords(query);
+  return isAboutGrowth(query) ? 'Try a shorter period.' : usual;
 }
 
 /** How a search over a period is filtered and sorted, unless its period says that. Which increases are significant is known of weeks only. */

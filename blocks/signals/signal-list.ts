@@ -7,9 +7,11 @@ import {
 } from '@pain-signals/contract';
 import {
   AskQuery,
+  comparesPeriods,
   digestProposalFor,
   EmergingQuery,
   hasAllWords,
+  isFiltered,
   type ListQuery,
   MAX_VOLUME,
   SearchQuery,
@@ -67,7 +69,7 @@ export interface ListPage {
   /** The day since when there are posts, or null for the last year, where a period can't be compared with the one before. */
   since?: string | null | undefined;
   /** For an empty search: what it finds without one of its filters. */
-  relaxed?: readonly RelaxedSearch[];
+  relaxed?: readonly RelaxedSearch[] | undefined;
   /** For words that no name or summary has: the same search without its probable typing errors. */
   meant?: SearchQuery | null;
   /** Of a search for what rises: what to name where nothing does significantly. */
@@ -94,7 +96,7 @@ export interface ListPage {
 
 /** A search without one of its filters. */
 export interface SearchWithout {
-  without: 'words' | 'area' | 'type' | 'owner' | 'minScore' | 'minRepositories' | 'all';
+  without: 'words' | 'area' | 'type' | 'owner' | 'minScore' | 'minRepositories' | 'except' | 'days' | 'all';
   query: SearchQuery;
   total: number;
 }
@@ -117,6 +119,8 @@ const FILTER_NAMES: Record<RelaxedSearch['without'], string> = {
   owner: 'the organization',
   minScore: 'the minimum score',
   minRepositories: 'the number of repositories',
+  except: 'leaving anything out',
+  days: 'the period',
 };
 
 /** What is left of a filter that was dropped. */
@@ -127,6 +131,8 @@ const REST: Record<Exclude<RelaxedSearch['without'], 'words' | 'word'>, string> 
   owner: 'any organization',
   minScore: 'any score',
   minRepositories: 'any number of repositories',
+  except: 'nothing left out',
+  days: 'any time',
 };
 
 /** `“certificate”, any type`, `Without the words, same filters`. */
@@ -331,7 +337,7 @@ export function emptyListCard(
   query: ListQuery,
   { freshness }: CardContext,
   {
-    relaxed = [],
+    relaxed: counted,
     meant = null,
     weak = 0,
     hidden = [],
@@ -342,6 +348,7 @@ export function emptyListCard(
     ...period
   }: Partial<ListPage> = {},
 ): Card {
+  const relaxed = counted ?? [];
   const nothing = noSignalsTexts(freshness);
   const isByName = searchAgainAt !== undefined;
   const notFound =
@@ -354,7 +361,7 @@ export function emptyListCard(
         ? { empty: ALL_HIDDEN }
         : null;
   const { empty, hint: about } = {
-    ...listTexts(query, period),
+    ...listTexts(query, { ...period, hasOlder: isByName ? undefined : hasOlder(query, counted, unfiltered) }),
     ...ofOtherTypes(query, relaxed),
     ...notFound,
     ...(hidden.length > 0 && { hint: nameHidden(hidden) }),
@@ -369,7 +376,8 @@ export function emptyListCard(
           `“${formatTopic(fastest)}” ${change}. To see all`,
         );
   const shorter = nothing === null ? relaxed.filter(({ without }) => without === 'word') : [];
-  const without = unfiltered > 0 && nothing === null ? `Without the filters, ${matches(unfiltered)}.` : usual;
+  const filters = query.show === 'ask' && !isFiltered({ ...query, days: undefined }) ? 'period' : 'filters';
+  const without = unfiltered > 0 && nothing === null ? `Without the ${filters}, ${matches(unfiltered)}.` : usual;
   const some = 'There are some about:';
   const hint = shorter.length === 0 ? without : isByName ? `${without} ${some}` : some;
   const named = shorter.map((each) => `${describeRelaxed(each)} (${plural(each.total, 'signal')})`).join(', ');
@@ -392,6 +400,13 @@ export function emptyListCard(
     ]),
   ]);
   return { ...shown, isEmpty: true };
+}
+
+/** Whether an empty list has signals without its period. Undefined where that isn't counted. */
+function hasOlder(query: ListQuery, relaxed: ListPage['relaxed'], unfiltered: number): boolean | undefined {
+  if (query.show === 'ask') return unfiltered > 0;
+  if (query.show !== 'search' || comparesPeriods(query)) return undefined;
+  return relaxed?.some(({ without }) => without === 'days');
 }
 
 const MAX_HIDDEN_NAMED = 5;
@@ -479,8 +494,8 @@ const byGrowthButton = (query: SearchQuery) =>
   });
 
 function unfilteredButton({ words, area, type, owner, minScore, minRepositories }: SearchQuery): Button | null {
-  const isFiltered = [area, type, owner, minScore, minRepositories].some((filter) => filter !== undefined);
-  if (words === undefined || !isFiltered) return null;
+  const hasFilter = [area, type, owner, minScore, minRepositories].some((filter) => filter !== undefined);
+  if (words === undefined || !hasFilter) return null;
   const value = encodeQuery(SearchQuery.parse({ show: 'search', words }));
   return button(ACTION.searchInstead, { text: 'Without the filters', value });
 }

@@ -10,7 +10,15 @@ import {
   SEMANTIC_LIMIT,
   SEMANTIC_QUERY_LENGTH,
 } from '@pain-signals/contract';
-import { ALL_AREAS, AskQuery, hasWordsInOrder, isShownBy, SearchQuery, withoutWeek } from '@pain-signals/domain';
+import {
+  ALL_AREAS,
+  AskQuery,
+  comparesPeriods,
+  hasWordsInOrder,
+  isShownBy,
+  SearchQuery,
+  withoutWeek,
+} from '@pain-signals/domain';
 import { withDefaultAreaNote } from '#blocks/signals/search-dialog.ts';
 import type { ListPage, SearchWithout } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
@@ -190,17 +198,24 @@ async function ofAnyType(deps: Deps, query: SearchQuery): Promise<SearchWithout[
   return countMatches(deps, [{ without: 'type', query: any }]);
 }
 
-const FILTERS = ['type', 'words', 'area', 'owner', 'minScore', 'minRepositories'] as const;
+const FILTERS = ['type', 'words', 'area', 'owner', 'minScore', 'minRepositories', 'except', 'days'] as const;
 
-/** The same search with one filter left out at a time, or with its words alone, and how many signals each finds. One call each. */
-async function relaxFilters(deps: Deps, query: SearchQuery): Promise<SearchWithout[]> {
+/**
+ * The same search with one filter left out at a time, or with its words alone, and how many signals each finds. One call each.
+ * Undefined where nothing was counted.
+ */
+async function relaxFilters(deps: Deps, query: SearchQuery): Promise<SearchWithout[] | undefined> {
   const given = FILTERS.filter((filter) => query[filter] !== undefined);
-  // The service can't count the signals that are left out, and counting mentions in a period takes a call for each signal.
-  if (given.length < 2 || query.except !== undefined || isCounted(query)) return [];
-  const relaxed = await countMatches(
-    deps,
-    given.map((without) => ({ without, query: SearchQuery.parse({ ...query, [without]: undefined, page: 0 }) })),
-  );
+  if (given.length < 2) return undefined;
+  const searches = given.flatMap((without) => {
+    // What moves, moves in a period: without one it would be another list.
+    if (without === 'days' && comparesPeriods(query)) return [];
+    const relaxed = SearchQuery.parse({ ...query, [without]: undefined, page: 0 });
+    // Counting mentions in a period takes a call for each signal.
+    return isCounted(relaxed) ? [] : [{ without, query: relaxed }];
+  });
+  if (searches.length === 0) return undefined;
+  const relaxed = await countMatches(deps, searches);
   if (relaxed.length > 0 || query.words === undefined || given.length === 2) return relaxed;
   const bare = SearchQuery.parse({ show: 'search', words: query.words });
   return countMatches(deps, [{ without: 'all', query: bare }]);
@@ -215,10 +230,12 @@ async function countMatches(deps: Deps, searches: readonly Omit<SearchWithout, '
   });
 }
 
-/** Only which signals move, or were seen in a period, needs their list. */
+/** The service doesn't count which signals move, were seen in a period, or are left out: that takes their list. */
 async function countFound(deps: Deps, query: SearchQuery): Promise<number> {
-  const { sort, days, limit = Number.POSITIVE_INFINITY } = query;
-  if (sort === 'rising' || sort === 'fading' || days !== undefined) return (await runSearch(deps, query)).page.total;
+  const { sort, days, except, limit = Number.POSITIVE_INFINITY } = query;
+  const takesList = sort === 'rising' || sort === 'fading' || days !== undefined || except !== undefined;
+  // The order is no matter, and the best match first takes a search of posts.
+  if (takesList) return (await runSearch(deps, sort === 'relevance' ? { ...query, sort: 'score' } : query)).page.total;
   const { data } = await deps.client.signals({ ...filterParameters(query), page: 0, size: 1 });
   return Math.min(data.totalItems, limit);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import { defaultResponse } from '../../support/service/fake-service.ts';
 import { idOf, someSignals } from '../../support/service/sample-signals.ts';
@@ -55,6 +55,57 @@ it('says how many signals a search without each of its filters would find, and s
   expect(world.service.asked.at(-1)).not.toContain('painType');
 });
 
+describe('an empty search of a period', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const [seenLongAgo, seenLately] = [
+    someSignals(3, { lastSeenAt: daysAgo(60) }),
+    someSignals(2, { lastSeenAt: daysAgo(1) }),
+  ];
+  const listOf = (items: readonly object[]) => ({
+    body: { items, page: 0, size: 100, totalItems: items.length, totalPages: 1 },
+  });
+  /** What the service finds by its own filters, which are no periods. */
+  const ask = async (found: (query: URLSearchParams) => readonly object[], text: string) => {
+    const other = await startWorld({
+      usual: (path, query) => (path === '/api/pain-signals' ? listOf(found(query)) : defaultResponse(path, query)),
+    });
+    const card = shown(await other.ask(text));
+    await other.close();
+    return card;
+  };
+
+  it('offers any time with how many signals that finds, and only then a longer period', async () => {
+    const card = await ask(() => seenLongAgo, 'search area:auth days:30');
+    expect(card).toContain('Same filters, any time: *3 signals*');
+    expect(card).toContain('Try a longer period.');
+    expect(card).not.toContain('any area');
+  });
+
+  it('suggests no longer period that would find nothing either', async () => {
+    const card = await ask(
+      (query) => (query.has('painType') ? [] : seenLately),
+      'search docker area:auth type:bug days:7',
+    );
+    expect(card).toContain('“docker”, any type: *2 signals*');
+    expect(card).not.toMatch(/any time|longer period/);
+  });
+
+  it('counts without its period where counting within one takes a call for each signal', async () => {
+    const card = await ask(() => seenLongAgo, 'search area:auth type:bug sort:mentions days:14');
+    expect(card).toContain('Same filters, any time: *3 signals*');
+    expect(card).not.toMatch(/any (?:area|type)/);
+  });
+});
+
+it('counts what is found where nothing is left out', async () => {
+  world.service.plan('/api/pain-signals', {
+    body: { items: someSignals(4), page: 0, size: 100, totalItems: 4, totalPages: 1 },
+  });
+  const empty = await world.ask('search docker except:bug');
+  expect(shown(empty)).toContain('“docker”, nothing left out: *4 signals*');
+  expect(shown(await world.press(empty, ACTION.searchInstead))).toContain('# 4 signals about “docker”');
+});
+
 it('counts what rises or cools off without a filter as its list does, and offers nothing where that is none', async () => {
   const items = someSignals(3).map((signal, at) => ({
     ...signal,
@@ -78,4 +129,19 @@ it('counts what rises or cools off without a filter as its list does, and offers
     'Same filters, any type: *1 signal is cooling off*',
   );
   await other.close();
+});
+
+describe('an empty question of a period', () => {
+  it('says how many signals match without it', async () => {
+    expect(shown(await world.ask('ask does anyone mention podman in the last 7 days?'))).toMatch(
+      /^Without the period, \d+ signals match\.$/m,
+    );
+  });
+
+  it('suggests no longer period that would find nothing either', async () => {
+    world.service.plan('/api/signals/semantic-search', nothing);
+    const card = shown(await world.ask('ask does anyone mention skopeo in the last 7 days?'));
+    expect(card).toContain('No posts match');
+    expect(card).not.toContain('longer period');
+  });
 });

@@ -23,22 +23,36 @@ interface Claim {
   inHeir: number;
 }
 
+/** What is known of today's signals. */
+export interface KnownSignals {
+  publicIds: ReadonlySet<string>;
+  /** Those that an operator has hidden. */
+  hiddenIds: ReadonlySet<string>;
+}
+
+/** Of what the nightly job and a rebuild ask the store for. */
+export const knownSignals = (signals: readonly { id: string; hidden: boolean }[]): KnownSignals => ({
+  publicIds: new Set(signals.map(({ id }) => id)),
+  hiddenIds: new Set(signals.flatMap(({ id, hidden }) => (hidden ? [id] : []))),
+});
+
 /**
  * Which id each group of clusters has. A signal's id stays where most of its posts are. Of several ids that meet in one group a
  * public one goes before one that nobody has seen, then the older one; the others answer with it, so long as it has more than half
- * of their posts. A group with no claim takes the id of its oldest cluster that is free. Clusters in the order of making.
+ * of their posts. A group with no claim takes the id of its oldest cluster that is free. Clusters in the order of making. A hidden
+ * signal hides what it joins, so it stays apart from a group that is mostly of others.
  */
 export function planSignalIdentities(
   clusters: readonly CurrentCluster[],
   groups: readonly Merge[],
-  publicIds: ReadonlySet<string>,
+  { publicIds, hiddenIds }: KnownSignals,
 ): IdentityPlan {
   const order = new Map(clusters.map(({ id }, index) => [id, index]));
-  const sorted = groups.map((group) => ({
+  const byId = new Map(clusters.map((cluster) => [cluster.id, cluster]));
+  const sorted = keepApart(groups, byId, hiddenIds).map((group) => ({
     ...group,
     clusterIds: group.clusterIds.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0)),
   }));
-  const byId = new Map(clusters.map((cluster) => [cluster.id, cluster]));
   const claims = claimsOn(sorted, byId, order, publicIds);
   const planned = assignIds(sorted, claims);
   const ended = endedBy(claims, planned);
@@ -48,6 +62,37 @@ export function planSignalIdentities(
     moves: planned.flatMap((signal) => movesInto(signal, byId, { claims, ended })),
   };
 }
+
+/** Without clusters of hidden signals in groups that are mostly of others: these get a group for each hidden signal. */
+function keepApart(
+  groups: readonly Merge[],
+  clusters: ReadonlyMap<string, CurrentCluster>,
+  hiddenIds: ReadonlySet<string>,
+): readonly Merge[] {
+  if (hiddenIds.size === 0) return groups;
+  const counts = (id: string) => clusters.get(id)?.postsBySignal ?? new Map<string, number>();
+  const hiddenHome = (id: string) => {
+    const home = majoritySignalOf(counts(id));
+    return home !== null && hiddenIds.has(home) ? home : null;
+  };
+  const apart = new Map<string, Merge>();
+  const kept = groups.map((group) => {
+    const sizes = group.clusterIds.map((id) => sumOf(counts(id)));
+    const hidden = group.clusterIds.map((id, at) => (hiddenHome(id) === null ? 0 : (sizes[at] ?? 0)));
+    if (sumOf(hidden.entries()) * 2 > sumOf(sizes.entries())) return group;
+    for (const id of group.clusterIds) {
+      const home = hiddenHome(id);
+      if (home === null) continue;
+      const own = apart.get(home) ?? { ...group, clusterIds: [] };
+      apart.set(home, { ...own, clusterIds: [...own.clusterIds, id] });
+    }
+    return { ...group, clusterIds: group.clusterIds.filter((id) => hiddenHome(id) === null) };
+  });
+  return [...kept.filter(({ clusterIds }) => clusterIds.length > 0), ...apart.values()];
+}
+
+const sumOf = (counts: Iterable<readonly [unknown, number]>): number =>
+  [...counts].reduce((sum, [, count]) => sum + count, 0);
 
 function claimsOn(
   groups: readonly Merge[],

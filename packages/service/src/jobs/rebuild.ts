@@ -1,7 +1,7 @@
 import { ClusterRows } from '../clustering/cluster-rows.ts';
 import { type Consolidation, consolidate, type Merge } from '../clustering/consolidate.ts';
 import { signatureOf } from '../clustering/duplicates.ts';
-import { majoritySignalOf, planSignalIdentities } from '../clustering/signal-identity.ts';
+import { knownSignals, majoritySignalOf, planSignalIdentities } from '../clustering/signal-identity.ts';
 import { saysWhichPain } from '../naming/index.ts';
 import type { RebuildTotals, RebuiltCluster, RebuiltPost, Stores } from '../store/index.ts';
 import { createAssigner, UNPLACED } from './pipeline/assign-posts.ts';
@@ -44,13 +44,14 @@ export function rebuild(deps: PipelineDeps, options: RebuildOptions = {}): Promi
 async function rebuildUnderLock(run: PipelineRun, options: RebuildOptions): Promise<RebuildResult> {
   const { store, lock } = run;
   const at = run.now();
-  const publicIds = new Set((await store.signalChanges.publicSignals()).map((signal) => signal.id));
+  const known = knownSignals(await store.signalChanges.publicSignals());
+  const { publicIds } = known;
   await store.rebuild.clear();
   const { waiting, posts, totals } = await stagePosts(run, at, options);
   options.onRefresh?.();
   const clusters = await store.rebuild.clusters();
   const { groups, coherences } = await groupClusters(run, clusters, totals.documents);
-  const plan = planSignalIdentities(clusters, groups, publicIds);
+  const plan = planSignalIdentities(clusters, groups, known);
   const changed = plan.signals.filter(({ id, clusterIds }) => clusterIds.length > 1 || clusterIds[0] !== id);
   for (let from = 0; from < changed.length; from += SIGNALS_A_TRANSACTION)
     await store.transaction((stores) => stores.rebuild.assign(changed.slice(from, from + SIGNALS_A_TRANSACTION)));

@@ -7,7 +7,11 @@ const aCluster = (id: string, signalId = id, posts = 1): CurrentCluster => ({
   postsBySignal: new Map([[signalId, posts]]),
 });
 const group = (...clusterIds: string[]) => ({ clusterIds, similarity: 0.6, parted: 0.1 });
-const nobody = new Set<string>();
+const known = (publicIds: readonly string[], hiddenIds: readonly string[] = []) => ({
+  publicIds: new Set(publicIds),
+  hiddenIds: new Set(hiddenIds),
+});
+const nobody = known([]);
 
 test('the older signal keeps its id and the others answer with it', () => {
   const clusters = ['old', 'young', 'youngest'].map((id) => aCluster(id));
@@ -28,7 +32,7 @@ test('the older signal keeps its id and the others answer with it', () => {
 test('an id that people have seen goes before an older one that nobody has', () => {
   const clusters = [aCluster('unseen'), aCluster('public')];
 
-  const plan = planSignalIdentities(clusters, [group('unseen', 'public')], new Set(['public']));
+  const plan = planSignalIdentities(clusters, [group('unseen', 'public')], known(['public']));
 
   expect(plan.ended).toEqual([{ id: 'unseen', survivorId: 'public' }]);
 });
@@ -40,17 +44,33 @@ test('a signal that is parted keeps its id where most of its posts are, founding
     aCluster('third', 'founder', 4),
   ];
 
-  const plan = planSignalIdentities(clusters, [group('founder'), group('third', 'second')], new Set(['founder']));
+  const plan = planSignalIdentities(clusters, [group('founder'), group('third', 'second')], known(['founder']));
 
   expect(plan.signals.map(({ id }) => id)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), 'founder']);
   expect(plan.ended).toEqual([]);
   expect(plan.moves).toMatchObject([{ kind: 'split', fromId: 'founder', clusterIds: ['founder'], similarity: 0.1 }]);
 });
 
+test('a hidden signal joins only a group that is mostly hidden, and takes none of others with it', () => {
+  const clusters = [aCluster('hidden', 'hidden', 3), aCluster('large', 'large', 9), aCluster('small', 'small', 2)];
+  const plan = (...groups: ReturnType<typeof group>[]) =>
+    planSignalIdentities(clusters, groups, known(['hidden', 'large', 'small'], ['hidden']));
+
+  const apart = plan(group('hidden', 'large', 'small'));
+  const joined = plan(group('hidden', 'small'), group('large'));
+
+  expect(apart.signals).toEqual([
+    { id: 'large', clusterIds: ['large', 'small'] },
+    { id: 'hidden', clusterIds: ['hidden'] },
+  ]);
+  expect(apart.moves).toMatchObject([{ kind: 'merge', fromId: 'small', toId: 'large' }]);
+  expect(joined.moves).toMatchObject([{ kind: 'merge', fromId: 'small', toId: 'hidden' }]);
+});
+
 test('a group cut out of a signal takes the id of its oldest cluster', () => {
   const clusters = [aCluster('founder', 'founder', 9), aCluster('second', 'founder'), aCluster('third', 'founder')];
 
-  const plan = planSignalIdentities(clusters, [group('founder'), group('third', 'second')], new Set(['founder']));
+  const plan = planSignalIdentities(clusters, [group('founder'), group('third', 'second')], known(['founder']));
 
   expect(plan.moves).toMatchObject([
     { kind: 'split', fromId: 'founder', toId: 'second', clusterIds: ['second', 'third'], posts: 2 },
@@ -60,7 +80,7 @@ test('a group cut out of a signal takes the id of its oldest cluster', () => {
 test('clusters that go over to another signal that lives on are moved, and no id ends', () => {
   const clusters = [aCluster('a', 'a', 5), aCluster('b', 'b', 5), aCluster('a2', 'a')];
 
-  const plan = planSignalIdentities(clusters, [group('a'), group('b', 'a2')], new Set(['a', 'b']));
+  const plan = planSignalIdentities(clusters, [group('a'), group('b', 'a2')], known(['a', 'b']));
 
   expect(plan.ended).toEqual([]);
   expect(plan.moves).toMatchObject([{ kind: 'move', fromId: 'a', toId: 'b', clusterIds: ['a2'] }]);
@@ -84,7 +104,7 @@ test('a signal whose posts are strewn over many has nobody to answer for it', ()
     },
   ];
 
-  const plan = planSignalIdentities(clusters, [group('a'), group('b')], new Set(['a', 'b', 'gone']));
+  const plan = planSignalIdentities(clusters, [group('a'), group('b')], known(['a', 'b', 'gone']));
 
   expect(plan.ended).toEqual([{ id: 'gone', survivorId: null }]);
   expect(plan.moves).toEqual([]);
@@ -103,7 +123,7 @@ test('whatever is regrouped, each group has an id of its own and each signal liv
       );
       const publicIds = new Set(rows.flatMap(({ isPublic, signal }) => (isPublic ? [`c${signal}`] : [])));
 
-      const { signals, ended, moves } = planSignalIdentities(clusters, groups, publicIds);
+      const { signals, ended, moves } = planSignalIdentities(clusters, groups, { publicIds, hiddenIds: new Set() });
 
       const living = signals.map(({ id }) => id);
       expect(new Set(living).size).toBe(living.length);

@@ -1,6 +1,6 @@
 import { ClusterRows } from '../../clustering/cluster-rows.ts';
 import { consolidate, type OperatorDecisions } from '../../clustering/consolidate.ts';
-import { planSignalIdentities } from '../../clustering/signal-identity.ts';
+import { knownSignals, planSignalIdentities } from '../../clustering/signal-identity.ts';
 import { DAY_MS } from '../../model/day.ts';
 import { ARCHIVED_AFTER_DAYS } from '../../model/signal.ts';
 import { saysWhichPain } from '../../naming/index.ts';
@@ -27,12 +27,12 @@ export async function mergeSignals(run: PipelineRun, background: LoadBackground,
     saysPain: saysWhichPain,
     decisions: await loadOperatorDecisions(store),
   });
-  const publicIds = new Set((await store.signalChanges.publicSignals()).map((signal) => signal.id));
+  const known = knownSignals(await store.signalChanges.publicSignals());
   const today = clusters.ids.map((id, row) => ({
     id,
     postsBySignal: new Map([[clusters.signalIds[row] ?? '', clusters.documents[row] ?? 0]]),
   }));
-  const plan = planSignalIdentities(today, merges, publicIds);
+  const plan = planSignalIdentities(today, merges, known);
   lock.assertHeld();
   await store.transaction(async (stores) => {
     if (merges.length > 0) await stores.signalChanges.applyIdentityPlan(plan, at);

@@ -106,6 +106,7 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
     /** Reverts a logged move: its clusters return, and the signal they left gets its state back. */
     async undo({ id, kind, fromId, fromState, toId, clusterIds }: LoggedMove, at: number): Promise<void> {
       await clusters.move(clusterIds, fromId);
+      await hideWith(kysely, toId, fromId);
       if (kind === 'split') await endSignal(kysely, toId, fromId);
       await kysely
         .updateTable('signals')

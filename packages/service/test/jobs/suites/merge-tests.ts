@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { importPosts } from '../../../src/jobs/import.ts';
+import { rebuild } from '../../../src/jobs/rebuild.ts';
 import { refreshSignals } from '../../../src/jobs/refresh/refresh.ts';
+import { setHidden } from '../../../src/jobs/removals.ts';
 import { undoMerge } from '../../../src/jobs/undo-merge.ts';
 import type { NamedMove, Store } from '../../../src/store/index.ts';
 import { mergeInto } from '../../support/merge-into.ts';
@@ -88,6 +90,28 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     for (const days of [1, 2, 3]) await night({ store, ...rest }, days);
     expect(await answering(store, young)).toBe(young);
     expect(await movesOf(store)).toMatchObject([{ id: merge, undoneAt: NOW }]);
+  });
+
+  test('what a hidden signal contains stays hidden when a merge into it is undone', async () => {
+    const { store, old, merge, ...rest } = await withMerge();
+    await setHidden({ store, ...rest }, { signalId: old }, true);
+
+    await undoMerge({ store, ...rest }, merge);
+
+    expect(await listedSignals(store)).toEqual([]);
+  });
+
+  test('a hidden signal hides no larger one that is about the same', async () => {
+    const pipeline = await openPipeline(await place());
+    await importPosts(pipeline, complaints(3, { title: DOCKER, daysAgo: 200 }));
+    const [old] = await listedSignals(pipeline.store);
+    await setHidden(pipeline, { signalId: old?.id ?? '' }, true);
+
+    await importPosts(pipeline, complaints(4, { title: DOCKER, provider: 'gitlab' }));
+    await rebuild(pipeline);
+
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 4 }]);
+    expect(await answering(pipeline.store, old?.id ?? '')).toBeNull();
   });
 
   test('a signal that people have seen stays public, however few posts an undone merge leaves it', async () => {

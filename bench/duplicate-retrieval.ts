@@ -66,6 +66,7 @@ function measure(name: string, reports: readonly Report[], duplicates: ReadonlyM
     words: [],
     said: [],
     stressed: [],
+    named: [],
     ...terms,
   }));
   let recall = 0;

@@ -57,24 +57,22 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
   if (!isSure && said !== undefined) return sayMention(said, given, query.question);
   const related = isYesOrNo && !isSure ? sayRelated(sourced, given, rows) : null;
   if (related !== null) return related;
-  if (strong.length === 0) {
+  const best = rows.find((row) => row.confirmed !== false);
+  const trend = isYesOrNo ? sayTrend(query.question, isSure ? sure : strong, best, given.finding) : null;
+  if (trend !== null) return trend;
+  // A signal about a part of what was asked doesn't say whether anybody reports all of it.
+  const told = isYesOrNo ? sure : strong;
+  if (told.length === 0) {
     const where = (isYesOrNo ? sayShared : sayWhere)(sourced, given, rows);
     const says = where ?? `${isYesOrNo ? 'Not clearly' : 'No clear match'}. ${sayClosest(sourced, given)}`;
     return ASKS_HOW_MANY.test(query.question) ? `${sayCount(sourced, given, rows)}${says}` : says;
   }
-  const told = isSure ? sure : strong;
   const [confirmed, unconfirmed] = [told.filter(isConfirmed), told.filter((hit) => !isConfirmed(hit))];
   const [first, ...others] = confirmed;
-  const isLed = first !== undefined && first.row === rows.find((row) => row.confirmed !== false);
-  const trend =
-    first !== undefined && isYesOrNo
-      ? sayTrend(query.question, first, isLed ? given.finding?.isSignificant : undefined)
-      : null;
-  if (trend !== null) return trend;
-  const unsure = isYesOrNo && !isSure ? 'Not clearly. ' : '';
+  const isLed = first !== undefined && first.row === best;
   const lines = [
     [
-      first === undefined ? '' : unsure + sayFirst(first, isLed ? about : { ...about, finding: null }, isSure),
+      first === undefined ? '' : sayFirst(first, isLed ? about : { ...about, finding: null }, isSure),
       others.length === 0
         ? ''
         : `They also report ${others.map(about.withCounts && query.days === undefined ? withVolume : nameOf).join(' and ')}.`,
@@ -83,8 +81,7 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
         : `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
     ],
     [isLed && about.finding && ASKS_WHY.test(query.question) ? sayCause(about.finding, first, given.asked) : ''],
-    // Of a signal that may be about something else, its other facets are no answer.
-    [isLed && about.finding && unsure === '' ? sayDetails(about.finding, first) : ''],
+    [isLed && about.finding ? sayDetails(about.finding, first) : ''],
   ];
   return lines
     .map((line) => line.filter((sentence) => sentence !== '').join(' '))
@@ -123,8 +120,9 @@ function judgeHits(query: AskQuery, rows: readonly FoundSignal[], asked: string)
 export function citedFirst(query: AskQuery, rows: readonly FoundSignal[], asked: string): readonly FoundSignal[] {
   const { sourced, strong, sure, saying } = judgeHits(query, rows, asked);
   const written = sourced.filter(({ row }) => isWritten(row, asked));
-  const closest = saying.length > 0 ? saying : strong;
-  const told = sure.some(isConfirmed) ? sure : closest.length > 0 ? closest : written;
+  const others = saying.length > 0 ? saying : strong.length > 0 ? strong : written;
+  const isToldAlone = sure.length > 0 && saying.length === 0 && !asksTrend(query.question);
+  const told = sure.some(isConfirmed) || isToldAlone ? sure : others;
   const first = confirmedFirst(told).map(({ row }) => row);
   return [...first, ...rows.filter((row) => !first.includes(row))];
 }
@@ -244,12 +242,20 @@ function sayPeriod(hit: Hit, { days, posts, people }: NonNullable<Finding['perio
   return posts === 0 ? report : `${report}, by an unknown number of people`;
 }
 
-/** `Yes: “Webhook delivered twice” [1] is up 79%: 25 mentions this week, 14 last week.` Null for a question about anything else. */
-function sayTrend(question: string, hit: Hit, isSignificant?: boolean): string | null {
+/** `Yes: “Webhook delivered twice” [1] is up 79%: 25 mentions this week, 14 last week.` Null for a question about anything else. `finding` is the best signal's. */
+function sayTrend(
+  question: string,
+  hits: readonly Hit[],
+  best: FoundSignal | undefined,
+  finding: Finding | null,
+): string | null {
+  const hit = hits.find(isConfirmed);
+  if (hit === undefined || !asksTrend(question)) return null;
   const { row } = hit;
+  const isSignificant = row === best ? finding?.isSignificant : undefined;
   const { mentionsLastWindow: last, mentionsPrevWindow: before } = row;
   const asksIfUp = ASKS_IF_UP.test(question);
-  if (!asksTrend(question) || last === null || before === null) return null;
+  if (last === null || before === null) return null;
   const isChance = couldBeChance(row) || (isSignificant === false && last > before);
   const isSo = asksIfUp ? last > before : last < before;
   return `${isChance ? 'Not clearly' : isSo ? 'Yes' : 'No'}: ${nameOf(hit)} ${describeChange(row, isSignificant)}.`;

@@ -209,8 +209,8 @@ describe('the answer to a question', () => {
   it('is no yes where the hit says only a part of what was asked', () => {
     const rows = [hit(1, 0.9, ['slow', 'builds'])];
     const card = answer(rows, 'does anybody complain about slow builds on windows?');
-    expect(card).toContain('\nNot clearly. People report this: *Pain number 1* [1].');
-    expect(card).not.toContain('Yes');
+    expect(card).toContain('\nNot clearly. The closest signal:\n');
+    expect(card).not.toMatch(/Yes|[Pp]eople (?:have been )?report/);
   });
 
   it.each([
@@ -275,12 +275,21 @@ describe('the answer to a question', () => {
       { ...hit(2, 0.9, ['slow', 'builds']), match: { ...hit(2, 0.9, ['slow', 'builds']).match, sentence: 'Builds.' } },
     ];
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).' };
-    const card = answer(rows, 'does anybody complain about slow builds?', { finding });
-    expect(card).toMatch(
-      /\nNot clearly. People have been reporting this since .*: \*Pain number 2\* \[2\]\. Unconfirmed so far/,
-    );
+    const card = answer(rows, 'why are builds slow?', { finding });
+    expect(card).toMatch(/\nPeople have been reporting this since .*: \*Pain number 2\* \[2\]\. Unconfirmed so far/);
     const weak = rows.map((row) => ({ ...row, match: { ...row.match, relevance: 0.6 } }));
     expect(answer(weak, 'why are builds slow?')).toContain('The closest: *Pain number 2* [2], *Pain number 1* [1].');
+  });
+
+  it('is that a thing is only unconfirmed where the confirmed signals say a part of it', () => {
+    const partly = hit(2, 0.9, ['slow', 'builds']);
+    const rows = [
+      { ...hit(1, 0.9, ['slow', 'builds']), confirmed: false },
+      { ...partly, match: { ...partly.match, sentence: 'Builds.' } },
+    ];
+    const card = answer(rows, 'does anybody complain about slow builds?');
+    expect(card).toContain('\nOnly unconfirmed so far (too few reports): *Pain number 1* [1].\n');
+    expect(card).not.toMatch(/Not clearly|People/);
   });
 
   it('sets apart what too few people report', () => {
@@ -298,6 +307,14 @@ describe('the answer to a question', () => {
     // One signal can't be compared.
     expect(answer([sure], 'why are builds slow?')).toMatch(/Use the numbers: .*`\/pain brief 1`$/m);
     expect(answer([{ ...sure, confirmed: false }], 'why are builds slow?')).not.toContain('Use the numbers:');
+  });
+
+  it('names the only word that name and sentence share with it, though a post says the other further down', () => {
+    const row = hit(1, 0.9, ['slow', 'builds']);
+    const autocomplete = { ...row, topic: 'Editor autocomplete slow in monorepo' };
+    const card = answer([{ ...autocomplete, match: { ...row.match, sentence: 'Autocomplete is slow.' } }]);
+    expect(card).toContain('\nNo posts are clearly about “slow builds”. One signal shares the word “slow”');
+    expect(card).not.toMatch(/Not clearly|People/);
   });
 
   it('is no answer to a yes or no question where a hit has only one of the words asked', () => {

@@ -34,6 +34,8 @@ export interface MeasuredSignal {
   posts: readonly PostOfSignal[];
   /** How many of them say all of the question, in its own words. */
   whole: number;
+  /** How many concepts their titles say between them. */
+  named: number;
   measures: Measures;
 }
 
@@ -81,6 +83,7 @@ export function measureSignals(
         signalId,
         posts: own,
         whole: own.filter(({ said }) => said.every((share) => share >= WHOLE)).length,
+        named: concepts.filter((_, at) => own.some(({ named }) => named[at])).length,
         measures: {
           ...ofQuestion,
           covered: Math.max(...covered),

@@ -17,6 +17,8 @@ export interface RankedPost {
   said: readonly number[];
   /** The same, but less where only the body does, which is often an aside. */
   stressed: readonly number[];
+  /** For each concept, whether the title says it in any words, or the body where there is no title. */
+  named: readonly boolean[];
 }
 
 /** BM25's saturation of repeated terms and normalization of lengths. */
@@ -163,6 +165,7 @@ export function rankPosts<Post extends FoundPost>(
         words: [...new Set(best.flatMap((found) => found?.written ?? []))],
         said,
         stressed: said.map((share, at) => Math.max(named[at] ?? 0, BODY_SHARE * share)),
+        named: (post.titleTerms === '' ? said : named).map((share) => share > 0),
       };
     })
     .filter(({ score }) => score > 0)

@@ -27,6 +27,12 @@ const NEAR_BEST = 0.6;
 const LEAST_FINDABLE = 0.45;
 const SHORT = 6;
 
+/** Of two or three words a less likely hit has two in titles, or all in half of its posts: one is mostly another matter's ("slow tests"). */
+const LIKELY = 0.5;
+const LEAST_NAMED = 2;
+const FEW = 3;
+const MOST_POSTS = 0.5;
+
 /** Less near signals by a model's vectors are no hits. */
 const NEAR_MEANING = 0.2;
 
@@ -52,7 +58,19 @@ export function rankSignals(
   const hits = ranked.filter(({ relevance }) => relevance >= least);
   // A post that says all of the question, such as the code of an error, is better than nothing.
   const whole = ranked.filter(({ signalId }) => matched.get(signalId)?.whole).slice(0, 1);
-  const shown = hits.length > 0 ? hits : whole.map((signal) => ({ ...signal, relevance: LEAST_RELEVANCE }));
+  const isAbout = ({ signalId, relevance }: (typeof ranked)[number]) => {
+    const { named = 0, whole = 0 } = matched.get(signalId) ?? {};
+    return (
+      concepts.length < LEAST_NAMED ||
+      concepts.length > FEW ||
+      relevance >= LIKELY ||
+      (meaning.get(signalId) ?? 0) > NEAR_MEANING ||
+      named >= LEAST_NAMED ||
+      whole >= MOST_POSTS * (volumes.get(signalId) ?? 1)
+    );
+  };
+  const shown =
+    hits.length > 0 ? hits.filter(isAbout) : whole.map((signal) => ({ ...signal, relevance: LEAST_RELEVANCE }));
   return shown.map((signal) => ({ ...signal, ...saidBy(matched.get(signal.signalId)) }));
 }
 

@@ -17,7 +17,8 @@ let nextId = 0;
 function post(signalId: string, said: readonly number[], where: 'title' | 'body' = 'title'): PostOfSignal {
   const score = said.reduce((a, b) => a + b) / 3;
   const stressed = where === 'title' ? said : said.map((share) => share / 2);
-  return { signalId, postId: nextId++, score, words: ['token'], said, stressed };
+  const named = said.map((share) => where === 'title' && share > 0);
+  return { signalId, postId: nextId++, score, words: ['token'], said, stressed, named };
 }
 
 const ranked = (posts: PostOfSignal[], volumes: Record<string, number>, concepts = CONCEPTS) =>
@@ -46,6 +47,15 @@ it('a signal that has one word of a question of several is no hit', () => {
   const best = Array.from({ length: 10 }, () => post('best', [1, 1, 1]));
   const stray = Array.from({ length: 3 }, () => post('stray', [1, 0, 0]));
   expect(ranked([...best, ...stray], { best: 12, stray: 3 })).toEqual(['best']);
+});
+
+it('an unlikely signal whose titles say one of two words is no hit, whatever its posts say further down', () => {
+  const beside = (where: 'title' | 'body') => [
+    ...Array.from({ length: 6 }, () => post('tests', [1, 0])),
+    post('tests', [0, 1], where),
+  ];
+  expect(ranked(beside('body'), { tests: 20 }, CONCEPTS.slice(0, 2))).toEqual([]);
+  expect(ranked(beside('title'), { tests: 20 }, CONCEPTS.slice(0, 2))).toEqual(['tests']);
 });
 
 it('a signal that says it in other words goes behind one that says it in the same', () => {

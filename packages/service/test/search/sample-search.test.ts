@@ -130,6 +130,16 @@ describe('the sample, as a first start reads it', () => {
     expect(await count(OFF_TOPIC_QUESTIONS, isHeard)).toBeLessThanOrEqual(1);
   });
 
+  it.each([
+    'what do people hate about typescript tooling?',
+    'typescript tooling',
+    'slow tests',
+    'redis latency',
+    'react performance',
+  ])('finds nothing that shares one word of two: %s', async (question) => {
+    expect(await isHeard(question)).toBe(false);
+  });
+
   it('finds what a post of the following week complains of, by its first 500 characters', async () => {
     const later = [...labelledPosts('2026-03-16', '2026-03-22')].filter(({ painId }) => painId !== null);
     const found = await count(later, async ({ post, painId }) =>

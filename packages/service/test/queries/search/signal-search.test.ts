@@ -102,7 +102,7 @@ describe('semantic search', () => {
     });
     const found = async (q: string) => (await queries.semanticSearch({ q, limit: 3, answer: 'true' })).items;
     const [strong] = await found('refresh token lost after redirect');
-    const weak = await found('redirect callback of a payment');
+    const weak = await found('lost redirect of a payment');
     expect(weak.map(({ match }) => match.relevance).every((relevance) => relevance < STRONG_RELEVANCE)).toBe(true);
     expect(weak).not.toEqual([]);
     expect(read).toEqual([[strong?.id], []]);

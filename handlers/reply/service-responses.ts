@@ -56,6 +56,8 @@ async function preparedData(deps: PreparingDeps, before: 'sample' | 'posts' | nu
 }
 
 const [CHECK_OFTEN_MS, CHECK_SELDOM_MS] = [1_000, 5_000];
+/** The sample data is there by then, except on a busy machine. */
+const SAMPLE_USUALLY_MS = 30_000;
 /** Of the minute's sixty: for what people ask next. */
 const MIN_CALLS_LEFT = 30;
 
@@ -82,8 +84,10 @@ export async function untilPrepared(deps: PreparingDeps, onWait: (isSample: bool
   const began = deps.now();
   await onWait(data === 'sample');
   while (data !== null && deps.now() < began + GIVE_UP_AFTER_MS[data]) {
+    const passed = deps.now() - began;
+    const isAlmostThere = data === 'sample' && passed < SAMPLE_USUALLY_MS;
     // The longer it takes, the less often: people want the minute's calls afterwards.
-    const often = Math.max(CHECK_OFTEN_MS, (deps.now() - began) / 3);
+    const often = isAlmostThere ? CHECK_OFTEN_MS : Math.max(CHECK_OFTEN_MS, passed / 3);
     await deps.wait((await hasCallsToSpare(deps)) ? Math.min(often, CHECK_SELDOM_MS) : CHECK_SELDOM_MS);
     data = await preparedData(deps, data);
   }

@@ -43,12 +43,44 @@ it('waits for nothing where the service doesn’t answer at all', async () => {
   expect(service.waits()).toBe(0);
 });
 
-it('asks less often the longer it takes, and leaves people the calls of the minute', async () => {
-  const service = serviceThatSays(Array.from({ length: 60 }, () => PREPARING));
-  service.deps.wait = ((wait) => async (ms: number) => {
-    await wait(ms);
-    if (service.deps.now() >= 40_000) service.answers.splice(0, 60, READY);
-  })(service.deps.wait);
+/** Prepares for so long; the calls of the minute are counted. */
+function serviceReadyAfter(readyAt: number, preparing: object, callsPerMinute = 60) {
+  const service = serviceThatSays([]);
+  const { deps } = service;
+  const calls: number[] = [];
+  deps.client.pipeline = (async () => {
+    calls.push(deps.now());
+    return { data: deps.now() >= readyAt ? READY : preparing, stale: false };
+  }) as unknown as Deps['client']['pipeline'];
+  deps.client.budget = (async () => ({ left: callsPerMinute - calls.length })) as unknown as Deps['client']['budget'];
+  return { ...service, calls };
+}
+
+it.each([3_100, 13_400, 28_900])(
+  'notices within a second that the sample data is there, after %i ms',
+  async (readyAt) => {
+    const service = serviceReadyAfter(readyAt, PREPARING);
+    await untilPrepared(service.deps, async () => {});
+    expect(service.deps.now() - readyAt).toBeLessThan(1_000);
+  },
+);
+
+it('asks seldom after half a minute, and leaves people half of the minute’s calls', async () => {
+  const service = serviceReadyAfter(60_000, PREPARING);
+  await untilPrepared(service.deps, async () => {});
+  expect(service.deps.now() - 60_000).toBeLessThan(5_000);
+  expect(service.calls.length).toBeLessThan(40);
+  expect(service.calls.filter((at) => at < 30_000).length).toBeLessThanOrEqual(31);
+});
+
+it('asks seldom at once where few calls are left', async () => {
+  const service = serviceReadyAfter(20_000, PREPARING, 20);
+  await untilPrepared(service.deps, async () => {});
+  expect(service.waits()).toBeLessThanOrEqual(4);
+});
+
+it('asks less often the longer other posts take', async () => {
+  const service = serviceReadyAfter(40_000, { ...PREPARING, sample: false });
   await untilPrepared(service.deps, async () => {});
   expect(service.waits()).toBeLessThan(15);
 });

@@ -303,32 +303,49 @@ const CHECK_EVERY_MS = 1_000;
 /** The programs run meanwhile, and cards wait for the data by themselves. */
 const SAMPLE_TIMEOUT_MS = 60_000;
 
-/** Says how far the sample data of a first start is. Later starts have it already. */
-async function untilSampleIsReady(address: string, key: string): Promise<void> {
-  const began = Date.now();
-  let shown = '';
-  while (Date.now() - began < SAMPLE_TIMEOUT_MS) {
-    const state = await sampleState(address, key);
-    if (state === 'ready') break;
-    const step = state === 'scoring' ? 'finding and scoring signals…' : 'writing posts…';
-    if (step !== shown)
-      console.log(`${shown === '' ? 'Preparing sample data (usually 10 to 20 seconds): ' : '  '}${step}`);
-    shown = step;
-    // The longer it takes, the less often: each check is one of the sixty calls a minute that the app has with the same key.
-    await sleep(Math.max(CHECK_EVERY_MS, (Date.now() - began) / 3));
-  }
-  if (shown !== '') console.log(`  done after ${Math.round((Date.now() - began) / 1_000)} s\n`);
+interface Watching {
+  print: (line: string) => void;
+  wait: (ms: number) => Promise<unknown>;
+  now: () => number;
 }
 
-/** `ready` too when the service can't say: there is nothing to wait for then. */
-const sampleState = (address: string, key: string): Promise<'writing' | 'scoring' | 'ready'> =>
+/** Says how far the sample data of a first start is. Later starts have it already. */
+export async function untilSampleIsReady(
+  address: string,
+  key: string,
+  { print, wait, now }: Watching = { print: console.log, wait: sleep, now: Date.now },
+): Promise<void> {
+  const began = now();
+  let shown = '';
+  while (now() - began < SAMPLE_TIMEOUT_MS) {
+    const step = await sampleStep(address, key);
+    if (step === null) break;
+    if (step !== shown) print(`${shown === '' ? 'Preparing sample data (usually 10 to 20 seconds): ' : '  '}${step}`);
+    shown = step;
+    // The longer it takes, the less often: each check is one of the sixty calls a minute that the app has with the same key.
+    await wait(Math.max(CHECK_EVERY_MS, (now() - began) / 3));
+  }
+  if (shown !== '') print(`  done after ${Math.round((now() - began) / 1_000)} s\n`);
+}
+
+interface PipelineState {
+  latestSnapshotAt?: unknown;
+  sample?: unknown;
+  /** Missing until they are counted. */
+  samplePosts?: { stored: number; total: number };
+}
+
+/** Null when there is nothing to wait for, or the service can't say. */
+const sampleStep = (address: string, key: string): Promise<string | null> =>
   fetch(`${address}/api/meta/pipeline`, { headers: { authorization: `Bearer ${key}` } })
     .then(async (response) => {
-      const { latestSnapshotAt, sample } = (await response.json()) as Record<string, unknown>;
-      if (!response.ok || latestSnapshotAt !== null) return 'ready' as const;
-      return sample === true ? ('scoring' as const) : ('writing' as const);
+      const { latestSnapshotAt, sample, samplePosts } = (await response.json()) as PipelineState;
+      if (!response.ok || latestSnapshotAt !== null || sample !== true) return null;
+      if (samplePosts === undefined) return 'writing posts…';
+      const [stored, total] = [samplePosts.stored, samplePosts.total].map((count) => count.toLocaleString('en-US'));
+      return stored === total ? 'finding and scoring signals…' : `writing posts… ${stored} of ${total}`;
     })
-    .catch(() => 'ready' as const);
+    .catch(() => null);
 
 function announce({ programs, address }: Plan): void {
   const lines = [

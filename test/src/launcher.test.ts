@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '@pain-signals/service';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { untilSampleIsReady } from '#src/launcher.ts';
 import { localKey } from '#src/local-setup.ts';
 import { freePorts, launch } from '../support/worlds/launched-app.ts';
 
@@ -140,5 +141,41 @@ describe('the launcher', () => {
     expect(second).toMatch(/^pain_/);
     expect(second).not.toBe(first);
     expect((await readFile(join(dataDir, 'local-key'), 'utf8')).trim()).toBe(second);
+  });
+});
+
+describe('the sample data of a first start', () => {
+  const UNSCORED = { latestSnapshotAt: null, totalActiveSignals: 0, sample: true };
+  const SCORED = { ...UNSCORED, latestSnapshotAt: '2026-03-20T02:00:00.000Z' };
+  const storing = (stored: number) => ({ ...UNSCORED, samplePosts: { stored, total: 3_422 } });
+
+  /** What is printed beside a service that answers so, one check after the other. */
+  async function printed(answers: object[]): Promise<string[]> {
+    const service = createServer((_request, response) => response.end(JSON.stringify(answers.shift())));
+    others.push(service);
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+    const lines: string[] = [];
+    let now = 0;
+    const wait = async (ms: number) => {
+      now += ms;
+    };
+    const watching = { print: (line: string) => void lines.push(line), wait, now: () => now };
+    await untilSampleIsReady(`http://127.0.0.1:${(service.address() as AddressInfo).port}`, 'pain_a_b', watching);
+    return lines;
+  }
+
+  it('is followed post by post, then through scoring, until it is there', async () => {
+    expect(await printed([UNSCORED, storing(0), storing(1_000), storing(1_000), storing(3_422), SCORED])).toEqual([
+      'Preparing sample data (usually 10 to 20 seconds): writing posts…',
+      '  writing posts… 0 of 3,422',
+      '  writing posts… 1,000 of 3,422',
+      '  finding and scoring signals…',
+      '  done after 5 s\n',
+    ]);
+  });
+
+  it('isn’t mentioned where there is none to wait for', async () => {
+    expect(await printed([SCORED])).toEqual([]);
+    expect(await printed([{ latestSnapshotAt: null, totalActiveSignals: 0 }])).toEqual([]);
   });
 });

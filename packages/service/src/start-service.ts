@@ -7,6 +7,7 @@ import { createDamageReport } from './api/rest/monitoring.ts';
 import { createServer, type ServerDeps } from './api/server.ts';
 import type { ServiceConfig } from './config/config.ts';
 import { createPipelineDeps, openConfiguredStore } from './jobs/pipeline/open-pipeline.ts';
+import { hasSample, noteSampleDue } from './jobs/sample.ts';
 import { createIngestThread } from './jobs/schedule/ingest-thread.ts';
 import { startScheduleThread } from './jobs/schedule/worker-threads.ts';
 import { createRevisionWatch } from './queries/revision.ts';
@@ -51,6 +52,7 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
       tracedOrigins: [],
     });
     cleanups.push(tracing.stop);
+    if (config.databaseUrl === null) await noteSampleDue(store, hasSample(config));
     const address = await listen(config, log, store, cleanups, { register, tracing, state, onDamaged });
     const thread = { workerData: config, store, now: Date.now, log, onDamaged };
     cleanups.push(startScheduleThread('nightly', thread));

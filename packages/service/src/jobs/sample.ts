@@ -1,3 +1,4 @@
+import type { ServiceConfig } from '../config/config.ts';
 import { dayName, startOfDay } from '../model/day.ts';
 import { IncomingPost } from '../model/post.ts';
 import { sampleStream } from '../sources/sample/index.ts';
@@ -10,6 +11,16 @@ import { refresh } from './refresh/refresh.ts';
 /** Backfilled on the first start, because a chart of one point shows nothing. */
 const HISTORY_DAYS = 90;
 
+/** PostgreSQL, configured sources and a watched folder hold real posts, which must not mix with sample data. */
+export const hasSample = (config: Pick<ServiceConfig, 'databaseUrl' | 'sourcesFile' | 'importFolder'>): boolean =>
+  [config.databaseUrl, config.sourcesFile, config.importFolder].every((real) => real === null);
+
+/** Notes whether a first start is about to add the sample, so that whoever asks before its first post hears what to wait for. */
+export async function noteSampleDue(stores: Stores, isConfigured: boolean): Promise<void> {
+  const isDue = isConfigured && (await isSampleWanted(stores)) && (await stores.snapshots.latest()) === null;
+  await stores.counters.set('sampleDue', isDue ? 1 : 0);
+}
+
 /**
  * Adds the sample posts since the last call, or the whole stream on the first; none after real posts were imported first or the
  * sample was removed. Returns how many were added. For the embedded database only.
@@ -20,6 +31,7 @@ export function catchUpSample(deps: PipelineDeps): Promise<number> {
     const stored = await storeSample(run);
     if (stored > 0) await refresh(run);
     if (stored > 0 && first) await backfill(run, HISTORY_DAYS);
+    await run.store.counters.set('sampleDue', 0);
     return stored;
   });
 }
@@ -28,7 +40,9 @@ export function catchUpSample(deps: PipelineDeps): Promise<number> {
 export async function storeSample(run: PipelineRun): Promise<number> {
   if (!(await isSampleWanted(run.store))) return 0;
   const newest = await run.store.sample.newestAt();
-  const { stored } = await storePosts(run, postsSince(run, newest ?? 0), true);
+  const posts = [...postsSince(run, newest ?? 0)];
+  if (newest === null) await run.store.counters.set('samplePosts', posts.length);
+  const { stored } = await storePosts(run, posts, true);
   return stored;
 }
 
@@ -37,6 +51,7 @@ export function removeSample(deps: PipelineDeps): Promise<number> {
   return withPipelineLock(deps, async (run) => {
     const removed = await run.store.transaction(async (stores) => {
       await stores.counters.set('sampleRemoved', 1);
+      await stores.counters.set('sampleDue', 0);
       await stores.counters.add('revision', 1);
       // The numbers of snapshots begin again, and a client may still hold answers of the sample's.
       await stores.counters.add('removals', 1);

@@ -22,7 +22,10 @@ export interface SignalSearch {
 }
 
 export interface QueryDeps {
-  store: Pick<Store, 'signals' | 'evidence' | 'snapshots' | 'briefs' | 'posts' | 'counters' | 'mentions' | 'documents'>;
+  store: Pick<
+    Store,
+    'signals' | 'evidence' | 'snapshots' | 'briefs' | 'posts' | 'sample' | 'counters' | 'mentions' | 'documents'
+  >;
   search: SignalSearch;
   /** Asks a language model where one is set. */
   answerQuestion?: AnswerQuestion;

@@ -40,9 +40,13 @@ export type OpportunityItem = z.infer<typeof OpportunityItem>;
 export const Brief = OpportunityBrief.extend({ macroArea });
 export type Brief = z.infer<typeof Brief>;
 
-/** `sample`: sample posts are counted; `imported`: real posts are counted too. Additions to section 2.8. */
+/**
+ * `sample`: sample posts are counted, or about to be; `samplePosts`: how many are stored, before they are scored; `imported`: real
+ * posts are counted too. Additions to section 2.8.
+ */
 export const Freshness = PipelineFreshness.extend({
   sample: z.literal(true).optional(),
+  samplePosts: z.object({ stored: z.int().min(0), total: z.int().min(1) }).optional(),
   imported: z.literal(true).optional(),
 });
 export type Freshness = z.infer<typeof Freshness>;

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { importPosts } from '../../src/jobs/import.ts';
-import { catchUpSample, removeSample } from '../../src/jobs/sample.ts';
+import { importPosts, storePosts } from '../../src/jobs/import.ts';
+import { withPipelineLock } from '../../src/jobs/pipeline/pipeline-run.ts';
+import { catchUpSample, hasSample, noteSampleDue, removeSample } from '../../src/jobs/sample.ts';
 import { createQueries } from '../../src/queries/index.ts';
 import { createAnswerCache } from '../../src/queries/revision.ts';
 import { complaints, DAY_MS, NOW } from '../support/posts.ts';
-import { assignmentsOf, inFolder, listedSignals, openPipeline } from '../support/test-pipeline.ts';
+import { assignmentsOf, inFolder, listedSignals, openPipeline, type TestPipeline } from '../support/test-pipeline.ts';
 
 /** A store that was first started long ago, in little: what the stream adds is only what is newer. */
 async function openWithSample() {
@@ -111,4 +112,53 @@ test('no answer of the sample is current again once other posts have as many sna
   }
 
   expect(new Set([ofSample, ...seen]).size).toBe(4);
+});
+
+const freshnessOf = ({ store }: Pick<TestPipeline, 'store'>) => {
+  const deps = { store, search: { search: async () => null }, at: () => NOW };
+  const { pipelineFreshness } = createQueries({ ...deps, cached: createAnswerCache(() => 0) });
+  return pipelineFreshness;
+};
+
+test('a first start says that it prepares the sample before its first post, then how many are stored', async () => {
+  const pipeline = await openPipeline(await inFolder());
+  const freshness = freshnessOf(pipeline);
+  await noteSampleDue(pipeline.store, true);
+  expect(await freshness()).toEqual({ latestSnapshotAt: null, totalActiveSignals: 0, sample: true });
+
+  const interrupt = () => Promise.reject(new Error('interrupted'));
+  await expect(catchUpSample({ ...pipeline, prepare: interrupt })).rejects.toThrow('interrupted');
+  const { samplePosts } = await freshness();
+  expect(samplePosts?.stored).toBe(0);
+  expect(samplePosts?.total).toBeGreaterThan(1_000);
+
+  await withPipelineLock(pipeline, (run) => storePosts(run, complaints(4), true));
+  expect(await freshness()).toMatchObject({ sample: true, samplePosts: { stored: 4, total: samplePosts?.total } });
+});
+
+test.each([
+  ['that imported posts already', async (pipeline: TestPipeline) => void (await importPosts(pipeline, complaints(3)))],
+  ['whose sample was removed', async (pipeline: TestPipeline) => void (await removeSample(pipeline))],
+])('a start of a store %s prepares no sample', async (_case, prepare) => {
+  const pipeline = await openPipeline(await inFolder());
+  await prepare(pipeline);
+  await noteSampleDue(pipeline.store, true);
+  expect(await freshnessOf(pipeline)()).not.toHaveProperty('sample');
+});
+
+test('a sample removed while it is prepared is waited for no longer', async () => {
+  const pipeline = await openPipeline(await inFolder());
+  await noteSampleDue(pipeline.store, true);
+  await removeSample(pipeline);
+  expect(await freshnessOf(pipeline)()).not.toHaveProperty('sample');
+});
+
+test('a store that sources fill prepares no sample, even after a start that would have', async () => {
+  const pipeline = await openPipeline(await inFolder());
+  await noteSampleDue(pipeline.store, true);
+  await noteSampleDue(
+    pipeline.store,
+    hasSample({ databaseUrl: null, sourcesFile: 'sources.json', importFolder: null }),
+  );
+  expect(await freshnessOf(pipeline)()).not.toHaveProperty('sample');
 });

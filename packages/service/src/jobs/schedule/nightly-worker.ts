@@ -3,7 +3,7 @@ import type { ServiceConfig } from '../../config/config.ts';
 import { openThread } from '../pipeline/open-pipeline.ts';
 import { withPipelineLock } from '../pipeline/pipeline-run.ts';
 import { fillPostTerms } from '../refresh/refresh.ts';
-import { catchUpSample } from '../sample.ts';
+import { catchUpSample, hasSample } from '../sample.ts';
 import { createWorkTracker, threadName, type WorkMessage } from '../thread-work.ts';
 import { startNightly } from './nightly.ts';
 
@@ -12,8 +12,7 @@ const config = workerData as ServiceConfig;
 const post = (message: WorkMessage) => parentPort?.postMessage(message);
 const { logger, store, deps } = await openThread(config, (damaged) => post({ damaged }));
 const track = createWorkTracker(store, threadName('nightly'), post);
-// PostgreSQL, configured sources and a watched folder hold real posts, which must not mix with sample data.
-const sample = [config.databaseUrl, config.sourcesFile, config.importFolder].every((real) => real === null);
+const sample = hasSample(config);
 
 if (sample) {
   await track('sample stream', () => catchUpSample(deps)).catch((error: unknown) =>

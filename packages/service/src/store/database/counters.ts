@@ -13,6 +13,8 @@ import type { Tables } from './tables.ts';
  * - consolidated: ordinal after that of the newest cluster that a consolidation has seen
  * - removals: how often texts were removed, hidden or replaced
  * - sampleRemoved: 1 when the sample stream must not come back
+ * - sampleDue: 1 from the first start until the sample stream is scored
+ * - samplePosts: how many posts the sample stream had at the first start
  * - nightAt: when the nightly job last succeeded, epoch ms
  * - chatToday: the UTC day (days since the epoch) and how many questions a language model was asked in it, as day * 1,000,000 + questions
  * - postTermsFilled: 1 when search knows all posts that an earlier version stored
@@ -31,6 +33,8 @@ export type CounterName =
   | 'consolidated'
   | 'removals'
   | 'sampleRemoved'
+  | 'sampleDue'
+  | 'samplePosts'
   | 'nightAt'
   | 'chatToday'
   | 'postTermsFilled'

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
-import { hasRow, inBatches } from '../database/sql.ts';
+import { countRows, hasRow, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
 export function sampleStore(kysely: Kysely<Tables>) {
   return {
+    count: (): Promise<number> => countRows(kysely.selectFrom('posts').where('sample', '=', 1)),
+
     /** Time of the newest sample post, or null when there is none. */
     async newestAt(): Promise<number | null> {
       const newest = kysely.selectFrom('posts').select((select) => select.fn.max('createdAt').as('at'));

@@ -12,6 +12,7 @@ import { type Card, card } from '../kit/card.ts';
 import { type CardContext, describeFreshness, formatFreshness, sharedByLine } from '../kit/card-context.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
 import { formatDate, plural } from '../kit/format.ts';
+import { signalMenu } from '../kit/signal-menu.ts';
 import { describeCounts, describeOwners, describeWriters, formatTopic, type PeopleCount } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describeScore, evidenceButtons } from '../signals/signal-card.ts';
@@ -38,7 +39,11 @@ export function factCard(fact: SignalFact, cardContext: CardContext): Card {
   return card(`${[says, ...more].join(' ')}${describeFreshness(freshness)}`, [
     section([`*${says}*`, ...more].join('\n')),
     context(formatFreshness(freshness)),
-    actions([button(ACTION.details, { text: 'Details', value: whole }), ...nextButtons(query, detail, freshness)]),
+    actions([
+      button(ACTION.details, { text: 'Details', value: whole }),
+      ...nextButtons(query, detail, freshness),
+      signalMenu(id),
+    ]),
     audience.kind === 'person' ? null : sharedByLine(audience, query),
   ]);
 }

@@ -327,6 +327,14 @@ describe('one fact of a signal', () => {
       );
   });
 
+  it.each(['when did it start?', 'what does the score mean?', 'is it a bug?', 'how many organizations?'])(
+    'can be followed by hiding or watching the signal: "%s"',
+    async (text) => {
+      await say(`signal ${idOf(2)}`, inDm);
+      expect(await say(text, inDm)).toContain('[⋯ Watch | Hide this signal]');
+    },
+  );
+
   it('is whom to ask: those who wrote its newest posts', async () => {
     world.service.quote(someExcerpts(2).map((excerpt, at) => ({ ...excerpt, author: `writer-${at}` })));
     await say(`signal ${idOf(2)}`, inDm);

@@ -66,6 +66,19 @@ describe('rises in the sample stream', () => {
     );
   });
 
+  test('on most days, some but not all of the first three rises are from nothing', () => {
+    const day = '2026-11-28';
+    const varied = Array.from({ length: 12 }, (_, at) => judge(weeksUpTo(addDays(day, 5 * at), WEEKS))).filter(
+      (rises) => {
+        const rising = rises.filter(({ trending }) => trending).map(({ weekly }) => weekly.slice(-2));
+        const growth = ([prev = 0, last = 0]: number[]) => (last - prev) / Math.max(prev, 1);
+        const first = rising.sort((a, b) => growth(b) - growth(a)).slice(0, 3);
+        return first.some(([prev]) => prev === 0) && first.some(([prev]) => prev !== 0);
+      },
+    );
+    expect(varied.length).toBeGreaterThanOrEqual(8);
+  });
+
   test('within any nine weeks, one that people write about every week more than doubles, and one falls by half', () => {
     fc.assert(
       fc.property(anyDay, (day) => {

@@ -36,9 +36,9 @@ const SHAPES: Record<LifeKind, (day: number) => number> = {
   surging: (day) => SURGE[Math.floor((day % OUTBREAK_EVERY_DAYS) / 7)] ?? 0,
   growing: (day) => 0.15 + day / CYCLE_DAYS,
   fading: (day) => 1.15 - day / CYCLE_DAYS,
-  bursting: (day) => 0.002 + outbreakOn(day),
+  bursting: (day) => 0.009 + outbreakOn(day),
   emerging: outbreakOn,
-  returning: (day) => outbreakOn(day) + (isWithin(4, day) ? 0.015 : 0),
+  returning: (day) => outbreakOn(day) + (isWithin(4, day) ? 0.015 : isWithin(8, day) ? 0 : 0.012),
   dead: (day) => (day < 56 ? 1 : 0),
 };
 

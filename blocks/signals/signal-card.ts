@@ -8,7 +8,7 @@ import {
   type SignalStats,
   type Timeline,
 } from '@pain-signals/contract';
-import { DAY_MS, type Freshness, type SignalQuery } from '@pain-signals/domain';
+import { DAY_MS, type Freshness, hasAllWords, type SignalQuery, wordsOf } from '@pain-signals/domain';
 import type { ActionsBlock, Button, SectionBlock } from '@slack/types';
 import { timeSpanMenu } from '../charts/chart-menus.ts';
 import { timelineChart } from '../charts/native-charts.ts';
@@ -36,7 +36,8 @@ import {
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
-const SUMMARY = 400;
+/** Two short lines. */
+const SUMMARY = 160;
 /** Default time span. */
 export const CARD_DAYS = 30;
 const SOURCES = 5;
@@ -69,7 +70,7 @@ export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
 }
 
 function describeSignal(detail: PainSignalDetail, { freshness }: CardContext): string {
-  const summary = escapeMrkdwn(detail.summary, 400);
+  const summary = formatSummary(detail);
   return `${describeFinding(detail)}. ${describeScore(detail, freshness)}. ${formatTotal(detail)}. ${summary}${describeFreshness(freshness)}`;
 }
 
@@ -82,9 +83,42 @@ function trendSection(query: SignalQuery, detail: PainSignalDetail, { audience }
   return { ...section(text, timeSpanMenu(query.days ?? CARD_DAYS)), block_id: `${about} ` };
 }
 
-function summarySection({ summary }: PainSignalDetail): SectionBlock | null {
-  const text = escapeMrkdwn(summary, SUMMARY);
+function summarySection(detail: PainSignalDetail): SectionBlock | null {
+  const text = formatSummary(detail);
   return text === '' ? null : section(text);
+}
+
+/** Outside quotations, which hold sentences too. */
+const SENTENCE_END = /(?<=[.!?])\s+(?=\p{Lu})(?![^“”]*”)/u;
+/** How many say it stands around what they say. */
+const WHO_SAYS = /^(?:all |at least )?[\d,.]+(?: of [\d,.]+)? posts? (?:reports?|says?|are about)(?: this| so)?\b/i;
+const ALIKE = /in (?:almost )?these (?:or similar )?words\W*$/i;
+
+/** As many sentences as fit, without those that only repeat the name. */
+function formatSummary({ summary, topic }: PainSignalDetail): string {
+  const [first = '', ...others] = summary.split(SENTENCE_END).filter((sentence) => !repeats(sentence, topic));
+  let told = fitParts(first);
+  for (const sentence of others) {
+    if (told.length + sentence.length >= SUMMARY) break;
+    told += ` ${sentence}`;
+  }
+  return escapeMrkdwn(told, SUMMARY);
+}
+
+function repeats(sentence: string, topic: string): boolean {
+  const said = sentence.replace(WHO_SAYS, '').replace(ALIKE, '');
+  return wordsOf(said, 1).length === 0 || hasAllWords(topic, said);
+}
+
+const LIST = new Intl.ListFormat('en-GB');
+const NEXT_PART = /(?:[,;]| and) (?=at least [\d,.]+ (?:say|are about) )/;
+
+/** `At least 9 posts say “A”, at least 5 say “B” and at least 3 say “C”.` without those parts that don't fit. */
+function fitParts(sentence: string): string {
+  if (sentence.length <= SUMMARY) return sentence;
+  const parts = sentence.split(NEXT_PART);
+  const shorter = parts.map((_, left) => `${LIST.format(parts.slice(0, parts.length - left))}.`);
+  return shorter.find(({ length }) => length <= SUMMARY) ?? sentence;
 }
 
 const isAreaGuessed = ({ macroAreaConfidence: confidence }: PainSignalDetail) =>

@@ -89,6 +89,51 @@ describe('the card of a signal', () => {
     );
   });
 
+  it.each([
+    [
+      'All 412 posts say “OAuth tokens expire without warning” in these or similar words. At least 9 posts say “Signed out at random”.',
+      'At least 9 posts say “Signed out at random”.',
+    ],
+    [
+      'OAuth refresh tokens expire without warning. People are signed out at random.',
+      'People are signed out at random.',
+    ],
+    [
+      'At least 30 of 412 posts say “Signed out. And in again.” in these or similar words. For admins. ' +
+        'Posts mention Linux and macOS, and a good many other places where it was seen again and again.',
+      'At least 30 of 412 posts say “Signed out. And in again.” in these or similar words. For admins.',
+    ],
+    [
+      'At least 9 posts say “Signed out in the middle of a long form”, at least 5 say “Logged out twice a day, on every device” ' +
+        'and at least 3 say “Sessions are lost once the tab is in the background”.',
+      'At least 9 posts say “Signed out in the middle of a long form” and at least 5 say “Logged out twice a day, on every device”.',
+    ],
+  ])('sums up in two short lines what its name doesn’t say: "%s"', (summary, says) => {
+    const card = signalCard({ ...facts, detail: aDetail({ summary }) }, cardContext);
+    expect(cardText(card).split('\n')).toContain(says);
+    expect(card.text).toContain(says);
+  });
+
+  it.each([
+    'All 412 posts say “OAuth refresh tokens expire without warning” in these or similar words.',
+    'At least 30 of 412 posts report this.',
+  ])('needs no summary that only repeats its name: "%s"', (summary) => {
+    const card = cardText(signalCard({ ...facts, detail: aDetail({ summary }) }, cardContext));
+    expect(card).toContain('[Last 30 days ▾]\n{*Score 68*');
+  });
+
+  it('cuts a sentence that is too long for two short lines', () => {
+    const card = signalCard({ ...facts, detail: aDetail({ summary: `${'so very '.repeat(40)}slow.` }) }, cardContext);
+    expect(cardText(card)).toMatch(/^(?:so very )+so…$/m);
+    expect(
+      Math.max(
+        ...(cardText(card)
+          .match(/^(?:so very )+.*$/m)
+          ?.map(({ length }) => length) ?? []),
+      ),
+    ).toBeLessThanOrEqual(160);
+  });
+
   it('shows a channel who shared it, what it rests on, and its page', () => {
     const card = signalCard(facts, { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card).map(({ action }) => action)).toEqual([

@@ -1,7 +1,7 @@
 import type { ChartQuery, Query, SignalQuery } from '@pain-signals/domain';
 import type { Overflow } from '@slack/types';
 import { ACTION, decodeQuery, encodeQuery, withoutBackQuery } from './buttons.ts';
-import { overflow } from './elements.ts';
+import { type MenuOption, overflow } from './elements.ts';
 import { BLOCK_LIMITS } from './limits.ts';
 
 /** A menu's values are short, so the query is in the block id. */
@@ -26,23 +26,27 @@ export function moreMenu(link: string | null, { sharesTo }: { sharesTo: boolean 
     { text: 'Compare…', value: MORE.compare },
     { text: 'Watch', value: 'watch' },
     { text: 'Hide this signal', value: 'hide' },
-    link === null || link.length > BLOCK_LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link },
+    openEntry(link),
   ]);
 }
 
 /** The "⋯" menu of other cards about a signal. Null for ids longer than Slack's values. */
-export const signalMenu = (id: string): Overflow | null =>
+export const signalMenu = (id: string, link: string | null = null): Overflow | null =>
   id.length > MAX_ID
     ? null
     : overflow(ACTION.more, [
         { text: 'Watch', value: `watch ${id}` },
         { text: 'Hide this signal', value: `hide ${id}` },
+        openEntry(link),
       ]);
+
+const openEntry = (link: string | null): MenuOption | null =>
+  link === null || link.length > BLOCK_LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link };
 
 const MAX_ID = 70;
 
 /** What opens a dialog. */
-export const MORE = { share: 'share', compare: 'compare' } as const;
+export const MORE = { share: 'share', compare: 'compare', delete: 'delete' } as const;
 
 /** Slack opens the link by itself. */
 const OPEN = 'open';

@@ -3,7 +3,8 @@ import type { ActionsBlock, Button } from '@slack/types';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
 import { ACTION, encodeShareRequest } from '../kit/buttons.ts';
 import { type Card, type CardPart, card, partsOf, textCard, withPart } from '../kit/card.ts';
-import { actions, button, type Control, context, section } from '../kit/elements.ts';
+import { actions, button, type Control, context, plainText, section } from '../kit/elements.ts';
+import { MORE } from '../kit/signal-menu.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 const NOT_THERE = 'It’s missing: share again';
@@ -133,7 +134,10 @@ export function postedCard<Shown extends Card>(
   return { ...shown, ...posted };
 }
 
-/** In the card's last row of buttons, before its menu; else in a row of its own. */
+/** More of them wrap on a phone. */
+const MOST_BUTTONS = 3;
+
+/** In the card's last row of buttons, before its menu, or in the menu of a full row; else in a row of its own. */
 function withButton(parts: readonly CardPart[], note: CardPart | null, added: Button | null): (CardPart | null)[] {
   const at = parts.findLastIndex(({ type }) => type === 'actions' || type === 'section');
   const row = parts[at];
@@ -141,15 +145,26 @@ function withButton(parts: readonly CardPart[], note: CardPart | null, added: Bu
   const controls = row.elements as Control[];
   const menus = controls.filter(({ type }) => type === 'overflow');
   const buttons = controls.filter(({ type }) => type !== 'overflow');
+  const [menu] = menus;
+  if (menu?.type === 'overflow' && buttons.length >= MOST_BUTTONS && added?.value !== undefined) {
+    const options = [...menu.options, { text: plainText('Delete…'), value: MORE.delete }];
+    // A menu's values are too short for it.
+    return [...parts.with(at, { ...row, block_id: added.value, elements: [...buttons, { ...menu, options }] }), note];
+  }
   return [...parts.with(at, { ...row, elements: [...buttons, ...(added ? [added] : []), ...menus] }), note];
 }
 
 function deleteButton(by: string, shareKey: string | undefined): Button | null {
   const value = shareKey === undefined ? by : `${by} ${shareKey}`;
-  return button(ACTION.deleteShared, { text: 'Delete', label: 'Delete this card', value, confirm: CONFIRM });
+  return button(ACTION.deleteShared, {
+    text: 'Delete',
+    label: 'Delete this card',
+    value,
+    confirm: DELETE_CONFIRMATION,
+  });
 }
 
-const CONFIRM = {
+export const DELETE_CONFIRMATION = {
   title: 'Delete this card?',
   text: 'It will disappear for everyone.',
   confirm: 'Delete',

@@ -7,7 +7,7 @@ import type { Card } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
 import { channelInput, modal, previewBlocks, radioInput, shareTitle, textInput } from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
-import { externalChannelWarning, type ShareOutcome, shareAgainButton } from './share-cards.ts';
+import { DELETE_CONFIRMATION, externalChannelWarning, type ShareOutcome, shareAgainButton } from './share-cards.ts';
 
 export const SHARE_DIALOG = 'share_dialog';
 
@@ -100,6 +100,30 @@ const unknownChannelNote = (name: string, isUnanswered = false): string =>
 
 export const shareOutcomeDialog = ({ says, again }: ShareOutcome): ModalView =>
   modal({ title: 'Share', close: 'Close', callbackId: SHARE_DIALOG, blocks: [section(says), shareAgainButton(again)] });
+
+export const DELETE_DIALOG = 'delete_shared_dialog';
+
+/** A shared card, and what its "Delete" says. */
+const DeleteOrigin = z.object({
+  value: z.string().max(255),
+  channelId: z.string().min(1).max(100).nullable(),
+  threadTs: messageTs.nullable(),
+  messageTs,
+  responseUrl: z.url().max(2_000).nullable(),
+});
+export type DeleteOrigin = z.output<typeof DeleteOrigin>;
+
+/** Asks what a button's own confirmation asks, which a menu can have for all of its entries only. */
+export const deleteDialog = (origin: DeleteOrigin): ModalView =>
+  modal({
+    title: DELETE_CONFIRMATION.title,
+    submit: DELETE_CONFIRMATION.confirm,
+    callbackId: DELETE_DIALOG,
+    metadata: JSON.stringify(origin),
+    blocks: [section(DELETE_CONFIRMATION.text)],
+  });
+
+export const decodeDeleteOrigin = (metadata: string): DeleteOrigin | null => decodeJson(DeleteOrigin, metadata);
 
 export const decodeShareOrigin = (metadata: string): ShareOrigin | null => decodeJson(ShareOrigin, metadata);
 

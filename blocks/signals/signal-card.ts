@@ -166,13 +166,11 @@ function signalButtons(query: SignalQuery, { audience, linkTo }: CardContext): A
   );
 }
 
-const sharedButtons = (query: SignalQuery, { linkTo }: CardContext): ActionsBlock | null =>
-  actions([
-    ...evidenceButtons(query),
-    chartButton(query),
-    linkButton(ACTION.openPage, 'Open page', linkTo(query.id)),
-    signalMenu(query.id),
-  ]);
+function sharedButtons(query: SignalQuery, { linkTo }: CardContext): ActionsBlock | null {
+  const link = linkTo(query.id);
+  const menu = signalMenu(query.id, link) ?? linkButton(ACTION.openPage, 'Open page', link);
+  return actions([...evidenceButtons(query), chartButton(query), menu]);
+}
 
 const chartButton = ({ id, days = CARD_DAYS }: SignalQuery) =>
   button(ACTION.chart, { text: 'Chart', value: encodeQuery({ show: 'chart', id, kind: 'timeline', days }) });

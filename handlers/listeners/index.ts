@@ -12,7 +12,7 @@ import { ACTION, type ActionId } from '#blocks/kit/buttons.ts';
 import { MORE } from '#blocks/kit/signal-menu.ts';
 import { CONNECT_DIALOG } from '#blocks/settings/connect-dialog.ts';
 import { SETTINGS_DIALOG } from '#blocks/settings/settings-dialog.ts';
-import { SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';
+import { DELETE_DIALOG, SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';
 import { SEARCH_DIALOG } from '#blocks/signals/search-dialog.ts';
 import { WATCH_DIALOG } from '#blocks/watches/watch-dialog.ts';
 import { answerButton, answerButtonInDialog, correctInterpretation, giveFeedback } from '../actions/query-buttons.ts';
@@ -42,7 +42,7 @@ import { type ButtonArgs, isRemoval, isStepEvent, type RequestContext, type Subm
 import { disconnect, openConnectDialog, submitConnectDialog } from '../settings/connect-dialog.ts';
 import { drawChangesDialog, drawSettingsDialog, submitSettingsDialog } from '../settings/settings-dialog.ts';
 import { type OnUninstalled, uninstalled } from '../settings/uninstalled.ts';
-import { deleteShared, sendAsDm, shareButton } from '../sharing/share-buttons.ts';
+import { deleteShared, openDeleteDialog, sendAsDm, shareButton, submitDeleteDialog } from '../sharing/share-buttons.ts';
 import { openShareDialog, pickSignal, submitShareDialog } from '../sharing/share-dialog.ts';
 import { cancelHide, hideSignal, unhideSignal } from '../signals/hidden-signals.ts';
 import { drawSearchDialog, submitSearchDialog } from '../signals/search-dialog.ts';
@@ -66,9 +66,11 @@ const rejectUnknownShortcut: Listener<unknown> = async () => {
 };
 
 /** A signal's menu: sharing and comparing open a dialog, the rest is a query. */
-const chooseMore: Listener<ButtonArgs> = (deps, context, { action }) => {
+const chooseMore: Listener<ButtonArgs> = (deps, context, args) => {
   if (context.input.share !== undefined) return openShareDialog(deps, context);
-  return (chosenValue(action) === MORE.compare ? openCompareDialog : answerButton)(deps, context);
+  const chosen = chosenValue(args.action);
+  if (chosen === MORE.delete) return openDeleteDialog(deps, context, args);
+  return (chosen === MORE.compare ? openCompareDialog : answerButton)(deps, context);
 };
 
 const chosenValue = (action: object): unknown =>
@@ -158,6 +160,7 @@ const SHORTCUTS: Record<string, Listener<SlackShortcutMiddlewareArgs<MessageShor
 
 const DIALOGS: Record<string, Listener<SubmitArgs>> = {
   [SHARE_DIALOG]: submitShareDialog,
+  [DELETE_DIALOG]: submitDeleteDialog,
   [DIGEST_DIALOG]: previewDigest,
   [DIGEST_PREVIEW]: turnOnDigest,
   [CONNECT_DIALOG]: submitConnectDialog,

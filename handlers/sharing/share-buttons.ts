@@ -11,13 +11,15 @@ import {
   unconfirmedDmCard,
   unconfirmedShareCard,
 } from '#blocks/sharing/share-cards.ts';
+import { decodeDeleteOrigin, deleteDialog } from '#blocks/sharing/share-dialog.ts';
 import { answerQuery } from '../actions/answer-query.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { deliver, deliverConfirmed, openDm } from '../reply/deliver.ts';
-import type { ButtonArgs, RequestContext } from '../request-context.ts';
+import { deliver, deliverConfirmed, deliverError, openDm } from '../reply/deliver.ts';
+import { runInDialog } from '../reply/dialogs.ts';
+import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import { describeResult, markTold, postShare, questionBeforeSharing, type ShareResult } from './post-share.ts';
 
@@ -123,9 +125,33 @@ async function replyToSender(deps: Deps, context: RequestContext, result: ShareR
 const DELETE_VALUE = /^[UW][A-Z0-9]{1,30}(?: ([0-9a-f]{64}))?$/;
 
 /** "Delete" on a shared card, for its sharer and for admins. */
-export async function deleteShared(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
+export const deleteShared = (deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> =>
+  deleteCard(deps, context, action.value);
+
+/** "Delete…" in the menu of a shared card asks first. */
+export async function openDeleteDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
+  const { channelId, threadTs, message, responseUrl } = context;
+  if (message === null) throw new ActionRejectedError('old-button');
+  const origin = { value: action.block_id, channelId, threadTs, messageTs: message.ts, responseUrl };
+  await runInDialog(deps, context, async () => {}, deleteDialog(origin));
+}
+
+export async function submitDeleteDialog(
+  deps: Deps,
+  context: RequestContext,
+  { ack, view }: SubmitArgs,
+): Promise<void> {
+  await ack();
+  const origin = decodeDeleteOrigin(view.private_metadata);
+  if (origin === null) throw new ActionRejectedError('old-button');
+  const { value, messageTs: ts, ...place } = origin;
+  const pressed = { ...context, ...place, message: { ts, isEphemeral: false }, view: null };
+  await deleteCard(deps, pressed, value).catch((error: unknown) => deliverError(deps, pressed, error));
+}
+
+async function deleteCard(deps: Deps, context: RequestContext, said: string | undefined): Promise<void> {
   await refuseOutsiders(deps, context);
-  const [value, named = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
+  const [value, named = null] = DELETE_VALUE.exec(said ?? '') ?? [];
   if (value === undefined || context.userId === null) throw new ActionRejectedError('old-button');
   // The value of a button can be forged. Admins can delete what isn't known, such as answers of older versions.
   const { channelId, message, threadTs } = context;

@@ -40,6 +40,16 @@ describe('sharing', () => {
     expect(cardText(postedCard(card('t', [section('Topic')]), { by: 'U1' }))).toMatch(/Topic\n\[Delete\]$/);
   });
 
+  it('has it in the menu where the row is full', () => {
+    const three = ['Evidence', 'Brief', 'Chart'].map((text) => button(ACTION.evidence, { text, value: text }));
+    const menu = overflow(ACTION.more, [{ text: 'Watch', value: 'watch' }]);
+    const posted = postedCard(card('t', [section('Topic'), actions([...three, menu])]), { by: 'U1', shareKey: 'k' });
+    expect(cardText(posted)).toMatch(/\[Evidence\] \[Brief\] \[Chart\] \[⋯ Watch \| Delete…\]$/);
+    expect(posted.blocks.at(-1)).toMatchObject({ block_id: 'U1 k' });
+    const bare = postedCard(card('t', [section('Topic'), actions(three)]), { by: 'U1' });
+    expect(cardText(bare)).toMatch(/\[Chart\] \[Delete\]$/);
+  });
+
   it('is not done twice', () => {
     expect(alreadySharedCard().text).toContain('Already shared');
   });

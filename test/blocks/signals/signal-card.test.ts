@@ -136,12 +136,7 @@ describe('the card of a signal', () => {
 
   it('shows a channel who shared it, what it rests on, and its page', () => {
     const card = signalCard(facts, { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
-    expect(buttonsOf(card).map(({ action }) => action)).toEqual([
-      'show_evidence',
-      'show_brief',
-      'show_chart',
-      'open_page',
-    ]);
+    expect(cardText(card)).toContain('\n[Evidence] [Brief] [Chart] [⋯ Watch | Hide this signal | Open page]\n');
     expect(cardText(card)).toMatch(/~ Shared by <@U0ADA>$/m);
     expect(cardText(card)).not.toContain(`signal ${aDetail().id}`);
   });

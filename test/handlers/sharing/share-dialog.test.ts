@@ -288,6 +288,40 @@ describe('a shared card', () => {
     }
   });
 
+  describe('with three buttons has Delete in its menu, which', () => {
+    const shareSignal = async () => {
+      await world.press(await world.press(await world.ask('trending'), 'details'), 'share');
+      return posted(HERE)[0] as Message;
+    };
+    const chooseDelete = async (message: Message, userId?: string) => {
+      await world.slack.press({ message, actionId: 'more', selectedOption: 'delete', ...(userId && { userId }) });
+      const view = await world.slack.nextView((each) => viewText(each).includes('Delete this card?'));
+      await world.slack.submitView(view.id, {});
+    };
+
+    it('asks first, and deletes it for its sharer and for an admin', async () => {
+      for (const userId of ['U0ADALOVEL', 'U0GRACEHOP']) {
+        const card = await shareSignal();
+        expect(shown(card)).toContain('[Evidence] [Brief] [Chart] [⋯ Watch | Hide this signal | Delete…]');
+        await world.slack.press({ message: card, actionId: 'more', selectedOption: 'delete', userId });
+        const view = await world.slack.nextView((each) => viewText(each).includes('Delete this card?'));
+        expect(viewText(view)).toContain('It will disappear for everyone.');
+        expect(posted(HERE)).toHaveLength(1);
+        await world.slack.submitView(view.id, {});
+        await expect.poll(() => posted(HERE).length).toBe(0);
+      }
+      await expect.poll(home).not.toContain('Recently shared');
+    });
+
+    it('tells others why they can’t', async () => {
+      await chooseDelete(await shareSignal(), 'U0KENTHOMP');
+      expect(shown(await world.slack.nextMessage(isPrivate))).toContain(
+        'Only <@U0ADALOVEL>, who shared it, and admins',
+      );
+      expect(posted(HERE)).toHaveLength(1);
+    });
+  });
+
   it('of another workspace is not deleted by an admin of ours, in a channel that both are in', async () => {
     const card = await share();
     await world.store.outbox.removeShare('T0PREVIEW01', { channelId: HERE, ts: card.ts, key: null });

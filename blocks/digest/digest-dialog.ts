@@ -6,7 +6,7 @@ import {
   type DigestProposal,
   type DigestSubscription,
 } from '@pain-signals/domain';
-import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
+import type { Block, KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import { announcePicture } from '../charts/picture.ts';
 import type { Card } from '../kit/card.ts';
@@ -273,7 +273,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
           ]),
       thread.length === 0 ? null : { type: 'divider' },
       thread.length === 0 ? null : context(['*In the thread:* one reply per signal, then their briefs']),
-      ...thread.flatMap((card, at): KnownBlock[] => [
+      ...thread.flatMap((card, at): (Block | KnownBlock)[] => [
         ...(at === 0 ? [] : [{ type: 'divider' as const }]),
         ...previewBlocks(card),
       ]),

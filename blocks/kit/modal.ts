@@ -214,11 +214,11 @@ export const loadingModal = (title = APP_TITLE): ModalView =>
   modal({ title, close: 'Close', callbackId: CARD_DIALOG, blocks: [section('Looking it up…')] });
 
 const MAX_PREVIEWED = 30;
-const PREVIEWABLE_TYPES: ReadonlySet<string> = new Set(['header', 'context', 'divider', 'image']);
+const PREVIEWABLE_TYPES: ReadonlySet<string> = new Set(['header', 'context', 'divider', 'image', 'data_visualization']);
 
 /** The card without its buttons. */
-export function previewBlocks({ blocks }: Card): KnownBlock[] {
-  return blocks.slice(0, MAX_PREVIEWED).flatMap((block): KnownBlock[] => {
+export function previewBlocks({ blocks }: { blocks: readonly SlackBlock[] }): (KnownBlock | Block)[] {
+  return blocks.slice(0, MAX_PREVIEWED).flatMap((block): (KnownBlock | Block)[] => {
     if (block.type === 'section') {
       const { accessory: _, ...still } = block;
       return [still];

@@ -3,7 +3,7 @@ import { MAX_NOTE_LENGTH, messageTs, ShareRequest } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { withoutBackQuery } from '../kit/buttons.ts';
-import type { Card } from '../kit/card.ts';
+import type { SlackBlock } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
 import { channelInput, modal, previewBlocks, radioInput, shareTitle, textInput } from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
@@ -32,7 +32,7 @@ export const SHARE_TARGET = { thread: 'thread', channel: 'channel' } as const;
 
 export interface SharePreview {
   /** The card that will be posted, or why it can't be previewed. */
-  card: Card | string;
+  card: { blocks: readonly SlackBlock[] } | string;
   /** The initial channel is shared with another organization. */
   isSharedOutside: boolean;
 }

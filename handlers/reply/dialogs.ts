@@ -3,14 +3,14 @@ import type { Query } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
-import type { Card } from '#blocks/kit/card.ts';
+import type { Card, SlackBlock } from '#blocks/kit/card.ts';
 import { dialogNotFilledCard, dialogNotOpenedCard, dialogTitle, loadingModal, modalAsCard } from '#blocks/kit/modal.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { audienceOf, type RequestContext, type SubmitArgs } from '../request-context.ts';
 import type { CardRenderer } from './card-renderer.ts';
-import { deliver, deliverConfirmed, deliverError, isLayoutError, updateDialog } from './deliver.ts';
+import { deliver, deliverConfirmed, deliverError, isLayoutError, sendRichest, updateDialog } from './deliver.ts';
 
 /**
  * Opens a loading dialog within Slack's three seconds, then runs work that fills it. Errors are shown in the dialog. From within a
@@ -53,6 +53,8 @@ export const dialogButton =
   };
 
 interface FillOptions {
+  /** The card in it, shown first with as many of Slack's newer blocks as a dialog takes. */
+  richer?: { card: Card; show: (blocks: readonly SlackBlock[]) => ModalView } | null;
   /** In case Slack refuses the layout. */
   plainer?: ModalView | undefined;
   /** What to tell where the dialog can't; by default what it would show, unless that is a form. */
@@ -67,10 +69,12 @@ export async function fillDialog(
   deps: Deps,
   context: RequestContext,
   filled: ModalView,
-  { plainer, instead = modalAsCard(filled) }: FillOptions = {},
+  { richer = null, plainer, instead = modalAsCard(filled) }: FillOptions = {},
 ): Promise<boolean> {
   const fill = (view: ModalView) => updateDialog(deps.slack, context.view?.id ?? '', view);
-  let result = await fill(filled);
+  const fillRichest = ({ card, show }: NonNullable<FillOptions['richer']>) =>
+    sendRichest(deps, { surface: 'dialog', send: ({ blocks = [] }) => fill(show(blocks)) }, card);
+  let result = await (richer === null ? fill(filled) : fillRichest(richer));
   if (plainer && isLayoutError(result)) result = await fill(plainer);
   if (result.ok) return true;
   deps.logger.warn({ slackError: result.error }, 'dialog not filled');

@@ -1,7 +1,7 @@
 import { CHANNEL_ID, type ShareRequest, sharedSubject } from '@pain-signals/domain';
 import type { ViewSubmitAction } from '@slack/bolt';
 import { z } from 'zod';
-import type { Card } from '#blocks/kit/card.ts';
+import type { Card, SlackBlock } from '#blocks/kit/card.ts';
 import type { ShareOutcome } from '#blocks/sharing/share-cards.ts';
 import {
   decodeShareOrigin,
@@ -77,9 +77,11 @@ async function fillWithPreview(
   origin: ShareOrigin,
   defaultChannelId: string | null,
 ): Promise<void> {
-  const drawn = await preview(deps, origin, context, defaultChannelId);
+  const { card, isSharedOutside } = await preview(deps, origin, context, defaultChannelId);
   const plainer = shareDialog(origin, placeholderPreview(NOT_DRAWN), defaultChannelId);
-  await fillDialog(deps, context, shareDialog(origin, drawn, defaultChannelId), { plainer });
+  const show = (shown: SharePreview['card']) => shareDialog(origin, { card: shown, isSharedOutside }, defaultChannelId);
+  const richer = typeof card === 'string' ? null : { card, show: (blocks: readonly SlackBlock[]) => show({ blocks }) };
+  await fillDialog(deps, context, show(card), { plainer, richer });
 }
 
 const NOT_DRAWN = 'No preview right now. The card is drawn again when you share it.';
@@ -91,7 +93,7 @@ async function preview(
   origin: ShareOrigin,
   context: RequestContext,
   defaultChannelId: string | null,
-): Promise<SharePreview> {
+): Promise<{ card: Card | string; isSharedOutside: boolean }> {
   const channelId = initialChannel(origin, defaultChannelId);
   const [card, isOutside] = await Promise.all([
     drawPreview(deps, origin, context),

@@ -2,7 +2,7 @@ import { type DigestPlan, nextDueAfter } from '@pain-signals/domain';
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf } from '../../support/service/sample-signals.ts';
-import { cardText } from '../../support/slack/card-text.ts';
+import { cardText, isFilled, viewText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
 const NEW_BLOCKS = ['data_visualization', 'data_table', 'table', 'container', 'context_actions'];
@@ -31,6 +31,26 @@ describe('newer blocks', () => {
     expect(card).toContain('(chart: Mentions per 2 days (UTC))');
     expect(card).toContain('Signal | A | B\nScore | 68 | 68');
     expect(refusals()).toEqual([]);
+  });
+
+  it('are tried in the preview of a share, which gives way to text and does not try again for a day', async () => {
+    const tried = () =>
+      world.slack.calls
+        .filter(({ method, body }) => method === 'views.update' && JSON.stringify(body).includes('data_visualization'))
+        .map(({ error }) => error);
+    const preview = async () => {
+      const card = await world.press(await world.ask('trending'), 'details');
+      await world.slack.press({ message: card, actionId: 'more', selectedOption: 'share' });
+      return viewText(await world.slack.nextView((view) => viewText(view).includes('*Preview*') && isFilled(view)));
+    };
+    expect(await preview()).toMatch(/# OAuth refresh tokens[\s\S]+[▁▂▃▄▅▆▇█]{9}/);
+    // The preview workspace takes no charts in dialogs.
+    expect(tried()).toEqual(['invalid_arguments']);
+    expect(await preview()).toMatch(/[▁▂▃▄▅▆▇█]{9}/);
+    expect(tried()).toHaveLength(1);
+    world.passTime(DAY_MS + 1);
+    await preview();
+    expect(tried()).toHaveLength(2);
   });
 
   it('give way one by one where Slack names what it refuses, and are not tried again for a day', async () => {

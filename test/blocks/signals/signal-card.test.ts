@@ -141,6 +141,12 @@ describe('the card of a signal', () => {
     expect(cardText(card)).not.toContain(`signal ${aDetail().id}`);
   });
 
+  it('shows a channel its page by a button where the id is too long for a menu', () => {
+    const query = { show: 'signal' as const, id: 'a'.repeat(80) };
+    const card = signalCard({ ...facts, query }, { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
+    expect(cardText(card)).toContain('\n[Evidence] [Brief] [Chart] [Open page](https:');
+  });
+
   it('dates a single mention once', () => {
     const card = cardText(signalCard({ ...facts, detail: aDetail({ volume: 1 }) }, cardContext));
     expect(card).toMatch(/\{\*1 mention\*, <!date\^[^>]*\|2026-03-20>\}/);

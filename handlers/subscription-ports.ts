@@ -129,6 +129,8 @@ export interface CheckResult {
   snapshot: string | null;
 }
 
+export type NextLook = 'soon' | 'next-hour';
+
 /** The watches of all workspaces, for the job that checks them. */
 export interface WatchChecks {
   /** Watches that are due, equal queries side by side; each is given to one process. Also those whose pause ends by itself. */
@@ -138,9 +140,9 @@ export interface WatchChecks {
   /** The same directly before its alert is posted. Null: the alert must not be posted. */
   settleWithAlert(watch: DueWatch, result: CheckResult, alert: NewMessage<AlertMessage>): Promise<AlertMessage | null>;
   /** The check had no result; there is another one at the next hour, or soon. */
-  release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
+  release(watch: DueWatch, when: NextLook): Promise<void>;
   /** Slack refused the alert: it is judged again, by what the watch is now where somebody changed it meanwhile. */
-  undo(watch: DueWatch, alert: AlertMessage, refused: RefusedAlert): Promise<void>;
+  undo(watch: DueWatch, alert: AlertMessage, refused: RefusedAlert, when: NextLook): Promise<void>;
   /** Ends a pause, with its notice if there is one, which joins one like it that waits; the watch is checked again at once. Nothing where somebody changed the watch. */
   resume(watch: DueWatch, memory: WatchMemory | null, notice: NewMessage<AlertMessage> | null): Promise<void>;
   /** Stops these until somebody resumes them; for `shared`, those for which nobody knows that. The notices about those that were not stopped before are saved with it, and join those like them that wait. */

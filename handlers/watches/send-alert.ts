@@ -23,7 +23,7 @@ import { postCard } from '../reply/post-card.ts';
 import { freshnessOf } from '../reply/service-responses.ts';
 import type { WatchedSignals } from '../signals/watched-signals.ts';
 import { isPassing, isRevoked, type PostResult, type SendResult } from '../slack-port.ts';
-import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
+import type { DueWatch, NextLook, WatchChecks } from '../subscription-ports.ts';
 
 export interface CheckedWatch {
   watch: DueWatch;
@@ -60,7 +60,7 @@ export async function sendAlert(
     watch.channelId === null
       ? await openDm(deps.slack, watch.ownerId)
       : { ok: true as const, channelId: watch.channelId };
-  if (!target.ok) return isRefused(target) ? 'no-channel' : checks.release(watch, 'soon').then(() => null);
+  if (!target.ok) return isRefused(target) ? 'no-channel' : checks.release(watch, nextTry(target)).then(() => null);
   const card = await draw(deps, looked, alert.findings);
   const thread = alert.inThread === null ? null : await deps.outbox.findPosted(alert.inThread);
   const message: NewMessage<AlertMessage> = {
@@ -186,9 +186,12 @@ async function recordResult(
     await outbox.change(alert, { state: 'unconfirmed', error: result.error, freeAt: now() + NOTIFY_DELAY_MS });
     return null;
   }
-  await checks.undo(watch, alert, ifRefused);
+  await checks.undo(watch, alert, ifRefused, nextTry(result));
   return isRefused(result) ? 'no-channel' : null;
 }
 
 /** Also for unknown reasons: an alert that is retried forever is lost, while the owner hears of a paused watch. */
 const isRefused = (result: SendResult): boolean => !result.ok && !isPassing(result) && !isRevoked(result);
+
+/** A check costs calls to the service, and nobody installs the app again within minutes. */
+const nextTry = (result: SendResult): NextLook => (isRevoked(result) ? 'next-hour' : 'soon');

@@ -1,7 +1,7 @@
-import { HOUR_MS, queryKeyOf, SELF_ENDING_PAUSES, takeBack } from '@pain-signals/domain';
+import { HOUR_MS, queryKeyOf, SELF_ENDING_PAUSES, takeBack, type Watch } from '@pain-signals/domain';
 import { type Kysely, PostgresAdapter } from 'kysely';
 import type { AlertMessage, NewMessage } from '#handlers/outbox-port.ts';
-import type { CheckResult, DueWatch, WatchChecks } from '#handlers/subscription-ports.ts';
+import type { CheckResult, DueWatch, NextLook, WatchChecks } from '#handlers/subscription-ports.ts';
 import type { Write } from './batched-writes.ts';
 import { outboxStore } from './outbox.ts';
 import type { Tables } from './tables.ts';
@@ -32,6 +32,8 @@ export function watchCheckStore(
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .where('version', '=', version);
+  const nextLook = (watch: Pick<Watch, 'subject' | 'rule'>, when: NextLook): number =>
+    when === 'soon' ? now() + RETRY_SOON_MS : nextCheck(queryKeyOf(watch), now());
   const settle = async (
     handle: Kysely<Tables>,
     watch: DueWatch,
@@ -129,10 +131,10 @@ export function watchCheckStore(
         }),
       ),
     async release(watch, when) {
-      const nextLookAt = when === 'soon' ? now() + RETRY_SOON_MS : nextCheck(queryKeyOf(watch), now());
+      const nextLookAt = nextLook(watch, when);
       await write((handle) => fenced(watch, watch.version, handle).set({ leaseUntil: 0, nextLookAt }).execute());
     },
-    async undo({ workspaceId, id }, alert, refused) {
+    async undo({ workspaceId, id }, alert, refused, when) {
       await kysely.transaction().execute(async (handle) => {
         const { numDeletedRows } = await handle
           .deleteFrom('outbox')
@@ -140,19 +142,20 @@ export function watchCheckStore(
           .where('claim', '=', alert.claim)
           .executeTakeFirst();
         if (numDeletedRows !== 1n) return;
-        const nextLookAt = now() + RETRY_SOON_MS;
         // Written before it is read, so that nobody changes it in between.
         const row = await handle
           .updateTable('watches')
-          .set((row) => ({ snapshot: null, nextLookAt, leaseUntil: 0, version: row('version', '+', 1) }))
+          .set((row) => ({ snapshot: null, leaseUntil: 0, version: row('version', '+', 1) }))
           .where((row) => row.and({ workspaceId, id }))
           .returning([...WATCH_COLUMNS, 'memoryJson'])
           .executeTakeFirst();
-        const memory = parseWatchMemory(row?.memoryJson ?? null);
-        if (row === undefined || memory === null) return;
+        if (row === undefined) return;
+        const watch = watchOf(row);
+        const memory = parseWatchMemory(row.memoryJson);
+        const after = memory && takeBack(memory, watch.rule, refused);
         await handle
           .updateTable('watches')
-          .set({ memoryJson: JSON.stringify(takeBack(memory, watchOf(row).rule, refused)) })
+          .set({ nextLookAt: nextLook(watch, when), memoryJson: JSON.stringify(after) })
           .where((row) => row.and({ workspaceId, id }))
           .execute();
       });

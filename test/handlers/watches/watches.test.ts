@@ -541,6 +541,19 @@ describe('a watch that fails', () => {
     expect(posted(ADA).map(({ text }) => text)).toEqual([expect.stringContaining('is paused.')]);
   });
 
+  it.each(['for me', 'here'])('is checked once an hour while Slack takes nothing from the app, %s', async (where) => {
+    await setUp(where);
+    world.slack.breakToken('token_revoked');
+    const asked = () => world.service.asked.filter((path) => path.includes(WATCHED)).length;
+    const before = asked();
+    for (let minutes = 0; minutes < 360; minutes += 5) {
+      world.passTime(300_000);
+      await world.runDueNow();
+    }
+    // The signal, and its chart for an alert that would be posted.
+    expect(asked() - before).toBeLessThanOrEqual(12);
+  });
+
   it.each([
     ['a manager', 1, 'D0GRACEHOP', ['U0GRACEHOP']],
     ['its channel', 2, HERE, ['U0GRACEHOP']],

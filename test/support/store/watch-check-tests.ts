@@ -141,7 +141,7 @@ export function testWatchChecks(open: (now: () => number) => Promise<readonly [S
     });
     if (alert === null) throw new Error('somebody else has it');
     await stores[1].watches.change('T1', watch.id, change);
-    await stores[0].watchChecks.undo(watch, alert, { findings: [], before: {}, toldAt: now });
+    await stores[0].watchChecks.undo(watch, alert, { findings: [], before: {}, toldAt: now }, 'soon');
     now += HOUR;
     expect(await takeOne(stores[1])).toMatchObject({ memory: watch.memory, snapshot: null, ...change });
   });

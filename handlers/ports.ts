@@ -132,8 +132,8 @@ export interface People {
 /** The workspace's key for the service. It can't be read back. */
 export interface Connection {
   state(): Promise<ConnectionState>;
-  /** Checks the key with the service, then saves it. Throws what the client throws, without saving. */
-  connect(userId: string, key: string): Promise<void>;
+  /** Checks the key with the service for `checkMs` at most, then saves it. Throws what the client throws, without saving. */
+  connect(userId: string, key: string, checkMs: number): Promise<void>;
   disconnect(userId: string): Promise<void>;
 }
 

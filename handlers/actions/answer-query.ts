@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withTimeout } from '@pain-signals/contract';
+import { type BeginChange, withTimeoutUntilChange } from '@pain-signals/contract';
 import {
   CHANNEL_ID,
   type ConversationMemory,
@@ -57,16 +57,18 @@ interface Answered {
 }
 
 const answerFollowUp = (deps: Deps, query: Query, context: RequestContext, isSentence = false): Promise<Answered> =>
-  withTimeout(deps.timeouts.answerMs, answerInConversation(deps, query, context, isSentence));
+  withTimeoutUntilChange(deps.timeouts.answerMs, (begin) =>
+    answerInConversation(deps, query, context, { isSentence, begin }),
+  );
 
 /** Puts what the conversation is about in the place of "it", and remembers what it is about now. */
 async function answerInConversation(
   deps: Deps,
   query: Query,
   requester: Requester,
-  isSentence: boolean,
+  { isSentence, begin }: { isSentence: boolean; begin: BeginChange },
 ): Promise<Answered> {
-  if (isStandalone(query)) return { draw: await runQuery(deps, confirmed(query, isSentence), requester), query };
+  if (isStandalone(query)) return { draw: await runQuery(deps, confirmed(query, isSentence), requester, begin), query };
   const memory = await recall(deps, requester);
   const which = await resolveIt(deps, query, memory, requester);
   if ('draw' in which) return { draw: which.draw, query, asksBack: true };
@@ -76,7 +78,7 @@ async function answerInConversation(
   const found = { query: confirmed(resolved.query, isSentence || isGuess(query)) };
   const after = rememberQuery(memory, found.query);
   const [draw] = await Promise.all([
-    runQuery(deps, found.query, requester),
+    runQuery(deps, found.query, requester, begin),
     after === memory ? null : optional(deps, deps.conversations.remember(requester, after)),
   ]);
   // A list that was narrowed is named as it is now; a signal by the words it was asked for with.
@@ -154,7 +156,8 @@ async function recall(deps: Deps, requester: Requester): Promise<ConversationMem
   return only !== undefined && others.length === 0 ? { ...memory, signalId: only } : memory;
 }
 
-async function runQuery(deps: Deps, query: Query, requester: Requester): Promise<CardRenderer> {
+/** @param begin called directly before the workspace's watches, digests or hidden signals change */
+async function runQuery(deps: Deps, query: Query, requester: Requester, begin: BeginChange): Promise<CardRenderer> {
   switch (query.show) {
     case 'trending':
       return showTrending(deps, query, requester);
@@ -183,9 +186,9 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'compare':
       return showComparison(deps, query);
     case 'digest':
-      return showDigest(deps, query, requester);
+      return showDigest(deps, query, requester, begin);
     case 'watch':
-      return createWatch(deps, query, requester);
+      return createWatch(deps, query, requester, begin);
     case 'watches':
       return listWatches(deps, requester, query);
     case 'status':
@@ -193,7 +196,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'why':
       return noteHidden(deps, query.id, requester, showWhy(deps, query));
     case 'hide':
-      return hideOrAsk(deps, query, requester);
+      return hideOrAsk(deps, query, requester, begin);
     case 'hidden':
       return showHidden(deps, requester);
     case 'courtesy':
@@ -210,7 +213,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
       return showHelp(requester);
     case 'share': {
       const subject = sharedSubject(query);
-      const draw = await runQuery(deps, subject, requester);
+      const draw = await runQuery(deps, subject, requester, begin);
       const { channel } = query;
       return channel !== undefined && CHANNEL_ID.test(channel)
         ? (audience) => withShareTo(draw(audience), { subject, attempt: 1, channel })

@@ -12,36 +12,36 @@ import { optional } from '../reply/service-responses.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import type { Message } from '../slack-port.ts';
 import { failureMessage, requireMayChange, versionOf } from './digest-dialog.ts';
-import { requireReader, showDigest } from './show-digest.ts';
+import { drawDigestSettings, requireReader } from './show-digest.ts';
 
 /** "Turn on", "Save changes" and "Save and resume". */
 export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
   await ack({ response_action: 'update', view: digestOutcomeDialog('Saving…') });
   const draft = decodeDigestDraft(view.private_metadata);
-  const { says, isSaved } = await save(deps, draft, context);
+  const { says, saved } = await save(deps, draft, context);
   await fillDialog(deps, context, digestOutcomeDialog(says));
-  const { card } = draft ?? {};
-  if (draft && card && isSaved) await optional(deps, renewSettingsCard(deps, draft, card, context));
+  if (saved && draft?.card) await optional(deps, renewSettingsCard(deps, saved, draft.card, context));
   await publishHome(deps, context);
 }
 
 /** The card below the dialog shows the saved settings. */
 async function renewSettingsCard(
   deps: Deps,
-  { channelId }: DigestDraft,
+  saved: DigestSubscription,
   responseUrl: string,
   context: RequestContext,
 ): Promise<void> {
-  const draw = await showDigest(deps, { show: 'digest', channelId }, context);
+  await requireReader(deps, saved, context);
+  const card = await drawDigestSettings(deps, saved, context.userId);
   const send = (message: Message) => deps.slack.respond(responseUrl, message, { replaceOriginal: true });
-  await sendWithFallback(deps, { surface: 'private', send }, draw({ kind: 'person' }));
+  await sendWithFallback(deps, { surface: 'private', send }, card);
 }
 
 async function save(
   deps: Deps,
   draft: DigestDraft | null,
   context: RequestContext,
-): Promise<{ says: string; isSaved: boolean }> {
+): Promise<{ says: string; saved: DigestSubscription | null }> {
   try {
     if (draft === null) throw new ActionRejectedError('old-button');
     await refuseOutsiders(deps, context);
@@ -54,11 +54,11 @@ async function save(
       { channelId, userId: context.userId ?? '', plan, mayReachOthers },
       (now) => isAsShown && versionOf(now) === version,
     );
-    if (saved === null) return { says: await changedMeanwhile(deps, channelId, context), isSaved: false };
+    if (saved === null) return { says: await changedMeanwhile(deps, channelId, context), saved };
     const problem = deliveryProblem(await deps.slack.askChannel(channelId));
-    return { says: digestSaved(saved, known, problem), isSaved: true };
+    return { says: digestSaved(saved, known, problem), saved };
   } catch (error) {
-    return { says: failureMessage(deps, error), isSaved: false };
+    return { says: failureMessage(deps, error), saved: null };
   }
 }
 

@@ -1,4 +1,4 @@
-import { decodeJson } from '@pain-signals/contract';
+import { type BeginChange, decodeJson } from '@pain-signals/contract';
 import {
   type DigestQuery,
   type DigestSubscription,
@@ -35,12 +35,17 @@ import { itemsShownIn } from './choose-signals.ts';
 import { composeForSubscription, isByHand } from './deliver-digest.ts';
 
 /** `/pain digest`: the channel's digest and its settings. */
-export async function showDigest(deps: Deps, query: DigestQuery, requester: Requester): Promise<CardRenderer> {
-  const card = await answerDigest(deps, query, requester);
+export async function showDigest(
+  deps: Deps,
+  query: DigestQuery,
+  requester: Requester,
+  begin: BeginChange,
+): Promise<CardRenderer> {
+  const card = await answerDigest(deps, query, requester, begin);
   return () => card;
 }
 
-async function answerDigest(deps: Deps, query: DigestQuery, requester: Requester): Promise<Card> {
+async function answerDigest(deps: Deps, query: DigestQuery, requester: Requester, begin: BeginChange): Promise<Card> {
   const { userId, userTeamId = null } = requester;
   await refuseOutsiders(deps, { userId, userTeamId });
   const wanted = query.channelId ?? requester.channelId;
@@ -50,7 +55,7 @@ async function answerDigest(deps: Deps, query: DigestQuery, requester: Requester
     await requireReader(deps, subscription, requester);
     return query.change === undefined
       ? drawDigestSettings(deps, subscription, userId)
-      : changeDigest(deps, subscription, userId, query.change);
+      : changeDigest(deps, subscription, userId, { change: query.change, begin });
   }
   const mayChange = await maySetUpChannelPosts(deps, { userId, userTeamId });
   if (channelId === null) {
@@ -81,7 +86,7 @@ async function changeDigest(
   deps: Deps,
   subscription: DigestSubscription,
   userId: string | null,
-  change: 'pause' | 'resume',
+  { change, begin }: { change: 'pause' | 'resume'; begin: BeginChange },
 ): Promise<Card> {
   if (!(await mayManageDigest(deps, subscription, userId)))
     return drawDigestSettings(deps, subscription, userId, { done: 'Not changed.' });
@@ -93,13 +98,14 @@ async function changeDigest(
       done: isPause ? 'Already paused.' : 'This digest isn’t paused.',
     });
   }
+  begin();
   await (isPause ? deps.digests.pause(id, 'person') : deps.digests.resume(id));
   const changed = (await deps.digests.ofChannel(channelId)) ?? subscription;
   return drawDigestSettings(deps, changed, userId, { done: isPause ? 'Paused.' : 'Resumed.' });
 }
 
 /** The card of one channel's digest. `done` names the change just made. */
-async function drawDigestSettings(
+export async function drawDigestSettings(
   deps: Deps,
   subscription: DigestSubscription,
   userId: string | null,

@@ -1,4 +1,4 @@
-import { decodeJson, withTimeout } from '@pain-signals/contract';
+import { decodeJson } from '@pain-signals/contract';
 import { errorMessage, KEY_REJECTED_MESSAGE } from '#blocks/errors/error-messages.ts';
 import {
   answeredDialog,
@@ -12,12 +12,11 @@ import {
   notConnectedCard,
 } from '#blocks/settings/connect-dialog.ts';
 import { answerQuery } from '../actions/answer-query.ts';
-import { failureOf } from '../errors.ts';
+import { failureOf, logFailure } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { requireManager } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { fillDialog, openDialog, parseInputs } from '../reply/dialogs.ts';
-import { optional } from '../reply/service-responses.ts';
 import { audienceOf, type RequestContext, type SubmitArgs } from '../request-context.ts';
 import { managerDialog } from './settings-dialog.ts';
 
@@ -45,7 +44,7 @@ export async function submitConnectDialog(
   const userId = await requireManager(deps, context);
   const { kind } = await deps.connection.state();
   try {
-    await withTimeout(deps.timeouts.answerMs, deps.connection.connect(userId, key));
+    await deps.connection.connect(userId, key, deps.timeouts.answerMs);
   } catch (error) {
     return showConnectError(deps, context, { error, origin });
   }
@@ -54,11 +53,15 @@ export async function submitConnectDialog(
   await publishHome(deps, context);
 }
 
-/** Answers the query that needed the key, in the dialog. */
+/** Answers the query that needed the key, in the dialog. It may set up a watch, which must be said however long it takes. */
 async function answerPendingQuery(deps: Deps, context: RequestContext, origin: ConnectOrigin | null): Promise<void> {
   const { asked = null, channelId = null } = origin ?? {};
   if (asked === null) return;
-  const draw = await optional(deps, answerQuery(deps, asked, { ...context, channelId }));
+  const draw = await answerQuery(deps, asked, { ...context, channelId }).catch((error: unknown) => {
+    const failure = failureOf(error, asked, deps.now());
+    logFailure(deps, 'warn', { failure, error }, 'query not answered after connecting');
+    return null;
+  });
   if (draw === null) return;
   await fillDialog(deps, context, answeredDialog({ card: draw(audienceOf(context)), asked, channelId }));
 }

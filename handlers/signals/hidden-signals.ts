@@ -1,5 +1,5 @@
 import { NotFoundError } from '@pain-signals/client';
-import { withTimeout } from '@pain-signals/contract';
+import { type BeginChange, withTimeout } from '@pain-signals/contract';
 import type { HiddenSignal, HideQuery } from '@pain-signals/domain';
 import { decodeQuery } from '#blocks/kit/buttons.ts';
 import {
@@ -22,12 +22,19 @@ import { optional } from '../reply/service-responses.ts';
 import { type ButtonArgs, isPrivateMessage, type RequestContext, type Requester } from '../request-context.ts';
 
 /** Hides a signal in the whole workspace, and asks for the reason afterwards; asks first where it was found by words. */
-export async function hideOrAsk(deps: Deps, query: HideQuery, requester: Requester): Promise<CardRenderer> {
+export async function hideOrAsk(
+  deps: Deps,
+  query: HideQuery,
+  requester: Requester,
+  begin: BeginChange,
+): Promise<CardRenderer> {
   const { data } = await deps.client.signal(query.id);
   if (query.asks) return () => hideCard(query, data.topic);
   const { userId, userTeamId = null } = requester;
   const signal = { id: data.id, topic: data.topic, reason: 'none' } as const;
-  await hide(deps, await requireMember(deps, { userId, userTeamId }), signal);
+  const hiddenBy = await requireMember(deps, { userId, userTeamId });
+  begin();
+  await hide(deps, hiddenBy, signal);
   const isWatched = await isWatchedBy(deps, userId, signal.id);
   return () => hiddenSignalCard(signal, { isWatched });
 }

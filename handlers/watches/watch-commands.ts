@@ -1,3 +1,4 @@
+import type { BeginChange } from '@pain-signals/contract';
 import {
   countAbove,
   DEFAULT_DAILY_LIMIT,
@@ -50,7 +51,12 @@ import { resolveReference } from '../signals/find-signal.ts';
 import { fetchWatchedSignals, hasMoreAbove, markHidden } from '../signals/watched-signals.ts';
 
 /** `/pain watch`. Fetches the signals once, to measure later changes against. */
-export async function createWatch(deps: Deps, query: WatchQuery, requester: Requester): Promise<CardRenderer> {
+export async function createWatch(
+  deps: Deps,
+  query: WatchQuery,
+  requester: Requester,
+  begin: BeginChange,
+): Promise<CardRenderer> {
   const { userId } = requester;
   if (userId === null) throw new ActionRejectedError('old-button');
   const channelId = query.tell === 'here' ? channelOf(requester) : null;
@@ -76,10 +82,11 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   }
   const timeZone = person?.timeZone ?? null;
   const memory = initialMemory(rule, watched.signals);
+  const mayReachOthers = await isKnownShared(deps, channelId);
+  begin();
   const created = await deps.watches.create({
     ...{ ownerId: userId, subject, rule, timeZone },
-    channelId,
-    mayReachOthers: await isKnownShared(deps, channelId),
+    ...{ channelId, mayReachOthers },
     quiet: DEFAULT_QUIET_HOURS,
     mostADay: DEFAULT_DAILY_LIMIT,
     memory,

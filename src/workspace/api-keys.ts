@@ -5,6 +5,7 @@ import {
   UnexpectedAnswerError,
   UnreachableError,
 } from '@pain-signals/client';
+import { withTimeout } from '@pain-signals/contract';
 import { HOUR_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -171,8 +172,8 @@ export function workspaceConnection({
       if (own === null || own.connectedBy === null) return { kind: fallback };
       return { kind: 'own', ...own, connectedBy: own.connectedBy, fallback };
     },
-    async connect(userId, key) {
-      await tryKey(key);
+    async connect(userId, key, checkMs) {
+      await withTimeout(checkMs, tryKey(key));
       await apiKeys.connect(userId, key);
       await forget();
     },

@@ -248,6 +248,7 @@ it('says before it is turned on that another organization reads the channel, and
   const preview = await world.slack.nextView(has('They’ll see the digest too'));
   await world.slack.submitView(preview.id, {});
   await world.slack.nextView(has('Turned on'));
+  expect(shown(await told(MEMBER))).toContain('[Change]');
   expect(await inShared()).toMatchObject({ mayReachOthers: true });
 });
 

@@ -2,7 +2,9 @@ import type { View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEY_INPUT } from '#blocks/settings/connect-dialog.ts';
 import { API_KEY, errorResponse } from '../../support/service/fake-service.ts';
+import { idOf } from '../../support/service/sample-signals.ts';
 import { isFilled, viewText } from '../../support/slack/card-text.ts';
+import { GENEROUS_TIMEOUTS } from '../../support/worlds/generous-timeouts.ts';
 import { HOME, type HostedWorld, startHostedWorld } from '../../support/worlds/hosted-world.ts';
 import { startWorld } from '../../support/worlds/slack-world.ts';
 
@@ -77,6 +79,25 @@ describe('connecting a key', () => {
     expect(await submit(await openDialog(), API_KEY)).toContain('This needs the service’s Pro plan');
   });
 
+  it('changes nothing when the service takes too long, also once it answers', async () => {
+    const timeouts = { ...GENEROUS_TIMEOUTS, answerMs: 300 };
+    await using impatient = await startSharedWorld({ timeouts });
+    await impatient.slack.runCommand({ userId: ADMIN, text: 'connect' });
+    const view = await impatient.slack.nextView(isFilled);
+    const answer = Promise.withResolvers<void>();
+    const pipeline = { latestSnapshotAt: null, totalActiveSignals: 1, sample: true };
+    impatient.service.plan('/api/meta/pipeline', { body: pipeline, after: answer.promise });
+    await impatient.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: API_KEY } });
+    const said = viewText(await impatient.slack.nextView((each) => viewText(each).includes('Reference')));
+    expect(said).toContain('*Not connected. The service isn’t answering.*');
+    expect(said).toContain('Nothing was changed.');
+    timeouts.answerMs = GENEROUS_TIMEOUTS.answerMs;
+    answer.resolve();
+    await impatient.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: API_KEY } });
+    await impatient.slack.nextView((each) => viewText(each).includes('*Connected.*'));
+    expect(await impatient.store.settings.changes(HOME.teamId)).toMatchObject([{ setting: 'key', from: null }]);
+  });
+
   it('is for managers; others learn who they are', async () => {
     const view = await openDialog(MEMBER);
     expect(viewText(view)).toContain(
@@ -128,6 +149,20 @@ describe('a query that needed a key', () => {
     expect(posted).toMatchObject({ channelId: 'C0DEVPAIN1', text: expect.stringContaining('Trending signals: 1.') });
   });
 
+  it('is answered also where that takes longer than a part of a card may: a watch must not be set up unsaid', async () => {
+    const timeouts = { ...GENEROUS_TIMEOUTS, optionalMs: 1 };
+    await using impatient = await startSharedWorld({ timeouts, apiKey: 'pain_testtest_wrongwrongwrongwrong' });
+    const { slack } = impatient;
+    await slack.runCommand({ userId: ADMIN, text: `watch ${idOf(1)}` });
+    const message = await slack.nextMessage(({ ephemeralFor }) => ephemeralFor === ADMIN);
+    await slack.press({ message, actionId: 'open_connect', userId: ADMIN });
+    const view = await slack.nextView(isFilled);
+    await slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: API_KEY } });
+    await impatient.idle();
+    expect(await impatient.store.watches.count(HOME.teamId)).toBe(1);
+    expect(slack.views(ADMIN).map(viewText).join()).toContain('Watching.');
+  });
+
   it('is answered without a button to share where there is no channel', async () => {
     await submit(await askInVain('D0ADALOVEL'), API_KEY);
     expect(viewText(await answered())).not.toContain('Share in this channel');
@@ -164,7 +199,7 @@ describe('disconnecting', () => {
   });
 });
 
-async function startSharedWorld() {
-  const shared = await startWorld();
+async function startSharedWorld(options: Parameters<typeof startWorld>[0] = {}) {
+  const shared = await startWorld(options);
   return { ...shared, [Symbol.asyncDispose]: shared.close };
 }

@@ -1,10 +1,11 @@
 import type { Settings } from '@pain-signals/domain';
 import type { Message } from '@pain-signals/slack-preview';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ACTION } from '#blocks/kit/buttons.ts';
 import { defaultResponse, errorResponse } from '../../support/service/fake-service.ts';
 import { aDetail, idOf, someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
+import { GENEROUS_TIMEOUTS } from '../../support/worlds/generous-timeouts.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
 
 const [TEAM, CHANNEL] = ['T0PREVIEW01', 'C0PRODUCT1'];
@@ -49,6 +50,19 @@ it('disappear from lists at once, with a reason, and come back with Undo', async
   expect(shown(await world.ask('trending'))).not.toContain(`signals/${idOf(1)}`);
   expect(shown(await world.press(hidden, ACTION.unhideSignal))).toContain('is back in this workspace’s lists');
   expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
+});
+
+it('stay shown where hiding one was said to have failed, also once the service answers', async () => {
+  const timeouts = { ...GENEROUS_TIMEOUTS, answerMs: 300 };
+  const impatient = await startWorld({ timeouts });
+  onTestFinished(() => impatient.close());
+  const answer = Promise.withResolvers<void>();
+  impatient.service.plan(`/api/pain-signals/${idOf(1)}`, { body: aDetail({ id: idOf(1) }), after: answer.promise });
+  expect((await impatient.ask(`hide ${idOf(1)}`)).text).toContain('The service isn’t answering.');
+  timeouts.answerMs = GENEROUS_TIMEOUTS.answerMs;
+  answer.resolve();
+  await impatient.ask(`hide ${idOf(2)}`);
+  expect(await impatient.store.hiddenSignals.list(TEAM)).toMatchObject([{ id: idOf(2) }]);
 });
 
 it.each(['top', 'trending', 'emerging'])('leave their places in /pain %s 3 to the next ones', async (list) => {

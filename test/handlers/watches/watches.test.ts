@@ -1,10 +1,11 @@
 import type { Message } from '@pain-signals/slack-preview';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
 import { aPage, errorResponse } from '../../support/service/fake-service.ts';
 import { aDetail, aSignal, idOf } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
-import { isPrivate } from '../../support/worlds/slack-world.ts';
+import { GENEROUS_TIMEOUTS } from '../../support/worlds/generous-timeouts.ts';
+import { isPrivate, startWorld } from '../../support/worlds/slack-world.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
 
 let world: WatchWorld;
@@ -75,6 +76,23 @@ describe('a watch', () => {
     expect(shown(offered)).toContain('You named 2 signals to watch when score over 90. Pick where to start:');
     const made = await world.press(offered, 'pick_signal');
     expect(shown(made)).toContain('I’ll DM you when “Signal number 1” scores above 90.');
+  });
+
+  it('that was said to have failed is neither made nor announced once the service answers', async () => {
+    const timeouts = { ...GENEROUS_TIMEOUTS, answerMs: 300 };
+    const impatient = await startWorld({ timeouts });
+    onTestFinished(() => impatient.close());
+    const answer = Promise.withResolvers<void>();
+    impatient.service.plan(`/api/pain-signals/${idOf(1)}`, { body: aDetail({ id: idOf(1) }), after: answer.promise });
+    expect((await impatient.ask(`watch ${idOf(1)} here`)).text).toContain('The service isn’t answering.');
+    timeouts.answerMs = GENEROUS_TIMEOUTS.answerMs;
+    answer.resolve();
+    const made = await impatient.ask(`watch ${idOf(2)} here`);
+    expect(shown(made)).toContain('Watching.');
+    const watches = await impatient.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: HERE });
+    expect(watches.map(({ subject }) => subject)).toMatchObject([{ of: 'signal', id: idOf(2) }]);
+    const announced = impatient.slack.messages(HERE).filter(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(announced.filter(({ text }) => text.includes('set up a watch'))).toHaveLength(1);
   });
 
   it('only checks for a new snapshot until there is one', async () => {

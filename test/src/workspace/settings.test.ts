@@ -4,6 +4,7 @@ import { createManagerCheck } from '#src/slack/identity.ts';
 import type { Store } from '#src/store/open-store.ts';
 import { workspaceConnection } from '#src/workspace/api-keys.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
+import { GENEROUS_TIMEOUT_MS } from '../../support/worlds/generous-timeouts.ts';
 
 let store: Store;
 beforeEach(async () => {
@@ -76,7 +77,7 @@ describe('the connection of a workspace', () => {
   it('is kept once the service took the key, told by its public part, and ended', async () => {
     const tried: string[] = [];
     const connection = connectionOf('T1', async (key) => void tried.push(key));
-    await connection.connect('ADMIN', KEY);
+    await connection.connect('ADMIN', KEY, GENEROUS_TIMEOUT_MS);
     expect(tried).toEqual([KEY]);
     expect(await connection.state()).toMatchObject({ kind: 'own', prefix: 'pain_abcdefgh', connectedBy: 'ADMIN' });
     expect(await connectionOf('T2', async () => undefined).state()).toEqual({ kind: 'none' });
@@ -90,7 +91,7 @@ describe('the connection of a workspace', () => {
     const connection = connectionOf('T1', async () => {
       throw new Error('refused');
     });
-    await expect(connection.connect('ADMIN', KEY)).rejects.toThrow('refused');
+    await expect(connection.connect('ADMIN', KEY, GENEROUS_TIMEOUT_MS)).rejects.toThrow('refused');
     expect(await store.apiKeys.find('T1')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { couldBeChance, type FoundSignal, type PainSignalDetail, STRONG_RELEVANCE } from '@pain-signals/contract';
-import { type AskQuery, type Reason, statesCause, wordsOf } from '@pain-signals/domain';
+import { type AskQuery, type CitedEvidence, type Reason, statesCause, wordsOf } from '@pain-signals/domain';
 import { joinParts } from '../kit/elements.ts';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { describeChange, describeOwners, describeWriters, formatTopic, type PeopleCount } from '../kit/signal-text.ts';
@@ -8,6 +8,8 @@ import { periodLabel } from './list-texts.ts';
 
 /** What is known of the first confirmed hit beyond its row. */
 export type Finding = Pick<PainSignalDetail, 'summary' | 'firstSeenAt'> & {
+  /** Posts that a quote of the summary may be from. */
+  posts?: readonly CitedEvidence[];
   /** For a question that asks why: the sentences of posts that name a cause. */
   causes?: readonly Reason[];
   /** For a question that asks how many people: who wrote its posts; null without an answer. */
@@ -70,23 +72,25 @@ export function answerQuestion(query: AskQuery, rows: readonly FoundSignal[], gi
   const [confirmed, unconfirmed] = [told.filter(isConfirmed), told.filter((hit) => !isConfirmed(hit))];
   const [first, ...others] = confirmed;
   const isLed = first !== undefined && first.row === best;
-  const lines = [
-    [
-      first === undefined ? '' : sayFirst(first, isLed ? about : { ...about, finding: null }, isSure),
-      others.length === 0
-        ? ''
-        : `They also report ${others.map(about.withCounts && query.days === undefined ? withVolume : nameOf).join(' and ')}.`,
-      unconfirmed.length === 0
-        ? ''
-        : `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
-    ],
-    [isLed && about.finding && ASKS_WHY.test(query.question) ? sayCause(about.finding, first, given.asked) : ''],
-    [isLed && about.finding ? sayDetails(about.finding, first) : ''],
-  ];
-  return lines
-    .map((line) => line.filter((sentence) => sentence !== '').join(' '))
-    .filter((line) => line !== '')
-    .join('\n');
+  const finding = isLed ? about.finding : null;
+  const cite = first === undefined ? null : createCitations(first, rows.length);
+  const causes = cite && finding && ASKS_WHY.test(query.question) ? sayCauses(finding, cite, given.asked) : [];
+  const opening = [
+    ...(first === undefined ? [] : sayFirst(first, { ...about, finding }, isSure)),
+    ...(others.length === 0
+      ? []
+      : [
+          `They also report ${others.map(about.withCounts && query.days === undefined ? withVolume : nameOf).join(' and ')}.`,
+        ]),
+    ...(unconfirmed.length === 0
+      ? []
+      : [
+          `${first === undefined ? 'Only unconfirmed' : 'Unconfirmed'} so far (too few reports): ${nameAll(unconfirmed)}.`,
+        ]),
+  ].slice(0, Math.max(1, MAX_SENTENCES - causes.length));
+  const left = MAX_SENTENCES - opening.length - causes.length;
+  const details = cite && finding ? sayDetails(finding, cite, left) : [];
+  return [opening.join(' '), ...causes, details.join(' '), cite?.list() ?? ''].filter((line) => line !== '').join('\n');
 }
 
 interface Judged {
@@ -152,7 +156,7 @@ function sayCount(hits: readonly Hit[], given: Asked, rows: readonly FoundSignal
   const hit = hits.find(({ row }) => row === best);
   const { finding } = given;
   const isCounted = finding?.people !== undefined || finding?.asksOwners === true || Boolean(finding?.period);
-  return hit === undefined || !isCounted ? '' : `${sayFirst(hit, { ...given, withCounts: true }, false)} `;
+  return hit === undefined || !isCounted ? '' : `${sayFirst(hit, { ...given, withCounts: true }, false).join(' ')} `;
 }
 
 /** Hits that a word found which is related to the only one asked; null for others. */
@@ -219,18 +223,18 @@ const withVolume = (hit: Hit): string => `${nameOf(hit)} (${plural(hit.row.volum
  * `Yes, people have been reporting this since Jul 2, 2026: “Webhook delivered twice” [1].` Where no row says how often:
  * `Yes: 169 posts since Jul 2, 2026 report “Webhook delivered twice” [1], 28 of them this week.`
  */
-function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): string {
+function sayFirst(hit: Hit, { withCounts, finding }: Asked, isSure: boolean): string[] {
   const { volume, mentionsLastWindow: week } = hit.row;
   const since = finding === null ? '' : ` since ${formatDate(finding.firstSeenAt, 'day')}`;
-  if (finding?.period) return `${sayPeriod(hit, finding.period)}; ${plural(volume, 'post')}${since}.`;
+  if (finding?.period) return [`${sayPeriod(hit, finding.period)}; ${plural(volume, 'post')}${since}.`];
   const recent = week === null ? '' : `, ${week === 0 ? 'none' : formatCount(week)} of them this week`;
-  if (finding?.asksOwners) return describeOwners(hit.row, nameOf(hit)).join(' ');
+  if (finding?.asksOwners) return describeOwners(hit.row, nameOf(hit));
   if (finding?.people !== undefined)
-    return `${describeWriters(finding.people)} ${plural(volume, 'post')} about ${nameOf(hit)}${since}${recent}.`;
+    return [`${describeWriters(finding.people)} ${plural(volume, 'post')} about ${nameOf(hit)}${since}${recent}.`];
   const says = withCounts
     ? `${plural(volume, 'post')}${since} ${volume === 1 ? 'reports' : 'report'} ${nameOf(hit)}${recent}.`
     : `people ${since === '' ? 'report' : 'have been reporting'} this${since}: ${nameOf(hit)}.`;
-  return isSure ? `Yes, ${says}` : capitalize(says);
+  return [isSure ? `Yes, ${says}` : capitalize(says)];
 }
 
 /** `12 people wrote 25 posts about “Webhook delivered twice” [1] in the last 30 days` */
@@ -261,60 +265,89 @@ function sayTrend(
   return `${isChance ? 'Not clearly' : isSo ? 'Yes' : 'No'}: ${nameOf(hit)} ${describeChange(row, isSignificant)}.`;
 }
 
+type Citations = ReturnType<typeof createCitations>;
+
+/** Numbers the posts that the rows don't quote, after the rows and in the order in which they are cited. */
+function createCitations({ row, number }: Hit, rows: number) {
+  const { topic, match } = row;
+  const sources = new Map<string, string>();
+  /** `by ada, tracker.example/7` */
+  const sourceOf = ({ author, url }: CitedEvidence): string =>
+    joinParts([author === null ? null : `by ${escapeMrkdwn(author, 60)}`, url === null ? null : formatLink(url)], ', ');
+  const isOfRow = (quoted: string, post?: CitedEvidence) =>
+    quotes(match?.sentence ?? '', quoted) || (post?.url != null && post.url === match?.url);
+  return {
+    topic,
+    number,
+    /** Whether anybody can look it up. */
+    has: (quoted: string, post?: CitedEvidence): boolean =>
+      isOfRow(quoted, post) || (post !== undefined && sourceOf(post) !== ''),
+    /** `“Because …” [2]` */
+    quote(quoted: string, post?: CitedEvidence): string {
+      const said = `“${escapeMrkdwn(quoted, SUMMARY)}”`;
+      if (post === undefined || isOfRow(quoted, post)) return `${said} [${number}]`;
+      const source = sourceOf(post);
+      const id = post.url ?? source;
+      sources.set(id, source);
+      return `${said} [${rows + 1 + [...sources.keys()].indexOf(id)}]`;
+    },
+    /** `Sources: [2] by ada, tracker.example/7; [3] by bob`; empty where only rows' posts are cited. */
+    list(): string {
+      const numbered = [...sources.values()].map((source, at) => `[${rows + 1 + at}] ${source}`);
+      return numbered.length === 0 ? '' : `Sources: ${numbered.join('; ')}`;
+    },
+  };
+}
+
 /** What the posts say of the cause, as `/pain why` finds it: what states one, then clues. Without either, a post may still say why. */
-function sayCause({ causes }: Finding, hit: Hit, asked: string): string {
-  const { topic } = hit.row;
-  if (causes === undefined) return '';
+function sayCauses({ causes }: Finding, cite: Citations, asked: string): string[] {
+  if (causes === undefined) return [];
   // "Events lost because webhooks are not retried" is no clue to itself.
-  const clues = causes.filter(({ sentence }) => !saysTheSame(sentence, topic));
-  const { stated = [], guessed = [] } = Object.groupBy(clues, ({ sentence }) =>
-    statesCause(sentence, `${topic} ${asked}`) ? 'stated' : 'guessed',
+  const clues = causes.filter(
+    ({ sentence, source }) => !saysTheSame(sentence, cite.topic) && cite.has(sentence, source),
   );
-  const cite = (one: string, several: string, reasons: readonly Reason[]) =>
+  const { stated = [], guessed = [] } = Object.groupBy(clues, ({ sentence }) =>
+    statesCause(sentence, `${cite.topic} ${asked}`) ? 'stated' : 'guessed',
+  );
+  const say = (one: string, several: string, reasons: readonly Reason[]) =>
     reasons.length === 0
       ? []
-      : [`${reasons.length === 1 ? one : several}: ${reasons.map((reason) => citeReason(reason, hit)).join(', ')}`];
+      : [
+          `${reasons.length === 1 ? one : several}: ${reasons.map(({ sentence, source }) => cite.quote(sentence, source)).join(', ')}`,
+        ];
   const lines = [
-    ...cite('A post says why', 'Some posts say why', stated),
-    ...cite('A clue in the posts', 'Clues in the posts', guessed),
+    ...say('A post says why', 'Some posts say why', stated),
+    ...say('A clue in the posts', 'Clues in the posts', guessed),
   ];
-  return lines.join('\n') || 'The posts don’t clearly say why.';
+  return lines.length > 0 ? lines : ['The posts don’t clearly say why.'];
 }
 
-/** `“Because …” [1]`, or where it is from: `“Because …” (by ada, tracker.example/7)`. */
-function citeReason({ sentence, source }: Reason, { row, number }: Hit): string {
-  const author = escapeMrkdwn(source.author ?? '', 60);
-  const from = joinParts(
-    [author === '' ? null : `by ${author}`, source.url === null ? null : formatLink(source.url)],
-    ', ',
-  );
-  const isQuoted = saysTheSame(sentence, row.match?.sentence ?? '');
-  return `“${escapeMrkdwn(sentence, SUMMARY)}”${isQuoted ? ` [${number}]` : from === '' ? '' : ` (${from})`}`;
+const SENTENCE = /(?:“[^“”]*”|\be\.g\.|\.(?!\s|$)|[^.“])+(?:\.|$)/g;
+const QUOTE = /“([^“”]+)”/g;
+
+/** The sentences of the service's summary of which every quote can be cited and one says more than the name, at most `most`. */
+function sayDetails({ summary, posts = [] }: Finding, cite: Citations, most: number): string[] {
+  const postSaying = (quoted: string) => posts.find(({ title, excerpt }) => quotes(title ?? excerpt ?? '', quoted));
+  const told = (summary.slice(0, SUMMARY).match(SENTENCE) ?? [])
+    .map((sentence) => ({ sentence, quoted: Array.from(sentence.matchAll(QUOTE), ([, each = '']) => each) }))
+    .filter(
+      ({ quoted }) =>
+        quoted.some((each) => !saysTheSame(each, cite.topic)) &&
+        quoted.every((each) => cite.has(each, postSaying(each))),
+    );
+  return told.slice(0, most).map(({ sentence, quoted }) => {
+    const left = quoted.values();
+    const text = escapeMrkdwn(sentence, SUMMARY)
+      .replace(/^Some of them say/, 'Some posts say')
+      .replace(QUOTE, (_, escaped: string) => {
+        const { value = escaped } = left.next();
+        return cite.quote(value, postSaying(value));
+      })
+      // The post that the row quotes is no other one.
+      .replace(new RegExp(`Another post (says “[^“”]+” \\[${cite.number}\\])`), 'A post $1');
+    return text.startsWith('“') ? `What they say: ${text}` : text;
+  });
 }
-
-/** The service's summary says the facets with their counts. What only repeats the name, or counts who says it, says nothing here. */
-function sayDetails({ summary: said }: Finding, { row, number }: Hit): string {
-  const { topic, match } = row;
-  const cite = (quoted: string) =>
-    saysTheSame(quoted, match?.sentence ?? '') ? `“${quoted}” [${number}]` : `“${quoted}”`;
-
-  const summary = said
-    .replace(SAY_SO, (sentence, quoted?: string) => (quoted && !saysTheSame(quoted, topic) ? sentence : ''))
-    .replace(/^Some of them say/, 'Some posts say')
-    .replace(/“([^“”]+)”/g, (_, quoted: string) => cite(quoted))
-    // The post that the row quotes is no other one.
-    .replace(/Another post (says “[^“”]+” \[)/, 'A post $1');
-  const text = escapeMrkdwn(summary, SUMMARY);
-  if (text === '' || saysTheSame(summary.replace(COUNTS, ''), topic)) return '';
-  return text.startsWith('“') ? `What they say: ${text}` : text;
-}
-
-/** `At least 30 of 57 posts say this in these or similar words. `: a row's title is below it. Summaries of older versions end otherwise. */
-const SAY_SO =
-  /^(?:(?:at least )?[\d,.]+ of|all) [\d,.]+ posts? (?:reports? this|says? (?:so|this in (?:almost these|these or similar) words|what the title says|“([^”]+)”(?: in these or similar words)?))\.\s*/i;
-
-/** `(39 of 39 posts)` */
-const COUNTS = /\((?:at least )?[\d,.]+ of [\d,.]+ posts?\)/gi;
 
 /** A weaker hit, and one of a single word where others have several, may be about something else. Other services don't say. */
 const STRONG_WORDS = 2;

@@ -10,13 +10,13 @@ import {
 import {
   type AskQuery,
   bestSentence,
+  type CitedEvidence,
   DAY_MS,
   fingerprintOf,
   hasAllWords,
   isFiltered,
   isShownBy,
   MAX_WORDS_LENGTH,
-  type Reason,
   reasonsIn,
   type SearchFilter,
   type SearchQuery,
@@ -222,7 +222,10 @@ async function findingOf(
   if (ASKS_HOW_MANY.test(question) && words.some(({ meaning }) => meaning === 'people'))
     return { ...detail, people: await countPeople(deps, detail) };
   if (asksTrend(question)) return { ...detail, isSignificant: await isSignificantRise(deps, detail) };
-  return ASKS_WHY.test(question) ? { ...detail, ...(await causesOf(deps, detail)) } : detail;
+  if (ASKS_WHY.test(question)) return { ...detail, ...(await causesOf(deps, detail)) };
+  const isWeak = first.match !== undefined && first.match.relevance < STRONG_RELEVANCE;
+  if (isWeak || !detail.summary.includes('“')) return detail;
+  return { ...detail, posts: await readPosts(deps, detail, { mode: 'summary', size: LONGEST_PAGE }) };
 }
 
 /** A hundred posts each: enough for most signals. */
@@ -268,16 +271,26 @@ async function countIn(
   return { days, posts, people: isKnown ? new Set(authors).size : null };
 }
 
-/** The causes that posts name; nothing where none could be read. */
-async function causesOf(deps: Deps, { id, topic, summary }: PainSignalDetail): Promise<{ causes?: readonly Reason[] }> {
+/** The newest posts of a signal, as they can be quoted; none without an answer. */
+async function readPosts(
+  deps: Deps,
+  { id }: Pick<PainSignalDetail, 'id'>,
+  asked: { mode: 'full' | 'summary'; size: number },
+): Promise<readonly CitedEvidence[]> {
   const [posts, hidden] = await Promise.all([
-    optional(deps, deps.client.evidenceExcerpts(id, { mode: 'full', size: POSTS_READ_FOR_CAUSE })),
+    optional(deps, deps.client.evidenceExcerpts(id, asked)),
     deps.hiddenEvidence.ids(),
   ]);
   const shown = (posts?.data.items ?? []).filter((post) => !hidden.has(fingerprintOf(post)));
-  if (shown.length === 0) return {};
-  const quotable = shown.map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));
-  return { causes: reasonsIn(quotable, `${topic} ${summary}`).filter(({ namesCause }) => namesCause) };
+  return shown.map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));
+}
+
+/** The causes that posts name; nothing where none could be read. */
+async function causesOf(deps: Deps, detail: PainSignalDetail): Promise<Pick<Finding, 'causes' | 'posts'>> {
+  const posts = await readPosts(deps, detail, { mode: 'full', size: POSTS_READ_FOR_CAUSE });
+  if (posts.length === 0) return {};
+  const reasons = reasonsIn(posts, `${detail.topic} ${detail.summary}`);
+  return { posts, causes: reasons.filter(({ namesCause }) => namesCause) };
 }
 
 /** Other services don't say how relevant a hit is; all of theirs are kept. */

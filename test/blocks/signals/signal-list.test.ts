@@ -1,4 +1,12 @@
-import { AskQuery, EmergingQuery, type ListQuery, SearchQuery, TopQuery, TrendingQuery } from '@pain-signals/domain';
+import {
+  AskQuery,
+  type CitedEvidence,
+  EmergingQuery,
+  type ListQuery,
+  SearchQuery,
+  TopQuery,
+  TrendingQuery,
+} from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
 import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import type { CardContext } from '#blocks/kit/card-context.ts';
@@ -157,6 +165,13 @@ describe('the answer to a question', () => {
       author: null,
     },
   });
+  const NO_SOURCE = {
+    ...{ provider: null, title: null, excerpt: null, author: null, licence: null },
+    ...{ postedAt: null, foundAt: null },
+  };
+  const post = (title: string, author: string | null, url: string | null): CitedEvidence => ({
+    ...{ ...NO_SOURCE, title, author, url },
+  });
   const answer = (
     rows: ListPage['rows'],
     question = 'does anybody complain about slow builds?',
@@ -237,16 +252,72 @@ describe('the answer to a question', () => {
   });
 
   it('says since when, and what the posts say', () => {
-    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).' };
+    const posts = [post('Cache is never used in CI', 'ada', 'https://tracker.example/7')];
+    const finding = {
+      ...{ firstSeenAt: '2026-03-01T00:00:00Z', summary: '“Cache is never used” (30 of 412 posts).', posts },
+    };
     const card = answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding });
     expect(card).toContain(
       'People have been reporting this since <!date^1772323200^{date_short_pretty}|2026-03-01>: *Pain number 1* [1].',
     );
-    expect(card).toContain('\nWhat they say: “Cache is never used” (30 of 412 posts).');
+    const source = 'Sources: [2] by ada, <https://tracker.example/7|tracker.example/7>';
+    expect(card).toContain(`\nWhat they say: “Cache is never used” [2] (30 of 412 posts).\n${source}\n`);
     const summary =
       'At least 30 of 412 posts say this in these or similar words. At least 9 posts say “Cache is never used”.';
     expect(answer([hit(1, 0.9, ['slow', 'builds'])], 'why?', { finding: { ...finding, summary } })).toContain(
-      '\nAt least 9 posts say “Cache is never used”.',
+      `\nAt least 9 posts say “Cache is never used” [2].\n${source}\n`,
+    );
+  });
+
+  it('leaves out what it can name no post for', () => {
+    const row = hit(1, 0.9, ['slow', 'builds']);
+    const summary =
+      'All 39 posts say “Cache is stale” in these or similar words. At least 3 posts say “Cache is empty” and at least 2 say “Cache is full”. Posts mention Docker (20), e.g. “Docker cache is empty”. For backend engineers (12).';
+    const details = (posts: CitedEvidence[]) =>
+      answer([row], 'why?', { finding: { firstSeenAt: '2026-03-01T00:00:00Z', summary, posts } });
+    expect(details([post('Cache is empty', 'ada', null)])).not.toMatch(/Cache is|Docker|engineers/);
+    const some = [
+      post('The cache is empty', 'ada', null),
+      post('Cache is full again', 'bob', 'https://t.example/9'),
+      post('Cache is stale', null, null),
+    ];
+    expect(details(some)).toMatch(
+      /\nAt least 3 posts say “Cache is empty” \[2\] and at least 2 say “Cache is full” \[3\]\.\nSources: \[2\] by ada; \[3\] by bob, <.+>\n/,
+    );
+    expect(details(some)).not.toMatch(/stale|Docker|engineers/);
+    const both = post('Docker cache is empty', 'eve', null);
+    expect(details([both])).toContain(
+      '\nPosts mention Docker (20), e.g. “Docker cache is empty” [2].\nSources: [2] by eve\n',
+    );
+  });
+
+  it('has three sentences at most, what states the cause before other signals and facets', () => {
+    const rows = [1, 2].map((at) => hit(at, 0.9, ['slow', 'builds']));
+    const cause = (sentence: string, author: string) => ({
+      ...{ sentence, namesCause: true, source: { ...NO_SOURCE, url: null, author } },
+    });
+    const finding = {
+      firstSeenAt: '2026-03-01T00:00:00Z',
+      summary: 'At least 9 posts say “Cache is empty”. At least 8 posts say “Cache is full”.',
+      posts: [post('Cache is empty', 'ada', null), post('Cache is full', 'bob', null)],
+    };
+    const first = /\n.*reporting this since .*: \*Pain number 1\* \[1\]\./.source;
+    const others = / They also report \*Pain number 2\* \[2\]\./.source;
+    const causes = [cause('Builds are slow because of the disk.', 'eve'), cause('It looks like a race.', 'kim')];
+    expect(answer(rows, 'why are builds slow?', { finding: { ...finding, causes } })).toMatch(
+      new RegExp(
+        `${first}\\nA post says why: “[^”]+” \\[3\\]\\nA clue in the posts: “[^”]+” \\[4\\]\\nSources: \\[3\\] by eve; \\[4\\] by kim\\n\\*1`,
+      ),
+    );
+    expect(answer(rows, 'why are builds slow?', { finding })).toMatch(
+      new RegExp(
+        `${first}${others}\\nAt least 9 posts say “Cache is empty” \\[3\\]\\.\\nSources: \\[3\\] by ada\\n\\*1`,
+      ),
+    );
+    expect(answer(rows.slice(0, 1), 'why are builds slow?', { finding })).toMatch(
+      new RegExp(
+        `${first}\\nAt least 9 posts[^\\n]+ At least 8 posts say “Cache is full” \\[3\\]\\.\\nSources: .*by bob\\n\\*1`,
+      ),
     );
   });
 
@@ -427,12 +498,7 @@ describe('the answer to a question', () => {
     expect(aboutDarkMode(weak)).toContain('\nNot clearly. The closest signal:');
   });
 
-  const NO_SOURCE = {
-    ...{ provider: null, title: null, excerpt: null, author: null, licence: null },
-    ...{ postedAt: null, foundAt: null },
-  };
-
-  it('quotes the posts that say why to a question that asks it, with their authors, and then clues', () => {
+  it('quotes the posts that say why to a question that asks it, with their sources, and then clues', () => {
     const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary: '', causes: [] };
     const why = (more: object) =>
       answer([hit(1, 0.9, ['slow', 'builds'])], 'why are builds slow?', { finding: { ...finding, ...more } });
@@ -442,12 +508,12 @@ describe('the answer to a question', () => {
     expect(why({ causes: [name] })).toContain('\nThe posts don’t clearly say why.\n');
     const source = { ...NO_SOURCE, author: 'ada', url: 'https://tracker.example/7' };
     const cause = { sentence: 'Builds are slow because the cache is empty.', namesCause: true, source };
-    const says =
-      '“Builds are slow because the cache is empty.” (by ada, <https://tracker.example/7|tracker.example/7>)';
-    expect(why({ causes: [cause] })).toContain(`\nA post says why: ${says}\n`);
+    const says = '“Builds are slow because the cache is empty.” [2]';
+    const cited = 'Sources: [2] by ada, <https://tracker.example/7|tracker.example/7>';
+    expect(why({ causes: [cause] })).toContain(`\nA post says why: ${says}\n${cited}\n`);
     const clue = { ...cause, sentence: 'It looks like a race.', source: { ...source, url: null } };
     expect(why({ causes: [clue, cause] })).toContain(
-      `\nA post says why: ${says}\nA clue in the posts: “It looks like a race.” (by ada)\n`,
+      `\nA post says why: ${says}\nA clue in the posts: “It looks like a race.” [3]\n${cited}; [3] by ada\n`,
     );
     const quoted = { ...clue, sentence: 'So slow builds, 1 times.' };
     expect(why({ causes: [quoted] })).toContain('\nA clue in the posts: “So slow builds, 1 times.” [1]\n');
@@ -498,8 +564,9 @@ describe('the answer to a question', () => {
   it('cites the post that its row quotes where the summary quotes it, which is no other post', () => {
     const row = hit(1, 0.9, ['slow', 'builds']);
     const summary = `Another post says “${row.match?.sentence.replace(/\.$/, '')}” and 3 posts say “It hangs”.`;
-    const card = answer([row], 'why are builds slow?', { finding: { firstSeenAt: '2026-03-01T00:00:00Z', summary } });
-    expect(card).toMatch(/\nA post says “So slow builds[^”]*” \[1\] and 3 posts say “It hangs”\./);
+    const finding = { firstSeenAt: '2026-03-01T00:00:00Z', summary, posts: [post('It hangs', 'ada', null)] };
+    const card = answer([row], 'why are builds slow?', { finding });
+    expect(card).toMatch(/\nA post says “So slow builds[^”]*” \[1\] and 3 posts say “It hangs” \[2\]\./);
     expect(card).not.toContain('Another post');
   });
 

@@ -1,7 +1,10 @@
+import { fingerprintOf } from '@pain-signals/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { idOf, someSignals } from '../../support/service/sample-signals.ts';
+import { aDetail, idOf, someExcerpts, someSignals } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+const TEAM = 'T0PREVIEW01';
 
 let world: World;
 beforeEach(async () => {
@@ -149,6 +152,27 @@ describe('a signal named by words that only posts say', () => {
     expect(card).toContain(`*1.* *${rows[1]?.topic}*`);
     await world.ask('signal 1');
     expect(detailsAsked().at(-1)).toBe(`/api/pain-signals/${idOf(2)}`);
+  });
+
+  it('has an answer that cites the posts which its summary quotes, and none that is hidden', async () => {
+    const [row = expect.fail()] = rows;
+    const match = { relevance: 0.9, words: ['token', 'lost'], sentence: 'Token lost again.' };
+    world.service.plan('/api/signals/semantic-search', {
+      body: { items: [{ ...row, match }], page: 0, size: 5, totalItems: 1, totalPages: 1 },
+    });
+    const summary = 'At least 9 posts say “Token is gone”. At least 2 posts say “Token is stale”.';
+    world.service.plan(`/api/pain-signals/${row.id}`, { body: aDetail({ ...row, summary }) });
+    const posts = someExcerpts(2).map((post, at) => ({ ...post, postTitle: `Token is ${['gone', 'stale'][at]}` }));
+    world.service.quote(posts);
+    const first = 'Sources: [2] by author1, <https://github.com/acme/auth/issues/1|github.com/acme/auth/issues/1>';
+    const card = shown(await world.ask('does anybody complain about lost tokens?'));
+    expect(card).toContain('\nAt least 9 posts say “Token is gone” [2]. At least 2 posts say “Token is stale” [3].\n');
+    expect(card).toContain(`\n${first}; [3] by author2, <`);
+    const [, hidden = expect.fail()] = posts;
+    await world.store.hiddenEvidence.add(TEAM, [fingerprintOf(hidden)]);
+    const without = shown(await world.ask('does anybody complain about lost tokens?'));
+    expect(without).toContain(`\nAt least 9 posts say “Token is gone” [2].\n${first}\n`);
+    expect(without).not.toContain('stale');
   });
 
   it('gets the answer of the search behind `signal`', async () => {

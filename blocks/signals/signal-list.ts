@@ -211,7 +211,7 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
         besideHeading(explains, heading),
         limit === null ? null : `⚠ ${limit}`,
         limit === null && query.show === 'ask' && query.insteadOf === 'search' && !saysWhere(answer ?? '')
-          ? `No name has ${/\s/.test(query.question.trim()) ? 'all your words' : `“${escapeMrkdwn(query.question.trim(), 40)}”`}, so posts were searched`
+          ? describeSearchInstead(query)
           : null,
       ]),
       actions([meantButton(page)]),
@@ -229,6 +229,13 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
     ],
   );
   return { ...shown, ...(query.show === 'ask' ? {} : { title }), ...(answersBoth(page) ? { isOnlyAnswer: true } : {}) };
+}
+
+/** `No name in the last 30 days has “kubernetes”, so posts were searched` */
+function describeSearchInstead({ question, days }: AskQuery): string {
+  const words = question.trim();
+  const within = days === undefined ? '' : ` in the ${periodLabel(days).toLowerCase()}`;
+  return `No name${within} has ${/\s/.test(words) ? 'all your words' : `“${escapeMrkdwn(words, 40)}”`}, so posts were searched`;
 }
 
 /** `Showing results for “docker”; nothing matches “dokcer”` */

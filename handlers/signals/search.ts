@@ -65,9 +65,10 @@ async function withRelaxed(
   return { answer, page: { ...page, relaxed, meant } };
 }
 
-/** A semantic search for words that matched nothing. Null for searches with filters. */
+/** A semantic search for words that matched nothing, in their period. Null for searches with filters. */
 function semanticFallback({
   words,
+  days,
   sort,
   limit: _limit,
   page: _page,
@@ -77,7 +78,7 @@ function semanticFallback({
 }: SearchQuery) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (isFiltered || sort === 'rising' || sort === 'fading') return null;
-  return AskQuery.safeParse({ show: 'ask', question: words, insteadOf: 'search' }).data ?? null;
+  return AskQuery.safeParse({ show: 'ask', question: words, days, insteadOf: 'search' }).data ?? null;
 }
 
 export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {

@@ -274,6 +274,22 @@ describe('a search without matches', () => {
     expect(shown(card)).toContain('*1.* *Pain number 1*');
   });
 
+  it.each(['search kubernetes days:30', 'kubernetes last 30 days'])(
+    'but with a period shows at once what posts of that period say: %s',
+    async (text) => {
+      world.service.plan('/api/pain-signals', nothing);
+      const lately = someSignals(2, { lastSeenAt: new Date(world.now() - 86_400_000).toISOString() });
+      const items = [...lately, ...someSignals(3).slice(2)];
+      world.service.plan('/api/signals/semantic-search', {
+        body: { items, page: 0, size: 20, totalItems: 3, totalPages: 1 },
+      });
+      const card = shown(await world.ask(text));
+      expect(card).toContain('No name in the last 30 days has “kubernetes”, so posts were searched');
+      expect(card).toContain('*2.* *Pain number 2*');
+      expect(card).not.toContain('Pain number 3');
+    },
+  );
+
   it('with filters, or when semantic search is down, says that nothing was found', async () => {
     world.service.plan('/api/pain-signals', nothing);
     expect(shown(await world.ask('search flaky tests type:bug'))).toContain('No bugs about “flaky tests”.');

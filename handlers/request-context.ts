@@ -14,7 +14,11 @@ import type { CardContext } from '#blocks/kit/card-context.ts';
 import { decodeSignalChoice, MORE } from '#blocks/kit/signal-menu.ts';
 import { decodeListChoice } from '#blocks/signals/list-controls.ts';
 import { parseCommandOrText } from './commands/natural-language/command-or-text.ts';
-import { type ParsedText, parseNaturalLanguage } from './commands/natural-language/parse-natural-language.ts';
+import {
+  asksToShareHere,
+  type ParsedText,
+  parseNaturalLanguage,
+} from './commands/natural-language/parse-natural-language.ts';
 
 /** Who asked for what, from where, and so how to reply. Built once for each request. */
 export interface RequestContext {
@@ -165,7 +169,8 @@ function parseRequestInput(body: unknown, now: number): RequestInput {
   if (text === undefined) return {};
   const parsed = parseCommandOrText(text, now);
   if ('query' in parsed) return { query: withChannel(parsed.query, text) };
-  return 'text' in parsed ? { text: { ...parsed.text, query: withChannel(parsed.text.query, text) } } : parsed;
+  if (!('text' in parsed)) return parsed;
+  return { text: { ...parsed.text, query: withHere(withChannel(parsed.text.query, text), text) } };
 }
 
 /** Slack writes a channel as its id where it knows it; a command's text holds what was typed. */
@@ -175,6 +180,12 @@ function withChannel(query: Query, typed: string): Query {
   const channel = id !== undefined && CHANNEL_ID.test(id) ? id : (query.share?.channel ?? name);
   return channel === undefined ? query : { ...query, share: { ...query.share, channel } };
 }
+
+/** A command's answer is private, unless it is shared where it was typed; everybody there sees the answer to a message. */
+const withHere = (query: Query, typed: string): Query =>
+  query.show === 'find' && query.want === 'share' && query.share?.channel === undefined && asksToShareHere(typed)
+    ? { ...query, share: { ...query.share, here: true } }
+    : query;
 
 function parseAction(action: unknown): RequestInput {
   const menu = MenuChoice.safeParse(action).data;

@@ -21,7 +21,7 @@ import { drawSearchDialog } from '../signals/search-dialog.ts';
 /** `/pain …`. */
 export async function painCommand(deps: Deps, context: RequestContext): Promise<void> {
   const { query, problem, text = null } = context.input;
-  const dialog = query ?? (text?.isUnderstood && namesChannel(text.query) ? text.query : undefined);
+  const dialog = query ?? (text?.isUnderstood && namesPlace(text.query) ? text.query : undefined);
   if (dialog !== undefined && (await openCommandDialog(deps, context, dialog))) return;
   await refuseOutsiders(deps, context);
   if (problem !== undefined) return deliver(deps, context, usageCard(problem));
@@ -32,8 +32,9 @@ export async function painCommand(deps: Deps, context: RequestContext): Promise<
   await deliver(deps, context, draw({ kind: 'person' }));
 }
 
-/** "Please share 1 in #product" */
-const namesChannel = (query: Query): boolean => query.show === 'find' && query.share?.channel !== undefined;
+/** "Please share 1 in #product", "please share 1 here" */
+const namesPlace = (query: Query): boolean =>
+  query.show === 'find' && (query.share?.channel !== undefined || query.share?.here === true);
 
 const answerCommand = async (deps: Deps, query: Query, context: RequestContext): Promise<CardRenderer> =>
   answerQuery(deps, query.show === 'search' ? await withDefaultArea(deps, query) : query, context);

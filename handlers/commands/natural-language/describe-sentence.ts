@@ -44,6 +44,8 @@ export interface Sentence {
   isComparing: boolean;
   /** "Where did you get 4 from?" */
   asksSource: boolean;
+  /** "Where do people write about it?" */
+  asksWhereWritten: boolean;
   /** Nothing but that a signal is unwanted: "not relevant to us, hide". */
   isDismissal: boolean;
 }
@@ -185,13 +187,14 @@ export function describeSentence(words: readonly Word[]): Sentence {
       /^(?:which|or|worse|worst|better|bigger|biggest|than|between|more)$/.test(text),
     ),
     isPlural: words.some(({ meaning, text }) => meaning === 'build' && text.endsWith('s')),
-    kind: words.some(({ text }) => /^scores?$/.test(text))
+    kind: words.some(({ text }) => /^scores?(?: history)?$/.test(text))
       ? 'history'
       : words.some(({ text }) => /^(?:sources?|by source|where|repos?|sites?|provider|platform)s?$/.test(text))
         ? 'sources'
         : undefined,
     asksWhat: /^what/.test(words.find(({ meaning }) => meaning !== 'filler')?.text ?? ''),
     asksSource: words.some(({ text }) => text === 'where') && words.some(({ text }) => text === 'from'),
+    asksWhereWritten: /^where\b(?!.* from\b)/.test(askingPart(words)) && has('people'),
     isDismissal:
       (has('hide') || (has('not') && has('useful'))) &&
       words.every(({ meaning, text }) => DISMISSING.test(text) || UNWANTED.includes(meaning)),

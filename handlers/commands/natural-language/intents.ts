@@ -138,6 +138,10 @@ const charted: Intent = (request) => {
   return names.length > 1 ? queryForSignals('compare', names) : queryForSignals('chart', names, { chart });
 };
 
+/** Where people write about a signal is a matter of its sources. */
+const evidence: Intent = (request) =>
+  request.asksWhereWritten ? charted({ ...request, kind: 'sources' }) : signal('evidence')(request);
+
 /** One that can't be read is no topic. */
 const RULE = /\b(?:score|growth) (?:over|above)\b/i;
 
@@ -188,7 +192,7 @@ export const INTENTS: Readonly<Record<string, Intent>> = {
   back: own({ show: 'more', back: true }),
   signal: signal('signal'),
   why: signal('why'),
-  evidence: signal('evidence'),
+  evidence,
   brief: signal('brief'),
   share: shared,
   hide: signal('hide'),

@@ -72,7 +72,11 @@ function parseRequest(raw: string, now: number, models: Models): ParsedText | nu
   const question = parseCommandLine(raw).text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
   const asked = AskQuery.safeParse({ show: 'ask', question, days }).data ?? null;
   const certain =
-    period !== null && !/\w/.test(rest) ? NO_CHANGE : (parseTypedCommand(rest) ?? aboutNumber(rest, models));
+    period === null
+      ? (parseDigestChange(rest) ?? parseTypedCommand(rest) ?? aboutNumber(rest, models))
+      : /\w/.test(rest)
+        ? (parseTypedCommand(rest) ?? aboutNumber(rest, models))
+        : NO_CHANGE;
   if (certain !== null) return { isUnderstood: true, asked, ...withPeriod(certain, period) };
   if (!/[\p{L}\p{N}]/u.test(rest)) return null;
   const hasPeriod = period !== null;
@@ -207,6 +211,31 @@ function parseTypedCommand(text: string): Query | null {
   const isGuess = query.show === 'find' && query.names.length === 1 && query.names[0]?.by === 'words';
   return isGuess && query.want === 'compare' ? null : query;
 }
+
+const OPENING = '(?:(?:please|pls|hey|hi|ok|okay|and|now|just|(?:can|could|would|will) you)[, ]+)*';
+const END = '(?:,? (?:please|pls|thanks|thx))?[\\s.!?]*$';
+
+const DIGEST_CHANGE = new RegExp(
+  `^${OPENING}(?:(pause|resume|un-?pause) (?:(?:the|this|our) )?(?:weekly )?digest(?: here| for now)?|digest (pause|resume))${END}`,
+  'i',
+);
+
+/** "Pause the digest", and nothing else, is done at once; "pause it while we're away" is left to the digest's card. */
+function parseDigestChange(text: string): Query | null {
+  const [, before, behind] = DIGEST_CHANGE.exec(text) ?? [];
+  const change = before ?? behind;
+  return change === undefined ? null : { show: 'digest', change: /^pause$/i.test(change) ? 'pause' : 'resume' };
+}
+
+const SHARED =
+  '(?:it|this|that|the|its|number|no\\.?|#?\\d{1,4}|first|second|third|fourth|fifth|last|one|signal|brief|evidence|chart|of|with|everyone|us|to|in|into)';
+const SHARES_HERE = new RegExp(
+  `^${OPENING}(?:share|post|send|put|drop) (?:${SHARED} )+(?:here|this channel)${END}`,
+  'i',
+);
+
+/** "Please share number 2 here", and nothing else: it is posted at once, and nobody wants that of "don't share it here". */
+export const asksToShareHere = (text: string): boolean => SHARES_HERE.test(text);
 
 /** "What about the second one?" asks for that signal, not for another list. */
 function aboutNumber(text: string, models: Models): Query | null {

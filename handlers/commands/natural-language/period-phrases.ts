@@ -217,7 +217,12 @@ function applyPeriod(query: Query, { days, said }: Period): { query: Query; igno
   if (query.show === 'areas')
     return days !== null && days <= WEEK_DAYS ? { query } : { query, ignored: { said, because: 'week' } };
   const isChart = query.show === 'find' && (query.want === 'chart' || query.want === 'signal') && days !== null;
-  if (isChart) return { query: { ...query, want: 'chart', chart: { kind: 'timeline', days: chartSpan(days) } } };
+  if (isChart) {
+    const kind = query.asks === 'score' ? 'history' : (query.chart?.kind ?? 'timeline');
+    // Sources are those of all time.
+    if (kind === 'sources') return { query, ignored: { said, because: 'whole' } };
+    return { query: { ...query, want: 'chart', chart: { kind, days: chartSpan(days) } } };
+  }
   // "How does it differ from last month?": a chart of both months.
   if (query.show === 'find' && query.want === 'compare' && days !== null) {
     const others = query.names.filter(({ by }) => by !== 'it');

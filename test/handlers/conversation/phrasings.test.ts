@@ -76,6 +76,35 @@ it.each(['what is rising in numbers?', 'rising in mentions', 'trending in total'
 );
 
 it.each([
+  ['score history of the last year', { want: 'chart', chart: { kind: 'history', days: 365 } }],
+  ['score history of 2', { want: 'chart', chart: { kind: 'history', days: 30 } }],
+  ['show the score of 2 over the last 90 days', { want: 'chart', chart: { kind: 'history', days: 90 } }],
+  ['where do people write about it?', { want: 'chart', chart: { kind: 'sources' } }],
+  ['where are people talking about number 3?', { want: 'chart', chart: { kind: 'sources' } }],
+  ['where does it come from?', { want: 'evidence' }],
+])('charts what is asked about a signal: “%s”', (text, query) => {
+  for (const read of [said, typed]) expect(read(text)?.query).toMatchObject({ show: 'find', ...query });
+});
+
+it.each([
+  ['pause the digest', 'pause'],
+  ['could you pause our weekly digest for now, please?', 'pause'],
+  ['digest pause', 'pause'],
+  ['ok, resume the digest', 'resume'],
+  ['unpause this digest', 'resume'],
+  ['don’t pause the digest', undefined],
+  ['pause the digest while we are on holiday', undefined],
+  ['pause the digest this week', undefined],
+  ['how do I pause the digest?', undefined],
+])('changes the digest at once only where nothing else is said: “%s”', (text, change) => {
+  for (const read of [said, typed]) {
+    const query = read(text)?.query;
+    expect(query).toMatchObject({ show: 'digest' });
+    expect(query?.show === 'digest' && query.change).toBe(change);
+  }
+});
+
+it.each([
   'has anyone stopped complaining about hydration?',
   'did people stop complaining about hydration?',
   'are people still complaining about hydration?',

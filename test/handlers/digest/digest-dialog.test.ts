@@ -137,6 +137,13 @@ it('is paused and resumed by a command, for people who may change it', async () 
   expect(await state()).toBeNull();
 });
 
+it('is paused and resumed in plain words, too', async () => {
+  expect(shown(await ask(MEMBER, 'please pause the digest'))).toMatch(/\nPaused\n[\s\S]*\[Resume\]/);
+  expect((await digestOf())?.pausedBecause).toBe('person');
+  expect(shown(await ask(MEMBER, 'resume the digest'))).toMatch(/Resumed\.[\s\S]*\[Pause\]/);
+  expect((await digestOf())?.pausedBecause).toBeNull();
+});
+
 it('resumes with a button that says so where a paused one is changed', async () => {
   await ask(MEMBER, 'digest pause');
   const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);

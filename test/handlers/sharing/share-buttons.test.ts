@@ -160,6 +160,25 @@ describe('sharing', () => {
     expect(posted()).toHaveLength(1);
   });
 
+  it.each(['please share number 1 here', 'post number 1 here', 'could you put 1 in here, please?'])(
+    'posts at once where it was typed: %s',
+    async (text) => {
+      await world.ask('trending');
+      await world.slack.runCommand({ userId: ADA, channelId: CHANNEL, text });
+      await world.slack.nextMessage((message) => !isPrivate(message));
+      expect(posted().map(shown)).toEqual([expect.stringContaining('# OAuth refresh tokens')]);
+    },
+  );
+
+  it.each(['don’t share number 1 here', 'should I share number 1 here?'])(
+    'posts nothing where sharing is only spoken of: %s',
+    async (text) => {
+      await world.ask('trending');
+      expect(shown(await world.ask(text))).toContain('# OAuth refresh tokens');
+      expect(posted()).toEqual([]);
+    },
+  );
+
   it('says of a typed share in a channel without the app that it is missing here', async () => {
     await world.ask('trending');
     world.slack.failNext('chat.postMessage', { error: 'channel_not_found' });

@@ -141,7 +141,7 @@ describe('an empty question of a period', () => {
   it('suggests no longer period that would find nothing either', async () => {
     world.service.plan('/api/signals/semantic-search', nothing);
     const card = shown(await world.ask('ask does anyone mention skopeo in the last 7 days?'));
-    expect(card).toContain('No posts match');
+    expect(card).toContain('match “skopeo” (last 7 days).');
     expect(card).not.toContain('longer period');
   });
 });

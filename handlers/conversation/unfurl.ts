@@ -32,19 +32,16 @@ export async function unfurl(deps: Deps, context: RequestContext, { event, body 
 }
 
 /** As Work Objects, or as cards where Slack refuses those; then all links are cards for a day. */
-async function unfurlRichest(
-  { slack, nativeBlocks, logger }: Deps,
-  target: UnfurlTarget,
-  previews: readonly LinkPreview[],
-): Promise<SendResult> {
+async function unfurlRichest(deps: Deps, target: UnfurlTarget, previews: readonly LinkPreview[]): Promise<SendResult> {
+  const { slack, nativeBlocks, logger } = deps;
   const cards = previews.map(({ url, blocks }) => ({ url, blocks }));
-  if ((await nativeBlocks.refused('unfurl')).has('workObject')) return slack.unfurl(target, cards);
+  if ((await optional(deps, nativeBlocks.refused('unfurl')))?.has('workObject')) return slack.unfurl(target, cards);
   const refused = await slack.unfurl(target, previews);
   if (refused.ok || !refused.isConfirmed || refused.retryAfterMs !== undefined) return refused;
   const result = await slack.unfurl(target, cards);
   if (result.ok) {
     logger.info({ slackError: refused.error }, 'work objects refused by Slack');
-    await nativeBlocks.refuse('unfurl', ['workObject']);
+    await optional(deps, nativeBlocks.refuse('unfurl', ['workObject']));
   }
   return result;
 }

@@ -200,7 +200,7 @@ const LAYOUT_ERRORS =
 export const isLayoutError = (result: SendResult): boolean =>
   !result.ok && result.isConfirmed && LAYOUT_ERRORS.test(result.error);
 
-type LadderDeps = Pick<Deps, 'logger' | 'nativeBlocks'>;
+type LadderDeps = Pick<Deps, 'logger' | 'timeouts' | 'nativeBlocks'>;
 
 /** What Slack's documentation does not rule out. Private answers are not mentioned, so they are tried. */
 const KINDS_OF: Record<Surface, ReadonlySet<NativeKind>> = {
@@ -226,21 +226,23 @@ const KIND_OF_TYPE: Readonly<Record<string, NativeKind>> = {
  * to be left out is remembered for a day, so the next card starts one rung lower. Without text alone as the last rung.
  */
 export async function sendRichest<Sent extends SendResult>(
-  { nativeBlocks, logger }: LadderDeps,
+  deps: LadderDeps,
   { surface, send }: DeliveryChannel<Sent>,
   card: Card,
 ): Promise<Sent> {
+  const { nativeBlocks, logger } = deps;
   const used = nativeKindsOf(card).filter((kind) => KINDS_OF[surface].has(kind));
   if (used.length === 0) return send({ text: card.text, blocks: card.blocks });
-  const refused = await nativeBlocks.refused(surface);
-  const wanted = used.filter((kind) => !refused.has(kind));
+  const refused = await optional(deps, nativeBlocks.refused(surface));
+  const wanted = used.filter((kind) => !refused?.has(kind));
   for (let kinds = wanted; ; ) {
     const result = await send({ text: card.text, blocks: blocksWith(card, new Set(kinds)) });
     if (!isLayoutError(result) || kinds.length === 0) {
       const dropped = wanted.filter((kind) => !kinds.includes(kind));
       if (result.ok && dropped.length > 0) {
         logger.info({ surface, dropped }, 'newer blocks refused by Slack');
-        await nativeBlocks.refuse(surface, dropped);
+        // Slack has the message, whether or not that is remembered.
+        await optional(deps, nativeBlocks.refuse(surface, dropped));
       }
       return result;
     }

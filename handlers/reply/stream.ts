@@ -175,7 +175,7 @@ async function postAlone(deps: Deps, to: ProgressTarget, card: IllustratedCard, 
   const isRefused = stream?.ok === false && stream.isConfirmed && stream.retryAfterMs === undefined;
   if (result.ok && isRefused) {
     deps.logger.info({ slackError: stream.error, surface: to.surface }, 'stream refused by Slack');
-    await deps.nativeBlocks.refuse(to.surface, ['stream']);
+    await optional(deps, deps.nativeBlocks.refuse(to.surface, ['stream']));
   }
   return result;
 }

@@ -87,7 +87,7 @@ async function postClaimed(
     await outbox.change(message, { state: 'confirmed', channelId, ts, freeAt: null });
     if (intent.threadTs !== null) await optional(deps, rememberInThread(deps, intent, list));
     const link = ts === null ? null : await slack.permalink({ channelId, ts });
-    if (link !== null) await outbox.change(message, { link, freeAt: null });
+    if (link !== null) await optional(deps, outbox.change(message, { link, freeAt: null }));
     return { is: 'posted', link };
   }
   const { error, isConfirmed } = posted;

@@ -95,6 +95,51 @@ describe('newer blocks', () => {
   });
 });
 
+describe('while the database is away, what Slack took stays', () => {
+  const AWAY = () => Promise.reject(new Error('database away'));
+  const ours = (channelId: string) => world.slack.messages(channelId).filter(({ user }) => user === 'U0PAINSIGNL');
+  beforeEach(() => {
+    world.slack.refuseBlocks(NEW_BLOCKS);
+    Object.assign(world.store.refusedBlocks, { refuse: AWAY });
+  });
+
+  it.each(['C0PRODUCT1', 'D0ADALOVEL'])('and is the only answer, streamed in %s', async (channelId) => {
+    await world.slack.say({ channelId, text: `@painsignals ${COMPARE}` });
+    await world.slack.nextMessage();
+    await world.idle();
+    expect(ours(channelId).map(shown)).toEqual([expect.stringContaining('*Score*\n*A*  68\n*B*  68')]);
+  });
+
+  it('and is the only answer, posted alone', async () => {
+    world.slack.refuseMethods(['chat.startStream']);
+    await world.slack.say({ channelId: 'C0PRODUCT1', text: '@painsignals top 3' });
+    await world.slack.nextMessage();
+    await world.idle();
+    expect(ours('C0PRODUCT1').map(shown)).toEqual([expect.stringContaining('Top signals by score')]);
+  });
+
+  it('and a share is said to be shared', async () => {
+    const list = await world.ask('trending');
+    expect(shown(await world.press(list, 'share'))).toContain('Trending');
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('and a digest gets its thread', async () => {
+    const { id } = await world.store.subscriptions.save('T0PREVIEW01', 'C0DEVPAIN1', 'U0ADALOVEL', PLAN);
+    world.passTime(nextDueAfter(PLAN, world.now()).at - world.now());
+    await world.runDueNow();
+    const [delivery] = await world.store.forWorkspace('T0PREVIEW01').digests.history(id, 1);
+    expect(delivery).toMatchObject({ state: 'confirmed', isOpen: false });
+    expect(posted().filter(({ threadTs }) => threadTs !== undefined)).toHaveLength(delivery?.threadPosted ?? -1);
+    expect(ours('D0ADALOVEL')).toEqual([]);
+  });
+
+  it('and what it refused before is asked for again', async () => {
+    Object.assign(world.store.refusedBlocks, { refused: AWAY });
+    expect(shown(await world.ask(COMPARE))).toContain('*Score*\n*A*  68\n*B*  68');
+  });
+});
+
 describe('feedback', () => {
   it.each(['ask why do logins break?', `brief ${idOf(1)}`, 'why do logins break?'])(
     'is asked for below /pain %s',

@@ -32,6 +32,17 @@ describe('sharing', () => {
     expect(buttonsOf(own).map(({ action }) => action)).not.toContain('share');
   });
 
+  it('says that it is shared where its link can’t be kept', async () => {
+    const list = await world.ask('trending');
+    const { outbox } = world.store;
+    const { change } = outbox;
+    outbox.change = (workspaceId, message, changes) =>
+      'link' in changes ? Promise.reject(new Error('database away')) : change(workspaceId, message, changes);
+    await press(list);
+    expect((await world.slack.nextMessage(isPrivate)).ts).toBe(list.ts);
+    expect(posted()).toHaveLength(1);
+  });
+
   it('formats numbers as the English text does, for somebody in Sweden and in a channel', async () => {
     world.service.plan('/api/dashboard/trending', {
       body: someSignals(1, { volume: 12_345, mentionsLastWindow: 12_345 }),

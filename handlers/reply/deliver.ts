@@ -162,8 +162,8 @@ export async function updateDialog(slack: SlackPort, viewId: string, filled: Mod
   return isPassing(result) ? slack.updateModal(viewId, filled) : result;
 }
 
-/** Ephemeral messages can't show uploaded files, only pictures with a public address. */
-async function pictureOf(deps: Pick<Deps, 'charts' | 'logger' | 'timeouts'>, card: IllustratedCard) {
+/** Ephemeral messages and dialogs can't show uploaded files, only pictures with a public address. */
+export async function pictureOf(deps: Pick<Deps, 'charts' | 'logger' | 'timeouts'>, card: IllustratedCard) {
   const chart = card.chart && (await optional(deps, card.chart()));
   return chart ? deps.charts.urlOf(chart) : null;
 }

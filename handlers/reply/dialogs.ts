@@ -9,8 +9,17 @@ import { failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { audienceOf, type RequestContext, type SubmitArgs } from '../request-context.ts';
-import type { CardRenderer } from './card-renderer.ts';
-import { deliver, deliverConfirmed, deliverError, isLayoutError, sendRichest, updateDialog } from './deliver.ts';
+import type { Message } from '../slack-port.ts';
+import type { CardRenderer, IllustratedCard } from './card-renderer.ts';
+import {
+  deliver,
+  deliverConfirmed,
+  deliverError,
+  isLayoutError,
+  pictureOf,
+  sendWithFallback,
+  updateDialog,
+} from './deliver.ts';
 
 /**
  * Opens a loading dialog within Slack's three seconds, then runs work that fills it. Errors are shown in the dialog. From within a
@@ -53,8 +62,8 @@ export const dialogButton =
   };
 
 interface FillOptions {
-  /** The card in it, shown first with as many of Slack's newer blocks as a dialog takes. */
-  richer?: { card: Card; show: (blocks: readonly SlackBlock[]) => ModalView } | null;
+  /** The card in it, shown first with its picture, or as many of Slack's newer blocks as a dialog takes. */
+  richer?: { card: IllustratedCard; show: (blocks: readonly SlackBlock[]) => ModalView } | null;
   /** In case Slack refuses the layout. */
   plainer?: ModalView | undefined;
   /** What to tell where the dialog can't; by default what it would show, unless that is a form. */
@@ -72,8 +81,10 @@ export async function fillDialog(
   { richer = null, plainer, instead = modalAsCard(filled) }: FillOptions = {},
 ): Promise<boolean> {
   const fill = (view: ModalView) => updateDialog(deps.slack, context.view?.id ?? '', view);
-  const fillRichest = ({ card, show }: NonNullable<FillOptions['richer']>) =>
-    sendRichest(deps, { surface: 'dialog', send: ({ blocks = [] }) => fill(show(blocks)) }, card);
+  const fillRichest = async ({ card, show }: NonNullable<FillOptions['richer']>) => {
+    const send = ({ blocks }: Message) => fill(blocks === undefined ? (plainer ?? filled) : show(blocks));
+    return sendWithFallback(deps, { surface: 'dialog', send }, card, await pictureOf(deps, card));
+  };
   let result = await (richer === null ? fill(filled) : fillRichest(richer));
   if (plainer && isLayoutError(result)) result = await fill(plainer);
   if (result.ok) return true;

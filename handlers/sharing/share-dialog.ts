@@ -1,7 +1,7 @@
 import { CHANNEL_ID, type ShareRequest, sharedSubject } from '@pain-signals/domain';
 import type { ViewSubmitAction } from '@slack/bolt';
 import { z } from 'zod';
-import type { Card, SlackBlock } from '#blocks/kit/card.ts';
+import type { SlackBlock } from '#blocks/kit/card.ts';
 import type { ShareOutcome } from '#blocks/sharing/share-cards.ts';
 import {
   decodeShareOrigin,
@@ -18,6 +18,7 @@ import { answerBelow } from '../actions/query-buttons.ts';
 import { ActionRejectedError, failureOf, logFailure } from '../errors.ts';
 import { isExternallyShared, refuseOutsiders, requireReach } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
+import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { fillDialog, parseInputs, reportFailure, runInDialog } from '../reply/dialogs.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import { describeResult, markTold, postShare, questionBeforeSharing, type ShareResult } from './post-share.ts';
@@ -93,7 +94,7 @@ async function preview(
   origin: ShareOrigin,
   context: RequestContext,
   defaultChannelId: string | null,
-): Promise<{ card: Card | string; isSharedOutside: boolean }> {
+): Promise<{ card: IllustratedCard | string; isSharedOutside: boolean }> {
   const channelId = initialChannel(origin, defaultChannelId);
   const [card, isOutside] = await Promise.all([
     drawPreview(deps, origin, context),
@@ -103,7 +104,11 @@ async function preview(
   return { card, isSharedOutside: isOutside };
 }
 
-async function drawPreview(deps: Deps, { request }: ShareOrigin, context: RequestContext): Promise<Card | string> {
+async function drawPreview(
+  deps: Deps,
+  { request }: ShareOrigin,
+  context: RequestContext,
+): Promise<IllustratedCard | string> {
   try {
     const draw = await answerQuery(deps, request.subject, context);
     return draw({ kind: 'channel', sharedBy: context.userId ?? '' });

@@ -53,6 +53,16 @@ describe('newer blocks', () => {
     expect(tried()).toHaveLength(2);
   });
 
+  it('come after a picture with an address in the preview of a share', async () => {
+    await world.close();
+    world = await startWorld({ publicUrl: 'https://app.example' });
+    const card = await world.press(await world.ask('trending'), 'details');
+    await world.slack.press({ message: card, actionId: 'more', selectedOption: 'share' });
+    const view = await world.slack.nextView((each) => viewText(each).includes('*Preview*') && isFilled(each));
+    expect(JSON.stringify(view.blocks)).toContain('"image_url":"https://app.example/');
+    expect(world.slack.calls.filter(({ method, error }) => method === 'views.update' && error)).toEqual([]);
+  });
+
   it('give way one by one where Slack names what it refuses, and are not tried again for a day', async () => {
     world.slack.refuseBlocks(['data_table']);
     await world.press(await world.ask('trending'), 'share');

@@ -168,7 +168,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       nightAt: () => store.counters.get('nightAt'),
       latestSnapshot: store.snapshots.latest,
       withheldPosts: store.withheldPosts,
-      feeds: store.feeds.all,
+      feeds: async () => (await store.feeds.all()).filter(({ followed }) => followed),
       threadFailures: store.threadFailures.all,
       stoppedFeedChecks: async () => (await feedsWithTooManyMissing(store, now())).length,
     },

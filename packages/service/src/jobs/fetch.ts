@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../model/day.ts';
 import type { Batch, Cursor, Feed } from '../sources/feed/source.ts';
 import { SourceError } from '../sources/http/errors.ts';
+import type { OpenedFeeds } from '../sources/sources-file.ts';
 import type { FeedState, Stores } from '../store/index.ts';
 import {
   BATCH_CHARACTERS,
@@ -48,6 +49,31 @@ export interface FetchOptions {
   track?: TrackWork;
 }
 
+/** The source that a feed is of: its `source` in the SOURCES file. */
+const kindOf = (key: string): string => key.split(' ', 1)[0] ?? '';
+
+/**
+ * Notes which feeds the SOURCES file has. Those that it no longer has are not reported as stale or failed, and their posts are
+ * checked by the feeds that took their place. Feeds of sources that couldn't be opened stay as they are.
+ */
+export function followFeeds(
+  { store }: Pick<FetchDeps, 'store'>,
+  { feeds, failed }: Omit<OpenedFeeds, 'errors'>,
+): Promise<void> {
+  const keys = new Set(feeds.map(({ key }) => key));
+  const isGone = (key: string) => !keys.has(key) && !failed.has(kindOf(key));
+  return store.transaction(async (stores) => {
+    const known = await stores.feeds.all();
+    const keysOf = (list: typeof known) => list.map(({ key }) => key);
+    await stores.feeds.setFollowed(keysOf(known.filter(({ key, followed }) => followed && isGone(key))), false);
+    await stores.feeds.setFollowed(keysOf(known.filter(({ key, followed }) => !followed && keys.has(key))), true);
+    await stores.feeds.handOver();
+    for (const { work } of await stores.threadFailures.all())
+      if (work.startsWith(feedWork('')) && isGone(work.slice(feedWork('').length)))
+        await stores.threadFailures.clear(work);
+  });
+}
+
 /** How far back a new feed is read. */
 const FIRST_LOOK_BACK_MS = 30 * DAY_MS;
 /** A group is stored when it has this many posts or a batch's characters, or after this time for a slow feed. */
@@ -84,7 +110,7 @@ export async function fetchFeeds(
     }
   };
   try {
-    const kinds = Map.groupBy(feeds, ({ key }) => key.split(' ', 1)[0]);
+    const kinds = Map.groupBy(feeds, ({ key }) => kindOf(key));
     await Promise.all([...kinds.values()].map((kind) => inParallel(kind, FEEDS_AT_ONCE, read)));
     if (failures.length > 0) throw failures[0];
     await showNew();
@@ -202,9 +228,10 @@ async function storeFetched(
   const progress = { ...NO_PROGRESS };
   let missing = 0;
   const alongside = async (stores: Stores) => {
+    // First, because a feed takes over posts once it is known.
+    await stores.feeds.save(key, { ...cursor, readAt });
     await stores.feeds.addPosts(key, posts, deps.realNow());
     missing = await stores.feeds.addMissing(key, deleted, deps.realNow());
-    await stores.feeds.save(key, { ...cursor, readAt });
   };
   await withPipelineLock(deps, (run) => storeBatch(run, deps.assignerOf, batch, { progress, alongside }));
   tally.stored += progress.stored;

@@ -123,17 +123,26 @@ export async function loadSources(path: string): Promise<SourceEntry[]> {
   return parseSourcesFile(text);
 }
 
+export interface OpenedFeeds {
+  feeds: Feed[];
+  errors: SourceError[];
+  /** The sources of the entries that could not be opened. */
+  failed: ReadonlySet<string>;
+}
+
 /** The feeds of all entries; an entry without its credential is listed in `errors` and the others are still opened. */
-export function openFeeds(entries: readonly SourceEntry[], deps: SourceDeps): { feeds: Feed[]; errors: SourceError[] } {
+export function openFeeds(entries: readonly SourceEntry[], deps: SourceDeps): OpenedFeeds {
   const feeds = new Map<string, Feed>();
   const errors: SourceError[] = [];
-  for (const { open } of entries) {
+  const failed = new Set<string>();
+  for (const { name, open } of entries) {
     try {
       for (const feed of open(deps)) feeds.set(feed.key, feed);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       errors.push(error);
+      failed.add(name);
     }
   }
-  return { feeds: [...feeds.values()], errors };
+  return { feeds: [...feeds.values()], errors, failed };
 }

@@ -1,8 +1,8 @@
 import { OperatorError } from '@pain-signals/storage';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { type FeedReport, type FetchOptions, fetchFeeds } from '../../jobs/fetch.ts';
-import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
-import { loadSources, openFeeds, SOURCES } from '../../sources/sources-file.ts';
+import { type FeedReport, type FetchOptions, fetchFeeds, followFeeds } from '../../jobs/fetch.ts';
+import type { SourceDeps } from '../../sources/feed/source.ts';
+import { loadSources, type OpenedFeeds, openFeeds, SOURCES } from '../../sources/sources-file.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
 import { createProgress } from '../context/progress.ts';
 import { warnAboutSample, withPipeline } from '../context/with-store.ts';
@@ -27,10 +27,11 @@ async function fetchSources(context: CliContext, source: string | undefined, opt
   const http = await context.openHttp(config);
   const { update, end } = createProgress(context);
   try {
-    const feeds = await feedsOf(context, source, { http, credentials: config.credentials, now: Date.now });
+    const { chosen, all } = await feedsOf(context, source, { http, credentials: config.credentials, now: Date.now });
     const reports = await withPipeline(context, async (deps) => {
       await warnAboutSample(context, deps.store);
-      return fetchFeeds({ ...deps, realNow: Date.now }, feeds, {
+      await followFeeds(deps, all);
+      return fetchFeeds({ ...deps, realNow: Date.now }, chosen.feeds, {
         ...options,
         onProgress: ({ key, fraction, stored }) =>
           update({
@@ -55,16 +56,22 @@ async function fetchSources(context: CliContext, source: string | undefined, opt
   }
 }
 
-async function feedsOf(context: CliContext, source: string | undefined, deps: SourceDeps): Promise<Feed[]> {
+/** The feeds to read, and those of the whole file. */
+async function feedsOf(
+  context: CliContext,
+  source: string | undefined,
+  deps: SourceDeps,
+): Promise<{ chosen: OpenedFeeds; all: OpenedFeeds }> {
   const { sourcesFile } = await context.config();
   if (sourcesFile === null)
     throw new OperatorError('No sources configured. Set SOURCES to a YAML file that lists them.');
-  const entries = (await loadSources(sourcesFile)).filter(({ name }) => source === undefined || name === source);
+  const all = await loadSources(sourcesFile);
+  const entries = all.filter(({ name }) => source === undefined || name === source);
   if (entries.length === 0) throw new OperatorError(`${sourcesFile} has no entry with "source: ${source}".`);
-  const { feeds, errors } = openFeeds(entries, deps);
-  for (const { message } of errors) context.notify(`skipped: ${message}`);
-  if (errors.length > 0) context.fail();
-  return feeds;
+  const chosen = openFeeds(entries, deps);
+  for (const { message } of chosen.errors) context.notify(`skipped: ${message}`);
+  if (chosen.errors.length > 0) context.fail();
+  return { chosen, all: openFeeds(all, deps) };
 }
 
 function summaryOf({ key, stored, known, deleted, missing, unreadable, error }: FeedReport): string {

@@ -5,7 +5,7 @@ import { isoInstant } from '../../model/day.ts';
 import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
 import { untilTime } from '../../sources/http/http.ts';
 import { openFeeds, type SourceEntry } from '../../sources/sources-file.ts';
-import { type FeedReport, type FetchDeps, type FetchOptions, fetchFeeds } from '../fetch.ts';
+import { type FeedReport, type FetchDeps, type FetchOptions, fetchFeeds, followFeeds } from '../fetch.ts';
 import { type FolderDeps, importDropped } from '../import-folder.ts';
 import { feedWork, mayRetry, retryAt, type TrackWork, untracked } from '../thread-work.ts';
 
@@ -32,9 +32,10 @@ export async function fetchDueSources({ entries, sources, ...deps }: FetchSchedu
   const { logger, newId, realNow, track = untracked } = deps;
   const requestId = newId();
   const endsAt = realNow() + MAX_RUN_MS;
-  const { feeds, errors } = openFeeds(entries, { ...sources, http: untilTime(sources.http, endsAt, realNow) });
-  for (const { message } of errors) logger.warn({ requestId, reason: message }, 'source skipped');
-  const { healthy, suspects, waiting } = await sortByFailures(deps, feeds);
+  const opened = openFeeds(entries, { ...sources, http: untilTime(sources.http, endsAt, realNow) });
+  await followFeeds(deps, opened);
+  for (const { message } of opened.errors) logger.warn({ requestId, reason: message }, 'source skipped');
+  const { healthy, suspects, waiting } = await sortByFailures(deps, opened.feeds);
   for (const { key, until } of waiting)
     logger.warn({ requestId, feed: key, until: isoInstant(until) }, 'feed waits: a thread ended while it was read');
   const options: FetchOptions = {

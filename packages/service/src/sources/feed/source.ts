@@ -24,7 +24,7 @@ export interface Batch {
 
 /** Something with a cursor of its own: a repository, a tag, a forum. */
 export interface Feed {
-  /** Must never change: the cursor is stored under this key. */
+  /** The name of its source, a space, and what it follows. Must never change: the cursor is stored under this key. */
   key: string;
   /** Posts after the cursor, oldest first, up to now. Throws SourceError; earlier batches stay valid. */
   fetchSince(cursor: Cursor): AsyncIterable<Batch>;

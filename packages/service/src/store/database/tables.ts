@@ -66,10 +66,12 @@ export interface Tables {
   accounts: { id: string; email: string; plan: Plan; createdAt: number; planSince: number | null };
   apiKeys: ApiKeyTable;
   accountCalls: { accountId: string; timesJson: string };
-  feeds: { key: string; since: number; reached: number; readAt: number | null };
+  feeds: { key: string; since: number; reached: number; readAt: number | null; followed: Generated<number> };
   ingestAnswers: { keyHash: string; bodyHash: string; answerJson: string; at: number };
   threadFailures: { work: string; failures: number; failedAt: number; reason: string };
   feedPosts: { postId: number; feed: string; checkedAt: number; missingSince: number | null };
+  /** Every feed of a post that several returned. */
+  feedOverlaps: { postId: number; feed: string };
   passwords: { accountId: string; passwordHash: string; setAt: number };
   passwordLinks: { tokenHash: string; accountId: string; expiresAt: number };
   sessions: { tokenHash: string; accountId: string; createdAt: number; seenAt: number; expiresAt: number };

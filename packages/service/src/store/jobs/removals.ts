@@ -6,7 +6,15 @@ import type { Tables } from '../database/tables.ts';
 import { identityKey, type PostIdentity, postsWith } from '../posts/posts.ts';
 import { forgetDescription, mergedIdsOf } from '../signals/descriptions.ts';
 
-const TABLES_OF_A_POST = ['postTexts', 'chunks', 'postTerms', 'signatures', 'waitingPosts', 'feedPosts'] as const;
+const TABLES_OF_A_POST = [
+  'postTexts',
+  'chunks',
+  'postTerms',
+  'signatures',
+  'waitingPosts',
+  'feedPosts',
+  'feedOverlaps',
+] as const;
 
 /** A removed post, for subtracting its words from the clustering. */
 export interface RemovedPost {

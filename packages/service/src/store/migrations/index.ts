@@ -6,6 +6,7 @@ import {
   CHANGED_SIGNALS,
   CLUSTER_VOLUMES,
   FAIR_USE_BY_ACCOUNT,
+  FOLLOWED_FEEDS,
   INGEST_ANSWERS,
   MISSING_POSTS,
   MODEL_ANSWERS,
@@ -18,7 +19,7 @@ import {
   SIGNATURE_KEYS_POSTGRES,
   SIGNATURE_KEYS_SQLITE,
   THREAD_FAILURES,
-} from './0010-to-0022.ts';
+} from './0010-to-0023.ts';
 
 type Statements = string | readonly string[];
 
@@ -54,4 +55,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-cluster-volumes': run(CLUSTER_VOLUMES),
   '0021-thread-failures': run(THREAD_FAILURES),
   '0022-ingest-answers': run(INGEST_ANSWERS),
+  '0023-followed-feeds': run(FOLLOWED_FEEDS),
 };

@@ -55,12 +55,62 @@ export function feedStore(kysely: Kysely<Tables>) {
     }
   }
 
+  /** Notes which of these posts of the feed are checked by others, and hands over what no followed feed checks. */
+  async function addOverlaps(key: string, postIds: readonly number[]): Promise<void> {
+    const others = await kysely
+      .selectFrom('feedPosts')
+      .leftJoin('feeds', 'feeds.key', 'feedPosts.feed')
+      .select(['postId', 'feed', 'followed'])
+      .where('postId', 'in', postIds)
+      .where('feed', '<>', key)
+      .execute();
+    const overlaps = others.flatMap(({ postId, feed }) => [feed, key].map((each) => ({ postId, feed: each })));
+    for (const batch of inBatches(overlaps))
+      await kysely
+        .insertInto('feedOverlaps')
+        .values(batch)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    if (others.some(({ followed }) => followed === 0)) await handOver();
+  }
+
+  async function handOver(): Promise<void> {
+    const shared = await kysely
+      .selectFrom('feeds as retired')
+      .innerJoin('feedPosts', 'feedPosts.feed', 'retired.key')
+      .innerJoin('feedOverlaps', 'feedOverlaps.postId', 'feedPosts.postId')
+      .innerJoin('feeds as heir', 'heir.key', 'feedOverlaps.feed')
+      .innerJoin('posts', 'posts.id', 'feedPosts.postId')
+      .where('retired.followed', '=', 0)
+      .where('heir.followed', '=', 1)
+      .select(({ fn }) => ['retired.key as from', 'posts.place', fn.min('heir.key').as('to')])
+      .groupBy(['retired.key', 'posts.place'])
+      .execute();
+    for (const { from, place, to } of shared) {
+      const posts = kysely.selectFrom('feedPosts').innerJoin('posts', 'posts.id', 'feedPosts.postId');
+      const ofPlace = posts.where('feed', '=', from).where('place', '=', place).select('postId');
+      await kysely.updateTable('feedPosts').set({ feed: to }).where('postId', 'in', ofPlace).execute();
+    }
+  }
+
   return {
     find: (key: string): Promise<FeedState | null> =>
       firstOrNull(kysely.selectFrom('feeds').select(['since', 'reached', 'readAt']).where('key', '=', key)),
 
-    all: (): Promise<{ key: string; readAt: number | null }[]> =>
-      kysely.selectFrom('feeds').select(['key', 'readAt']).orderBy('key').execute(),
+    /** The feeds that were ever read; `followed`: whether the SOURCES file still has them. */
+    async all(): Promise<{ key: string; readAt: number | null; followed: boolean }[]> {
+      const rows = await kysely.selectFrom('feeds').select(['key', 'readAt', 'followed']).orderBy('key').execute();
+      return rows.map((row) => ({ ...row, followed: row.followed === 1 }));
+    },
+
+    async setFollowed(keys: readonly string[], followed: boolean): Promise<void> {
+      for (const batch of inBatches(keys))
+        await kysely
+          .updateTable('feeds')
+          .set({ followed: followed ? 1 : 0 })
+          .where('key', 'in', batch)
+          .execute();
+    },
 
     async save(key: string, { since, reached, readAt }: FeedState): Promise<void> {
       const state = { since, reached, readAt };
@@ -71,15 +121,20 @@ export function feedStore(kysely: Kysely<Tables>) {
         .execute();
     },
 
-    /** Records which feed returned these stored posts; a post keeps the first feed that returned it, and is no longer missing. */
+    /** Records that the feed returned these stored posts; they are no longer missing. The first feed of a post checks it. */
     async addPosts(key: string, posts: readonly PostIdentity[], at: number): Promise<void> {
-      for await (const postIds of storedIds(posts))
+      for await (const postIds of storedIds(posts)) {
         await kysely
           .insertInto('feedPosts')
           .values(postIds.map((postId) => ({ postId, feed: key, checkedAt: at, missingSince: null })))
           .onConflict((conflict) => conflict.column('postId').doUpdateSet({ missingSince: null }))
           .execute();
+        await addOverlaps(key, postIds);
+      }
     },
+
+    /** Gives posts of feeds that are no longer followed to a followed feed that returned some of the same repository or site. */
+    handOver,
 
     /** Records which stored posts the source says are deleted. Returns how many it showed until now. */
     async addMissing(key: string, posts: readonly PostIdentity[], at: number): Promise<number> {
@@ -90,6 +145,7 @@ export function feedStore(kysely: Kysely<Tables>) {
           .values(postIds.map((postId) => ({ postId, feed: key, checkedAt: at, missingSince: null })))
           .onConflict((conflict) => conflict.column('postId').doNothing())
           .execute();
+        await addOverlaps(key, postIds);
         const marked = kysely.updateTable('feedPosts').set({ missingSince: at, checkedAt: at });
         const { numUpdatedRows } = await marked
           .where('postId', 'in', postIds)
@@ -120,9 +176,14 @@ export function feedStore(kysely: Kysely<Tables>) {
       const count = lookedAfter(createdAfter).where('feed', '=', key).select(tallies);
       return count.executeTakeFirstOrThrow();
     },
-    /** The same for every feed of which more than one post is missing. */
+    /** The same for every followed feed of which more than one post is missing. */
     missing(createdAfter: number): Promise<(MissingPosts & { feed: string })[]> {
-      const missing = kysely.selectFrom('feedPosts').where('missingSince', 'is not', null).groupBy('feed');
+      const retired = kysely.selectFrom('feeds').select('key').where('followed', '=', 0);
+      const missing = kysely
+        .selectFrom('feedPosts')
+        .where('missingSince', 'is not', null)
+        .where('feed', 'not in', retired)
+        .groupBy('feed');
       const several = missing.having((having) => having.fn.countAll(), '>', 1).select('feed');
       const feeds = lookedAfter(createdAfter).where('feed', 'in', several).groupBy('feed').orderBy('feed');
       return feeds.select('feed').select(tallies).execute();

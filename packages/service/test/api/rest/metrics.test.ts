@@ -82,12 +82,15 @@ it('measures responses by route and status, and names neither keys nor what was 
   expect(await metrics()).not.toMatch(/pain_|one-time-secret|nowhere/);
 });
 
-it('says when each feed was last read, and which version this is', async () => {
+it('says when each feed that is followed was last read, and which version this is', async () => {
   await opened.store.feeds.save('github:acme/tool', { since: 0, reached: 0, readAt: 1_767_232_800_000 });
   await opened.store.feeds.save('gitlab:acme/new', { since: 0, reached: 0, readAt: null });
+  await opened.store.feeds.save('gitlab:acme/old', { since: 0, reached: 0, readAt: null });
+  await opened.store.feeds.setFollowed(['gitlab:acme/old'], false);
   const text = await metrics();
   expect(text).toMatch(/^painsignals_feed_last_success_timestamp_seconds\{feed="github:acme\/tool"\} 1767232800$/m);
   expect(text).toMatch(/^painsignals_feed_last_success_timestamp_seconds\{feed="gitlab:acme\/new"\} 0$/m);
+  expect(text).not.toContain('gitlab:acme/old');
   expect(text).toMatch(/^painsignals_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
 });

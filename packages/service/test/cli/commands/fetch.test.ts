@@ -6,6 +6,7 @@ import { lobstersStory } from '../../sources/platforms/fixtures/lobsters.ts';
 import { startFakePlatform } from '../../sources/support/fake-platform.ts';
 import { type Handler, sendJson } from '../../sources/support/local-server.ts';
 import { runCli, runCliOn } from '../../support/cli.ts';
+import { openTestStore } from '../../support/test-pipeline.ts';
 
 const HOUR = 3_600_000;
 const LOBSTERS = '- source: lobsters\n';
@@ -50,6 +51,18 @@ it('reads only the sources of the kind that is named, from the day that is named
   });
 
   expect(server.seen.map(({ headers }) => headers.host)).not.toContain('forum.example');
+});
+
+it('retires the feeds that the SOURCES file no longer has, also of other kinds than the one that is named', async () => {
+  const { environment, fetch } = await aFolder(LOBSTERS + DISCOURSE);
+  const store = await openTestStore({ dataDir: environment.DATA_DIR });
+  for (const key of ['discourse https://forum.example', 'discourse https://gone.example', 'reddit devops'])
+    await store.feeds.save(key, { since: 0, reached: 0, readAt: null });
+
+  await fetch('lobsters');
+
+  const followed = (await store.feeds.all()).filter((feed) => feed.followed);
+  expect(followed.map(({ key }) => key)).toEqual(['discourse https://forum.example', 'lobsters']);
 });
 
 it('reads the other sources when one fails, says why, and ends with status 1', async () => {

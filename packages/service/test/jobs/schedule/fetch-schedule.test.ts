@@ -100,6 +100,21 @@ it('ends a list that a slow site never ends, and reads the feed again the next t
   ]);
 });
 
+it('forgets how a feed did that the SOURCES file no longer has, and nothing of a source without its credential', async () => {
+  const { schedule } = await aService();
+  const works = ['feed lobsters security', 'feed github-discussions acme/widget', 'nightly thread'];
+  for (const key of ['lobsters security', 'github-discussions acme/widget'])
+    await schedule.store.feeds.save(key, { since: 0, reached: 0, readAt: null });
+  for (const work of works) await schedule.store.threadFailures.add(work, { failedAt: NOW, reason: 'out of memory' });
+
+  await fetchDueSources(schedule);
+
+  expect((await schedule.store.feeds.all()).filter(({ followed }) => !followed).map(({ key }) => key)).toEqual([
+    'lobsters security',
+  ]);
+  expect((await schedule.store.threadFailures.all()).map(({ work }) => work)).toEqual(works.slice(1));
+});
+
 it('reads a feed that ended a thread after the others, by itself, and the next time waits', async () => {
   const { server, clock, schedule, logged } = await aService();
   const work = 'feed discourse https://forum.example';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { type FetchDeps, fetchFeeds } from '../../../src/jobs/fetch.ts';
+import { type FetchDeps, fetchFeeds, followFeeds } from '../../../src/jobs/fetch.ts';
 import { feedsWithTooManyMissing } from '../../../src/jobs/missing-posts.ts';
+import type { IncomingPost } from '../../../src/model/post.ts';
 import { AccessDeniedError, UnavailableError } from '../../../src/sources/http/errors.ts';
-import { complaints, DAY_MS, NOW } from '../../support/posts.ts';
+import { aPost, complaints, DAY_MS, NOW } from '../../support/posts.ts';
 import { assignmentsOf, type DatabaseLocation, openPipeline } from '../../support/test-pipeline.ts';
 import { type Script, scriptedFeed } from './scripted-feed.ts';
 
@@ -39,6 +40,38 @@ async function openFeed(place: DatabaseLocation, count: number) {
     },
     tooManyMissing: () => feedsWithTooManyMissing(deps.store, clock.at),
     again: (batches: Script['batches'] = [{ posts, cursor: CURSOR }]) => fetchFeeds(deps, [scriptedFeed({ batches })]),
+  };
+}
+
+/** A service whose SOURCES file changes: each run reads these feeds, an hour after the last. */
+async function openSources(place: DatabaseLocation) {
+  const { clock, ...pipeline } = await openPipeline(place);
+  const deps: FetchDeps = { ...pipeline, realNow: () => clock.at };
+  let gone: NonNullable<Script['gone']> = {};
+  const run = async (
+    sources: Readonly<Record<string, readonly IncomingPost[]>>,
+    { hours = 1, failed = [] }: { hours?: number; failed?: string[] } = {},
+  ) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      clock.at += HOUR_MS;
+      const feeds = Object.entries(sources).map(([key, listed]) => {
+        const posts = listed.filter(({ externalId }) => gone[externalId] === undefined);
+        const cursor = { since: NOW - 30 * DAY_MS, reached: clock.at };
+        return scriptedFeed({ key, gone, batches: hour === 0 && posts.length > 0 ? [{ posts, cursor }] : [] });
+      });
+      await followFeeds(deps, { feeds, failed: new Set(failed) });
+      await fetchFeeds(deps, feeds);
+    }
+  };
+  return {
+    deps,
+    run,
+    loses: (...ids: string[]) => {
+      gone = all(ids);
+    },
+    stored: async () => (await assignmentsOf(deps.store)).map(({ externalId }) => externalId),
+    followed: async () => (await deps.store.feeds.all()).flatMap(({ key, followed }) => (followed ? [key] : [])),
+    tooManyMissing: () => feedsWithTooManyMissing(deps.store, clock.at),
   };
 }
 
@@ -145,5 +178,77 @@ export function testMissingPosts(place: () => Promise<DatabaseLocation>): void {
     await feed.run(24, all(['docker 1']));
 
     expect(await feed.stored()).toEqual(feed.ids);
+  });
+
+  const OLD = 'github Acme/widget';
+  const NEW = 'github acme/widget labels bug';
+  const DAYS = { hours: 52 };
+  const recent = (count: number, { repository = 'acme/widget' } = {}) =>
+    Array.from({ length: count }, (_, at) =>
+      aPost({ externalId: `${repository} ${at}`, repository, daysAgo: 1 + at / 10 }),
+    );
+
+  const without = (posts: readonly IncomingPost[], ...ids: string[]) =>
+    posts.map(({ externalId }) => externalId).filter((id) => !ids.includes(id));
+
+  test('after an entry was changed, its posts are followed as before, also one that was gone already', async () => {
+    const { run, loses, stored, followed } = await openSources(await place());
+    await run({ [OLD]: recent(40) });
+    loses('acme/widget 1');
+
+    await run({ [NEW]: recent(30) });
+    loses('acme/widget 1', 'acme/widget 2');
+    await run({ [NEW]: [] }, DAYS);
+
+    expect(await followed()).toEqual([NEW]);
+    expect(await stored()).toEqual(without(recent(40), 'acme/widget 1', 'acme/widget 2'));
+  });
+
+  test('after one of two entries for a repository was removed, the other follows its posts', async () => {
+    const { run, loses, stored } = await openSources(await place());
+    await run({ [OLD]: recent(40), [NEW]: recent(5) });
+
+    loses('acme/widget 1', 'acme/widget 39');
+    await run({ [NEW]: [] }, DAYS);
+
+    expect(await stored()).toEqual(without(recent(40), 'acme/widget 1', 'acme/widget 39'));
+  });
+
+  test('after a change was undone, the first feed follows the posts again', async () => {
+    const { run, loses, stored, followed } = await openSources(await place());
+    await run({ [OLD]: recent(40) });
+    await run({ [NEW]: recent(30) });
+    await run({ [OLD]: [] });
+
+    loses('acme/widget 1');
+    await run({ [OLD]: [] }, DAYS);
+
+    expect(await followed()).toEqual([OLD]);
+    expect(await stored()).toEqual(without(recent(40), 'acme/widget 1'));
+  });
+
+  test('a feed that is no longer followed is not reported, and others follow its posts of their own repositories only', async () => {
+    const { run, loses, stored, followed, tooManyMissing } = await openSources(await place());
+    const SEARCH = 'github search is:issue';
+    const others = recent(4, { repository: 'acme/other' });
+    await run({ [SEARCH]: [...recent(4), ...others] });
+    loses('acme/widget 1', 'acme/widget 2', 'acme/other 3');
+    await run({ [SEARCH]: [], 'github acme/other': others }, { hours: 26 });
+    expect(await tooManyMissing()).toMatchObject([{ feed: SEARCH, missing: 2 }]);
+
+    await run({ 'github acme/other': [] }, DAYS);
+
+    expect(await followed()).toEqual(['github acme/other']);
+    expect(await tooManyMissing()).toEqual([]);
+    expect(await stored()).toEqual(without([...recent(4), ...others], 'acme/other 3'));
+  });
+
+  test('a feed whose source cannot be opened, for want of a credential, stays as it is', async () => {
+    const { run, followed } = await openSources(await place());
+    await run({ [OLD]: recent(4), 'gitlab acme/widget': [] });
+
+    await run({ 'lobsters ': recent(2) }, { failed: ['github'] });
+
+    expect(await followed()).toEqual([OLD, 'lobsters ']);
   });
 }

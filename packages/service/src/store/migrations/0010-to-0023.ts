@@ -107,3 +107,9 @@ create table ingest_answers (
   key_hash text primary key, body_hash text not null, answer_json text not null, at bigint not null);
 create index ingest_answers_by_time on ingest_answers (at);
 `;
+
+/** Whether the SOURCES file still has a feed, and which feeds returned a post that several did. */
+export const FOLLOWED_FEEDS = `
+alter table feeds add column followed integer not null default 1;
+create table feed_overlaps (post_id integer not null, feed text not null, primary key (post_id, feed));
+`;

@@ -1,7 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { DATABASE_NAME, openStore } from '#src/store/open-store.ts';
+import { temporaryFolder } from '../packages/storage/test/support/temporary-folder.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'blocks/**/*.md', 'packages/**/*.md'], {
@@ -47,6 +50,20 @@ describe.each(PAGES)('%s', (page) => {
   it('names only files and folders that exist', () => {
     expect(pathsOf(page).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
+});
+
+it('names every column that says who somebody is in Slack among those to erase', async () => {
+  const dataDir = temporaryFolder();
+  await (await openStore({ databaseUrl: null, dataDir, encryptionKeys: null })).close();
+  const file = new DatabaseSync(join(dataDir, `${DATABASE_NAME}.sqlite`));
+  const named = file.prepare(
+    "select distinct c.name from sqlite_master t join pragma_table_info(t.name) c where t.type = 'table'",
+  );
+  const people = named.all().flatMap(({ name }) => (/^(?:user_id|owner_id|\w+_by)$/.test(String(name)) ? [name] : []));
+  file.close();
+  const erased = /To erase one person[\s\S]+?\n\n/.exec(read('docs/data.md'))?.[0] ?? '';
+  expect(people).toContain('owner_id');
+  expect(people.filter((column) => !erased.includes(`\`${column}\``))).toEqual([]);
 });
 
 it('keeps the README to 150 lines', () => {

@@ -148,7 +148,7 @@ const MESSAGES = {
   },
   'store-unavailable': {
     title: 'Pain Signals can’t reach its database.',
-    reason: 'It’s down or busy, so your request wasn’t completed.',
+    reason: 'It’s down or busy, so your request may not have gone through.',
     nextStep: TRY_AGAIN_LATER,
     canRetry: true,
   },

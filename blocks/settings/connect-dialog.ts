@@ -33,7 +33,7 @@ export function connectDialog(
   {
     failed = null,
     origin = null,
-  }: { failed?: (ErrorMessage & { reference: string }) | null; origin?: ConnectOrigin | null } = {},
+  }: { failed?: (NotConnected & { reference: string }) | null; origin?: ConnectOrigin | null } = {},
 ) {
   return modal({
     metadata: origin === null ? '' : JSON.stringify(origin),
@@ -57,11 +57,14 @@ export function connectDialog(
   });
 }
 
-const notConnected = ({ title, reason }: ErrorMessage): string =>
-  `*Not connected. ${title}*\n${reason} Nothing was changed.`;
+/** `isUnconfirmed`: the key may be stored all the same. */
+type NotConnected = ErrorMessage & { isUnconfirmed: boolean };
+
+const notConnected = ({ title, reason, isUnconfirmed }: NotConnected): string =>
+  isUnconfirmed ? `*${title}*\n${reason}` : `*Not connected. ${title}*\n${reason} Nothing was changed.`;
 
 /** Where the dialog can't say so. */
-export const notConnectedCard = (failed: ErrorMessage): Card => textCard(notConnected(failed), [connectButton()]);
+export const notConnectedCard = (failed: NotConnected): Card => textCard(notConnected(failed), [connectButton()]);
 
 export function describeConnection(connected: ConnectionState): string {
   switch (connected.kind) {

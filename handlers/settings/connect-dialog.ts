@@ -75,7 +75,8 @@ async function showConnectError(
   const reference = deps.newReference();
   const failure = failureOf(error, null, deps.now());
   deps.logger.warn({ reference, failure: failure.code, err: error }, 'key not connected');
-  const failed = { ...(failure.code === 'unauthorized' ? KEY_REJECTED_MESSAGE : errorMessage(failure)), reference };
+  const message = failure.code === 'unauthorized' ? KEY_REJECTED_MESSAGE : errorMessage(failure);
+  const failed = { ...message, reference, isUnconfirmed: failure.code === 'store-unavailable' };
   const state = await deps.connection.state();
   await fillDialog(deps, context, connectDialog(state, { failed, origin }), { instead: notConnectedCard(failed) });
 }

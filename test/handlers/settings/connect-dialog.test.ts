@@ -1,5 +1,5 @@
 import type { View } from '@pain-signals/slack-preview';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KEY_INPUT } from '#blocks/settings/connect-dialog.ts';
 import { API_KEY, errorResponse } from '../../support/service/fake-service.ts';
 import { idOf } from '../../support/service/sample-signals.ts';
@@ -96,6 +96,24 @@ describe('connecting a key', () => {
     await impatient.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: API_KEY } });
     await impatient.slack.nextView((each) => viewText(each).includes('*Connected.*'));
     expect(await impatient.store.settings.changes(HOME.teamId)).toMatchObject([{ setting: 'key', from: null }]);
+  });
+
+  it('doesn’t say that nothing was changed where the database was too slow to say so', async () => {
+    await using slow = await startSharedWorld({ storeTimeoutMs: 1_000 });
+    vi.spyOn(slow.store.seenRequests, 'claim').mockResolvedValue(true);
+    const { connect } = slow.store.apiKeys;
+    const written = Promise.withResolvers<void>();
+    vi.spyOn(slow.store.apiKeys, 'connect').mockImplementation((...given) =>
+      written.promise.then(() => connect(...given)),
+    );
+    await slow.slack.runCommand({ userId: ADMIN, text: 'connect' });
+    const view = await slow.slack.nextView(isFilled);
+    await slow.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: API_KEY } });
+    const said = viewText(await slow.slack.nextView((each) => viewText(each).includes('reach its database')));
+    expect(said).toContain('so your request may not have gone through');
+    expect(said).not.toMatch(/Not connected|Nothing was changed/);
+    written.resolve();
+    await expect.poll(() => slow.store.apiKeys.describe(HOME.teamId)).toMatchObject({ connectedBy: ADMIN });
   });
 
   it('is for managers; others learn who they are', async () => {

@@ -26,6 +26,8 @@ interface MessageBase {
   error: string | null;
   /** How often telling the owner has failed, or a digest had changed by the time it was composed. */
   attempts: number;
+  /** How many notices to the owner may have arrived. */
+  unconfirmedNotices?: number;
   dueAt: number;
   postedAt: number | null;
   /** Something is still to be done. */

@@ -267,5 +267,5 @@ async function tellOwner(
     () => postCard(deps, { channelId }, card),
   ]);
   const told = notice === 'unconfirmed' ? { state: 'told' as const } : { notice: null };
-  return isTold && deps.outbox.change(delivery, { ...told, attempts: 0 });
+  return isTold && deps.outbox.change(delivery, { ...told, attempts: 0, unconfirmedNotices: 0 });
 }

@@ -5,6 +5,8 @@ import { isClosed, isPassing, type SendFailure, type SendResult } from '../slack
 
 const MAX_BACKOFF_MS = HOUR_MS;
 const GIVE_UP_AFTER_MS = 7 * DAY_MS;
+/** Each may arrive after all: one an hour, and few. */
+const MAX_UNCONFIRMED = 3;
 
 /** Before the owner is told, the reply to the request that sent the message has time to say it. */
 export const NOTIFY_DELAY_MS = MINUTE_MS;
@@ -22,13 +24,26 @@ export async function waysToDeputies(
   return [...deputies].map((userId) => async () => ((await settings.mayChange(userId)) ? tell(userId) : NOT_THEIRS));
 }
 
+/**
+ * Sends a notice once Slack answers to something that nobody sees: while it is silent, each might arrive, and the next one with it. A
+ * direct message needs the conversation anyway.
+ */
+export async function sendIfReachable(
+  { slack }: Pick<Deps, 'slack'>,
+  userId: string,
+  send: () => Promise<SendResult>,
+): Promise<SendResult> {
+  const opened = await slack.openDm(userId);
+  return opened.ok || !isPassing(opened) ? send() : { ...opened, isConfirmed: true };
+}
+
 /** Like a person whom Slack doesn't reach. */
 const NOT_THEIRS: SendResult = { ok: false, error: 'user_not_found', isConfirmed: true };
 
 /**
- * Tells an owner what became of a message, in the first way that can reach somebody. Only a confirmed message counts. A refusal may be
- * about one way alone, so the next one is tried at once; when none works, the outbox offers the message again, with backoff. Returns
- * true when the owner was told, or when nobody can be.
+ * Tells an owner what became of a message, in the first way that can reach somebody. A refusal may be about one way alone, so the next
+ * one is tried at once; when none works, the outbox offers the message again, with backoff. Returns true when the owner was told, by a
+ * message that Slack confirmed or by several that it didn't, or when nobody can be.
  */
 export async function notifyOwner(
   { outbox, logger, now }: Pick<Deps, 'outbox' | 'logger' | 'now'>,
@@ -37,19 +52,27 @@ export async function notifyOwner(
 ): Promise<boolean> {
   const isTooOld = now() - message.dueAt > GIVE_UP_AFTER_MS;
   let failure: SendFailure | null = null;
+  let isUnconfirmed = false;
   for (const way of ways) {
     const result = await way();
     if (result.ok) return true;
     if (isTooOld || isClosed(result)) continue;
     failure ??= result;
+    isUnconfirmed ||= !result.isConfirmed;
     if (isPassing(result)) break;
   }
   if (failure === null) {
     logger.error({ message: message.id }, 'owner not reachable');
     return true;
   }
-  const retryAfterMs = failure.retryAfterMs ?? Math.min(MAX_BACKOFF_MS, MINUTE_MS * 2 ** message.attempts);
-  await outbox.change(message, { attempts: message.attempts + 1, freeAt: now() + retryAfterMs });
+  const unconfirmedNotices = (message.unconfirmedNotices ?? 0) + (isUnconfirmed ? 1 : 0);
+  if (unconfirmedNotices >= MAX_UNCONFIRMED) {
+    logger.warn({ message: message.id, slackError: failure.error }, 'owner told several times, unconfirmed by Slack');
+    return true;
+  }
+  const backoffMs = isUnconfirmed ? MAX_BACKOFF_MS : Math.min(MAX_BACKOFF_MS, MINUTE_MS * 2 ** message.attempts);
+  const freeAt = now() + (failure.retryAfterMs ?? backoffMs);
+  await outbox.change(message, { attempts: message.attempts + 1, unconfirmedNotices, freeAt });
   logger.warn({ message: message.id, slackError: failure.error }, 'owner not notified, will retry');
   return false;
 }

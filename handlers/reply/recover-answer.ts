@@ -4,7 +4,7 @@ import { interruptedAnswerCard, unconfirmedAnswerCard } from '#blocks/errors/err
 import type { ShareMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { isPassing, type PostResult, type SendResult } from '../slack-port.ts';
-import { notifyOwner } from './notify-owner.ts';
+import { notifyOwner, sendIfReachable } from './notify-owner.ts';
 import { sendDm } from './post-card.ts';
 import { MAX_PAUSE_MS, NOT_STREAMING, removeStreamed, stopStream } from './stream.ts';
 
@@ -56,7 +56,7 @@ function tellUnconfirmed(deps: Deps, message: ShareMessage): Promise<boolean> {
   const userId = message.ownerId ?? '';
   const card = unconfirmedAnswerCard();
   return notifyOwner(deps, message, [
-    () => deps.slack.postEphemeral({ channelId, userId }, card),
+    () => sendIfReachable(deps, userId, () => deps.slack.postEphemeral({ channelId, userId }, card)),
     () => sendDm(deps, userId, card),
   ]);
 }

@@ -21,7 +21,7 @@ import { isExternallyShared } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { sendWithFallback } from '../reply/deliver.ts';
-import { NOTIFY_DELAY_MS, notifyOwner } from '../reply/notify-owner.ts';
+import { NOTIFY_DELAY_MS, notifyOwner, sendIfReachable } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { recoverAnswer } from '../reply/recover-answer.ts';
 import { optional } from '../reply/service-responses.ts';
@@ -159,7 +159,7 @@ async function tellRefused(deps: Deps, message: ShareMessage, error: string): Pr
 function tellSharer(deps: Deps, message: ShareMessage, card: Card): Promise<boolean> {
   const { userId, channelId, threadTs } = sharerOf(message);
   return notifyOwner(deps, message, [
-    async () => deps.slack.postEphemeral({ channelId, userId, threadTs }, card),
+    () => sendIfReachable(deps, userId, () => deps.slack.postEphemeral({ channelId, userId, threadTs }, card)),
     () => sendDm(deps, userId, card),
   ]);
 }

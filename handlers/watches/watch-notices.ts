@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, type Watch, type WatchPauseReason } from '@pain-sig
 import { unconfirmedAlertCard, watchesBackCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import { notifyOwner, waysToDeputies } from '../reply/notify-owner.ts';
+import { notifyOwner, sendIfReachable, waysToDeputies } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import type { SendResult } from '../slack-port.ts';
 
@@ -43,7 +43,10 @@ async function waysToTell(
   if (first === undefined) return [];
   const draw = (about: readonly Watch[], by: string | null = null) =>
     first.paused === null ? watchesBackCard(about, deps.now(), by) : watchesPausedCard(about, first.paused, by);
-  if (channelId !== null) return [() => postCard(deps, { channelId }, draw(watches, ownerId))];
+  if (channelId !== null) {
+    const card = draw(watches, ownerId);
+    return [() => sendIfReachable(deps, ownerId ?? '', () => postCard(deps, { channelId }, card))];
+  }
   const toOwner = () => sendDm(deps, ownerId ?? '', draw(watches));
   const ofChannels = watches.filter((watch) => watch.channelId !== null);
   if (ofChannels.length === 0) return [toOwner];

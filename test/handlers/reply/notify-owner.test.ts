@@ -2,25 +2,37 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { OutboxMessage } from '#handlers/outbox-port.ts';
 import { notifyOwner } from '#handlers/reply/notify-owner.ts';
+import type { SendResult } from '#handlers/slack-port.ts';
 
 const MINUTE_MS = 60_000;
 
-it('tells an owner again after one, two, four minutes, and at most an hour', async () => {
+type Deps = Parameters<typeof notifyOwner>[0];
+
+/** Tells as often as it is asked to. Returns the waits in between, in minutes, and whether the owner counts as told. */
+async function tellAgain(times: number, result: SendResult): Promise<{ waits: number[]; isTold: boolean }> {
   const waits: number[] = [];
   const outbox = {
-    async change(message: OutboxMessage, change: { attempts?: number; freeAt?: number | null }) {
+    async change(message: OutboxMessage, change: { freeAt?: number | null }) {
       waits.push((change.freeAt ?? 0) / MINUTE_MS);
       Object.assign(message, change);
       return true;
     },
   };
-  const deps = { outbox, now: () => 0, logger: pino({ level: 'silent' }) } as unknown as Parameters<
-    typeof notifyOwner
-  >[0];
-  const message = { id: 'a', attempts: 0, dueAt: 0 } as OutboxMessage;
-  const away = async () => ({ ok: false, error: 'http_503', isConfirmed: false }) as const;
-  for (let time = 0; time < 8; time += 1) expect(await notifyOwner(deps, message, [away])).toBe(false);
-  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  const deps = { outbox, now: () => 0, logger: pino({ level: 'silent' }) } as unknown as Deps;
+  const message = { id: 'a', ownerId: null, attempts: 0, dueAt: 0 } as OutboxMessage;
+  let isTold = false;
+  for (let time = 0; time < times; time += 1) isTold = await notifyOwner(deps, message, [async () => result]);
+  return { waits, isTold };
+}
+
+it('tells an owner again after one, two, four minutes, and at most an hour', async () => {
+  const { waits, isTold } = await tellAgain(8, { ok: false, error: 'http_503', isConfirmed: true });
+  expect([isTold, waits]).toEqual([false, [1, 2, 4, 8, 16, 32, 60, 60]]);
+});
+
+it('counts an owner as told whom three messages may have reached, an hour apart', async () => {
+  const { waits, isTold } = await tellAgain(3, { ok: false, error: 'http_503', isConfirmed: false });
+  expect([isTold, waits]).toEqual([true, [60, 60]]);
 });
 
 it.each([
@@ -33,19 +45,15 @@ it.each([
   const ways: string[] = [];
   const isDead = error === 'token_revoked';
   const deps = { outbox: { change: async () => true }, now: () => 0, logger: pino({ level: 'silent' }) };
-  const told = await notifyOwner(
-    deps as unknown as Parameters<typeof notifyOwner>[0],
-    { attempts: 0, dueAt: 0 } as OutboxMessage,
-    [
-      async () => {
-        ways.push('first');
-        return { ok: false, error, isConfirmed: true };
-      },
-      async () => {
-        ways.push('second');
-        return isDead ? { ok: false, error, isConfirmed: true } : { ok: true };
-      },
-    ],
-  );
+  const told = await notifyOwner(deps as unknown as Deps, { ownerId: null, attempts: 0, dueAt: 0 } as OutboxMessage, [
+    async () => {
+      ways.push('first');
+      return { ok: false, error, isConfirmed: true };
+    },
+    async () => {
+      ways.push('second');
+      return isDead ? { ok: false, error, isConfirmed: true } : { ok: true };
+    },
+  ]);
   expect([told, ways]).toEqual([isTold, tried]);
 });

@@ -248,6 +248,29 @@ describe('sharing', () => {
     expect(posted()).toEqual([]);
   });
 
+  it('is told after hours in which a proxy answered that Slack is away', async () => {
+    const share = await beginShare(world.store, TEAM, aShare('k', CHANNEL, ADA));
+    await world.store.outbox.change(TEAM, share, { state: 'posting' });
+    const told = () => world.slack.messages(CHANNEL).filter(isPrivate).map(shown);
+    const asked = (method: string) => world.slack.calls.filter((call) => call.method === method).length;
+    const pass = async () => {
+      world.passTime(3_600_000);
+      await world.runDueNow();
+    };
+    const planned = { 'conversations.open': 0, 'chat.postEphemeral': 0 };
+    for (let hour = 0; hour < 8; hour += 1) {
+      for (const method of ['conversations.open', 'chat.postEphemeral'] as const) {
+        if (planned[method] > asked(method)) continue;
+        world.slack.failNext(method, { status: 503, error: 'x' });
+        planned[method] += 1;
+      }
+      await pass();
+    }
+    expect(told()).toEqual([]);
+    for (const _ of [1, 2, 3]) await pass();
+    expect(told()).toEqual([expect.stringContaining('may or may not be in <#C0DEVPAIN1>')]);
+  });
+
   it('is told later, when Slack did not even take the answer to the press', async () => {
     const list = await world.ask('trending');
     world.slack.failNext('chat.postMessage', { drop: 'answer' });

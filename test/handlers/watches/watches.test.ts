@@ -678,6 +678,15 @@ describe('a watch that fails', () => {
       expect.stringContaining('may or may not be in <#C0DEVPAIN1>'),
     ]);
   });
+
+  it('tells its owner by three messages, an hour apart, while Slack shows them and does not say so', async () => {
+    await setUp();
+    for (let call = 0; call < 100; call += 1) world.slack.failNext('chat.postMessage', { drop: 'answer' });
+    for (let hour = 0; hour < 24; hour += 1) await world.pass(1);
+    expect(posted(ADA).map(({ text }) => text)).toEqual(
+      [1, 2, 3].map(() => expect.stringContaining('may or may not be in <#C0DEVPAIN1>')),
+    );
+  });
 });
 
 function optionOf(message: Message, span: string): string {

@@ -25,6 +25,9 @@ export interface SendFailure {
   refusedBlock?: string;
 }
 
+/** Another process has claimed the message: nothing was posted, and Slack was not asked. */
+export const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
+
 /** Slack won't take messages there until somebody changes something: in the channel, for the person, or with the app's permissions. */
 const CLOSED =
   /^(is_archived|not_in_channel|channel_not_found|restricted_action.*|cannot_post.*|no_permission|missing_scope|messages_tab_disabled|cannot_dm_bot|user_disabled|user_not_found|users_not_found|user_not_in_channel)$/;

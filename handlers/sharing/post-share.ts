@@ -26,7 +26,7 @@ import { postCard, sendDm } from '../reply/post-card.ts';
 import { recoverAnswer } from '../reply/recover-answer.ts';
 import { optional } from '../reply/service-responses.ts';
 import { parseRequest } from '../request-context.ts';
-import type { Message, PostResult } from '../slack-port.ts';
+import { type Message, NOT_CLAIMED, type PostResult } from '../slack-port.ts';
 
 /**
  * `again` is the value of the button that shares the card again; empty when it doesn't fit into one. With a `message` of this call's
@@ -91,6 +91,8 @@ async function postClaimed(
     return { is: 'posted', link };
   }
   const { error, isConfirmed } = posted;
+  // Whoever has it by now says what becomes of it.
+  if (error === NOT_CLAIMED.error) return { is: 'running' };
   logger.warn({ slackError: error, isConfirmed }, 'share not posted');
   const freeAt = now() + NOTIFY_DELAY_MS;
   await outbox.change(message, { state: isConfirmed ? 'refused' : 'unconfirmed', error, freeAt });

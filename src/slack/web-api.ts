@@ -17,6 +17,7 @@ import {
   isPassing,
   type LinkPreview,
   type Message,
+  NOT_CLAIMED,
   type OpenResult,
   type PostResult,
   type SendFailure,
@@ -207,8 +208,6 @@ async function findInPages<Page extends { response_metadata?: { next_cursor?: st
   }
   return null;
 }
-
-const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
 
 const toChunk = (task: StreamTask): TaskUpdateChunk => ({ type: 'task_update', ...task });
 

@@ -248,6 +248,35 @@ describe('sharing', () => {
     expect(posted()).toEqual([]);
   });
 
+  it('pressed again while the outbox repeats it is posted once, and nobody is told that it failed', async () => {
+    const card = await world.ask(`signal ${idOf(1)}`);
+    for (const method of ['chat.postMessage', 'response_url', 'chat.postEphemeral', 'conversations.open'])
+      world.slack.failNext(method, { status: 429, retryAfter: 30 });
+    await press(card);
+    await world.idle();
+    expect(posted()).toEqual([]);
+    const { outbox } = world.store;
+    const { change } = outbox;
+    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    outbox.change = async (...given) => {
+      outbox.change = change;
+      reached.resolve();
+      await held.promise;
+      return change(...given);
+    };
+    world.passTime(20 * 60_000);
+    const repeating = world.runDueNow();
+    await reached.promise;
+    await press(card);
+    await expect.poll(() => posted().length).toBe(1);
+    held.resolve();
+    await repeating;
+    await world.idle();
+    const all = [CHANNEL, 'D0ADALOVEL'].flatMap((channelId) => world.slack.messages(channelId).map(shown));
+    expect(all.filter((text) => text.includes('Not shared'))).toEqual([]);
+    expect(posted()).toHaveLength(1);
+  });
+
   it('is told after hours in which a proxy answered that Slack is away', async () => {
     const share = await beginShare(world.store, TEAM, aShare('k', CHANNEL, ADA));
     await world.store.outbox.change(TEAM, share, { state: 'posting' });

@@ -77,7 +77,12 @@ async function postWithPicture(
     }
     return result;
   };
-  const result = await sendRichest(deps, { surface, send: postOnceProcessed }, illustrated);
+  const sending = sendRichest(deps, { surface, send: postOnceProcessed }, illustrated);
+  const result = await sending.catch(async (error: unknown) => {
+    // The claim could not be written, so nothing was posted.
+    await deps.charts.discard(chart);
+    throw error;
+  });
   // An unconfirmed message may need its file.
   if (result.ok || !result.isConfirmed) await deps.charts.keep(chart);
   else {

@@ -43,6 +43,17 @@ describe('sharing', () => {
     expect(posted()).toHaveLength(1);
   });
 
+  it('leaves no picture in Slack when it can’t be written down that it is posted', async () => {
+    const list = await world.ask('trending');
+    const { outbox } = world.store;
+    outbox.change = () => Promise.reject(new Error('database away'));
+    await press(list);
+    await world.slack.nextMessage(isPrivate);
+    expect(posted()).toEqual([]);
+    const files = world.slack.calls.map(({ method }) => method).filter((method) => method.startsWith('files.'));
+    expect(files).toEqual(['files.getUploadURLExternal', 'files.completeUploadExternal', 'files.delete']);
+  });
+
   it('formats numbers as the English text does, for somebody in Sweden and in a channel', async () => {
     world.service.plan('/api/dashboard/trending', {
       body: someSignals(1, { volume: 12_345, mentionsLastWindow: 12_345 }),

@@ -29,11 +29,13 @@ export function unconfirmedThreadCard({ channelId, date }: DigestNotice): Card {
   );
 }
 
+const THREAD_ENDED_BECAUSE: Readonly<Record<string, string>> = {
+  shared: 'the channel is now shared with another organization',
+  'no-message-id': 'Slack didn’t return the message ID',
+};
+
 export function endedThreadCard({ channelId, date, errorCode }: DigestNotice): Card {
-  const because =
-    errorCode === 'shared'
-      ? 'the channel is now shared with another organization'
-      : 'Slack no longer lets the app post there';
+  const because = THREAD_ENDED_BECAUSE[errorCode ?? ''] ?? 'Slack no longer lets the app post there';
   return textCard(
     `The ${formatDay(date)} digest is in ${channel(channelId)}, but the rest of its thread wasn’t posted: ${because}.`,
   );

@@ -24,7 +24,7 @@ import type { Deps } from '../ports.ts';
 import { notifyOwner, waysToDeputies } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { needsKey } from '../reply/service-responses.ts';
-import { isClosed, isRevoked, type SendFailure } from '../slack-port.ts';
+import { isClosed, isPassing, isRevoked, type SendFailure } from '../slack-port.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { type Composed, composeDigest } from './compose-digest.ts';
 
@@ -188,7 +188,8 @@ async function pause(deps: Deps, subscription: DigestSubscription, delivery: Del
 
 async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, delivery: Delivery): Promise<void> {
   const { digest, ts: threadTs } = delivery;
-  if (digest === null || !threadTs) return finish(deps, delivery, {});
+  if (digest === null) return finish(deps, delivery, {});
+  if (!threadTs) return endThread(deps, { plan }, delivery, 'no-message-id');
   const setting = { plan, linkTo: deps.linkTo, deliveryId: delivery.id };
   const { length } = digestThread(digest, setting);
   for (let at = delivery.threadPosted; at < length; at += 1) {
@@ -199,7 +200,7 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
     if (card === null) continue;
     const claim = () => deps.outbox.change(delivery, { threadBegun: at + 1 });
     const result = await postCard(deps, { channelId, threadTs }, card, claim);
-    if (!result.ok && result.isConfirmed && !isClosed(result) && !isRevoked(result)) {
+    if (!result.ok && result.isConfirmed && isPassing(result)) {
       // A signal that was left out counts as posted; else the next process would take this message for begun and lost.
       const freeAt = deps.now() + (result.retryAfterMs ?? RETRY_MS);
       const reached = { threadBegun: at, threadPosted: at };

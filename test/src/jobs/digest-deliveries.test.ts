@@ -262,7 +262,7 @@ describe('a digest', () => {
   it.each([
     ['is_archived', 'Unarchive it'],
     ['not_in_channel', '/invite @painsignals'],
-    ['channel_not_found', 'The app can’t see the channel'],
+    ['channel_not_found', 'The app can’t post in that conversation'],
     ['restricted_action', 'An admin limited who can post'],
     ['restricted_action_read_only_channel', 'Choose another one'],
   ])('is paused when Slack says %s, and its owner is told once with the way back', async (error, way) => {
@@ -414,15 +414,40 @@ describe('a digest', () => {
     ]);
   });
 
-  it('says once that the rest of its thread is missing where the channel was closed meanwhile', async () => {
+  it('says once that its thread is missing where Slack does not say which message it is', async () => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    now = MONDAY;
+    slack.plan = ({ method, body }) => (method === 'chat.postMessage' && body.get('channel') === 'C1' ? 'bare' : null);
+    for (let hour = 0; hour < 3; hour += 1) {
+      await program.runDueNow();
+      now += HOUR_MS;
+    }
+    expect(inChannel('C1')).toHaveLength(1);
+    expect(slack.told().map(({ text }) => text)).toEqual([
+      expect.stringContaining(
+        'digest is in <#C1>, but the rest of its thread wasn’t posted: Slack didn’t return the message ID.',
+      ),
+    ]);
+    expect(await historyOf(subscription?.id ?? '')).toEqual(['confirmed']);
+  });
+
+  it.each([
+    ['the channel was closed', 'is_archived'],
+    ['somebody deleted the digest', 'thread_not_found'],
+  ])('says once that the rest of its thread is missing where %s meanwhile', async (_, error) => {
     await subscribe(store, 'T1', ['C1']);
-    slack.plan = ({ body }) => (body.has('thread_ts') ? { error: 'is_archived' } : null);
+    let tries = 0;
+    slack.plan = ({ body }) => {
+      if (!body.has('thread_ts')) return null;
+      tries += 1;
+      return { error };
+    };
     now = MONDAY;
     for (let hour = 0; hour < 3; hour += 1) {
       await program.runDueNow();
       now += HOUR_MS;
     }
-    expect(parentsIn('C1')).toHaveLength(1);
+    expect([parentsIn('C1').length, tries]).toEqual([1, 1]);
     expect(slack.told().map(({ text }) => text)).toEqual([
       expect.stringContaining('Slack no longer lets the app post'),
     ]);

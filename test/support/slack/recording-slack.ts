@@ -23,7 +23,8 @@ export interface SlackCall {
 
 /**
  * `lost`: the call works, the connection is reset instead of a response. `late`: it works, and no response comes. `cut`: the connection
- * is reset and nothing happens. `garbled`: it works, and half of the response comes. `silent`: nothing happens at all. A number: it works, after so many ms.
+ * is reset and nothing happens. `garbled`: it works, and half of the response comes. `bare`: it works, and the response says no more than
+ * that. `silent`: nothing happens at all. A number: it works, after so many ms.
  */
 export type Planned =
   | { error: string; status?: number; retryAfter?: number }
@@ -31,6 +32,7 @@ export type Planned =
   | 'late'
   | 'cut'
   | 'garbled'
+  | 'bare'
   | 'silent'
   | number
   | null;
@@ -101,7 +103,8 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
     if (planned === 'cut') return void response.destroy();
     if (typeof planned === 'number') await sleep(planned);
     const refused = typeof planned === 'object' && planned !== null;
-    const said = refused ? { ok: false, error: planned.error } : { ok: true, ...answer(call) };
+    const answered = refused ? {} : answer(call);
+    const said = refused ? { ok: false, error: planned.error } : { ok: true, ...(planned !== 'bare' && answered) };
     if (planned === 'late') return;
     if (planned === 'lost') return void response.destroy();
     const wait = refused && planned.retryAfter !== undefined ? { 'retry-after': String(planned.retryAfter) } : {};

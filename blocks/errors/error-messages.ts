@@ -54,7 +54,7 @@ const REJECTIONS = {
   },
   'old-button': {
     title: 'This button no longer works.',
-    reason: 'It’s too old, or what it belongs to is gone.',
+    reason: 'It’s too old, or what it was for has been deleted.',
     nextStep: `Start again: \`${COMMAND}\``,
     canRetry: false,
   },

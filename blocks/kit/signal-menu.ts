@@ -10,7 +10,8 @@ type AboutSignal = SignalQuery | ChartQuery;
 /** Null when the query doesn't fit in a block id; then there is no menu. */
 export function menuBlockId(question: AboutSignal): string | null {
   const ids = [encodeQuery(question), JSON.stringify(withoutBackQuery(question))];
-  return ids.find((id) => id !== null && id.length <= BLOCK_LIMITS.blockId) ?? null;
+  // The card adds a space, for a second menu about the same.
+  return ids.find((id) => id !== null && id.length < BLOCK_LIMITS.blockId) ?? null;
 }
 
 /** The query in the id of a menu's block. */

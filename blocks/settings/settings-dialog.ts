@@ -43,7 +43,7 @@ export function settingsDialog(settings: Settings): ModalView {
       peopleInput({
         name: SETTINGS_INPUT.managers,
         label: 'Managers',
-        hint: 'Can change settings and the API key, like workspace admins and the person who installed the app.',
+        hint: 'Managers can change settings and the API key, as can workspace admins and the person who installed the app.',
         chosen: managerIds,
       }),
       choiceInput({

@@ -64,7 +64,7 @@ export function withShareTo(answer: Card, request: ShareRequest & { channel: str
 }
 
 export function deleteNotAllowedCard(postedBy: string): Card {
-  return textCard(`Only <@${postedBy}>, who shared it, and admins can delete this card.`);
+  return textCard(`Only <@${postedBy}>, who shared this card, and admins can delete it.`);
 }
 
 export function alreadyDeletedCard(): Card {
@@ -77,10 +77,10 @@ export function deleteFailedCard(): Card {
 
 /** @param here the channel of the button, where it was to be shared */
 export const shareFailedCard = (code: string, here: string | null = null): Card =>
-  textCard(`*Not shared.* ${slackErrorRemedy(code, 'share it again', here)}`);
+  textCard(`*Not shared.* ${slackErrorRemedy(code, 'try again', here)}`);
 
 export function alreadySharedCard(): Card {
-  return textCard('Already shared here. To share it again, run its command again.');
+  return textCard('Already shared here. To share it again, first type its command again.');
 }
 
 export function sentAsDmCard(): Card {

@@ -170,15 +170,15 @@ function sayRelated(hits: readonly Hit[], { asked, withCounts }: Asked, rows: re
   return withCounts ? `${says}: ${nameAll(hits)}.` : `${says}:`;
 }
 
-/** `No posts are clearly about “slow builds”. One signal shares the word “slow”:`; null unless several words were asked for and the hits match only one. */
+/** `No posts are clearly about “slow builds”. Posts of one signal mention “slow”:`; null unless several words were asked for and the hits match only one. */
 function sayShared(hits: readonly Hit[], { asked, withCounts }: Asked, rows: readonly FoundSignal[]): string | null {
   const wanted = wantedWords(asked);
   const sharedWith = (row: FoundSignal) => wanted.filter((word) => saysWords(textOf(row), word));
   const [word, ...others] = new Set(hits.flatMap(({ row }) => sharedWith(row)));
   const sharing = rows.filter((row) => sharedWith(row).length > 0).length;
   if (word === undefined || others.length > 0 || wanted.length < STRONG_WORDS || sharing < rows.length) return null;
-  const shares = sharing === 1 ? 'One signal shares' : `${plural(sharing, 'signal')} share`;
-  const says = `No posts are clearly about “${escapeMrkdwn(asked.trim(), 100)}”. ${shares} the word “${escapeMrkdwn(word, 40)}”`;
+  const whose = sharing === 1 ? 'one signal' : plural(sharing, 'signal');
+  const says = `No posts are clearly about “${escapeMrkdwn(asked.trim(), 100)}”. Posts of ${whose} mention “${escapeMrkdwn(word, 40)}”`;
   return withCounts ? `${says}: ${nameAll(confirmedFirst(hits))}.` : `${says}:`;
 }
 

@@ -103,7 +103,7 @@ export function severalCard(query: FindQuery, topics: ReadonlyMap<string, string
 /** @param command what was asked of the signal */
 export function noListSeenCard(number: number, command: SubcommandName, isDirect: boolean): Card {
   const title = `There’s no number ${number} here yet.`;
-  const reason = `Numbers refer to the last list you saw in this ${isDirect ? 'conversation' : 'channel'}, for one hour.`;
+  const reason = `Numbers refer to the last list you saw in this ${isDirect ? 'conversation' : 'channel'} and expire after an hour.`;
   const nextStep = `Open a list first, or use words: \`${COMMAND} ${command} oauth\``;
   return {
     ...textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]),

@@ -94,9 +94,11 @@ const SENTENCE_END = /(?<=[.!?])\s+(?=\p{Lu})(?![^“”]*”)/u;
 const WHO_SAYS = /^(?:all |at least )?[\d,.]+(?: of [\d,.]+)? posts? (?:reports?|says?|are about)(?: this| so)?\b/i;
 const ALIKE = /in (?:almost )?these (?:or similar )?words\W*$/i;
 
-/** As many sentences as fit, without those that only repeat the name. */
+/** As many sentences as fit, which don't repeat the name. */
 function formatSummary({ summary, topic }: PainSignalDetail): string {
-  const [first = '', ...others] = summary.split(SENTENCE_END).filter((sentence) => !repeats(sentence, topic));
+  const sentences = summary.split(SENTENCE_END);
+  if (sentences.every((sentence) => repeats(sentence, topic))) return '';
+  const [first = '', ...others] = sentences.flatMap((sentence) => withoutName(sentence, topic));
   let told = fitParts(first);
   for (const sentence of others) {
     if (told.length + sentence.length >= SUMMARY) break;
@@ -108,6 +110,13 @@ function formatSummary({ summary, topic }: PainSignalDetail): string {
 function repeats(sentence: string, topic: string): boolean {
   const said = sentence.replace(WHO_SAYS, '').replace(ALIKE, '');
   return wordsOf(said, 1).length === 0 || hasAllWords(topic, said);
+}
+
+/** `All 49 posts report this.` where a sentence only repeats the name; nothing where it doesn't count either. */
+function withoutName(sentence: string, topic: string): string[] {
+  if (!repeats(sentence, topic)) return [sentence];
+  const [who] = WHO_SAYS.exec(sentence) ?? [];
+  return who === undefined ? [] : [/ (?:this|so)$/i.test(who) ? `${who}.` : `${who} this.`];
 }
 
 const LIST = new Intl.ListFormat('en-GB');

@@ -150,7 +150,7 @@ const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
 /** Posted in the channel that gets the alerts. It stays there, so it must also be true once the watch is edited or stopped. */
 export function watchAnnouncementCard(watch: Watch): Card {
   const says = `<@${watch.ownerId}> set up a watch for this channel: alerts when ${describeWatch(watch)}.`;
-  return card(says, [section(says), context([`What this channel watches now: \`${COMMAND} watches\``])]);
+  return card(says, [section(says), context([`See this channel’s watches: \`${COMMAND} watches\``])]);
 }
 
 /** @param here the channel, where the watch was typed in it */

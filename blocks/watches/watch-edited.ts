@@ -50,7 +50,7 @@ export function watchNotSavedCard(now: Watch, at: number, viewerId: string | nul
   const { ownerId, quiet, mostADay } = now;
   const limits = `${capitalize(describeQuietHours(quiet))}, up to ${plural(mostADay, 'message')} a day.`;
   const says = [
-    '*Not saved.* This watch was changed after you opened this.',
+    '*Not saved.* This watch was changed while you were editing it.',
     `Current settings: ${describePromise(now, ownerId === viewerId ? 'you' : `<@${ownerId}>`)} ${limits}`,
     describeWatchState(now, at),
     'To change them, press Edit.',
@@ -85,8 +85,8 @@ function describeDropped({ dropped, from }: EditedFacts): string {
   if (dropped.length === 0) return '';
   const opening =
     dropped.length === 1
-      ? 'One alert was waiting and won’t be sent, because it doesn’t match the new rule:'
-      : `${formatCount(dropped.length)} alerts were waiting and won’t be sent, because they don’t match the new rule:`;
+      ? 'One alert was waiting and won’t be sent, because it doesn’t meet the new condition:'
+      : `${formatCount(dropped.length)} alerts were waiting and won’t be sent, because they don’t meet the new condition:`;
   const more = dropped.length - MAX_DROPPED;
   const lines = dropped.slice(0, MAX_DROPPED).map((each) => `• ${describeWatchFinding(from, each)}`);
   return ['', opening, ...lines, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n');

@@ -95,10 +95,10 @@ export function isFromPerson(event: MessageEvent): boolean {
 
 /** The same four as in manifest.yml, for clients that ask the app. Slack takes no more. */
 export const SUGGESTED_PROMPTS: readonly SuggestedPrompt[] = [
-  { title: 'What is rising this week?', message: 'What is rising this week?' },
+  { title: 'What’s rising this week?', message: 'What’s rising this week?' },
   { title: 'The worst bugs in auth', message: 'What are the worst bugs in auth?' },
   { title: 'What could we build?', message: 'What could we build?' },
-  { title: 'Why are Docker layers not cached in CI?', message: 'Why are Docker layers not cached in CI?' },
+  { title: 'Why aren’t Docker layers cached in CI?', message: 'Why aren’t Docker layers cached in CI?' },
 ];
 
 /** Suggests questions when somebody opens the app's Messages tab. */

@@ -133,7 +133,7 @@ export async function openDeleteDialog(deps: Deps, context: RequestContext, { ac
   const { channelId, threadTs, message, responseUrl } = context;
   if (message === null) throw new ActionRejectedError('old-button');
   const origin = { value: action.block_id, channelId, threadTs, messageTs: message.ts, responseUrl };
-  await runInDialog(deps, context, async () => {}, deleteDialog(origin));
+  await runInDialog(deps, context, (dialog) => refuseOutsiders(deps, dialog), deleteDialog(origin));
 }
 
 export async function submitDeleteDialog(

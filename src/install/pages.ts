@@ -7,7 +7,7 @@ export const installPage = (authorizeUrl: string): string =>
   page(
     'Add Pain Signals to Slack',
     html`<p>Hear what developers everywhere are struggling with, and decide together what to build, all in Slack.</p>
-<p>Slack asks you to let the app post in channels it’s invited to, and see who is an admin, a member or a guest. It reads only what you send it: commands, direct messages, mentions, messages you use its shortcut on, and links to its signals.</p>
+<p>Slack will ask you to let the app post in channels it’s invited to, and see who is an admin, a member or a guest. The app reads only what you send it: commands, direct messages, mentions, messages you run its shortcut on, and links to its signals.</p>
 <p><a class="button" href="${authorizeUrl}">Add to Slack</a></p>`,
   );
 

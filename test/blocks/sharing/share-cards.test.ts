@@ -23,7 +23,7 @@ describe('sharing', () => {
   it('where the reader is says how to let the app in here, not somewhere else', () => {
     for (const code of ['not_in_channel', 'channel_not_found'])
       expect(shareFailedCard(code, 'C0GENERAL').text).toContain(
-        'The app isn’t in this channel. Type `/invite @painsignals`, then share it again.',
+        'The app isn’t in this channel. Type `/invite @painsignals`, then try again.',
       );
     expect(shareFailedCard('channel_not_found', 'D0ADA').text).toContain(
       'direct messages between people. Choose a channel',

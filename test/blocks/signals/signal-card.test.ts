@@ -92,7 +92,7 @@ describe('the card of a signal', () => {
   it.each([
     [
       'All 412 posts say “OAuth tokens expire without warning” in these or similar words. At least 9 posts say “Signed out at random”.',
-      'At least 9 posts say “Signed out at random”.',
+      'All 412 posts say this. At least 9 posts say “Signed out at random”.',
     ],
     [
       'OAuth refresh tokens expire without warning. People are signed out at random.',

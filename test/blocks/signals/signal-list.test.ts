@@ -384,14 +384,14 @@ describe('the answer to a question', () => {
     const row = hit(1, 0.9, ['slow', 'builds']);
     const autocomplete = { ...row, topic: 'Editor autocomplete slow in monorepo' };
     const card = answer([{ ...autocomplete, match: { ...row.match, sentence: 'Autocomplete is slow.' } }]);
-    expect(card).toContain('\nNo posts are clearly about “slow builds”. One signal shares the word “slow”');
+    expect(card).toContain('\nNo posts are clearly about “slow builds”. Posts of one signal mention “slow”');
     expect(card).not.toMatch(/Not clearly|People/);
   });
 
   it('is no answer to a yes or no question where a hit has only one of the words asked', () => {
     const rows = [hit(1, 0.9, ['slow'])];
     expect(answer(rows, 'does anybody complain about slow terraform?')).toContain(
-      '\nNo posts are clearly about “slow terraform”. One signal shares the word “slow”:',
+      '\nNo posts are clearly about “slow terraform”. Posts of one signal mention “slow”:',
     );
     expect(answer(rows, 'does anybody complain about slow?')).not.toMatch(/Not clearly|clearly about/);
   });
@@ -582,8 +582,10 @@ describe('the answer to a question', () => {
   });
 
   it('only names the closest hits when none is close', () => {
-    expect(answer([hit(1, 0.6, ['builds'])])).toContain('One signal shares the word “builds”: *Pain number 1* [1].');
-    expect(answer([hit(1, 0.6, ['builds']), hit(2, 0.6, ['builds'])])).toContain('2 signals share the word “builds”:');
+    expect(answer([hit(1, 0.6, ['builds'])])).toContain('Posts of one signal mention “builds”: *Pain number 1* [1].');
+    expect(answer([hit(1, 0.6, ['builds']), hit(2, 0.6, ['builds'])])).toContain(
+      'Posts of 2 signals mention “builds”:',
+    );
     expect(answer([hit(1, 0.6, ['tests'])])).toContain('Not clearly. The closest: *Pain number 1* [1].');
     expect(answer([hit(1, 0.6, ['builds'])], 'why are builds slow?')).toContain(
       '\nNo clear match. The closest signal:',

@@ -316,7 +316,7 @@ describe('a shared card', () => {
     it('tells others why they can’t', async () => {
       await chooseDelete(await shareSignal(), 'U0KENTHOMP');
       expect(shown(await world.slack.nextMessage(isPrivate))).toContain(
-        'Only <@U0ADALOVEL>, who shared it, and admins',
+        'Only <@U0ADALOVEL>, who shared this card, and admins',
       );
       expect(posted(HERE)).toHaveLength(1);
     });
@@ -349,7 +349,9 @@ describe('a shared card', () => {
   it("can't be deleted by others, who are told why", async () => {
     const card = await share();
     await world.slack.press({ message: card, actionId: 'delete_shared', userId: 'U0KENTHOMP' });
-    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Only <@U0ADALOVEL>, who shared it, and admins');
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain(
+      'Only <@U0ADALOVEL>, who shared this card, and admins',
+    );
     expect(posted(HERE)).toHaveLength(1);
   });
 });

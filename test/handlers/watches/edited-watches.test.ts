@@ -63,7 +63,7 @@ it.each([
 ] as const)('says on the card which alert was held back and doesn’t fit the new level of %s', async (level, when) => {
   const made = await holdBack();
   expect(await changeRule(made, level, when)).toContain(
-    'One alert was waiting and won’t be sent, because it doesn’t match the new rule:\\n• “Pain 3”: Growth 10% → 140%, above the threshold of 100%.',
+    'One alert was waiting and won’t be sent, because it doesn’t meet the new condition:\\n• “Pain 3”: Growth 10% → 140%, above the threshold of 100%.',
   );
   for (let hour = 0; hour < 12; hour += 1) await world.pass(1);
   expect(alerts()).toEqual([]);
@@ -235,7 +235,7 @@ describe('a watch that was changed while its dialog was open', () => {
     const [first, second] = [await open(made, ADA), await open(made, GRACE)];
     expect(await save(first, WATCH_INPUT.quiet, 'never')).toContain('*Saved.*');
     const answer = await save(second, WATCH_INPUT.level, '70%');
-    expect(answer).toMatch(/\*Not saved\.\* This watch was changed after you opened this\.\n/);
+    expect(answer).toMatch(/\*Not saved\.\* This watch was changed while you were editing it\.\n/);
     expect(answer).toMatch(
       /Current settings: I’ll post in <#C0DEVPAIN1> when “.*” grows more than 100% in a week\. At any hour, up to 3 messages a day\.\n/,
     );

@@ -113,7 +113,7 @@ describe('a watch', () => {
     // It stays true when the watch is edited or stopped.
     const announced = shown(posted(HERE)[0]);
     expect(announced).toContain('<@U0ADALOVEL> set up a watch for this channel: alerts when a signal about “oauth”');
-    expect(announced).toContain('What this channel watches now: `/pain watches`');
+    expect(announced).toContain('See this channel’s watches: `/pain watches`');
     expect(announced).not.toContain('I’ll');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(1);

@@ -188,10 +188,13 @@ describe('guests and strangers', () => {
     const before = world.service.asked.length;
     const told = () => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0STRANGER');
 
-    for (const actionId of ['show_evidence', 'show_brief', 'delete_shared']) {
-      await world.slack.press({ message: card, actionId, userId: 'U0STRANGER' });
+    for (const pressed of [{ actionId: 'show_evidence' }, { actionId: 'show_brief' }]) {
+      await world.slack.press({ message: card, userId: 'U0STRANGER', ...pressed });
       expect((await told()).text).toMatch(/^Only full members of this workspace/);
     }
+    await world.slack.press({ message: card, userId: 'U0STRANGER', actionId: 'more', selectedOption: 'delete' });
+    const refused = await world.slack.nextView((view) => JSON.stringify(view).includes('Only full members'));
+    expect(JSON.stringify(refused)).not.toContain('Delete this card?');
     await world.slack.runShortcut({ message: card, callbackId: 'find_related_pain', userId: 'U0STRANGER' });
     expect((await told()).text).toContain('Only full members of this workspace');
     await world.slack.say({ channelId: shared, userId: 'U0STRANGER', text: '@Pain Signals what is rising?' });

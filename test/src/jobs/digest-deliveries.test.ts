@@ -262,7 +262,7 @@ describe('a digest', () => {
   it.each([
     ['is_archived', 'Unarchive it'],
     ['not_in_channel', '/invite @painsignals'],
-    ['channel_not_found', 'The app can’t post in that conversation'],
+    ['channel_not_found', 'The app can’t post there'],
     ['restricted_action', 'An admin limited who can post'],
     ['restricted_action_read_only_channel', 'Choose another one'],
   ])('is paused when Slack says %s, and its owner is told once with the way back', async (error, way) => {

@@ -3,7 +3,7 @@ import { INTERRUPTED } from '#blocks/conversation/progress-tasks.ts';
 import { interruptedAnswerCard, unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
 import type { ShareMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import { isPassing, type PostResult, type SendResult } from '../slack-port.ts';
+import { isClosed, isPassing, type PostResult, type SendResult } from '../slack-port.ts';
 import { notifyOwner, sendIfReachable } from './notify-owner.ts';
 import { sendDm } from './post-card.ts';
 import { MAX_PAUSE_MS, NOT_STREAMING, removeStreamed, stopStream } from './stream.ts';
@@ -43,7 +43,11 @@ async function end(
 ): Promise<SendResult | null> {
   const card = interruptedAnswerCard();
   const stopped = await stopStream(deps.slack, at, [INTERRUPTED], card);
-  if (stopped.ok || stopped.error !== NOT_STREAMING) return stopped;
+  if (stopped.ok || stopped.error !== NOT_STREAMING) {
+    // No words can be put into it where the app may not post any more.
+    const isWordless = isClosed(stopped) && message.state !== 'told';
+    return isWordless && !(await tellUnconfirmed(deps, message)) ? null : stopped;
+  }
   // Nothing of the answer was sent, whoever ended it, unless its process is slow and sends it by now.
   if (message.state === 'claimed' && (await deps.outbox.change(message, {}))) return deps.slack.updateMessage(at, card);
   // Until its time is up, only an answer ends a stream into which one was sent.

@@ -305,6 +305,21 @@ describe('a stream that Slack didn’t end', () => {
     expect(ended && shown(ended)).toContain('This answer was interrupted. If there’s no other answer here, ask again.');
   });
 
+  it.each(['is_archived', 'not_in_channel'])(
+    'and does not let the app end (%s) is told to who asked in a direct message, once',
+    async (error) => {
+      const answer = { channelId: CHANNEL, ts: '1700000000.000100', userId: 'U0ADALOVEL' };
+      await world.store.outbox.beginAnswer('T0PREVIEW01', answer);
+      for (const method of ['chat.stopStream', 'chat.postEphemeral']) world.slack.failNext(method, { error });
+      for (const _ of [1, 2]) {
+        world.passTime(4 * 60_000);
+        await world.runDueNow();
+      }
+      expect(unconfirmedNotes(CHANNEL)).toEqual([]);
+      expect(unconfirmedNotes(DIRECT)).toHaveLength(1);
+    },
+  );
+
   it('as it refused the answer and then failed, is deleted a few minutes later; the answer is beside it', async () => {
     failStop({ error: 'channel_type_not_supported' });
     failStop(LOST);

@@ -48,7 +48,7 @@ async function end(
     const isWordless = isClosed(stopped) && message.state !== 'told';
     return isWordless && !(await tellUnconfirmed(deps, message)) ? null : stopped;
   }
-  // Nothing of the answer was sent, whoever ended it, unless its process is slow and sends it by now.
+  // Nothing of the answer was sent, however its stream ended, unless its process is slow and sends it by now.
   if (message.state === 'claimed' && (await deps.outbox.change(message, {}))) return deps.slack.updateMessage(at, card);
   // Until its time is up, only an answer ends a stream into which one was sent.
   const isUnknown = message.state === 'unconfirmed' && deps.now() - message.dueAt >= LONGEST_STREAM_MS;

@@ -91,7 +91,7 @@ async function postClaimed(
     return { is: 'posted', link };
   }
   const { error, isConfirmed } = posted;
-  // Whoever has it by now says what becomes of it.
+  // The process that has it by now says what becomes of it.
   if (error === NOT_CLAIMED.error) return { is: 'running' };
   logger.warn({ slackError: error, isConfirmed }, 'share not posted');
   const freeAt = now() + NOTIFY_DELAY_MS;

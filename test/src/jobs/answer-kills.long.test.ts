@@ -63,7 +63,7 @@ describe.each([
               if (!wasKilled) continue;
               const said = app.slack.messages(channelId).filter(({ ts, user }) => user === BOT && !before.has(ts));
               const told = said.filter((each) =>
-                /may not have been answered|restarted before/.test(JSON.stringify(each)),
+                /may not have been answered|restarted before|didn’t confirm that the answer/.test(JSON.stringify(each)),
               );
               const answers = said.filter((each) => !told.includes(each) && each.stream?.isOpen !== true);
               const round = `${what}, killed at ${call.source} ${stage}`;

@@ -15,7 +15,7 @@ const HISTORY_DAYS = 90;
 export const hasSample = (config: Pick<ServiceConfig, 'databaseUrl' | 'sourcesFile' | 'importFolder'>): boolean =>
   [config.databaseUrl, config.sourcesFile, config.importFolder].every((real) => real === null);
 
-/** Notes whether a first start is about to add the sample, so that whoever asks before its first post hears what to wait for. */
+/** Notes whether a first start is about to add the sample, so that people who ask before its first post hear what to wait for. */
 export async function noteSampleDue(stores: Stores, isConfigured: boolean): Promise<void> {
   const isDue = isConfigured && (await isSampleWanted(stores)) && (await stores.snapshots.latest()) === null;
   await stores.counters.set('sampleDue', isDue ? 1 : 0);

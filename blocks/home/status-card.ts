@@ -3,9 +3,9 @@ import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
 import { errorMessage, type Failure } from '../errors/error-messages.ts';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
 import { type Card, card } from '../kit/card.ts';
-import { describeActive } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatCount, formatDate, plural } from '../kit/format.ts';
+import { plainTable } from '../kit/native-blocks.ts';
 import type { Section } from './home-view.ts';
 
 /** Scores are computed every night; older ones mean that a night failed. */
@@ -13,8 +13,8 @@ const NIGHT_FAILED_MS = 30 * HOUR_MS;
 
 const POSTS = {
   real: null,
-  sample: `*${SAMPLE_MARK}*: made-up signals to try the app with`,
-  mixed: `⚠ *${SAMPLE_MARK} ${MIXED_MARK}.* Remove it: \`npm run -s cli -- sample remove\``,
+  sample: { name: 'Posts', says: `*${SAMPLE_MARK}*: made-up signals to try the app with` },
+  mixed: { name: 'Posts', says: `⚠ *${SAMPLE_MARK} ${MIXED_MARK}.* Remove it: \`npm run -s cli -- sample remove\`` },
 };
 
 export interface Status {
@@ -36,21 +36,34 @@ export interface Status {
   now: number;
 }
 
-function statusLines({ service, budget, feedback, now }: Omit<Status, 'version'>): string[] {
-  const lines = 'code' in service ? failureLines(service, now) : serviceLines(service, now);
+/** What it is about, and its state in mrkdwn. */
+interface Fact {
+  name: string;
+  says: string;
+}
+
+const formatFact = ({ name, says }: Fact): string => `${name}: ${says}`;
+
+function statusFacts({ service, budget, feedback, now }: Omit<Status, 'version'>): Fact[] {
+  const facts = 'code' in service ? [failureFact(service, now)] : serviceFacts(service, now);
   return [
-    ...lines,
-    budget === null ? null : describeBudget(budget),
-    ...(budget === null ? [] : describeSearches(budget.searches)),
-    feedback ? describeFeedback(feedback) : null,
-  ].filter((line) => line !== null);
+    ...facts,
+    budget === null ? null : budgetFact(budget),
+    ...(budget === null ? [] : searchFacts(budget.searches)),
+    feedback ? feedbackFact(feedback) : null,
+  ].filter((fact) => fact !== null);
 }
 
 export function statusCard({ version, ...status }: Status): Card {
-  const said = [...statusLines(status), `Version ${version}`];
+  const facts = statusFacts(status);
+  const finding = describeStatus(status);
+  const said = [finding, ...[...facts, { name: 'Version', says: version }].map(formatFact)];
   return card(said.map((line) => line.replaceAll('*', '').replace(/\.?$/, '.')).join(' '), [
-    header('Status'),
-    section(said.slice(0, -1).join('\n')),
+    header(finding),
+    plainTable(
+      [['Part', 'State'], ...facts.map(({ name, says }) => [name, { mrkdwn: says }])],
+      [section(facts.map(formatFact).join('\n'))],
+    ),
     actions([
       button(ACTION.refresh, { text: 'Refresh', value: encodeQuery({ show: 'status' }) }),
       button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
@@ -59,52 +72,91 @@ export function statusCard({ version, ...status }: Status): Card {
   ]);
 }
 
-function failureLines(failure: Failure, checkedAt: number): string[] {
-  const { title, reason, nextStep } = errorMessage(failure);
-  return [`✗ *${title}* Checked ${formatDate(checkedAt, 'minute')}`, `${reason} ${nextStep}`];
+/** What is wrong, or that nothing is. */
+function describeStatus({ service, now }: Omit<Status, 'version'>): string {
+  if ('code' in service) return errorMessage(service).title;
+  if (service.isStale) return 'The service isn’t responding.';
+  const { mark, sentence } = ageOf(service.snapshotAt, now);
+  return mark === '✓ ' ? 'The service is up, and scores are up to date.' : sentence;
 }
 
-function serviceLines(service: Exclude<Status['service'], Failure>, now: number): (string | null)[] {
+function failureFact(failure: Failure, checkedAt: number): Fact {
+  const { title, reason, nextStep } = errorMessage(failure);
+  return { name: 'Service', says: `✗ *${title}* Checked ${formatDate(checkedAt, 'minute')}.\n${reason} ${nextStep}` };
+}
+
+function serviceFacts(service: Exclude<Status['service'], Failure>, now: number): (Fact | null)[] {
   const at = formatDate(service.answeredAt, 'minute');
   return [
-    service.isStale ? `✗ *The service isn’t responding.* Last response ${at}` : `✓ *The service is up.* Checked ${at}`,
-    describeAge(service.snapshotAt, now),
-    describeActive(service.signals),
+    {
+      name: 'Service',
+      says: service.isStale ? `✗ *Not responding.* Last response ${at}` : `✓ *Up.* Checked ${at}`,
+    },
+    scoresFact(service.snapshotAt, now),
+    { name: 'Signals', says: `${formatCount(service.signals)} active in the last 30 days` },
     POSTS[service.posts],
   ];
 }
 
-export function describeAge(snapshotAt: string | null, now: number): string {
-  if (snapshotAt === null) return 'No scores yet. The first ones appear within a minute of the first posts';
+/** How old the scores are: whether that is well, in a sentence, in a cell, and what else to say. */
+function ageOf(snapshotAt: string | null, now: number) {
+  if (snapshotAt === null) {
+    const more = 'The first ones appear within a minute of the first posts';
+    return { mark: '', sentence: 'No scores yet.', brief: 'None yet.', more };
+  }
   const age = now - Date.parse(snapshotAt);
   const at = formatDate(snapshotAt, 'minute');
-  if (age < NIGHT_FAILED_MS) return `✓ *Scores are up to date.* Updated ${at}`;
-  return `⚠ *Scores are ${plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} old.* The nightly update has been failing since ${at}`;
+  if (age < NIGHT_FAILED_MS)
+    return { mark: '✓ ', sentence: 'Scores are up to date.', brief: 'Up to date.', more: `Updated ${at}` };
+  const brief = `${plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} old.`;
+  const more = `The nightly update has been failing since ${at}`;
+  return { mark: '⚠ ', sentence: `Scores are ${brief}`, brief, more };
 }
 
-function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>): string {
+export function describeAge(snapshotAt: string | null, now: number): string {
+  const { mark, sentence, more } = ageOf(snapshotAt, now);
+  return `${mark}*${sentence}* ${more}`;
+}
+
+function scoresFact(snapshotAt: string | null, now: number): Fact {
+  const { mark, brief, more } = ageOf(snapshotAt, now);
+  return { name: 'Scores', says: `${mark}*${brief}* ${more}` };
+}
+
+function budgetFact({ left, calls, windowMs }: NonNullable<Status['budget']>): Fact {
   const window = windowMs === 60_000 ? 'this minute' : `in ${plural(windowMs / 1_000, 'second')}`;
-  return `${formatCount(left)} of ${plural(calls, 'API call')} left ${window}`;
+  return { name: 'API calls', says: `${formatCount(left)} of ${formatCount(calls)} left ${window}` };
 }
 
-function describeSearches({ left, warnedUntil }: NonNullable<Status['budget']>['searches']): (string | null)[] {
+function searchFacts({ left, warnedUntil }: NonNullable<Status['budget']>['searches']): (Fact | null)[] {
   return [
-    left === 0 ? '⚠ *No searches of posts left for now.* Questions are answered from names and summaries' : null,
+    left === 0
+      ? {
+          name: 'Searches',
+          says: '⚠ *None left for now.* Questions are answered from names and summaries',
+        }
+      : null,
     warnedUntil === null
       ? null
-      : `⚠ *The service has warned this API key of fair use.* Until ${formatDate(warnedUntil, 'minute')}, posts are searched for questions only, and less often, and lists are paused sooner`,
+      : {
+          name: 'Fair use',
+          says: `⚠ *The service has warned this API key of fair use.* Until ${formatDate(warnedUntil, 'minute')}, posts are searched for questions only, and less often, and lists are paused sooner`,
+        },
   ];
 }
 
-const describeFeedback = ({ useful, notUseful }: NonNullable<Status['feedback']>): string | null =>
+const feedbackFact = ({ useful, notUseful }: NonNullable<Status['feedback']>): Fact | null =>
   useful + notUseful === 0
     ? null
-    : `Feedback on answers and briefs: ${formatCount(useful)} useful, ${formatCount(notUseful)} not useful`;
+    : {
+        name: 'Feedback',
+        says: `${formatCount(useful)} useful, ${formatCount(notUseful)} not useful (answers and briefs)`,
+      };
 
 export function statusSection(status: Omit<Status, 'version'>): Section {
   return [
     header('Status'),
-    section(statusLines(status).join('\n')),
+    section(statusFacts(status).map(formatFact).join('\n')),
     actions([button(ACTION.refreshHome, { text: 'code' in status.service ? 'Retry' : 'Refresh', value: 'refresh' })]),
   ];
 }

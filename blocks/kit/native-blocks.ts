@@ -1,8 +1,16 @@
-import type { Block, ContainerBlock, ContextActionsBlock, DataTableBlock, TableBlock } from '@slack/types';
+import type {
+  Block,
+  ContainerBlock,
+  ContextActionsBlock,
+  DataTableBlock,
+  RichTextBlock,
+  RichTextElement,
+  TableBlock,
+} from '@slack/types';
 import type { ActionId } from './buttons.ts';
 import { type CardBlock, plainText } from './elements.ts';
 import { BLOCK_LIMITS } from './limits.ts';
-import { escapePlainText, truncate } from './text.ts';
+import { escapePlainText, truncate, unescapeMrkdwn } from './text.ts';
 
 /** Slack's newer blocks. Which surfaces take them is partly undocumented, so each comes with a fallback. */
 export type NativeKind = 'chart' | 'table' | 'container' | 'feedback';
@@ -62,18 +70,42 @@ export function nativeChart(
   return { type: 'native', kind: 'chart', blocks: [block], instead };
 }
 
-/** A number sorts as one; a link shows its text. */
-export type Cell = string | { value: number; text: string } | { url: string; text: string };
+/** A number sorts as one; a link shows its text; mrkdwn of our own keeps its bold words, its code and its dates, which are in the reader's zone. */
+export type Cell = string | { value: number; text: string } | { url: string; text: string } | { mrkdwn: string };
 
 function cellOf(cell: Cell): DataTableBlock['rows'][number][number] {
   if (typeof cell === 'string') return { type: 'raw_text', text: escapePlainText(cell, BLOCK_LIMITS.tableCell) || '–' };
   if ('value' in cell) return { type: 'raw_number', ...cell };
+  if ('mrkdwn' in cell) return richCell(richParts(cell.mrkdwn));
   const link = {
     type: 'link' as const,
     url: cell.url,
     text: escapePlainText(cell.text, BLOCK_LIMITS.tableCell) || '–',
   };
-  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [link] }] };
+  return richCell([link]);
+}
+
+const richCell = (elements: RichTextElement[]): RichTextBlock => ({
+  type: 'rich_text',
+  elements: [{ type: 'rich_text_section', elements }],
+});
+
+const MARKS = /<!date\^(\d+)\^([^|^>]+)\|([^>]*)>|\*([^*]+)\*|`([^`]+)`/g;
+
+function richParts(mrkdwn: string): RichTextElement[] {
+  const parts: RichTextElement[] = [];
+  let end = 0;
+  const plain = (text: string) => text !== '' && parts.push({ type: 'text', text: unescapeMrkdwn(text) });
+  for (const found of mrkdwn.matchAll(MARKS)) {
+    const [all, timestamp, format = '', fallback = '', bold, code] = found;
+    plain(mrkdwn.slice(end, found.index));
+    if (timestamp !== undefined) parts.push({ type: 'date', timestamp: Number(timestamp), format, fallback });
+    else if (bold !== undefined) parts.push({ type: 'text', text: unescapeMrkdwn(bold), style: { bold: true } });
+    else if (code !== undefined) parts.push({ type: 'text', text: unescapeMrkdwn(code), style: { code: true } });
+    end = found.index + all.length;
+  }
+  plain(mrkdwn.slice(end));
+  return parts;
 }
 
 interface TableParts {

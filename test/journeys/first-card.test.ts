@@ -76,7 +76,7 @@ it('quotes, briefs and compares signals by their numbers in the list', async () 
   expect(shown(await house.ask('compare 1 vs 2'))).toContain('Signal | A | B');
   expect(shown(await house.ask('briefs'))).toMatch(/# Top opportunity: “.+”/);
   expect(shown(await house.ask('brief 1'))).toContain('*Problem*');
-  expect(shown(await house.ask('status'))).toContain('✓ *The service is up.*');
+  expect(shown(await house.ask('status'))).toContain('✓ *Up.*');
 });
 
 it('goes from a list to a card and from there into the channel', async () => {

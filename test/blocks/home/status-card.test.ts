@@ -13,24 +13,24 @@ const shown = (change: Partial<Status> = {}) =>
 describe('the status', () => {
   it('tells that the service answers, how old its figures are, and what is left', () => {
     expect(shown()).toMatchInlineSnapshot(`
-      ""✓ The service is up. Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>. ✓ Scores are up to date. Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>. 1,234 signals active in the last 30 days. Sample data: made-up signals to try the app with. 57 of 60 API calls left this minute. Version 1.2.3."
-      # Status
-      ✓ *The service is up.* Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>
-      ✓ *Scores are up to date.* Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
-      1,234 signals active in the last 30 days
-      *Sample data*: made-up signals to try the app with
-      57 of 60 API calls left this minute
+      ""The service is up, and scores are up to date. Service: ✓ Up. Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>. Scores: ✓ Up to date. Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>. Signals: 1,234 active in the last 30 days. Posts: Sample data: made-up signals to try the app with. API calls: 57 of 60 left this minute. Version: 1.2.3."
+      # The service is up, and scores are up to date.
+      Service: ✓ *Up.* Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>
+      Scores: ✓ *Up to date.* Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
+      Signals: 1,234 active in the last 30 days
+      Posts: *Sample data*: made-up signals to try the app with
+      API calls: 57 of 60 left this minute
       [Refresh] [Help]
       ~ Pain Signals 1.2.3"
     `);
   });
 
   it.each([
-    [29, 'Scores are up to date'],
+    [29, 'scores are up to date'],
     [31, 'Scores are 1 day old'],
     [50, 'Scores are 2 days old'],
     [24 * 400, 'Scores are 400 days old'],
-    [-5, 'Scores are up to date'],
+    [-5, 'scores are up to date'],
   ])('after %i hours: %s', (hours, words) => {
     expect(shown({ now: Date.parse(SNAPSHOT_AT) + hours * HOUR })).toContain(words);
   });
@@ -46,24 +46,22 @@ describe('the status', () => {
 
   it('says that the service does not answer, and why', () => {
     expect(shown({ service: { code: 'unreachable' } })).toMatch(
-      /✗ \*Can’t reach the service\.\* Checked <!date[^>]*>\nIt’s down/,
+      /✗ \*Can’t reach the service\.\* Checked <!date[^>]*>\.\nIt’s down/,
     );
-    expect(shown({ service: { ...service, isStale: true } })).toContain(
-      '✗ *The service isn’t responding.* Last response',
-    );
+    expect(shown({ service: { ...service, isStale: true } })).toContain('✗ *Not responding.* Last response');
   });
 
   it('says that no search is left, and that the service warns', () => {
     const warnedUntil = NOW + 7 * 24 * HOUR;
     const warned = shown({ budget: { ...budget, searches: { left: 0, warnedUntil } } });
-    expect(warned).toContain('*No searches of posts left for now.* Questions are answered from names and summaries');
+    expect(warned).toContain('*None left for now.* Questions are answered from names and summaries');
     expect(warned).toContain(`warned this API key of fair use.* Until <!date^${warnedUntil / 1_000}`);
   });
 
   it('does without a budget that nobody knows', () => {
     expect(shown({ budget: null })).not.toContain('API calls');
     expect(shown({ budget: { ...budget, left: 0, calls: 10, windowMs: 5_000 } })).toContain(
-      '0 of 10 API calls left in 5 seconds',
+      'API calls: 0 of 10 left in 5 seconds',
     );
   });
 });

@@ -37,8 +37,8 @@ describe("the app's Home", () => {
     expect(home).toContain('\n*Pain number 1*\n');
     expect(home).toMatch(/# Recently shared\n• {2}<http[^|]+\|Top signals by score>/);
     expect(home).toContain('in <#C0DEVPAIN1> by <@U0ADALOVEL>');
-    expect(home).toContain('*The service is up.*');
-    expect(home).not.toContain('API calls left');
+    expect(home).toContain('Service: ✓ *Up.*');
+    expect(home).not.toContain('API calls');
   });
 
   it('offers signals to watch, each with a button that does', async () => {
@@ -131,7 +131,7 @@ describe("the app's Home", () => {
   it('says how old the figures are when the nights fail', async () => {
     const latestSnapshotAt = new Date(Date.now() - 2 * 86_400_000).toISOString();
     world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 5 } });
-    expect(viewText(await openHome())).toContain('*Scores are 2 days old.*');
+    expect(viewText(await openHome())).toContain('Scores: ⚠ *2 days old.*');
   });
 
   it('opens a signal in a dialog, turns it over there, and closes with what it was', async () => {

@@ -16,10 +16,10 @@ describe('/pain status', () => {
     world = await startWorld();
     const card = shown(await world.ask('status'));
     const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-    expect(card).toContain('✓ *The service is up.*');
-    expect(card).toContain('120 signals active in the last 30 days');
+    expect(card).toContain('✓ *Up.*');
+    expect(card).toContain('120 active in the last 30 days');
     expect(card).toContain('*Sample data*');
-    expect(card).toMatch(/5\d of 60 API calls left/);
+    expect(card).toMatch(/API calls \| 5\d of 60 left/);
     expect(card).toContain(`Pain Signals ${version}`);
   });
 
@@ -42,7 +42,7 @@ describe('/pain status', () => {
     world = await startWorld({ isServiceDown: true });
     const card = await world.ask('status');
     expect(shown(card)).toContain('✗ *Can’t reach the service.*');
-    expect(shown(await world.press(card, 'refresh'))).toContain('# Status');
+    expect(shown(await world.press(card, 'refresh'))).toContain('# Can’t reach the service.');
   });
 
   it('says that the key was rejected', async () => {
@@ -83,6 +83,6 @@ describe('/pain status', () => {
     await world.ask('status');
     world.service.plan('/api/meta/pipeline', errorResponse(500, 'INTERNAL'));
     world.passTime(61_000);
-    expect(shown(await world.ask('status'))).toContain('✗ *The service isn’t responding.* Last response');
+    expect(shown(await world.ask('status'))).toContain('✗ *Not responding.* Last response');
   });
 });

@@ -57,9 +57,16 @@ function blockText({ type, text, fields, accessory, elements, ...image }: Part):
   }
 }
 
-/** Of rich text, the text of its only link. */
-const cellText = (cell: Part): string =>
-  typeof cell.text === 'string' ? cell.text : (/"text":"((?:[^"\\\\]|\\\\.)*)"/.exec(JSON.stringify(cell))?.[1] ?? '');
+/** Rich text with its bold words and its dates as mrkdwn has them. */
+function cellText({ text, elements }: Part): string {
+  if (typeof text === 'string') return text;
+  return (elements as Part[]).flatMap((line) => (line.elements as Part[]).map(richText)).join('');
+}
+
+function richText({ type, text, style, timestamp, format, fallback }: Part): string {
+  if (type === 'date') return `<!date^${timestamp}^${format}|${fallback}>`;
+  return isPart(style) && style.bold === true ? `*${text}*` : String(text ?? '');
+}
 
 const readFields = (fields: unknown) => (Array.isArray(fields) ? fields.map((field) => `{${textOf(field)}}`) : []);
 

@@ -117,6 +117,14 @@ const style = {
 const text = typed('text', { text: z.string().min(1), ...style });
 const address = typed('link', { url: link, text: z.string().optional(), unsafe: z.boolean().optional(), ...style });
 
-const section = typed('rich_text_section', { elements: z.array(z.discriminatedUnion('type', [text, address])) });
+const date = typed('date', {
+  timestamp: z.number().int(),
+  format: z.string().min(1),
+  url: link.optional(),
+  fallback: z.string().optional(),
+  ...style,
+});
+
+const section = typed('rich_text_section', { elements: z.array(z.discriminatedUnion('type', [text, address, date])) });
 
 export const richText = block('rich_text', { elements: z.array(section) });

@@ -33,6 +33,12 @@ describe('a message', () => {
     expect(markup).toMatch(/<time datetime="2026-11-21T12:00:00.000Z" title="[^"]*">1:00\sPM<\/time>/);
   });
 
+  it('shows a date in a table in the time zone of who reads it', () => {
+    const date = { type: 'date', timestamp: 1_795_262_400, format: '{date_short} at {time}', fallback: 'x' };
+    const cell = { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [date] }] };
+    expect(showBlocks([{ type: 'table', rows: [[cell]] }])).toMatch(/Nov 21, 2026 at 1:00\sPM/);
+  });
+
   it('shows its blocks, and its text when it has none', () => {
     expect(show({ text: '*bold*' })).toContain('<b>bold</b>');
     expect(show({ text: 'not shown', blocks: [{ type: 'divider' }] })).not.toContain('not shown');

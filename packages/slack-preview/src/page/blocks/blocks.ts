@@ -3,7 +3,7 @@ import { unescapeSlack } from '../../workspace/escape-text.ts';
 import type { Block } from '../../workspace/message.ts';
 import { attributes, type Html, html } from '../text/html.ts';
 import { plainTextOf, showLines, showLink, showText } from '../text/mrkdwn.ts';
-import type { Viewer } from '../text/viewer.ts';
+import { showDate, type Viewer } from '../text/viewer.ts';
 import { showChart } from './charts.ts';
 import {
   showButton,
@@ -38,16 +38,16 @@ function showBlock(block: Block, viewer: Viewer): Html {
     case 'image':
       return showImage(block, 'large');
     case 'rich_text':
-      return showRichText(block);
+      return showRichText(block, viewer);
     case 'table':
     case 'data_table':
-      return showTable(block);
+      return showTable(block, viewer);
     case 'data_visualization':
       return showChart(block);
     case 'container':
       return showContainer(block, viewer);
     case 'task_card':
-      return showTask(block);
+      return showTask(block, viewer);
     case 'markdown':
       return html`${String(block.text)
         .replace(/\\([\\`*_{}[\]()#+\-.!|~>])/g, '$1')
@@ -63,15 +63,15 @@ function showBlock(block: Block, viewer: Viewer): Html {
 const TASK_MARKS: Readonly<Record<string, string>> = { pending: '○', in_progress: '◔', complete: '✓', error: '✕' };
 
 /** What the app is doing; what came of it opens with a press. */
-function showTask({ title, status, details, output }: Block): Html {
-  const told = [details, output].filter(isObject).map(showRichText);
+function showTask({ title, status, details, output }: Block, viewer: Viewer): Html {
+  const told = [details, output].filter(isObject).map((text) => showRichText(text, viewer));
   const line = html`<span class="mark" role="img" aria-label="${String(status).replace('_', ' ')}">${TASK_MARKS[String(status)]}</span> ${String(title)}`;
   return told.length === 0 ? html`<p>${line}</p>` : html`<details><summary>${line}</summary>${told}</details>`;
 }
 
 /** Blocks under a heading that may open and close them. */
 function showContainer(block: Block, viewer: Viewer): Html {
-  const title = html`${isObject(block.rich_text_title) ? showRichText(block.rich_text_title) : plainTextOf(block.title)}`;
+  const title = html`${isObject(block.rich_text_title) ? showRichText(block.rich_text_title, viewer) : plainTextOf(block.title)}`;
   const children = html`<div class="children">${showBlocks(objectsIn(block.child_blocks) as unknown as Block[], viewer)}</div>`;
   if (block.is_collapsible !== true) return html`<div class="container-title">${title}</div>${children}`;
   const open = attributes({ open: block.default_collapsed !== true });
@@ -105,7 +105,7 @@ function showInput(block: Block, viewer: Viewer): Html {
 }
 
 /** A table block; the first row is its heading. */
-function showTable(block: Fields): Html {
+function showTable(block: Fields, viewer: Viewer): Html {
   const rows = Array.isArray(block.rows) ? block.rows.filter(Array.isArray) : [];
   const settings = Array.isArray(block.column_settings) ? block.column_settings : [];
   const alignOf = (column: number) => {
@@ -115,15 +115,15 @@ function showTable(block: Fields): Html {
   const [head = [], ...body] = rows;
   const caption = typeof block.caption === 'string' && html`<caption>${block.caption}</caption>`;
   const cells = (row: readonly unknown[]) =>
-    row.map((cell, column) => html`<td class="${alignOf(column)}">${showCell(cell)}</td>`);
+    row.map((cell, column) => html`<td class="${alignOf(column)}">${showCell(cell, viewer)}</td>`);
   return html`<div class="table" tabindex="0"><table>${caption}<thead><tr>${head.map(
-    (cell, column) => html`<th scope="col" class="${alignOf(column)}">${showCell(cell)}</th>`,
+    (cell, column) => html`<th scope="col" class="${alignOf(column)}">${showCell(cell, viewer)}</th>`,
   )}</tr></thead><tbody>${body.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table></div>`;
 }
 
-function showCell(cell: unknown): Html {
+function showCell(cell: unknown, viewer: Viewer): Html {
   if (!isObject(cell)) return html``;
-  return cell.type === 'rich_text' ? showRichText(cell) : html`${String(cell.text ?? '')}`;
+  return cell.type === 'rich_text' ? showRichText(cell, viewer) : html`${String(cell.text ?? '')}`;
 }
 
 /** An element of a block: what can be pressed, chosen or typed into, or a small picture. */
@@ -164,16 +164,17 @@ function showUnsupported(type: string): Html {
 }
 
 /** A rich_text block, or one inside a table cell. */
-function showRichText(block: Fields): Html {
-  return html`<div class="rich-text">${objectsIn(block.elements).map(showLine)}</div>`;
+function showRichText(block: Fields, viewer: Viewer): Html {
+  return html`<div class="rich-text">${objectsIn(block.elements).map((line) => showLine(line, viewer))}</div>`;
 }
 
-function showLine({ elements }: Fields): Html {
-  return html`<p>${objectsIn(elements).map((element) => styled(showInline(element), element.style))}</p>`;
+function showLine({ elements }: Fields, viewer: Viewer): Html {
+  return html`<p>${objectsIn(elements).map((element) => styled(showInline(element, viewer), element.style))}</p>`;
 }
 
-function showInline({ type, text, url }: Fields): Html {
+function showInline({ type, text, url, timestamp, format }: Fields, viewer: Viewer): Html {
   const words = typeof text === 'string' ? text : undefined;
+  if (type === 'date') return html`${showDate(Number(timestamp), String(format), viewer)}`;
   return type === 'link' ? showLink(String(url), words) : showLines(words ?? '');
 }
 

@@ -53,6 +53,13 @@ export const CARD_RULES: readonly Rule[] = [
     'invalid additional property: blink',
     '/elements/0/elements/0/style',
   ),
+  blockRule(
+    'rich text with dates in seconds',
+    rich([{ type: 'date', timestamp: 1_774_008_000, format: '{date_short}', fallback: '2026-03-20' }]),
+    rich([{ type: 'date', timestamp: 1_774_008_000.5, format: '{date_short}' }]),
+    'must provide an int',
+    '/elements/0/elements/0/timestamp',
+  ),
 ];
 
 function rich(elements: readonly object[]): object {

@@ -27,7 +27,6 @@ import { formatCount, formatScore, sparkline } from '../kit/format.ts';
 import { plainTable } from '../kit/native-blocks.ts';
 import {
   describeChange,
-  describeCounts,
   describeTrend,
   formatAreaAndType,
   formatOwnersCount,
@@ -68,7 +67,7 @@ function comparePace(a: PainSignalDetail, b: PainSignalDetail, chances: Readonly
     const grows = (signal: PainSignalDetail) => {
       if (isNewThisWeek(signal)) return 'is new this week';
       const [change = ''] = chances.has(signal.id) ? (describeChange(signal, false)?.split(':') ?? []) : ['is growing'];
-      return `${change}${bothWeeks(signal, signal === a ? b : a)}`;
+      return change;
     };
     return rank(a, b, (signal) => Number(isGrowing(signal)), grows);
   }
@@ -76,26 +75,19 @@ function comparePace(a: PainSignalDetail, b: PainSignalDetail, chances: Readonly
     const percent = ({ growth }: PainSignalDetail) => Math.round(growth * 100);
     return rank(a, b, percent, ({ growth }) => FASTER[growthDirection(growth)]);
   }
-  const mentions = ({ mentionsLastWindow }: PainSignalDetail) => mentionsLastWindow ?? 0;
-  const counts = [mentions(a), mentions(b)].sort((one, other) => other - one).map(formatCount);
-  return rank(a, b, mentions, () => `has more mentions this week (${counts.join(' vs. ')})`);
-}
-
-/** ` (5 mentions this week, 2 last week; the other 3 and 2)`: three after two grow too, if by chance. */
-function bothWeeks(
-  { mentionsLastWindow: last, mentionsPrevWindow: before }: PainSignalDetail,
-  other: PainSignalDetail,
-) {
-  const { mentionsLastWindow: otherLast, mentionsPrevWindow: otherBefore } = other;
-  if (last === null || before === null || otherLast === null || otherBefore === null) return '';
-  return ` (${describeCounts(last, before)}; the other ${formatCount(otherLast)} and ${formatCount(otherBefore)})`;
+  return rank(
+    a,
+    b,
+    ({ mentionsLastWindow }) => mentionsLastWindow ?? 0,
+    () => 'has more mentions this week',
+  );
 }
 
 /** Scores this close are about equal. */
 const CLOSE = 3;
 
 /**
- * `A scores higher (80 vs. 60) and is growing faster. B appears in more organizations’ repositories (5 vs. 3).` The figures are in the table.
+ * `A scores higher and is growing faster. B appears in more organizations’ repositories.` The figures are in the table.
  * @param chances the ids of those whose rise the service's lists don't call significant
  */
 export function compareSignals(
@@ -112,15 +104,14 @@ export function compareSignals(
           a,
           b,
           ({ score }) => Math.round(score),
-          ({ score }) => `scores higher (${formatScore(score)} vs. ${formatScore(Math.min(a.score, b.score))})`,
+          () => 'scores higher',
         ),
     comparePace(a, b, chances),
     rank(
       a,
       b,
       ({ uniqueOwnerCount }) => uniqueOwnerCount,
-      ({ uniqueOwnerCount }) =>
-        `appears in more organizations’ repositories (${formatCount(uniqueOwnerCount)} vs. ${formatCount(Math.min(a.uniqueOwnerCount, b.uniqueOwnerCount))})`,
+      () => 'appears in more organizations’ repositories',
     ),
   ];
   const sentences = (['A', 'B'] as const).map((side) => {
@@ -128,9 +119,7 @@ export function compareSignals(
     return found.length === 0 ? null : `${names[side]} ${joinNames(found)}.`;
   });
   const bothScore =
-    formatScore(a.score) === formatScore(b.score)
-      ? `Both score ${formatScore(a.score)}.`
-      : 'Their scores are about equal.';
+    formatScore(a.score) === formatScore(b.score) ? 'Their scores are equal.' : 'Their scores are about equal.';
   return verdicts.some((verdict) => verdict !== null)
     ? [...sentences, isClose ? bothScore : null].filter((sentence) => sentence !== null).join(' ')
     : `${names.A} and ${names.B} are about equal in score, growth and repository owners.`;

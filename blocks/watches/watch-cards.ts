@@ -9,17 +9,13 @@ import { actions, button, context, joinParts, section } from '../kit/elements.ts
 import { formatCount, formatDecimal, formatRatio, formatScore, plural } from '../kit/format.ts';
 import { describeMovement, describeTrend, formatTopic, sayOfIt } from '../kit/signal-text.ts';
 import { capitalize, escapePlainText } from '../kit/text.ts';
+import { describeMuteEnd, describeReturn, describeSilence, explainPause, explainPauses } from './watch-states.ts';
 import {
   adjustButton,
-  describeMuteEnd,
   describePromise,
   describeQuietHours,
-  describeReturn,
-  describeSilence,
   describeSubject,
   describeWatch,
-  explainPause,
-  explainPauses,
   nameSubjects,
   resumeButton,
   resumeButtonIfAsleep,
@@ -220,7 +216,7 @@ export function watchesPausedCard(
   const says = sayState(watches, 'paused', ownerId);
   if (first === undefined || others.length > 0) {
     const { because, next } = explainPauses(reason, watches);
-    return textCard(`${says}\n${because}\n${next} You’ll find them under *All watches*.`, [watchesButton()]);
+    return textCard(`${says}\n${because}\n${next}`, [watchesButton()]);
   }
   const { because, next } = explainPause(reason, first);
   return textCard(

@@ -3,7 +3,8 @@ import type { ModalView } from '@slack/types';
 import { section } from '../kit/elements.ts';
 import { type Choices, channelInput, choiceInput, modal, radioInput, textInput } from '../kit/modal.ts';
 import { capitalize } from '../kit/text.ts';
-import { decodeWatchId, describeHours, describeSubject, explainPause } from './watch-texts.ts';
+import { explainPause } from './watch-states.ts';
+import { decodeWatchId, describeHours, describeSubject } from './watch-texts.ts';
 
 export const WATCH_DIALOG = 'watch_dialog';
 

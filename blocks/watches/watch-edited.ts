@@ -4,12 +4,11 @@ import { joinParts } from '../kit/elements.ts';
 import { formatCount, plural } from '../kit/format.ts';
 import { capitalize } from '../kit/text.ts';
 import { describeWatchFinding } from './watch-alert.ts';
+import { describeSilence, describeWatchState } from './watch-states.ts';
 import {
   adjustButton,
   describePromise,
   describeQuietHours,
-  describeSilence,
-  describeWatchState,
   resumeButtonIfAsleep,
   sharedChannelNote,
   stopButton,

@@ -4,11 +4,11 @@ import { actions, header, joinParts, section } from '../kit/elements.ts';
 import { plural } from '../kit/format.ts';
 import { capitalize } from '../kit/text.ts';
 import { hiddenListButton } from '../signals/hidden-signals-card.ts';
+import { describeWatchState } from './watch-states.ts';
 import {
   adjustButton,
   describeRule,
   describeSubject,
-  describeWatchState,
   muteMenu,
   resumeButtonIfAsleep,
   stopButton,

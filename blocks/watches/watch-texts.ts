@@ -1,20 +1,17 @@
 import { areaName, painTypeName } from '@pain-signals/contract';
 import {
-  BOT_NAME,
-  COMMAND,
   DAY_MS,
   endsByItself,
   MUTED_FOREVER,
   type QuietHours,
   type SearchFilter,
   type Watch,
-  type WatchPauseReason,
   type WatchSubject,
 } from '@pain-signals/domain';
 import type { Button, StaticSelect } from '@slack/types';
 import { ACTION, encodeQuery } from '../kit/buttons.ts';
-import { button, joinParts, placeholderSelect } from '../kit/elements.ts';
-import { formatCount, formatDate, formatDecimal, formatRatio } from '../kit/format.ts';
+import { button, placeholderSelect } from '../kit/elements.ts';
+import { formatCount, formatDecimal, formatRatio } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, joinNames } from '../kit/text.ts';
 
@@ -110,104 +107,11 @@ export function nameSubjects(watches: readonly Pick<Watch, 'subject'>[]): string
   return joinNames(more > 0 ? [...named, `${formatCount(more)} more`] : named);
 }
 
-/** What a watch that names no signal can miss is its area. */
-const nounOf = ({ of }: Watch['subject']): string => (of === 'signal' ? 'signal' : 'area');
-
-/** `Their signals are`, for several watches. */
-function whatTheyWatch(watches: readonly Pick<Watch, 'subject'>[], [one, many]: readonly [string, string]): string {
-  const [noun, ...others] = new Set(watches.map(({ subject }) => nounOf(subject)));
-  if (others.length > 0) return `What they watch ${one}`;
-  const isSame = new Set(watches.map(({ subject }) => describeSubject(subject))).size === 1;
-  return `Their ${noun}${isSame ? ` ${one}` : `s ${many}`}`;
-}
-
-export function describeReturn(watches: readonly Pick<Watch, 'subject'>[]): string {
-  const [first, ...others] = watches;
-  const subject =
-    first && others.length === 0 ? `The ${nounOf(first.subject)} is` : whatTheyWatch(watches, ['is', 'are']);
-  return `${subject} back.`;
-}
-
-/** For several watches with the same problem. */
-export const explainPauses = (reason: WatchPauseReason, watches: readonly Pick<Watch, 'subject'>[]) =>
-  reason === 'no-signal'
-    ? {
-        because: `${whatTheyWatch(watches, ['has', 'have'])} been missing from the service for a day.`,
-        next: 'Each resumes by itself once what it watches is back. You can also stop it and watch another signal.',
-      }
-    : PAUSE_TEXTS[reason];
-
-export const explainPause = (reason: WatchPauseReason, { subject }: Pick<Watch, 'subject'>) =>
-  reason === 'no-signal'
-    ? {
-        because: `Its ${nounOf(subject)} has been missing from the service for a day.`,
-        next: `The watch resumes by itself once the ${nounOf(subject)} is back. You can also stop it and watch another signal.`,
-      }
-    : PAUSE_TEXTS[reason];
-
-const PAUSE_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: string; next: string }> = {
-  'no-channel': {
-    because:
-      'The app can no longer post in this watch’s channel. It’s archived or gone, or the app was removed from it.',
-    next: `Type \`/invite @${BOT_NAME}\` there or pick another channel with Edit, then press Resume.`,
-  },
-  shared: {
-    because: 'Its channel is now shared with another organization, and they would see the alerts too.',
-    next: 'Press Resume to keep posting there, or pick another channel with Edit.',
-  },
-  'no-key': {
-    because: 'The service no longer accepts the API key.',
-    next: 'Press Resume once an admin has set a new key.',
-  },
-  hidden: {
-    because: 'This signal is hidden in this workspace.',
-    next: `The watch resumes by itself once the signal is shown again. To see what is hidden, type \`${COMMAND} hidden\`.`,
-  },
-  outsider: {
-    because: 'Its owner is no longer a full member of this workspace.',
-    next: 'An admin can stop the watch.',
-  },
-  unreadable: {
-    because: 'Its saved settings are damaged and can’t be read.',
-    next: 'Stop it, then set it up again.',
-  },
-};
-
-/** Null while the watch is active. */
-export function describeWatchState(watch: Watch, now: number): string | null {
-  const because =
-    watch.paused && explainPause(watch.paused, watch).because.replace(/^\w/, (first) => first.toLowerCase());
-  const muted = describeMute(watch, now);
-  return joinParts([because && `Paused: ${because}`, muted && `Muted ${muted}`], ' ') || null;
-}
-
-/** Null where it isn't muted. */
-const describeMute = ({ mutedUntil }: Watch, now: number): string | null =>
-  mutedUntil === null || mutedUntil <= now ? null : describeMuteEnd(mutedUntil);
-
-/** `until you press Resume` */
-export const describeMuteEnd = (until: number): string =>
-  `until ${until === MUTED_FOREVER ? 'you press Resume' : formatDate(until, 'minute')}`;
-
-/** Why a watch sends nothing now, and what ends that; null while it is active. */
-export function describeSilence(
-  watch: Watch,
-  now: number,
-  whom = 'you',
-): { state: 'paused' | 'muted'; says: string } | null {
-  const muted = describeMute(watch, now);
-  if (watch.paused !== null) {
-    const { because, next } = explainPause(watch.paused, watch);
-    return { state: 'paused', says: joinParts([because, next, muted && `It’s also muted ${muted}.`], '\n') };
-  }
-  return muted === null ? null : { state: 'muted', says: `No alerts ${muted}. Then ${describePromise(watch, whom)}` };
-}
+export const isMuted = ({ mutedUntil }: Watch, now: number): boolean => mutedUntil !== null && mutedUntil > now;
 
 /** False also where it goes on by itself, as once its signal is shown again. */
 const canResume = (watch: Watch, now: number): boolean =>
-  watch.paused === null || endsByItself(watch.paused)
-    ? describeMute(watch, now) !== null
-    : watch.paused !== 'unreadable';
+  watch.paused === null || endsByItself(watch.paused) ? isMuted(watch, now) : watch.paused !== 'unreadable';
 
 const SPANS = { day: '1 day', week: '1 week', good: 'until I resume it' } as const;
 type Span = keyof typeof SPANS;

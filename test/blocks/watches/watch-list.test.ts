@@ -1,5 +1,6 @@
-import type { Watch } from '@pain-signals/domain';
+import { WATCH_PAUSE_REASONS, type Watch } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
+import { watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import { watchDialog } from '#blocks/watches/watch-dialog.ts';
 import { watchListCard } from '#blocks/watches/watch-list.ts';
 import { describePromise } from '#blocks/watches/watch-texts.ts';
@@ -46,3 +47,14 @@ it('the dialog of a watch on many signals speaks of each of them', () => {
   expect(says).not.toMatch(/"It grows|"Its score/);
   expect(JSON.stringify(watchDialog(paused(null), 'U0ADA'))).toContain('It grows more than a threshold in a week');
 });
+
+it.each(WATCH_PAUSE_REASONS)(
+  'the message about several watches that are paused (%s) speaks of all, and says what to do',
+  (reason) => {
+    const other = { ...paused(reason), id: '9c0f1d1e-1111-4222-8333-444455556666' };
+    const says = cardText(watchesPausedCard([paused(reason), other], reason));
+    expect(says).not.toMatch(/\b(This|The|this) (watch|signal)\b|\bIts\b/);
+    expect(says).toMatch(/\*All watches\*|resumes by itself/);
+    expect(says).toContain('[All watches]');
+  },
+);

@@ -1,0 +1,125 @@
+import { BOT_NAME, COMMAND, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
+import { joinParts } from '../kit/elements.ts';
+import { formatDate } from '../kit/format.ts';
+import { describePromise, describeSubject, isMuted } from './watch-texts.ts';
+
+/** Null while the watch is active. */
+export function describeWatchState(watch: Watch, now: number): string | null {
+  const because =
+    watch.paused && explainPause(watch.paused, watch).because.replace(/^\w/, (first) => first.toLowerCase());
+  const muted = describeMute(watch, now);
+  return joinParts([because && `Paused: ${because}`, muted && `Muted ${muted}`], ' ') || null;
+}
+
+/** Null where it isn't muted. */
+const describeMute = (watch: Watch, now: number): string | null =>
+  isMuted(watch, now) ? describeMuteEnd(watch.mutedUntil ?? MUTED_FOREVER) : null;
+
+/** `until you press Resume` */
+export const describeMuteEnd = (until: number): string =>
+  `until ${until === MUTED_FOREVER ? 'you press Resume' : formatDate(until, 'minute')}`;
+
+/** Why a watch sends nothing now, and what ends that; null while it is active. */
+export function describeSilence(
+  watch: Watch,
+  now: number,
+  whom = 'you',
+): { state: 'paused' | 'muted'; says: string } | null {
+  const muted = describeMute(watch, now);
+  if (watch.paused !== null) {
+    const { because, next } = explainPause(watch.paused, watch);
+    return { state: 'paused', says: joinParts([because, next, muted && `It’s also muted ${muted}.`], '\n') };
+  }
+  return muted === null ? null : { state: 'muted', says: `No alerts ${muted}. Then ${describePromise(watch, whom)}` };
+}
+
+/** What a watch that names no signal can miss is its area. */
+const nounOf = ({ of }: Watch['subject']): string => (of === 'signal' ? 'signal' : 'area');
+
+/** `Their signals are`, for several watches. */
+function whatTheyWatch(watches: readonly Pick<Watch, 'subject'>[], [one, many]: readonly [string, string]): string {
+  const [noun, ...others] = new Set(watches.map(({ subject }) => nounOf(subject)));
+  if (others.length > 0) return `What they watch ${one}`;
+  const isSame = new Set(watches.map(({ subject }) => describeSubject(subject))).size === 1;
+  return `Their ${noun}${isSame ? ` ${one}` : `s ${many}`}`;
+}
+
+export function describeReturn(watches: readonly Pick<Watch, 'subject'>[]): string {
+  const [first, ...others] = watches;
+  const subject =
+    first && others.length === 0 ? `The ${nounOf(first.subject)} is` : whatTheyWatch(watches, ['is', 'are']);
+  return `${subject} back.`;
+}
+
+/** For several watches with the same problem, beside a button that opens *All watches*. */
+export const explainPauses = (reason: WatchPauseReason, watches: readonly Pick<Watch, 'subject'>[]) =>
+  reason === 'no-signal'
+    ? {
+        because: `${whatTheyWatch(watches, ['has', 'have'])} been missing from the service for a day.`,
+        next: 'Each resumes by itself once what it watches is back. To stop them instead, open *All watches*.',
+      }
+    : PAUSES_TEXTS[reason];
+
+const PAUSES_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: string; next: string }> = {
+  'no-channel': {
+    because:
+      'The app can no longer post in their channels. The channels are archived or gone, or the app was removed from them.',
+    next: `Type \`/invite @${BOT_NAME}\` in each channel, then open *All watches* and press Resume. To use another channel, press Edit there.`,
+  },
+  shared: {
+    because: 'Their channels are now shared with other organizations, which would see the alerts too.',
+    next: 'To keep posting there, open *All watches* and press Resume. To use another channel, press Edit there.',
+  },
+  'no-key': {
+    because: 'The service no longer accepts the API key.',
+    next: 'Once an admin has set a new key, open *All watches* and press Resume.',
+  },
+  hidden: {
+    because: 'Their signals are hidden in this workspace.',
+    next: `Each resumes by itself once its signal is shown again. To see what is hidden, type \`${COMMAND} hidden\`.`,
+  },
+  outsider: {
+    because: 'Their owner is no longer a full member of this workspace.',
+    next: 'An admin can stop them under *All watches*.',
+  },
+  unreadable: {
+    because: 'Their saved settings are damaged and can’t be read.',
+    next: 'Stop them under *All watches*, then set them up again.',
+  },
+};
+
+export const explainPause = (reason: WatchPauseReason, { subject }: Pick<Watch, 'subject'>) =>
+  reason === 'no-signal'
+    ? {
+        because: `Its ${nounOf(subject)} has been missing from the service for a day.`,
+        next: `The watch resumes by itself once the ${nounOf(subject)} is back. You can also stop it and watch another signal.`,
+      }
+    : PAUSE_TEXTS[reason];
+
+const PAUSE_TEXTS: Record<Exclude<WatchPauseReason, 'no-signal'>, { because: string; next: string }> = {
+  'no-channel': {
+    because:
+      'The app can no longer post in this watch’s channel. It’s archived or gone, or the app was removed from it.',
+    next: `Type \`/invite @${BOT_NAME}\` there or pick another channel with Edit, then press Resume.`,
+  },
+  shared: {
+    because: 'Its channel is now shared with another organization, and they would see the alerts too.',
+    next: 'Press Resume to keep posting there, or pick another channel with Edit.',
+  },
+  'no-key': {
+    because: 'The service no longer accepts the API key.',
+    next: 'Press Resume once an admin has set a new key.',
+  },
+  hidden: {
+    because: 'This signal is hidden in this workspace.',
+    next: `The watch resumes by itself once the signal is shown again. To see what is hidden, type \`${COMMAND} hidden\`.`,
+  },
+  outsider: {
+    because: 'Its owner is no longer a full member of this workspace.',
+    next: 'An admin can stop the watch.',
+  },
+  unreadable: {
+    because: 'Its saved settings are damaged and can’t be read.',
+    next: 'Stop it, then set it up again.',
+  },
+};

@@ -28,9 +28,9 @@ import { capitalize, escapeMrkdwn } from '../kit/text.ts';
 import { describeLeftOut } from '../signals/list-texts.ts';
 import { explainScore } from '../signals/signal-card.ts';
 
-/** The seven days its figures count, which end when they were counted: `7 days to Mar 20, 2026`. */
+/** The seven days its figures count, which end when they were counted: `week ending Mar 20, 2026`. */
 export const describeWeek = ({ date, freshness }: Pick<Digest, 'date' | 'freshness'>): string =>
-  `7 days to ${describeDay(freshness.snapshotAt ?? date)}`;
+  `week ending ${describeDay(freshness.snapshotAt ?? date)}`;
 
 const MOVEMENTS: Record<Exclude<DigestMovement, null>, string> = {
   new: '✦ new in the digest',
@@ -90,7 +90,7 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
   const first = all.find(({ signal }) => signal.id === lead?.signalId);
   return card(describeDigest(digest, first), [
     header(countRises(digest)),
-    context([`${SUBJECT} of the week`, describeWeek(digest), describePlan(plan)]),
+    context([`${SUBJECT} of the week`, capitalize(describeWeek(digest)), describePlan(plan)]),
     first
       ? section(
           formatLead(first, {

@@ -73,7 +73,7 @@ const REJECTIONS = {
   'too-many-posts-hidden': {
     title: 'This workspace can’t hide more posts.',
     reason: 'It has hidden 1,000, the most it can.',
-    nextStep: 'To make room, show one again.',
+    nextStep: 'To make room, unhide one: in a signal’s evidence, press *Read hidden post*, then *Unhide*.',
     canRetry: false,
   },
 } satisfies Record<string, ErrorMessage>;

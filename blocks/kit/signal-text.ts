@@ -236,11 +236,11 @@ type Owned = Pick<PainSignalListItem, 'topOwnerName' | 'topOwnerDominancePct' | 
 
 const ownerName = ({ topOwnerName }: Owned): string => escapeMrkdwn(topOwnerName ?? '', OWNER);
 
-/** `; about 40% of the posts there are in dovetailops’s`: a long post is several pieces of evidence, which are what is counted. */
+/** `; dovetailops has about 40% of those posts`: a long post is several pieces of evidence, which are what is counted. */
 const formatShare = (signal: Owned): string =>
   ownerName(signal) === ''
     ? ''
-    : `; about ${formatPercent(signal.topOwnerDominancePct)} of the posts there are in ${ownerName(signal)}’s`;
+    : `; ${ownerName(signal)} has about ${formatPercent(signal.topOwnerDominancePct)} of those posts`;
 
 /** `in 4 organizations’ repositories`, or in `acme’s` alone. Null without their posts. */
 export function formatOwnersCount(signal: Owned): string | null {
@@ -253,29 +253,29 @@ export function formatOwnersCount(signal: Owned): string | null {
       : `in ${formatCount(owners)} organizations’ repositories`;
 }
 
-/** `in 4 organizations’ repositories; about 40% of the posts there are in dovetailops’s` */
+/** `in 4 organizations’ repositories; dovetailops has about 40% of those posts` */
 export const formatOwners = (signal: Owned): string | null =>
   signal.uniqueOwnerCount > 1 ? `${formatOwnersCount(signal)}${formatShare(signal)}` : formatOwnersCount(signal);
 
 /** Whose repositories have posts, as a label says what {@link formatOwnersLabeled} counts. */
 export const OWNERS_LABEL = 'Organizations';
 
-/** `4; about 40% of posts in their repositories are in dovetailops’s` */
+/** `4; dovetailops has about 40% of the posts in their repositories` */
 export function formatOwnersLabeled(signal: Owned): string | null {
   const { uniqueOwnerCount: owners } = signal;
   if (owners > 1)
-    return `${formatCount(owners)}${formatShare(signal).replace('the posts there', 'posts in their repositories')}`;
+    return `${formatCount(owners)}${formatShare(signal).replace('those posts', 'the posts in their repositories')}`;
   if (ownerName(signal) !== '') return `1 (${ownerName(signal)})`;
   return owners === 1 ? '1' : null;
 }
 
 export const MOSTLY = 50;
 
-/** The same in a list: `in 4 organizations’ repositories, mostly dovetailops’s`. */
+/** The same in a list: `in 4 organizations’ repositories, mostly dovetailops`. */
 export function formatOwnersBriefly(signal: Owned): string | null {
   const { topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = owners > 1 && percent > MOSTLY ? ownerName(signal) : '';
-  return name === '' ? formatOwnersCount(signal) : `${formatOwnersCount(signal)}, mostly ${name}’s`;
+  return name === '' ? formatOwnersCount(signal) : `${formatOwnersCount(signal)}, mostly ${name}`;
 }
 
 /** What a strong part of the score says of a signal. */

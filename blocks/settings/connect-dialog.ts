@@ -114,8 +114,11 @@ export function answeredDialog({ card, asked, channelId }: Answered): ModalView 
 
 export const disconnectedDialog = (connected: ConnectionState): ModalView =>
   outcome([
-    section('*Disconnected.* The key was deleted.'),
-    section(describeConnection(connected)),
+    section(
+      connected.kind === 'none'
+        ? '*Disconnected.* The key was deleted. To connect again, copy an API key from your account’s settings in the service.'
+        : `*Disconnected.* The key was deleted.\n${describeConnection(connected)}`,
+    ),
     actions([connectButton()]),
   ]);
 

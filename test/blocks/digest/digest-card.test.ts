@@ -125,7 +125,7 @@ it('says of a quiet week that it was one, in one line', () => {
   const card = digestCard(aDigest({ faded: [anItem(1)] }), { plan: PLAN, linkTo: () => null });
   expect(card.blocks[0]).toMatchObject({ type: 'section' });
   expect(cardText(card)).toContain(
-    '*Developer pain: a quiet week*\nNo signal rose significantly in the 7 days to Mar 16, 2026.',
+    '*Developer pain: a quiet week*\nNo signal rose significantly in the week ending Mar 16, 2026.',
   );
 });
 
@@ -133,7 +133,7 @@ it('says for which areas and types a week was quiet', () => {
   const say = (plan: Partial<typeof PLAN>) =>
     cardText(digestCard(aDigest({}), { plan: { ...PLAN, ...plan }, linkTo: () => null }));
   expect(say({ areas: ['DATABASE_STORAGE'], types: ['bug', 'question'] })).toContain(
-    '*A quiet week for bugs and questions in Database &amp; storage*\nNone rose significantly in the 7 days to',
+    '*A quiet week for bugs and questions in Database &amp; storage*\nNone rose significantly in the week ending',
   );
   expect(say({ areas: ['DATABASE_STORAGE'] })).toContain('*A quiet week for signals in Database &amp; storage*');
 });

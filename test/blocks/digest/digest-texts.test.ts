@@ -6,8 +6,8 @@ it('names the week that its figures count, not the day it is posted', () => {
   const freshness = { isSample: false, staleSince: null, dropped: 0 };
   const week = (snapshotAt: string | null) =>
     describeWeek({ date: '2027-01-01', freshness: { ...freshness, snapshotAt } });
-  expect(week('2026-12-31T23:47:00Z')).toBe('7 days to Dec 31, 2026');
-  expect(week(null)).toBe('7 days to Jan 1, 2027');
+  expect(week('2026-12-31T23:47:00Z')).toBe('week ending Dec 31, 2026');
+  expect(week(null)).toBe('week ending Jan 1, 2027');
 });
 
 it('counts no people where each mention is by somebody else', () => {

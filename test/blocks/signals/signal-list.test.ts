@@ -45,7 +45,7 @@ describe('a list of signals', () => {
       ~ 1–2 of 7  ·  Trending: significant increases, fastest first
       *1.* *OAuth refresh tokens expire without warning*
       ▲ up 140%: 24 mentions this week, 10 last week  ·  412 total
-      Score *68*  ·  Auth &amp; identity  ·  Bug  ·  in 3 organizations’ repositories, mostly acme’s
+      Score *68*  ·  Auth &amp; identity  ·  Bug  ·  in 3 organizations’ repositories, mostly acme
       [Details]
       *2.* *Flaky &lt;tests&gt; &amp; retries*
       1 mention this week, 2 last week

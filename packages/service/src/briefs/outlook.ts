@@ -52,7 +52,7 @@ const hasFaded = ({ authors, authors90d, firstSeenAt }: SignalFigures, at: numbe
   authors90d <= FADED * authors * Math.min(1, QUARTER_MS / Math.max(1, at - firstSeenAt));
 
 /**
- * "25 people have written 27 posts since March 2024, 16 of them in owner/name. 2 posts appeared in the week to May 3, 2024, and 1 the week before; the
+ * "25 people have written 27 posts since March 2024, 16 of them in owner/name. 2 posts appeared in the week ending May 3, 2024, and 1 the week before; the
  * average since March 2024 is about 2 a week.", or of few ", about 1 a week on average, the last on May 1, 2024; 4 of them wrote in the last 90 days." Posts without an author count as many people in the figures, and none here. `at`: when they were counted, UTC epoch milliseconds.
  */
 export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: number): string {
@@ -63,7 +63,7 @@ export function demandOf({ figures }: Outlook, areAuthorsKnown: boolean, at: num
   const [first, last] = [monthOf(firstSeenAt), monthOf(lastSeenAt)];
   const when = !isSilent ? `since ${first}` : first === last ? `in ${first}` : `from ${first} to ${last}`;
   const recent = lastWindow.mentions === 0 ? 'No posts' : pluralize(lastWindow.mentions, 'post');
-  const week = `. ${recent} appeared in the week to ${dayOf(at)}, and ${prevWindow.mentions === 0 ? 'none' : prevWindow.mentions} the week before`;
+  const week = `. ${recent} appeared in the week ending ${dayOf(at)}, and ${prevWindow.mentions === 0 ? 'none' : prevWindow.mentions} the week before`;
   // Of a mention or two no trend can be seen, unless the mean is above them; that it is silent is said as a warning.
   const most = Math.max(lastWindow.mentions, prevWindow.mentions);
   const isTrend = most >= COUNTS_AS_WEEK || (pace !== '' && Math.round(aWeek) > most);

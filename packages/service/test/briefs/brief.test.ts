@@ -301,7 +301,7 @@ describe('an opportunity brief', () => {
 
   it('says how many they are and whether it grows', () => {
     expect(brief?.problem).toContain(
-      '6 people have written 6 posts since April 2026, all in acme/widgets. 2 posts appeared in the week to June 1, 2026, and 5 the week before; the average since April 2026 is about 1 a week.',
+      '6 people have written 6 posts since April 2026, all in acme/widgets. 2 posts appeared in the week ending June 1, 2026, and 5 the week before; the average since April 2026 is about 1 a week.',
     );
   });
 
@@ -362,7 +362,7 @@ describe('an opportunity brief', () => {
       return writeBrief({ ...given, signal: { ...given.signal, figures: own } })?.problem;
     };
     expect(demandIn(5)).toMatch(
-      /\. 1 post appeared in the week to [^,]+, 2026, and 5 the week before; the average since \w+ \d{4} is about 1 a week\.$/,
+      /\. 1 post appeared in the week ending [^,]+, 2026, and 5 the week before; the average since \w+ \d{4} is about 1 a week\.$/,
     );
     expect(demandIn(4)).toMatch(/, the last on [^,]+, 2026\.$/);
   });
@@ -372,7 +372,7 @@ describe('an opportunity brief', () => {
     const week = (mentions: number) => ({ mentions, authors: mentions });
     const own = { ...figures, volume: 60, lastWindow: week(1), prevWindow: week(3) };
     expect(writeBrief({ ...given, signal: { ...given.signal, figures: own } })?.problem).toMatch(
-      /\. 1 post appeared in the week to [^,]+, 2026, and 3 the week before; the average since \w+ \d{4} is about \d+ a week\.$/,
+      /\. 1 post appeared in the week ending [^,]+, 2026, and 3 the week before; the average since \w+ \d{4} is about \d+ a week\.$/,
     );
   });
 

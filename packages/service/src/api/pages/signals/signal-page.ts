@@ -164,7 +164,7 @@ function formatOwner({
 }: SignalDetail): string {
   if (name === null) return owners > 0 ? formatCount(owners) : 'None known';
   return owners > 1
-    ? `${formatCount(owners)}; about ${percent}% of posts in their repositories are in ${name}’s`
+    ? `${formatCount(owners)}; ${name} has about ${percent}% of the posts in their repositories`
     : `1 (${name})`;
 }
 

@@ -219,7 +219,7 @@ export const alerts = (channels: readonly string[], people: readonly string[]): 
     fates: (slack) =>
       targets.map(({ ownerId, inbox }, at) => {
         const about = slack.posts.filter(({ text }) => text.includes(topicOf(at)));
-        const told = about.filter(({ text }) => text.startsWith('Slack didn’t confirm'));
+        const told = about.filter(({ text }) => text.includes('Slack didn’t confirm'));
         expect(told.every(({ channel }) => channel === `D${ownerId}`)).toBe(true);
         return {
           what: `the alert in ${inbox}`,

@@ -14,7 +14,9 @@ export type UndoOutcome =
   /** Later moves depend on it; undo those first. */
   | { outcome: 'blocked'; by: number[] }
   /** The moved clusters no longer exist: posts were removed, signals rebuilt, or an older version did not log them. */
-  | { outcome: 'gone' };
+  | { outcome: 'gone' }
+  /** Of a split or move, one signal is hidden and the other isn't: putting the posts back would hide or publish some. */
+  | { outcome: 'half hidden'; move: NamedMove; hiddenId: string };
 
 /** Reverts a merge, split or move of a nightly job; later nights don't repeat it. */
 export function undoMerge(deps: PipelineDeps, id: number): Promise<UndoOutcome> {
@@ -28,6 +30,11 @@ async function undo(run: PipelineRun, id: number): Promise<UndoOutcome> {
   if (move.undoneAt !== null) return { outcome: 'undone already', at: move.undoneAt };
   const obstacle = await findObstacle(store, move);
   if (obstacle !== null) return obstacle;
+  if (move.kind !== 'merge') {
+    const hiddenIds = await store.hiding.hiddenIds();
+    const [hiddenId, ...others] = [move.fromId, move.toId].filter((signalId) => hiddenIds.has(signalId));
+    if (hiddenId !== undefined && others.length === 0) return { outcome: 'half hidden', move, hiddenId };
+  }
   lock.assertHeld();
   await store.transaction(async (stores) => {
     await stores.signalChanges.undo(move, now());

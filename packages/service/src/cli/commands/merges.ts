@@ -102,6 +102,14 @@ function describeUndo(id: number, result: UndoOutcome): string {
       throw new OperatorError(
         `${id} cannot be undone: its posts are no longer together, because posts were deleted or signals rebuilt.`,
       );
+    case 'half hidden': {
+      const { fromId, fromTopic, toId, toTopic } = result.move;
+      const names = [signalName(fromTopic, fromId), signalName(toTopic, toId)];
+      const [hidden, shown] = result.hiddenId === fromId ? names : names.toReversed();
+      throw new OperatorError(
+        `${id} cannot be undone yet: ${hidden} is hidden, and ${shown} is not. Hide both, or show it: npm run -s cli -- hide signal ${result.hiddenId} --undo`,
+      );
+    }
   }
 }
 

@@ -11,6 +11,12 @@ export type HideResult = 'done' | 'as before' | 'unknown';
 /** Hides and shows signals and posts. Nothing is deleted. */
 export function hidingStore(kysely: Kysely<Tables>) {
   return {
+    /** Hidden signals, candidates included. Those merged into another aren't: the survivor's flag counts. */
+    async hiddenIds(): Promise<Set<string>> {
+      const hidden = kysely.selectFrom('signals').select('id').where('hidden', '=', 1).where('state', '<>', 'merged');
+      return new Set((await hidden.execute()).map(({ id }) => id));
+    },
+
     /** A public signal, by its id or that of one merged into it. */
     async signal(id: string, hide: boolean): Promise<HideResult> {
       const signal = await findSurvivor(kysely, id);

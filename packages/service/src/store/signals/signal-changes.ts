@@ -103,10 +103,13 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
       await log.add(moves, states, at);
     },
 
-    /** Reverts a logged move: its clusters return, and the signal they left gets its state back. */
+    /**
+     * Reverts a logged move: its clusters return, and the signal they left gets its state back. What a hidden signal got by a merge
+     * stays hidden; for a split or move, both signals must be hidden or neither.
+     */
     async undo({ id, kind, fromId, fromState, toId, clusterIds }: LoggedMove, at: number): Promise<void> {
       await clusters.move(clusterIds, fromId);
-      await hideWith(kysely, toId, fromId);
+      if (kind === 'merge') await hideWith(kysely, toId, fromId);
       if (kind === 'split') await endSignal(kysely, toId, fromId);
       await kysely
         .updateTable('signals')

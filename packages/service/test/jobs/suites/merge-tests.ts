@@ -177,6 +177,34 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     expect(await answering(store, split?.toId ?? '')).toBe(tokens);
   });
 
+  test.each(['part that was split off', 'rest'])(
+    'undoing a split neither hides nor publishes: the %s is hidden',
+    async (which) => {
+      const { store, tokens, ...rest } = await withSplit();
+      const [split] = await movesOf(store);
+      const hiddenId = which === 'rest' ? tokens : (split?.toId ?? '');
+      await setHidden({ store, ...rest }, { signalId: hiddenId }, true);
+      const shown = await listedSignals(store);
+
+      expect(await undoMerge({ store, ...rest }, split?.id ?? 0)).toMatchObject({ outcome: 'half hidden', hiddenId });
+      expect(shown).toHaveLength(1);
+      expect(await listedSignals(store)).toEqual(shown);
+
+      await setHidden({ store, ...rest }, { signalId: hiddenId }, false);
+      expect(await undoMerge({ store, ...rest }, split?.id ?? 0)).toMatchObject({ outcome: 'undone' });
+      expect(await listedSignals(store)).toMatchObject([{ id: tokens, volume: 8 }]);
+    },
+  );
+
+  test('undoing a split of hidden signals leaves them hidden', async () => {
+    const { store, tokens, ...rest } = await withSplit();
+    const [split] = await movesOf(store);
+    for (const signalId of [tokens, split?.toId ?? '']) await setHidden({ store, ...rest }, { signalId }, true);
+
+    expect(await undoMerge({ store, ...rest }, split?.id ?? 0)).toMatchObject({ outcome: 'undone' });
+    expect(await listedSignals(store)).toEqual([]);
+  });
+
   test('the nights after a merge and a split leave the signals as they are', async () => {
     const { store, ...rest } = await withSplit();
     const before = [await assignmentsOf(store), await movesOf(store)];

@@ -5,8 +5,8 @@ export class SourceError extends Error {
 
 /** The address is not on the public internet, so nothing was sent. */
 export class AddressRefusedError extends SourceError {
-  constructor(host: string) {
-    super(`${host} is not a public address. Sources must not reach into the network this service runs in.`);
+  constructor(host: string, reason = 'is not a public address') {
+    super(`${host} ${reason}. Sources must not reach into the network this service runs in.`);
   }
 }
 

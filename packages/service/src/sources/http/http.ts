@@ -3,8 +3,9 @@ import { VERSION } from '@pain-signals/contract';
 import { Agent, type buildConnector, ProxyAgent } from 'undici';
 import type { z } from 'zod';
 import { RateLimitedError, UnavailableError } from './errors.ts';
-import { allowAlso, createGuardedConnector, type GuardOptions, refusePrivate } from './guarded-connector.ts';
+import { createGuardedConnector, type GuardOptions, refusePrivate } from './guarded-connector.ts';
 import { createPacer, type Pace } from './pacer.ts';
+import { allowAlso } from './public-address.ts';
 import { delayBeforeRetry, MAX_PAUSE_MS, parseJsonResponse, rateLimitedUntil, responseError } from './response.ts';
 import { describeRequest, type Header, type HttpRequest, sendRequest } from './send.ts';
 

@@ -6,11 +6,11 @@ import { Agent, request } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
 import { AddressRefusedError } from '../../../src/sources/http/errors.ts';
 import {
-  allowAlso,
   createGuardedConnector,
   createGuardedFetch,
   type Lookup,
 } from '../../../src/sources/http/guarded-connector.ts';
+import { allowAlso } from '../../../src/sources/http/public-address.ts';
 import { sendJson, startServer } from '../support/local-server.ts';
 
 const answering =
@@ -78,7 +78,7 @@ it('connects to a private address in an allowed subnet, and to no other', async 
   ]).toEqual([true, true, false, true]);
 });
 
-it('asks a proxy for no private address that a stranger names, and leaves to it what only a proxy can look up', async () => {
+it('asks a proxy for no address that a stranger names unless it is known here to be public', async () => {
   const asked: string[] = [];
   const proxy = createServer().on('connect', (request, socket) => {
     asked.push(request.url ?? '');
@@ -86,16 +86,32 @@ it('asks a proxy for no private address that a stranger names, and leaves to it 
   });
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void proxy.close());
-  const addresses: Record<string, string[]> = { 'wiki.corp.example': ['10.0.0.7'], 'app.example': ['93.184.215.14'] };
+  const publicAddress = '93.184.215.14';
+  const addresses: Record<string, string[]> = {
+    'app.example': [publicAddress],
+    'wiki.corp.example': ['10.0.0.7'],
+    'both.example': [publicAddress, '10.0.0.7'],
+    // What a search domain, a wildcard or a resolver's help page answers.
+    vault: [publicAddress],
+    localhost: [publicAddress],
+    'metadata.google.internal': [publicAddress],
+    'nas.home.arpa': [publicAddress],
+    'printer.local': [publicAddress],
+  };
   const lookup: Lookup = (name, options, callback) =>
     addresses[name] === undefined
       ? callback(new Error('ENOTFOUND'), [])
       : answering(addresses[name])(name, options, callback);
   const document = createGuardedFetch(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, { lookup });
 
-  for (const host of ['10.0.0.5', '[::1]', '2130706433', 'wiki.corp.example'])
+  for (const host of ['10.0.0.5', '[::1]', '2130706433', 'wiki.corp.example', 'wiki.corp.example.', 'both.example'])
     await expect(document(`https://${host}/client.json`)).rejects.toThrow(AddressRefusedError);
-  for (const host of ['app.example', 'far.example'])
-    await expect(document(`https://${host}/client.json`)).rejects.toThrow('fetch failed');
-  expect(asked).toEqual(['app.example:443', 'far.example:443']);
+  for (const host of ['vault', 'vault.', 'localhost.', 'Metadata.Google.Internal', 'nas.home.arpa', 'printer.local.'])
+    await expect(document(`https://${host}/client.json`)).rejects.toThrow(AddressRefusedError);
+  await expect(document('https://far.example/client.json')).rejects.toThrow(
+    'far.example cannot be looked up from here',
+  );
+  expect(asked).toEqual([]);
+  await expect(document('https://app.example/client.json')).rejects.toThrow('fetch failed');
+  expect(asked).toEqual(['app.example:443']);
 });

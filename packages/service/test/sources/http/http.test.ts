@@ -13,9 +13,10 @@ import {
   UnavailableError,
   UnexpectedResponseError,
 } from '../../../src/sources/http/errors.ts';
-import { allowAlso, createGuardedConnector } from '../../../src/sources/http/guarded-connector.ts';
+import { createGuardedConnector } from '../../../src/sources/http/guarded-connector.ts';
 import { createHttp, type HttpOptions } from '../../../src/sources/http/http.ts';
 import type { Pace } from '../../../src/sources/http/pacer.ts';
+import { allowAlso } from '../../../src/sources/http/public-address.ts';
 import { type Handler, sendJson, startServer } from '../support/local-server.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isPublicAddress } from '../../../src/sources/http/guarded-connector.ts';
+import { isPublicAddress } from '../../../src/sources/http/public-address.ts';
 
 it.each(['1.1.1.1', '140.82.121.6', '172.32.0.1', '192.167.255.255', '2606:4700:4700::1111', '2a00:1450:4001::200e'])(
   'takes %s for public',

@@ -119,13 +119,17 @@ function checkColumns(cells: readonly string[]): string[] {
   const columns = cells.map((cell) => cell.trim());
   const missing: string[] = REQUIRED_COLUMNS.filter((name) => !columns.includes(name));
   if (!TEXT_COLUMNS.some((name) => columns.includes(name))) missing.push('title or body');
-  const repeated = columns.find((name, at) => name !== '' && columns.indexOf(name) < at);
-  if (repeated !== undefined)
-    throw new ImportFileError(`The first line of the CSV file names ${repeated} twice. Remove or rename one column.`);
-  if (missing.length === 0) return columns;
+  if (missing.length > 0)
+    throw new ImportFileError(
+      `The first line of a CSV file must name its columns; missing: ${missing.join(', ')}. ` +
+        'Allowed: provider, externalId, title, body, createdAt, url, author, repository, owner, licence, reactions.',
+    );
+  const second = columns.findIndex((name, at) => name !== '' && columns.indexOf(name) < at);
+  if (second === -1) return columns;
+  // Not by their name: in a file without a header it is data.
+  const first = columns.indexOf(columns[second] ?? '');
   throw new ImportFileError(
-    `The first line of a CSV file must name its columns; missing: ${missing.join(', ')}. ` +
-      'Allowed: provider, externalId, title, body, createdAt, url, author, repository, owner, licence, reactions.',
+    `Columns ${first + 1} and ${second + 1} of the CSV file have the same name. Remove or rename one of them.`,
   );
 }
 

@@ -146,10 +146,20 @@ test('a record that a carriage return cuts in two is told, and never stored with
   ]);
 });
 
-test('a CSV file that names a column twice is refused', async () => {
+test('a CSV file that names a column twice is refused with the numbers of both', async () => {
   await expect(readFile('posts.csv', 'provider,externalId,title,title,createdAt\n')).rejects.toThrow(
-    /names title twice/,
+    'Columns 3 and 4 of the CSV file have the same name.',
   );
+});
+
+test.each([
+  ['twice in a file without a header', (secret: string) => `github,1,${secret},${secret},2026-02-01T00:00:00Z`],
+  ['twice beside a header', (secret: string) => `provider,externalId,title,createdAt,${secret},${secret}`],
+])('a secret that is %s is not told when the file is refused', async (_, firstLine) => {
+  const secret = `ghp_${'aB3dE6gH9j'.repeat(10_000)}`;
+  const refused = await readFile('posts.csv', `${firstLine(secret)}\n`).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ name: 'ImportFileError', message: expect.not.stringContaining('ghp_') });
+  expect((refused as Error).message.length).toBeLessThan(300);
 });
 
 test('a CSV file whose first line is far too wide is refused', async () => {

@@ -35,6 +35,9 @@ export interface JsonResponse<Body> {
   header: Header;
 }
 
+/** The same by http and by https on their own ports, and with a dot at the name's end. */
+const serverOf = ({ hostname, port }: URL): string => `${hostname.replace(/\.$/, '')}:${port}`;
+
 const TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 5;
 /** A longer pause ends the run instead; the next run continues from there. */
@@ -52,8 +55,10 @@ export function createHttp({
 }: HttpOptions) {
   const dispatcher = proxyUrl ? new ProxyAgent(proxyUrl) : new Agent({ connect: connect ?? createGuardedConnector() });
   const pacer = createPacer(clock);
-  // Without a proxy, the connector checks each address.
-  const checkRedirect = (url: URL) => (proxyUrl ? refusePrivate(url, guard) : Promise.resolve());
+  // Without a proxy, the connector checks each address. Of the configured server the proxy decides.
+  const checkRedirect = async (to: URL, { url }: HttpRequest) => {
+    if (proxyUrl && serverOf(to) !== serverOf(url)) await refusePrivate(to, guard);
+  };
 
   const waitForTurn = async (what: string, origin: string, pace: Pace) => {
     await pacer.take(origin, pace, MAX_WAIT_MS).catch((error: unknown) => {

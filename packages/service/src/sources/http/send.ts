@@ -29,8 +29,8 @@ export interface SendOptions {
   userAgent: string;
   timeoutMs: number;
   signal: AbortSignal | undefined;
-  /** Rejects for an address that a redirect must not lead to. */
-  checkRedirect: (url: URL) => Promise<void>;
+  /** Rejects for an address that a redirect of this request must not lead to. */
+  checkRedirect: (to: URL, request: HttpRequest) => Promise<void>;
 }
 
 /** The request for messages: without the query string, which may contain a key. */
@@ -47,7 +47,7 @@ export async function sendRequest(
   const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   try {
     return await followRedirects(given, what, async (url) => {
-      if (url !== given.url) await checkRedirect(url);
+      if (url !== given.url) await checkRedirect(url, given);
       return request(url, {
         dispatcher,
         method: given.body === undefined ? 'GET' : 'POST',

@@ -292,6 +292,49 @@ it('follows a redirect to a private address through a proxy only where that one 
   });
 });
 
+it('follows a redirect of a private server to itself through a proxy, and to another of its ports or names only where allowed', async () => {
+  const reached: string[] = [];
+  const inner = createProxyServer((request, response) => {
+    // Through a proxy, a request line has the whole address.
+    const url = new URL(request.url ?? '', `http://${request.headers.host}`);
+    reached.push(url.href);
+    const [, location] = url.pathname.split('/to/');
+    if (location !== undefined) {
+      response.writeHead(301, { location: decodeURIComponent(location) }).end();
+    } else sendJson(response, { hello: 'from inside' });
+  });
+  inner.on('connect', (_request, socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    inner.emit('connection', socket);
+  });
+  await once(inner.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void inner.close().closeAllConnections());
+  const proxyUrl = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
+  const addresses: Record<string, string> = {
+    'docs.internal': '10.1.2.3',
+    'db.internal': '10.9.9.9',
+    vault: '9.9.9.9',
+  };
+  const guard: HttpOptions['guard'] = {
+    allowAddress: allowAlso(['10.1.0.0/16']),
+    lookup: (name, _options, callback) => {
+      const address = addresses[name];
+      if (address === undefined) callback(new Error('ENOTFOUND'), []);
+      else callback(null, [{ address, family: 4 }]);
+    },
+  };
+  const http = createHttp({ clock: createManualClock(0), random: () => 0, userAgent: 'test', proxyUrl, guard });
+  onTestFinished(() => http.close());
+  const ask = (location: string) =>
+    http.requestJson({ url: new URL(`http://github.corp/to/${encodeURIComponent(location)}`), pace: PACE }, Greeting);
+
+  for (const location of ['/repositories/1/issues', 'http://github.corp./x', 'http://docs.internal/x'])
+    expect((await ask(location)).body).toEqual({ hello: 'from inside' });
+  expect(reached).toContain('http://github.corp/repositories/1/issues');
+  for (const location of ['http://github.corp:9200/', 'http://db.internal/', 'http://vault/', 'http://far.example/'])
+    await expect(ask(location)).rejects.toThrow(AddressRefusedError);
+});
+
 it('says of a server of another protocol that it speaks no HTTP', async () => {
   const { ask } = await open((_request, response) => void response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n\r\n'));
   await expect(ask('/a')).rejects.toThrow(/cannot be reached \(no HTTP response\): GET /);

@@ -26,15 +26,9 @@ interface Claim {
 /** What is known of today's signals. */
 export interface KnownSignals {
   publicIds: ReadonlySet<string>;
-  /** Those that an operator has hidden. */
+  /** Those that an operator has hidden, candidates included. */
   hiddenIds: ReadonlySet<string>;
 }
-
-/** Of what the nightly job and a rebuild ask the store for. */
-export const knownSignals = (signals: readonly { id: string; hidden: boolean }[]): KnownSignals => ({
-  publicIds: new Set(signals.map(({ id }) => id)),
-  hiddenIds: new Set(signals.flatMap(({ id, hidden }) => (hidden ? [id] : []))),
-});
 
 /**
  * Which id each group of clusters has. A signal's id stays where most of its posts are. Of several ids that meet in one group a
@@ -54,7 +48,7 @@ export function planSignalIdentities(
     clusterIds: group.clusterIds.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0)),
   }));
   const claims = claimsOn(sorted, byId, order, publicIds);
-  const planned = assignIds(sorted, claims);
+  const planned = assignIds(sorted, claims, new Set([...claims.keys(), ...publicIds, ...hiddenIds]));
   const ended = endedBy(claims, planned);
   return {
     signals: planned.map(({ signalId, clusterIds }) => ({ id: signalId, clusterIds })),
@@ -124,9 +118,9 @@ function claimsOn(
   return claims;
 }
 
-function assignIds(groups: readonly Merge[], claims: ReadonlyMap<string, Claim>): PlannedSignal[] {
+/** `taken`: ids of signals of today; those without a claim have no cluster here, but may live. */
+function assignIds(groups: readonly Merge[], claims: ReadonlyMap<string, Claim>, taken: Set<string>): PlannedSignal[] {
   const claimants = Map.groupBy(claims.values(), ({ heir }) => heir);
-  const taken = new Set(claims.keys());
   return groups.map((group, index) => {
     const [first] = (claimants.get(index) ?? []).sort(
       (one, other) => Number(other.isPublic) - Number(one.isPublic) || one.order - other.order,

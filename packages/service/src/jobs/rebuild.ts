@@ -1,7 +1,7 @@
 import { ClusterRows } from '../clustering/cluster-rows.ts';
 import { type Consolidation, consolidate, type Merge } from '../clustering/consolidate.ts';
 import { signatureOf } from '../clustering/duplicates.ts';
-import { knownSignals, majoritySignalOf, planSignalIdentities } from '../clustering/signal-identity.ts';
+import { majoritySignalOf, planSignalIdentities } from '../clustering/signal-identity.ts';
 import { saysWhichPain } from '../naming/index.ts';
 import type { RebuildTotals, RebuiltCluster, RebuiltPost, Stores } from '../store/index.ts';
 import { createAssigner, UNPLACED } from './pipeline/assign-posts.ts';
@@ -13,7 +13,7 @@ import {
   yieldToEventLoop,
 } from './pipeline/pipeline-run.ts';
 import { isExcluded, prepareText } from './pipeline/prepare-post.ts';
-import { loadOperatorDecisions } from './refresh/merge-signals.ts';
+import { knownSignals, loadOperatorDecisions } from './refresh/merge-signals.ts';
 import { type RefreshResult, renewSignals } from './refresh/refresh.ts';
 
 const BATCH_POSTS = 1_000;
@@ -44,7 +44,7 @@ export function rebuild(deps: PipelineDeps, options: RebuildOptions = {}): Promi
 async function rebuildUnderLock(run: PipelineRun, options: RebuildOptions): Promise<RebuildResult> {
   const { store, lock } = run;
   const at = run.now();
-  const known = knownSignals(await store.signalChanges.publicSignals());
+  const known = await knownSignals(store);
   const { publicIds } = known;
   await store.rebuild.clear();
   const { waiting, posts, totals } = await stagePosts(run, at, options);

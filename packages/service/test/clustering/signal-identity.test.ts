@@ -77,6 +77,21 @@ test('a group cut out of a signal takes the id of its oldest cluster', () => {
   ]);
 });
 
+test('a group cut out of a signal never takes the id of one that lives elsewhere', () => {
+  const clusters = [aCluster('big', 'big', 9), aCluster('hidden', 'big', 2), aCluster('archived', 'big', 2)];
+
+  const plan = planSignalIdentities(
+    clusters,
+    [group('big'), group('hidden'), group('archived')],
+    known(['big', 'archived'], ['hidden']),
+  );
+
+  const ids = plan.signals.map(({ id }) => id);
+  expect(ids[0]).toBe('big');
+  expect(ids).not.toContain('hidden');
+  expect(ids).not.toContain('archived');
+});
+
 test('clusters that go over to another signal that lives on are moved, and no id ends', () => {
   const clusters = [aCluster('a', 'a', 5), aCluster('b', 'b', 5), aCluster('a2', 'a')];
 

@@ -1,6 +1,6 @@
 import { ClusterRows } from '../../clustering/cluster-rows.ts';
 import { consolidate, type OperatorDecisions } from '../../clustering/consolidate.ts';
-import { knownSignals, planSignalIdentities } from '../../clustering/signal-identity.ts';
+import { type KnownSignals, planSignalIdentities } from '../../clustering/signal-identity.ts';
 import { DAY_MS } from '../../model/day.ts';
 import { ARCHIVED_AFTER_DAYS } from '../../model/signal.ts';
 import { saysWhichPain } from '../../naming/index.ts';
@@ -27,7 +27,7 @@ export async function mergeSignals(run: PipelineRun, background: LoadBackground,
     saysPain: saysWhichPain,
     decisions: await loadOperatorDecisions(store),
   });
-  const known = knownSignals(await store.signalChanges.publicSignals());
+  const known = await knownSignals(store);
   const today = clusters.ids.map((id, row) => ({
     id,
     postsBySignal: new Map([[clusters.signalIds[row] ?? '', clusters.documents[row] ?? 0]]),
@@ -60,3 +60,11 @@ export async function loadOperatorDecisions({
     ),
   };
 }
+
+export const knownSignals = async ({
+  signalChanges,
+  hiding,
+}: Pick<Stores, 'signalChanges' | 'hiding'>): Promise<KnownSignals> => ({
+  publicIds: new Set((await signalChanges.publicSignals()).map(({ id }) => id)),
+  hiddenIds: await hiding.hiddenIds(),
+});

@@ -17,10 +17,10 @@ export function hidingStore(kysely: Kysely<Tables>) {
       return new Set((await hidden.execute()).map(({ id }) => id));
     },
 
-    /** A public signal, by its id or that of one merged into it. */
+    /** A public signal or a hidden candidate, by its id or that of one merged into it. */
     async signal(id: string, hide: boolean): Promise<HideResult> {
-      const signal = await findSurvivor(kysely, id);
-      if (signal === null) return 'unknown';
+      const signal = await findSurvivor(kysely, id, { candidates: true });
+      if (signal === null || (signal.state === 'candidate' && signal.hidden === 0)) return 'unknown';
       if ((signal.hidden === 1) === hide) return 'as before';
       const hidden = hide ? 1 : 0;
       await kysely.updateTable('signals').set({ hidden, changed: 1 }).where('id', '=', signal.id).execute();

@@ -153,13 +153,17 @@ export function signalStore(kysely: Kysely<Tables>, onDamaged: OnDamaged) {
   };
 }
 
-/** The signal, or the one it was merged into, hidden or not; null for unknown ids and candidates. */
-export async function findSurvivor(kysely: Kysely<Tables>, id: string): Promise<StoredSignal | null> {
+/** The signal, or the one it was merged into, hidden or not; null for unknown ids and, unless asked for, candidates. */
+export async function findSurvivor(
+  kysely: Kysely<Tables>,
+  id: string,
+  { candidates = false } = {},
+): Promise<StoredSignal | null> {
   const seen = new Set<string>();
   for (let wanted = id; !seen.has(wanted); ) {
     seen.add(wanted);
     const row = await kysely.selectFrom('signals').selectAll().where('id', '=', wanted).executeTakeFirst();
-    if (row === undefined || row.state === 'candidate') return null;
+    if (row === undefined || (row.state === 'candidate' && !candidates)) return null;
     if (row.mergedInto === null) return row;
     wanted = row.mergedInto;
   }

@@ -114,6 +114,25 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     expect(await answering(pipeline.store, old?.id ?? '')).toBeNull();
   });
 
+  test('a hidden part too small to be listed hides nothing in a rebuild, and can be shown', async () => {
+    const pipeline = await openPipeline(await place());
+    await importPosts(pipeline, [...complaints(5, { title: DOCKER }), ...complaints(2, { title: TOKENS })]);
+    const placed = await assignmentsOf(pipeline.store);
+    const [docker, tokens] = [placed[0]?.painSignalId ?? '', placed[5]?.painSignalId ?? ''];
+    await mergeInto(pipeline.store, docker, [docker, tokens], [tokens]);
+    await setHidden(pipeline, { signalId: docker }, true);
+    await rebuild(pipeline);
+    pipeline.clock.at = NOW + 120 * DAY_MS;
+    await importPosts(pipeline, complaints(10, { title: TOKENS, provider: 'gitlab', daysAgo: -110 }));
+
+    await rebuild(pipeline);
+
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 10 }]);
+    expect(await setHidden(pipeline, { signalId: tokens }, false)).toBe('done');
+    await rebuild(pipeline);
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 12 }]);
+  });
+
   test('a signal that people have seen stays public, however few posts an undone merge leaves it', async () => {
     const pipeline = await openPipeline(await place());
     await importPosts(pipeline, [

@@ -40,8 +40,8 @@ export interface Digests {
   ): Promise<DigestSubscription | null>;
   /** False when it was paused already. */
   pause(id: string, because: DigestPauseReason): Promise<boolean>;
-  /** Where it was paused because another organization reads the channel, it goes on there. */
-  resume(id: string): Promise<void>;
+  /** Where it was paused because another organization reads the channel, it stays paused unless somebody has agreed to that. */
+  resume(id: string, isAgreed: boolean): Promise<void>;
   /** With its votes and history. False while a delivery is being posted: it is finished first. */
   remove(id: string): Promise<boolean>;
   /** Puts one more delivery in line; false when the key was used before. */
@@ -104,8 +104,11 @@ export interface Watches {
   ): Promise<AdjustedWatch | { same: Watch } | 'changed' | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
-  /** Ends a mute, and a pause that doesn't end by itself; where another organization reads the channel, it goes on there. Null when it is gone. */
-  resume(id: string): Promise<Watch | null>;
+  /**
+   * Ends a mute, and a pause that doesn't end by itself; where another organization reads the channel, only if somebody has agreed to that.
+   * Null when it is gone.
+   */
+  resume(id: string, isAgreed: boolean): Promise<Watch | null>;
   /** Returns false when it was gone already. */
   remove(id: string): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
+import type { DigestSubscription } from '@pain-signals/domain';
 import { slackErrorRemedy } from '../errors/slack-errors.ts';
-import { ACTION } from '../kit/buttons.ts';
+import { ACTION, encodeResume } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, section } from '../kit/elements.ts';
 import { formatDay } from '../kit/format.ts';
@@ -56,6 +57,20 @@ export function digestSkippedCard({ channelId, date, subscriptionId }: DigestNot
 const noticeCard = (finding: string, details: string, buttons: Parameters<typeof actions>[0]): Card =>
   card(`${finding} ${details}`, [section(`*${finding}* ${details}`), actions(buttons)]);
 
+const askAboutShared = (finding: string, id: string): Card =>
+  noticeCard(
+    finding,
+    'The channel is now shared with another organization, and they would see it too. Keep posting there, or choose another channel.',
+    [
+      button(ACTION.digestResume, { text: 'Keep posting there', value: encodeResume(id, true) }),
+      button(ACTION.digestSetUp, { text: 'Choose another channel', value: id }),
+    ],
+  );
+
+/** Asked to resume by somebody who may not have seen why it is paused. */
+export const stillSharedCard = ({ id, channelId }: Pick<DigestSubscription, 'id' | 'channelId'>): Card =>
+  askAboutShared(`The weekly digest for ${channel(channelId)} is still paused.`, id);
+
 /** Sent once, with what to do. */
 export function digestPausedCard({ channelId, subscriptionId: value, errorCode }: DigestNotice): Card {
   const finding = `The weekly digest for ${channel(channelId)} is paused.`;
@@ -65,14 +80,7 @@ export function digestPausedCard({ channelId, subscriptionId: value, errorCode }
         button(ACTION.digestSetUp, { text: 'Choose settings again', value, style: 'primary' }),
       ]);
     case 'shared':
-      return noticeCard(
-        finding,
-        'The channel is now shared with another organization, and they would see it too. Keep posting there, or choose another channel.',
-        [
-          button(ACTION.digestResume, { text: 'Keep posting there', value }),
-          button(ACTION.digestSetUp, { text: 'Choose another channel', value }),
-        ],
-      );
+      return askAboutShared(finding, value);
     default:
       return noticeCard(finding, slackErrorRemedy(errorCode ?? '', 'resume the digest'), [
         button(ACTION.digestResume, { text: 'Resume', value }),

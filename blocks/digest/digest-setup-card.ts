@@ -9,7 +9,7 @@ import {
 } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { slackErrorReason } from '../errors/slack-errors.ts';
-import { ACTION, encodeQuery } from '../kit/buttons.ts';
+import { ACTION, encodeQuery, encodeResume } from '../kit/buttons.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { notUsefulButton } from '../kit/feedback.ts';
@@ -197,11 +197,12 @@ export function digestListCard(
   ]);
 }
 
-const toggleButton = ({ id: value, pausedBecause }: DigestSubscription): Button | null => {
+/** Beside the state: where another organization reads the channel, pressing Resume agrees to that. */
+const toggleButton = ({ id, pausedBecause }: DigestSubscription): Button | null => {
   if (pausedBecause === 'unreadable') return null;
   return pausedBecause === null
-    ? button(ACTION.digestPause, { text: 'Pause', value })
-    : button(ACTION.digestResume, { text: 'Resume', value });
+    ? button(ACTION.digestPause, { text: 'Pause', value: id })
+    : button(ACTION.digestResume, { text: 'Resume', value: encodeResume(id, pausedBecause === 'shared') });
 };
 
 export const noDigestToChangeCard = (change: 'pause' | 'resume'): Card =>

@@ -9,7 +9,7 @@ import {
   type WatchSubject,
 } from '@pain-signals/domain';
 import type { Button, StaticSelect } from '@slack/types';
-import { ACTION, encodeQuery } from '../kit/buttons.ts';
+import { ACTION, encodeQuery, encodeResume } from '../kit/buttons.ts';
 import { button, placeholderSelect } from '../kit/elements.ts';
 import { formatCount, formatDecimal, formatRatio } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
@@ -143,8 +143,13 @@ export const stopButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
 export const resumeButtonIfAsleep = (watch: Watch, now: number): Button | null =>
   canResume(watch, now) ? resumeButton(watch) : null;
 
-export const resumeButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
-  button(ACTION.watchResume, { text: 'Resume', value: id, label: 'Resume this watch' });
+/** Beside the reason of its pause: where another organization reads the channel, pressing it agrees to that. */
+export const resumeButton = ({ id, paused }: Pick<Watch, 'id' | 'paused'>): Button | null =>
+  button(ACTION.watchResume, {
+    text: 'Resume',
+    value: encodeResume(id, paused === 'shared'),
+    label: 'Resume this watch',
+  });
 
 export const watchesButton = (): Button | null =>
   button(ACTION.watches, { text: 'All watches', value: encodeQuery({ show: 'watches' }) });

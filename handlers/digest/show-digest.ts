@@ -8,6 +8,7 @@ import {
   weighVotes,
 } from '@pain-signals/domain';
 import { z } from 'zod';
+import { stillSharedCard } from '#blocks/digest/digest-notices.ts';
 import {
   type DigestStatus,
   deliveryProblem,
@@ -19,7 +20,7 @@ import {
   noDigestToChangeCard,
   votedCard,
 } from '#blocks/digest/digest-setup-card.ts';
-import { ACTION } from '#blocks/kit/buttons.ts';
+import { ACTION, decodeResume } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
@@ -98,10 +99,22 @@ async function changeDigest(
       done: isPause ? 'Already paused.' : 'This digest isn’t paused.',
     });
   }
+  if (!isPause && pausedBecause === 'shared') return stillSharedCard(subscription);
   begin();
-  await (isPause ? deps.digests.pause(id, 'person') : deps.digests.resume(id));
+  if (!isPause) return resume(deps, subscription, userId, false);
+  await deps.digests.pause(id, 'person');
   const changed = (await deps.digests.ofChannel(channelId)) ?? subscription;
-  return drawDigestSettings(deps, changed, userId, { done: isPause ? 'Paused.' : 'Resumed.' });
+  return drawDigestSettings(deps, changed, userId, { done: 'Paused.' });
+}
+
+/** Asks first where another organization reads the channel, unless this person has `isAgreed` to that. */
+async function resume(deps: Deps, { id }: DigestSubscription, userId: string | null, isAgreed: boolean): Promise<Card> {
+  await deps.digests.resume(id, isAgreed);
+  const now = await deps.digests.find(id);
+  if (now === null) throw new ActionRejectedError('old-button');
+  return now.pausedBecause === 'shared'
+    ? stillSharedCard(now)
+    : drawDigestSettings(deps, now, userId, { done: 'Resumed.' });
 }
 
 /** The card of one channel's digest. `done` names the change just made. */
@@ -133,29 +146,35 @@ export async function requireReader(deps: Deps, subscription: DigestSubscription
   await requireReach(deps, reader, subscription.channelId, { reads: true });
 }
 
-/** A button whose value is a digest's id. */
+/** A button whose value is a digest's id, of Resume with what pressing it agrees to. */
 const digestButton =
-  (work: (deps: Deps, subscription: DigestSubscription, context: RequestContext) => Promise<void>) =>
+  (work: (...args: Parameters<DigestAction>) => Promise<void>) =>
   async (deps: Deps, pressed: RequestContext, { action }: ButtonArgs): Promise<void> => {
     await replyInContext(deps, pressed, async (context) => {
       await refuseOutsiders(deps, context);
-      const subscription = await deps.digests.find(action.value ?? '');
+      const { id, isAgreed } = decodeResume(action.value);
+      const subscription = await deps.digests.find(id ?? '');
       if (subscription === null) throw new ActionRejectedError('old-button');
-      await work(deps, subscription, context);
+      await work(deps, subscription, context, isAgreed);
     });
   };
 
-type DigestAction = (deps: Deps, subscription: DigestSubscription, context: RequestContext) => Promise<Card>;
+type DigestAction = (
+  deps: Deps,
+  subscription: DigestSubscription,
+  context: RequestContext,
+  isAgreed: boolean,
+) => Promise<Card>;
 
 /** A button for people who may change the digest. */
 const managerButton = (change: DigestAction, { mayBeUnreadable = false } = {}) =>
-  digestButton(async (deps, subscription, context) => {
+  digestButton(async (deps, subscription, context, isAgreed) => {
     const isAllowed = await mayManageDigest(deps, subscription, context.userId);
     const isReadable = mayBeUnreadable || subscription.pausedBecause !== 'unreadable';
     const card = !isAllowed
       ? digestNotAllowedCard()
       : isReadable
-        ? await change(deps, subscription, context)
+        ? await change(deps, subscription, context, isAgreed)
         : await refreshedCard(deps, subscription, context, 'Not changed.');
     await deliver(deps, context, card, { replaceOriginal: isPrivateMessage(context) });
     // Home is below the dialog and shows the digests too.
@@ -178,10 +197,9 @@ export const pauseDigest = managerButton(async (deps, subscription, context) => 
   return refreshedCard(deps, subscription, context, 'Paused.');
 });
 
-export const resumeDigest = managerButton(async (deps, subscription, context) => {
-  await deps.digests.resume(subscription.id);
-  return refreshedCard(deps, subscription, context, 'Resumed.');
-});
+export const resumeDigest = managerButton((deps, subscription, { userId }, isAgreed) =>
+  resume(deps, subscription, userId, isAgreed),
+);
 
 export const forgetDigestVotes = managerButton(async (deps, subscription, context) => {
   await deps.digests.forgetVotes(subscription.id);

@@ -11,6 +11,7 @@ import {
   type WatchSubject,
 } from '@pain-signals/domain';
 import { z } from 'zod';
+import { decodeResume } from '#blocks/kit/buttons.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import { namedHiddenCard } from '#blocks/signals/hidden-signals-card.ts';
 import {
@@ -190,9 +191,10 @@ export async function stopWatch(deps: Deps, context: RequestContext, { action }:
 }
 
 export async function resumeWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
-  await changeWatch(deps, context, { action, id: decodeWatchId(action.value) }, async (before) => {
+  const { id, isAgreed } = decodeResume(action.value);
+  await changeWatch(deps, context, { action, id }, async (before) => {
     const others = before.ownerId === context.userId ? null : before.ownerId;
-    const resumed = await deps.watches.resume(before.id);
+    const resumed = await deps.watches.resume(before.id, isAgreed);
     if (resumed === null) return watchNotFoundCard();
     const [watch = resumed] = await markHidden(deps, [resumed]);
     return watch.paused === null ? watchResumedCard(watch) : watchesPausedCard([watch], watch.paused, others);

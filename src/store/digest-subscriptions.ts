@@ -141,11 +141,12 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-    /** Digests that were due while it was paused are not sent. An unreadable one stays paused until it is saved again. Ends the question about a shared channel. */
-    resume: (workspaceId: string, id: string): Promise<void> =>
+    /** Digests that were due while it was paused are not sent. An unreadable one stays paused until it is saved again, and one of a shared channel until somebody has agreed to that. */
+    resume: (workspaceId: string, id: string, isAgreed: boolean): Promise<void> =>
       kysely.transaction().execute(async (handle) => {
         const paused = await lock(handle, workspaceId, 'id', id);
         if (paused === null || paused.pausedBecause === null || paused.pausedBecause === 'unreadable') return;
+        if (paused.pausedBecause === 'shared' && !isAgreed) return;
         const mayReachOthers = paused.mayReachOthers || paused.pausedBecause === 'shared' ? 1 : 0;
         await handle
           .updateTable('digestSubscriptions')

@@ -118,11 +118,11 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const changed = await watches.change(workspaceId, id, { mutedUntil: until });
         return changed && { watch: changed.watch, isKnown };
       }),
-    async resume(workspaceId: string, id: string): Promise<Watch | null> {
+    async resume(workspaceId: string, id: string, isAgreed: boolean): Promise<Watch | null> {
       const resumed = await rows.change(workspaceId, id, ({ mayReachOthers, paused }) => ({
-        mayReachOthers: mayReachOthers || paused === 'shared',
+        mayReachOthers: mayReachOthers || (paused === 'shared' && isAgreed),
         mutedUntil: null,
-        paused: pauseAfterEdit(paused),
+        paused: paused === 'shared' && !isAgreed ? paused : pauseAfterEdit(paused),
       }));
       return resumed?.watch ?? null;
     },

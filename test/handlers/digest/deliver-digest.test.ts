@@ -95,5 +95,5 @@ it.each([
   await world.idle();
   await world.runDueNow();
   expect(posted().filter(({ threadTs }) => threadTs === undefined)).toHaveLength(before + more);
-  await digests.resume(id);
+  await digests.resume(id, true);
 });

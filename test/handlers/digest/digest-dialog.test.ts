@@ -259,7 +259,7 @@ it('says before it is turned on that another organization reads the channel, and
   expect(await inShared()).toMatchObject({ mayReachOthers: true });
 });
 
-it('that is paused because another organization reads the channel says so in its settings and dialog, and goes on when resumed', async () => {
+it('that is paused because another organization reads the channel says so in its settings and dialog, and beside the button that resumes it', async () => {
   const { id = '', plan = expect.fail() } = (await digestOf()) ?? {};
   const { id: shared } = await world.store.subscriptions.save(WORKSPACE, SHARED_CHANNEL, MEMBER, plan);
   expect(shared).not.toBe(id);
@@ -268,7 +268,58 @@ it('that is paused because another organization reads the channel says so in its
   expect(shown(settings)).toContain('Paused: this channel is now shared with another organization');
   const dialog = await dialogFrom(settings, MEMBER);
   expect(viewText(dialog)).toContain(`*Paused.* <#${SHARED_CHANNEL}> is now shared with another organization`);
-  await world.slack.runCommand({ text: 'digest resume', channelId: SHARED_CHANNEL, userId: MEMBER });
+  await world.slack.press({ message: settings, actionId: ACTION.digestResume, userId: MEMBER });
+  expect(shown(await told(MEMBER))).toContain('Resumed.');
+  expect(await inShared()).toMatchObject({ pausedBecause: null, mayReachOthers: true });
+});
+
+/** Paused by a person, then paused again because another organization reads the channel. */
+async function cardFromBefore(): Promise<Message> {
+  const { id = '', plan = expect.fail() } = (await inShared()) ?? {};
+  await world.store.subscriptions.save(WORKSPACE, SHARED_CHANNEL, MEMBER, plan);
+  const card = await askInShared('digest pause');
+  await world.store.subscriptions.resume(WORKSPACE, id, false);
+  await world.store.subscriptions.pause(WORKSPACE, id, 'shared');
+  return card;
+}
+
+it.each<[string, () => Promise<unknown>]>([
+  ['a command', () => world.slack.runCommand({ text: 'digest resume', channelId: SHARED_CHANNEL, userId: MEMBER })],
+  ['words', () => world.slack.runCommand({ text: 'resume the digest', channelId: SHARED_CHANNEL, userId: MEMBER })],
+  [
+    'a mention',
+    () => world.slack.say({ text: '@painsignals resume the digest', channelId: SHARED_CHANNEL, userId: MEMBER }),
+  ],
+  [
+    'a button from before',
+    async () => world.slack.press({ message: await cardFromBefore(), actionId: ACTION.digestResume, userId: MEMBER }),
+  ],
+])(
+  'that is paused because another organization reads the channel asks first when it is resumed by %s',
+  async (_, resume) => {
+    const { plan = expect.fail() } = (await digestOf()) ?? {};
+    const { id } = await world.store.subscriptions.save(WORKSPACE, SHARED_CHANNEL, MEMBER, plan);
+    await world.store.subscriptions.pause(WORKSPACE, id, 'shared');
+    await resume();
+    const asked = await world.slack.nextMessage((each) => shown(each).includes('[Keep posting there]'));
+    expect(shown(asked)).toContain('is still paused.');
+    expect(shown(asked)).toContain('now shared with another organization, and they would see it too.');
+    expect(await inShared()).toMatchObject({ pausedBecause: 'shared', mayReachOthers: false });
+    await world.slack.press({ message: asked, actionId: ACTION.digestResume, userId: MEMBER });
+    await world.slack.nextMessage((each) => shown(each).includes('Resumed.'));
+    expect(await inShared()).toMatchObject({ pausedBecause: null, mayReachOthers: true });
+  },
+);
+
+it('in a direct message is listed with the reason beside the button that resumes it', async () => {
+  const { id = '', plan = expect.fail() } = (await inShared()) ?? {};
+  await world.store.subscriptions.save(WORKSPACE, SHARED_CHANNEL, MEMBER, plan);
+  await world.store.subscriptions.pause(WORKSPACE, id, 'shared');
+  await world.slack.say({ text: 'resume the digest', channelId: 'D0ADALOVEL', userId: MEMBER });
+  const listed = await world.slack.nextMessage((each) => shown(each).includes('Which digest?'));
+  expect(shown(listed)).toContain('Paused: this channel is now shared with another organization');
+  expect(await inShared()).toMatchObject({ pausedBecause: 'shared', mayReachOthers: false });
+  await world.slack.press({ message: listed, actionId: ACTION.digestResume, userId: MEMBER });
   await world.slack.nextMessage((each) => shown(each).includes('Resumed.'));
   expect(await inShared()).toMatchObject({ pausedBecause: null, mayReachOthers: true });
 });

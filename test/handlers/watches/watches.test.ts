@@ -495,6 +495,30 @@ describe('a watch that fails', () => {
     expect(posted(HERE).at(-1)?.text).toContain('Growth 40% → 140%');
   });
 
+  it('asks first where Resume is pressed on a card from before another organization could read its channel', async () => {
+    world.snapshot(grown(0.4, 14));
+    const made = await world.ask(`watch ${WATCHED} when growth > 100% here`);
+    const [{ id = '' } = {}] = await world.store.watches.list('T0PREVIEW01', {
+      ownerId: 'U0ADALOVEL',
+      channelId: null,
+    });
+    await world.store.watches.mute('T0PREVIEW01', id, world.now() + 3_600_000);
+    const muted = await world.ask(`watch ${WATCHED} when growth > 100% here`);
+    expect(shown(made)).toContain('Watching.');
+    world.slack.shareChannel(HERE);
+    await world.pass(2);
+    world.snapshot(grown(1.4, 24));
+    await world.pass(1);
+    const before = posted(HERE).length;
+    const asked = await world.press(muted, 'resume_watch');
+    expect(shown(asked)).toMatch(/is paused\.\*.*now shared with another organization.*\[Resume\]/s);
+    await world.pass(2);
+    expect(posted(HERE)).toHaveLength(before);
+    await world.press(asked, 'resume_watch');
+    await world.pass(1);
+    expect(posted(HERE).at(-1)?.text).toContain('Growth 40% → 140%');
+  });
+
   it.each([
     ['another channel', 'C0PRODUCT1', false],
     ['the same channel', HERE, true],

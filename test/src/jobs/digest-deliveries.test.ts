@@ -117,7 +117,7 @@ describe('a digest', () => {
     await subscribe(store, 'T1', ['C1'], later);
     expect((await digests.find(id))?.nextDueAt).toBe(promised);
     await digests.pause(id, 'person');
-    await digests.resume(id);
+    await digests.resume(id, false);
     expect((await digests.find(id))?.nextDueAt).toBe(promised);
     now = promised;
     await program.runDueNow();
@@ -275,7 +275,7 @@ describe('a digest', () => {
     }
     expect(slack.told().map(({ text }) => text)).toEqual([expect.stringContaining(way)]);
     expect(JSON.stringify(slack.told()).match(/paused/g)).toHaveLength(2);
-    await store.subscriptions.resume('T1', subscription?.id ?? '');
+    await store.subscriptions.resume('T1', subscription?.id ?? '', false);
     slack.plan = () => null;
     now = MONDAY + 21 * 24 * HOUR_MS;
     await program.runDueNow();
@@ -305,7 +305,7 @@ describe('a digest', () => {
     });
     expect(await store.subscriptions.find('T1', id)).toMatchObject({ pausedBecause: 'shared' });
     expect(await historyOf(id)).toEqual(['skipped', 'confirmed']);
-    await store.subscriptions.resume('T1', id);
+    await store.subscriptions.resume('T1', id, true);
     now += 7 * 24 * HOUR_MS;
     await program.runDueNow();
     expect(parentsIn('C1')).toHaveLength(2);

@@ -60,7 +60,7 @@ describe('a damaged digest', () => {
   it('stays paused when it is resumed, and works again once its settings are saved', async () => {
     const [{ id, plan, channelId } = await Promise.reject('none')] = await subscribe(store, 'T1', ['CBAD']);
     await damage('digest_subscriptions', 'plan_json', '{', id);
-    await store.subscriptions.resume('T1', id);
+    await store.subscriptions.resume('T1', id, true);
     expect(await store.subscriptions.list('T1')).toMatchObject([{ pausedBecause: 'unreadable' }]);
     await store.subscriptions.save('T1', channelId, OWNER, plan);
     now = MONDAY + MINUTE_MS;
@@ -99,7 +99,7 @@ describe('a damaged watch', () => {
   it('keeps what is stored when somebody presses an old button', async () => {
     const { id } = await store.watches.insert('T1', aWatch(1));
     await damage('watches', 'subject_json', '{', id);
-    expect(await store.watches.resume('T1', id)).toMatchObject({ paused: 'unreadable' });
+    expect(await store.watches.resume('T1', id, true)).toMatchObject({ paused: 'unreadable' });
     await damage('watches', 'subject_json', JSON.stringify(aWatch(1).subject), id);
     expect(await store.watches.find('T1', id)).toMatchObject({ paused: null, subject: aWatch(1).subject });
     expect(await store.watches.remove('T1', id)).toBe(true);

@@ -243,7 +243,7 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
     it('that is due, and not paused, is not put off by a late press of Resume', async () => {
       const { id, nextDueAt } = await stores[0].subscriptions.save('T1', 'C1', 'U9', DEFAULT_DIGEST_PLAN);
       now = nextDueAt + 1;
-      await stores[1].subscriptions.resume('T1', id);
+      await stores[1].subscriptions.resume('T1', id, false);
       expect(await stores[0].subscriptions.due(9)).toMatchObject([{ id, nextDueAt }]);
     });
   });

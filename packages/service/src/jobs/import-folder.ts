@@ -6,7 +6,7 @@ import { openImportFile } from '../sources/import/import-file.ts';
 import { ImportFileError } from '../sources/import/records.ts';
 import { type IngestResult, ingestRecords } from './ingest.ts';
 import type { PipelineDeps } from './pipeline/pipeline-run.ts';
-import { fileWork, type TrackWork, untracked } from './thread-work.ts';
+import { fileWork, isMoveWork, moveWork, type TrackWork, untracked } from './thread-work.ts';
 
 /** The clock of the file system, not the pipeline's. */
 export interface FolderDeps extends PipelineDeps {
@@ -17,7 +17,11 @@ export interface FolderReport extends Partial<IngestResult> {
   file: string;
   /** Why nothing of the file was imported. */
   error?: string;
+  /** Why the file is still where it was, or has no report. */
+  problem?: string;
 }
+/** Files that were read and can't be moved, by name: not read again until they change. */
+type UnmovedFiles = Map<string, { version: string; report: FolderReport }>;
 
 /** A file that changed later may still be written. */
 const SETTLED_AFTER_MS = 10_000;
@@ -26,28 +30,61 @@ const IMPORTABLE = /^[^.].*\.(?:ndjson|csv)$/is;
 /**
  * Imports the files that were dropped into the folder, each once, however many processes watch it. Each moves to `done/`, or to
  * `failed/` when a line of it or all was not imported, with a report beside it. After an interruption the file is still there.
+ * Pass the same `unmoved` each time; what can't be moved is reported once, and holds up no other file.
  */
-export async function importDropped(deps: FolderDeps, folder: string): Promise<FolderReport[]> {
-  if ((await settledFiles(deps, folder)).length === 0) return [];
-  const lock = await deps.store.lockFolder();
+export async function importDropped(
+  deps: FolderDeps,
+  folder: string,
+  unmoved: UnmovedFiles = new Map(),
+): Promise<FolderReport[]> {
+  const { threadFailures, lockFolder } = deps.store;
+  const noted = new Set((await threadFailures.all()).map(({ work }) => work).filter(isMoveWork));
+  if (noted.size + (await settledFiles(deps, folder)).length === 0) return [];
+  const lock = await lockFolder();
   const reports: FolderReport[] = [];
   try {
     for (const outcome of ['done', 'failed']) await mkdir(join(folder, outcome), { recursive: true });
     for (const file of await settledFiles(deps, folder)) {
-      const before = await versionOf(join(folder, file));
-      const report = await importDroppedFile(deps, folder, file);
+      const version = await versionOf(join(folder, file));
+      const known = unmoved.get(file);
+      const isKnown = known !== undefined && known.version === version;
+      const report = isKnown ? known.report : await importDroppedFile(deps, folder, file);
       // Replaced or added to since: it stays, and is read again.
-      if ((await versionOf(join(folder, file))) !== before) continue;
-      const outcome = report.error === undefined && report.invalid === 0 ? 'done' : 'failed';
-      const path = join(folder, outcome, `${isoInstant(deps.realNow()).replaceAll(':', '-')} ${endOf(file)}`);
+      if (version === null || (await versionOf(join(folder, file))) !== version) continue;
       lock.assertHeld();
-      await writeFile(`${path}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
-      await rename(join(folder, file), path);
-      reports.push(report);
+      const moved = await moveToOutcome(deps, folder, report);
+      const isThere = (await versionOf(join(folder, file))) !== null;
+      if (!isThere || moved.problem === undefined) unmoved.delete(file);
+      else if (isKnown) continue;
+      else {
+        unmoved.set(file, { version, report });
+        if (!noted.has(moveWork(file)))
+          await threadFailures.add(moveWork(file), { failedAt: deps.realNow(), reason: moved.problem });
+      }
+      reports.push(moved);
     }
+    const left = new Set((await readdir(folder)).map(moveWork));
+    await threadFailures.clear(...[...noted].filter((work) => !left.has(work)));
     return reports;
   } finally {
     await lock.release();
+  }
+}
+
+async function moveToOutcome({ realNow }: FolderDeps, folder: string, report: FolderReport): Promise<FolderReport> {
+  const outcome = report.error === undefined && report.invalid === 0 ? 'done' : 'failed';
+  const path = join(folder, outcome, `${isoInstant(realNow()).replaceAll(':', '-')} ${endOf(report.file)}`);
+  const reasonOf = (error: unknown) => (error instanceof Error ? error.message.split(',', 1)[0] : String(error));
+  try {
+    await rename(join(folder, report.file), path);
+  } catch (error) {
+    return { ...report, problem: `cannot be moved to ${outcome}/: ${reasonOf(error)}` };
+  }
+  try {
+    await writeFile(`${path}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
+    return report;
+  } catch (error) {
+    return { ...report, problem: `its report cannot be written: ${reasonOf(error)}` };
   }
 }
 

@@ -36,6 +36,9 @@ export function createWorkTracker(
 export const threadName = (schedule: string): string => `${schedule} thread`;
 export const feedWork = (key: string): string => `feed ${key}`;
 export const fileWork = (name: string): string => `file ${name}`;
+/** Of a file that was imported and can't be moved out of the folder: no thread ended, and it counts once. */
+export const moveWork = (name: string): string => `moving file ${name}`;
+export const isMoveWork = (work: string): boolean => work.startsWith(moveWork(''));
 
 /** When work may be tried again, epoch ms. The first time at once: something else may have ended the thread they shared. */
 export const retryAt = ({ failures, failedAt }: ThreadFailure): number =>
@@ -45,8 +48,14 @@ export const retryAt = ({ failures, failedAt }: ThreadFailure): number =>
 export const mayRetry = (failure: ThreadFailure, now: number): boolean =>
   retryAt(failure) <= now || failure.failedAt - now > DAY_MS;
 
-/** Tells the operator about work during which a thread of the service ended. */
-export const describeThreadFailure = (failure: ThreadFailure): string =>
-  `${failure.work}: a thread of the service ended ${pluralize(failure.failures, 'time')} while it ran, last at ` +
-  `${isoInstant(failure.failedAt)} (${failure.reason}). It is tried again after ${isoInstant(retryAt(failure))}; ` +
-  'the others go on. See the log of the service.';
+/** Tells the operator about work during which a thread of the service ended, or a file that can't be moved. */
+export function describeThreadFailure(failure: ThreadFailure): string {
+  const { work, failures, failedAt, reason } = failure;
+  if (isMoveWork(work))
+    return `import folder: ${work} failed at ${isoInstant(failedAt)}: ${reason}. It was read; move it away, or give the service the right to.`;
+  return (
+    `${work}: a thread of the service ended ${pluralize(failures, 'time')} while it ran, last at ` +
+    `${isoInstant(failedAt)} (${reason}). It is tried again after ${isoInstant(retryAt(failure))}; ` +
+    'the others go on. See the log of the service.'
+  );
+}

@@ -11,6 +11,7 @@ import { parseApiKey, secretMatches } from '../../src/accounts/keys/api-keys.ts'
 import { hashToken } from '../../src/accounts/sign-in/tokens.ts';
 import { COMMANDS } from '../../src/cli/program.ts';
 import { importPosts } from '../../src/jobs/import.ts';
+import { moveWork } from '../../src/jobs/thread-work.ts';
 import { openHttp } from '../../src/sources/http/http.ts';
 import { openStore } from '../../src/store/index.ts';
 import { runCli, runCliOn, startCli } from '../support/cli.ts';
@@ -328,6 +329,21 @@ test('the doctor names what ended a thread of the service, and when it is tried 
   expect(status).toBe(1);
   expect(printed.join('\n')).toMatch(
     /^FIX feed discourse https:\/\/forum\.example: .* ended 3 times .*2026-03-01T12.*out of memory.*2026-03-01T14/m,
+  );
+});
+
+test('the doctor names a dropped file that cannot be moved', async () => {
+  const environment = environmentOf(temporaryFolder());
+  const store = await openStore({ dataDir: environment.DATA_DIR });
+  const failed = { failedAt: Date.parse('2026-03-01T12:00:00Z'), reason: 'cannot be moved to done/: EPERM' };
+  await store.threadFailures.add(moveWork('posts.csv'), failed);
+  await store.close();
+
+  const { printed, status } = await runCli(environment, 'doctor');
+
+  expect(status).toBe(1);
+  expect(printed.join('\n')).toMatch(
+    /^FIX import folder: moving file posts\.csv failed at 2026-03-01T12.*: cannot .*EPERM/m,
   );
 });
 

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -167,6 +168,53 @@ test('a file that ended the thread three times moves to failed, and the others a
   expect(names('failed')).toContain('hostile.ndjson');
   expect(report('failed').error).toBe('the import ended unexpectedly 3 times (out of memory)');
   expect(names('done')).toContain('well.ndjson');
+  expect(await deps.store.threadFailures.all()).toEqual([]);
+});
+
+test('a file that cannot be moved is read and told once, holds up no other, and moves as soon as it can', async () => {
+  const { folder, drop, names, watcher } = await aFolder();
+  const deps = await watcher();
+  const unmoved: Parameters<typeof importDropped>[2] = new Map();
+  drop('a.ndjson', linesOf(complaints(2)));
+  drop('b.ndjson', linesOf(complaints(2, { title: 'Login loops on Safari' })));
+  // No file may take the place of a folder.
+  const inTheWay = join(folder, 'done', `${new Date(NOW).toISOString().replaceAll(':', '-')} a.ndjson`);
+  mkdirSync(inTheWay, { recursive: true });
+
+  const problem = expect.stringMatching(/^cannot be moved to done\/: E/);
+  expect(await importDropped(deps, folder, unmoved)).toMatchObject([
+    { file: 'a.ndjson', stored: 2, problem },
+    { file: 'b.ndjson', stored: 2 },
+  ]);
+  expect(names('done')).toEqual(expect.arrayContaining(['b.ndjson', 'b.ndjson.report.json']));
+  expect(names('done')).not.toContain('a.ndjson.report.json');
+  expect(await deps.store.threadFailures.all()).toMatchObject([
+    { work: 'moving file a.ndjson', failures: 1, reason: problem },
+  ]);
+  const track: FolderDeps['track'] = () => Promise.reject(new Error('was read again'));
+  expect(await importDropped({ ...deps, track }, folder, unmoved)).toEqual([]);
+  // Another process reads it once too.
+  expect(await importDropped(deps, folder)).toMatchObject([{ file: 'a.ndjson', stored: 0, known: 2 }]);
+  expect(await deps.store.threadFailures.all()).toMatchObject([{ failures: 1 }]);
+
+  rmSync(inTheWay, { recursive: true });
+  expect(await importDropped({ ...deps, track }, folder, unmoved)).toMatchObject([{ file: 'a.ndjson', stored: 2 }]);
+  expect(names('done')).toEqual(expect.arrayContaining(['a.ndjson', 'a.ndjson.report.json']));
+  expect(await deps.store.threadFailures.all()).toEqual([]);
+});
+
+test('a file that could not be moved is read again once it has changed, and forgotten when it is gone', async () => {
+  const { folder, drop, watcher } = await aFolder();
+  const deps = await watcher();
+  const unmoved: Parameters<typeof importDropped>[2] = new Map();
+  mkdirSync(join(folder, 'done', `${new Date(NOW).toISOString().replaceAll(':', '-')} a.ndjson`), { recursive: true });
+  drop('a.ndjson', linesOf(complaints(1)));
+  await importDropped(deps, folder, unmoved);
+  drop('a.ndjson', linesOf(complaints(3)));
+
+  expect(await importDropped(deps, folder, unmoved)).toMatchObject([{ file: 'a.ndjson', stored: 2, known: 1 }]);
+  rmSync(join(folder, 'a.ndjson'));
+  expect(await importDropped(deps, folder, unmoved)).toEqual([]);
   expect(await deps.store.threadFailures.all()).toEqual([]);
 });
 

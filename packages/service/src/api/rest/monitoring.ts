@@ -126,7 +126,7 @@ export function addMetricsRoute(app: RestApp, sources: MetricSources, refuse: Re
   });
   new Gauge({
     name: 'painsignals_thread_failures',
-    help: 'How often in a row a thread ended unexpectedly, by what it was doing; it is started again',
+    help: 'How often in a row a thread ended unexpectedly, by what it was doing; 1 for a file of IMPORT_FOLDER that cannot be moved',
     labelNames: ['work'],
     registers: [register],
     async collect() {

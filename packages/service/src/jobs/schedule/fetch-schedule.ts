@@ -89,12 +89,14 @@ export function startFolderSchedule(
   folder: string,
 ): void {
   const { track = untracked } = deps;
+  const unmoved: Parameters<typeof importDropped>[2] = new Map();
   const work = async () => {
     const requestId = deps.newId();
-    const importAll = () => currentRequestId.run(requestId, importDropped, deps, folder);
+    const importAll = () => currentRequestId.run(requestId, importDropped, deps, folder, unmoved);
     try {
       for (const { faults, ...report } of await track('import folder', importAll))
-        logger.info({ requestId, ...report }, 'file imported from IMPORT_FOLDER');
+        if (report.problem === undefined) logger.info({ requestId, ...report }, 'file imported from IMPORT_FOLDER');
+        else logger.error({ requestId, ...report }, 'file of IMPORT_FOLDER was read, and needs your attention');
     } catch (error) {
       logger.error({ requestId, err: error }, 'IMPORT_FOLDER cannot be read');
     }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Work during which a thread ended unexpectedly, until the work was finished or failed by itself. */
+/** Work during which a thread ended unexpectedly, until the work was finished or failed by itself; and files that can't be moved. */
 export interface ThreadFailure {
   work: string;
   /** In a row. */
@@ -28,6 +28,7 @@ export function threadFailureStore(kysely: Kysely<Tables>) {
     },
 
     async clear(...work: string[]): Promise<void> {
+      if (work.length === 0) return;
       await kysely.deleteFrom('threadFailures').where('work', 'in', work).execute();
     },
   };

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { firstOrNull } from '../database/sql.ts';
+import { firstOrNull, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { type PostIdentity, postsWith } from '../posts/posts.ts';
-import { forgetBriefsNaming, forgetDescription } from '../signals/descriptions.ts';
+import { forgetBriefsNaming, forgetDescription, mergedIdsOf } from '../signals/descriptions.ts';
 import { findSurvivor } from '../signals/signals.ts';
 
 /** `as before`: it was already so; `unknown`: there is no such signal or post. */
@@ -21,6 +21,8 @@ export function hidingStore(kysely: Kysely<Tables>) {
     async signal(id: string, hide: boolean): Promise<HideResult> {
       const signal = await findSurvivor(kysely, id, { candidates: true });
       if (signal === null || (signal.state === 'candidate' && signal.hidden === 0)) return 'unknown';
+      // Or they would be hidden again when the merge is undone or split.
+      if (!hide) await showSignals(kysely, await mergedIdsOf(kysely, signal.id));
       if ((signal.hidden === 1) === hide) return 'as before';
       const hidden = hide ? 1 : 0;
       await kysely.updateTable('signals').set({ hidden, changed: 1 }).where('id', '=', signal.id).execute();
@@ -43,4 +45,9 @@ export function hidingStore(kysely: Kysely<Tables>) {
       return 'done';
     },
   };
+}
+
+async function showSignals(kysely: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  for (const some of inBatches(ids))
+    await kysely.updateTable('signals').set({ hidden: 0 }).where('id', 'in', some).execute();
 }

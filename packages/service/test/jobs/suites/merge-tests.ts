@@ -101,6 +101,45 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     expect(await listedSignals(store)).toEqual([]);
   });
 
+  test('a hidden signal that was merged and shown again stays shown when the merge is undone', async () => {
+    const pipeline = await openPipeline(await place());
+    await importPosts(pipeline, complaints(3, { title: DOCKER, daysAgo: 200 }));
+    const old = (await listedSignals(pipeline.store))[0]?.id ?? '';
+    await setHidden(pipeline, { signalId: old }, true);
+    await importPosts(pipeline, complaints(5, { title: DOCKER, provider: 'gitlab' }));
+    const young = (await listedSignals(pipeline.store))[0]?.id ?? '';
+    await setHidden(pipeline, { signalId: young }, true);
+    await setHidden(pipeline, { signalId: old }, false);
+    await rebuild(pipeline);
+    expect(await listedSignals(pipeline.store)).toEqual([]);
+
+    expect(await setHidden(pipeline, { signalId: young }, false)).toBe('done');
+    expect(await undoMerge(pipeline, 1)).toMatchObject({ outcome: 'undone' });
+
+    const shown = await listedSignals(pipeline.store);
+    expect(shown.map(({ id, volume }) => [id, volume]).toSorted()).toEqual(
+      [
+        [old, 3],
+        [young, 5],
+      ].toSorted(),
+    );
+  });
+
+  test('hidden signals that were merged and shown again stay shown when a night splits them', async () => {
+    const pipeline = await openPipeline(await place());
+    await importPosts(pipeline, [...complaints(5, { title: DOCKER }), ...complaints(3, { title: TOKENS })]);
+    const [docker = '', tokens = ''] = (await listedSignals(pipeline.store))
+      .toSorted((one, other) => other.volume - one.volume)
+      .map(({ id }) => id);
+    await setHidden(pipeline, { signalId: tokens }, true);
+    await mergeInto(pipeline.store, docker, [docker, tokens], [tokens]);
+    await setHidden(pipeline, { signalId: docker }, false);
+
+    await night(pipeline, 1);
+
+    expect((await listedSignals(pipeline.store)).map(({ volume }) => volume).toSorted()).toEqual([3, 5]);
+  });
+
   test('a hidden signal hides no larger one that is about the same', async () => {
     const pipeline = await openPipeline(await place());
     await importPosts(pipeline, complaints(3, { title: DOCKER, daysAgo: 200 }));

@@ -81,8 +81,8 @@ function describeStatus({ service, now }: Omit<Status, 'version'>): string {
 }
 
 function failureFact(failure: Failure, checkedAt: number): Fact {
-  const { title, reason, nextStep } = errorMessage(failure);
-  return { name: 'Service', says: `✗ *${title}* Checked ${formatDate(checkedAt, 'minute')}.\n${reason} ${nextStep}` };
+  const { reason, nextStep } = errorMessage(failure);
+  return { name: 'Service', says: `✗ Checked ${formatDate(checkedAt, 'minute')}. ${reason} ${nextStep}` };
 }
 
 function serviceFacts(service: Exclude<Status['service'], Failure>, now: number): (Fact | null)[] {
@@ -156,7 +156,7 @@ const feedbackFact = ({ useful, notUseful }: NonNullable<Status['feedback']>): F
 export function statusSection(status: Omit<Status, 'version'>): Section {
   return [
     header('Status'),
-    section(statusFacts(status).map(formatFact).join('\n')),
+    section([`*${describeStatus(status)}*`, ...statusFacts(status).map(formatFact)].join('\n')),
     actions([button(ACTION.refreshHome, { text: 'code' in status.service ? 'Retry' : 'Refresh', value: 'refresh' })]),
   ];
 }

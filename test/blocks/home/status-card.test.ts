@@ -46,7 +46,7 @@ describe('the status', () => {
 
   it('says that the service does not answer, and why', () => {
     expect(shown({ service: { code: 'unreachable' } })).toMatch(
-      /✗ \*Can’t reach the service\.\* Checked <!date[^>]*>\.\nIt’s down/,
+      /# Can’t reach the service\.[\s\S]*✗ Checked <!date[^>]*>\. It’s down/,
     );
     expect(shown({ service: { ...service, isStale: true } })).toContain('✗ *Not responding.* Last response');
   });

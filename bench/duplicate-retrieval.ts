@@ -67,6 +67,7 @@ function measure(name: string, reports: readonly Report[], duplicates: ReadonlyM
     said: [],
     stressed: [],
     named: [],
+    together: false,
     ...terms,
   }));
   let recall = 0;

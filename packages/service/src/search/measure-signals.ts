@@ -1,5 +1,5 @@
 import type { WeighedConcept } from './query.ts';
-import type { RankedPost } from './rank-posts.ts';
+import { OWN_WORDS, type RankedPost } from './rank-posts.ts';
 
 /** A post with the signal it is in. */
 export interface PostOfSignal extends RankedPost {
@@ -34,6 +34,8 @@ export interface MeasuredSignal {
   posts: readonly PostOfSignal[];
   /** How many of them say all of the question, in its own words. */
   whole: number;
+  /** Whether one of them says it in one place. */
+  together: boolean;
   /** How many concepts their titles say between them. */
   named: number;
   measures: Measures;
@@ -45,8 +47,6 @@ const IMAGINED = 1;
 const VOTES = 10;
 /** Of the question, from where on a post says most of it. */
 const MOST = 0.75;
-/** Of a concept, from where on a post says it in the question's own words. */
-const WHOLE = 0.9;
 /** Keeps the logarithm of a share that is next to nothing from deciding alone. */
 const LEAST_SHARE = 0.03;
 
@@ -82,7 +82,8 @@ export function measureSignals(
       return {
         signalId,
         posts: own,
-        whole: own.filter(({ said }) => said.every((share) => share >= WHOLE)).length,
+        whole: own.filter(({ said }) => said.every((share) => share >= OWN_WORDS)).length,
+        together: own.some(({ together }) => together),
         named: concepts.filter((_, at) => own.some(({ named }) => named[at])).length,
         measures: {
           ...ofQuestion,

@@ -19,6 +19,8 @@ export interface RankedPost {
   stressed: readonly number[];
   /** For each concept, whether the title says it in any words, or the body where there is no title. */
   named: readonly boolean[];
+  /** Says all of the query in one place, in its own words. */
+  together: boolean;
 }
 
 /** BM25's saturation of repeated terms and normalization of lengths. */
@@ -108,6 +110,24 @@ function shareIn(terms: ReadonlySet<string>, wordings: readonly Wording[]): numb
   return most;
 }
 
+/** Of a concept, from where on a post says it in the question's own words. */
+export const OWN_WORDS = 0.9;
+
+/** Other terms between those of a query that a post says in one place. */
+const BETWEEN = 1;
+
+/** Whether all concepts stand beside one another, in the query's own words. */
+function areTogether(terms: string, concepts: readonly WeighedConcept[]): boolean {
+  const words = terms.split(' ');
+  const wanted = concepts.map(({ wordings }) =>
+    wordings.filter(({ share }) => share >= OWN_WORDS).map((wording) => wording.terms),
+  );
+  return words.some((_, at) => {
+    const near = new Set(words.slice(at, at + concepts.length + BETWEEN));
+    return wanted.every((wordings) => wordings.some((wording) => wording.every((term) => near.has(term))));
+  });
+}
+
 /** Rarity of an ordinary term, which brings the similarity near a cosine. */
 const USUAL_RARITY = 0.6;
 
@@ -166,6 +186,9 @@ export function rankPosts<Post extends FoundPost>(
         said,
         stressed: said.map((share, at) => Math.max(named[at] ?? 0, BODY_SHARE * share)),
         named: (post.titleTerms === '' ? said : named).map((share) => share > 0),
+        together:
+          best.every((found) => found !== null) &&
+          (areTogether(post.titleTerms, concepts) || areTogether(post.bodyTerms, concepts)),
       };
     })
     .filter(({ score }) => score > 0)

@@ -55,9 +55,6 @@ export function rankSignals(
     .map((signalId) => ({ signalId, relevance: relevanceBy(matched.get(signalId), meaning.get(signalId) ?? 0) }))
     .sort((one, other) => other.relevance - one.relevance || (one.signalId < other.signalId ? -1 : 1));
   const least = Math.max(LEAST_RELEVANCE, NEAR_BEST * (ranked[0]?.relevance ?? 0));
-  const hits = ranked.filter(({ relevance }) => relevance >= least);
-  // A post that says all of the question, such as the code of an error, is better than nothing.
-  const whole = ranked.filter(({ signalId }) => matched.get(signalId)?.whole).slice(0, 1);
   const isAbout = ({ signalId, relevance }: (typeof ranked)[number]) => {
     const { named = 0, whole = 0 } = matched.get(signalId) ?? {};
     return (
@@ -69,8 +66,10 @@ export function rankSignals(
       whole >= MOST_POSTS * (volumes.get(signalId) ?? 1)
     );
   };
-  const shown =
-    hits.length > 0 ? hits.filter(isAbout) : whole.map((signal) => ({ ...signal, relevance: LEAST_RELEVANCE }));
+  const hits = ranked.filter((signal) => signal.relevance >= least && isAbout(signal));
+  // A post that says all of the question in one place, such as the code of an error, is better than nothing.
+  const saying = ranked.filter(({ signalId }) => matched.get(signalId)?.together).slice(0, 1);
+  const shown = hits.length > 0 ? hits : saying.map((signal) => ({ ...signal, relevance: LEAST_RELEVANCE }));
   return shown.map((signal) => ({ ...signal, ...saidBy(matched.get(signal.signalId)) }));
 }
 

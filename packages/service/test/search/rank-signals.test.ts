@@ -18,7 +18,8 @@ function post(signalId: string, said: readonly number[], where: 'title' | 'body'
   const score = said.reduce((a, b) => a + b) / 3;
   const stressed = where === 'title' ? said : said.map((share) => share / 2);
   const named = said.map((share) => where === 'title' && share > 0);
-  return { signalId, postId: nextId++, score, words: ['token'], said, stressed, named };
+  const together = said.every((share) => share === 1);
+  return { signalId, postId: nextId++, score, words: ['token'], said, stressed, named, together };
 }
 
 const ranked = (posts: PostOfSignal[], volumes: Record<string, number>, concepts = CONCEPTS) =>
@@ -56,6 +57,15 @@ it('an unlikely signal whose titles say one of two words is no hit, whatever its
   ];
   expect(ranked(beside('body'), { tests: 20 }, CONCEPTS.slice(0, 2))).toEqual([]);
   expect(ranked(beside('title'), { tests: 20 }, CONCEPTS.slice(0, 2))).toEqual(['tests']);
+});
+
+it('where two words leave no hit, a signal with a post that says both in one place is a weak one', () => {
+  const saying = (together: boolean) => [
+    ...Array.from({ length: 6 }, () => post('errors', [1, 0])),
+    { ...post('errors', [1, 1], 'body'), together },
+  ];
+  expect(ranked(saying(true), { errors: 20 }, CONCEPTS.slice(0, 2))).toEqual(['errors']);
+  expect(ranked(saying(false), { errors: 20 }, CONCEPTS.slice(0, 2))).toEqual([]);
 });
 
 it('a signal that says it in other words goes behind one that says it in the same', () => {

@@ -219,6 +219,7 @@ export async function storeBatch(
     const compared = placed.filter(({ placement, waits }) => waits || placement.clusterId !== null);
     await stores.signatures.insert(compared.map(({ id, signature }) => ({ postId: id, signature })));
     await assigner.save(stores, storedAt);
+    await stores.hiding.hideMarked(placed.map(({ post }) => post));
     await stores.counters.requestRefresh('changed');
     await alongside?.(stores);
   });

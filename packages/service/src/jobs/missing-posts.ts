@@ -73,8 +73,10 @@ export async function checkFeed(deps: PipelineDeps, feed: Feed, tally: MissingTa
         await stores.feeds.markMissing(gone, now);
         tally.missing += gone.filter(({ missingSince }) => missingSince === null).length;
         const again = gone.filter(({ missingSince }) => missingSince !== null && missingSince <= now - CHECK_EVERY_MS);
-        if (removeMissing || !isTooMany(await missingOf(stores, feed, now)))
+        if (removeMissing || !isTooMany(await missingOf(stores, feed, now))) {
+          await stores.hiding.markHidden(again);
           tally.deleted += (await removePosts(stores, again)).posts;
+        }
       }),
     );
   if (error !== null) throw error;

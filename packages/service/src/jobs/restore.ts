@@ -56,6 +56,7 @@ const changeCounters = async ({ counters, posts }: Stores) => ({
 async function removeForgotten(stores: Stores): Promise<number> {
   let removed = 0;
   for await (const posts of stores.posts.origins()) {
+    await stores.hiding.hideMarked(posts);
     const forgotten = await stores.tombstones.forgotten(
       posts.map((post) => ({
         ...post,

@@ -19,6 +19,10 @@ export function tombstoneOf({ kind, name, provider }: Removal): string {
   return hash('sha256', JSON.stringify([kind, provider, known]), 'hex');
 }
 
+/** A hash that recognizes a hidden post that its source took back and may show again. */
+export const hiddenMarkOf = (provider: string, externalId: string): string =>
+  hash('sha256', JSON.stringify(['hidden', provider, externalId]), 'hex');
+
 /** A post by everything that it may have been forgotten by. */
 export interface RemovablePost {
   provider: string;

@@ -198,7 +198,7 @@ function createStores(kysely: Kysely<Tables>, context: StoreContext) {
     feeds: feedStore(kysely),
     removals: removalStore(kysely),
     tombstones: tombstoneStore(kysely, now),
-    hiding: hidingStore(kysely),
+    hiding: hidingStore(kysely, now),
     assignments: () => assignments(kysely),
     placeOf: (post: PostIdentity) => placeOf(kysely, post),
     placesAfter: (postId: number) => placesAfter(kysely, postId),

@@ -92,7 +92,8 @@ export interface Tables {
   listedSignals: { accountId: string; signalId: string; at: number };
   semanticSearches: { id: string; accountId: string; at: number; searches: number };
   conduct: ConductTable;
-  tombstones: { hash: string; kind: RemovalKind; at: number };
+  /** Of what was forgotten, and of hidden posts that their source took back. */
+  tombstones: { hash: string; kind: RemovalKind | 'hidden'; at: number };
   briefJobs: { id: string; accountId: string; signalId: string; state: BriefJobState; createdAt: number };
 }
 

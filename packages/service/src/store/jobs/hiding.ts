@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { firstOrNull, inBatches } from '../database/sql.ts';
+import { hiddenMarkOf } from '../../model/removal.ts';
+import { firstOrNull, hasRow, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { type PostIdentity, postsWith } from '../posts/posts.ts';
 import { forgetBriefsNaming, forgetDescription, mergedIdsOf } from '../signals/descriptions.ts';
@@ -9,7 +10,7 @@ import { findSurvivor } from '../signals/signals.ts';
 export type HideResult = 'done' | 'as before' | 'unknown';
 
 /** Hides and shows signals and posts. Nothing is deleted. */
-export function hidingStore(kysely: Kysely<Tables>) {
+export function hidingStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     /** Hidden signals, candidates included. Those merged into another aren't: the survivor's flag counts. */
     async hiddenIds(): Promise<Set<string>> {
@@ -33,7 +34,7 @@ export function hidingStore(kysely: Kysely<Tables>) {
     /** A hidden post leaves its cluster, so nothing counts, cites or finds it. */
     async post(identity: PostIdentity, hide: boolean): Promise<HideResult> {
       const post = await firstOrNull(postsWith(kysely, identity).select(['id', 'hidden', 'clusterId', 'hiddenFrom']));
-      if (post === null) return 'unknown';
+      if (post === null) return !hide && (await removeMark(kysely, identity)) ? 'done' : 'unknown';
       if ((post.hidden === 1) === hide) return 'as before';
       const clusterId = hide ? post.clusterId : post.hiddenFrom;
       const change = hide
@@ -44,10 +45,39 @@ export function hidingStore(kysely: Kysely<Tables>) {
       await forgetDescription(kysely, { signalId: cluster?.signalId ?? null, postId: post.id });
       return 'done';
     },
+
+    /** Call before removing posts that may come back: those of them that are hidden will be hidden then. */
+    async markHidden(posts: readonly PostIdentity[]): Promise<void> {
+      for (const post of posts) {
+        if (!(await hasRow(postsWith(kysely, post).select('id').where('hidden', '=', 1)))) continue;
+        const mark = { hash: hiddenMarkOf(post.provider, post.externalId), kind: 'hidden' as const, at: now() };
+        const insert = kysely.insertInto('tombstones').values(mark);
+        await insert.onConflict((conflict) => conflict.column('hash').doNothing()).execute();
+      }
+    },
+
+    /** Hides those of the stored posts that were hidden when their source took them back. */
+    async hideMarked(posts: readonly PostIdentity[]): Promise<void> {
+      const marked = kysely.selectFrom('tombstones').select('hash').where('kind', '=', 'hidden');
+      if (!(await hasRow(marked.limit(1)))) return;
+      const byMark = new Map(posts.map((post) => [hiddenMarkOf(post.provider, post.externalId), post]));
+      for (const some of inBatches([...byMark.keys()])) {
+        for (const { hash } of await marked.where('hash', 'in', some).execute()) {
+          const post = byMark.get(hash);
+          if (post !== undefined && (await removeMark(kysely, post))) await this.post(post, true);
+        }
+      }
+    },
   };
 }
 
 async function showSignals(kysely: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   for (const some of inBatches(ids))
     await kysely.updateTable('signals').set({ hidden: 0 }).where('id', 'in', some).execute();
+}
+
+/** Returns whether there was one. */
+async function removeMark(kysely: Kysely<Tables>, { provider, externalId }: PostIdentity): Promise<boolean> {
+  const marks = kysely.deleteFrom('tombstones').where('hash', '=', hiddenMarkOf(provider, externalId));
+  return (await marks.returning('hash').execute()).length > 0;
 }

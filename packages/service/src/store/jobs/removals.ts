@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { foldText } from '../../model/keyword-search.ts';
-import { type RemovablePost, type Removal, type RemovalKind, tombstoneOf, tombstonesFor } from '../../model/removal.ts';
+import { type RemovablePost, type Removal, tombstoneOf, tombstonesFor } from '../../model/removal.ts';
 import { hasRow, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { identityKey, type PostIdentity, postsWith } from '../posts/posts.ts';
@@ -100,30 +100,40 @@ async function readPost(kysely: Kysely<Tables>, identity: PostIdentity) {
       join.on((on) => on('clusters.id', '=', on.fn.coalesce('posts.clusterId', 'posts.hiddenFrom'))),
     )
     .select(['posts.id', 'posts.title', 'postTexts.text', 'clusters.id as clusterId', 'clusters.signalId'])
-    .select(['posts.clusterId as placedIn', 'posts.assignedAt', 'posts.similarity', 'signatures.signature'])
+    .select(['posts.hidden', 'posts.assignedAt', 'posts.similarity', 'signatures.signature'])
+    .select((select) => select.fn.coalesce('posts.clusterId', 'posts.hiddenFrom').as('placedIn'))
     .executeTakeFirst();
   return row === undefined ? null : { ...row, text: row.text ?? '' };
 }
 
 interface RemovedPlacement {
   id: number;
+  hidden: number;
+  /** Its cluster, or the one it is hidden from. */
   placedIn: string | null;
   assignedAt: number | null;
   similarity: number | null;
 }
 
-/** The oldest duplicate of a removed post becomes the original. */
-async function promoteDuplicate(kysely: Kysely<Tables>, { id, placedIn, assignedAt, similarity }: RemovedPlacement) {
+/**
+ * The oldest visible duplicate of a removed post becomes the original. What repeats a hidden post is hidden, so its place is taken by
+ * a hidden one.
+ */
+async function promoteDuplicate(kysely: Kysely<Tables>, removed: RemovedPlacement) {
+  const { id, placedIn, assignedAt, similarity } = removed;
   const duplicate = await kysely
     .selectFrom('posts')
     .leftJoin('postTexts', 'postTexts.postId', 'posts.id')
-    .select(['posts.id', 'posts.title', 'postTexts.text'])
+    .select(['posts.id', 'posts.title', 'posts.hidden', 'postTexts.text'])
     .where('duplicateOf', '=', id)
+    .orderBy('posts.hidden', removed.hidden === 1 ? 'desc' : 'asc')
     .orderBy('posts.id')
     .limit(1)
     .executeTakeFirst();
   if (duplicate === undefined) return null;
-  const placement = { duplicateOf: null, clusterId: placedIn, assignedAt, similarity };
+  const hidden = Math.max(removed.hidden, duplicate.hidden);
+  const home = hidden === 1 ? { clusterId: null, hiddenFrom: placedIn } : { clusterId: placedIn, hiddenFrom: null };
+  const placement = { duplicateOf: null, hidden, ...home, assignedAt, similarity };
   await kysely.updateTable('posts').set(placement).where('id', '=', duplicate.id).execute();
   await kysely.updateTable('posts').set({ duplicateOf: duplicate.id }).where('duplicateOf', '=', id).execute();
   await kysely.updateTable('signatures').set({ postId: duplicate.id }).where('postId', '=', id).execute();
@@ -175,7 +185,7 @@ export function tombstoneStore(kysely: Kysely<Tables>, now: () => number) {
     /** The identity keys of the posts that were removed before. */
     async forgotten(posts: readonly RemovablePost[]): Promise<Set<string>> {
       const rows = await kysely.selectFrom('tombstones').select('kind').distinct().execute();
-      const kinds = new Set<RemovalKind>(rows.map((row) => row.kind));
+      const kinds = new Set(rows.map((row) => row.kind).filter((kind) => kind !== 'hidden'));
       if (kinds.size === 0) return new Set();
       const hashesOf = new Map(posts.map((post) => [identityKey(post), tombstonesFor(post, kinds)]));
       const found = new Set<string>();

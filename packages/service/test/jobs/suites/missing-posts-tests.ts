@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { type FetchDeps, fetchFeeds, followFeeds } from '../../../src/jobs/fetch.ts';
 import { feedsWithTooManyMissing } from '../../../src/jobs/missing-posts.ts';
+import { setHidden } from '../../../src/jobs/removals.ts';
 import type { IncomingPost } from '../../../src/model/post.ts';
 import { AccessDeniedError, UnavailableError } from '../../../src/sources/http/errors.ts';
 import { aPost, complaints, DAY_MS, NOW } from '../../support/posts.ts';
-import { assignmentsOf, type DatabaseLocation, openPipeline } from '../../support/test-pipeline.ts';
+import { assignmentsOf, type DatabaseLocation, listedSignals, openPipeline } from '../../support/test-pipeline.ts';
 import { type Script, scriptedFeed } from './scripted-feed.ts';
 
 const CURSOR = { since: NOW - 30 * DAY_MS, reached: NOW };
@@ -79,6 +80,35 @@ const all = (ids: readonly string[], answer: true | Error = true) => Object.from
 
 /** What happens to posts that their source no longer shows, the same on both databases. */
 export function testMissingPosts(place: () => Promise<DatabaseLocation>): void {
+  test('a hidden post that its source takes back and shows again is hidden, until it is shown here', async () => {
+    const feed = await openFeed(await place(), 4);
+    const post = { provider: 'github', externalId: 'docker 1' };
+    const counted = async () => (await listedSignals(feed.deps.store)).map(({ volume }) => volume);
+    await setHidden(feed.deps, { post }, true);
+    await feed.run(50, all(['docker 1']));
+    expect(await feed.stored()).not.toContain('docker 1');
+
+    await feed.again();
+
+    expect(await feed.stored()).toContain('docker 1');
+    expect(await counted()).toEqual([3]);
+    expect(await setHidden(feed.deps, { post }, false)).toBe('done');
+    expect(await counted()).toEqual([4]);
+  });
+
+  test('a hidden post can be shown while its source has taken it back', async () => {
+    const feed = await openFeed(await place(), 4);
+    const post = { provider: 'github', externalId: 'docker 1' };
+    await setHidden(feed.deps, { post }, true);
+    await feed.run(50, all(['docker 1']));
+
+    expect(await setHidden(feed.deps, { post }, false)).toBe('done');
+    expect(await setHidden(feed.deps, { post }, false)).toBe('unknown');
+    await feed.again();
+
+    expect(await listedSignals(feed.deps.store)).toMatchObject([{ volume: 4 }]);
+  });
+
   test('posts that a wrong clock looked after in a year to come are looked after again', async () => {
     const feed = await openFeed(await place(), 4);
     const gone = all(['docker 1']);

@@ -354,6 +354,41 @@ export function testRemovals(place: () => Promise<DatabaseLocation>): void {
     expect(words).toMatch(/zanzibarian.*Grace/s);
   });
 
+  test('a hidden copy of a forgotten post stays hidden, and a visible one takes the place', async () => {
+    const [first, ...others] = tellings();
+    if (first === undefined) throw new Error('no posts');
+    const copies = ['Grace', 'Edith'].map((author) => ({ ...first, externalId: `by ${author}`, author }));
+    const pipeline = await filled([first, ...copies, ...others]);
+    const { store } = pipeline;
+    const byGrace = { provider: 'github', externalId: 'by Grace' };
+    await setHidden(pipeline, { post: byGrace }, true);
+
+    await forget(pipeline, { kind: 'author', name: 'Ada', provider: null });
+    const words = await everyWord(store);
+    await forget(pipeline, { kind: 'author', name: 'Edith', provider: null });
+    const [signal] = await listedSignals(store);
+
+    expect(words).toMatch(/zanzibarian.*Edith/s);
+    expect(signal).toMatchObject({ volume: 5 });
+    expect(JSON.stringify((await store.evidence.page(signal?.id ?? '', 0, 100)).rows)).not.toContain('zanzibarian');
+    expect(await setHidden(pipeline, { post: byGrace }, false)).toBe('done');
+    expect(await listedSignals(store)).toMatchObject([{ volume: 6 }]);
+  });
+
+  test('what repeats a hidden post stays hidden when that is forgotten, until it is shown itself', async () => {
+    const [first, ...others] = tellings();
+    if (first === undefined) throw new Error('no posts');
+    const pipeline = await filled([first, { ...first, externalId: 'copy', author: 'Grace' }, ...others]);
+    await setHidden(pipeline, { post: { provider: 'github', externalId: first.externalId } }, true);
+
+    await forget(pipeline, { kind: 'author', name: 'Ada', provider: null });
+    await rebuild(pipeline);
+
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 5 }]);
+    expect(await setHidden(pipeline, { post: { provider: 'github', externalId: 'copy' } }, false)).toBe('done');
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 6 }]);
+  });
+
   test('a hidden signal is in no list, search, figure or brief and has no address, until it is shown again', async () => {
     const pipeline = await filled();
     const { store } = pipeline;

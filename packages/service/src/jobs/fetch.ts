@@ -67,7 +67,6 @@ export function followFeeds(
     const keysOf = (list: typeof known) => list.map(({ key }) => key);
     await stores.feeds.setFollowed(keysOf(known.filter(({ key, followed }) => followed && isGone(key))), false);
     await stores.feeds.setFollowed(keysOf(known.filter(({ key, followed }) => !followed && keys.has(key))), true);
-    await stores.feeds.handOver();
     for (const { work } of await stores.threadFailures.all())
       if (work.startsWith(feedWork('')) && isGone(work.slice(feedWork('').length)))
         await stores.threadFailures.clear(work);
@@ -159,7 +158,10 @@ async function fetchFeed(deps: FetchRun, feed: Feed, options: FetchOptions): Pro
       options.onProgress?.({ key: feed.key, fraction, ...tally });
       if (realNow() >= endsAt) return { key: feed.key, error: null, ...tally };
     }
-    await store.feeds.save(feed.key, { ...end, readAt: startedAt });
+    await store.transaction(async ({ feeds }) => {
+      await feeds.save(feed.key, { ...end, readAt: startedAt });
+      await feeds.handOver(feed.key);
+    });
     await checkFeed(deps, feed, tally, { now: realNow(), removeMissing });
     return { key: feed.key, error: null, ...tally };
   } catch (error) {
@@ -228,7 +230,6 @@ async function storeFetched(
   const progress = { ...NO_PROGRESS };
   let missing = 0;
   const alongside = async (stores: Stores) => {
-    // First, because a feed takes over posts once it is known.
     await stores.feeds.save(key, { ...cursor, readAt });
     await stores.feeds.addPosts(key, posts, deps.realNow());
     missing = await stores.feeds.addMissing(key, deleted, deps.realNow());

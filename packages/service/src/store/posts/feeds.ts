@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { DAY_MS } from '../../model/day.ts';
 import { firstOrNull, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
@@ -34,6 +34,21 @@ const tallies = ({ fn }: ExpressionBuilder<Tables, 'feedPosts'>) => [
   fn.countAll<number>().as('checked'),
 ];
 
+/** Servers number their posts independently, so the id begins with the server's name: all up to the last colon. */
+const SERVER = sql<string>`rtrim(posts.external_id, replace(posts.external_id, ':', ''))`;
+interface FeedPlace {
+  place: string;
+  server: string;
+}
+const placeKey = ({ place, server }: FeedPlace): string => JSON.stringify([place, server]);
+
+/** Its source and what it follows there, without labels, categories or tags. Null for a search, which may be of any repository. */
+function subjectOf(key: string): string | null {
+  const [source, subject = ''] = key.toLowerCase().split(' ');
+  return subject === 'search' ? null : `${source} ${subject}`;
+}
+const isSameSource = (one: string, other: string): boolean => one.split(' ', 1)[0] === other.split(' ', 1)[0];
+
 export function feedStore(kysely: Kysely<Tables>) {
   /** Posts of feeds that are recent or missing. */
   const lookedAfter = (createdAfter: number) =>
@@ -55,12 +70,11 @@ export function feedStore(kysely: Kysely<Tables>) {
     }
   }
 
-  /** Notes which of these posts of the feed are checked by others, and hands over what no followed feed checks. */
+  /** Notes which of these posts of the feed other feeds returned too. */
   async function addOverlaps(key: string, postIds: readonly number[]): Promise<void> {
     const others = await kysely
       .selectFrom('feedPosts')
-      .leftJoin('feeds', 'feeds.key', 'feedPosts.feed')
-      .select(['postId', 'feed', 'followed'])
+      .select(['postId', 'feed'])
       .where('postId', 'in', postIds)
       .where('feed', '<>', key)
       .execute();
@@ -71,27 +85,16 @@ export function feedStore(kysely: Kysely<Tables>) {
         .values(batch)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-    if (others.some(({ followed }) => followed === 0)) await handOver();
   }
 
-  async function handOver(): Promise<void> {
-    const shared = await kysely
-      .selectFrom('feeds as retired')
-      .innerJoin('feedPosts', 'feedPosts.feed', 'retired.key')
-      .innerJoin('feedOverlaps', 'feedOverlaps.postId', 'feedPosts.postId')
-      .innerJoin('feeds as heir', 'heir.key', 'feedOverlaps.feed')
+  /** The repositories and sites of a feed's posts. */
+  const placesOf = (key: string) =>
+    kysely
+      .selectFrom('feedPosts')
       .innerJoin('posts', 'posts.id', 'feedPosts.postId')
-      .where('retired.followed', '=', 0)
-      .where('heir.followed', '=', 1)
-      .select(({ fn }) => ['retired.key as from', 'posts.place', fn.min('heir.key').as('to')])
-      .groupBy(['retired.key', 'posts.place'])
-      .execute();
-    for (const { from, place, to } of shared) {
-      const posts = kysely.selectFrom('feedPosts').innerJoin('posts', 'posts.id', 'feedPosts.postId');
-      const ofPlace = posts.where('feed', '=', from).where('place', '=', place).select('postId');
-      await kysely.updateTable('feedPosts').set({ feed: to }).where('postId', 'in', ofPlace).execute();
-    }
-  }
+      .where('feedPosts.feed', '=', key)
+      .select(['posts.place', SERVER.as('server')])
+      .distinct();
 
   return {
     find: (key: string): Promise<FeedState | null> =>
@@ -133,8 +136,41 @@ export function feedStore(kysely: Kysely<Tables>) {
       }
     },
 
-    /** Gives posts of feeds that are no longer followed to a followed feed that returned some of the same repository or site. */
-    handOver,
+    /**
+     * Gives the feed the posts of feeds that are no longer followed, where it reads the same repository or site: another feed of
+     * the same source can check them too. Call it when the feed was read.
+     */
+    async handOver(key: string): Promise<void> {
+      const rows = await kysely.selectFrom('feeds').select('key').where('followed', '=', 0).execute();
+      const retired = rows.map((row) => row.key);
+      if (retired.includes(key)) return;
+      let own: ReadonlySet<string> | null = null;
+      for (const from of retired.filter((other) => isSameSource(other, key))) {
+        const left = await placesOf(from).execute();
+        if (left.length === 0) continue;
+        own ??= new Set((await placesOf(key).execute()).map(placeKey));
+        const returnedByBoth = placesOf(from)
+          .innerJoin('feedOverlaps', 'feedOverlaps.postId', 'feedPosts.postId')
+          .where('feedOverlaps.feed', '=', key);
+        const shared = new Set((await returnedByBoth.execute()).map(placeKey));
+        const isSubject = subjectOf(key) !== null && subjectOf(from) === subjectOf(key);
+        for (const place of left)
+          if (isSubject || own.has(placeKey(place)) || shared.has(placeKey(place)))
+            await kysely
+              .updateTable('feedPosts')
+              .set({ feed: key })
+              .where(
+                'postId',
+                'in',
+                placesOf(from)
+                  .clearSelect()
+                  .select('postId')
+                  .where('posts.place', '=', place.place)
+                  .where(SERVER, '=', place.server),
+              )
+              .execute();
+      }
+    },
 
     /** Records which stored posts the source says are deleted. Returns how many it showed until now. */
     async addMissing(key: string, posts: readonly PostIdentity[], at: number): Promise<number> {

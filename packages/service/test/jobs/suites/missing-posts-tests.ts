@@ -213,9 +213,9 @@ export function testMissingPosts(place: () => Promise<DatabaseLocation>): void {
   const OLD = 'github Acme/widget';
   const NEW = 'github acme/widget labels bug';
   const DAYS = { hours: 52 };
-  const recent = (count: number, { repository = 'acme/widget' } = {}) =>
+  const recent = (count: number, { repository = 'acme/widget', ids = '' } = {}) =>
     Array.from({ length: count }, (_, at) =>
-      aPost({ externalId: `${repository} ${at}`, repository, daysAgo: 1 + at / 10 }),
+      aPost({ externalId: `${ids || repository} ${at}`, repository, daysAgo: 1 + at / 10 }),
     );
 
   const without = (posts: readonly IncomingPost[], ...ids: string[]) =>
@@ -242,6 +242,38 @@ export function testMissingPosts(place: () => Promise<DatabaseLocation>): void {
     await run({ [NEW]: [] }, DAYS);
 
     expect(await stored()).toEqual(without(recent(40), 'acme/widget 1', 'acme/widget 39'));
+  });
+
+  test.each([
+    ['no post', 'github acme/widget labels crash', recent(20, { ids: 'crash' })],
+    ['no post at all, because the feed has none,', 'github acme/widget labels crash', []],
+    ['no post of a search', 'github search is:issue crash', recent(20, { ids: 'crash' })],
+  ])('after a change that leaves %s in common, posts deleted at the source are removed', async (_, key, posts) => {
+    const { run, loses, stored } = await openSources(await place());
+    await run({ [NEW]: recent(20) });
+    await run({ [key]: posts });
+
+    loses('acme/widget 1', 'crash 3');
+    await run({ [key]: [] }, DAYS);
+
+    expect(await stored()).toEqual(without([...recent(20), ...posts], 'acme/widget 1', 'crash 3'));
+  });
+
+  test('posts of another server, source or repository are not taken over by a feed that cannot check them', async () => {
+    const { run, loses, stored } = await openSources(await place());
+    const elsewhere = recent(4, { ids: 'github.corp.example:' });
+    await run({ 'github https://github.corp.example/acme/widget': elsewhere, 'github-discussions acme/other': [] });
+    const discussions = recent(2, { repository: 'acme/other', ids: 'discussion' });
+    await run({ 'github-discussions acme/other': discussions });
+
+    loses('github.corp.example: 1', 'discussion 1');
+    const others = recent(2, { repository: 'acme/other', ids: 'issue' });
+    await run({ 'github acme/widget': recent(4), 'github acme/other': others });
+    await run({ 'github acme/widget': [], 'github acme/other': [] }, DAYS);
+
+    expect((await stored()).toSorted()).toEqual(
+      without([...elsewhere, ...discussions, ...recent(4), ...others]).toSorted(),
+    );
   });
 
   test('after a change was undone, the first feed follows the posts again', async () => {

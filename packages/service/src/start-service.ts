@@ -39,7 +39,7 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
     for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) await cleanup();
   };
   try {
-    // Only checked here, so that a mistake in the file stops the start; the fetch thread reads it again.
+    // Only checked here, so that a mistake in the file stops the start; the fetch thread reads it before each run.
     if (config.sourcesFile !== null) await loadSources(config.sourcesFile);
     if (config.databaseUrl === null) cleanups.push(holdFolder(config.dataDir, 'service'));
     const register = createRegister(VERSION);
@@ -109,6 +109,7 @@ async function listen(
     operatorToken: config.operatorToken,
     ingest: pushes.ingest,
     fetchDocument: createGuardedFetch(config.httpsProxy),
+    followsSources: config.sourcesFile !== null,
     readiness: async () => {
       if (state.draining) return 'The service is stopping.';
       // Several processes count each call in the database; one by itself counts in memory and goes on answering.

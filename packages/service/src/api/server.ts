@@ -23,6 +23,7 @@ import { type IngestOutcome, ingest } from '../jobs/ingest.ts';
 import { feedsWithTooManyMissing } from '../jobs/missing-posts.ts';
 import type { PipelineDeps } from '../jobs/pipeline/pipeline-run.ts';
 import { generateBrief } from '../jobs/refresh/briefs.ts';
+import { isFeedWork } from '../jobs/thread-work.ts';
 import type { SignalSearch } from '../queries/deps.ts';
 import { createQueries, type Queries } from '../queries/index.ts';
 import { createAnswerQuestion } from '../queries/question-answer.ts';
@@ -66,6 +67,8 @@ export interface ServerDeps {
   ingest?: (lines: Buffer, idempotencyKey: string | null) => Promise<IngestOutcome>;
   /** Reads addresses that programs name; by default without a proxy. */
   fetchDocument?: typeof fetch;
+  /** Whether this process has a SOURCES file; without one, feeds that were read before are not reported. True by default. */
+  followsSources?: boolean;
   /** Opens the language model for one brief or question, where one is configured. */
   openChat?: PipelineDeps['openChat'];
 }
@@ -80,7 +83,7 @@ const SILENT_TIMEOUTS = 3;
 /** REST, MCP and the pages on one server, which is not listening yet. */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { store, search, revision, rateLimit, now, asOf, serviceUrl, openSignUp, log, openChat } = deps;
-  const { operatorToken = null } = deps;
+  const { operatorToken = null, followsSources = true } = deps;
   const requestTimeout = deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const app = Fastify({
     loggerInstance: log,
@@ -168,9 +171,10 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       nightAt: () => store.counters.get('nightAt'),
       latestSnapshot: store.snapshots.latest,
       withheldPosts: store.withheldPosts,
-      feeds: async () => (await store.feeds.all()).filter(({ followed }) => followed),
-      threadFailures: store.threadFailures.all,
-      stoppedFeedChecks: async () => (await feedsWithTooManyMissing(store, now())).length,
+      feeds: async () => (followsSources ? (await store.feeds.all()).filter(({ followed }) => followed) : []),
+      threadFailures: async () =>
+        (await store.threadFailures.all()).filter(({ work }) => followsSources || !isFeedWork(work)),
+      stoppedFeedChecks: async () => (followsSources ? (await feedsWithTooManyMissing(store, now())).length : 0),
     },
     serviceUrl,
   });

@@ -15,7 +15,7 @@ import {
 } from './import.ts';
 import { checkFeed, type MissingTally } from './missing-posts.ts';
 import { inParallel, type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
-import { feedWork, type TrackWork, untracked } from './thread-work.ts';
+import { feedWork, isFeedWork, type TrackWork, untracked } from './thread-work.ts';
 
 /** The pipeline's now can be in the past; platforms need real time. */
 export interface FetchDeps extends PipelineDeps {
@@ -68,8 +68,7 @@ export function followFeeds(
     await stores.feeds.setFollowed(keysOf(known.filter(({ key, followed }) => followed && isGone(key))), false);
     await stores.feeds.setFollowed(keysOf(known.filter(({ key, followed }) => !followed && keys.has(key))), true);
     for (const { work } of await stores.threadFailures.all())
-      if (work.startsWith(feedWork('')) && isGone(work.slice(feedWork('').length)))
-        await stores.threadFailures.clear(work);
+      if (isFeedWork(work) && isGone(work.slice(feedWork('').length))) await stores.threadFailures.clear(work);
   });
 }
 

@@ -35,6 +35,7 @@ export function createWorkTracker(
 
 export const threadName = (schedule: string): string => `${schedule} thread`;
 export const feedWork = (key: string): string => `feed ${key}`;
+export const isFeedWork = (work: string): boolean => work.startsWith(feedWork(''));
 export const fileWork = (name: string): string => `file ${name}`;
 /** Of a file that was imported and can't be moved out of the folder: no thread ended, and it counts once. */
 export const moveWork = (name: string): string => `moving file ${name}`;

@@ -4,18 +4,35 @@ import { currentRequestId } from '../../config/log.ts';
 import { isoInstant } from '../../model/day.ts';
 import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
 import { untilTime } from '../../sources/http/http.ts';
-import { openFeeds, type SourceEntry } from '../../sources/sources-file.ts';
+import { loadSources, openFeeds, type SourceEntry, SourcesFileError } from '../../sources/sources-file.ts';
 import { type FeedReport, type FetchDeps, type FetchOptions, fetchFeeds, followFeeds } from '../fetch.ts';
 import { type FolderDeps, importDropped } from '../import-folder.ts';
 import { feedWork, mayRetry, retryAt, type TrackWork, untracked } from '../thread-work.ts';
 
 export interface FetchScheduleDeps extends FetchDeps {
-  entries: readonly SourceEntry[];
+  readEntries: () => Promise<readonly SourceEntry[]>;
   sources: SourceDeps;
   logger: ScheduleLogger;
   track?: TrackWork;
 }
 type ScheduleLogger = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+/**
+ * Reads the SOURCES file at each call, so that an edited one takes effect with the next run, as it does for `fetch`. While it has
+ * an error, the entries that it had before are returned. Throws {@link SourcesFileError} when there were none.
+ */
+export function createEntriesReader(path: string, logger: ScheduleLogger): () => Promise<readonly SourceEntry[]> {
+  let good: readonly SourceEntry[] | null = null;
+  return async () => {
+    try {
+      good = await loadSources(path);
+    } catch (error) {
+      if (good === null || !(error instanceof SourcesFileError)) throw error;
+      logger.error({ reason: error.message }, 'SOURCES cannot be used: its last good content is');
+    }
+    return good;
+  };
+}
 
 /** Off the full hour, when platforms are busiest. */
 const HOURLY_CRON = '23 * * * *';
@@ -28,8 +45,9 @@ const MAX_RUN_MS = 40 * 60_000;
  * Fetches every feed that was not fetched within the last half hour. Feeds that were being read when the thread ended come last,
  * each by itself, so that they don't keep the others from being read.
  */
-export async function fetchDueSources({ entries, sources, ...deps }: FetchScheduleDeps): Promise<void> {
+export async function fetchDueSources({ readEntries, sources, ...deps }: FetchScheduleDeps): Promise<void> {
   const { logger, newId, realNow, track = untracked } = deps;
+  const entries = await readEntries();
   const requestId = newId();
   const endsAt = realNow() + MAX_RUN_MS;
   const opened = openFeeds(entries, { ...sources, http: untilTime(sources.http, endsAt, realNow) });

@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceConfig } from '../../config/config.ts';
 import { openHttp } from '../../sources/http/http.ts';
-import { loadSources } from '../../sources/sources-file.ts';
 import { openThread } from '../pipeline/open-pipeline.ts';
 import { createWorkTracker, threadName, type WorkMessage } from '../thread-work.ts';
-import { startFetchSchedule, startFolderSchedule } from './fetch-schedule.ts';
+import { createEntriesReader, startFetchSchedule, startFolderSchedule } from './fetch-schedule.ts';
 
 /** A thread that follows the sources of the SOURCES file, and the IMPORT_FOLDER, until it is stopped. */
 const config = workerData as ServiceConfig;
@@ -20,6 +19,6 @@ if (config.importFolder !== null) startFolderSchedule(deps, config.importFolder)
 if (config.sourcesFile !== null)
   startFetchSchedule({
     ...deps,
-    entries: await loadSources(config.sourcesFile),
+    readEntries: createEntriesReader(config.sourcesFile, logger),
     sources: { http: openHttp(config), credentials: config.credentials, now: Date.now },
   });

@@ -95,6 +95,23 @@ it('says when each feed that is followed was last read, and which version this i
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
 });
 
+it('reports no feed that was read before SOURCES was unset', async () => {
+  const posts = complaints(3);
+  await importPosts({ store: opened.store, now: () => NOW, newId: randomUUID }, posts);
+  await opened.store.feeds.save('github acme/gone', { since: 0, reached: 0, readAt: 1_767_232_800_000 });
+  await opened.store.feeds.addPosts('github acme/gone', posts, NOW);
+  await opened.store.feeds.addMissing('github acme/gone', posts.slice(0, 2), NOW);
+  await opened.store.threadFailures.add('feed github acme/gone', { failedAt: NOW, reason: 'out of memory' });
+  const withoutSources = await startServer({ store: opened.store, followsSources: false });
+
+  const text = await (await fetch(`${withoutSources.url}/metrics`)).text();
+  await withoutSources.close();
+  await opened.store.threadFailures.clear('feed github acme/gone');
+
+  expect(text).not.toMatch(/^painsignals_(?:feed_last_success_timestamp_seconds|thread_failures)\{/m);
+  expect(text).toMatch(/^painsignals_feed_checks_stopped 0$/m);
+});
+
 it.each([
   ['of the caller', 'slack-3f2a', 'slack-3f2a'],
   ['of its own where that of the caller could break a log line', 'a b', /^[\da-f-]{36}$/],

@@ -1,5 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type FetchScheduleDeps, fetchDueSources } from '../../../src/jobs/schedule/fetch-schedule.ts';
+import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
+import {
+  createEntriesReader,
+  type FetchScheduleDeps,
+  fetchDueSources,
+} from '../../../src/jobs/schedule/fetch-schedule.ts';
 import { parseSourcesFile } from '../../../src/sources/sources-file.ts';
 import { lobstersStory } from '../../sources/platforms/fixtures/lobsters.ts';
 import { HOUR, NOW, startFakePlatform } from '../../sources/support/fake-platform.ts';
@@ -31,7 +38,7 @@ async function aService(stories = oneStory) {
     now: clock.now,
     realNow: clock.now,
     newId: () => crypto.randomUUID(),
-    entries: parseSourcesFile(SOURCES),
+    readEntries: async () => parseSourcesFile(SOURCES),
     sources: deps,
     logger: { info: log('info'), warn: log('warn'), error: log('error') } as FetchScheduleDeps['logger'],
   };
@@ -66,6 +73,28 @@ it('reads what it can, and logs what came of every source', async () => {
       ],
     ]),
   );
+});
+
+it('reads the SOURCES file again at each run, and keeps to its last good content while it has an error', async () => {
+  const { clock, schedule, logged } = await aService();
+  const path = join(temporaryFolder(), 'sources.yml');
+  schedule.readEntries = createEntriesReader(path, schedule.logger);
+  const runWith = async (content: string) => {
+    writeFileSync(path, content);
+    clock.set(clock.now() + HOUR);
+    await fetchDueSources(schedule);
+    return (await schedule.store.feeds.all()).flatMap(({ key, followed }) => (followed ? [key] : []));
+  };
+
+  await expect(runWith('- source: lobster')).rejects.toThrow('unknown source');
+  expect(await runWith('- source: lobsters')).toEqual(['lobsters']);
+  expect(await runWith('- source: lobsters\n  tags: [security]')).toEqual(['lobsters security']);
+  expect(await runWith('- source: lobster')).toEqual(['lobsters security']);
+  expect(logged).toContainEqual([
+    'error',
+    { reason: expect.stringContaining('unknown source') },
+    'SOURCES cannot be used: its last good content is',
+  ]);
 });
 
 it('does not ask a platform again that was read within the last half hour', async () => {

@@ -90,6 +90,12 @@ async function channelNow(slack: Deps['slack'], channelId: string): Promise<Chan
 export const isExternallyShared = async (slack: Deps['slack'], channelId: string): Promise<boolean> =>
   (await channelNow(slack, channelId))?.isShared ?? false;
 
+/** Another organization reads it, and nobody has agreed to that; false where the app may not ask, a failure while Slack doesn't say. */
+export const isNewlyShared = async (
+  { slack }: Pick<Deps, 'slack'>,
+  { channelId, mayReachOthers }: { channelId: string; mayReachOthers: boolean },
+): Promise<boolean | SendFailure> => (mayReachOthers ? false : ((await slack.isShared(channelId)) ?? false));
+
 /** Returns the manager's user id. Checked again on submit: permissions can change while a dialog is open. */
 export async function requireManager(deps: Deps, context: RequestContext): Promise<string> {
   await refuseOutsiders(deps, context);

@@ -20,8 +20,9 @@ import {
 import { digestThread } from '#blocks/digest/digest-thread.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { Delivery, MessageChange, OwnerNotice } from '../outbox-port.ts';
+import { isNewlyShared } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { notifyOwner, waysToDeputies } from '../reply/notify-owner.ts';
+import { notifyOwner, postNotice, waysToDeputies } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import { needsKey } from '../reply/service-responses.ts';
 import { isClosed, isPassing, isRevoked, type SendFailure } from '../slack-port.ts';
@@ -57,14 +58,6 @@ export async function deliverDigest(deps: Deps, delivery: Delivery): Promise<voi
   if (isShared === true) return endThread(deps, subscription, delivery, 'shared');
   if (typeof isShared === 'object') return tryLater(deps, delivery, isShared);
   await postThread(deps, subscription, delivery);
-}
-
-/** Whether another organization reads the channel and the owner hasn't agreed to that; false where the app may not ask Slack. */
-async function isNewlyShared(
-  { slack }: Deps,
-  { mayReachOthers, channelId }: DigestSubscription,
-): Promise<boolean | SendFailure> {
-  return mayReachOthers ? false : ((await slack.isShared(channelId)) ?? false);
 }
 
 /** Ends the delivery. When the owner must be told, that is done next, at once. */
@@ -254,7 +247,7 @@ const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice) =
 /** Tells the person who set the digest up, or who answers for the app, or the channel. False when it must be tried again or the claim was lost. */
 async function tellOwner(
   deps: Deps,
-  { id, ownerId, channelId }: DigestSubscription,
+  { id, ownerId, channelId, mayReachOthers }: DigestSubscription,
   delivery: Delivery,
 ): Promise<boolean> {
   const { date, error } = delivery;
@@ -265,7 +258,7 @@ async function tellOwner(
   const isTold = await notifyOwner(deps, delivery, [
     () => tell(ownerId),
     ...(await waysToDeputies(deps, tell)),
-    () => postCard(deps, { channelId }, card),
+    () => postNotice(deps, { channelId, mayReachOthers }, card),
   ]);
   const told = notice === 'unconfirmed' ? { state: 'told' as const } : { notice: null };
   return isTold && deps.outbox.change(delivery, { ...told, attempts: 0, unconfirmedNotices: 0 });

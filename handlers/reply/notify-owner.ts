@@ -1,7 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
+import type { Card } from '#blocks/kit/card.ts';
 import type { OutboxMessage } from '../outbox-port.ts';
+import { isNewlyShared } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { isClosed, isPassing, type SendFailure, type SendResult } from '../slack-port.ts';
+import { postCard } from './post-card.ts';
 
 const MAX_BACKOFF_MS = HOUR_MS;
 const GIVE_UP_AFTER_MS = 7 * DAY_MS;
@@ -35,6 +38,21 @@ export async function sendIfReachable(
 ): Promise<SendResult> {
   const opened = await slack.openDm(userId);
   return opened.ok || !isPassing(opened) ? send() : { ...opened, isConfirmed: true };
+}
+
+/**
+ * Posts a notice for everybody in a channel, where no person could be told. One that another organization reads without anybody's
+ * agreement gets none: it is tried again, as somebody may be there by then.
+ */
+export async function postNotice(
+  deps: Deps,
+  channel: { channelId: string; mayReachOthers: boolean },
+  card: Card,
+): Promise<SendResult> {
+  const isShared = await isNewlyShared(deps, channel);
+  if (isShared === true) return { ok: false, error: 'shared', isConfirmed: true };
+  // Nothing was posted, whatever became of the question.
+  return isShared === false ? postCard(deps, channel, card) : { ...isShared, isConfirmed: true };
 }
 
 /** Like a person whom Slack doesn't reach. */

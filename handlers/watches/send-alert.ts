@@ -15,6 +15,7 @@ import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts
 import { CARD_DAYS } from '#blocks/signals/signal-card.ts';
 import { watchAlertCard } from '#blocks/watches/watch-alert.ts';
 import type { AlertMessage, NewMessage } from '../outbox-port.ts';
+import { isNewlyShared } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { openDm } from '../reply/deliver.ts';
@@ -52,10 +53,10 @@ export async function sendAlert(
   // Hidden since the round began, which can be minutes ago.
   const hidden = await deps.hiddenSignals.ids();
   if (alert.findings.some(({ signal }) => hidden.has(signal.id))) return checks.release(watch, 'soon').then(() => null);
-  const isShared =
-    watch.channelId === null || watch.mayReachOthers ? false : await deps.slack.isShared(watch.channelId);
+  const { channelId, mayReachOthers } = watch;
+  const isShared = channelId === null ? false : await isNewlyShared(deps, { channelId, mayReachOthers });
   if (isShared === true) return 'shared';
-  if (typeof isShared === 'object' && isShared !== null) return checks.release(watch, 'soon').then(() => null);
+  if (typeof isShared === 'object') return checks.release(watch, 'soon').then(() => null);
   const target =
     watch.channelId === null
       ? await openDm(deps.slack, watch.ownerId)

@@ -3,8 +3,8 @@ import { HOUR_MS, MINUTE_MS, type Watch, type WatchPauseReason } from '@pain-sig
 import { unconfirmedAlertCard, watchesBackCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
-import { notifyOwner, sendIfReachable, waysToDeputies } from '../reply/notify-owner.ts';
-import { postCard, sendDm } from '../reply/post-card.ts';
+import { notifyOwner, postNotice, sendIfReachable, waysToDeputies } from '../reply/notify-owner.ts';
+import { sendDm } from '../reply/post-card.ts';
 import type { SendResult } from '../slack-port.ts';
 
 /** What is lost or back at once is told at once: checks are spread over an hour, and a day without a signal may end with the one after. */
@@ -26,7 +26,10 @@ export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<voi
   if (isTold) await deps.outbox.change(alert, { state: 'told', notice: null, freeAt: null });
 }
 
-/** The owner alone for personal watches; for those of channels then who answers for the app, then each channel. None once it's no longer so. */
+/**
+ * The owner alone for personal watches; for those of channels then who answers for the app, then each channel, whose own notice goes to
+ * who answers for the app where it can't take it. None once it's no longer so.
+ */
 async function waysToTell(
   deps: Deps,
   alert: AlertMessage,
@@ -45,7 +48,11 @@ async function waysToTell(
     first.paused === null ? watchesBackCard(about, deps.now(), by) : watchesPausedCard(about, first.paused, by);
   if (channelId !== null) {
     const card = draw(watches, ownerId);
-    return [() => sendIfReachable(deps, ownerId ?? '', () => postCard(deps, { channelId }, card))];
+    const mayReachOthers = watches.every((watch) => watch.mayReachOthers);
+    return [
+      () => sendIfReachable(deps, ownerId ?? '', () => postNotice(deps, { channelId, mayReachOthers }, card)),
+      ...(await waysToDeputies(deps, (userId) => sendDm(deps, userId, card))),
+    ];
   }
   const toOwner = () => sendDm(deps, ownerId ?? '', draw(watches));
   const ofChannels = watches.filter((watch) => watch.channelId !== null);

@@ -311,23 +311,48 @@ describe('a digest', () => {
     expect(parentsIn('C1')).toHaveLength(2);
   });
 
+  const nameManagers = (...managerIds: string[]) =>
+    store.settings.set('T1', { defaultArea: null, defaultChannelId: null, managerIds, setUpBy: 'members' });
+  const leave = () => {
+    slack.plan = ({ method, body }) =>
+      method === 'conversations.open' && /OWNER|INSTALLER/.test(body.get('users') ?? '')
+        ? { error: 'user_disabled' }
+        : null;
+  };
+  const runHours = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      now += HOUR_MS;
+      await program.runDueNow();
+    }
+  };
+
   it.each([
     ['a manager', ['U0MANAGER'], 'DU0MANAGER'],
     ['the channel', [], 'C1'],
   ])('is paused after its owner and the installer have left, and %s is told once', async (_, managerIds, where) => {
     await subscribe(store, 'T1', ['C1']);
-    await store.settings.set('T1', { defaultArea: null, defaultChannelId: null, managerIds, setUpBy: 'members' });
-    slack.plan = ({ method, body }) =>
-      method === 'conversations.open' && /OWNER|INSTALLER/.test(body.get('users') ?? '')
-        ? { error: 'user_disabled' }
-        : null;
-    slack.shared.add('C1');
-    for (let hour = 0; hour < 3; hour += 1) {
-      now = MONDAY + hour * HOUR_MS;
-      await program.runDueNow();
-    }
+    await nameManagers(...managerIds);
+    leave();
+    for (const path of ['/api/dashboard/trending', '/api/dashboard/emerging'])
+      service.plan(path, errorResponse(401, 'UNAUTHORIZED'));
+    await runHours(4);
+    for (const path of ['/api/dashboard/trending', '/api/dashboard/emerging'])
+      service.plan(path, { body: someSignals(7) });
     expect(slack.posts.map(({ channel, text }) => `${channel} ${text}`)).toEqual([
-      expect.stringMatching(new RegExp(`^${where} The weekly digest for <#C1> is paused\\. The channel is now shared`)),
+      expect.stringMatching(new RegExp(`^${where} The weekly digest for <#C1> is paused\\.`)),
+    ]);
+  });
+
+  it('says nothing where another organization reads by now after its owner and the installer have left, until there is a manager to tell', async () => {
+    await subscribe(store, 'T1', ['C1']);
+    leave();
+    slack.shared.add('C1');
+    await runHours(4);
+    expect(slack.posts).toEqual([]);
+    await nameManagers('U0MANAGER');
+    await runHours(3);
+    expect(slack.posts.map(({ channel, text }) => `${channel} ${text}`)).toEqual([
+      expect.stringMatching(/^DU0MANAGER The weekly digest for <#C1> is paused\. The channel is now shared/),
     ]);
   });
 

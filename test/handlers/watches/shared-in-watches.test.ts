@@ -1,0 +1,83 @@
+import type { WatchPauseReason } from '@pain-signals/domain';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noticesOf } from '#handlers/watches/watch-notices.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
+
+const [TEAM, HERE] = ['T0PREVIEW01', 'C0DEVPAIN1'];
+const [ADA, GRACE] = ['D0ADALOVEL', 'D0GRACEHOP'];
+
+let world: WatchWorld;
+beforeEach(async () => {
+  world = await startWatchWorld();
+  world.snapshot({ growth: 0.4, mentionsLastWindow: 14, mentionsPrevWindow: 10 });
+});
+afterEach(() => world.close());
+
+const posted = (channelId: string) =>
+  world.slack
+    .messages(channelId)
+    .filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL')
+    .map((message) => cardText(message as unknown as Parameters<typeof cardText>[0]));
+const nameManagers = (...managerIds: string[]) =>
+  world.store.settings.set(TEAM, { defaultArea: null, defaultChannelId: null, managerIds, setUpBy: 'members' });
+
+/** Its owner doesn't get a direct message either. */
+async function pauseChannelWatch(reason: WatchPauseReason): Promise<void> {
+  const [{ id = '' } = {}] = await world.store.watches.list(TEAM, { ownerId: 'U0ADALOVEL', channelId: null });
+  if (reason !== 'outsider') world.slack.failNext('conversations.open', { error: 'user_disabled' });
+  await world.store.watchChecks.pause(TEAM, { id }, reason, (paused) => noticesOf(paused, reason, world.now()));
+  for (let hour = 0; hour < 4; hour += 1) await world.pass(1);
+}
+
+const REASONS: readonly WatchPauseReason[] = ['outsider', 'no-signal', 'no-key', 'shared'];
+
+it.each(REASONS)(
+  'the notice that a watch is paused (%s) isn’t posted where another organization reads by now, but reaches a manager once there is one',
+  async (reason) => {
+    await world.ask(`watch ${WATCHED} when growth > 100% here`);
+    world.slack.shareChannel(HERE);
+    const before = posted(HERE);
+    await pauseChannelWatch(reason);
+    expect([posted(ADA), posted(GRACE)]).toEqual([[], []]);
+    await nameManagers('U0GRACEHOP');
+    for (let hour = 0; hour < 3; hour += 1) await world.pass(1);
+    expect(posted(GRACE)).toEqual([
+      expect.stringMatching(new RegExp(`<@U0ADALOVEL>’s watch on “.*” for (<#|‹#)${HERE}`)),
+    ]);
+    expect(posted(HERE)).toEqual(before);
+  },
+);
+
+it.each(REASONS)(
+  'the notice that a watch is paused (%s) is posted where another organization reads if somebody agreed to that',
+  async (reason) => {
+    world.slack.shareChannel(HERE);
+    await world.ask(`watch ${WATCHED} when growth > 100% here`);
+    const before = posted(HERE).length;
+    await pauseChannelWatch(reason);
+    expect(posted(HERE).slice(before)).toEqual(
+      reason === 'shared' ? [] : [expect.stringContaining(`for <#${HERE}> is paused`)],
+    );
+  },
+);
+
+it('the notice that a watch is paused waits while Slack doesn’t say who reads its channel, then is posted', async () => {
+  await world.ask(`watch ${WATCHED} when growth > 100% here`);
+  const before = posted(HERE).length;
+  for (let tries = 0; tries < 2; tries += 1) world.slack.failNext('conversations.info', { error: 'internal_error' });
+  await pauseChannelWatch('outsider');
+  expect(posted(HERE).slice(before)).toEqual([expect.stringContaining(`for <#${HERE}> is paused`)]);
+});
+
+it('a notice that can be posted nowhere is given up and logged after a week', async () => {
+  await world.ask(`watch ${WATCHED} when growth > 100% here`);
+  world.slack.shareChannel(HERE);
+  const before = posted(HERE);
+  await pauseChannelWatch('outsider');
+  const givenUp = () => world.logs.filter(({ msg }) => msg === 'owner not reachable').length;
+  expect(givenUp()).toBe(0);
+  for (let day = 0; day < 9; day += 1) await world.pass(24);
+  expect(givenUp()).toBe(1);
+  expect(posted(HERE)).toEqual(before);
+});

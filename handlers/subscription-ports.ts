@@ -85,6 +85,11 @@ export interface AdjustedWatch {
   dropped: readonly HeldFinding[];
 }
 
+export interface UndoableEdit {
+  /** Makes the watch what it was before. False, and nothing is changed, where somebody changed or stopped it since. */
+  undo(): Promise<boolean>;
+}
+
 /** The watches of one workspace. Every method refuses outsiders. */
 export interface Watches {
   create(watch: NewWatch): Promise<CreatedWatch>;
@@ -101,7 +106,7 @@ export interface Watches {
     choice: WatchOptions,
     current: readonly PainSignalListItem[] | null,
     isAsRead: (now: Watch) => boolean,
-  ): Promise<AdjustedWatch | { same: Watch } | 'changed' | null>;
+  ): Promise<(AdjustedWatch & UndoableEdit) | { same: Watch } | 'changed' | null>;
   /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
   /**

@@ -17,6 +17,7 @@ import {
   describeSubject,
   describeWatch,
   nameSubjects,
+  ownerFor,
   resumeButton,
   resumeButtonIfAsleep,
   sharedChannelNote,
@@ -153,6 +154,12 @@ export function watchAnnouncementCard(watch: Watch): Card {
 export const watchChannelErrorCard = (code: string, here: string | null = null): Card =>
   textCard(`*Watch not created.* ${slackErrorRemedy(code, 'try again', here)}`);
 
+/** Of an edit that chose a channel. */
+export const watchNotMovedCard = (code: string): Card =>
+  textCard(`*Not saved.* ${slackErrorRemedy(code, 'try again')}`);
+
+export const moveNotAllowedCard = (): Card => textCard(`*Not saved.* ${WHO_CAN_SET_UP}`);
+
 export function channelWatchNotAllowedCard(): Card {
   const next = `Without \`here\`, \`${COMMAND} watch\` sends the alerts to you instead.`;
   return textCard(`*Watch not created.* ${WHO_CAN_SET_UP}\n${next}`);
@@ -181,9 +188,10 @@ export function watchNotAllowedCard(ownerId: string): Card {
   return textCard(`Only <@${ownerId}>, who created this watch, and admins can change it.`);
 }
 
-export function watchStoppedCard({ subject, rule, paused, channelId }: Watch): Card {
+export function watchStoppedCard(watch: Watch, viewerId: string | null): Card {
+  const { subject, rule, paused, channelId } = watch;
   if (paused === 'unreadable') return textCard('*Stopped.* This watch is gone.', [watchesButton()]);
-  const says = `${channelId === null ? 'You' : `<#${channelId}>`} won’t be alerted when ${describeWatch({ rule, subject })}.`;
+  const says = `${channelId === null ? capitalize(ownerFor(viewerId, watch)) : `<#${channelId}>`} won’t be alerted when ${describeWatch({ rule, subject })}.`;
   return textCard(`*Stopped.* ${says}`, [watchesButton()]);
 }
 
@@ -194,9 +202,10 @@ export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: bool
   return textCard(`*${opening}* ${says}`, [resumeButton(watch), stopButton(watch), watchesButton()]);
 }
 
-export function duplicateWatchCard(same: Watch): Card {
-  const says = `You already have the same watch: ${describePromise(same)}`;
-  const next = 'Choose other settings, or stop the watch you already have.';
+export function duplicateWatchCard(same: Watch, viewerId: string | null): Card {
+  const whom = ownerFor(viewerId, same);
+  const says = `${whom === 'you' ? 'You already have' : `${whom} already has`} the same watch: ${describePromise(same, whom)}`;
+  const next = `Choose other settings, or stop ${whom === 'you' ? 'the watch you already have' : 'that watch'}.`;
   return textCard(`*Not saved.* ${says}\n${next}`, [stopButton(same), watchesButton()]);
 }
 

@@ -9,6 +9,7 @@ import {
   adjustButton,
   describePromise,
   describeQuietHours,
+  ownerFor,
   resumeButtonIfAsleep,
   sharedChannelNote,
   stopButton,
@@ -25,19 +26,22 @@ interface EditedFacts {
   from: WatchRule;
 }
 
-export function watchResumedCard(watch: Watch): Card {
-  return textCard(`*Resumed.* ${describePromise(watch)}${noteOf(watch)}`, [
+export function watchResumedCard(watch: Watch, viewerId: string | null): Card {
+  return textCard(`*Resumed.* ${describePromise(watch, ownerFor(viewerId, watch))}${noteOf(watch)}`, [
     adjustButton(watch),
     stopButton(watch),
     watchesButton(),
   ]);
 }
 
-export function watchSavedCard(watch: Watch, edited: EditedFacts, now: number): Card {
-  const silence = describeSilence(watch, now);
+export function watchSavedCard(watch: Watch, edited: EditedFacts, now: number, viewerId: string | null): Card {
+  const whom = ownerFor(viewerId, watch);
+  const silence = describeSilence(watch, now, whom);
   const opening =
-    silence === null ? `*Saved.* ${describePromise(watch)}` : `*Saved, and still ${silence.state}.* ${silence.says}`;
-  const already = edited.over === 0 || watch.paused !== null ? '' : `\n${describeAlready(edited.over, watch)}.`;
+    silence === null
+      ? `*Saved.* ${describePromise(watch, whom)}`
+      : `*Saved, and still ${silence.state}.* ${silence.says}`;
+  const already = edited.over === 0 || watch.paused !== null ? '' : `\n${describeAlready(edited.over, watch, whom)}.`;
   return textCard(`${opening}${already}${describeDropped(edited)}${watch.paused === null ? noteOf(watch) : ''}`, [
     resumeButtonIfAsleep(watch, now),
     ...[adjustButton(watch), stopButton(watch), watchesButton()],
@@ -46,11 +50,11 @@ export function watchSavedCard(watch: Watch, edited: EditedFacts, now: number): 
 
 /** Somebody saved, resumed or paused it meanwhile; `now` is what they set. */
 export function watchNotSavedCard(now: Watch, at: number, viewerId: string | null): Card {
-  const { ownerId, quiet, mostADay } = now;
+  const { quiet, mostADay } = now;
   const limits = `${capitalize(describeQuietHours(quiet))}, up to ${plural(mostADay, 'message')} a day.`;
   const says = [
     '*Not saved.* This watch was changed while you were editing it.',
-    `Current settings: ${describePromise(now, ownerId === viewerId ? 'you' : `<@${ownerId}>`)} ${limits}`,
+    `Current settings: ${describePromise(now, ownerFor(viewerId, now))} ${limits}`,
     describeWatchState(now, at),
     'To change them, press Edit.',
   ];
@@ -63,19 +67,19 @@ export function watchNotSavedCard(now: Watch, at: number, viewerId: string | nul
 const noteOf = ({ mayReachOthers, channelId }: Watch): string =>
   mayReachOthers && channelId !== null ? `\n${sharedChannelNote(channelId)}` : '';
 
-function describeAlready(over: number | null, watch: Watch): string {
-  if (over === null) return `The service didn’t return current figures. ${describeUnjudged(watch)}`;
+function describeAlready(over: number | null, watch: Watch, whom: string): string {
+  if (over === null) return `The service didn’t return current figures. ${describeUnjudged(watch, whom)}`;
   if (watch.subject.of === 'signal')
-    return `It’s already above that: ${tell(watch, 'you')} the next time it rises past it`;
+    return `It’s already above that: ${tell(watch, whom)} the next time it rises past it`;
   const which = over === 1 ? 'One signal is' : `${formatCount(over)} signals are`;
-  return `${which} already above that: ${tell(watch, 'you')} about the next one`;
+  return `${which} already above that: ${tell(watch, whom)} about the next one`;
 }
 
-function describeUnjudged(watch: Watch): string {
+function describeUnjudged(watch: Watch, whom: string): string {
   if (watch.rule.when === 'new') return 'Signals found at the next check don’t count as new';
   if (watch.subject.of === 'signal')
-    return `If it’s above that at the next check, ${tell(watch, 'you')} the next time it rises past it`;
-  return `Signals above that at the next check count as already above: ${tell(watch, 'you')} about the next one`;
+    return `If it’s above that at the next check, ${tell(watch, whom)} the next time it rises past it`;
+  return `Signals above that at the next check count as already above: ${tell(watch, whom)} about the next one`;
 }
 
 const MAX_DROPPED = 5;

@@ -82,6 +82,10 @@ export function describePromise(watch: Pick<Watch, 'rule' | 'subject' | 'channel
   return `${how} when ${describeWatch(watch)}.`;
 }
 
+/** Whom its promise names to this reader. */
+export const ownerFor = (viewerId: string | null, { ownerId }: Pick<Watch, 'ownerId'>): string =>
+  ownerId === viewerId ? 'you' : `<@${ownerId}>`;
+
 /** @param whom as in the promise */
 export const tell = ({ channelId }: Watch, whom: string) => (channelId === null ? `I’ll DM ${whom}` : 'I’ll post');
 

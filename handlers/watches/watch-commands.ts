@@ -185,7 +185,7 @@ export async function muteWatch(deps: Deps, context: RequestContext, { action }:
 export async function stopWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const stop = async (watch: Watch) => {
     const isRemoved = await deps.watches.remove(watch.id);
-    return isRemoved ? watchStoppedCard(watch) : watchNotFoundCard();
+    return isRemoved ? watchStoppedCard(watch, context.userId) : watchNotFoundCard();
   };
   await changeWatch(deps, context, { action, id: decodeWatchId(action.value) }, stop, true);
 }
@@ -197,7 +197,9 @@ export async function resumeWatch(deps: Deps, context: RequestContext, { action 
     const resumed = await deps.watches.resume(before.id, isAgreed);
     if (resumed === null) return watchNotFoundCard();
     const [watch = resumed] = await markHidden(deps, [resumed]);
-    return watch.paused === null ? watchResumedCard(watch) : watchesPausedCard([watch], watch.paused, others);
+    return watch.paused === null
+      ? watchResumedCard(watch, context.userId)
+      : watchesPausedCard([watch], watch.paused, others);
   });
 }
 

@@ -1,14 +1,14 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { QuietHours, type Watch, type WatchOptions, WatchRule, watchKey, watchSettingsKey } from '@pain-signals/domain';
+import { QuietHours, type Watch, type WatchOptions, WatchRule, watchSettingsKey } from '@pain-signals/domain';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
 import { cardModal, loadingModal } from '#blocks/kit/modal.ts';
 import {
-  channelWatchNotAllowedCard,
   duplicateWatchCard,
+  moveNotAllowedCard,
   watchAnnouncementCard,
-  watchChannelErrorCard,
   watchNotFoundCard,
+  watchNotMovedCard,
 } from '#blocks/watches/watch-cards.ts';
 import { decodeDialog, WATCH_INPUT, WATCH_TARGET, watchDialog } from '#blocks/watches/watch-dialog.ts';
 import { watchNotSavedCard, watchSavedCard } from '#blocks/watches/watch-edited.ts';
@@ -69,22 +69,22 @@ async function adjust(
   const read = watchSettingsKey(watch);
   const isSet = watchSettingsKey({ ...watch, ...choice, paused: null }) === read;
   if (shown !== read && !isSet) return notSaved(deps, id, context);
-  const duplicate = await findDuplicate(deps, watch, choice);
-  if (duplicate !== null) return duplicateWatchCard(duplicate);
   const current = await currentSignals(deps, watch, choice);
-  const { channelId } = choice;
-  if (channelId !== null && channelId !== watch.channelId) {
-    if (!(await maySetUpChannelPosts(deps, context))) return channelWatchNotAllowedCard();
-    await requireReach(deps, context, channelId);
-    const result = await postCard(deps, { channelId }, watchAnnouncementCard({ ...watch, ...choice }));
-    if (!result.ok && result.isConfirmed) return watchChannelErrorCard(result.error);
+  const movedTo = choice.channelId === watch.channelId ? null : choice.channelId;
+  if (movedTo !== null) {
+    if (!(await maySetUpChannelPosts(deps, context))) return moveNotAllowedCard();
+    await requireReach(deps, context, movedTo);
   }
   const adjusted = await deps.watches.adjust(watch.id, choice, current, (now) => watchSettingsKey(now) === read);
   if (adjusted === null) return watchNotFoundCard();
   if (adjusted === 'changed') return notSaved(deps, id, context);
-  if ('same' in adjusted) return duplicateWatchCard(adjusted.same);
+  if ('same' in adjusted) return duplicateWatchCard(adjusted.same, context.userId);
+  // Announced once it is true, and not kept where the app may not post.
+  const announced = movedTo && (await postCard(deps, { channelId: movedTo }, watchAnnouncementCard(adjusted.watch)));
+  if (announced && !announced.ok && announced.isConfirmed)
+    return (await adjusted.undo()) ? watchNotMovedCard(announced.error) : notSaved(deps, id, context);
   const [saved = adjusted.watch] = await markHidden(deps, [adjusted.watch]);
-  return watchSavedCard(saved, { ...adjusted, from: watch.rule }, deps.now());
+  return watchSavedCard(saved, { ...adjusted, from: watch.rule }, deps.now(), context.userId);
 }
 
 /** Somebody changed it while the dialog was open. */
@@ -115,13 +115,6 @@ async function mayReachOthers(deps: Deps, watch: Watch, { channelId }: Choice): 
 }
 
 type Choice = Omit<WatchOptions, 'mayReachOthers'>;
-
-/** Checked before a channel is told; the store checks again when it saves. */
-async function findDuplicate(deps: Deps, watch: Watch, choice: WatchOptions): Promise<Watch | null> {
-  const own = await deps.watches.list({ ownerId: watch.ownerId, channelId: null });
-  const wanted = watchKey({ ...watch, ...choice });
-  return own.find((each) => each.id !== watch.id && watchKey(each) === wanted) ?? null;
-}
 
 /** The choice, or the wrong input and its error message. */
 function parseWatchChoice(view: SubmitArgs['view']): { choice: Choice } | { wrong: string; message: string } {

@@ -15,6 +15,7 @@ import {
   WatchRule,
   WatchSubject,
   watchKey,
+  watchSettingsKey,
 } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
@@ -107,7 +108,23 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         const wanted = watchKey({ ...watch, ...options });
         const same = own.find((each) => each.id !== id && each.ownerId === watch.ownerId && watchKey(each) === wanted);
         if (same !== undefined) return { same };
-        return watches.change(workspaceId, id, { ...options, paused: pauseAfterEdit(watch.paused) }, current);
+        const memoryBefore = await watches.memory(workspaceId, id);
+        const change = { ...options, paused: pauseAfterEdit(watch.paused) };
+        const edited = await watches.change(workspaceId, id, change, { current });
+        if (edited === null) return null;
+        const memoryAfter = await watches.memory(workspaceId, id);
+        const undo = () =>
+          locked(workspaceId, async (rows) => {
+            const now = await rows.lock(workspaceId, id);
+            if (now === null || watchSettingsKey(now) !== watchSettingsKey(edited.watch)) return false;
+            const { rule, channelId, mayReachOthers, quiet, mostADay, paused } = watch;
+            // What a check has learned since then isn't taken back.
+            const isAsLeft = (await rows.memory(workspaceId, id)) === memoryAfter;
+            const back = { rule, channelId, mayReachOthers, quiet, mostADay, paused };
+            await rows.change(workspaceId, id, back, isAsLeft ? { memory: memoryBefore } : {});
+            return true;
+          });
+        return { ...edited, undo };
       }),
     mute: (workspaceId: string, id: string, until: number) =>
       locked(workspaceId, async (watches) => {
@@ -179,6 +196,15 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirst();
       return row === undefined ? null : watchOf(row);
     },
+    /** As it is stored. */
+    async memory(workspaceId: string, id: string): Promise<string | null> {
+      const row = await kysely
+        .selectFrom('watches')
+        .select('memoryJson')
+        .where((each) => each.and(rowOf(workspaceId, id)))
+        .executeTakeFirst();
+      return row?.memoryJson ?? null;
+    },
     async list(workspaceId: string, of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]> {
       const rows = await selected()
         .where('workspaceId', '=', workspaceId)
@@ -201,7 +227,10 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
       workspaceId: string,
       id: string,
       change: WatchChange | ((before: Watch) => WatchChange),
-      current: readonly PainSignalListItem[] | null = null,
+      {
+        current = null,
+        memory: given,
+      }: { current?: readonly PainSignalListItem[] | null; memory?: string | null } = {},
     ): Promise<AdjustedWatch | null> {
       for (;;) {
         const before = await kysely
@@ -217,6 +246,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
         const isSameRule = JSON.stringify(after.rule) === before.ruleJson;
         const memory = parseWatchMemory(before.memoryJson);
         const judged = isSameRule || memory === null ? null : rejudge(memory, after.rule, current);
+        const memoryJson = given ?? (judged && JSON.stringify(judged.memory));
         const { numUpdatedRows } = await kysely
           .updateTable('watches')
           .set({
@@ -228,7 +258,7 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
             snapshot: null,
             version: before.version + 1,
             leaseUntil: 0,
-            ...(judged && { memoryJson: JSON.stringify(judged.memory) }),
+            ...(memoryJson !== null && { memoryJson }),
           })
           .where((each) => each.and({ ...rowOf(workspaceId, id), version: before.version }))
           .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { MUTED_FOREVER } from '@pain-signals/domain';
 import type { Message, View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
+import { WATCH_INPUT, WATCH_TARGET } from '#blocks/watches/watch-dialog.ts';
 import { aPage, errorResponse } from '../../support/service/fake-service.ts';
 import { aSignal, idOf } from '../../support/service/sample-signals.ts';
 import { viewText } from '../../support/slack/card-text.ts';
@@ -209,6 +209,104 @@ it('a watch whose level is changed while a snapshot lacks a signal doesn’t ale
     await world.pass(1);
   }
   expect(alerts()).toEqual([expect.stringContaining('“Pain 1”: Growth 20% → 180%')]);
+});
+
+/** Chooses where it tells, in the dialog. */
+async function sendTo(made: Message, to: string | null, { level = '100%', userId = ADA } = {}): Promise<string> {
+  await world.slack.press({ message: made, actionId: 'adjust_watch', userId });
+  const dialog = await world.slack.nextView(
+    (view) => view.userId === userId && JSON.stringify(view).includes(WATCH_INPUT.level),
+  );
+  const target = to === null ? WATCH_TARGET.me : WATCH_TARGET.channel;
+  await world.slack.submitView(dialog.id, {
+    [WATCH_INPUT.level]: { [WATCH_INPUT.level]: level },
+    [WATCH_INPUT.target]: { [WATCH_INPUT.target]: target },
+    ...(to && { [WATCH_INPUT.channel]: { [WATCH_INPUT.channel]: to } }),
+  });
+  return viewText(await world.slack.nextView((view) => /\*(Not s|S)aved/.test(JSON.stringify(view))));
+}
+
+const inChannel = (channelId: string) =>
+  world.slack
+    .messages(channelId)
+    .filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL');
+
+it('an admin who edits, resumes or stops a colleague’s watch reads whom it tells', async () => {
+  world.snapshot(grown(0.4, 14));
+  const made = await world.ask(`watch ${WATCHED} when growth > 100% here`);
+  const saved = await sendTo(made, null, { level: '20%', userId: GRACE });
+  expect(saved).toContain(`*Saved.* I’ll DM <@${ADA}> when “`);
+  expect(saved).toContain(`It’s already above that: I’ll DM <@${ADA}> the next time it rises past it.`);
+  const [{ id = '' } = {}] = await world.store.watches.list('T0PREVIEW01', { ownerId: ADA, channelId: null });
+  await world.store.watches.mute('T0PREVIEW01', id, MUTED_FOREVER);
+  const muted = await world.ask(`watch ${WATCHED} when growth > 20%`);
+  const told = async (actionId: string) => {
+    await world.slack.press({ message: muted, actionId, userId: GRACE });
+    const { text } = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === GRACE);
+    return text;
+  };
+  expect(await told('resume_watch')).toContain(`Resumed. I’ll DM <@${ADA}> when “`);
+  expect(await told('stop_watch')).toContain(`<@${ADA}> won’t be alerted when “`);
+});
+
+it('an admin who makes a colleague’s watch the same as another reads whose that is', async () => {
+  world.snapshot(grown(0.4, 14));
+  await world.ask(`watch ${WATCHED} when growth > 100%`);
+  const made = await world.ask(`watch ${WATCHED} when growth > 100% here`);
+  const says = await sendTo(made, null, { userId: GRACE });
+  expect(says).toContain(`*Not saved.* <@${ADA}> already has the same watch: I’ll DM <@${ADA}> when “`);
+  expect(says).toContain('Choose other settings, or stop that watch.');
+});
+
+it('a watch that is changed while it moves to a channel isn’t announced there', async () => {
+  world.snapshot(grown(0.4, 14));
+  const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
+  const { adjust } = world.store.watches;
+  world.store.watches.adjust = async (team, id, choice, current, isAsRead) => {
+    world.store.watches.adjust = adjust;
+    await adjust(team, id, { ...choice, channelId: null, mostADay: 10 }, null, () => true);
+    return adjust(team, id, choice, current, isAsRead);
+  };
+  const before = inChannel('C0PRODUCT1').length;
+  expect(await sendTo(made, 'C0PRODUCT1', { level: '90%' })).toContain('*Not saved.* This watch was changed');
+  expect(inChannel('C0PRODUCT1')).toHaveLength(before);
+});
+
+it('a watch that moves to a channel is announced there once it is saved', async () => {
+  world.snapshot(grown(0.4, 14));
+  const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
+  expect(await sendTo(made, 'C0PRODUCT1', { level: '90%' })).toContain('*Saved.* I’ll post in <#C0PRODUCT1>');
+  expect(inChannel('C0PRODUCT1').at(-1)?.text).toMatch(/<@U0ADALOVEL> set up a watch .* grows more than 90% in a week/);
+});
+
+it('a watch isn’t moved to a channel where the app may not post, and keeps its settings and the alert that was held back', async () => {
+  const made = await holdBack();
+  const [before] = await world.store.watches.list('T0PREVIEW01', { ownerId: ADA, channelId: null });
+  world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
+  const says = await sendTo(made, 'C0PRODUCT1', { level: '300%' });
+  expect(says).toContain('*Not saved.* ');
+  expect(says).toContain('/invite');
+  expect(await world.store.watches.list('T0PREVIEW01', { ownerId: ADA, channelId: null })).toEqual([before]);
+  for (let hour = 0; hour < 12; hour += 1) await world.pass(1);
+  expect(alerts()).toEqual([expect.stringContaining('Growth 10% → 140%, above the threshold of 100%')]);
+});
+
+it('a watch that somebody changed before the app was refused in its new channel stays as they left it', async () => {
+  world.snapshot(grown(0.4, 14));
+  const made = await world.ask(`watch ${WATCHED} when growth > 100%`);
+  world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
+  const { adjust } = world.store.watches;
+  world.store.watches.adjust = async (...given) => {
+    const edited = await adjust(...given);
+    world.store.watches.adjust = adjust;
+    const [team, id, choice] = given;
+    await adjust(team, id, { ...choice, channelId: null, mostADay: 10 }, null, () => true);
+    return edited;
+  };
+  expect(await sendTo(made, 'C0PRODUCT1', { level: '90%' })).toContain('*Not saved.* This watch was changed');
+  expect(await world.store.watches.list('T0PREVIEW01', { ownerId: ADA, channelId: null })).toMatchObject([
+    { channelId: null, mostADay: 10 },
+  ]);
 });
 
 describe('a watch that was changed while its dialog was open', () => {

@@ -100,7 +100,8 @@ export const CREDENTIAL_RULES: readonly ScrubRule[] = [
   },
   {
     sign: '=',
-    pattern: /([?&][\w-]{0,30}(?:key|token|secret|password|signature|sig|code|auth|session)=)[^\s&#"'<>]{1,2000}/gi,
+    pattern:
+      /([?&](?:[\w-]{0,30}(?:key|token|secret|password|signature|sig|code|auth|session)|(?:[\w-]{0,30}[_-])?pass)=)[^\s&#"'<>]{1,2000}/gi,
     replacement: `$1${REDACTED}`,
   },
   { sign: ' ', pattern: /\b((?:bearer|basic)\s{1,3})([A-Za-z0-9+/=._~-]{8,4000})/gi, replacement: hideCredentials },

@@ -18,6 +18,10 @@ describe('where a post comes from', () => {
     ['https://news.ycombinator.com/item?id=41234567', undefined],
     [`https://bob:${TOKEN}@github.com/acme/widget`, 'https://github.com/acme/widget'],
     ['https://forum.example/t/9?page=2&api_key=k1', 'https://forum.example/t/9?page=2'],
+    [
+      'https://forum.example/t/9?pass=hunter2&user_pass=hunter2&compass=north',
+      'https://forum.example/t/9?compass=north',
+    ],
     ['https://forum.example/t/9?mail=bob%40example.com', 'https://forum.example/t/9'],
     [`https://forum.example/t/9#access_token=${TOKEN}`, 'https://forum.example/t/9'],
     ['https://forum.example/u/bob%40example.com/9', 'https://forum.example/u/[redacted]/9'],

@@ -47,8 +47,9 @@ async function ingestOnce(deps: PipelineDeps, key: string, body: Buffer): Promis
   try {
     // The same lines twice at once are both stored, which changes nothing.
     const answer = await ingestLines(deps, body);
-    await ingestAnswers.keep(keyHash, JSON.stringify(answer));
-    return { answer, isRepeated: false };
+    if (await ingestAnswers.keep(keyHash, JSON.stringify(answer))) return { answer, isRepeated: false };
+    const first = parseJson((await ingestAnswers.take({ keyHash, bodyHash })).answerJson);
+    return { answer: first || answer, isRepeated: Boolean(first) };
   } catch (error) {
     if (error instanceof ServiceError) await ingestAnswers.giveBack(keyHash);
     throw error;

@@ -29,10 +29,11 @@ export function ingestAnswerStore(kysely: Kysely<Tables>, now: StoreContext['now
       const query = kysely.selectFrom('ingestAnswers').selectAll().where('keyHash', '=', keyHash);
       return (await query.executeTakeFirst()) ?? taken;
     },
-    /** The first answer of a key stays. */
-    async keep(keyHash: string, answerJson: string): Promise<void> {
+    /** The first answer of a key stays. Returns whether this is the first, of calls at the same time too. */
+    async keep(keyHash: string, answerJson: string): Promise<boolean> {
       const update = kysely.updateTable('ingestAnswers').set({ answerJson, at: now() });
-      await update.where('keyHash', '=', keyHash).where('answerJson', '=', NONE_YET).execute();
+      const result = await update.where('keyHash', '=', keyHash).where('answerJson', '=', NONE_YET).executeTakeFirst();
+      return result.numUpdatedRows > 0;
     },
     /** Other lines may have the key. */
     async giveBack(keyHash: string): Promise<void> {

@@ -69,6 +69,14 @@ it('stores one of two batches that come at once with the same Idempotency-Key, a
   expect(await push(`${line('1')}\n${line('2')}`, TOKEN)).toMatchObject({ body: { stored: 1, known: 1 } });
 });
 
+it('gives one answer to the same batch that comes several times at once with one Idempotency-Key', async () => {
+  const push = await open(TOKEN);
+  const keyed = { 'idempotency-key': 'batch 1' };
+  const pushed = await Promise.all([1, 2, 3].map(() => push(line('1'), TOKEN, keyed)));
+  expect(new Set(pushed.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(pushed.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
+});
+
 it('answers a batch that takes longer than other connections may be silent', async () => {
   const opened = await openEmptyStore();
   const { promise: turn, resolve: giveTurn } = Promise.withResolvers<void>();

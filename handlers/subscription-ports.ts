@@ -42,7 +42,7 @@ export interface Digests {
   pause(id: string, because: DigestPauseReason): Promise<boolean>;
   /** Where it was paused because another organization reads the channel, it stays paused unless somebody has agreed to that. */
   resume(id: string, isAgreed: boolean): Promise<void>;
-  /** With its votes and history. False while a delivery is being posted: it is finished first. */
+  /** With its votes and history, and what its owner was still to be told. False while a digest is being posted; its thread is cut off. */
   remove(id: string): Promise<boolean>;
   /** Puts one more delivery in line; false when the key was used before. */
   send(subscription: DigestSubscription, key: string, date: string): Promise<boolean>;

@@ -26,13 +26,14 @@ export function unconfirmedDigestCard({ channelId, date, deliveryId }: DigestNot
 
 export function unconfirmedThreadCard({ channelId, date }: DigestNotice): Card {
   return textCard(
-    `The ${formatDay(date)} digest is in ${channel(channelId)}, but Slack didn’t confirm one message in its thread. It may be missing.`,
+    `The ${formatDay(date)} digest is in ${channel(channelId)}, but Slack didn’t confirm its whole thread, so part of it may be missing.`,
   );
 }
 
 const THREAD_ENDED_BECAUSE: Readonly<Record<string, string>> = {
   shared: 'the channel is now shared with another organization',
   'no-message-id': 'Slack didn’t return the message ID',
+  late: 'Slack didn’t accept it within 24 hours',
 };
 
 export function endedThreadCard({ channelId, date, errorCode }: DigestNotice): Card {

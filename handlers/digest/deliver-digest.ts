@@ -51,12 +51,16 @@ export async function deliverDigest(deps: Deps, delivery: Delivery): Promise<voi
     const { threadBegun: threadPosted } = delivery;
     if (!(await deps.outbox.change(delivery, { threadPosted, notice: 'thread-unconfirmed' }))) return;
   }
-  if (!(await tellOwner(deps, subscription, delivery))) return;
+  const isThreadLeft =
+    delivery.state === 'confirmed' && delivery.threadPosted < threadLength(deps, subscription, delivery);
+  // One notice says what became of the whole thread.
+  const isEarly = isThreadLeft && delivery.notice === 'thread-unconfirmed';
+  if (!isEarly && !(await tellOwner(deps, subscription, delivery))) return;
   if (delivery.state === 'claimed') return post(deps, subscription, delivery);
-  if (delivery.state !== 'confirmed') return finish(deps, delivery, {});
+  if (!isThreadLeft) return finish(deps, delivery, {});
   const isShared = await isNewlyShared(deps, subscription);
   if (isShared === true) return endThread(deps, subscription, delivery, 'shared');
-  if (typeof isShared === 'object') return tryLater(deps, delivery, isShared);
+  if (typeof isShared === 'object') return continueLater(deps, subscription, delivery, isShared);
   await postThread(deps, subscription, delivery);
 }
 
@@ -195,9 +199,8 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
     const result = await postCard(deps, { channelId, threadTs }, card, claim);
     if (!result.ok && result.isConfirmed && isPassing(result)) {
       // A signal that was left out counts as posted; else the next process would take this message for begun and lost.
-      const freeAt = deps.now() + (result.retryAfterMs ?? RETRY_MS);
-      const reached = { threadBegun: at, threadPosted: at };
-      return void (await deps.outbox.change(delivery, { ...reached, error: result.error, freeAt }));
+      if (!(await deps.outbox.change(delivery, { threadBegun: at, threadPosted: at }))) return;
+      return continueLater(deps, { plan }, delivery, result);
     }
     if (!result.ok && result.isConfirmed)
       return endThread(deps, { plan }, { ...delivery, threadPosted: at }, result.error);
@@ -207,6 +210,17 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
   await finish(deps, delivery, { threadPosted: length, threadBegun: length });
 }
 
+/** Gives a thread up once Slack has taken nothing for as long as it may be late. */
+async function continueLater(
+  deps: Deps,
+  subscription: Pick<DigestSubscription, 'plan'>,
+  delivery: Delivery,
+  failure: SendFailure,
+): Promise<void> {
+  const isLate = deps.now() - (delivery.postedAt ?? delivery.dueAt) >= MAX_DELAY_MS;
+  await (isLate ? endThread(deps, subscription, delivery, 'late') : tryLater(deps, delivery, failure));
+}
+
 /** Posts no more of the thread, and says so where something of it is left. */
 async function endThread(
   deps: Deps,
@@ -214,12 +228,16 @@ async function endThread(
   delivery: Delivery,
   error: string,
 ): Promise<void> {
-  const { digest, threadPosted } = delivery;
-  const { length } =
-    digest === null ? [] : digestThread(digest, { plan, linkTo: deps.linkTo, deliveryId: delivery.id });
-  if (threadPosted >= length) return finish(deps, delivery, {});
+  const length = threadLength(deps, { plan }, delivery);
+  if (delivery.threadPosted >= length) return finish(deps, delivery, {});
   await finish(deps, delivery, { threadPosted: length, threadBegun: length, error, notice: 'thread-ended' });
 }
+
+const threadLength = (
+  { linkTo }: Deps,
+  { plan }: Pick<DigestSubscription, 'plan'>,
+  { digest, id: deliveryId }: Delivery,
+): number => (digest === null ? 0 : digestThread(digest, { plan, linkTo, deliveryId }).length);
 
 /** The thread can follow long after the digest was composed. Null for a signal that was hidden since; hidden evidence is left out. */
 async function threadCardAt(

@@ -154,7 +154,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
           .where('id', '=', id)
           .execute();
       }),
-    /** With its votes and deliveries. False while one is being posted. */
+    /** With its votes and deliveries, and what their owner was still to be told. False while one is being posted; its thread is cut off. */
     remove: (workspaceId: string, id: string): Promise<boolean> =>
       kysely.transaction().execute(async (handle) => {
         const ofIt = { workspaceId, kind: 'digest', sourceId: id } as const;
@@ -163,7 +163,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
           .select('id')
           .where((row) => row.and(ofIt))
           .where('freeAt', 'is not', null)
-          .where('state', 'in', ['claimed', 'posting', 'confirmed'])
+          .where('state', 'in', ['claimed', 'posting'])
           .executeTakeFirst();
         if (posting !== undefined) return false;
         await handle

@@ -478,6 +478,85 @@ describe('a digest', () => {
     ]);
   });
 
+  it.each(['cut', 'lost'] as const)(
+    'says once that its thread may be missing, however much of it is: %s',
+    async (fate) => {
+      await subscribe(store, 'T1', ['C1']);
+      slack.plan = ({ method, body }) => (method === 'chat.postMessage' && body.has('thread_ts') ? fate : null);
+      now = MONDAY;
+      await runHours(4);
+      expect(slack.told().map(({ text }) => text)).toEqual([
+        expect.stringContaining('Slack didn’t confirm its whole thread, so part of it may be missing.'),
+      ]);
+    },
+  );
+
+  it.each([
+    ['chat.postMessage', 'ratelimited'],
+    ['conversations.info', 'internal_error'],
+  ])(
+    'says once that the rest of its thread is missing after a day in which Slack refused %s with %s',
+    async (refused, error) => {
+      const [{ id } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+      let tries = 0;
+      slack.plan = ({ method, body }) => {
+        const isBelow = method === 'chat.postMessage' && body.has('thread_ts');
+        if (isBelow && now === MONDAY) return { error: 'ratelimited', status: 429, retryAfter: 30 };
+        if (!isBelow && (method === 'chat.postMessage' || method !== refused)) return null;
+        tries += now > MONDAY ? 1 : 0;
+        return now > MONDAY ? { error } : null;
+      };
+      now = MONDAY - HOUR_MS;
+      await runHours(23);
+      expect(slack.told()).toEqual([]);
+      await runHours(5);
+      expect(slack.told().map(({ text }) => text)).toEqual([
+        expect.stringContaining('the rest of its thread wasn’t posted: Slack didn’t accept it within 24 hours.'),
+      ]);
+      const before = tries;
+      await runHours(48);
+      expect(tries).toBe(before);
+      expect(inChannel('C1')).toHaveLength(1);
+      expect(await store.subscriptions.remove('T1', id)).toBe(true);
+    },
+  );
+
+  it('can be removed while its owner can’t be told of its thread yet, and says no more then', async () => {
+    const [{ id } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    let isSilent = true;
+    slack.plan = ({ method, body }) => {
+      if (method !== 'chat.postMessage') return null;
+      return body.has('thread_ts') || (isSilent && body.get('channel') !== 'C1') ? 'lost' : null;
+    };
+    now = MONDAY - HOUR_MS;
+    await runHours(2);
+    const before = slack.posts.length;
+    expect(await store.subscriptions.remove('T1', id)).toBe(true);
+    isSilent = false;
+    await runHours(4);
+    expect(slack.posts).toHaveLength(before);
+    expect(await historyOf(id)).toEqual([]);
+  });
+
+  it('that is removed while its thread is posted ends there', async () => {
+    const [{ id } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
+    const held = Promise.withResolvers<void>();
+    let below = 0;
+    const { outbox } = store;
+    const { change } = outbox;
+    outbox.change = async (workspaceId, message, changed) => {
+      below += 'threadPosted' in changed ? 1 : 0;
+      if (below === 2) held.resolve(void (await store.subscriptions.remove('T1', id)));
+      return change(workspaceId, message, changed);
+    };
+    now = MONDAY;
+    await program.runDueNow();
+    await held.promise;
+    await runHours(2);
+    expect(inChannel('C1')).toHaveLength(3);
+    expect(slack.told()).toEqual([]);
+  });
+
   it('is posted where its owner knew that another organization reads the channel', async () => {
     const [{ plan } = expect.fail()] = await subscribe(store, 'T1', ['C1']);
     await store.subscriptions.save('T1', 'C1', OWNER, plan, { mayReachOthers: true });

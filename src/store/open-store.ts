@@ -4,6 +4,7 @@ import {
   camelCase,
   createEncryption,
   type Database,
+  dropRestoreRemains,
   isBusy,
   isDatabaseUnavailable,
   isDatabaseUnwritable,
@@ -118,6 +119,7 @@ export async function openStore({
   let migrated = 0;
   try {
     migrated = await migrate(database, MIGRATIONS, mayMigrate);
+    await dropRestoreRemains(database).catch(() => {});
   } catch (error) {
     await database.close();
     throw error;

@@ -2,6 +2,8 @@ export { type BackupOptions, type BackupProgress, backUp } from './backup/back-u
 export { verifyBackupFile } from './backup/backup-file.ts';
 export { BackupFileError } from './backup/backup-header.ts';
 export { checkBackup, rehearseRestore, restore } from './backup/restore.ts';
+export { dropRestoreRemains } from './backup/staging.ts';
+export { StoppedError, stopsItself } from './backup/until-stopped.ts';
 export {
   DatabaseBusyError,
   DataFolderError,

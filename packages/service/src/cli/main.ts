@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { stopsItself } from '@pain-signals/storage';
 import { runCommand } from './program.ts';
 
 /** Undoes what a progress bar does: it hides the cursor and turns off line wrapping. */
@@ -15,7 +16,8 @@ export async function main(): Promise<void> {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
-  process.once('SIGINT', () => {
+  process.on('SIGINT', () => {
+    if (stopsItself()) return;
     process.stderr.write(`${process.stderr.isTTY ? RESET_TERMINAL : ''}${STOPPED_MESSAGE}\n`);
     process.exit(SIGINT_EXIT_STATUS);
   });

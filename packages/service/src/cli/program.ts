@@ -1,5 +1,5 @@
 import { VERSION } from '@pain-signals/contract';
-import { describeDatabaseError } from '@pain-signals/storage';
+import { describeDatabaseError, StoppedError } from '@pain-signals/storage';
 import { Command, CommanderError } from 'commander';
 import { type CliContext, UsageError, withoutControls } from './context/cli-context.ts';
 
@@ -82,6 +82,7 @@ export async function runCommand(args: readonly string[], outside: Omit<CliConte
     // Commander has printed its own errors already; --help is not an error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_STATUS.ok : EXIT_STATUS.usage;
     context.notify(`error: ${describeError(error)}`);
+    if (error instanceof StoppedError) return error.exitStatus;
     return error instanceof UsageError ? EXIT_STATUS.usage : EXIT_STATUS.failed;
   }
 }

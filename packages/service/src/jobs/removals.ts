@@ -1,3 +1,4 @@
+import { OperatorError } from '@pain-signals/storage';
 import { keysOf } from '../clustering/duplicates.ts';
 import { countPostTerms } from '../clustering/post-terms.ts';
 import type { Removal } from '../model/removal.ts';
@@ -76,6 +77,10 @@ export interface ForgetResult extends RemovalTally {
 export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOptions = {}): Promise<ForgetResult> {
   return withPipelineLock(deps, async (run) => {
     const { store } = run;
+    if ((await store.dropRestoreRemains()) === 'in use')
+      throw new OperatorError(
+        'A restore is running, whose copy of the backup may have these posts. Nothing was deleted. Run the command again when the restore has ended.',
+      );
     const posts = await findForgettable(store, removal);
     const byAnyName = [removal, ...otherNames(removal).map((name) => ({ ...removal, name }))];
     // Before the removal, so that an interruption can't let anything in again.

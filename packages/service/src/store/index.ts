@@ -6,6 +6,7 @@ import {
   checkBackup,
   type Database as DatabaseOf,
   type DatabaseOptions,
+  dropRestoreRemains,
   migrate,
   openDatabase,
   restore,
@@ -84,6 +85,11 @@ export interface Store extends Stores {
   checkBackup(path: string): Promise<void>;
   /** Replaces everything with a backup in one transaction, which `around` is called in. Returns the number of rows. */
   restore(path: string, options: RestoreOptions): Promise<number>;
+  /**
+   * Drops the copy of a backup that a killed restore left, as opening the store does. `in use`: a restore runs. Throws OperatorError
+   * when it can't be dropped.
+   */
+  dropRestoreRemains(): Promise<'none' | 'dropped' | 'in use'>;
   /** How many migrations opening it applied. */
   migrated: number;
   /** Null on SQLite. */
@@ -123,6 +129,8 @@ export async function openStore({
   let migrated = 0;
   try {
     migrated = await migrate(database, MIGRATIONS, mayMigrate);
+    // What depends on it, such as `forget`, drops them itself and fails if it can't.
+    await dropRestoreRemains(database).catch(() => {});
   } catch (error) {
     await database.close();
     throw error;
@@ -146,6 +154,7 @@ export async function openStore({
           around(createStores(transaction.withPlugin(camelCase), context), replaceAll),
         onProgress,
       }),
+    dropRestoreRemains: () => dropRestoreRemains(database),
     migrated,
     poolUse: database.poolUse,
     clockAhead: database.clockAhead,

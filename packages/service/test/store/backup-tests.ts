@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { openDatabase, takeWriterLock } from '@pain-signals/storage';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
 import { importPosts } from '../../src/jobs/import.ts';
@@ -117,6 +119,64 @@ export function testBackups(
 
     expect(await restoreBackup(other, file)).toMatchObject({ forgotten: 1 });
     expect(await assignmentsOf(other.store)).toHaveLength(5);
+  });
+
+  /** As a restore that was killed leaves them. */
+  const leaveRemains = async (where: DatabaseLocation) => {
+    const staging = await openDatabase<Record<string, never>>({ ...where, name: 'service_restoring' });
+    if (where.databaseUrl !== undefined) await sql`create schema service_restoring`.execute(staging.kysely);
+    await sql`create table post_texts as select 'secret' as text`.execute(staging.kysely);
+    await staging.close();
+  };
+  /** Whether there are remains; drops them. */
+  const remainsOf = ({ store }: TestPipeline) => store.dropRestoreRemains();
+
+  test('a restore that is stopped changes nothing and leaves no copy of the backup', async () => {
+    const pipeline = await filled(await place());
+    const file = join(temporaryFolder(), 'stopped.backup');
+    await pipeline.store.backUp(file);
+    await importPosts(pipeline, complaints(4, { title: 'The login page forgets who I am' }));
+    const state = await stateOf(pipeline);
+
+    const restoring = restoreBackup(pipeline, file, (done) => {
+      if (done === 9) process.emit('SIGINT', 'SIGINT');
+    });
+
+    await expect(restoring).rejects.toMatchObject({
+      exitStatus: 130,
+      message: expect.stringMatching(/^Stopped before anything was replaced/),
+    });
+    expect(await stateOf(pipeline)).toEqual(state);
+    expect(await remainsOf(pipeline)).toBe('none');
+    expect(await restoreBackup(pipeline, file)).toMatchObject({ forgotten: 0 });
+  });
+
+  test('the copy of a backup that a killed restore left is deleted when the database is opened, and by forget', async () => {
+    const where = await place();
+    const pipeline = await filled(where);
+    await leaveRemains(where);
+    await openPipeline(where);
+    expect(await remainsOf(pipeline)).toBe('none');
+
+    await leaveRemains(where);
+    await forget(pipeline, { kind: 'author', name: 'author-docker 0', provider: null });
+    expect(await remainsOf(pipeline)).toBe('none');
+  });
+
+  test('while a restore runs its copy of the backup is kept, and forget deletes nothing', async () => {
+    const where = await place();
+    const pipeline = await filled(where);
+    await leaveRemains(where);
+    const running = await takeWriterLock({ ...where, name: 'service' }, 'service_restoring');
+
+    await openPipeline(where);
+    const forgetting = forget(pipeline, { kind: 'author', name: 'author-docker 0', provider: null });
+    await expect(forgetting).rejects.toThrow(/A restore is running.*Nothing was deleted/);
+    expect(await assignmentsOf(pipeline.store)).toHaveLength(5);
+    expect(await remainsOf(pipeline)).toBe('in use');
+
+    await running.release();
+    expect(await remainsOf(pipeline)).toBe('dropped');
   });
 
   test('a file that is there, damaged, of something else or of a newer version is refused, and nothing changes', async () => {

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import {
@@ -13,6 +11,8 @@ import { isRowRefused } from '../database/postgres.ts';
 import { type AnyTables, type BackupProgress, type TableShape, tableShapes } from './back-up.ts';
 import { type BackupFile, type BackupValue, readBackupFile, verifyBackupFile } from './backup-file.ts';
 import { BackupFileError, type BackupTable } from './backup-header.ts';
+import { dropStaging, lockStaging, stagingFile, stagingOf } from './staging.ts';
+import { untilStopped } from './until-stopped.ts';
 
 export interface RestoreOptions<Tables> extends BackupProgress {
   migrations: Readonly<Record<string, Migration>>;
@@ -22,6 +22,7 @@ export interface RestoreOptions<Tables> extends BackupProgress {
   around?: (handle: Transaction<Tables>, replaceAll: () => Promise<void>) => Promise<void>;
 }
 
+const STOPPED_MESSAGE = 'Stopped before anything was replaced. What was loaded from the backup is deleted again.';
 const BATCH_ROWS = 500;
 /** Below the limit of both databases for one statement. */
 const BATCH_VALUES = 30_000;
@@ -37,8 +38,8 @@ export async function restore<Tables>(
   path: string,
   { migrations, keep = [], around = (_, replaceAll) => replaceAll(), onProgress }: RestoreOptions<Tables>,
 ): Promise<number> {
-  return withStaging(target, path, { migrations, onProgress }, (staging) =>
-    replaceTables(target, staging, keep, around),
+  return withStaging(target, path, { migrations, onProgress }, (staging, signal) =>
+    replaceTables(target, staging, { keep, around, signal }),
   );
 }
 
@@ -55,26 +56,37 @@ async function withStaging<Tables>(
   target: Database<Tables>,
   path: string,
   { migrations, onProgress = () => {} }: Pick<RestoreOptions<Tables>, 'migrations' | 'onProgress'>,
-  work: (staging: DatabaseOptions) => Promise<void>,
+  work: (staging: DatabaseOptions, signal: AbortSignal) => Promise<void>,
 ): Promise<number> {
   const { header, rows } = await openBackup(target, path, migrations);
   const applied = Object.fromEntries(Object.entries(migrations).filter(([name]) => header.migrations.includes(name)));
   const all = header.tables.reduce((sum, table) => sum + table.rows, 0);
 
-  const stagingOptions: DatabaseOptions = { ...target, name: `${target.name}_restoring` };
-  await dropStaging(target, stagingOptions);
+  const stagingOptions = stagingOf(target);
+  const lock = await lockStaging(target);
   try {
-    const staging = await openDatabase<AnyTables>(stagingOptions);
-    try {
-      await migrate(staging, applied);
-      await fill(staging, header.tables, rows, (done) => onProgress(done, all)).catch(throwBackupError);
-      await migrate(staging, migrations);
-    } finally {
-      await staging.close();
-    }
-    await work(stagingOptions);
+    await untilStopped(STOPPED_MESSAGE, async (signal) => {
+      await dropStaging(target, stagingOptions);
+      try {
+        const staging = await openDatabase<AnyTables>(stagingOptions);
+        const onRow = (done: number) => {
+          signal.throwIfAborted();
+          onProgress(done, all);
+        };
+        try {
+          await migrate(staging, applied);
+          await fill(staging, header.tables, rows, onRow).catch(throwBackupError);
+          await migrate(staging, migrations);
+        } finally {
+          await staging.close();
+        }
+        await work(stagingOptions, signal);
+      } finally {
+        await dropStaging(target, stagingOptions);
+      }
+    });
   } finally {
-    await dropStaging(target, stagingOptions);
+    await lock.release();
   }
   return all;
 }
@@ -202,17 +214,20 @@ async function columnTypes(kysely: Kysely<AnyTables>, schema: string) {
 
 async function replaceTables<Tables>(
   target: Database<Tables>,
-  { databaseUrl, dataDir, name: schema }: DatabaseOptions,
-  keep: readonly string[],
-  around: NonNullable<RestoreOptions<Tables>['around']>,
+  staging: DatabaseOptions,
+  { keep, around, signal }: Required<Pick<RestoreOptions<Tables>, 'keep' | 'around'>> & { signal: AbortSignal },
 ): Promise<void> {
-  const isFile = databaseUrl === undefined;
+  const schema = staging.name;
+  const isFile = staging.databaseUrl === undefined;
   const shapes = await tableShapes(target.kysely as unknown as Kysely<AnyTables>, target.name);
-  if (isFile) await sql`attach database ${fileOf(dataDir, schema)} as ${sql.id(schema)}`.execute(target.kysely);
+  if (isFile) await sql`attach database ${stagingFile(staging)} as ${sql.id(schema)}`.execute(target.kysely);
   try {
     await target.kysely.transaction().execute((handle) =>
       around(handle, async () => {
-        for (const shape of shapes) await replaceTable(handle, shape, schema, keep.includes(shape.name));
+        for (const shape of shapes) {
+          signal.throwIfAborted();
+          await replaceTable(handle, shape, schema, keep.includes(shape.name));
+        }
       }),
     );
   } finally {
@@ -232,15 +247,4 @@ async function replaceTable<Tables>(
     insert into ${sql.table(name)} (${cells}) select ${cells} from ${sql.id(schema, name)} where true
     on conflict do nothing
   `.execute(handle);
-}
-
-const fileOf = (dataDir: string, name: string): string => join(resolve(dataDir), `${name}.sqlite`);
-
-/** Drops the staging tables, including those of an interrupted restore. */
-async function dropStaging<Tables>(
-  target: Database<Tables>,
-  { databaseUrl, dataDir, name }: DatabaseOptions,
-): Promise<void> {
-  if (databaseUrl !== undefined) await sql`drop schema if exists ${sql.id(name)} cascade`.execute(target.kysely);
-  else for (const end of ['', '-wal', '-shm']) await rm(`${fileOf(dataDir, name)}${end}`, { force: true });
 }

@@ -24,6 +24,18 @@ export const takeWriterLock = (
     ? lockFile(database.dataDir, name, onWait)
     : lockOnServer(database.databaseUrl, `${database.name}.${name}`, onWait);
 
+/** Takes the lock, or returns null if another process holds it. */
+export async function tryWriterLock(database: DatabaseOptions, name: string): Promise<WriterLock | null> {
+  if (database.databaseUrl !== undefined) return lockOnServer(database.databaseUrl, `${database.name}.${name}`, null);
+  const release = tryLockFile(database.dataDir, name);
+  return release === null ? null : fileLock(release);
+}
+
+const fileLock = (release: () => void): WriterLock => ({
+  assertHeld: () => {},
+  release: () => Promise.resolve(release()),
+});
+
 /** Who waits holds the turn, so a process that takes the lock again at once waits behind it. */
 async function lockFile(dataDir: string, name: string, onWait: () => void): Promise<WriterLock> {
   let waited = false;
@@ -39,7 +51,7 @@ async function lockFile(dataDir: string, name: string, onWait: () => void): Prom
   const endTurn = await take(`${name}-turn`);
   try {
     const release = await take(name);
-    return { assertHeld: () => {}, release: () => Promise.resolve(release()) };
+    return fileLock(release);
   } finally {
     endTurn();
   }
@@ -51,9 +63,15 @@ const KEEP_ALIVE = 'tcp_keepalives_idle = 2; set local tcp_keepalives_interval =
 /**
  * Uses a connection of its own, whose open transaction holds the lock: a pooler in transaction mode gives sessions away, and
  * PostgreSQL releases the lock when the process dies. An idle transaction that read nothing keeps no snapshot. Who waits is
- * served in turn.
+ * served in turn. With null for `onWait` nobody waits.
  */
-async function lockOnServer(databaseUrl: string, name: string, onWait: () => void): Promise<WriterLock> {
+async function lockOnServer(databaseUrl: string, name: string, onWait: () => void): Promise<WriterLock>;
+async function lockOnServer(databaseUrl: string, name: string, onWait: null): Promise<WriterLock | null>;
+async function lockOnServer(
+  databaseUrl: string,
+  name: string,
+  onWait: (() => void) | null,
+): Promise<WriterLock | null> {
   const client = new PostgresClient(connectionConfig(databaseUrl));
   let lost: Error | null = null;
   client.on('error', (error) => {
@@ -67,6 +85,10 @@ async function lockOnServer(databaseUrl: string, name: string, onWait: () => voi
     const attempt = 'select pg_try_advisory_xact_lock(hashtext($1)) as taken';
     const { rows } = await client.query<{ taken: boolean }>(attempt, [name]);
     if (!rows[0]?.taken) {
+      if (onWait === null) {
+        await client.end();
+        return null;
+      }
       onWait();
       await client.query('select pg_advisory_xact_lock(hashtext($1))', [name]);
     }

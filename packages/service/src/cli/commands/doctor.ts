@@ -71,6 +71,7 @@ async function databaseFindings(context: CliContext, config: ServiceConfig): Pro
     return await withStore(context, async (store) => [
       ok('database: connected, tables are up to date'),
       ...(await writeFindings(store)),
+      ...(await restoreFindings(store)),
       ...clockFindings(await store.clockAhead()),
       ...(await contentFindings(store, config)),
       ...(await store.threadFailures.all()).map((failure) => problem(describeThreadFailure(failure))),
@@ -86,6 +87,12 @@ const writeFindings = (store: Store): Promise<Finding[]> =>
   store.proveWritable().then(
     () => [],
     (error) => [problem(`database: ${describeDatabaseError(error) ?? reasonOf(error)}`)],
+  );
+
+const restoreFindings = (store: Store): Promise<Finding[]> =>
+  store.dropRestoreRemains().then(
+    (remains) => (remains === 'in use' ? [ok('restore: one is running')] : []),
+    (error) => [problem(`restore: ${reasonOf(error)}`)],
   );
 
 /** @param ahead by how many ms the clock of the database is ahead; null without another clock */

@@ -3,7 +3,7 @@ import { keysOf } from '../clustering/duplicates.ts';
 import { countPostTerms } from '../clustering/post-terms.ts';
 import type { Removal } from '../model/removal.ts';
 import type { HideResult, PostIdentity, RemovedPost, Stores } from '../store/index.ts';
-import { namesOf } from '../text/scrub.ts';
+import { namesInAnyCase } from '../text/scrub.ts';
 import { type PipelineDeps, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
 import { refreshIfDue } from './refresh/refresh.ts';
 
@@ -53,7 +53,7 @@ async function forgetPosts(stores: Stores, posts: readonly PostIdentity[]): Prom
   return removePosts(stores, posts);
 }
 
-const otherNames = ({ kind, name }: Removal): string[] => (kind === 'post' ? [] : namesOf(kind, name).slice(1));
+const otherNames = ({ kind, name }: Removal): string[] => (kind === 'post' ? [] : namesInAnyCase(kind, name).slice(1));
 
 /** The posts that `forget` deletes. The author or repository may have the real name or the scrubbed one. */
 export const findForgettable = ({ removals }: Pick<Stores, 'removals'>, removal: Removal): Promise<PostIdentity[]> =>

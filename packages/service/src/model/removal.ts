@@ -13,9 +13,12 @@ export interface Removal {
   provider: string | null;
 }
 
+/** Names are compared without case and without spaces around them. */
+export const comparable = (name: string): string => foldText(name).trim();
+
 /** A hash that recognizes removed content without naming its author. Names are case-insensitive, ids exact. */
 export function tombstoneOf({ kind, name, provider }: Removal): string {
-  const known = kind === 'post' ? name : foldText(name);
+  const known = kind === 'post' ? name : comparable(name);
   return hash('sha256', JSON.stringify([kind, provider, known]), 'hex');
 }
 

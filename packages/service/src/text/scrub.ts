@@ -19,7 +19,8 @@ export type NameKind = 'author' | 'repository';
  * The name without secrets and personal data. Different names stay different, so that authors and repositories are counted right;
  * upper and lower case don't matter, as in `forget`. `scrubText` may know the results of other names already.
  */
-export function scrubName(kind: NameKind, name: string, scrubText = scrub): string {
+export function scrubName(kind: NameKind, written: string, scrubText = scrub): string {
+  const name = withoutEnds(written);
   const scrubbed = scrubText(name);
   if (scrubbed === name) return name;
   const id = shortHash(foldText(name));
@@ -28,11 +29,42 @@ export function scrubName(kind: NameKind, name: string, scrubText = scrub): stri
   return withoutCredentials(name) ?? scrubbed.replaceAll(REDACTED, `[redacted-${Number.parseInt(id, 16)}]`);
 }
 
-/** The names under which posts of an author or repository may be stored or were forgotten: as written, scrubbed, and as earlier versions scrubbed it. */
+/** Spaces around a name make no other author. */
+const withoutEnds = (name: string): string => name.trim() || name;
+
+/**
+ * The names under which posts of an author or repository may be stored or were forgotten: as written, scrubbed, and as earlier
+ * versions scrubbed it. Always with an author's pseudonym, because another spelling of the name may be one that is scrubbed.
+ */
 export function namesOf(kind: NameKind, name: string, stored = scrubName(kind, name)): string[] {
-  if (stored === name) return [name];
-  if (kind === 'author') return [...new Set([name, stored, pseudonymOf(shortHash(name))])];
-  return sharedNameOf(name) === null ? [name, stored, scrub(name)] : [name, stored];
+  const names = [name, stored];
+  if (kind === 'author') names.push(pseudonymOf(shortHash(foldText(withoutEnds(name)))));
+  if (stored !== withoutEnds(name)) {
+    if (kind === 'author') names.push(pseudonymOf(shortHash(name)));
+    else if (sharedNameOf(name) === null) names.push(scrub(name));
+  }
+  return [...new Set(names)];
+}
+
+/** Of more words than these, no mixture of lower-case and capitalized ones is tried. */
+const MOST_MIXED_WORDS = 6;
+
+/** As `namesOf`, for `forget`, which may be told a name in another case than the one that was scrubbed. The first is `name`. */
+export function namesInAnyCase(kind: NameKind, name: string): string[] {
+  const spellings = [name, foldText(name), name.toUpperCase(), ...(kind === 'author' ? capitalizations(name) : [])];
+  return [...new Set(spellings.flatMap((spelling) => namesOf(kind, spelling)))];
+}
+
+/** Earlier versions hashed an author's name as written, such as Ada@Example.com; a hash doesn't tell how. */
+function capitalizations(name: string): string[] {
+  const parts = name.toLowerCase().split(/(\p{L}+)/u);
+  const both = (part: string) => [...new Set([part, part.charAt(0).toUpperCase() + part.slice(1)])];
+  const words = Math.floor(parts.length / 2);
+  if (words > MOST_MIXED_WORDS) return [parts.map((part) => both(part).at(-1)).join('')];
+  return parts.reduce<string[]>(
+    (begun, part) => begun.flatMap((start) => both(part).map((next) => `${start}${next}`)),
+    [''],
+  );
 }
 
 /** The name under which earlier versions stored this repository and others; null if they kept it apart. */

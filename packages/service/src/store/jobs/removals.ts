@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { foldText } from '../../model/keyword-search.ts';
-import { type RemovablePost, type Removal, tombstoneOf, tombstonesFor } from '../../model/removal.ts';
+import { comparable, type RemovablePost, type Removal, tombstoneOf, tombstonesFor } from '../../model/removal.ts';
 import { hasRow, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { identityKey, type PostIdentity, postsWith } from '../posts/posts.ts';
@@ -42,9 +41,9 @@ export function removalStore(kysely: Kysely<Tables>) {
         return post !== null && (await hasRow(postsWith(kysely, post).select('id'))) ? [post] : [];
       }
       const found: PostIdentity[] = [];
-      const names = new Set([name, ...otherNames].map(foldText));
+      const names = new Set([name, ...otherNames].map(comparable));
       for (const row of await storedNames(kysely, kind)) {
-        if (!names.has(foldText(row.name)) || (provider !== null && row.provider !== provider)) continue;
+        if (!names.has(comparable(row.name)) || (provider !== null && row.provider !== provider)) continue;
         const posts = kysely
           .selectFrom('posts')
           .select(['provider', 'externalId'])

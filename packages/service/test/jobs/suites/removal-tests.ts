@@ -254,15 +254,57 @@ export function testRemovals(place: () => Promise<DatabaseLocation>): void {
 
   test('who was stored or forgotten under a pseudonym by an earlier version is forgotten by the real name, and stays away', async () => {
     const mixed = 'Ada@Example.com';
-    const pipeline = await filled([aPost({ externalId: 'hers', author: earlierPseudonym(mixed) })]);
+    const pipeline = await filled([
+      aPost({ externalId: 'hers', author: earlierPseudonym(mixed) }),
+      aPost({ externalId: 'hers too', author: earlierPseudonym('ADA@EXAMPLE.COM') }),
+    ]);
 
-    const tally = await forget(pipeline, { kind: 'author', name: mixed, provider: null });
+    const tally = await forget(pipeline, { kind: 'author', name: mixed.toLowerCase(), provider: null });
 
-    expect(tally).toMatchObject({ posts: 1, keptOut: true });
+    expect(tally).toMatchObject({ posts: 2, keptOut: true });
     const { tombstones } = pipeline.store;
     await tombstones.add([{ kind: 'author', name: earlierPseudonym('Eve@Example.com'), provider: null }]);
     const later = [mixed, 'Eve@Example.com', 'joe@example.com'].map((author) => aPost({ externalId: author, author }));
     expect(await importPosts(pipeline, later)).toMatchObject({ stored: 1, forgotten: 2 });
+  });
+
+  test.each([
+    ['author', 'hf_enthusiast', 'HF_Enthusiast'],
+    ['author', 'npm_registry', 'NPM_Registry'],
+    ['repository', 'huggingface/hf_transfer', 'HuggingFace/HF_Transfer'],
+    ['author', 'Ada Lovelace', ' ada lovelace '],
+  ] as const)('an %s is forgotten in any spelling, though only some are scrubbed: %s, %s', async (kind, one, other) => {
+    for (const [stored, told] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const pipeline = await filled([...complaints(3), aPost({ externalId: 'theirs', [kind]: stored ?? '' })]);
+
+      expect(await forget(pipeline, { kind, name: told ?? '', provider: null })).toMatchObject({ posts: 1 });
+
+      const later = [one, other].map((name) => aPost({ externalId: `later ${name}`, [kind]: name }));
+      expect(await importPosts(pipeline, later)).toMatchObject({ stored: 0, forgotten: 2 });
+    }
+  });
+
+  test('an author forgotten by the pseudonym of one spelling is not brought back under another', async () => {
+    const pipeline = await filled([...complaints(3), aPost({ externalId: 'theirs', author: 'hf_enthusiast' })]);
+    const pseudonym = (await originsOf(pipeline)).find(({ externalId }) => externalId === 'theirs')?.author ?? '';
+    expect(pseudonym).toMatch(/^someone-/);
+    await forget(pipeline, { kind: 'author', name: pseudonym, provider: null });
+
+    const later = aPost({ externalId: 'later', author: 'HF_Enthusiast' });
+
+    expect(await importPosts(pipeline, [later])).toMatchObject({ stored: 0, forgotten: 1 });
+  });
+
+  test('a space after a name makes no other author', async () => {
+    const pipeline = await filled([
+      ...complaints(3),
+      ...['Ada', 'Ada '].map((author) => aPost({ externalId: `by ${author}.`, author })),
+    ]);
+
+    expect((await publicSignal(pipeline)).authorCount).toBe(4);
   });
 
   test('two mailing lists are two places, and forgetting one by its address leaves the other', async () => {

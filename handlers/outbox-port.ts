@@ -9,7 +9,7 @@ interface MessageBase {
   workspaceId: string;
   /**
    * The subscription or watch it comes from, or the step it runs; empty for a share, `dm` for one that its sharer alone can read,
-   * `answer` for an answer in a thread; `missing` or `back` for a notice about watches that waits for others like it.
+   * `answer` for an answer in a thread; `missing`, `back` or `hidden` for a notice about watches that waits for others like it.
    */
   sourceId: string;
   /** Idempotency key: one message for each workspace, kind, source and key. */

@@ -66,9 +66,12 @@ const FINDING = 240;
 /** `[1]` alone is no link in Markdown. */
 const CITATION_OR_MARK = /\[\d{1,2}\](?![(:[])|[*_~`|\\[\]]/g;
 
+/** Slack names channels and people in mrkdwn alone. */
+const withoutMentions = (text: string): string => text.replace(/<#\w+>/g, 'the channel').replace(/<@\w+>/g, 'someone');
+
 /** What was found, for the finished task. Slack may read it as Markdown, so nothing in it can become a link. */
 export const describeFound = ({ text }: Card): string =>
   escapeForAnyFormat(
-    unescapeMrkdwn(text).replace(CITATION_OR_MARK, (found) => (found.length > 1 ? found : ' ')),
+    unescapeMrkdwn(withoutMentions(text)).replace(CITATION_OR_MARK, (found) => (found.length > 1 ? found : ' ')),
     FINDING,
   );

@@ -7,8 +7,12 @@ import { notifyOwner, postNotice, sendIfReachable, waysToDeputies } from '../rep
 import { sendDm } from '../reply/post-card.ts';
 import type { SendResult } from '../slack-port.ts';
 
-/** What is lost or back at once is told at once: checks are spread over an hour, and a day without a signal may end with the one after. */
-const TOLD_AFTER_MS = { missing: 2 * HOUR_MS + 10 * MINUTE_MS, back: HOUR_MS + 10 * MINUTE_MS };
+/** What is lost, back or hidden at once is told at once: checks are spread over an hour, and a day without a signal may end with the one after. */
+const TOLD_AFTER_MS = {
+  missing: 2 * HOUR_MS + 10 * MINUTE_MS,
+  back: HOUR_MS + 10 * MINUTE_MS,
+  hidden: HOUR_MS + 10 * MINUTE_MS,
+};
 
 /** Joins an owner's others that wait. */
 const waiting = (sourceId: keyof typeof TOLD_AFTER_MS, now: number) => ({
@@ -41,6 +45,7 @@ async function waysToTell(
     .filter((watch) => watch !== null)
     .filter(({ paused }) => (paused === null) === isResumed)
     .filter(({ paused }) => sourceId !== 'missing' || paused === 'no-signal')
+    .filter(({ paused }) => sourceId !== 'hidden' || paused === 'hidden')
     .filter((watch) => channelId === null || watch.channelId === channelId);
   const [first] = watches;
   if (first === undefined) return [];
@@ -77,7 +82,7 @@ async function waysToTell(
 export function noticesOf(paused: readonly Watch[], reason: WatchPauseReason, now: number): NewMessage<AlertMessage>[] {
   const notice = (watches: readonly Watch[], to: Pick<Watch, 'ownerId' | 'channelId'>): NewMessage<AlertMessage> => ({
     ...{ kind: 'alert', key: randomUUID(), text: '', notice: 'paused' },
-    ...(reason === 'no-signal' ? waiting('missing', now) : {}),
+    ...(reason === 'no-signal' ? waiting('missing', now) : reason === 'hidden' ? waiting('hidden', now) : {}),
     ...{ ownerId: to.ownerId, channelId: to.channelId, pausedWatches: watches.map(({ id }) => id) },
   });
   if (reason === 'outsider')

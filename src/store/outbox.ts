@@ -54,8 +54,20 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
   };
   const select = (workspaceId: string) =>
     kysely.selectFrom('outbox').selectAll().where('workspaceId', '=', workspaceId);
+  const waitingFor = async (
+    workspaceId: string,
+    { sourceId, ownerId }: Pick<AlertMessage, 'sourceId' | 'ownerId'>,
+  ): Promise<AlertMessage | null> => {
+    const row = await select(workspaceId)
+      .where((each) => each.and({ kind: 'alert', sourceId, ownerId, state: 'waiting' }))
+      .where('channelId', 'is', null)
+      .executeTakeFirst();
+    return row === undefined ? null : messageOf<AlertMessage>(row);
+  };
 
   return {
+    /** The notice to an owner that waits for others like it. */
+    waitingFor,
     /** Null when there is one with this key. */
     async add<Message extends OutboxMessage>(
       workspaceId: string,
@@ -76,18 +88,14 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
       workspaceId: string,
       { sourceId = '', ownerId = null, pausedWatches = [] }: NewMessage<AlertMessage>,
     ): Promise<boolean> {
-      const row = await select(workspaceId)
-        .where((each) => each.and({ kind: 'alert', sourceId, ownerId, state: 'waiting' }))
-        .where('channelId', 'is', null)
-        .executeTakeFirst();
-      if (row === undefined || sourceId === '') return false;
-      const waiting = messageOf<AlertMessage>(row);
+      const waiting = sourceId === '' ? null : await waitingFor(workspaceId, { sourceId, ownerId });
+      if (waiting === null) return false;
       const all = [...new Set([...(waiting.pausedWatches ?? []), ...pausedWatches])];
       const { numUpdatedRows } = await kysely
         .updateTable('outbox')
         .set({ contentJson: columnsOf({ ...waiting, pausedWatches: all }).contentJson })
         // A process that has claimed it tells what it has read.
-        .where((each) => each.and({ id: row.id, claim: row.claim, state: 'waiting' }))
+        .where((each) => each.and({ id: waiting.id, claim: waiting.claim, state: 'waiting' }))
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },

@@ -169,7 +169,14 @@ export function watchCheckStore(
             ...{ nextLookAt: now(), leaseUntil: 0, version: watch.version + 1 },
           })
           .executeTakeFirst();
-        if (numUpdatedRows === 1n && notice !== null) await addNotice(handle, watch.workspaceId, notice);
+        if (numUpdatedRows !== 1n || notice === null) return;
+        // An owner who hasn't heard of the pause yet hears of neither.
+        const waiting = await outboxStore(handle, now, (work) => work(handle)).waitingFor(watch.workspaceId, {
+          sourceId: 'missing',
+          ownerId: watch.ownerId,
+        });
+        if (waiting?.pausedWatches?.includes(watch.id)) return;
+        await addNotice(handle, watch.workspaceId, notice);
       }),
     pause: (workspaceId, which, reason, noticesOf) =>
       kysely.transaction().execute(async (handle) => {

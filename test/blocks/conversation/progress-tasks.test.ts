@@ -11,3 +11,10 @@ it('says in the details of a step what the answer says: dates, links and citatio
     '143 posts since Jul 4, 2026 report “Docker layer cache not used” [1], 3 of them until Jul 5, 2026 09:30 UTC. See 2 (https://evil.example).',
   );
 });
+
+it('names no channel or person by an id', () => {
+  const text = 'Watching. I’ll post in <#C0DEVPAIN1> when it grows. Set up by <@U0ADALOVEL>.';
+  expect(describeFound({ text, blocks: [] })).toBe(
+    'Watching. I’ll post in the channel when it grows. Set up by someone.',
+  );
+});

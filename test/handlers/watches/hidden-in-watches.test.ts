@@ -39,6 +39,23 @@ it('a watch of a signal is paused while it is hidden, its owner is told once, an
   expect(others).toEqual([]);
 });
 
+it('several watches of what is hidden tell their owner in one message, and of none that is shown again by then', async () => {
+  world.snapshot(grown(0.4, 14));
+  for (const level of ['60%', '80%', '100%']) await world.ask(`watch ${WATCHED} when growth > ${level}`);
+  for (const number of [2, 3]) {
+    const body = aDetail({ id: idOf(number), topic: `Pain ${number}`, ...grown(0.4, 14) });
+    world.service.plan(`/api/pain-signals/${idOf(number)}`, { body });
+    await world.ask(`watch ${idOf(number)} when growth > 100%`);
+  }
+  for (const number of [1, 2, 3]) await hide(idOf(number));
+  await world.pass(1);
+  await world.store.hiddenSignals.unhide(TEAM, ADMIN, idOf(3));
+  for (let hour = 0; hour < 4; hour += 1) await world.pass(1);
+  expect(alerts().map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^4 of your watches are paused: “OAuth .*” and “Pain 2”\. Their signals are hidden/),
+  ]);
+});
+
 it('a watch is not paused for a signal that is shown again while a round of checks goes on', async () => {
   const [first, second] = [idOf(1), idOf(2)].toSorted() as [string, string];
   const plan = (id: string, after?: Promise<void>) =>
@@ -103,7 +120,7 @@ it('a watch goes on where its signal is shown again while its dialog is saved', 
   expect(JSON.stringify(saved)).toContain('*Saved.*');
   world.snapshot(grown(1.4, 24));
   await world.pass(1);
-  expect(alerts()[1]?.text).toContain('Growth 40% → 140%');
+  expect(alerts().map(({ text }) => text)).toEqual([expect.stringContaining('Growth 40% → 140%')]);
 });
 
 it('a watch of a hidden signal stays paused when it is edited or resumed, says so, and tells its owner once', async () => {
@@ -223,7 +240,7 @@ it('a watch that is edited while its signal becomes part of a hidden one says on
   };
   await world.pass(1);
   world.store.watchChecks.claimDue = claimDue;
-  await world.pass(1);
+  for (const hours of [1, 1, 1]) await world.pass(hours);
   expect(alerts().map(({ text }) => text)).toEqual([expect.stringContaining('signal is hidden in this workspace.')]);
   await world.store.hiddenSignals.unhide(TEAM, ADMIN, idOf(77));
   await world.pass(1);

@@ -162,6 +162,19 @@ it('a watch that is paused because its signal is gone asks for the signal once i
   expect(texts().slice(1)).toEqual([ACTIVE]);
 });
 
+it('a watch whose signal is back before its owner was told that it paused says neither', async () => {
+  await watch();
+  lose();
+  const isPaused = async () =>
+    JSON.stringify(await world.ask('watches')).includes('Paused: its signal has been missing');
+  for (let hour = 0; hour < 30 && !(await isPaused()); hour += 1) await world.pass(1);
+  expect(await isPaused()).toBe(true);
+  world.snapshot(grown(0.4, 14));
+  await passHourly(6);
+  expect(await isPaused()).toBe(false);
+  expect(texts()).toEqual([]);
+});
+
 it('watches whose signals are lost together, and back together, tell their owner in one message each time', async () => {
   const ids = Array.from({ length: 8 }, (_, at) => idOf(at + 11));
   const show = () => {

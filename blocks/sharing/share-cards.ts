@@ -67,6 +67,10 @@ export function deleteNotAllowedCard(postedBy: string): Card {
   return textCard(`Only <@${postedBy}>, who shared this card, and admins can delete it.`);
 }
 
+/** Its row is kept for a day. */
+export const answerForgottenCard = (): Card =>
+  textCard('*Not deleted.* You can delete an answer you asked for within a day. Ask an admin to delete this one.');
+
 export function alreadyDeletedCard(): Card {
   return textCard('This card was already deleted.');
 }

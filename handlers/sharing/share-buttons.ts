@@ -3,6 +3,7 @@ import {
   alreadyDeletedCard,
   alreadySentAsDmCard,
   alreadySharedCard,
+  answerForgottenCard,
   deleteFailedCard,
   deleteNotAllowedCard,
   sentAsDmCard,
@@ -159,6 +160,7 @@ async function deleteCard(deps: Deps, context: RequestContext, said: string | un
   const key = threadTs === null || threadTs === message?.ts ? named : null;
   const postedBy = channelId && message ? await deps.shares.sharerOf({ channelId, ts: message.ts, key }) : undefined;
   const isAdmin = (await deps.people.find(context.userId))?.isAdmin === true;
+  if (postedBy === undefined && !isAdmin && named === null) return deliver(deps, context, answerForgottenCard());
   if (postedBy === null || (postedBy === undefined && !isAdmin)) throw new ActionRejectedError('old-button');
   if (postedBy !== undefined && postedBy !== context.userId && !isAdmin)
     return deliver(deps, context, deleteNotAllowedCard(postedBy));

@@ -346,6 +346,24 @@ describe('a shared card', () => {
     expect(await home()).toContain('|Signals about “r&amp;d ‹now›”>');
   });
 
+  it('that answers a mention can be deleted by who asked for a day, who is told so afterwards, and by admins', async () => {
+    const ask = async () => {
+      await world.slack.say({ channelId: HERE, text: '@painsignals top 3' });
+      return world.slack.nextMessage((each) => each.channelId === HERE && shown(each).includes('[Delete]'));
+    };
+    const [own, old] = [await ask(), await ask()];
+    await world.slack.press({ message: own, actionId: 'delete_shared' });
+    await expect.poll(() => posted(HERE)).toHaveLength(1);
+    await world.store.outbox.removeShare('T0PREVIEW01', { channelId: HERE, ts: old.ts, key: null });
+    await world.slack.press({ message: old, actionId: 'delete_shared' });
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain(
+      'You can delete an answer you asked for within a day. Ask an admin to delete this one.',
+    );
+    expect(posted(HERE)).toHaveLength(1);
+    await world.slack.press({ message: old, actionId: 'delete_shared', userId: 'U0GRACEHOP' });
+    await expect.poll(() => posted(HERE)).toEqual([]);
+  });
+
   it("can't be deleted by others, who are told why", async () => {
     const card = await share();
     await world.slack.press({ message: card, actionId: 'delete_shared', userId: 'U0KENTHOMP' });

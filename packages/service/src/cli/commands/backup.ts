@@ -72,7 +72,9 @@ async function restoreFile(context: CliContext, path: string, isConfirmed: boole
   const { rows, forgotten } = restored;
   const skipped = forgotten === 0 ? '' : ` Skipped ${formatCount(forgotten)} that you had deleted with: forget.`;
   await context.print(`${countOf(rows, 'row')} restored.${skipped}`);
-  context.notify('Accounts, passwords and keys are as they were in the backup. Revoke again what you revoked since.');
+  context.notify(
+    'Accounts, passwords, keys and what is hidden are as they were in the backup. Revoke and hide again what you revoked and hid since.',
+  );
 }
 
 /** Asks before existing data is replaced. */

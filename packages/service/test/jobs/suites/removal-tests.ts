@@ -273,19 +273,22 @@ export function testRemovals(place: () => Promise<DatabaseLocation>): void {
     ['author', 'npm_registry', 'NPM_Registry'],
     ['repository', 'huggingface/hf_transfer', 'HuggingFace/HF_Transfer'],
     ['author', 'Ada Lovelace', ' ada lovelace '],
-  ] as const)('an %s is forgotten in any spelling, though only some are scrubbed: %s, %s', async (kind, one, other) => {
-    for (const [stored, told] of [
-      [one, other],
-      [other, one],
-    ]) {
-      const pipeline = await filled([...complaints(3), aPost({ externalId: 'theirs', [kind]: stored ?? '' })]);
+  ] as const)(
+    'by %s: a name is forgotten in any spelling, though only some are scrubbed: %s, %s',
+    async (kind, one, other) => {
+      for (const [stored, told] of [
+        [one, other],
+        [other, one],
+      ]) {
+        const pipeline = await filled([...complaints(3), aPost({ externalId: 'theirs', [kind]: stored ?? '' })]);
 
-      expect(await forget(pipeline, { kind, name: told ?? '', provider: null })).toMatchObject({ posts: 1 });
+        expect(await forget(pipeline, { kind, name: told ?? '', provider: null })).toMatchObject({ posts: 1 });
 
-      const later = [one, other].map((name) => aPost({ externalId: `later ${name}`, [kind]: name }));
-      expect(await importPosts(pipeline, later)).toMatchObject({ stored: 0, forgotten: 2 });
-    }
-  });
+        const later = [one, other].map((name) => aPost({ externalId: `later ${name}`, [kind]: name }));
+        expect(await importPosts(pipeline, later)).toMatchObject({ stored: 0, forgotten: 2 });
+      }
+    },
+  );
 
   test('an author forgotten by the pseudonym of one spelling is not brought back under another', async () => {
     const pipeline = await filled([...complaints(3), aPost({ externalId: 'theirs', author: 'hf_enthusiast' })]);
